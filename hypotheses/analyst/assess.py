@@ -1,0 +1,137 @@
+"""The built-in methodologist's reading of one text: four scores, vetoes, a verdict."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from hypotheses.analyst import (
+    metrics,
+    population,
+    suggest,
+    testability,
+    variables,
+    vetoes,
+)
+from hypotheses.analyst.language import detect
+from hypotheses.analyst.lexicon.compile import Addition, load
+from hypotheses.analyst.messages import Messages, messages_for
+from hypotheses.analyst.reading import Reading, Span
+from hypotheses.domain.types import (
+    Aspect,
+    AspectScore,
+    Assessment,
+    Kind,
+    Language,
+    Verdict,
+    Veto,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Findings:
+    """What the rules found in a text; the structurer builds on the same findings."""
+
+    reading: Reading
+    population: population.Population
+    metrics: metrics.Metrics
+    variables: variables.Variables
+    testability: testability.Testability
+    vetoes: tuple[tuple[str, Span], ...]
+    offer: suggest.Offer
+
+    @property
+    def points(self) -> dict[Aspect, int]:
+        """Each aspect's score."""
+        return {
+            "population": self.population.score,
+            "metrics": self.metrics.score,
+            "variables": self.variables.score,
+            "testability": self.testability.score,
+        }
+
+
+def examine(text: str, language: Language, additions: frozenset[Addition] = frozenset()) -> Findings:
+    """Apply all rules to a text in a known language."""
+    reading = Reading(text, load(language, additions))
+    relation = variables.find(reading)
+    who = population.find(reading)
+    measured = metrics.find(reading, relation)
+    tested = testability.find(reading)
+    rejected = vetoes.find(reading, relation, measured.score == 2, tested)
+    return Findings(
+        reading, who, measured, relation, tested, tuple(rejected),
+        suggest.offer(reading, measured.construct, who.unit),
+    )
+
+
+def assess(
+    text: str, language: str = "auto", additions: frozenset[Addition] = frozenset()
+) -> Assessment:
+    """Assess one text. `language` is auto, en or pt. Raises LanguageError when auto cannot tell."""
+    told: Language = detect(text) if language == "auto" else language  # type: ignore[assignment]
+    return conclude(examine(text, told, additions))
+
+
+def conclude(findings: Findings) -> Assessment:
+    """The verdict and its sentences, from what the rules found."""
+    reading = findings.reading
+    language: Language = reading.lexicon.language  # type: ignore[assignment]
+    words = messages_for(language)
+    hedges = tuple(reading.quote(span) for span in findings.testability.hedges)
+    found = tuple(
+        Veto(kind, reading.quote(span), words.veto(kind, reading.quote(span)))
+        for kind, span in findings.vetoes
+    )
+    verdict = judge(findings.points, bool(found), bool(hedges))
+    return Assessment(
+        text=reading.words.text,
+        language=language,
+        kind=_kind(findings, verdict),
+        verdict=verdict,
+        scores=_scores(findings, words),
+        vetoes=found,
+        hedges=hedges,
+        fields=tuple(suggest.fields(reading)),
+    )
+
+
+def judge(points: dict[Aspect, int], vetoed: bool, hedged: bool) -> Verdict:
+    """Rejected on a veto; approved when all are 2, or one is 1 and nothing is hedged."""
+    if vetoed:
+        return "rejected"
+    missing = [2 - score for score in points.values()]
+    if sum(missing) == 0 or (sum(missing) == 1 and not hedged):
+        return "approved"
+    return "needs_refinement"
+
+
+def _kind(findings: Findings, verdict: Verdict) -> Kind:
+    if verdict == "approved":
+        return "complete"
+    grounded = findings.population.score >= 1 or findings.metrics.score == 2
+    related = findings.variables.relation is not None and findings.variables.code != "one_side"
+    return "semi_formed" if grounded and related else "vague"
+
+
+def _scores(findings: Findings, words: Messages) -> tuple[AspectScore, ...]:
+    reading = findings.reading
+    parts: tuple[tuple[Aspect, int, str, Span | None], ...] = (
+        ("population", findings.population.score, findings.population.code, findings.population.span),
+        ("metrics", findings.metrics.score, findings.metrics.code, findings.metrics.span),
+        (
+            "variables", findings.variables.score, findings.variables.code,
+            variables.evidence(reading, findings.variables),
+        ),
+        (
+            "testability", findings.testability.score, findings.testability.code,
+            findings.testability.span,
+        ),
+    )
+    scores = []
+    for aspect, score, code, span in parts:
+        quote = reading.quote(span) if span and span[0] < span[1] else None
+        gap = words.gap(aspect, code, findings, quote) if score < 2 else ""
+        advice = words.suggestion(aspect, code, findings) if score < 2 else ""
+        shown = quote if score else None
+        scores.append(AspectScore(aspect, score, shown, code, gap, advice))
+    return tuple(scores)

@@ -1,0 +1,87 @@
+"""The forms of a verb that a sentence about an effect uses, folded (no accents)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from hypotheses.analyst.text import fold
+
+_VOWELS = "aeiou"
+
+
+@dataclass(frozen=True, slots=True)
+class VerbForms:
+    """`finite` are the forms that carry a claim; `participles` those of a passive."""
+
+    base: str
+    finite: frozenset[str]
+    participles: frozenset[str]
+
+
+def _doubles(base: str) -> bool:
+    """Whether the last consonant doubles: `cut` -> `cutting`."""
+    return (
+        len(base) > 2
+        and base[-1] not in "wxyaeiou"
+        and base[-2] in _VOWELS
+        and base[-3] not in _VOWELS
+        and sum(c in _VOWELS for c in base) == 1
+    )
+
+
+def english(entry: str) -> VerbForms:
+    """Forms of an English verb: `increase`, or `rise rose risen` with its irregular past."""
+    base, *irregular = fold(entry).split()
+    stem = base[:-1] if base.endswith("e") else base + base[-1] if _doubles(base) else base
+    if base.endswith("y") and base[-2] not in _VOWELS:
+        third, past = base[:-1] + "ies", base[:-1] + "ied"
+    else:
+        third = base + ("es" if base.endswith(("s", "x", "ch", "sh", "o")) else "s")
+        past = stem + "ed"
+    pasts = irregular or [past]
+    return VerbForms(
+        base, frozenset({base, third, stem + "ing", *pasts}), frozenset({pasts[-1], past})
+    )
+
+
+def _soft(stem: str, ending: str) -> str:
+    """The stem before a vowel that would change its sound: `intensific` + `e` -> `intensifiqu`."""
+    last = stem[-1:]
+    if ending[0] == "e" and last in ("c", "g"):
+        return stem[:-1] + ("qu" if last == "c" else "gu")
+    if ending[0] == "a" and last == "g":
+        return stem[:-1] + "j"
+    return stem
+
+
+_PT_ENDINGS = {
+    "a": "a am ou aram ava avam ara arao aria ariam asse assem ar arem ando e em",
+    "e": "e em eu eram ia iam era erao eria eriam esse essem er erem endo a am",
+    "i": "e em iu iram ia iam ira irao iria iriam isse issem ir irem indo a am",
+}
+
+
+def _portuguese_present(infinitive: str, stem: str) -> tuple[str, ...]:
+    if infinitive.endswith("uzir"):
+        return (stem, stem + "em")
+    if infinitive.endswith(("uir", "air")):
+        return (stem + "i", stem + "em")
+    if infinitive.endswith("ear"):
+        return (stem + "ia", stem + "iam")
+    return ()
+
+
+def portuguese(entry: str) -> VerbForms:
+    """Forms of a Portuguese verb: `reduzir`, or `cair cai caem` with its irregular forms."""
+    base, *irregular = fold(entry).split()
+    stem, vowel = base[:-2], base[-2:-1]
+    if base[-1] != "r" or vowel not in _PT_ENDINGS:  # a form such as `é`, listed as it stands
+        return VerbForms(base, frozenset({base, *irregular}), frozenset())
+    regular = {_soft(stem, ending) + ending for ending in _PT_ENDINGS[vowel].split()}
+    past = "ad" if vowel == "a" else "id"
+    participles = {stem + past + ending for ending in ("o", "a", "os", "as")}
+    finite = {*regular, *_portuguese_present(base, stem), *irregular}
+    return VerbForms(base, frozenset(finite), frozenset(participles))
+
+
+FORMS = {"en": english, "pt": portuguese}

@@ -1,0 +1,118 @@
+"""Tells whether a text is in English or Portuguese, and says so when it is neither or both."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+
+from hypotheses.analyst import grammar
+from hypotheses.analyst.lexicon.compile import load
+from hypotheses.analyst.text import Words, fold, split
+from hypotheses.domain.types import LANGUAGES, Language
+
+# Words of other languages that a text in English or Portuguese hardly holds.
+_OTHERS = {
+    "Spanish": "el los las y una del muy hay pero son es su sus con más lo al en que para por "
+    "como reduce mejora aumenta mas la se qué cómo entre niños años",
+    "French": "le les des est une dans et du au aux sur pour qui que avec par plus pas ce cette "
+    "sont ont chez la en",
+    "German": "der die das und ist ein eine nicht mit von zu den im auf für bei wird sind dem des "
+    "durch als",
+    "Italian": "il gli della delle che è una con per sono nel nella dei più del di non la lo "
+    "alla degli",
+}
+_ENDINGS = {
+    "en": ("tion", "ing", "ness", "ment", "ity", "ed", "ly", "ally", "ous"),
+    "pt": ("cao", "coes", "dade", "mente", "agem", "ando", "endo", "ncia", "rio", "vel"),
+}
+
+
+class LanguageError(ValueError):
+    """The language cannot be told; forcing one helps."""
+
+
+@cache
+def _telling(language: str) -> frozenset[str]:
+    return frozenset(fold(word) for word in grammar.load(language).telling_words)
+
+
+@cache
+def _others() -> dict[str, frozenset[str]]:
+    return {name: frozenset(fold(w) for w in words.split()) for name, words in _OTHERS.items()}
+
+
+@cache
+def _known(language: str) -> tuple[frozenset[str], Callable[[str], str]]:
+    lexicon = load(language)
+    return frozenset(lexicon.matcher.vocabulary), lexicon.key
+
+
+def detect(text: str) -> Language:
+    """The text's language. Raises LanguageError when it is another, mixed or cannot be told."""
+    words = split(text)
+    tokens = [f for f in words.folds if f[0].isalpha() or f == "é"]
+    if not tokens:
+        raise LanguageError("the text holds no words")
+    scores = {language: _score(tokens, language) for language in LANGUAGES}
+    high, low = sorted(LANGUAGES, key=lambda language: -scores[language])
+    other, foreign = _foreign(tokens)
+    if foreign > max(2.0, scores[high] * 1.2) or (foreign >= 1 and foreign > scores[high]):
+        raise LanguageError(f"the text looks like {other}")
+    if _mixed(words):
+        raise LanguageError("the text mixes English and Portuguese")
+    if scores[high] > scores[low]:
+        return high
+    return _by_vocabulary(tokens)
+
+
+def _score(tokens: list[str], language: str) -> float:
+    telling = _telling(language)
+    return sum(token in telling for token in tokens)
+
+
+def _foreign(tokens: list[str]) -> tuple[str, float]:
+    ours = _telling("en") | _telling("pt")
+    counts = {
+        name: sum(token in words and token not in ours for token in tokens)
+        for name, words in _others().items()
+    }
+    best = max(sorted(counts), key=lambda name: counts[name])
+    return best, counts[best]
+
+
+def _mixed(words: Words) -> bool:
+    """Whether whole stretches are in either language."""
+    found: set[str] = set()
+    stretch: list[str] = []
+    for index, token in enumerate(words.folds):
+        if index and words.sentence[index] != words.sentence[index - 1]:
+            found |= _clear(stretch)
+            stretch = []
+        stretch.append(token)
+    found |= _clear(stretch)
+    if len(found) > 1:
+        return True
+    scores = sorted(_score(words.folds, language) for language in LANGUAGES)
+    return scores[0] >= 4 and scores[0] >= 0.5 * scores[1]
+
+
+def _clear(tokens: list[str]) -> set[str]:
+    """The language of a stretch, if it is beyond doubt."""
+    for language, other in (("en", "pt"), ("pt", "en")):
+        if _score(tokens, language) >= 3 and _score(tokens, other) == 0:
+            return {language}
+    return set()
+
+
+def _by_vocabulary(tokens: list[str]) -> Language:
+    """For texts without a telling word (`TDD reduz bugs`): known words and word endings."""
+    scores: dict[Language, float] = {}
+    for language in LANGUAGES:
+        known, key = _known(language)
+        endings = _ENDINGS[language]
+        scores[language] = sum(
+            (key(token) in known) + 0.5 * token.endswith(endings) for token in tokens if len(token) > 1
+        )
+    if scores["en"] == scores["pt"]:
+        raise LanguageError("the text gives no clue to its language")
+    return "en" if scores["en"] > scores["pt"] else "pt"

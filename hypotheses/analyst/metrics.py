@@ -1,0 +1,157 @@
+"""Aspect `metrics`: what makes the outcome observable."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from hypotheses.analyst.lexicon.matcher import Cue
+from hypotheses.analyst.reading import Reading, Span
+from hypotheses.analyst.variables import NONE, Variables
+
+_NEAR = 6
+_OPERATORS = frozenset("< > = ≤ ≥ ±".split())
+_IN = frozenset("in em ( [".split())
+_CHANGES = (
+    "verb_up", "verb_down", "change_up_nouns", "change_down_nouns", "more", "less", "verb_change",
+)
+
+_OUTCOME = (
+    *_CHANGES[:4], "verb_change", "effect_nouns", "pair_nouns", "equivalence", "outcome_words",
+    "measured_by",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Metrics:
+    """Score, gap code (`missing`, `construct_only`, `negated` or empty) and the span shown."""
+
+    score: int
+    code: str
+    span: Span | None
+    construct: Cue | None
+
+
+def find(reading: Reading, variables: Variables) -> Metrics:
+    """Score how a text measures its outcome."""
+    denied = False
+    for cue in reading.all("measured_by"):
+        if reading.negated(cue.start):
+            denied = True
+            continue
+        if _says_who(reading, cue.start) or _selects(reading, cue):
+            continue
+        if reading.has_content((cue.end, cue.end + 5)):
+            return Metrics(2, "", _frame_span(reading, cue), None)
+    for cue in reading.all("measures", "statistics", "statistic_words", "symbols"):
+        if reading.negated(cue.start):
+            denied = True
+        elif _measures_outcome(reading, cue, variables):
+            return Metrics(2, "", cue[:2], None)
+    return _construct(reading, variables, denied)
+
+
+def _frame_span(reading: Reading, cue: Cue) -> Span:
+    end = cue.end
+    sentence = reading.sentence(cue.start)
+    while (
+        end < reading.size
+        and end < cue.end + _NEAR
+        and reading.sentence(end) == sentence
+        and reading.keys[end] not in (",", ")", "(")
+    ):
+        end += 1
+    return cue.start, reading.trim((cue.start, end))[1]
+
+
+def _measures_outcome(reading: Reading, cue: Cue, variables: Variables) -> bool:
+    category_symbol = cue in reading.all("symbols")
+    if category_symbol and not _unit_of_outcome(reading, cue):
+        return False
+    if _in_cause(reading, cue, variables) or _selects(reading, cue):
+        return False
+    if not _of_outcome(reading, cue.start):
+        return False
+    if cue in reading.all("statistic_words"):
+        return _specific(reading, cue)
+    return True
+
+
+def _of_outcome(reading: Reading, index: int) -> bool:
+    """Whether a sentence behind the first speaks of an outcome rather than of who is included."""
+    span = reading.sentence_span(index)
+    return span[0] == 0 or any(reading.inside(category, span) for category in _OUTCOME)
+
+
+def _says_who(reading: Reading, index: int) -> bool:
+    """Whether a sentence behind the first lists criteria of inclusion."""
+    span = reading.sentence_span(index)
+    if span[0] == 0 or any(reading.inside(category, span) for category in _CHANGES[:4]):
+        return False
+    return bool(reading.inside("selection_cues", span)) and not reading.inside("outcome_words", span)
+
+
+def _specific(reading: Reading, cue: Cue) -> bool:
+    """`rate` alone says little; `conversion rate` and `index of` name something."""
+    before = cue.start - 1
+    return cue.start > 0 and (
+        reading.is_content(before) and not reading.starting("vague_nouns", before)
+    )
+
+
+def _unit_of_outcome(reading: Reading, cue: Cue) -> bool:
+    """A unit counts after `in`, in brackets, or after a number that a change or bound precedes."""
+    if cue.start == 0:
+        return False
+    if reading.keys[cue.start - 1] in _IN:
+        return True
+    if not reading.is_number(cue.start - 1):
+        return False
+    start = reading.sentence_span(cue.start)[0]
+    if cue.end < reading.size and reading.keys[cue.end] in ("of", "de", "do", "da"):
+        return False  # a dose: `400 mg of caffeine`
+    return any(reading.inside(category, (start, cue.start)) for category in _CHANGES)
+
+
+def _in_cause(reading: Reading, cue: Cue, variables: Variables) -> bool:
+    """Whether the cue stands in the independent variable only."""
+    relation = variables.relation
+    if relation is None or relation.independent is None or variables.dependent == NONE:
+        return False
+    start, end = relation.independent
+    dependent = relation.dependent
+    if dependent is not None and dependent[0] <= cue.start < dependent[1]:
+        return False
+    return start <= cue.start < end and relation.form not in ("comparative", "difference")
+
+
+def _selects(reading: Reading, cue: Cue) -> bool:
+    """Whether the measure only says who is included: `BMI above 30`, outside any change."""
+    start, end = reading.sentence_span(cue.start)
+    if any(reading.inside(category, (start, cue.start)) for category in _CHANGES[:4]):
+        return False
+    window = range(cue.end, min(end, cue.end + _NEAR))
+    return any(
+        reading.keys[place] in _OPERATORS
+        or (reading.is_number(place) and _threshold_near(reading, cue, place))
+        for place in window
+    )
+
+
+def _threshold_near(reading: Reading, cue: Cue, number: int) -> bool:
+    return any(
+        reading.starting("thresholds", place) for place in range(cue.end - 1, number)
+    ) or number <= cue.end + 1
+
+
+def _construct(reading: Reading, variables: Variables, denied: bool) -> Metrics:
+    constructs = reading.all("constructs")
+    relation = variables.relation
+    outcome = relation.dependent if relation is not None else None
+    inside = [c for c in constructs if outcome and outcome[0] <= c.start < outcome[1]]
+    chosen = (inside or constructs or [None])[0]
+    code = "negated" if denied else "construct_only"
+    if outcome is not None and variables.dependent != NONE:
+        return Metrics(1, code, chosen[:2] if chosen else reading.trim(outcome), chosen)
+    if chosen is not None:
+        return Metrics(1, code, chosen[:2], chosen)
+    return Metrics(0, "negated" if denied else "missing", None, None)

@@ -1,0 +1,213 @@
+"""Aspect `population`: who or what is studied, and what bounds it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from hypotheses.analyst.lexicon.matcher import Cue
+from hypotheses.analyst.reading import Reading, Span
+
+_TAIL = 12  # how many words after a unit may bound it
+_LEAD = 4
+_FROM = frozenset(
+    "in at from of on among within under across em no na nos nas de do da dos das entre sob para".split()
+)
+_AGE = {
+    "en": re.compile(
+        r"\bage[ds]?\b[^.;!?]{0,30}?\d|\b\d+\s*(?:-|–|to|and)\s*\d+[\s-]*(?:years?|yrs?|yo|months?)\b"
+        r"(?=[\s-]*(?:old|of age))|\b\d+[\s-]*(?:years?|yrs?|months?)[\s-]*(?:old|of age)|\b\d+\s?y/?o\b"
+        r"|\b(?:over|older than|above|under|younger than|at least|below)(?: the age of)? \d+"
+        r"(?: years)?\s*(?:[,.;]|old|of age|who|with|living|in\b|$)"
+        r"|\bbetween \d+ (?:and|to) \d+ years|\b(?:over|above) \d+ years (?!of treat|of follow)"
+    ),
+    "pt": re.compile(
+        r"\bidades?\b[^.;!?]{0,40}?\d|\bfaixa etaria\b[^.;!?]{0,40}?\d|\b\d+ anos (?:de idade|ou mais|completos)"
+        r"|\b(?:maior(?:es)?|acima|menor(?:es)?|abaixo|mais|menos|a partir)(?: de| do que| que) \d+ anos"
+        r"|\b(?:de|entre|com|ter)\s+\d+\s*(?:-|–|a|e|ate)\s*\d+\s*anos"
+        r"|\b\d+\s*(?:-|–)\s*\d+\s*anos|\b\d+ anos e \d+"
+    ),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Population:
+    """Score, gap code (`missing`, `no_bound` or empty), the span that shows it, the unit found."""
+
+    score: int
+    code: str
+    span: Span | None
+    unit: Cue | None
+
+
+def find(reading: Reading) -> Population:
+    """Score a text's population."""
+    named = reading.all("named")
+    if named:
+        return Population(2, "", named[0][:2], None)
+    units = [
+        unit
+        for unit in reading.all("units")
+        if not _part_of_other(reading, unit) and not reading.starting("places", unit.start)
+    ]
+    for unit in units:
+        span = _bounded(reading, unit)
+        if span is not None:
+            return Population(2, "", span, unit)
+    aged = _age(reading)
+    if aged is not None:
+        return Population(2, "", aged, units[0] if units else None)
+    if units:
+        placed = _placed(reading, units)
+        if placed is not None:
+            return Population(2, "", placed, units[0])
+        return Population(1, "no_bound", units[0][:2], units[0])
+    return Population(0, "missing", None, None)
+
+
+def _placed(reading: Reading, units: list[Cue]) -> Span | None:
+    """A place named in a unit's sentence bounds it: `in Brazil, teams that ...`."""
+    for cue in reading.all("places"):
+        if cue.start and reading.keys[cue.start - 1] in _FROM:
+            for unit in units:
+                if reading.sentence(unit.start) == reading.sentence(cue.start):
+                    return min(unit.start, cue.start), max(unit.end, cue.end)
+    return None
+
+
+def _part_of_other(reading: Reading, unit: Cue) -> bool:
+    """Whether the word belongs to a longer term that is no population: `incremental METHOD`."""
+    return any(
+        cue.start <= unit.start
+        and unit.end <= cue.end
+        and cue.end - cue.start > unit.end - unit.start
+        and not (category == "factors" and cue.start and reading.keys[cue.start - 1] in _FROM)
+        for category in ("factors", "constructs", "measures", "windows")
+        for cue in reading.all(category)
+    )
+
+
+def _age(reading: Reading) -> Span | None:
+    """An age range in the text bounds persons even where none is named."""
+    if not any(character.isdigit() for character in reading.words.text):
+        return None
+    text = reading.words
+    folded = " ".join(text.folds)
+    match = _AGE[reading.lexicon.language].search(folded)
+    if match is None:
+        return None
+    first = folded[: match.start()].count(" ")
+    return first, min(reading.size, first + match.group().rstrip().count(" ") + 1)
+
+
+def _bounded(reading: Reading, unit: Cue) -> Span | None:
+    """The unit with its bound, or None."""
+    before = _bound_before(reading, unit)
+    if before is not None:
+        return before, unit.end
+    after = _bound_after(reading, unit)
+    return None if after is None else (unit.start, after)
+
+
+def _bound_before(reading: Reading, unit: Cue) -> int | None:
+    """A qualifier right before the unit: `Brazilian teams`, `AAPL daily prices`."""
+    sentence = reading.sentence(unit.start)
+    for index in range(unit.start - 1, max(-1, unit.start - 1 - _LEAD), -1):
+        if reading.sentence(index) != sentence or not reading.is_word(index):
+            return None
+        if reading.keys[index] in reading.lexicon.function_words:
+            return None
+        if any(reading.starting(c, index) for c in ("bounds", "demonyms", "places")):
+            return index
+        if reading.lexicon.language == "en" and (
+            _definite_setting(reading, index, unit) or reading.is_name(index)
+        ):
+            return index
+        if any(reading.starting(c, index) for c in ("verb_up", "verb_down", "verb_change")):
+            return None
+    return None
+
+
+def _definite_setting(reading: Reading, index: int, unit: Cue) -> bool:
+    setting = reading.starting("settings", index)
+    return setting is not None and setting.end <= unit.start
+
+
+def _bound_after(reading: Reading, unit: Cue) -> int | None:
+    """The end of a bound behind the unit: a place, a setting, a condition, a period."""
+    limit = _tail_end(reading, unit)
+    for index in range(unit.end, limit):
+        end = _bound_at(reading, index, unit, limit)
+        if end is not None:
+            return min(end, limit) if end > limit else end
+    return None
+
+
+def _tail_end(reading: Reading, unit: Cue) -> int:
+    """How far the unit's phrase may reach: to the claim's verb, a comparison or the sentence's end."""
+    end = min(reading.size, unit.end + _TAIL)
+    sentence = reading.sentence(unit.start)
+    for index in range(unit.end, end):
+        if reading.sentence(index) != sentence or reading.keys[index] == ":":
+            return index
+        if any(
+            reading.starting(c, index)
+            for c in ("verb_up", "verb_down", "verb_beat", "measured_by", "comparators")
+        ) and not reading.starting("bound_participles", index):
+            return index
+    return end
+
+
+def _bound_at(reading: Reading, index: int, unit: Cue, limit: int) -> int | None:
+    for category in ("bounds", "demonyms", "bound_participles", "same"):
+        cue = reading.starting(category, index)
+        if cue is None:
+            continue
+        if category == "bounds" and index - unit.end > 2:
+            continue
+        if category in ("same", "bound_participles") and not _follows(reading, cue, limit):
+            continue
+        return max(cue.end, min(cue.end + 2, limit))
+    previous = reading.keys[index - 1]
+    if previous in _FROM:
+        for category in ("places", "settings"):
+            cue = reading.starting(category, index)
+            if cue is not None and not _overlaps(cue, unit):
+                return cue.end
+        if reading.is_name(index):
+            return index + 1
+        if _is_year(reading, index):
+            return index + 1
+    if previous in reading.lexicon.function_words and index == unit.end + 1:
+        return _condition(reading, index)
+    return None
+
+
+def _follows(reading: Reading, cue: Cue, limit: int) -> bool:
+    """Whether something is said after `same` or `enrolled`; a bare participle bounds nothing."""
+    return cue.end - cue.start > 1 or reading.has_content((cue.end, min(limit, cue.end + 4)))
+
+
+def _overlaps(cue: Cue, unit: Cue) -> bool:
+    return cue.start < unit.end and unit.start < cue.end
+
+
+def _is_year(reading: Reading, index: int) -> bool:
+    key = reading.keys[index]
+    return len(key) == 4 and key.isdigit() and key[:2] in ("18", "19", "20")
+
+
+def _condition(reading: Reading, index: int) -> int | None:
+    """`patients WITH type 2 diabetes`: a state, not a comparison (`with more sleep`)."""
+    if not reading.starting("living", index - 1):
+        return None
+    for place in range(index, min(reading.size, index + 2)):
+        if reading.starting("more", place) or reading.starting("less", place):
+            following = place + 1 < reading.size and (
+                reading.is_number(place + 1)
+                or (place + 2 < reading.size and reading.is_number(place + 2))
+            )
+            return place + 2 if following else None
+    return min(reading.size, index + 3) if reading.has_content((index, index + 3)) else None
+
+

@@ -1,0 +1,100 @@
+"""What the lexicon can offer for each gap of a text; None where only the author can say."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+from hypotheses.analyst.lexicon.compile import GENERAL
+from hypotheses.analyst.lexicon.matcher import Cue
+from hypotheses.analyst.lexicon.schema import Construct, Factor, FieldLexicon
+from hypotheses.analyst.reading import Reading
+
+_WEIGHTS = {
+    "topics": 2.0, "factors": 1.5, "constructs": 1.0, "named": 2.0, "settings": 0.7,
+    "units": 1.0, "measures": 1.0, "bounds": 0.4,
+}
+_ENOUGH = 0.9
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """Phrases the structurer may put in, each marked as suggested."""
+
+    field: str | None
+    population: str | None = None
+    measure: str | None = None
+    comparator: str | None = None
+    window: str | None = None
+
+
+def fields(reading: Reading) -> list[str]:
+    """The fields a text is about, the likeliest first; empty when nothing tells."""
+    votes: Counter[str] = Counter()
+    for category, weight in _WEIGHTS.items():
+        for cue in reading.all(category):
+            names = {entry.field for entry in cue.entries} - {GENERAL}
+            length = cue.end - cue.start
+            for name in sorted(names):
+                votes[name] += weight * length / len(names)
+    ranked = sorted(votes.items(), key=lambda vote: (-vote[1], vote[0]))
+    return [name for name, weight in ranked if weight >= _ENOUGH]
+
+
+def offer(reading: Reading, construct: Cue | None, unit: Cue | None) -> Offer:
+    """What can be offered for a text whose outcome and unit were found (or not)."""
+    ranked = fields(reading)
+    if not ranked:
+        return Offer(None)
+    name = _best_for(ranked, construct)
+    lexicon = reading.lexicon.fields[name]
+    factor = _factor(reading, name)
+    return Offer(
+        field=name,
+        population=_population(reading, lexicon, unit),
+        measure=_measure(construct, name),
+        comparator=factor.comparator if factor else None,
+        window=lexicon.windows[0] if lexicon.windows else None,
+    )
+
+
+def _best_for(ranked: list[str], construct: Cue | None) -> str:
+    """The likeliest field that knows the outcome; else the likeliest."""
+    if construct is not None:
+        knowing = {entry.field for entry in construct.entries}
+        for name in ranked:
+            if name in knowing:
+                return name
+    return ranked[0]
+
+
+def _population(reading: Reading, lexicon: FieldLexicon, unit: Cue | None) -> str | None:
+    key = reading.lexicon.key
+    if unit is not None:
+        words = [reading.keys[i] for i in range(unit.start, unit.end)]
+        for population in lexicon.populations:
+            for listed in population.units:
+                from hypotheses.analyst.text import split
+
+                if [key(fold) for fold in split(listed).folds][-len(words) :] == words:
+                    return population.text
+        return None
+    return lexicon.populations[0].text if lexicon.populations else None
+
+
+def _measure(construct: Cue | None, field: str) -> str | None:
+    if construct is None:
+        return None
+    for entry in construct.entries:
+        if entry.field == field and isinstance(entry.data, Construct):
+            return entry.data.measure
+    data = construct.data
+    return data.measure if isinstance(data, Construct) and construct.entries[0].field != GENERAL else None
+
+
+def _factor(reading: Reading, field: str) -> Factor | None:
+    for cue in reading.all("factors"):
+        for entry in cue.entries:
+            if entry.field == field and isinstance(entry.data, Factor):
+                return entry.data
+    return None

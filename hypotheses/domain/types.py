@@ -1,0 +1,115 @@
+"""What the refinement loop speaks of: aspects, scores, verdicts, gaps, elements."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, field
+from typing import Any, Literal
+
+Aspect = Literal["population", "metrics", "variables", "testability"]
+Verdict = Literal["approved", "needs_refinement", "rejected"]
+Kind = Literal["vague", "semi_formed", "complete"]
+Origin = Literal["user", "suggested", "confirmed"]
+Language = Literal["en", "pt"]
+
+ASPECTS: tuple[Aspect, ...] = ("population", "metrics", "variables", "testability")
+LANGUAGES: tuple[Language, ...] = ("en", "pt")
+MAX_REFINEMENTS = 5
+DEFAULT_REFINEMENTS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class AspectScore:
+    """How well a text covers one aspect: 0 absent, 1 in part, 2 covered.
+
+    `evidence` is a verbatim quote of the text, or None. `code` names the gap (`no_bound`,
+    `construct_only` ...) and is empty at 2. `gap` and `suggestion` are sentences in the text's
+    language, empty at 2.
+    """
+
+    aspect: Aspect
+    score: int
+    evidence: str | None
+    code: str = ""
+    gap: str = ""
+    suggestion: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Veto:
+    """A reason to reject whatever the scores, with its verbatim quote."""
+
+    code: str
+    quote: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Improvement:
+    """One thing to mend in a version: what is missing, and how to fill it."""
+
+    aspect: Aspect
+    gap: str
+    suggestion: str
+
+
+@dataclass(frozen=True, slots=True)
+class Element:
+    """A part of a version's question and where it came from.
+
+    `kind` is population, metric, independent_variable, dependent_variable, comparator or window.
+    """
+
+    aspect: Aspect
+    kind: str
+    text: str
+    origin: Origin
+
+
+@dataclass(frozen=True, slots=True)
+class Clarification:
+    """A question only the author can answer."""
+
+    aspect: Aspect
+    question: str
+
+
+@dataclass(frozen=True, slots=True)
+class Assessment:
+    """The built-in analyst's reading of one text."""
+
+    text: str
+    language: Language
+    kind: Kind
+    verdict: Verdict
+    scores: tuple[AspectScore, ...]
+    vetoes: tuple[Veto, ...] = ()
+    hedges: tuple[str, ...] = ()
+    fields: tuple[str, ...] = field(default=())
+
+    def score(self, aspect: Aspect) -> AspectScore:
+        """The score of one aspect."""
+        return self.scores[ASPECTS.index(aspect)]
+
+    @property
+    def gaps(self) -> tuple[AspectScore, ...]:
+        """The aspects below 2, in their fixed order."""
+        return tuple(score for score in self.scores if score.score < 2)
+
+    def as_line(self) -> dict[str, Any]:
+        """The JSON object that `manage.py assess` prints."""
+        return {
+            "text": self.text,
+            "language": self.language,
+            "kind": self.kind,
+            "verdict": self.verdict,
+            "aspects": {
+                score.aspect: {
+                    "score": score.score,
+                    "evidence": score.evidence,
+                    "gap": score.gap or None,
+                    "suggestion": score.suggestion or None,
+                }
+                for score in self.scores
+            },
+            "vetoes": [asdict(veto) for veto in self.vetoes],
+        }
