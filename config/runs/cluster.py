@@ -1,0 +1,93 @@
+"""A `qcluster` process group: started in a session of its own, so that it can be ended whole.
+
+django-q2 cannot be trusted to end itself: killing a worker can leave the rest waiting for a lock
+for ever, and killing its sentinel leaves workers that nobody watches.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from contextlib import suppress
+
+import psutil
+from django.conf import settings
+
+STOP_SECONDS = 10
+
+
+class Cluster:
+    """One started `manage.py qcluster`."""
+
+    def __init__(self) -> None:
+        self.started = time.monotonic()
+        # Our own interpreter and script: nothing here comes from outside.
+        self._main = subprocess.Popen(  # noqa: S603
+            [sys.executable, str(settings.BASE_DIR / "manage.py"), "qcluster"],
+            stdin=subprocess.DEVNULL,
+            stdout=sys.stderr,
+            start_new_session=True,
+        )
+
+    @property
+    def group(self) -> int:
+        """The id of the process group, which is that of its main process."""
+        return self._main.pid
+
+    @property
+    def age(self) -> float:
+        """Seconds since the start."""
+        return time.monotonic() - self.started
+
+    def has_died(self) -> bool:
+        """Whether the main process ended. It does so when its sentinel dies, with exit code 0."""
+        return self._main.poll() is not None
+
+    def stop(self) -> None:
+        """End the group: SIGTERM, on which workers give their runs back; SIGKILL after 10 s."""
+        end_group(self.group)
+        self._main.wait()
+
+
+def end_group(group: int) -> None:
+    """End the `qcluster` processes of a group, if there are any left. Returns within ~10 s.
+
+    Only the workers are waited for: the main process, its sentinel gone, waits for ever.
+    """
+    if not members(group):
+        return
+    _signal(group, signal.SIGTERM)
+    _signal(group, signal.SIGCONT)  # a stopped process takes no other signal
+    deadline = time.monotonic() + STOP_SECONDS
+    while _followers(group) and time.monotonic() < deadline:
+        time.sleep(0.1)
+    if members(group):
+        _signal(group, signal.SIGKILL)
+
+
+def members(group: int) -> list[psutil.Process]:
+    """The living `qcluster` processes of a group; the number may be another program's by now."""
+    return [process for process in psutil.process_iter() if _belongs(process, group)]
+
+
+def _followers(group: int) -> list[psutil.Process]:
+    return [process for process in members(group) if process.pid != group]
+
+
+def _belongs(process: psutil.Process, group: int) -> bool:
+    try:
+        return (
+            os.getpgid(process.pid) == group
+            and process.status() != psutil.STATUS_ZOMBIE
+            and "qcluster" in process.cmdline()
+        )
+    except (psutil.Error, ProcessLookupError):
+        return False  # it ended while we looked
+
+
+def _signal(group: int, signum: signal.Signals) -> None:
+    with suppress(ProcessLookupError):  # it may have ended by itself meanwhile
+        os.killpg(group, signum)

@@ -1,0 +1,151 @@
+"""Executes a run: drives its graph and sets its status. The worker and the CLI both come here."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from asgiref.sync import async_to_sync
+from django.conf import settings
+from django.db import transaction
+from django.db.models.functions import Now
+from django.utils.translation import gettext as _
+
+from . import journal, registry
+from .errors import LeaseLost, RunCancelled, RunNotFound, RunTimeout
+from .interruption import Brake, Interrupted, heartbeat, signals
+from .lease import Lease, claim, worker_name
+from .ledger import Ledger
+from .models import Event, Run
+from .registry import Job, Outcome
+from .version import code_version
+
+logger = logging.getLogger(__name__)
+
+
+def execute(run_id: int, *, worker: str = "", on_event: journal.OnEvent | None = None) -> Run:
+    """Execute a run if it is to be had, and return it as it then stands.
+
+    A run that another process holds, or that is finished, is returned untouched. Whatever goes
+    wrong in the graph ends up in the run (status, one-line error, event) and in the log.
+    `on_event` is called with each new event. Raises RunNotFound; KeyboardInterrupt or SystemExit
+    on a signal, when the run is back in the queue.
+    """
+    lease = claim(run_id, worker or worker_name())
+    if lease:
+        Execution(lease, on_event).go()
+    run = Run.objects.filter(pk=run_id).first()
+    if run is None:
+        raise RunNotFound(_("there is no run %(run)s") % {"run": run_id})
+    return run
+
+
+class Execution:
+    """One attempt at a run, under one lease."""
+
+    def __init__(self, lease: Lease, on_event: journal.OnEvent | None) -> None:
+        self.lease = lease
+        self.brake = Brake()
+        self.on_event = on_event
+        self.phase = "prepare"
+
+    def go(self) -> None:
+        """Bring the run to its end, whichever that is."""
+        try:
+            with signals(self.brake), heartbeat(self.lease, self.brake):
+                self._work()
+        except LeaseLost as lost:
+            logger.warning("%s", lost)  # the run is another's: its row is left alone
+        except RunCancelled:
+            self._end(Run.Status.CANCELLED, Event.Kind.CANCELLED)
+        except Interrupted:
+            if self.lease.release():
+                self._note(Event.Kind.INTERRUPTED, signal=str(self.brake.reason))
+        except Exception as error:  # a node may raise anything: the run and the log record it
+            logger.exception("run %s failed", self.lease.run_id)
+            self._end(Run.Status.FAILED, Event.Kind.FAILED, error=one_line(error, self.phase))
+        if isinstance(self.brake.reason, Interrupted):
+            self.brake.reason.leave()
+
+    def _work(self) -> None:
+        start = Event.Kind.RESUMED if self.lease.resumed else Event.Kind.STARTED
+        self._note(start, fence=self.lease.fence, code=code_version())
+        run = Run.objects.get(pk=self.lease.run_id)
+        kind = registry.get(run.kind)
+        job = kind.prepare(run, Ledger(self.lease, self.on_event))
+        self.phase = "graph"
+        # The database work of the nodes comes back to this thread, and so to its connection.
+        state = async_to_sync(drive)(job, self.brake)
+        self.phase = "finish"
+        with transaction.atomic():
+            run = self.lease.lock()
+            outcome = kind.finish(run, state)
+            event = self._settle_outcome(outcome)
+        journal.tell(self.on_event, event)
+
+    def _settle_outcome(self, outcome: Outcome) -> Event:
+        done = outcome.status == "done"
+        return self._settle(
+            Run.Status(outcome.status),
+            Event.Kind.FINISHED if done else Event.Kind.FAILED,
+            outcome.error,
+        )
+
+    def _end(self, status: Run.Status, kind: Event.Kind, error: str = "") -> None:
+        try:
+            with transaction.atomic():
+                event = self._settle(status, kind, error)
+        except LeaseLost as lost:
+            logger.warning("%s", lost)
+        else:
+            journal.tell(self.on_event, event)
+
+    def _settle(self, status: Run.Status, kind: Event.Kind, error: str) -> Event:
+        """Set the final status and write its event, in the caller's transaction."""
+        error = clip(error)
+        if not self.lease.update(status=status, finished_at=Now(), lease_until=None, error=error):
+            raise LeaseLost(f"run {self.lease.run_id}: another process ended it")
+        return journal.write(self.lease.run_id, kind, **({"error": error} if error else {}))
+
+    def _note(self, kind: Event.Kind, **data: Any) -> None:
+        journal.tell(self.on_event, journal.write(self.lease.run_id, kind, **data))
+
+
+async def drive(job: Job, brake: Brake) -> Mapping[str, Any]:
+    """The graph's final state. Raises what a node raises, the brake's reason, or RunTimeout."""
+    state = job.state
+    limit = asyncio.timeout(settings.RUN_TIMEOUT_SECONDS)
+    try:
+        with brake.on_current_task():
+            async with limit:
+                stream = job.graph.astream(job.state, context=job.context, stream_mode="values")
+                async for values in stream:
+                    state = values
+    except TimeoutError:
+        if not limit.expired():
+            raise  # a node's own
+        seconds = settings.RUN_TIMEOUT_SECONDS
+        raise RunTimeout(_("the time limit of %(s)s seconds is reached") % {"s": seconds}) from None
+    return state
+
+
+def one_line(error: Exception, phase: str) -> str:
+    """`node: message (Type)`; the phase stands in for a node where none was at work."""
+    message = " ".join(str(error).split()) or _("no message")
+    return f"{_node(error) or phase}: {message} ({type(error).__name__})"
+
+
+def _node(error: Exception) -> str:
+    """The node that raised, which LangGraph leaves in the exception's notes."""
+    for note in getattr(error, "__notes__", []):
+        if found := re.match(r"During task with name '(.+?)' and id", note):
+            return found[1]
+    return ""
+
+
+def clip(text: str) -> str:
+    """The text, cut to what the run's error column holds."""
+    return text if len(text) <= Run.ERROR_LENGTH else text[: Run.ERROR_LENGTH - 1] + "…"

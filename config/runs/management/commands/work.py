@@ -1,0 +1,22 @@
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import gettext as _
+
+from config.runs.supervisor import supervise
+from config.runs.worklock import AlreadyWorking
+
+
+class Command(BaseCommand):
+    help = _(
+        "Execute queued runs until stopped (Ctrl-C or SIGTERM). Workers that die are started "
+        "again and their runs go on where they stopped."
+    )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            supervise()
+        except AlreadyWorking as error:
+            raise CommandError(str(error)) from error

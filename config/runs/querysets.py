@@ -1,0 +1,69 @@
+"""Questions asked of runs and of model calls."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from decimal import Decimal
+from typing import TYPE_CHECKING, Any, TypedDict
+
+from django.db import models
+from django.db.models import Count, Sum
+from django.db.models.functions import Now
+
+if TYPE_CHECKING:
+    from .models import LlmCall, Run  # noqa: F401 - they parametrise the classes below
+
+
+class Usage(TypedDict):
+    """What calls to a language model took: cost in US dollars, time in seconds."""
+
+    llm_calls: int
+    tokens_in: int
+    tokens_out: int
+    cost_usd: Decimal
+    seconds: float
+
+
+class RunQuerySet(models.QuerySet["Run"]):
+    def active(self) -> RunQuerySet:
+        """Waiting or being worked on."""
+        return self.filter(status__in=["queued", "running"])
+
+    def leased(self) -> RunQuerySet:
+        """Being worked on by a process that is alive."""
+        return self.filter(status="running", lease_until__gte=Now())
+
+    def expired(self, now: datetime | None = None) -> RunQuerySet:
+        """Running, but the lease was not renewed. `now` is the database's clock unless given."""
+        return self.filter(status="running", lease_until__lt=now or Now())
+
+    def waiting(self, seconds: float) -> RunQuerySet:
+        """Queued for longer than `seconds`."""
+        return self.filter(status="queued", queued_at__lt=Now() - timedelta(seconds=seconds))
+
+    def unheard(self, seconds: float) -> RunQuerySet:
+        """Queued, and the last word to a worker is older than `seconds`."""
+        return self.filter(status="queued", woken_at__lt=Now() - timedelta(seconds=seconds))
+
+    def with_steps(self) -> RunQuerySet:
+        """Each run with `step_count`, the number of its finished steps."""
+        return self.annotate(step_count=Count("steps"))
+
+
+class LlmCallQuerySet(models.QuerySet["LlmCall"]):
+    def usage(self) -> Usage:
+        """The totals, zero where there was no call."""
+        sums: dict[str, Any] = self.aggregate(
+            llm_calls=Count("id"),
+            tokens_in=Sum("tokens_in"),
+            tokens_out=Sum("tokens_out"),
+            cost_usd=Sum("cost_usd"),
+            seconds=Sum("seconds"),
+        )
+        return Usage(
+            llm_calls=sums["llm_calls"],
+            tokens_in=sums["tokens_in"] or 0,
+            tokens_out=sums["tokens_out"] or 0,
+            cost_usd=sums["cost_usd"] or Decimal(0),
+            seconds=sums["seconds"] or 0.0,
+        )

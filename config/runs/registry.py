@@ -1,0 +1,65 @@
+"""Run kinds: what each app's AppConfig.ready registers, so that runs need not know the apps."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from django.utils.translation import gettext as _
+
+from .errors import UnknownKind
+from .ledger import Ledger
+from .models import Run
+
+
+@dataclass(frozen=True)
+class Job:
+    """A compiled LangGraph graph, the state it starts from and the context of its nodes."""
+
+    graph: Any
+    state: Mapping[str, Any]
+    context: Any = None
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a run ended that came to the end of its graph."""
+
+    status: Literal["done", "failed"] = "done"
+    error: str = ""
+
+
+@dataclass(frozen=True)
+class RunKind:
+    """How one kind of run is made ready and brought to its end.
+
+    `prepare` builds the job; it writes nothing, as it runs again after a crash. `finish` turns
+    the final state into rows, in the transaction that ends the run.
+    """
+
+    name: str
+    prepare: Callable[[Run, Ledger], Job]
+    finish: Callable[[Run, Mapping[str, Any]], Outcome] = field(
+        default=lambda run, state: Outcome()
+    )
+
+
+_kinds: dict[str, RunKind] = {}
+
+
+def register(kind: RunKind) -> None:
+    """Make a kind known. Raises ValueError for a name that another kind has."""
+    if _kinds.setdefault(kind.name, kind) != kind:
+        raise ValueError(f"run kind {kind.name!r} is registered twice")
+
+
+def get(name: str) -> RunKind:
+    """The kind of that name. Raises UnknownKind."""
+    try:
+        return _kinds[name]
+    except KeyError:
+        known = ", ".join(sorted(_kinds)) or "-"
+        raise UnknownKind(
+            _("unknown run kind %(name)r (known: %(known)s)") % {"name": name, "known": known}
+        ) from None

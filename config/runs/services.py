@@ -1,0 +1,120 @@
+"""What one can do with a run."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.db.models.functions import Now
+from django.utils.translation import gettext as _
+from django_q.tasks import async_task
+
+from . import journal, registry
+from .errors import RunNotFound, WrongStatus
+from .models import Event, Run
+from .version import code_version
+
+
+def enqueue_run(
+    *,
+    kind: str,
+    subject_id: int,
+    params: Mapping[str, Any] | None = None,
+    user: User | None = None,
+    wake: bool = True,
+) -> Run:
+    """Create a run; on commit a worker hears of it.
+
+    With `wake=False` nobody does: the caller executes it in its own process. If that process
+    dies first, the sweeper wakes a worker. Raises UnknownKind.
+    """
+    registry.get(kind)
+    run = Run.objects.create(
+        kind=kind,
+        subject_id=subject_id,
+        params=dict(params or {}),
+        created_by=user,
+        code_version=code_version(),
+    )
+    if wake:
+        _wake_on_commit(run.pk)
+    return run
+
+
+@transaction.atomic
+def cancel_run(*, run_id: int) -> Run:
+    """Cancel a run: a queued one at once, a running one at its next step or heartbeat.
+
+    Raises RunNotFound; WrongStatus for a finished run.
+    """
+    run = _locked(run_id)
+    if run.is_finished:
+        raise WrongStatus(
+            _("run %(run)s is %(status)s already: nothing to cancel")
+            % {"run": run_id, "status": run.get_status_display()}
+        )
+    if run.status == Run.Status.QUEUED:
+        _change(run, status=Run.Status.CANCELLED, cancel_requested_at=Now(), finished_at=Now())
+        journal.write(run_id, Event.Kind.CANCELLED)
+    elif run.cancel_requested_at is None:
+        _change(run, cancel_requested_at=Now())
+        journal.write(run_id, Event.Kind.CANCELLING)
+    return run
+
+
+@transaction.atomic
+def retry_run(*, run_id: int, wake: bool = True) -> Run:
+    """Queue a failed, dead or cancelled run again; finished steps are not repeated.
+
+    A run that is queued is only made known again. Raises RunNotFound; WrongStatus for a run that
+    is running or done.
+    """
+    run = _locked(run_id)
+    if run.status in (Run.Status.RUNNING, Run.Status.DONE):
+        raise WrongStatus(
+            _("run %(run)s is %(status)s: only a failed, dead or cancelled run can be retried")
+            % {"run": run_id, "status": run.get_status_display()}
+        )
+    if run.is_finished:
+        journal.write(run_id, Event.Kind.RETRIED, status=run.status, error=run.error)
+        _change(
+            run,
+            status=Run.Status.QUEUED,
+            crashes=0,
+            error="",
+            worker="",
+            cancel_requested_at=None,
+            finished_at=None,
+            queued_at=Now(),
+        )
+    _change(run, woken_at=Now())
+    if wake:
+        _wake_on_commit(run_id)
+    return run
+
+
+def wake_worker(run_id: int) -> None:
+    """Tell the broker of a run. A word too many does no harm: the claim decides."""
+    async_task("config.runs.tasks.run_task", run_id=run_id)
+
+
+def _wake_on_commit(run_id: int) -> None:
+    # robust: the run is committed, and a broker that is away must not undo the caller's request;
+    # the failure is logged and the sweeper wakes a worker later
+    transaction.on_commit(partial(wake_worker, run_id), robust=True)
+
+
+def _locked(run_id: int) -> Run:
+    run = Run.objects.select_for_update().filter(pk=run_id).first()
+    if run is None:
+        raise RunNotFound(_("there is no run %(run)s") % {"run": run_id})
+    return run
+
+
+def _change(run: Run, **values: Any) -> None:
+    """Write to a locked run and read it back."""
+    Run.objects.filter(pk=run.pk).update(**values)
+    run.refresh_from_db()

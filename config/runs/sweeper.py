@@ -1,0 +1,87 @@
+"""Puts right what a crash left behind: the only place that delivers a run again."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import F
+from django.db.models.functions import Now
+from django.utils.translation import gettext as _
+
+from . import journal
+from .models import Event, Run
+from .services import wake_worker
+
+
+class Swept(NamedTuple):
+    """Ids of the runs that were found orphaned, and of those a worker was told of again."""
+
+    orphans: list[int]
+    woken: list[int]
+
+
+def sweep() -> Swept:
+    """Take back runs whose lease expired, and tell a free worker of runs that wait.
+
+    An orphaned run goes back to the queue with one crash more; past RUN_MAX_CRASHES it is dead,
+    and one that was to be cancelled is cancelled.
+    """
+    orphans = [run.pk for run in Run.objects.expired() if _take_back(run)]
+    requeued = Run.objects.filter(pk__in=orphans, status=Run.Status.QUEUED)
+    return Swept(orphans, _wake([*requeued.values_list("pk", flat=True), *_unheard()]))
+
+
+def a_worker_is_free() -> bool:
+    """Whether fewer runs are being worked on than there are workers."""
+    return Run.objects.leased().count() < settings.WORKERS
+
+
+@transaction.atomic
+def _take_back(run: Run) -> bool:
+    """False when the run is not orphaned any more: its process, or another, was faster."""
+    crashes = run.crashes + 1
+    error = ""
+    if run.cancel_requested_at:
+        status = Run.Status.CANCELLED
+    elif crashes > settings.RUN_MAX_CRASHES:
+        status = Run.Status.DEAD
+        error = _("given up: the worker died %(crashes)s times") % {"crashes": crashes}
+    else:
+        status = Run.Status.QUEUED
+    changed = (
+        Run.objects.expired()
+        .filter(pk=run.pk, fence=run.fence)
+        .update(
+            status=status,
+            crashes=F("crashes") + 1,
+            lease_until=None,
+            error=error,
+            queued_at=Now(),
+            woken_at=Now(),
+            finished_at=None if status == Run.Status.QUEUED else Now(),
+        )
+    )
+    if changed:
+        journal.write(run.pk, Event.Kind.CRASHED, worker=run.worker, crashes=crashes, status=status)
+    return bool(changed)
+
+
+def _unheard() -> list[int]:
+    """Runs queued with no word to a worker for a lease's length, while a worker is free.
+
+    Their first word was lost with a crash, or never sent. Under full load the broker's own queue
+    holds them: no need to fill it again.
+    """
+    if not a_worker_is_free():
+        return []
+    waiting = Run.objects.unheard(settings.RUN_LEASE_SECONDS).order_by("id")
+    return list(waiting.values_list("pk", flat=True)[: settings.WORKERS])
+
+
+def _wake(run_ids: list[int]) -> list[int]:
+    Run.objects.filter(pk__in=run_ids).update(woken_at=Now())
+    for run_id in run_ids:
+        wake_worker(run_id)
+    return run_ids

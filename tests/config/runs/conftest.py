@@ -1,0 +1,42 @@
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from config.runs.models import Run
+from config.runs.services import enqueue_run
+from tests.config.runs.probe.models import Mark
+
+UNDISTURBED = [("alpha", 1), ("beta", 3), ("gamma", 7), ("delta", 15), ("finish", 26)]
+
+
+class Probe:
+    """Makes runs of the probe graph in a folder, and says what became of them."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def new(self, *, wake: bool = False, **params: Any) -> Run:
+        params = {"folder": str(self.folder), **params}
+        return enqueue_run(kind="probe", subject_id=1, params=params, wake=wake)
+
+    def gate(self, name: str = "gate") -> Path:
+        return self.folder / name
+
+    def calls(self) -> Counter[str]:
+        """How often each step's computation began and ended, over all processes."""
+        file = self.folder / "calls"
+        return Counter(file.read_text().splitlines() if file.exists() else [])
+
+
+def marks(run: Run) -> list[tuple[str, int]]:
+    """The domain rows of a run, in the order they were written."""
+    return list(Mark.objects.filter(run_id=run.pk).order_by("id").values_list("node", "value"))
+
+
+@pytest.fixture
+def probe(tmp_path: Path) -> Probe:
+    return Probe(tmp_path)

@@ -1,0 +1,54 @@
+"""When the workers are taken to hang. What is done then: test_worker.py."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.db.models.functions import Now
+
+from config.runs.lease import claim
+from config.runs.models import Event, Run
+from config.runs.supervisor import nobody_takes_a_run, patience
+from tests.config.runs.conftest import Probe
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def waiting(probe: Probe) -> Run:
+    """A run that waits for longer than it should."""
+    run = probe.new()
+    long_ago = Now() - timedelta(seconds=patience() + 1)
+    Run.objects.filter(pk=run.pk).update(queued_at=long_ago)
+    return run
+
+
+def test_workers_hang_when_none_takes_a_waiting_run(waiting: Run) -> None:
+    assert nobody_takes_a_run()
+
+
+def test_workers_without_work_do_not_hang() -> None:
+    assert not nobody_takes_a_run()
+
+
+def test_a_run_just_queued_may_wait(probe: Probe) -> None:
+    probe.new()
+    assert not nobody_takes_a_run()
+
+
+def test_busy_workers_do_not_hang(waiting: Run, probe: Probe, settings) -> None:
+    settings.WORKERS = 1
+    claim(probe.new().pk, "host:1")
+    assert not nobody_takes_a_run()
+
+
+@pytest.mark.parametrize("kind", ["started", "finished", "crashed"])
+def test_a_worker_between_two_runs_does_not_hang(waiting: Run, probe: Probe, kind: str) -> None:
+    Event.objects.create(run=probe.new(), kind=kind)
+    assert not nobody_takes_a_run()
+
+
+def test_the_steps_of_another_run_do_not_hide_a_hang(waiting: Run, probe: Probe) -> None:
+    Event.objects.create(run=probe.new(), kind="step")
+    assert nobody_takes_a_run()

@@ -1,0 +1,103 @@
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db.models.functions import Now
+from django_q.models import OrmQ
+
+from config.runs.lease import claim
+from config.runs.models import Event, Run
+from config.runs.sweeper import sweep
+from tests.config.runs.conftest import Probe
+
+pytestmark = pytest.mark.django_db
+LONG_AGO = Now() - timedelta(hours=1)
+
+
+def told() -> list[int]:
+    """The runs the broker was told of."""
+    return [queued.task["kwargs"]["run_id"] for queued in OrmQ.objects.order_by("id")]
+
+
+def orphan(probe: Probe, **values: Any) -> Run:
+    run = probe.new()
+    claim(run.pk, "host:1")
+    Run.objects.filter(pk=run.pk).update(lease_until=LONG_AGO, **values)
+    return run
+
+
+def test_an_orphaned_run_is_queued_and_delivered_again(probe: Probe) -> None:
+    run = orphan(probe)
+    assert sweep() == ([run.pk], [run.pk])
+    run.refresh_from_db()
+    assert (run.status, run.crashes, run.lease_until) == ("queued", 1, None)
+    assert told() == [run.pk]
+
+
+def test_a_crash_is_kept_in_the_history(probe: Probe) -> None:
+    run = orphan(probe)
+    sweep()
+    event = Event.objects.get(run=run, kind="crashed")
+    assert (event.data["worker"], event.data["crashes"]) == ("host:1", 1)
+
+
+def test_a_run_whose_lease_holds_is_left_alone(probe: Probe) -> None:
+    run = probe.new()
+    claim(run.pk, "host:1")
+    assert sweep() == ([], [])
+
+
+def test_a_run_that_crashed_as_often_as_it_may_goes_on(probe: Probe, settings) -> None:
+    run = orphan(probe, crashes=settings.RUN_MAX_CRASHES - 1)
+    sweep()
+    assert Run.objects.get(pk=run.pk).status == "queued"
+
+
+def test_a_run_that_crashed_too_often_is_dead(probe: Probe, settings) -> None:
+    run = orphan(probe, crashes=settings.RUN_MAX_CRASHES)
+    sweep()
+    run.refresh_from_db()
+    assert (run.status, run.error) == (
+        "dead",
+        f"given up: the worker died {settings.RUN_MAX_CRASHES + 1} times",
+    )
+    assert told() == []
+
+
+def test_an_orphan_that_was_to_be_cancelled_is_cancelled(probe: Probe) -> None:
+    run = orphan(probe, cancel_requested_at=Now())
+    sweep()
+    run.refresh_from_db()
+    assert (run.status, run.finished_at is None) == ("cancelled", False)
+    assert told() == []
+
+
+def test_a_run_that_nobody_was_told_of_is_delivered(probe: Probe) -> None:
+    run = probe.new()
+    Run.objects.filter(pk=run.pk).update(woken_at=LONG_AGO)
+    sweep()
+    assert told() == [run.pk]
+
+
+def test_a_run_is_not_delivered_again_at_once(probe: Probe) -> None:
+    run = probe.new()
+    Run.objects.filter(pk=run.pk).update(woken_at=LONG_AGO)
+    sweep()
+    sweep()
+    assert told() == [run.pk]
+
+
+def test_a_run_just_queued_is_left_to_its_first_delivery(probe: Probe) -> None:
+    probe.new()
+    sweep()
+    assert told() == []
+
+
+def test_while_all_workers_are_busy_nothing_is_delivered_again(probe: Probe, settings) -> None:
+    settings.WORKERS = 1
+    claim(probe.new().pk, "host:1")
+    Run.objects.filter(pk=probe.new().pk).update(woken_at=LONG_AGO)
+    sweep()
+    assert told() == []

@@ -1,0 +1,51 @@
+"""The settings of the tests: the project's own, on a data folder and a key of their own.
+
+A process that a test starts is told of the test's database by CRIVO_TEST_DATABASE and of its
+data folder by CRIVO_TEST_DATA_DIR.
+"""
+
+import atexit
+import os
+import shutil
+import tempfile
+
+
+def _data_dir() -> str:
+    given = os.environ.get("CRIVO_TEST_DATA_DIR", "")
+    if given:
+        return given
+    folder = tempfile.mkdtemp(prefix="crivo-test-")
+    owner = os.getpid()
+
+    def remove() -> None:
+        if os.getpid() == owner:  # a forked child must not take its parent's folder away
+            shutil.rmtree(folder, ignore_errors=True)
+
+    atexit.register(remove)
+    return folder
+
+
+os.environ["CRIVO_DATA_DIR"] = _data_dir()
+
+from config.settings import *  # noqa: E402, F403
+from config.settings import (  # noqa: E402
+    DATA_DIR,
+    DATABASES,
+    INSTALLED_APPS,
+    SQLITE,
+    STATIC_ROOT,
+)
+
+SECRET_KEY = "only-for-tests-" + "0" * 50
+INSTALLED_APPS = [*INSTALLED_APPS, "tests.config.runs.probe"]
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
+}
+STATIC_ROOT.mkdir(exist_ok=True)  # whitenoise warns of a folder that is not there
+if SQLITE:
+    # A file, not memory: threads and other processes share it as they share the real one.
+    DATABASES["default"]["TEST"] = {"NAME": str(DATA_DIR / "test.sqlite3")}
+if name := os.environ.get("CRIVO_TEST_DATABASE", ""):
+    DATABASES["default"]["NAME"] = name
