@@ -1,0 +1,77 @@
+# Crivo: `make help` lists what there is. Needs make and Python >= 3.11; all else goes into .venv.
+SHELL := /bin/sh
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+
+# Any Python >= 3.11 does; choose one with `make demo PYTHON=/path/to/python3.12`.
+PYTHON ?= $(shell for python in python3 python3.13 python3.12 python3.11; do \
+	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null \
+	&& { echo $$python; exit; }; done; echo python3)
+VENV := .venv
+BIN := $(VENV)/bin
+MANAGE := $(BIN)/python manage.py
+PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check
+
+# Made once the packages are in, so an interrupted set-up starts again.
+RUNTIME := $(VENV)/.runtime-ready
+TOOLS := $(VENV)/.tools-ready
+
+.PHONY: help demo test check format eval work messages lock clean
+
+help: ## list the targets
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/\1\t\2/p' Makefile | expand -t 12
+
+demo: $(RUNTIME) ## set up from nothing and refine three ideas
+	@$(MANAGE) migrate --verbosity 0
+	@$(MANAGE) demo
+
+test: $(TOOLS) ## set up from nothing and run all tests
+	@$(BIN)/python -m pytest
+
+check: $(TOOLS) ## format, lint, types, imports, migrations, messages, deployment
+	@echo "format and lint" && $(BIN)/ruff format --check --quiet --output-format concise . && $(BIN)/ruff check --quiet .
+	@echo "types" && $(BIN)/mypy --no-error-summary
+	@echo "imports" && $(BIN)/lint-imports --no-logo
+	@echo "migrations" && $(MANAGE) makemigrations --check --dry-run
+	@echo "messages" && $(MANAGE) messages --check
+	@echo "deployment" && data=$$(mktemp -d) && trap 'rm -rf "$$data"' EXIT && \
+		CRIVO_DATA_DIR="$$data" CRIVO_HTTPS=true CRIVO_DEBUG=false \
+		$(MANAGE) check --deploy --fail-level WARNING
+
+format: $(TOOLS) ## put the code into house format
+	@$(BIN)/ruff check --fix --quiet . ; $(BIN)/ruff format .
+
+eval: $(RUNTIME) ## measure the built-in analyst (EVAL_DATA=folder adds outside texts)
+	@$(MANAGE) evaluate
+
+work: $(RUNTIME) ## start the supervised worker
+	@$(MANAGE) migrate --verbosity 0
+	@$(MANAGE) work
+
+messages: $(TOOLS) ## collect and compile the texts to translate
+	@$(MANAGE) messages
+
+lock: ## pin what the direct requirements need, anew
+	@.ci/lock "$(PYTHON)"
+
+clean: ## remove .venv and caches (the data in var/ stays)
+	@rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# --clear: an environment holds what its requirements say and nothing left over.
+$(RUNTIME): requirements.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
+		echo "crivo: needs Python 3.11 or newer; found $$($(PYTHON) --version 2>&1)." \
+		"Install one, or name it: make demo PYTHON=/path/to/python3" >&2; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
+		echo "crivo: $(PYTHON) cannot make virtual environments." \
+		"On Debian and Ubuntu: apt-get install python3-venv" >&2; exit 1; }
+	@echo "Setting up .venv with $$($(PYTHON) --version): about a minute, once." >&2
+	@$(PYTHON) -m venv --clear $(VENV)
+	@$(PIP) -r requirements.txt
+	@touch $@
+
+$(TOOLS): requirements-dev.txt $(RUNTIME)
+	@echo "Adding the development tools to .venv." >&2
+	@$(PIP) -r requirements-dev.txt
+	@touch $@

@@ -1,0 +1,147 @@
+"""The message catalogues: collected from the sources and compiled with Babel (ADR 0003).
+
+Development only. At run time Django reads the committed .mo files, without Babel or gettext tools.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_file, extract_python
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+from django.utils.translation.template import templatize
+
+SOURCE_LANGUAGE = "en"
+LANGUAGES = (SOURCE_LANGUAGE, "pt_BR")
+FOLDERS = ("config", "hypotheses", "trading", "templates")
+KEYWORDS: dict[str, Any] = {
+    "_": None,
+    "gettext": None,
+    "gettext_lazy": None,
+    "gettext_noop": None,
+    "ngettext": (1, 2),
+    "ngettext_lazy": (1, 2),
+    "pgettext": ((1, "c"), 2),
+    "pgettext_lazy": ((1, "c"), 2),
+    "npgettext": ((1, "c"), 2, 3),
+    "npgettext_lazy": ((1, "c"), 2, 3),
+}
+PLACEHOLDER = re.compile(r"%\(\w+\)[a-z]|%[a-z]|\{\w*\}")
+
+
+def extract_template(
+    fileobj: io.BytesIO, keywords: Any, comment_tags: Any, options: Any
+) -> Iterator[Any]:
+    """Babel's extractor for Django templates: Django rewrites the tags as gettext calls.
+
+    In brackets, so that the rewritten text may be indented in any way and still be Python.
+    """
+    source = templatize(fileobj.read().decode("utf-8"))
+    bracketed = io.BytesIO(f"({source}\n)".encode())
+    return extract_python(bracketed, keywords, comment_tags, options)
+
+
+def po_file(root: Path, language: str) -> Path:
+    return root / "locale" / language / "LC_MESSAGES" / "django.po"
+
+
+def collect(root: Path) -> Catalog:
+    """Every text to translate in the sources, with the files it stands in."""
+    found = Catalog(charset="utf-8")
+    for path in sorted(path for folder in FOLDERS for path in (root / folder).rglob("*")):
+        if path.suffix == ".py":
+            method: Any = "python"
+        elif path.suffix in (".html", ".txt") and "templates" in path.parts:
+            method = extract_template
+        else:
+            continue
+        where = path.relative_to(root).as_posix()
+        for _line, message, comments, context in extract_from_file(
+            method, path, keywords=KEYWORDS, comment_tags=("Translators:",)
+        ):
+            found.add(message, None, [(where, 1)], auto_comments=comments, context=context)
+    return found
+
+
+def updated(root: Path, language: str, found: Catalog) -> Catalog:
+    """The language's catalogue brought up to the sources; translations of texts that stay, stay."""
+    path = po_file(root, language)
+    if path.exists():
+        with path.open("rb") as file:
+            catalog = read_po(file, locale=language, domain="django")
+    else:
+        now = datetime.now(tz=UTC)
+        catalog = Catalog(
+            language,
+            "django",
+            header_comment="# Crivo's texts. `make messages` collects and compiles them.",
+            project="Crivo",
+            version="1",
+            creation_date=now,
+            revision_date=now,
+            fuzzy=False,
+        )
+    # No personal names in the header.
+    catalog.msgid_bugs_address = catalog.last_translator = catalog.language_team = ""
+    # The dates are when the file was begun: a run that changes no text changes no byte.
+    found.creation_date = catalog.creation_date
+    catalog.update(found, no_fuzzy_matching=True)
+    catalog.obsolete.clear()
+    return catalog
+
+
+def as_po(catalog: Catalog) -> bytes:
+    buffer = io.BytesIO()
+    # Sorted and without places: the file changes when a text does, not when one moves.
+    write_po(buffer, catalog, width=100, no_location=True, sort_output=True)
+    return buffer.getvalue()
+
+
+def as_mo(catalog: Catalog) -> bytes:
+    buffer = io.BytesIO()
+    write_mo(buffer, catalog)
+    return buffer.getvalue()
+
+
+def faults(catalog: Catalog, language: str) -> Iterator[str]:
+    """What is wrong with the translations themselves, one line each."""
+    for message in catalog:
+        if not message.id or language == SOURCE_LANGUAGE:
+            continue
+        sources, texts = forms(message.id), forms(message.string)
+        where = f"{sources[0]!r} ({message.locations[0][0]})"
+        if message.fuzzy or not texts or not all(texts):
+            yield f"{language}: not translated: {where}"
+        elif any(placeholders(a) != placeholders(b) for a, b in zip(sources, texts, strict=True)):
+            yield f"{language}: other placeholders: {where}"
+
+
+def forms(value: str | Sequence[str] | None) -> list[str]:
+    """A message's text, or its singular and plural."""
+    return [value] if isinstance(value, str) else list(value or ())
+
+
+def placeholders(text: str) -> list[str]:
+    return sorted(PLACEHOLDER.findall(text))
+
+
+def stale(root: Path, language: str, catalog: Catalog) -> Iterator[str]:
+    """Which of the language's files differ from what the sources and translations give."""
+    po = po_file(root, language)
+    for path, content in ((po, as_po(catalog)), (po.with_suffix(".mo"), as_mo(catalog))):
+        if not path.exists() or path.read_bytes() != content:
+            yield f"{path.relative_to(root).as_posix()}: not up to date"
+
+
+def write(root: Path, language: str, catalog: Catalog) -> None:
+    po = po_file(root, language)
+    po.parent.mkdir(parents=True, exist_ok=True)
+    po.write_bytes(as_po(catalog))
+    po.with_suffix(".mo").write_bytes(as_mo(catalog))

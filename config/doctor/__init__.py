@@ -1,0 +1,22 @@
+"""`manage.py doctor`: what works, what is missing and how to mend it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from . import assets, extras, machine, storage
+from .finding import Finding, Level
+
+__all__ = ["Finding", "Level", "examine"]
+
+
+def examine() -> Iterator[Finding]:
+    """Every check, in the order a new installation meets them."""
+    yield machine.python_version()
+    yield machine.packages()
+    yield machine.data_folder()
+    yield machine.secret_key()
+    yield from storage.database()
+    yield assets.static_files()
+    yield assets.languages()
+    yield from extras.all_extras()

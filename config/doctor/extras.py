@@ -1,0 +1,38 @@
+"""What is optional: absent is no fault, but a user wants to know."""
+
+from __future__ import annotations
+
+import importlib.util
+import shutil
+from collections.abc import Iterator
+
+from django.utils.translation import gettext as _
+
+from .finding import Finding, ok
+
+# Looked for today, needed by nothing yet: a line moves out of here with its first use.
+MODULES_FOR_LATER = ("redis", "langfuse")
+PROGRAMS_FOR_LATER = ("chromium", "bwrap")
+
+
+def all_extras() -> Iterator[Finding]:
+    yield postgresql_driver()
+    for name in MODULES_FOR_LATER:
+        yield for_later(name, has_module(name))
+    for name in PROGRAMS_FOR_LATER:
+        yield for_later(name, shutil.which(name) is not None)
+
+
+def has_module(name: str) -> bool:
+    return importlib.util.find_spec(name) is not None
+
+
+def postgresql_driver() -> Finding:
+    install = "pip install 'psycopg[binary]'"
+    if has_module("psycopg"):
+        return ok("psycopg", _("present: PostgreSQL can be the database"))
+    return ok("psycopg", _("absent: only needed for PostgreSQL as the database"), install)
+
+
+def for_later(name: str, there: bool) -> Finding:
+    return ok(name, _("present") if there else _("absent: nothing needs it in this version"))

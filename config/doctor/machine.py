@@ -1,0 +1,90 @@
+"""The machine: Python, the packages, the data folder and the secret key in it."""
+
+from __future__ import annotations
+
+import platform
+import shutil
+import subprocess
+import sys
+import tempfile
+from importlib import metadata
+from pathlib import Path
+
+from django.conf import settings
+from django.utils.translation import gettext as _
+
+from .finding import Finding, fail, ok, warn
+
+OLDEST_PYTHON = (3, 11)
+
+
+def python_version(version: tuple[int, ...] = tuple(sys.version_info[:2])) -> Finding:
+    if version < OLDEST_PYTHON:
+        return fail("python", platform.python_version(), _("install Python 3.11 or newer"))
+    return ok("python", platform.python_version())
+
+
+def packages(requirements: Path | None = None) -> Finding:
+    """Are the packages there, in the versions that were tested together?"""
+    pins = read_pins(requirements or settings.BASE_DIR / "requirements.txt")
+    missing, other = [], []
+    for name, pinned in pins.items():
+        try:
+            installed = metadata.version(name)
+        except metadata.PackageNotFoundError:
+            missing.append(name)
+            continue
+        if installed != pinned:
+            other.append(f"{name} {installed} ({pinned})")
+    install = _("pip install -r requirements.txt, or `make demo`")
+    if missing:
+        return fail("packages", _("missing: %s") % ", ".join(missing), install)
+    if other:
+        return warn("packages", _("not as pinned: %s") % ", ".join(other), install)
+    return ok("packages", _("%d as pinned") % len(pins))
+
+
+def read_pins(requirements: Path) -> dict[str, str]:
+    """`name==version` lines of a requirements file."""
+    lines = requirements.read_text(encoding="utf-8").splitlines()
+    pins = (line.partition("==") for line in lines if "==" in line)
+    return {name: version for name, _equals, version in pins}
+
+
+def data_folder() -> Finding:
+    folder = settings.DATA_DIR
+    try:
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+    except OSError as error:
+        mend = _("make it writable, or choose another with CRIVO_DATA_DIR")
+        return fail("data folder", f"{folder}: {error.strerror}", mend)
+    return ok("data folder", str(folder))
+
+
+def secret_key() -> Finding:
+    """Is the key a secret: read by its owner alone, and not kept in git?"""
+    file: Path = settings.DATA_DIR / "secret_key"
+    if not file.exists() or file.read_text(errors="replace").strip() != settings.SECRET_KEY:
+        return ok("secret key", _("given by CRIVO_SECRET_KEY"))
+    if in_git(file):
+        mend = _("git rm --cached it, delete it, start again: a new one is made")
+        return fail("secret key", _("%s is kept in git") % file, mend)
+    mode = file.stat().st_mode & 0o777
+    if mode & 0o077:
+        what = _("%(file)s can be read by others (mode %(mode)o)") % {"file": file, "mode": mode}
+        return fail("secret key", what, f"chmod 600 {file}")
+    return ok("secret key", _("%(file)s, mode %(mode)o") % {"file": file, "mode": mode})
+
+
+def in_git(file: Path) -> bool:
+    """Does git track the file? No where there is no git, or no repository."""
+    git = shutil.which("git")
+    if git is None:
+        return False
+    listed = subprocess.run(  # noqa: S603 - git itself, arguments of our own
+        [git, "-C", str(file.parent), "ls-files", "--", file.name],
+        capture_output=True,
+        check=False,
+    )
+    return bool(listed.stdout.strip())

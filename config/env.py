@@ -1,0 +1,136 @@
+"""Typed readers of environment variables: a wrong value names its variable and what it takes."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import zoneinfo
+from collections.abc import Sequence
+from pathlib import Path
+
+import environ
+
+SECRET_KEY_CHARACTERS = 50  # what Django's deployment check asks for
+
+
+class SettingError(Exception):
+    """An environment variable holds a value that cannot be used."""
+
+    def __init__(self, name: str, value: str, takes: str) -> None:
+        super().__init__(f"{name}={value!r}: takes {takes}")
+
+
+def text(name: str, default: str) -> str:
+    """The variable as it stands; an empty one counts as not set."""
+    return os.environ.get(name, "").strip() or default
+
+
+def boolean(name: str, default: bool) -> bool:
+    """`1 true yes on` or `0 false no off`, in any case. Raises SettingError."""
+    value = text(name, "true" if default else "false").lower()
+    if value in ("1", "true", "yes", "on"):
+        return True
+    if value in ("0", "false", "no", "off"):
+        return False
+    raise SettingError(name, value, "true or false")
+
+
+def integer(name: str, default: int, minimum: int, maximum: int) -> int:
+    """A whole number within bounds, both included. Raises SettingError."""
+    value = text(name, str(default))
+    takes = f"a whole number from {minimum} to {maximum}"
+    try:
+        number = int(value)
+    except ValueError:
+        raise SettingError(name, value, takes) from None
+    if not minimum <= number <= maximum:
+        raise SettingError(name, value, takes)
+    return number
+
+
+def choice(name: str, default: str, options: Sequence[str]) -> str:
+    """One of the options. Raises SettingError."""
+    value = text(name, default)
+    if value not in options:
+        raise SettingError(name, value, "one of " + ", ".join(options))
+    return value
+
+
+def words(name: str, default: Sequence[str]) -> list[str]:
+    """Words between commas."""
+    value = text(name, ",".join(default))
+    return [word.strip() for word in value.split(",") if word.strip()]
+
+
+def database(name: str, default: str) -> dict[str, object]:
+    """A database URL (`sqlite:///file` or `postgres://...`) as Django's dict. Raises SettingError.
+
+    The value is never quoted in the error: it may hold a password.
+    """
+    takes = "sqlite:///path/to/file or postgres://user:password@host:port/name"
+    value = text(name, default)
+    if not value.startswith(("sqlite:///", "postgres://", "postgresql://")):
+        raise SettingError(name, "...", takes)
+    try:
+        config = dict(environ.Env.db_url_config(value))
+    except ValueError:
+        raise SettingError(name, "...", takes) from None
+    if config.get("NAME") in (None, "", ":memory:"):  # workers are processes: they share a file
+        raise SettingError(name, "...", takes)
+    return config
+
+
+def time_zone(name: str, default: str) -> str:
+    """A name of the time zone database. Raises SettingError."""
+    value = text(name, default)
+    try:
+        zoneinfo.ZoneInfo(value)
+    except (zoneinfo.ZoneInfoNotFoundError, ValueError, OSError):
+        raise SettingError(name, value, "a time zone such as UTC or America/Sao_Paulo") from None
+    return value
+
+
+def folder(name: str, default: Path) -> Path:
+    """A folder, made when it is not there. Raises SettingError."""
+    path = Path(text(name, str(default))).expanduser().resolve()
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        raise SettingError(name, str(path), "a folder that exists or can be made") from None
+    return path
+
+
+def secret_key(name: str, file: Path) -> str:
+    """The variable, or the key kept in `file`, made on the first start (mode 600).
+
+    Raises SettingError for a key too short to be a secret, or a file that cannot be used.
+    """
+    key = os.environ.get(name, "")
+    takes = f"a secret of at least {SECRET_KEY_CHARACTERS} characters"
+    if not key:
+        takes += f", or no value when {file} can be made and read"
+        try:
+            key = kept_secret(file)
+        except (OSError, UnicodeDecodeError):
+            raise SettingError(name, "", takes) from None
+    if len(key) < SECRET_KEY_CHARACTERS:
+        raise SettingError(name, "...", takes)  # a secret is never quoted
+    return key
+
+
+def kept_secret(file: Path) -> str:
+    """The secret in the file, made when it is not there. Raises OSError.
+
+    Processes that start at once agree: each key is written whole, the first to be linked stays.
+    """
+    if not file.exists():
+        draft = file.with_name(f"{file.name}.{secrets.token_hex(8)}")
+        draft.touch(mode=0o600)
+        draft.write_text(secrets.token_urlsafe(64), encoding="ascii")
+        try:
+            os.link(draft, file)
+        except FileExistsError:
+            pass  # another process was first: its key is the one
+        finally:
+            draft.unlink()
+    return file.read_text(encoding="ascii").strip()

@@ -1,0 +1,147 @@
+"""The readers of the environment: a wrong value names its variable and what it takes."""
+
+from __future__ import annotations
+
+import os
+import stat
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from config import env
+from config.env import SettingError
+
+KEY = "k" * 50
+
+
+@pytest.fixture
+def given(monkeypatch: pytest.MonkeyPatch):
+    return lambda value: monkeypatch.setenv("X", value)
+
+
+@pytest.mark.parametrize(
+    ("read", "wrong", "takes"),
+    [
+        (lambda: env.boolean("X", False), "maybe", "true or false"),
+        (lambda: env.integer("X", 1, 1, 9), "ten", "a whole number from 1 to 9"),
+        (lambda: env.integer("X", 1, 1, 9), "10", "a whole number from 1 to 9"),
+        (lambda: env.integer("X", 1, 1, 9), "0", "a whole number from 1 to 9"),
+        (lambda: env.choice("X", "en", ["en", "pt-br"]), "fr", "one of en, pt-br"),
+        (lambda: env.time_zone("X", "UTC"), "Mars/Base", "a time zone such as UTC"),
+        (lambda: env.time_zone("X", "UTC"), "../etc/passwd", "a time zone such as UTC"),
+        (lambda: env.folder("X", Path()), "/dev/null/x", "a folder that exists or can be made"),
+    ],
+)
+def test_a_wrong_value_names_the_variable_and_what_it_takes(given, read, wrong, takes):
+    given(wrong)
+    with pytest.raises(SettingError) as error:
+        read()
+    assert str(error.value).startswith(f"X={wrong!r}: takes {takes}")
+
+
+@pytest.mark.parametrize("value", ["1", "true", "YES", " on "])
+def test_boolean_reads_yes(given, value):
+    given(value)
+    assert env.boolean("X", False) is True
+
+
+@pytest.mark.parametrize("value", ["0", "False", "no", "OFF"])
+def test_boolean_reads_no(given, value):
+    given(value)
+    assert env.boolean("X", True) is False
+
+
+def test_an_empty_variable_counts_as_not_set(given):
+    given("  ")
+    assert env.integer("X", 7, 1, 9) == 7
+
+
+@pytest.mark.parametrize("value", ["1", "9"])
+def test_integer_bounds_are_included(given, value):
+    given(value)
+    assert env.integer("X", 5, 1, 9) == int(value)
+
+
+def test_words_stand_between_commas(given):
+    given("a.example, b.example,,")
+    assert env.words("X", []) == ["a.example", "b.example"]
+
+
+def test_folder_is_made(given, tmp_path):
+    given(str(tmp_path / "new" / "data"))
+    assert env.folder("X", tmp_path).is_dir()
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "mysql://u:hidden@h/d",
+        "sqlite:///",
+        "sqlite:///:memory:",
+        "hidden",
+        "postgres://u:hidden@h:x/d",
+    ],
+)
+def test_a_wrong_database_is_refused_without_quoting_it(given, url):
+    given(url)
+    with pytest.raises(SettingError, match="X='...': takes sqlite:///") as error:
+        env.database("X", "")
+    assert "hidden" not in str(error.value)
+
+
+def test_a_database_url_becomes_djangos_settings(given):
+    given("postgres://user:secret@db.example:5433/crivo")
+    config = env.database("X", "")
+    assert (config["ENGINE"], config["NAME"]) == ("django.db.backends.postgresql", "crivo")
+
+
+class TestSecretKey:
+    def test_a_given_key_is_used(self, given, tmp_path):
+        given(KEY)
+        assert env.secret_key("X", tmp_path / "key") == KEY
+
+    def test_a_given_key_makes_no_file(self, given, tmp_path):
+        given(KEY)
+        env.secret_key("X", tmp_path / "key")
+        assert not list(tmp_path.iterdir())
+
+    def test_a_short_key_is_refused_without_quoting_it(self, given, tmp_path):
+        given("hidden")
+        with pytest.raises(SettingError, match="X='...': takes a secret of at least 50") as error:
+            env.secret_key("X", tmp_path / "key")
+        assert "hidden" not in str(error.value)
+
+    def test_a_key_is_made_once_and_kept(self, tmp_path):
+        first = env.secret_key("X", tmp_path / "key")
+        assert env.secret_key("X", tmp_path / "key") == first
+
+    def test_two_folders_have_two_keys(self, tmp_path):
+        assert env.secret_key("X", tmp_path / "a") != env.secret_key("X", tmp_path / "b")
+
+    def test_only_its_owner_can_read_the_file(self, tmp_path):
+        old = os.umask(0)
+        try:
+            env.secret_key("X", tmp_path / "key")
+        finally:
+            os.umask(old)
+        assert stat.S_IMODE((tmp_path / "key").stat().st_mode) == 0o600
+
+    def test_all_who_start_at_once_get_the_same_key(self, tmp_path):
+        with ThreadPoolExecutor(16) as pool:
+            keys = set(pool.map(lambda _: env.secret_key("X", tmp_path / "key"), range(64)))
+        assert len(keys) == 1
+
+    def test_no_draft_is_left_behind(self, tmp_path):
+        env.secret_key("X", tmp_path / "key")
+        assert [path.name for path in tmp_path.iterdir()] == ["key"]
+
+    @pytest.mark.parametrize("content", ["", "short", "é" * 60])
+    def test_a_file_that_holds_no_key_is_refused(self, tmp_path, content):
+        (tmp_path / "key").write_text(content, encoding="utf-8")
+        with pytest.raises(SettingError, match="takes a secret of at least 50 characters"):
+            env.secret_key("X", tmp_path / "key")
+
+    def test_a_folder_that_cannot_be_written_is_refused(self):
+        with pytest.raises(SettingError, match="can be made and read"):
+            env.secret_key("X", Path("/dev/null/key"))

@@ -1,0 +1,61 @@
+"""The settings: each variable is documented, and a new installation is closed rather than open."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+
+ROOT = Path(__file__).parents[2]
+NAME = r"(?:CRIVO_\w+|DATABASE_URL)"
+
+
+def read_by_settings() -> set[str]:
+    return set(re.findall(rf'"({NAME})"', (ROOT / "config" / "settings.py").read_text()))
+
+
+def documented() -> set[str]:
+    rows = (ROOT / "docs" / "settings.md").read_text().split("For `make`")[0]
+    return set(re.findall(rf"^\| `({NAME})` \|", rows, re.MULTILINE))
+
+
+def test_every_variable_is_documented_and_no_other():
+    assert documented() == read_by_settings()
+
+
+@pytest.mark.parametrize("folder", ["config", "hypotheses", "trading"])
+def test_only_the_settings_read_the_environment(folder):
+    readers = {
+        path.relative_to(ROOT).as_posix()
+        for path in (ROOT / folder).rglob("*.py")
+        if re.search(r"os\.(environ\b(?!\.setdefault)|getenv)", path.read_text())
+    }
+    assert readers <= {"config/env.py", "config/startup.py"}
+
+
+def test_debug_is_off():
+    assert settings.DEBUG is False
+
+
+def test_only_this_machine_is_answered():
+    assert settings.ALLOWED_HOSTS == ["localhost", "127.0.0.1", "[::1]", "testserver"]
+
+
+def test_every_requirement_is_pinned():
+    lines = [
+        line
+        for name in ("requirements.txt", "requirements-dev.txt")
+        for line in (ROOT / name).read_text().splitlines()
+        if line and not line.startswith(("#", "-r requirements.txt"))
+    ]
+    assert [line for line in lines if not re.fullmatch(r"[\w.-]+==[\w.]+", line)] == []
+
+
+def test_the_python_of_the_project_is_the_python_doctor_asks_for():
+    from config.doctor.machine import OLDEST_PYTHON
+
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    assert project["requires-python"] == ">=" + ".".join(map(str, OLDEST_PYTHON))
