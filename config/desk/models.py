@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Decision(models.Model):
-    """One verdict on a subject. Append-only: a new decision replaces the current one, it never edits it.
+    """One verdict on a subject. Append-only: a new one replaces the current, it never edits it.
 
     A concrete model adds the foreign key to its subject and a unique constraint on it where
     `current` is true, so that one decision at a time is in force.
@@ -27,6 +27,9 @@ class Decision(models.Model):
         blank=True,
         on_delete=models.SET_NULL,
         related_name="+",
+    )
+    actor = models.CharField(
+        _("actor"), max_length=150, blank=True, help_text=_("A person without an account here.")
     )
     before = models.CharField(_("before"), max_length=20, blank=True)
     after = models.CharField(_("after"), max_length=20)

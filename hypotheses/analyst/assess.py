@@ -124,7 +124,7 @@ def _scores(findings: Findings, words: Messages) -> tuple[AspectScore, ...]:
         ),
         (
             "testability", findings.testability.score, findings.testability.code,
-            findings.testability.span,
+            _testability_span(findings.testability),
         ),
     )
     scores = []
@@ -135,3 +135,8 @@ def _scores(findings: Findings, words: Messages) -> tuple[AspectScore, ...]:
         shown = quote if score else None
         scores.append(AspectScore(aspect, score, shown, code, gap, advice))
     return tuple(scores)
+
+
+def _testability_span(found: testability.Testability) -> Span | None:
+    """What to show for testability: the hedge where that is the gap."""
+    return found.hedges[0] if found.code == "hedged" and found.hedges else found.span

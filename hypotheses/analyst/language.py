@@ -8,6 +8,7 @@ from functools import cache
 from hypotheses.analyst import grammar
 from hypotheses.analyst.lexicon.compile import load
 from hypotheses.analyst.text import Words, fold, split
+from hypotheses.domain.errors import N_, SayableError
 from hypotheses.domain.types import LANGUAGES, Language
 
 # Words of other languages that a text in English or Portuguese hardly holds.
@@ -27,8 +28,27 @@ _ENDINGS = {
 }
 
 
-class LanguageError(ValueError):
+class LanguageError(SayableError):
     """The language cannot be told; forcing one helps."""
+
+    messages = {
+        "no_words": N_("the text holds no words"),
+        "foreign": N_(
+            "the text looks like %(language)s; Crivo reads English and Portuguese: "
+            "write it in one of them, or force one (en or pt)"
+        ),
+        "script": N_(
+            "the text is not in the Latin alphabet; Crivo reads English and Portuguese: "
+            "write it in one of them"
+        ),
+        "mixed": N_(
+            "the text mixes English and Portuguese: write it in one of them, "
+            "or force one (en or pt)"
+        ),
+        "unknown": N_(
+            "the text gives no clue to its language: add a few words, or force one (en or pt)"
+        ),
+    }
 
 
 @cache
@@ -52,14 +72,16 @@ def detect(text: str) -> Language:
     words = split(text)
     tokens = [f for f in words.folds if f[0].isalpha() or f == "é"]
     if not tokens:
-        raise LanguageError("the text holds no words")
+        raise LanguageError("no_words")
+    if not any(token[0].isascii() for token in tokens):
+        raise LanguageError("script")
     scores = {language: _score(tokens, language) for language in LANGUAGES}
     high, low = sorted(LANGUAGES, key=lambda language: -scores[language])
     other, foreign = _foreign(tokens)
     if foreign > max(2.0, scores[high] * 1.2) or (foreign >= 1 and foreign > scores[high]):
-        raise LanguageError(f"the text looks like {other}")
+        raise LanguageError("foreign", language=other)
     if _mixed(words):
-        raise LanguageError("the text mixes English and Portuguese")
+        raise LanguageError("mixed")
     if scores[high] > scores[low]:
         return high
     return _by_vocabulary(tokens)
@@ -114,5 +136,5 @@ def _by_vocabulary(tokens: list[str]) -> Language:
             (key(token) in known) + 0.5 * token.endswith(endings) for token in tokens if len(token) > 1
         )
     if scores["en"] == scores["pt"]:
-        raise LanguageError("the text gives no clue to its language")
+        raise LanguageError("unknown")
     return "en" if scores["en"] > scores["pt"] else "pt"

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from hypotheses.analyst.lexicon.matcher import Cue
 from hypotheses.analyst.reading import Reading, Span
-from hypotheses.analyst.variables import NONE, Variables
+from hypotheses.analyst.variables import NONE, PLACEHOLDER, Variables
 
 _NEAR = 6
 _OPERATORS = frozenset("< > = ≤ ≥ ±".split())
@@ -150,6 +150,8 @@ def _construct(reading: Reading, variables: Variables, denied: bool) -> Metrics:
     inside = [c for c in constructs if outcome and outcome[0] <= c.start < outcome[1]]
     chosen = (inside or constructs or [None])[0]
     code = "negated" if denied else "construct_only"
+    if variables.dependent == PLACEHOLDER:
+        return Metrics(0, "missing", None, None)
     if outcome is not None and variables.dependent != NONE:
         return Metrics(1, code, chosen[:2] if chosen else reading.trim(outcome), chosen)
     if chosen is not None:

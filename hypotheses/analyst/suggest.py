@@ -9,6 +9,7 @@ from hypotheses.analyst.lexicon.compile import GENERAL
 from hypotheses.analyst.lexicon.matcher import Cue
 from hypotheses.analyst.lexicon.schema import Construct, Factor, FieldLexicon
 from hypotheses.analyst.reading import Reading
+from hypotheses.analyst.text import split
 
 _WEIGHTS = {
     "topics": 2.0, "factors": 1.5, "constructs": 1.0, "named": 2.0, "settings": 0.7,
@@ -70,16 +71,21 @@ def _best_for(ranked: list[str], construct: Cue | None) -> str:
 
 def _population(reading: Reading, lexicon: FieldLexicon, unit: Cue | None) -> str | None:
     key = reading.lexicon.key
-    if unit is not None:
-        words = [reading.keys[i] for i in range(unit.start, unit.end)]
-        for population in lexicon.populations:
-            for listed in population.units:
-                from hypotheses.analyst.text import split
+    if unit is None:
+        return lexicon.populations[0].text if lexicon.populations else None
+    wanted = [reading.keys[i] for i in range(unit.start, unit.end)]
+    for population in lexicon.populations:
+        if any(
+            _holds([key(fold) for fold in split(text).folds], wanted)
+            for text in (population.text, *population.units)
+        ):
+            return population.text
+    return None
 
-                if [key(fold) for fold in split(listed).folds][-len(words) :] == words:
-                    return population.text
-        return None
-    return lexicon.populations[0].text if lexicon.populations else None
+
+def _holds(keys: list[str], wanted: list[str]) -> bool:
+    size = len(wanted)
+    return any(keys[i : i + size] == wanted for i in range(len(keys) - size + 1))
 
 
 def _measure(construct: Cue | None, field: str) -> str | None:

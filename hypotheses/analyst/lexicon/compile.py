@@ -116,6 +116,11 @@ def _paths(language: str) -> list[Path]:
     return sorted((FOLDER / language).glob("*.toml"))
 
 
+def field_names() -> list[str]:
+    """The fields that have a lexicon file in every language."""
+    return sorted(set.intersection(*({p.stem for p in _paths(name)} for name in SINGULAR)))
+
+
 def _with_additions(
     fields: dict[str, FieldLexicon], language: str, additions: Iterable[Addition]
 ) -> dict[str, FieldLexicon]:

@@ -7,6 +7,8 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from hypotheses.analyst.text import SLOT
+
 if TYPE_CHECKING:
     from hypotheses.analyst.assess import Findings
 
@@ -63,7 +65,7 @@ class Messages:
         )
 
     def _claim(self, findings: Findings) -> str:
-        text = " ".join(findings.reading.words.text.split())
+        text = " ".join(SLOT.sub("", findings.reading.words.text).split())
         return text if len(text) <= 80 else text[:77].rsplit(" ", 1)[0] + " ..."
 
 

@@ -1,0 +1,130 @@
+"""The built-in analyst behind the port: deterministic, without a model, in both languages."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict
+from typing import Any
+
+from config.llm.analyst import Draft, Reading, Review
+from hypotheses.analyst import advice, structurer
+from hypotheses.analyst.assess import Findings, conclude, examine
+from hypotheses.analyst.essence import essence, key_terms
+from hypotheses.analyst.language import detect
+from hypotheses.analyst.lexicon.compile import Addition
+from hypotheses.analyst.messages import messages_for
+from hypotheses.domain.essence import drift
+from hypotheses.domain.refinement import forced_verdict
+from hypotheses.domain.types import Assessment, Element, Language, Veto
+
+
+class BuiltinAnalyst:
+    """Implements `config.llm.analyst.Analyst` with rules and lexicons."""
+
+    name = "builtin"
+
+    def __init__(self, additions: frozenset[Addition] = frozenset()) -> None:
+        self.additions = additions
+
+    async def read(self, text: str, language: str) -> Reading:
+        """Language and kind. Raises LanguageError when `auto` cannot tell."""
+        told = detect(text) if language == "auto" else language
+        return {"language": told, "kind": conclude(self._examine(text, told)).kind}
+
+    async def structure(self, brief: Mapping[str, Any]) -> Draft:
+        """The next version; with `keep_words` the user's words as they are."""
+        language: Language = brief["language"]
+        if brief.get("keep_words"):
+            draft = structurer.verbatim(brief["original"], language, self.additions)
+        else:
+            draft = structurer.structure(
+                structurer.Brief(
+                    original=brief["original"],
+                    language=language,
+                    previous=brief.get("previous"),
+                    elements=tuple(Element(**e) for e in brief.get("elements", ())),
+                    answers=brief.get("answers") or {},
+                    iteration=brief.get("iteration", 0),
+                    additions=self.additions,
+                )
+            )
+        return {
+            "question": draft.question,
+            "elements": [asdict(element) for element in draft.elements],
+            "asks": [asdict(ask) for ask in draft.asks],
+        }
+
+    async def review(self, brief: Mapping[str, Any]) -> Review:
+        """Judge a version and, for vetoes, the original idea."""
+        findings = self._examine(brief["question"], brief["language"])
+        original = self._examine(brief["original"], brief["language"])
+        assessment = conclude(findings)
+        vetoes = list(assessment.vetoes)
+        vetoes += [v for v in conclude(original).vetoes if v.code not in {w.code for w in vetoes}]
+        status = "rejected" if vetoes else assessment.verdict
+        elements = tuple(Element(**e) for e in brief.get("elements", ()))
+        return {
+            "judge": self.name,
+            "status": status,
+            "justification": _justify(assessment, status, vetoes, elements),
+            "scores": [asdict(score) for score in assessment.scores],
+            "improvements": _improvements(assessment) if status == "needs_refinement" else [],
+            "clarifications": {},
+            "vetoes": [asdict(veto) for veto in vetoes],
+            "hedges": list(assessment.hedges),
+            "notes": advice.notes(findings, elements),
+            "drift": _drift(original, findings),
+        }
+
+    async def decide(self, brief: Mapping[str, Any]) -> Review:
+        """At the limit: approved when every aspect is at least 1, with its gaps kept open."""
+        review: Review = brief["review"]
+        scores = {score["aspect"]: score["score"] for score in review["scores"]}
+        status = forced_verdict(scores, bool(review["vetoes"]))
+        words = messages_for(brief["language"])
+        wanting = [a for a, s in scores.items() if s < (2 if status == "approved" else 1)]
+        kind = f"forced_{status}" if wanting else "forced_approved_clean"
+        names = ", ".join(words.text(f"aspects.{aspect}") for aspect in wanting)
+        return {
+            **review,
+            "status": status,
+            "justification": words.text(f"justifications.{kind}", aspects=names),
+            "improvements": [
+                {key: s[key] for key in ("aspect", "gap", "suggestion")}
+                for s in review["scores"]
+                if s["score"] < 2
+            ],
+        }
+
+    def _examine(self, text: str, language: str) -> Findings:
+        return examine(text, language, self.additions)  # type: ignore[arg-type]
+
+
+def _improvements(assessment: Assessment) -> list[dict[str, str]]:
+    return [
+        {"aspect": gap.aspect, "gap": gap.gap, "suggestion": gap.suggestion}
+        for gap in assessment.gaps
+    ]
+
+
+def _drift(original: Findings, version: Findings) -> list[str]:
+    return drift(essence(original), essence(version), key_terms(version))
+
+
+def _justify(
+    assessment: Assessment, status: str, vetoes: list[Veto], elements: tuple[Element, ...]
+) -> str:
+    words = messages_for(assessment.language)
+    names = ", ".join(words.text(f"aspects.{gap.aspect}") for gap in assessment.gaps)
+    if status == "rejected":
+        reasons = " ".join(veto.reason for veto in vetoes)
+        return words.text("justifications.rejected", reasons=reasons)
+    if status == "needs_refinement":
+        return words.text("justifications.needs_refinement", aspects=names)
+    kind = "approved_minor" if names else "approved"
+    said = words.text(f"justifications.{kind}", aspects=names)
+    count = sum(element.origin == "suggested" for element in elements)
+    if count:
+        key = "assumption" if count == 1 else "assumptions"
+        said += " " + words.text(f"justifications.{key}", count=str(count))
+    return said

@@ -1,0 +1,120 @@
+"""Puts a claim and its parts together into one sentence of the claim's language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from hypotheses.analyst import portuguese
+from hypotheses.analyst.assess import Findings
+from hypotheses.analyst.messages import messages_for
+from hypotheses.analyst.text import SLOT, split
+
+_CLOSING = ".!?;,: "
+
+
+def compose(findings: Findings, parts: Mapping[str, str], slots: str = "") -> str:
+    """The claim of `findings` with parts put in: population, metric, comparator, window.
+
+    A population that repeats the claim's own unit only adds its bound; a measure stands behind
+    the outcome where that is a noun phrase. Words of the claim are never changed or dropped.
+    """
+    text = findings.reading.words.text.rstrip()
+    core = text.rstrip(_CLOSING)
+    closing = "?" if text.endswith("?") else "." if text.endswith(".") else ""
+    inserts: list[tuple[int, str]] = []
+    tail: list[str] = []
+    for name, part in (("metric", _metric), ("population", _population)):
+        if name in parts:
+            place, phrase = part(findings, parts[name])
+            if place is None or place >= len(core):
+                tail.append(phrase)
+            else:
+                inserts.append((place, phrase))
+    words = messages_for(findings.reading.lexicon.language)
+    tail += [
+        words.text(f"question.{name}", value=parts[name])
+        for name in ("comparator", "window")
+        if name in parts
+    ]
+    for place, phrase in sorted(inserts, reverse=True):
+        core = core[:place] + phrase + core[place:]
+    return core + "".join(tail) + slots + closing
+
+
+def _metric(findings: Findings, measure: str) -> tuple[int | None, str]:
+    """Where and how the measure is said: behind the outcome's noun phrase, or at the end."""
+    language = findings.reading.lexicon.language
+    place, noun = _outcome(findings)
+    if language == "en":
+        closing = "," if place is not None and not _at_end(findings, place) else ""
+        return place, f", measured by {measure}{closing}"
+    agreed = portuguese.measured(noun, measure) if noun else None
+    if agreed is None:
+        return None, f", tendo como medida {measure}"
+    closing = "," if place is not None and not _at_end(findings, place) else ""
+    return place, f", {agreed}{closing}"
+
+
+def _at_end(findings: Findings, place: int) -> bool:
+    return not findings.reading.words.text[place:].strip(_CLOSING)
+
+
+def _outcome(findings: Findings) -> tuple[int | None, str]:
+    """The place behind the outcome and its head noun, when it is the object of the claim's verb."""
+    relation = findings.variables.relation
+    construct = findings.metrics.construct
+    reading = findings.reading
+    if relation is None or relation.form not in ("verb", "effect") or relation.dependent is None:
+        return None, ""
+    if construct is None or not relation.dependent[0] <= construct.start < relation.dependent[1]:
+        return None, ""
+    if relation.independent is not None and construct.start < relation.independent[1]:
+        return None, ""
+    if reading.is_content(construct.start):
+        return reading.words.ends[construct.end - 1], reading.words.raw(construct.start)
+    return None, ""
+
+
+def _population(findings: Findings, population: str) -> tuple[int | None, str]:
+    """The population, or only its bound where the claim already names the unit."""
+    reading = findings.reading
+    words = messages_for(reading.lexicon.language)
+    unit = findings.population.unit
+    if unit is not None:
+        bound = _bound_of(findings, population)
+        if bound:
+            end = unit.end
+            while end < reading.size and _qualifies(findings, end):
+                end += 1
+            return reading.words.ends[end - 1], " " + bound
+    return None, words.text("question.population", value=population)
+
+
+def _qualifies(findings: Findings, index: int) -> bool:
+    """Whether a word belongs to the unit's phrase: `equipes PEQUENAS`."""
+    reading = findings.reading
+    if reading.lexicon.language != "pt" or not reading.is_content(index):
+        return False
+    return not any(
+        reading.starting(category, index)
+        for category in ("verb_up", "verb_down", "verb_change", "verb_link", "verb_equal", "more", "less")
+    )
+
+
+def _bound_of(findings: Findings, population: str) -> str:
+    """What follows the unit in a suggested population: `teams of a single company` -> `of a ...`."""
+    reading = findings.reading
+    unit = findings.population.unit
+    if unit is None:
+        return ""
+    wanted = reading.keys[unit.end - 1]
+    words = split(population)
+    for index, folded in enumerate(words.folds):
+        if reading.lexicon.key(folded) == wanted and index + 1 < len(words):
+            return population[words.starts[index + 1] :]
+    return ""
+
+
+def without_slots(text: str) -> str:
+    """The text without what an earlier version left to be defined."""
+    return SLOT.sub("", text)

@@ -1,0 +1,79 @@
+"""Portuguese as the structurer writes it: gender, number, articles, contractions, agreement."""
+
+from __future__ import annotations
+
+from hypotheses.analyst.text import fold
+
+_FEMININE_ENDINGS = ("cao", "sao", "dade", "gem", "tude", "ncia", "nca", "ura", "ise", "ose", "ice", "ez", "eza")
+_MASCULINE_ENDINGS = ("or", "or", "mento", "al", "el", "il", "ol", "ul", "ismo", "ama", "ema", "oma", "ume", "er", "ar", "im", "om", "um", "az", "es", "eu", "au")
+_FEMININE_WORDS = frozenset(
+    "mulher cor dor flor mao equipe mae lei fe noite tarde fome sede rede base fase taxa chave "
+    "arvore carne torre saude febre classe parte gripe luz voz cruz paz vez "
+    "tcc fintech startup api internet ia colher central capital moral catedral amostragem".split()
+)
+_MASCULINE_WORDS = frozenset(
+    "dia mapa sistema problema tema programa clima sintoma poema plasma esquema dilema trauma carma "
+    "cafe cha leite exame nome volume lume cume homem jovem mes pais gas onibus lapis tenis bug sprint "
+    "time software hardware feedback teste deploy commit dente sangue peixe trem bem item paciente docente discente corte ritmo "
+    "trader robo treino fertilizante indice codice apendice calice vertice vortice coracao grao pao irmao cidadao "
+    "plano pix".split()
+)
+_CONTRACTIONS = {
+    "de": {"o": "do", "a": "da", "os": "dos", "as": "das", "um": "de um", "uma": "de uma"},
+    "em": {"o": "no", "a": "na", "os": "nos", "as": "nas", "um": "em um", "uma": "em uma"},
+    "por": {"o": "pelo", "a": "pela", "os": "pelos", "as": "pelas"},
+    "a": {"o": "ao", "a": "à", "os": "aos", "as": "às"},
+}
+_ARTICLES = {("m", False): "o", ("f", False): "a", ("m", True): "os", ("f", True): "as"}
+
+
+def contract(preposition: str, phrase: str) -> str:
+    """`por` + `o número` -> `pelo número`; a phrase without an article stays as it is."""
+    first, _, rest = phrase.partition(" ")
+    joined = _CONTRACTIONS[preposition].get(first.lower())
+    return f"{joined} {rest}" if joined and rest else f"{preposition} {phrase}"
+
+
+def is_plural(noun: str) -> bool:
+    """Whether a noun stands in the plural."""
+    word = fold(noun)
+    return word.endswith("s") and word not in ("onibus", "virus", "lapis", "tenis", "mes", "gas", "pais")
+
+
+def _singular(noun: str) -> str:
+    word = fold(noun)
+    if not is_plural(word):
+        return word
+    for ending, replacement in (("oes", "ao"), ("aes", "ao"), ("ais", "al"), ("eis", "el"), ("ns", "m"), ("res", "r"), ("zes", "z")):
+        if word.endswith(ending):
+            return word[: -len(ending)] + replacement
+    return word[:-1]
+
+
+def gender(noun: str) -> str | None:
+    """`m` or `f`, or None where ending and lists do not tell."""
+    word = _singular(noun)
+    if word in _MASCULINE_WORDS:
+        return "m"
+    if word in _FEMININE_WORDS or word.endswith(_FEMININE_ENDINGS):
+        return "f"
+    if word.endswith("a") and not word.endswith(("ama", "ema", "oma")):
+        return "f"
+    if word.endswith("o") or word.endswith(_MASCULINE_ENDINGS):
+        return "m"
+    return None
+
+
+def article(noun: str) -> str | None:
+    """The definite article of a noun, or None where its gender cannot be told."""
+    told = gender(noun)
+    return None if told is None else _ARTICLES[told, is_plural(noun)]
+
+
+def measured(noun: str, measure: str) -> str | None:
+    """`bugs`, `a taxa ...` -> `medidos pela taxa ...`; None where the gender cannot be told."""
+    told = gender(noun)
+    if told is None:
+        return None
+    participle = "medid" + ("o" if told == "m" else "a") + ("s" if is_plural(noun) else "")
+    return f"{participle} {contract('por', measure)}"

@@ -1,0 +1,26 @@
+"""Errors that a face can say in the reader's language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+
+def N_(text: str) -> str:  # noqa: N802  # the usual name for "to be translated later"
+    """Mark a text for the translation catalogue; the face translates it when it is shown."""
+    return text
+
+
+class SayableError(ValueError):
+    """An error by `code`, with its `values`; its text is English, `template` is translatable."""
+
+    messages: Mapping[str, str] = {}
+
+    def __init__(self, code: str, **values: object) -> None:
+        self.code = code
+        self.values = values
+        super().__init__(self.template % values)
+
+    @property
+    def template(self) -> str:
+        """The sentence with its variables still open."""
+        return self.messages[self.code]

@@ -1,0 +1,42 @@
+"""The rules of the loop: where a review leads, and when a forced decision approves."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+from hypotheses.domain.errors import N_, SayableError
+from hypotheses.domain.types import MAX_REFINEMENTS
+
+Route = Literal["end", "refine", "force"]
+
+
+class RefinementLimitError(SayableError):
+    """A limit of refinements outside 0..5."""
+
+    messages = {
+        "range": N_("max_refinements=%(given)s: takes a whole number from 0 to %(limit)s"),
+    }
+
+
+def check_limit(max_refinements: int) -> int:
+    """The limit itself. Raises RefinementLimitError unless 0 <= limit <= 5."""
+    if not 0 <= max_refinements <= MAX_REFINEMENTS:
+        raise RefinementLimitError("range", given=max_refinements, limit=MAX_REFINEMENTS)
+    return max_refinements
+
+
+def route(status: str, iteration: int, limit: int) -> Route:
+    """Where a review leads. Only `needs_refinement` goes on; anything else ends the run.
+
+    An unknown status ends the run without a decision, which execution reports as a failure: it is
+    never taken for a rejection.
+    """
+    if status != "needs_refinement":
+        return "end"
+    return "refine" if iteration < limit else "force"
+
+
+def forced_verdict(scores: Mapping[str, int], vetoed: bool) -> Literal["approved", "rejected"]:
+    """At the limit: approved only if every aspect is at least 1 and nothing is vetoed."""
+    return "approved" if not vetoed and min(scores.values()) >= 1 else "rejected"

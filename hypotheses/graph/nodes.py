@@ -1,0 +1,176 @@
+"""The nodes of the refinement graph: pure given their Context."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from langgraph.runtime import Runtime
+
+from config.llm.analyst import Draft, Review
+from config.runs.port import StepKey
+from hypotheses.domain import gaps
+from hypotheses.domain.types import DEFAULT_REFINEMENTS
+from hypotheses.graph.context import Context
+from hypotheses.graph.state import MultiAgentState
+
+_STATUSES = ("approved", "needs_refinement", "rejected")
+
+
+class MalformedReview(ValueError):
+    """An analyst's answer that is no review. Never taken for a rejection."""
+
+
+def _context(runtime: Runtime[Context] | None) -> Context:
+    given = runtime.context if runtime is not None else None
+    return given or Context()
+
+
+async def orchestrator(state: MultiAgentState, runtime: Runtime[Context]) -> dict[str, Any]:
+    """Tell the idea's language and kind; unless it is vague, the author's words are V1."""
+    context = _context(runtime)
+
+    async def compute() -> dict[str, Any]:
+        if state.get("hypothesis_versions"):
+            return {"language": state["language"], "kind": state["input_kind"], "version": None}
+        text = state["user_input"]
+        reading = await context.analyst.read(text, state.get("language", "auto"))
+        version = None
+        if reading["kind"] != "vague":
+            brief = {"original": text, "language": reading["language"], "keep_words": True}
+            version = _version(1, await context.analyst.structure(brief), "user")
+        return {"language": reading["language"], "kind": reading["kind"], "version": version}
+
+    key = StepKey("orchestrator")
+    output = await context.steps.aonce(key, compute, context.record("understood"))
+    return {
+        "language": output["language"],
+        "input_kind": output["kind"],
+        "refinement_iteration": 0,
+        "max_refinements": state.get("max_refinements", DEFAULT_REFINEMENTS),
+        "forced": False,
+        **_with_version(state, output["version"]),
+    }
+
+
+def route_after_orchestrator(state: MultiAgentState) -> Literal["structurer", "methodologist"]:
+    """A vague idea and a later round go to the structurer; words that stand as V1 to review."""
+    later_round = bool(state.get("answers") or state.get("guidance"))
+    has_version = bool(state.get("hypothesis_versions"))
+    return "methodologist" if has_version and not later_round else "structurer"
+
+
+async def structurer(state: MultiAgentState, runtime: Runtime[Context]) -> dict[str, Any]:
+    """Write V1 of a vague idea, or the next version that answers all gaps."""
+    context = _context(runtime)
+    versions = state.get("hypothesis_versions", [])
+    iteration = state["refinement_iteration"] + (1 if versions else 0)
+
+    async def compute() -> dict[str, Any]:
+        draft = await context.analyst.structure(
+            {
+                "original": state["user_input"],
+                "language": state["language"],
+                "previous": versions[-1]["question"] if versions else None,
+                "elements": state.get("elements", []),
+                "review": state.get("methodologist_output"),
+                "answers": state.get("answers", {}),
+                "guidance": state.get("guidance", ""),
+                "iteration": iteration,
+            }
+        )
+        number = versions[-1]["version"] + 1 if versions else 1
+        return _version(number, draft, "structurer")
+
+    key = StepKey("structurer", iteration)
+    version = await context.steps.aonce(key, compute, context.record("drafted"))
+    return {"refinement_iteration": iteration, **_with_version(state, version)}
+
+
+async def methodologist(state: MultiAgentState, runtime: Runtime[Context]) -> dict[str, Any]:
+    """Review the current version and bring the gap ledger up to it."""
+    context = _context(runtime)
+    current = state["hypothesis_versions"][-1]
+
+    async def compute() -> dict[str, Any]:
+        review = _checked(
+            await context.analyst.review(
+                {
+                    "original": state["user_input"],
+                    "language": state["language"],
+                    "question": current["question"],
+                    "elements": state.get("elements", []),
+                }
+            ),
+            _STATUSES,
+        )
+        findings = [gaps.Finding(**score) for score in review["scores"]]
+        before = state.get("scores", {})
+        held = gaps.from_dicts(state.get("gaps", []))
+        ledger = gaps.advance(held, current["version"], findings, before)
+        return {
+            "version": current["version"],
+            "review": dict(review),
+            "gaps": [gap.as_dict() for gap in ledger],
+        }
+
+    key = StepKey("methodologist", state["refinement_iteration"])
+    output = await context.steps.aonce(key, compute, context.record("reviewed"))
+    return {"gaps": output["gaps"], **_with_review(state, output["review"])}
+
+
+async def methodologist_force_decision(
+    state: MultiAgentState, runtime: Runtime[Context]
+) -> dict[str, Any]:
+    """At the limit: decide on the same version, with its gaps kept open."""
+    context = _context(runtime)
+    current = state["hypothesis_versions"][-1]
+
+    async def compute() -> dict[str, Any]:
+        review = _checked(
+            await context.analyst.decide(
+                {
+                    "original": state["user_input"],
+                    "language": state["language"],
+                    "question": current["question"],
+                    "elements": state.get("elements", []),
+                    "review": state["methodologist_output"],
+                }
+            ),
+            ("approved", "rejected"),
+        )
+        return {"version": current["version"], "review": dict(review)}
+
+    key = StepKey("methodologist_force_decision", state["refinement_iteration"])
+    output = await context.steps.aonce(key, compute, context.record("forced"))
+    return {"forced": True, **_with_review(state, output["review"])}
+
+
+def _checked(review: Review, statuses: tuple[str, ...]) -> Review:
+    if review.get("status") not in statuses or not review.get("scores"):
+        raise MalformedReview(f"a review with status {review.get('status')!r}")
+    return review
+
+
+def _version(number: int, draft: Draft, origin: str) -> dict[str, Any]:
+    return {"number": number, "origin": origin, **draft}
+
+
+def _with_version(state: MultiAgentState, version: dict[str, Any] | None) -> dict[str, Any]:
+    versions = list(state.get("hypothesis_versions", []))
+    if version is None:
+        return {"hypothesis_versions": versions}
+    versions.append(
+        {"version": version["number"], "question": version["question"], "feedback": None}
+    )
+    return {"hypothesis_versions": versions, "elements": version["elements"]}
+
+
+def _with_review(state: MultiAgentState, review: dict[str, Any]) -> dict[str, Any]:
+    feedback = {"status": review["status"], "improvements": review["improvements"]}
+    versions = list(state["hypothesis_versions"])
+    versions[-1] = {**versions[-1], "feedback": feedback}
+    return {
+        "hypothesis_versions": versions,
+        "methodologist_output": review,
+        "scores": {score["aspect"]: score["score"] for score in review["scores"]},
+    }

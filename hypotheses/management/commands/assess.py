@@ -1,0 +1,93 @@
+"""`manage.py assess`: one text a line in, one JSON object a line out."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from hypotheses.analyst.assess import assess
+from hypotheses.domain.errors import SayableError
+from hypotheses.domain.text import IdeaError, clean_idea
+from hypotheses.management.console import explain
+from hypotheses.services.lexicon import site_additions
+
+
+class Command(BaseCommand):
+    help = _(
+        "Assess texts without keeping them: one text a line in, one JSON object a line out. "
+        "A line that cannot be read yields its number and the error, and exit code 1 at the end."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "file", nargs="?", default="-", metavar="FILE", help=_("a text file, or - for stdin")
+        )
+        parser.add_argument(
+            "--language",
+            choices=["auto", "en", "pt"],
+            default="auto",
+            help=_("the texts' language (default: detect each)"),
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        failures = 0
+        additions = site_additions()
+        with _opened(options["file"]) as stream:
+            for number, line in _lines(stream):
+                try:
+                    text = clean_idea(_decoded(line), settings.MAX_IDEA_CHARACTERS)
+                    found = assess(text, options["language"], additions).as_line()
+                except SayableError as error:
+                    failures += 1
+                    found = {"line": number, "error": explain(error)}
+                self.stdout.write(json.dumps(found, ensure_ascii=False))
+        self.stdout.flush()
+        if failures:
+            raise CommandError(
+                ngettext(
+                    "%(count)s line could not be assessed",
+                    "%(count)s lines could not be assessed",
+                    failures,
+                )
+                % {"count": failures}
+            )
+
+
+def _opened(name: str) -> BinaryIO:
+    if name == "-":
+        return sys.stdin.buffer
+    try:
+        return Path(name).open("rb")
+    except OSError as error:
+        raise CommandError(
+            _("cannot read %(name)s: %(reason)s") % {"name": name, "reason": error.strerror}
+        ) from error
+
+
+def _lines(stream: BinaryIO) -> Iterator[tuple[int, bytes]]:
+    """The lines by number; a line far over the limit is cut, so that memory stays constant."""
+    longest = settings.MAX_IDEA_CHARACTERS * 4 + 2
+    number = 0
+    while line := stream.readline(longest):
+        number += 1
+        while not line.endswith(b"\n") and len(line) >= longest:
+            rest = stream.readline(longest)
+            if not rest or rest.endswith(b"\n"):
+                break
+        yield number, line
+
+
+def _decoded(line: bytes) -> str:
+    try:
+        return line.decode("utf-8")
+    except UnicodeDecodeError as error:
+        whole = line[: error.start].decode("utf-8")
+        raise IdeaError("encoding", place=len(whole) + 1) from error

@@ -1,0 +1,92 @@
+"""`manage.py refine`: put an idea through the loop, here and now."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+from django.utils.translation import gettext as _
+
+from hypotheses.domain.types import DEFAULT_REFINEMENTS
+from hypotheses.management.console import (
+    as_json,
+    as_text,
+    execute_here,
+    one_line_errors,
+    refinements,
+)
+from hypotheses.services.report import hypothesis_report
+from hypotheses.services.submit import Submission, submit_hypothesis, submit_split
+
+
+class Command(BaseCommand):
+    help = _(
+        "Refine an idea into a testable question. Prints each version with its gaps and what "
+        "closed them; every step is kept."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("text", metavar="TEXT", help=_("the idea, or - to read it from stdin"))
+        parser.add_argument(
+            "--language",
+            choices=["auto", "en", "pt"],
+            default="auto",
+            help=_("the idea's language (default: detect it)"),
+        )
+        parser.add_argument(
+            "--max-refinements",
+            type=refinements,
+            default=DEFAULT_REFINEMENTS,
+            metavar="N",
+            help=_("how often it may be refined before a decision is forced, 0 to 5 (default: 2)"),
+        )
+        parser.add_argument(
+            "--split",
+            action="store_true",
+            help=_("make a record of each independent hypothesis in the text"),
+        )
+        parser.add_argument("--json", action="store_true", help=_("print JSON"))
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        with one_line_errors():
+            submissions = self._submit(options)
+            reports = []
+            for submission in submissions:
+                self._propose(submission)
+                execute_here(submission.run, self.stderr)
+                reports.append(hypothesis_report(hypothesis_id=submission.hypothesis.pk))
+        if options["json"]:
+            self.stdout.write(as_json(reports if options["split"] else reports[0]))
+        else:
+            self.stdout.write("\n\n".join(as_text(report) for report in reports))
+
+    def _submit(self, options: dict[str, Any]) -> list[Submission]:
+        text = options["text"]
+        if text == "-":
+            text = sys.stdin.buffer.read().decode("utf-8", errors="surrogateescape")
+        values = {
+            "text": text,
+            "language": options["language"],
+            "max_refinements": options["max_refinements"],
+            "wake": False,
+        }
+        if options["split"]:
+            return submit_split(**values)
+        return [submit_hypothesis(**values)]
+
+    def _propose(self, submission: Submission) -> None:
+        if submission.ideas:
+            self.stderr.write(
+                _("this text holds %(count)s hypotheses; --split makes a record of each:")
+                % {"count": len(submission.ideas)},
+                style_func=str,
+            )
+            for idea in submission.ideas:
+                self.stderr.write(f"  - {idea}", style_func=str)
+        if duplicate := submission.hypothesis.near_duplicate_of:
+            self.stderr.write(
+                _("nearly the same as hypothesis %(id)s: %(text)s")
+                % {"id": duplicate.pk, "text": duplicate.text},
+                style_func=str,
+            )

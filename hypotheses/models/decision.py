@@ -1,0 +1,37 @@
+"""The verdicts on a hypothesis, one of them in force."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from config.desk.models import Decision as DeskDecision
+
+from .hypothesis import Hypothesis
+from .version import Version
+
+
+class Decision(DeskDecision):
+    """A verdict on a version of a hypothesis: by the agent, forced at the limit, or a person's."""
+
+    hypothesis = models.ForeignKey(
+        Hypothesis, verbose_name=_("hypothesis"), on_delete=models.CASCADE, related_name="decisions"
+    )
+    version = models.ForeignKey(
+        Version, verbose_name=_("version"), on_delete=models.CASCADE, related_name="decisions"
+    )
+
+    class Meta(DeskDecision.Meta):
+        verbose_name = _("decision")
+        verbose_name_plural = _("decisions")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["hypothesis"],
+                condition=Q(current=True),
+                name="hypothesis_one_decision_in_force",
+            ),
+            models.CheckConstraint(
+                name="hypothesis_decision_known", condition=Q(after__in=["approved", "rejected"])
+            ),
+        ]

@@ -1,0 +1,72 @@
+"""A hypothesis: one loose idea and all that became of it."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from hypotheses.domain.types import DEFAULT_REFINEMENTS, MAX_REFINEMENTS
+from hypotheses.querysets import HypothesisQuerySet
+
+
+class Hypothesis(models.Model):
+    """The idea as its author wrote it. Its status is the decision in force."""
+
+    class Language(models.TextChoices):
+        AUTO = "auto", _("detect")
+        EN = "en", _("English")
+        PT = "pt", _("Portuguese")
+
+    class Kind(models.TextChoices):
+        VAGUE = "vague", _("vague")
+        SEMI_FORMED = "semi_formed", _("semi-formed")
+        COMPLETE = "complete", _("complete")
+
+    text = models.TextField(_("idea"))
+    language = models.CharField(_("language"), max_length=4, choices=Language)
+    kind = models.CharField(_("kind"), max_length=12, choices=Kind, blank=True)
+    max_refinements = models.PositiveSmallIntegerField(
+        _("max. refinements"), default=DEFAULT_REFINEMENTS
+    )
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        verbose_name=_("owner"),
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="hypotheses",
+    )
+    split_from = models.TextField(
+        _("split from"), blank=True, help_text=_("The text it was one of several ideas of.")
+    )
+    near_duplicate_of = models.ForeignKey(
+        "self",
+        verbose_name=_("near-duplicate of"),
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="near_duplicates",
+    )
+    key_terms = models.JSONField(
+        _("key terms"), default=list, help_text=_("By which near-duplicates are found.")
+    )
+    created_at = models.DateTimeField(_("created at"), auto_now_add=True)
+
+    objects = HypothesisQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("hypothesis")
+        verbose_name_plural = _("hypotheses")
+        ordering = ["-id"]
+        constraints = [
+            models.CheckConstraint(
+                name="hypothesis_max_refinements",
+                condition=Q(max_refinements__lte=MAX_REFINEMENTS),
+            ),
+            models.CheckConstraint(name="hypothesis_has_text", condition=~Q(text="")),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.pk}: {self.text[:60]}"

@@ -1,0 +1,107 @@
+"""What a judge said of one version."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from .version import AspectChoices, Version
+
+
+class Review(models.Model):
+    """A judge's verdict on the version it is bound to."""
+
+    class Status(models.TextChoices):
+        APPROVED = "approved", _("approved")
+        NEEDS_REFINEMENT = "needs_refinement", _("needs refinement")
+        REJECTED = "rejected", _("rejected")
+
+    version = models.ForeignKey(
+        Version, verbose_name=_("version"), on_delete=models.CASCADE, related_name="reviews"
+    )
+    judge = models.CharField(_("judge"), max_length=80)
+    status = models.CharField(_("status"), max_length=16, choices=Status)
+    justification = models.TextField(_("justification"))
+    forced = models.BooleanField(_("forced"), default=False)
+    degraded = models.BooleanField(_("degraded"), default=False)
+    created_at = models.DateTimeField(_("created at"), auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("review")
+        verbose_name_plural = _("reviews")
+        ordering = ["id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["version", "judge", "forced"], name="review_judge_once"
+            ),
+            models.CheckConstraint(
+                name="review_forced_decides",
+                condition=Q(forced=False) | ~Q(status="needs_refinement"),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.judge}: {self.status}"
+
+
+class AspectScore(models.Model):
+    """A review's score of one aspect, with the verbatim words it rests on."""
+
+    review = models.ForeignKey(
+        Review, verbose_name=_("review"), on_delete=models.CASCADE, related_name="scores"
+    )
+    aspect = models.CharField(_("aspect"), max_length=12, choices=AspectChoices)
+    score = models.PositiveSmallIntegerField(_("score"))
+    evidence = models.TextField(_("evidence"), blank=True)
+    code = models.CharField(_("gap code"), max_length=20, blank=True)
+
+    class Meta:
+        verbose_name = _("score")
+        verbose_name_plural = _("scores")
+        ordering = ["id"]
+        constraints = [
+            models.UniqueConstraint(fields=["review", "aspect"], name="score_aspect_once"),
+            models.CheckConstraint(name="score_0_to_2", condition=Q(score__lte=2)),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.aspect} {self.score}"
+
+
+class Improvement(models.Model):
+    """A gap that a review names, and how to fill it."""
+
+    review = models.ForeignKey(
+        Review, verbose_name=_("review"), on_delete=models.CASCADE, related_name="improvements"
+    )
+    aspect = models.CharField(_("aspect"), max_length=12, choices=AspectChoices)
+    gap = models.TextField(_("gap"))
+    suggestion = models.TextField(_("suggestion"))
+
+    class Meta:
+        verbose_name = _("improvement")
+        verbose_name_plural = _("improvements")
+        ordering = ["id"]
+
+    def __str__(self) -> str:
+        return f"{self.aspect}: {self.gap[:60]}"
+
+
+class Veto(models.Model):
+    """A reason for which a review rejects, with its quote."""
+
+    review = models.ForeignKey(
+        Review, verbose_name=_("review"), on_delete=models.CASCADE, related_name="vetoes"
+    )
+    code = models.CharField(_("code"), max_length=20)
+    quote = models.TextField(_("quote"))
+    reason = models.TextField(_("reason"))
+
+    class Meta:
+        verbose_name = _("veto")
+        verbose_name_plural = _("vetoes")
+        ordering = ["id"]
+
+    def __str__(self) -> str:
+        return f"{self.code}: {self.quote[:60]}"

@@ -1,0 +1,148 @@
+"""Turns the graph's output into rows. The only writer of what a run produced."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hypotheses.domain import gaps as ledger
+from hypotheses.models import (
+    AspectScore,
+    Clarification,
+    Decision,
+    Element,
+    Gap,
+    GapEvent,
+    Hypothesis,
+    Improvement,
+    Note,
+    Review,
+    Version,
+    Veto,
+)
+
+
+class HypothesisRecorder:
+    """Records one run of one hypothesis. Each method runs in its step's transaction."""
+
+    def __init__(self, hypothesis_id: int, run_id: int) -> None:
+        self.hypothesis_id = hypothesis_id
+        self.run_id = run_id
+
+    def understood(self, output: dict[str, Any]) -> None:
+        """Language and kind; V1 when it is the author's words."""
+        Hypothesis.objects.filter(pk=self.hypothesis_id).update(
+            language=output["language"], kind=output["kind"]
+        )
+        if output["version"]:
+            self.drafted(output["version"])
+
+    def drafted(self, output: dict[str, Any]) -> None:
+        """A version with its elements and the questions it leaves open."""
+        version = Version.objects.create(
+            hypothesis_id=self.hypothesis_id,
+            number=output["number"],
+            question=output["question"],
+            origin=output["origin"],
+            run_id=self.run_id,
+        )
+        Element.objects.bulk_create(
+            Element(version=version, **element) for element in output["elements"]
+        )
+        Clarification.objects.bulk_create(
+            Clarification(hypothesis_id=self.hypothesis_id, version=version, **ask)
+            for ask in output["asks"]
+        )
+
+    def reviewed(self, output: dict[str, Any]) -> None:
+        """A review, its notes, and the gap ledger as it stands after it."""
+        version = self._version(output["version"])
+        self._review(version, output["review"], forced=False)
+        notes = [Note(version=version, **note) for note in output["review"]["notes"]]
+        notes += [
+            Note(version=version, kind=Note.Kind.DRIFT, text=lost)
+            for lost in output["review"]["drift"]
+        ]
+        Note.objects.bulk_create(notes)
+        for gap in ledger.from_dicts(output["gaps"]):
+            self._gap(version, gap)
+
+    def forced(self, output: dict[str, Any]) -> None:
+        """The forced review, on the version it was made of."""
+        self._review(self._version(output["version"]), output["review"], forced=True)
+
+    def decided(self, *, number: int, status: str, forced: bool, reason: str) -> None:
+        """The run's decision, now in force."""
+        source = Decision.Source.FORCED if forced else Decision.Source.AGENT
+        put_in_force(
+            hypothesis_id=self.hypothesis_id,
+            version=self._version(number),
+            source=source,
+            after=status,
+            reason=reason,
+        )
+
+    def _version(self, number: int) -> Version:
+        return Version.objects.get(hypothesis_id=self.hypothesis_id, number=number)
+
+    def _review(self, version: Version, review: dict[str, Any], *, forced: bool) -> None:
+        row = Review.objects.create(
+            version=version,
+            judge=review["judge"],
+            status=review["status"],
+            justification=review["justification"],
+            forced=forced,
+        )
+        AspectScore.objects.bulk_create(
+            AspectScore(
+                review=row,
+                aspect=score["aspect"],
+                score=score["score"],
+                evidence=score["evidence"] or "",
+                code=score["code"],
+            )
+            for score in review["scores"]
+        )
+        Improvement.objects.bulk_create(
+            Improvement(review=row, **improvement) for improvement in review["improvements"]
+        )
+        Veto.objects.bulk_create(Veto(review=row, **veto) for veto in review["vetoes"])
+
+    def _gap(self, version: Version, gap: ledger.Gap) -> None:
+        values = {key: value for key, value in gap.as_dict().items() if key != "aspect"}
+        row = Gap.objects.filter(hypothesis_id=self.hypothesis_id, aspect=gap.aspect).first()
+        changed = row is None or row.state != gap.state
+        if row is None:
+            row = Gap(hypothesis_id=self.hypothesis_id, aspect=gap.aspect)
+        for key, value in values.items():
+            setattr(row, key, value)
+        row.save()
+        if changed:
+            GapEvent.objects.create(
+                gap=row, version=version, state=gap.state, words=gap.closed_by
+            )
+
+
+def put_in_force(
+    *,
+    hypothesis_id: int,
+    version: Version,
+    source: str,
+    after: str,
+    reason: str,
+    user_id: int | None = None,
+    actor: str = "",
+) -> Decision:
+    """Append a decision and put it in force instead of the one before."""
+    current = Decision.objects.select_for_update().filter(hypothesis_id=hypothesis_id, current=True)
+    before = current.first()
+    current.update(current=False)
+    return Decision.objects.create(
+        hypothesis_id=hypothesis_id,
+        version=version,
+        source=source,
+        user_id=user_id,
+        actor=actor,
+        before=before.after if before else "",
+        after=after,
+        reason=reason,
+    )

@@ -1,0 +1,83 @@
+"""The refinement run: how it is made ready, and how its end becomes a decision."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from config.runs.ledger import Ledger
+from config.runs.models import Run
+from config.runs.registry import Job, Outcome, RunKind
+from hypotheses.models import Hypothesis, Review
+from hypotheses.recorder import HypothesisRecorder
+from hypotheses.services.lexicon import site_additions
+from hypotheses.services.submit import KIND
+
+_ROUND_LIMIT = 1  # an answer or a reviewer's guidance starts a round of its own, this long
+
+
+def prepare(run: Run, ledger: Ledger) -> Job:
+    """The graph with the state this run starts from; writes nothing."""
+    # LangGraph takes two seconds to import, and most commands do without it.
+    from hypotheses.analyst.builtin import BuiltinAnalyst
+    from hypotheses.graph import Context, create_multi_agent_graph
+
+    hypothesis = Hypothesis.objects.get(pk=run.subject_id)
+    context = Context(
+        analyst=BuiltinAnalyst(site_additions()),
+        steps=ledger,
+        recorder=HypothesisRecorder(hypothesis.pk, run.pk),
+    )
+    return Job(create_multi_agent_graph(), _state(hypothesis, run), context)
+
+
+def _state(hypothesis: Hypothesis, run: Run) -> dict[str, Any]:
+    state: dict[str, Any] = {
+        "user_input": hypothesis.text,
+        "language": hypothesis.language,
+        "max_refinements": hypothesis.max_refinements,
+    }
+    if "round" in run.params:
+        state |= {"max_refinements": _ROUND_LIMIT, **_earlier(hypothesis, run)}
+    return state
+
+
+def _earlier(hypothesis: Hypothesis, run: Run) -> dict[str, Any]:
+    """What the rounds before this run left: versions up to the one it builds on."""
+    base = run.params["round"]["version"]
+    versions = list(hypothesis.versions.filter(number__lte=base).order_by("number"))
+    last = versions[-1]
+    review = last.reviews.order_by("pk").first()
+    scores = review.scores.all() if review else []
+    return {
+        "input_kind": hypothesis.kind,
+        "hypothesis_versions": [
+            {"version": v.number, "question": v.question, "feedback": None} for v in versions
+        ],
+        "elements": list(
+            last.elements.order_by("pk").values("aspect", "kind", "text", "origin")
+        ),
+        "scores": {score.aspect: score.score for score in scores},
+        "gaps": run.params["round"]["gaps"],
+        "answers": run.params["round"].get("answers", {}),
+        "guidance": run.params["round"].get("guidance", ""),
+    }
+
+
+def finish(run: Run, state: Mapping[str, Any]) -> Outcome:
+    """The decision, in the transaction that ends the run; without a verdict the run failed."""
+    review = state.get("methodologist_output", {})
+    if review.get("status") not in (Review.Status.APPROVED, Review.Status.REJECTED):
+        return Outcome("failed", _("the review came to no decision"))
+    HypothesisRecorder(run.subject_id, run.pk).decided(
+        number=state["hypothesis_versions"][-1]["version"],
+        status=review["status"],
+        forced=state["forced"],
+        reason=review["justification"],
+    )
+    return Outcome()
+
+
+REFINEMENT = RunKind(KIND, prepare, finish)

@@ -1,0 +1,160 @@
+"""A hypothesis as one JSON object: what `refine --json` prints."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from config.runs.models import LlmCall, Run
+from hypotheses.models import Hypothesis, Note, Review, Version
+from hypotheses.services.submit import KIND
+
+_KEPT_NOTES = (Note.Kind.DRIFT,)
+
+
+def hypothesis_report(*, hypothesis_id: int) -> dict[str, Any]:
+    """All of a hypothesis that a program may want, read from the rows."""
+    hypothesis = Hypothesis.objects.with_history().get(pk=hypothesis_id)
+    runs = list(Run.objects.filter(kind=KIND, subject_id=hypothesis_id).order_by("pk"))
+    decision = next((d for d in hypothesis.decisions.all() if d.current), None)
+    gaps = [gap for gap in hypothesis.gaps.all() if gap.state in ("open", "reopened")]
+    marks = {gap.aspect: gap for gap in hypothesis.gaps.all()}
+    return {
+        "id": hypothesis.pk,
+        "status": decision.after if decision else _unfinished(runs),
+        "forced": bool(decision and decision.source == decision.Source.FORCED),
+        "language": hypothesis.language,
+        "input_kind": hypothesis.kind,
+        "text": hypothesis.text,
+        "versions": [_version(version, marks) for version in hypothesis.versions.all()],
+        "open_gaps": [
+            {key: getattr(gap, key) for key in ("aspect", "gap", "suggestion", "state")}
+            for gap in gaps
+        ],
+        "gaps": [
+            {
+                key: getattr(gap, key)
+                for key in (
+                    "aspect code gap state mark opened_in closed_in closed_by".split()
+                )
+            }
+            for gap in hypothesis.gaps.all()
+        ],
+        "clarifications": [
+            {
+                "id": ask.pk,
+                "version": ask.version_id and _number(hypothesis, ask.version_id),
+                "aspect": ask.aspect,
+                "question": ask.question,
+                "answer": ask.answer or None,
+            }
+            for ask in hypothesis.clarifications.all()
+        ],
+        "decisions": [
+            {
+                "source": row.source,
+                "before": row.before or None,
+                "after": row.after,
+                "reason": row.reason,
+                "current": row.current,
+            }
+            for row in hypothesis.decisions.all()
+        ],
+        "warnings": _warnings(hypothesis),
+        "usage": _usage(runs),
+    }
+
+
+def _number(hypothesis: Hypothesis, version_id: int) -> int | None:
+    return next((v.number for v in hypothesis.versions.all() if v.pk == version_id), None)
+
+
+def _unfinished(runs: list[Run]) -> str:
+    """The status of a hypothesis without a decision: that of its last run."""
+    status = runs[-1].status if runs else Run.Status.QUEUED
+    return "failed" if status == Run.Status.DEAD else str(status)
+
+
+def _version(version: Version, gaps: dict[str, Any]) -> dict[str, Any]:
+    reviews = list(version.reviews.all())
+    return {
+        "number": version.number,
+        "question": version.question,
+        "origin": version.origin,
+        "elements": [
+            {"aspect": e.aspect, "kind": e.kind, "text": e.text, "origin": e.origin}
+            for e in version.elements.all()
+        ],
+        "review": _review(version, reviews, gaps) if reviews else None,
+        "notes": [{"kind": n.kind, "text": n.text} for n in version.notes.all()],
+    }
+
+
+def _review(version: Version, reviews: list[Review], gaps: dict[str, Any]) -> dict[str, Any]:
+    """The review that stands for a version: the forced one where there is one."""
+    review = reviews[-1]
+    return {
+        "status": review.status,
+        "justification": review.justification,
+        "scores": {
+            s.aspect: {"score": s.score, "evidence": s.evidence or None}
+            for s in review.scores.all()
+        },
+        "improvements": [
+            {
+                "aspect": i.aspect,
+                "gap": i.gap,
+                "suggestion": i.suggestion,
+                "state": gaps[i.aspect].state if i.aspect in gaps else "open",
+            }
+            for i in review.improvements.all()
+        ],
+        "vetoes": [
+            {"code": v.code, "quote": v.quote, "reason": v.reason} for v in review.vetoes.all()
+        ],
+        "clarifications": {
+            ask.aspect: ask.question
+            for ask in version.hypothesis.clarifications.all()
+            if ask.version_id == version.pk
+        },
+        "forced": review.forced,
+    }
+
+
+def _warnings(hypothesis: Hypothesis) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = []
+    if hypothesis.near_duplicate_of_id:
+        found.append(
+            {
+                "code": "near_duplicate",
+                "message": _("nearly the same as hypothesis %(id)s")
+                % {"id": hypothesis.near_duplicate_of_id},
+            }
+        )
+    for version in hypothesis.versions.all():
+        lost = [note.text for note in version.notes.all() if note.kind in _KEPT_NOTES]
+        if lost:
+            found.append(
+                {
+                    "code": "drift",
+                    "message": _("V%(number)s drifts from the original idea: %(lost)s")
+                    % {"number": version.number, "lost": ", ".join(lost)},
+                }
+            )
+    return found
+
+
+def _usage(runs: list[Run]) -> dict[str, Any]:
+    usage = LlmCall.objects.filter(run__in=runs).usage()
+    seconds = sum(
+        (run.finished_at - run.started_at).total_seconds()
+        for run in runs
+        if run.finished_at and run.started_at
+    )
+    return {
+        "llm_calls": usage["llm_calls"],
+        "tokens": usage["tokens_in"] + usage["tokens_out"],
+        "cost_usd": float(usage["cost_usd"]),
+        "seconds": round(seconds, 3),
+    }

@@ -1,0 +1,108 @@
+"""Taking an idea in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.db import transaction
+
+from config.runs.models import Run
+from config.runs.services import enqueue_run
+from hypotheses.analyst import split
+from hypotheses.analyst.assess import examine
+from hypotheses.analyst.language import detect
+from hypotheses.domain.refinement import check_limit
+from hypotheses.domain.text import clean_idea
+from hypotheses.domain.types import DEFAULT_REFINEMENTS, Language
+from hypotheses.models import Hypothesis
+from hypotheses.services.lexicon import site_additions
+
+KIND = "refinement"
+_COMPARED = 2_000  # the newest hypotheses that a new one is compared with
+
+
+@dataclass(frozen=True)
+class Submission:
+    """A new hypothesis and its run. `ideas` holds the proposal to split, when there is one."""
+
+    hypothesis: Hypothesis
+    run: Run
+    ideas: tuple[str, ...] = ()
+
+
+def read_idea(*, text: str, language: str = "auto") -> tuple[str, Language]:
+    """A text made clean, and its language. Raises IdeaError, LanguageError; writes nothing."""
+    idea = clean_idea(text, settings.MAX_IDEA_CHARACTERS)
+    told: Language = detect(idea) if language == "auto" else language  # type: ignore[assignment]
+    return idea, told
+
+
+def submit_hypothesis(
+    *,
+    text: str,
+    language: str = "auto",
+    max_refinements: int = DEFAULT_REFINEMENTS,
+    user: User | None = None,
+    split_from: str = "",
+    wake: bool = True,
+) -> Submission:
+    """Keep an idea as a hypothesis and start its refinement.
+
+    Raises IdeaError, LanguageError, RefinementLimitError; then nothing is written.
+    """
+    check_limit(max_refinements)
+    idea, told = read_idea(text=text, language=language)
+    additions = site_additions()
+    terms = split.key_terms(examine(idea, told, additions))
+    ideas = split.split_ideas(idea, told, additions)
+    with transaction.atomic():
+        hypothesis = Hypothesis.objects.create(
+            text=idea,
+            language=told,
+            max_refinements=max_refinements,
+            owner=user,
+            split_from=split_from,
+            near_duplicate_of=_near_duplicate(terms, told),
+            key_terms=terms,
+        )
+        run = enqueue_run(kind=KIND, subject_id=hypothesis.pk, user=user, wake=wake)
+    return Submission(hypothesis, run, tuple(ideas) if len(ideas) > 1 else ())
+
+
+def submit_split(
+    *,
+    text: str,
+    language: str = "auto",
+    max_refinements: int = DEFAULT_REFINEMENTS,
+    user: User | None = None,
+    wake: bool = True,
+) -> list[Submission]:
+    """Keep each independent hypothesis of a text as a record of its own.
+
+    Raises as `submit_hypothesis`; then none is written.
+    """
+    check_limit(max_refinements)
+    idea, told = read_idea(text=text, language=language)
+    ideas = split.split_ideas(idea, told, site_additions())
+    with transaction.atomic():
+        return [
+            submit_hypothesis(
+                text=part,
+                language=told,
+                max_refinements=max_refinements,
+                user=user,
+                split_from=idea if len(ideas) > 1 else "",
+                wake=wake,
+            )
+            for part in ideas
+        ]
+
+
+def _near_duplicate(terms: list[str], language: str) -> Hypothesis | None:
+    """The newest hypothesis that says nearly the same."""
+    for other in Hypothesis.objects.filter(language=language).order_by("-pk")[:_COMPARED]:
+        if split.near(terms, other.key_terms):
+            return other
+    return None

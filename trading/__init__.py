@@ -1,0 +1,1 @@
+"""Trading strategies: from a ticker and an objective to a verdict."""
