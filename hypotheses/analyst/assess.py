@@ -16,6 +16,7 @@ from hypotheses.analyst.language import detect
 from hypotheses.analyst.lexicon.compile import Addition, load
 from hypotheses.analyst.messages import Messages, messages_for
 from hypotheses.analyst.reading import Reading, Span
+from hypotheses.analyst.sections import Sections
 from hypotheses.domain.types import (
     Aspect,
     AspectScore,
@@ -54,9 +55,10 @@ def examine(text: str, language: Language, additions: frozenset[Addition] = froz
     """Apply all rules to a text in a known language."""
     reading = Reading(text, load(language, additions))
     relation = variables.find(reading)
-    who = population.find(reading)
-    measured = metrics.find(reading, relation)
-    tested = testability.find(reading)
+    who = population.find(reading, relation)
+    sections = Sections(reading)
+    measured = metrics.find(reading, relation, sections)
+    tested = testability.find(reading, sections)
     rejected = vetoes.find(reading, relation, measured.score == 2, tested)
     return Findings(
         reading, who, measured, relation, tested, tuple(rejected),

@@ -80,7 +80,7 @@ def _population(findings: Findings, population: str) -> tuple[int | None, str]:
     reading = findings.reading
     words = messages_for(reading.lexicon.language)
     unit = findings.population.unit
-    if unit is not None:
+    if unit is not None and not _modifies(findings, unit.end):
         bound = _bound_of(findings, population)
         if bound:
             end = unit.end
@@ -88,6 +88,24 @@ def _population(findings: Findings, population: str) -> tuple[int | None, str]:
                 end += 1
             return reading.words.ends[end - 1], " " + bound
     return None, words.text("question.population", value=population)
+
+
+def _modifies(findings: Findings, end: int) -> bool:
+    """Whether the unit only qualifies what follows it: `soybean YIELD`, `students' grades`."""
+    reading = findings.reading
+    if end >= reading.size:
+        return False
+    if reading.words.text[reading.words.ends[end - 1] :].startswith(("'", "’")):
+        return True
+    if reading.lexicon.language == "pt" or not reading.is_content(end):
+        return False
+    return not any(
+        reading.starting(category, end)
+        for category in (
+            "verb_up", "verb_down", "verb_change", "verb_link", "verb_equal", "verb_beat",
+            "more", "less", "bound_participles",
+        )
+    )
 
 
 def _qualifies(findings: Findings, index: int) -> bool:

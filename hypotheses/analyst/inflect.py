@@ -44,12 +44,12 @@ def english(entry: str) -> VerbForms:
     )
 
 
-def _soft(stem: str, ending: str) -> str:
+def _soft(stem: str, ending: str, vowel: str) -> str:
     """The stem before a vowel that would change its sound: `intensific` + `e` -> `intensifiqu`."""
     last = stem[-1:]
-    if ending[0] == "e" and last in ("c", "g"):
-        return stem[:-1] + ("qu" if last == "c" else "gu")
-    if ending[0] == "a" and last == "g":
+    if vowel == "a" and ending[0] == "e":
+        return {"c": stem[:-1] + "qu", "g": stem + "u", "ç": stem[:-1] + "c"}.get(last, stem)
+    if vowel != "a" and ending[0] == "a" and last == "g":
         return stem[:-1] + "j"
     return stem
 
@@ -73,15 +73,19 @@ def _portuguese_present(infinitive: str, stem: str) -> tuple[str, ...]:
 
 def portuguese(entry: str) -> VerbForms:
     """Forms of a Portuguese verb: `reduzir`, or `cair cai caem` with its irregular forms."""
-    base, *irregular = fold(entry).split()
-    stem, vowel = base[:-2], base[-2:-1]
+    base, *irregular = entry.lower().split()
+    stem, vowel = base[:-2], fold(base[-2:-1])
     if base[-1] != "r" or vowel not in _PT_ENDINGS:  # a form such as `é`, listed as it stands
-        return VerbForms(base, frozenset({base, *irregular}), frozenset())
-    regular = {_soft(stem, ending) + ending for ending in _PT_ENDINGS[vowel].split()}
+        return VerbForms(fold(base), _folded(base, *irregular), frozenset())
+    regular = {_soft(stem, ending, vowel) + ending for ending in _PT_ENDINGS[vowel].split()}
     past = "ad" if vowel == "a" else "id"
     participles = {stem + past + ending for ending in ("o", "a", "os", "as")}
     finite = {*regular, *_portuguese_present(base, stem), *irregular}
-    return VerbForms(base, frozenset(finite), frozenset(participles))
+    return VerbForms(fold(base), _folded(*finite), _folded(*participles))
+
+
+def _folded(*forms: str) -> frozenset[str]:
+    return frozenset(fold(form) for form in forms)
 
 
 FORMS = {"en": english, "pt": portuguese}

@@ -13,14 +13,14 @@ from hypotheses.domain.types import LANGUAGES, Language
 
 # Words of other languages that a text in English or Portuguese hardly holds.
 _OTHERS = {
-    "Spanish": "el los las y una del muy hay pero son es su sus con más lo al en que para por "
-    "como reduce mejora aumenta mas la se qué cómo entre niños años",
+    "Spanish": "el los las una del muy hay pero es son su sus con más lo al en que para por la se "
+    "como reduce mejora aumenta mas qué cómo entre niños años también sueño mejor jóvenes",
     "French": "le les des est une dans et du au aux sur pour qui que avec par plus pas ce cette "
-    "sont ont chez la en",
+    "sont ont chez la en améliore réduit",
     "German": "der die das und ist ein eine nicht mit von zu den im auf für bei wird sind dem des "
-    "durch als",
-    "Italian": "il gli della delle che è una con per sono nel nella dei più del di non la lo "
-    "alla degli",
+    "durch als verbessert senkt",
+    "Italian": "il gli della delle degli dello che è una con per nel nella dei più del di non la "
+    "le lo alla agli migliora riduce",
 }
 _ENDINGS = {
     "en": ("tion", "ing", "ness", "ment", "ity", "ed", "ly", "ally", "ous"),
@@ -78,7 +78,7 @@ def detect(text: str) -> Language:
     scores = {language: _score(tokens, language) for language in LANGUAGES}
     high, low = sorted(LANGUAGES, key=lambda language: -scores[language])
     other, foreign = _foreign(tokens)
-    if foreign > max(2.0, scores[high] * 1.2) or (foreign >= 1 and foreign > scores[high]):
+    if foreign > scores[high] and (foreign > 1 or not _listed_words(tokens)):
         raise LanguageError("foreign", language=other)
     if _mixed(words):
         raise LanguageError("mixed")
@@ -102,6 +102,16 @@ def _foreign(tokens: list[str]) -> tuple[str, float]:
     return best, counts[best]
 
 
+def _listed_words(tokens: list[str]) -> bool:
+    """Whether English or Portuguese vocabulary knows most of the longer words."""
+    longer = [token for token in tokens if len(token) > 2]
+    for language in LANGUAGES:
+        known, key = _known(language)
+        if longer and sum(key(token) in known for token in longer) >= 0.6 * len(longer):
+            return True
+    return False
+
+
 def _mixed(words: Words) -> bool:
     """Whether whole stretches are in either language."""
     found: set[str] = set()
@@ -121,7 +131,8 @@ def _mixed(words: Words) -> bool:
 def _clear(tokens: list[str]) -> set[str]:
     """The language of a stretch, if it is beyond doubt."""
     for language, other in (("en", "pt"), ("pt", "en")):
-        if _score(tokens, language) >= 3 and _score(tokens, other) == 0:
+        ours, theirs = _score(tokens, language), _score(tokens, other)
+        if ours >= 2 and theirs <= ours / 4 and len(tokens) > 4:
             return {language}
     return set()
 

@@ -6,18 +6,22 @@ from dataclasses import dataclass
 
 from hypotheses.analyst.lexicon.matcher import Cue
 from hypotheses.analyst.reading import Reading, Span
+from hypotheses.analyst.sections import Sections
 from hypotheses.analyst.variables import NONE, PLACEHOLDER, Variables
 
 _NEAR = 6
+_USING = frozenset("use usar usam meas medi appl apli asse aval util".split())
 _OPERATORS = frozenset("< > = ≤ ≥ ±".split())
 _IN = frozenset("in em ( [".split())
 _CHANGES = (
     "verb_up", "verb_down", "change_up_nouns", "change_down_nouns", "more", "less", "verb_change",
 )
 
-_OUTCOME = (
-    *_CHANGES[:4], "verb_change", "effect_nouns", "pair_nouns", "equivalence", "outcome_words",
-    "measured_by",
+_CLAIMS = ("verb_up", "verb_down", "verb_equal", "verb_beat", "verb_link", "more", "less", "passive_relations")
+_INSTRUMENTS = frozenset(
+    "scale test index score questionnaire inventory ratio rate percentage number per error count "
+    "escala teste indice escore questionario inventario razao taxa percentual numero por erro "
+    "coefficient coeficiente statistic accuracy acuracia time tempo".split()
 )
 
 
@@ -31,23 +35,57 @@ class Metrics:
     construct: Cue | None
 
 
-def find(reading: Reading, variables: Variables) -> Metrics:
+def find(reading: Reading, variables: Variables, sections: Sections) -> Metrics:
     """Score how a text measures its outcome."""
     denied = False
     for cue in reading.all("measured_by"):
         if reading.negated(cue.start):
             denied = True
             continue
-        if _says_who(reading, cue.start) or _selects(reading, cue):
+        if sections.selects(cue.start) or _selects(reading, cue):
             continue
         if reading.has_content((cue.end, cue.end + 5)):
             return Metrics(2, "", _frame_span(reading, cue), None)
+    rate = _rate(reading, variables, sections)
+    if rate is not None:
+        return Metrics(2, "", rate, None)
     for cue in reading.all("measures", "statistics", "statistic_words", "symbols"):
-        if reading.negated(cue.start):
+        if reading.negated(cue.start) or _not_used(reading, cue):
             denied = True
-        elif _measures_outcome(reading, cue, variables):
+        elif _measures_outcome(reading, cue, variables, sections):
             return Metrics(2, "", cue[:2], None)
     return _construct(reading, variables, denied)
+
+
+def _rate(reading: Reading, variables: Variables, sections: Sections) -> Span | None:
+    """`errors per 100 words`, `colisões por milhão de km`, `(% of calories)`."""
+    for index in range(1, reading.size - 1):
+        key = reading.keys[index]
+        follows = reading.keys[index + 1]
+        if key == "per":
+            found = reading.is_content(index - 1) and (
+                reading.is_number(index + 1) or reading.is_content(index + 1)
+            )
+        elif key == "por":
+            found = reading.is_content(index - 1) and (
+                follows.isdigit() or follows in ("mil", "milhao", "cem", "cada", "cento")
+            )
+        else:
+            found = key in ("(", "[") and follows == "%"
+        cue = Cue(index, index + 2, [])
+        if found and not _in_cause(reading, cue, variables) and not sections.selects(index):
+            return index - 1, index + 2
+    return None
+
+
+def _not_used(reading: Reading, cue: Cue) -> bool:
+    """`we will not use the PSQI, actigraphy or ...`: the whole list is denied."""
+    start = reading.sentence_span(cue.start)[0]
+    return any(
+        reading.starting("negators", place) is not None
+        and any(key[:4] in _USING for key in reading.keys[place + 1 : place + 4])
+        for place in range(start, cue.start)
+    )
 
 
 def _frame_span(reading: Reading, cue: Cue) -> Span:
@@ -63,31 +101,35 @@ def _frame_span(reading: Reading, cue: Cue) -> Span:
     return cue.start, reading.trim((cue.start, end))[1]
 
 
-def _measures_outcome(reading: Reading, cue: Cue, variables: Variables) -> bool:
+def _measures_outcome(
+    reading: Reading, cue: Cue, variables: Variables, sections: Sections
+) -> bool:
     category_symbol = cue in reading.all("symbols")
     if category_symbol and not _unit_of_outcome(reading, cue):
         return False
     if _in_cause(reading, cue, variables) or _selects(reading, cue):
         return False
-    if not _of_outcome(reading, cue.start):
+    if sections.selects(cue.start) or _bare_in_title(reading, cue, variables):
         return False
     if cue in reading.all("statistic_words"):
         return _specific(reading, cue)
     return True
 
 
-def _of_outcome(reading: Reading, index: int) -> bool:
-    """Whether a sentence behind the first speaks of an outcome rather than of who is included."""
-    span = reading.sentence_span(index)
-    return span[0] == 0 or any(reading.inside(category, span) for category in _OUTCOME)
+def _bare_in_title(reading: Reading, cue: Cue, variables: Variables) -> bool:
+    """Whether a mere quantity stands in a heading: `effect of music on heart rate variability`.
 
-
-def _says_who(reading: Reading, index: int) -> bool:
-    """Whether a sentence behind the first lists criteria of inclusion."""
-    span = reading.sentence_span(index)
-    if span[0] == 0 or any(reading.inside(category, span) for category in _CHANGES[:4]):
+    A claim with a verb, an instrument, a rate or an abbreviation (HbA1c) says how it is observed.
+    """
+    start, end = reading.sentence_span(cue.start)
+    if start != 0 or cue not in reading.all("measures"):
         return False
-    return bool(reading.inside("selection_cues", span)) and not reading.inside("outcome_words", span)
+    if any(reading.inside(category, (start, end)) for category in _CLAIMS):
+        return False
+    raw = reading.quote(cue[:2])
+    abbreviated = any(c.isdigit() for c in raw) or sum(c.isupper() for c in raw) > 1
+    named = any(reading.keys[i] in _INSTRUMENTS for i in range(cue.start, cue.end))
+    return not abbreviated and not (named and reading.keys[cue.start] not in ("heart", "frequencia"))
 
 
 def _specific(reading: Reading, cue: Cue) -> bool:
@@ -109,6 +151,8 @@ def _unit_of_outcome(reading: Reading, cue: Cue) -> bool:
     start = reading.sentence_span(cue.start)[0]
     if cue.end < reading.size and reading.keys[cue.end] in ("of", "de", "do", "da"):
         return False  # a dose: `400 mg of caffeine`
+    if any(reading.starting("thresholds", i) for i in range(max(start, cue.start - 4), cue.start)):
+        return False  # a bound of who is included: `BMI above 35 kg/m2`
     return any(reading.inside(category, (start, cue.start)) for category in _CHANGES)
 
 

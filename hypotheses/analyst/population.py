@@ -7,7 +7,12 @@ from dataclasses import dataclass
 
 from hypotheses.analyst.lexicon.matcher import Cue
 from hypotheses.analyst.reading import Reading, Span
+from hypotheses.analyst.variables import Variables
 
+_AT_AGE = frozenset("at after before since begun started from apos depois antes partir iniciada iniciado aos".split())
+_DASHES = frozenset("-–")
+_BINDING = ("bounds", "demonyms", "bound_participles", "same")
+_PLACING = ("demonyms", "same")
 _TAIL = 12  # how many words after a unit may bound it
 _LEAD = 4
 _FROM = frozenset(
@@ -17,7 +22,7 @@ _AGE = {
     "en": re.compile(
         r"\bage[ds]?\b[^.;!?]{0,30}?\d|\b\d+\s*(?:-|–|to|and)\s*\d+[\s-]*(?:years?|yrs?|yo|months?)\b"
         r"(?=[\s-]*(?:old|of age))|\b\d+[\s-]*(?:years?|yrs?|months?)[\s-]*(?:old|of age)|\b\d+\s?y/?o\b"
-        r"|\b(?:over|older than|above|under|younger than|at least|below)(?: the age of)? \d+"
+        r"|\b(?:over|older than|above|under|younger than|at least|below)(?: the age of)? \d+(?![.,]?\d)"
         r"(?: years)?\s*(?:[,.;]|old|of age|who|with|living|in\b|$)"
         r"|\bbetween \d+ (?:and|to) \d+ years|\b(?:over|above) \d+ years (?!of treat|of follow)"
     ),
@@ -40,8 +45,8 @@ class Population:
     unit: Cue | None
 
 
-def find(reading: Reading) -> Population:
-    """Score a text's population."""
+def find(reading: Reading, variables: Variables | None = None) -> Population:
+    """Score a text's population. What sets compared groups apart is no bound of theirs."""
     named = reading.all("named")
     if named:
         return Population(2, "", named[0][:2], None)
@@ -51,7 +56,7 @@ def find(reading: Reading) -> Population:
         if not _part_of_other(reading, unit) and not reading.starting("places", unit.start)
     ]
     for unit in units:
-        span = _bounded(reading, unit)
+        span = _bounded(reading, unit, _is_contrasted(reading, unit, variables))
         if span is not None:
             return Population(2, "", span, unit)
     aged = _age(reading)
@@ -84,6 +89,9 @@ def _part_of_other(reading: Reading, unit: Cue) -> bool:
         and not (category == "factors" and cue.start and reading.keys[cue.start - 1] in _FROM)
         for category in ("factors", "constructs", "measures", "windows")
         for cue in reading.all(category)
+    ) or any(
+        cue.start <= unit.start and unit.end <= cue.end
+        for cue in reading.all("time_units", "comparators")
     )
 
 
@@ -97,19 +105,32 @@ def _age(reading: Reading) -> Span | None:
     if match is None:
         return None
     first = folded[: match.start()].count(" ")
+    if _AT_AGE & set(text.folds[max(0, first - 3) : first + 1]) and not reading.all("units"):
+        return None  # `begun at 6 years of age`: when, not who
     return first, min(reading.size, first + match.group().rstrip().count(" ") + 1)
 
 
-def _bounded(reading: Reading, unit: Cue) -> Span | None:
-    """The unit with its bound, or None."""
-    before = _bound_before(reading, unit)
+def _is_contrasted(reading: Reading, unit: Cue, variables: Variables | None) -> bool:
+    """Whether the unit opens a comparison of groups: `sedentary adults ... than active ones`."""
+    relation = variables.relation if variables else None
+    if relation is None or relation.independent is None:
+        return False
+    start, end = relation.independent
+    behind = reading.keys[unit.end : reading.sentence_span(unit.start)[1]]
+    compared = "than" in behind or ("que" in behind and {"mais", "menos", "maior", "menor", "melhor", "pior"} & set(behind))
+    return relation.form in ("verb", "comparative") and start <= unit.start < end and bool(compared)
+
+
+def _bounded(reading: Reading, unit: Cue, contrasted: bool) -> Span | None:
+    """The unit with its bound, or None. In a contrast only places, settings and names bound."""
+    before = _bound_before(reading, unit, contrasted)
     if before is not None:
         return before, unit.end
-    after = _bound_after(reading, unit)
+    after = _bound_after(reading, unit, contrasted)
     return None if after is None else (unit.start, after)
 
 
-def _bound_before(reading: Reading, unit: Cue) -> int | None:
+def _bound_before(reading: Reading, unit: Cue, contrasted: bool) -> int | None:
     """A qualifier right before the unit: `Brazilian teams`, `AAPL daily prices`."""
     sentence = reading.sentence(unit.start)
     for index in range(unit.start - 1, max(-1, unit.start - 1 - _LEAD), -1):
@@ -117,13 +138,14 @@ def _bound_before(reading: Reading, unit: Cue) -> int | None:
             return None
         if reading.keys[index] in reading.lexicon.function_words:
             return None
-        if any(reading.starting(c, index) for c in ("bounds", "demonyms", "places")):
+        kinds = ("demonyms", "places") if contrasted else ("bounds", "demonyms", "places")
+        if any(reading.starting(c, index) for c in kinds):
             return index
         if reading.lexicon.language == "en" and (
             _definite_setting(reading, index, unit) or reading.is_name(index)
         ):
             return index
-        if any(reading.starting(c, index) for c in ("verb_up", "verb_down", "verb_change")):
+        if any(reading.starting(c, index) for c in ("verb_up", "verb_down", "verb_change", "verb_link")):
             return None
     return None
 
@@ -133,11 +155,11 @@ def _definite_setting(reading: Reading, index: int, unit: Cue) -> bool:
     return setting is not None and setting.end <= unit.start
 
 
-def _bound_after(reading: Reading, unit: Cue) -> int | None:
+def _bound_after(reading: Reading, unit: Cue, contrasted: bool) -> int | None:
     """The end of a bound behind the unit: a place, a setting, a condition, a period."""
     limit = _tail_end(reading, unit)
     for index in range(unit.end, limit):
-        end = _bound_at(reading, index, unit, limit)
+        end = _bound_at(reading, index, unit, limit, contrasted)
         if end is not None:
             return min(end, limit) if end > limit else end
     return None
@@ -152,14 +174,16 @@ def _tail_end(reading: Reading, unit: Cue) -> int:
             return index
         if any(
             reading.starting(c, index)
-            for c in ("verb_up", "verb_down", "verb_beat", "measured_by", "comparators")
+            for c in ("verb_up", "verb_down", "verb_beat", "verb_link", "measured_by", "comparators")
         ) and not reading.starting("bound_participles", index):
             return index
     return end
 
 
-def _bound_at(reading: Reading, index: int, unit: Cue, limit: int) -> int | None:
-    for category in ("bounds", "demonyms", "bound_participles", "same"):
+def _bound_at(
+    reading: Reading, index: int, unit: Cue, limit: int, contrasted: bool
+) -> int | None:
+    for category in _PLACING if contrasted else _BINDING:
         cue = reading.starting(category, index)
         if cue is None:
             continue
@@ -167,20 +191,31 @@ def _bound_at(reading: Reading, index: int, unit: Cue, limit: int) -> int | None
             continue
         if category in ("same", "bound_participles") and not _follows(reading, cue, limit):
             continue
-        return max(cue.end, min(cue.end + 2, limit))
+        return _phrase_end(reading, cue.end, limit)
     previous = reading.keys[index - 1]
     if previous in _FROM:
         for category in ("places", "settings"):
             cue = reading.starting(category, index)
             if cue is not None and not _overlaps(cue, unit):
                 return cue.end
-        if reading.is_name(index):
-            return index + 1
         if _is_year(reading, index):
             return index + 1
-    if previous in reading.lexicon.function_words and index == unit.end + 1:
+    if reading.is_name(index) and any(
+        reading.keys[place] in _FROM for place in range(unit.end, index)
+    ):
+        return index + 1
+    if previous in reading.lexicon.function_words and index == unit.end + 1 and not contrasted:
         return _condition(reading, index)
     return None
+
+
+def _phrase_end(reading: Reading, start: int, limit: int) -> int:
+    """The end of the phrase that a bound opens: `diagnosed` + `with diabetes`, `aged` + `40-60`."""
+    end, content = start, 0
+    while end < limit and content < 2 and (reading.is_word(end) or reading.keys[end] in _DASHES):
+        content += reading.is_content(end) or reading.keys[end][0].isdigit()
+        end += 1
+    return max(start, reading.trim((start, end))[1])
 
 
 def _follows(reading: Reading, cue: Cue, limit: int) -> bool:

@@ -44,6 +44,10 @@ def _singular(noun: str) -> str:
     word = fold(noun)
     if not is_plural(word):
         return word
+    if word[:-1] in _FEMININE_WORDS or word[:-1] in _MASCULINE_WORDS:
+        return word[:-1]
+    if word == "meses":
+        return "mes"
     for ending, replacement in (("oes", "ao"), ("aes", "ao"), ("ais", "al"), ("eis", "el"), ("ns", "m"), ("res", "r"), ("zes", "z")):
         if word.endswith(ending):
             return word[: -len(ending)] + replacement

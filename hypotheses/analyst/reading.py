@@ -99,13 +99,12 @@ class Reading:
     def is_name(self, index: int) -> bool:
         """Whether a token is written as a proper name inside a sentence: `Curitiba`, `AAPL`."""
         raw = self.words.raw(index)
-        return (
-            raw[0].isupper()
-            and len(raw) > 1
-            and index > 0
-            and self.sentence(index) == self.sentence(index - 1)
-            and self.keys[index] not in self.lexicon.function_words
-        )
+        if len(raw) < 2 or self.keys[index] in self.lexicon.function_words:
+            return False
+        if raw.isupper() and raw.isalpha():
+            return not self.words.text.isupper()
+        inside = index > 0 and self.sentence(index) == self.sentence(index - 1)
+        return raw[0].isupper() and inside
 
     def quote(self, span: Span) -> str:
         """The verbatim text of a span."""

@@ -39,6 +39,7 @@ def relations(reading: Reading) -> Iterator[Relation]:
         yield from _verbal(reading, sentence)
         yield from _comparative(reading, sentence)
         yield from _changing(reading, sentence)
+        yield from _versus(reading, sentence)
 
 
 def _first(reading: Reading, words: frozenset[str], span: Span) -> int | None:
@@ -239,3 +240,14 @@ def _changing(reading: Reading, sentence: Span) -> Iterator[Relation]:
         before = (sentence[0], cue.start)
         independent = before if reading.has_content(before) else rest
         yield Relation("change", independent, dependent, cue[:2])
+
+
+def _versus(reading: Reading, sentence: Span) -> Iterator[Relation]:
+    """A heading such as `B of A1 versus A2`, `comparison of A1 and A2: B`."""
+    for index in range(sentence[0] + 2, sentence[1] - 1):
+        if reading.keys[index] not in ("versus", "vs"):
+            continue
+        turn = _first(reading, OF | IN | frozenset(("with", "com")), (sentence[0] + 1, index))
+        if turn is not None:
+            at = (index, index + 1)
+            yield Relation("difference", (turn + 1, sentence[1]), (sentence[0], turn), at)

@@ -169,9 +169,11 @@ def _unpack(brief: Brief) -> tuple[str, dict[str, tuple[str, str]]]:
 
 def _claim_of(brief: Brief, claim: str) -> Element:
     before = next((e for e in brief.elements if e.kind == CLAIM), None)
-    origin = before.origin if before else "user"
-    changed = before is not None and before.text != claim and origin == "user"
-    return Element("variables", CLAIM, claim, "suggested" if changed else origin)
+    if brief.answers.get("variables", "").strip():
+        return Element("variables", CLAIM, claim, "confirmed")
+    if before is not None and before.text != claim:
+        return Element("variables", CLAIM, claim, "suggested")
+    return Element("variables", CLAIM, claim, before.origin if before else "user")
 
 
 def _take_answers(answers: Mapping[str, str], parts: dict[str, tuple[str, str]]) -> None:

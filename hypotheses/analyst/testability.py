@@ -7,12 +7,17 @@ from dataclasses import dataclass
 
 from hypotheses.analyst.lexicon.matcher import Cue
 from hypotheses.analyst.reading import Reading, Span
-from hypotheses.analyst.relation import OF
+from hypotheses.analyst.relation import BE, OF
+from hypotheses.analyst.sections import Sections
 
 _DIRECTIONS = (
     "verb_up", "verb_down", "verb_beat", "more", "less", "change_up_nouns", "change_down_nouns",
     "signs", "equivalence", "verb_equal", "participle_up", "participle_down",
 )
+_AGE_FROM = 15
+_HAVE = frozenset("has have had tem ter tinha foram foi ha was".split())
+_BEFORE_BOUND = frozenset("or ou pelo ao at no".split())
+_BOUNDING = frozenset("than que do de da dos a ao ou or igual equal to superior inferior maior menor".split())
 _THAN_REACH = 14
 _TO = frozenset("to as than ao a aos quanto que".split())
 _MATCHES = frozenset(("equal", "match", "equiv", "igual"))
@@ -40,12 +45,13 @@ class Testability:
         return self.comparator or self.window or self.direction
 
 
-def find(reading: Reading) -> Testability:
-    """Score whether a text's claim could fail."""
-    hedges = tuple(cue[:2] for cue in reading.all("hedges") if not reading.negated(cue.start, 1))
-    direction = _direction(reading)
-    comparator = _comparator(reading)
-    window = _window(reading)
+def find(reading: Reading, sections: Sections) -> Testability:
+    """Score whether a text's claim could fail; what only lists criteria is left out."""
+    heard = _Heard(reading, sections)
+    hedges = tuple(c[:2] for c in heard.all("hedges") if not reading.negated(c.start, 1))
+    direction = _direction(heard)
+    comparator = _comparator(heard)
+    window = _window(heard)
     score = min(2, bool(direction) + bool(comparator or window))
     code = ""
     if score < 2:
@@ -55,38 +61,85 @@ def find(reading: Reading) -> Testability:
     return Testability(score, code, direction, comparator, window, hedges)
 
 
-def _direction(reading: Reading) -> Span | None:
-    for cue in reading.all(*_DIRECTIONS):
-        if not _is_threshold(reading, cue) and not _plain_noun(reading, cue):
+class _Heard:
+    """A reading without the sentences that list criteria."""
+
+    def __init__(self, reading: Reading, sections: Sections) -> None:
+        self.reading = reading
+        self._sections = sections
+
+    def all(self, *categories: str) -> list[Cue]:
+        """The cues of some categories, in order of place."""
+        return [c for c in self.reading.all(*categories) if not self._sections.criteria(c.start)]
+
+
+def _direction(heard: _Heard) -> Span | None:
+    reading = heard.reading
+    for cue in heard.all(*_DIRECTIONS):
+        if not (
+            _is_threshold(reading, cue) or _plain_noun(reading, cue) or _adjective(reading, cue)
+        ):
             return cue[:2]
-    return None
+    return _above(heard)
+
+
+def _adjective(reading: Reading, cue: Cue) -> bool:
+    """`under PROLONGED ventilation`, `DOUBLE blind`: a word of change that only qualifies."""
+    if cue.end < reading.size and reading.keys[cue.end] in ("blind", "cego"):
+        return True
+    folded = reading.words.folds[cue.start]
+    if not folded.endswith(("ed", "ado", "ada", "ados", "adas", "ido", "ida", "idos", "idas", "ing")):
+        return False
+    before = reading.keys[cue.start - 1] if cue.start else ""
+    return before not in BE and before not in _HAVE and (
+        before == "" or not reading.is_content(cue.start - 1)
+    )
 
 
 def _plain_noun(reading: Reading, cue: Cue) -> bool:
     """`more` in `one or more`, `help` as a noun and the like say no direction."""
-    return cue.start > 0 and reading.keys[cue.start - 1] in ("or", "ou")
+    return cue.start > 0 and reading.keys[cue.start - 1] in _BEFORE_BOUND
 
 
 def _is_threshold(reading: Reading, cue: Cue) -> bool:
     """`older than 60`, `more than 10 years`: a bound, not a direction."""
     end = cue.end
-    while end < reading.size and end < cue.end + 2 and reading.keys[end] in _HALVES | OF:
+    while end < reading.size and end < cue.end + 4 and reading.keys[end] in _BOUNDING:
         end += 1
     return end < reading.size and end > cue.end and reading.keys[end][0].isdigit()
 
 
-def _comparator(reading: Reading) -> Span | None:
-    for cue in reading.all("comparators"):
+def _comparator(heard: _Heard) -> Span | None:
+    reading = heard.reading
+    for cue in heard.all("comparators"):
         if not _with_number(reading, cue) and _compares(reading, cue):
             return cue[:2]
-    return _than(reading) or _equal_to(reading) or _beaten(reading) or _groups(reading)
+    return _above(heard) or _than(heard) or _equal_to(heard) or _beaten(heard) or _groups(heard)
 
 
-def _than(reading: Reading) -> Span | None:
+def _above(heard: _Heard) -> Span | None:
+    """`stays above that of the other classes`: a level set by others, not by a number."""
+    reading = heard.reading
+    for index in range(1, reading.size - 1):
+        if reading.keys[index] not in ("above", "below", "acima", "abaixo"):
+            continue
+        ahead = range(index + 1, min(reading.size, index + 5))
+        verb = any(
+            reading.starting(category, place) is not None
+            for category in ("verb_equal", "verb_link", "verb_down", "verb_up")
+            for place in range(max(0, index - 2), index)
+        )
+        if verb and not any(reading.is_number(place) for place in ahead):
+            return index, min(reading.size, index + 2)
+    return None
+
+
+def _than(heard: _Heard) -> Span | None:
     """Portuguese `mais A que B`: a `que` behind a comparative that opens no clause."""
+    reading = heard.reading
     if reading.lexicon.language != "pt":
         return None
-    for cue in reading.all("more", "less"):
+    for cue in heard.all("more", "less"):
         end = min(reading.sentence_span(cue.start)[1], cue.end + _THAN_REACH)
         for place in range(cue.end, end - 1):
             if reading.keys[place] == "que" and not _verb(reading, place + 1):
@@ -102,9 +155,10 @@ def _verb(reading: Reading, index: int) -> bool:
     )
 
 
-def _equal_to(reading: Reading) -> Span | None:
+def _equal_to(heard: _Heard) -> Span | None:
     """An equivalence names two sides: `equivalent to those of ...`."""
-    for cue in reading.all("equivalence", "verb_equal"):
+    reading = heard.reading
+    for cue in heard.all("equivalence", "verb_equal"):
         end = min(reading.sentence_span(cue.start)[1], cue.end + _THAN_REACH)
         if reading.keys[cue.end - 1] in _TO and cue.end - cue.start > 1:
             return cue[:2]
@@ -117,9 +171,10 @@ def _equal_to(reading: Reading) -> Span | None:
     return None
 
 
-def _beaten(reading: Reading) -> Span | None:
+def _beaten(heard: _Heard) -> Span | None:
     """The object of `outperforms` is what is compared with."""
-    for cue in reading.all("verb_beat"):
+    reading = heard.reading
+    for cue in heard.all("verb_beat"):
         if reading.has_content((cue.end, reading.sentence_span(cue.start)[1])):
             return cue[:2]
     return None
@@ -147,9 +202,10 @@ def _compares(reading: Reading, cue: Cue) -> bool:
     return True
 
 
-def _groups(reading: Reading) -> Span | None:
+def _groups(heard: _Heard) -> Span | None:
     """`differs between A and B`: the groups are the comparison."""
-    for cue in reading.all("between_groups"):
+    reading = heard.reading
+    for cue in heard.all("between_groups"):
         if reading.keys[cue.start] not in ("between", "entre"):
             continue
         start, end = reading.sentence_span(cue.start)
@@ -162,14 +218,14 @@ def _groups(reading: Reading) -> Span | None:
     return None
 
 
-def _window(reading: Reading) -> Span | None:
-    for cue in reading.all("windows"):
+def _window(heard: _Heard) -> Span | None:
+    for cue in heard.all("windows"):
         return cue[:2]
-    for cue in reading.all("time_units"):
-        span = _bounded_time(reading, cue)
+    for cue in heard.all("time_units"):
+        span = _bounded_time(heard.reading, cue)
         if span is not None:
             return span
-    return _period(reading)
+    return _period(heard.reading)
 
 
 def _bounded_time(reading: Reading, cue: Cue) -> Span | None:
@@ -191,8 +247,12 @@ def _bounded_time(reading: Reading, cue: Cue) -> Span | None:
         reading.keys[cue.end + 1] in _AGE_WORDS
     ):
         return None
-    if place >= 0 and reading.keys[place] in OF and not counted:
+    if _is_age(reading, cue):
         return None
+    if place >= 0 and reading.keys[place] in OF and not _long_preposition(reading, place) and (
+        not counted or reading.keys[cue.start] in ("ano", "year")
+    ):
+        return None  # `adultos de 18 a 40 anos`: an age
     short = reading.keys[cue.end - 1] in ("minute", "minuto", "hour", "hora", "h", "d", "a")
     led = place >= 0 and any(
         reading.starting("window_prepositions", start) is not None
@@ -205,6 +265,22 @@ def _bounded_time(reading: Reading, cue: Cue) -> Span | None:
     if led and reading.keys[place] not in ("per", "por", "every", "cada"):
         return place, cue.end
     return (cue.start - 1, cue.end) if counted and reading.lexicon.language == "en" and not dose else None
+
+
+def _long_preposition(reading: Reading, place: int) -> bool:
+    """Whether the word ends one such as `ao longo de`."""
+    return any(
+        cue.end == place + 1 and cue.end - cue.start > 1
+        for cue in reading.all("window_prepositions")
+    )
+
+
+def _is_age(reading: Reading, cue: Cue) -> bool:
+    """`over 18 years`, `entre 20 e 45 anos`: years enough to be an age."""
+    number = reading.keys[cue.start - 1] if cue.start else ""
+    return (
+        reading.keys[cue.start] in ("year", "ano") and number.isdigit() and int(number) >= _AGE_FROM
+    )
 
 
 def _period(reading: Reading) -> Span | None:

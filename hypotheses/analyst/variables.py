@@ -7,6 +7,9 @@ from dataclasses import dataclass
 from hypotheses.analyst.reading import Reading, Span
 from hypotheses.analyst.relation import Relation, relations
 
+_GENERIC = frozenset(
+    "algorithm algoritmo drug product produto group grupo variety fertilizer brand marca company empresa".split()
+)
 OK, VAGUE, PLACEHOLDER, NONE = "ok", "vague", "placeholder", "none"
 _RANK = {OK: 3, VAGUE: 2, PLACEHOLDER: 1, NONE: 0}
 _SELF_CONTAINED = ("verb_up", "verb_down")
@@ -36,8 +39,7 @@ def standing(reading: Reading, span: Span | None) -> str:
     letters = [
         index
         for index in range(*span)
-        if reading.starting("placeholders", index) and len(reading.keys[index]) == 1
-        and not _conjunction(reading, index)
+        if _letter(reading, index)
     ]
     solid = [i for i in content if i not in letters and not reading.starting("vague_nouns", i)]
     if letters and not solid:
@@ -47,9 +49,20 @@ def standing(reading: Reading, span: Span | None) -> str:
     return OK if solid or reading.inside("factors", span) else VAGUE
 
 
-def _conjunction(reading: Reading, index: int) -> bool:
-    """`y` and `e` between two phrases are words; a placeholder stands alone or after a noun."""
-    return reading.words.raw(index).islower() and reading.keys[index] in ("a", "e")
+def _letter(reading: Reading, index: int) -> bool:
+    """`X`, or a capital behind a generic noun: `algorithm A`, `método B`."""
+    if len(reading.keys[index]) != 1:
+        return False
+    if reading.starting("placeholders", index) is not None:
+        return True
+    return (
+        reading.words.raw(index).isupper()
+        and index > 0
+        and (
+            reading.starting("vague_nouns", index - 1) is not None
+            or reading.keys[index - 1] in _GENERIC
+        )
+    )
 
 
 def _comparative_word(reading: Reading, span: Span) -> bool:

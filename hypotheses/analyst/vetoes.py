@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hypotheses.analyst.lexicon.matcher import Cue
 from hypotheses.analyst.reading import Reading, Span
+from hypotheses.analyst.relation import BE
 from hypotheses.analyst.testability import Testability
 from hypotheses.analyst.variables import OK, Variables, standing
 
@@ -12,6 +13,23 @@ _MIND_REACH = 5
 _FEW = 4
 _LONG = 3  # sentences: a text that long lists criteria (`participants must ...`)
 _OVERLAP = 0.99
+_DEGREE = frozenset("very so too just simply plain morally and e muito tao bem totalmente um uma a an not nao".split())
+_REACH = 7
+_NONE = frozenset(
+    "no not never nobody none cannot cant nenhum nenhuma nunca jamais ninguem nao nem neither".split()
+)
+_CAN = frozenset("can could will able cannot cant pode podem podera podere poderi poderm conseg capaz possiv".split())
+_DETECT = frozenset(
+    "detect observ captur measur refute refuta desmen disprov falsif verifi medir medi-l measure medido medida "
+    "testad tested proven provad provar percei perceb".split()
+)
+_VANISH = frozenset("vanis disap desap some somem hides escon evapo muda chang".split())
+_WHENEVER = frozenset("whenever when sempre quando vez time".split())
+_MIND_REACH = 5
+_FEW = 4
+_LONG = 3  # sentences: a text that long lists criteria (`participants must ...`)
+_OVERLAP = 0.99
+_DEGREE = frozenset("very so too just simply plain morally and e muito tao bem totalmente um uma a an not nao".split())
 _CAN = frozenset("can could will able pode podem consegue conseguem capaz conseguiria jamais".split())
 _DETECT = frozenset("detect observ captur reveal see measur refute medir mostra capta alcanc disprov".split())
 
@@ -27,9 +45,9 @@ def find(
         found += _listed(reading, "unfalsifiable") or _immune(reading)
         if not measured:
             found += _listed(reading, "metaphysics") or _anthropomorphism(reading)
-    if not measured and testability.comparator is None:
-        found += _tautology(reading, variables)
-        found += [] if found else _vague(reading, variables)
+    found += _listed(reading, "tautology") or _either_way(reading)
+    if not measured and testability.comparator is None and not found:
+        found += _same_thing(reading, variables) or _vague(reading, variables)
     return found
 
 
@@ -64,12 +82,16 @@ def _immune(reading: Reading) -> list[tuple[str, Span]]:
 
 
 def _no_test(reading: Reading) -> Span | None:
-    for cue in reading.all("tests"):
-        before = reading.keys[cue.start - 1] if cue.start else ""
-        after = reading.keys[cue.end : cue.end + 6]
-        none = before in ("no", "nenhum", "nenhuma") or after[:1] in (["nenhum"], ["nenhuma"])
-        if none and any(key in _CAN or key[:6] in _DETECT for key in after):
-            return cue.start - 1, min(reading.size, cue.end + 3)
+    """`no test can detect`, `can never be refuted`, `nobody can ever observe`."""
+    for index in range(1, reading.size):
+        if reading.keys[index][:6] not in _DETECT and reading.keys[index][:5] not in _DETECT:
+            continue
+        start = max(reading.sentence_span(index)[0], index - _REACH)
+        before = reading.keys[start:index]
+        if _NONE & set(before) and any(key[:6] in _CAN for key in before):
+            return start, index + 1
+        if any(key[:5] in _VANISH for key in before) and _WHENEVER & set(before):
+            return start, index + 1
     return None
 
 
@@ -92,6 +114,9 @@ def _excused(reading: Reading) -> Span | None:
 
 def _value(reading: Reading, measured: bool) -> list[tuple[str, Span]]:
     """A judgement of worth, or a `should` that is no prediction."""
+    for cue in reading.all("worths"):
+        if _predicated(reading, cue):
+            return [("value_judgement", cue[:2])]
     if measured:
         return []
     for cue in reading.all("value_judgement"):
@@ -103,6 +128,16 @@ def _value(reading: Reading, measured: bool) -> list[tuple[str, Span]]:
             end = reading.sentence_span(cue.start)[1]
             return [("value_judgement", (cue.start, min(end, cue.end + 4)))]
     return []
+
+
+def _predicated(reading: Reading, cue: Cue) -> bool:
+    """Whether a word of worth is what the sentence says of its subject: `is simply wrong`."""
+    for place in range(cue.start - 1, max(-1, cue.start - 4), -1):
+        if reading.keys[place] in BE or reading.keys[place] in ("seria", "seriam", "would"):
+            return True
+        if reading.keys[place] not in _DEGREE and not reading.keys[place].endswith(("ly", "mente")):
+            return False
+    return False
 
 
 def _predicts(reading: Reading, cue: Cue) -> bool:
@@ -117,24 +152,22 @@ def _anthropomorphism(reading: Reading) -> list[tuple[str, Span]]:
             if (
                 0 <= feeling.start - mind.end <= _MIND_REACH
                 and reading.sentence(mind.start) == reading.sentence(feeling.start)
-                and not _personal_between(reading, mind.end, feeling.start)
+                and not _personal_between(reading, mind.start, feeling.start)
             ):
                 return [("metaphysics", (mind.start, feeling.end))]
     return []
 
 
 def _personal_between(reading: Reading, start: int, end: int) -> bool:
-    return any(reading.starting("units", place) for place in range(start, end)) or any(
-        reading.starting(category, place)
-        for category in ("verb_up", "verb_down", "verb_change")
+    return any(
+        reading.keys[place] in (",", ";") or reading.starting(category, place)
+        for category in ("persons", "verb_up", "verb_down")
         for place in range(start, end)
     )
 
 
-def _tautology(reading: Reading, variables: Variables) -> list[tuple[str, Span]]:
-    listed = _listed(reading, "tautology")
-    if listed:
-        return listed
+def _same_thing(reading: Reading, variables: Variables) -> list[tuple[str, Span]]:
+    """The two variables are the same words: `efficient teams are more efficient`."""
     relation = variables.relation
     if relation is None or relation.independent is None or relation.dependent is None:
         return []
@@ -147,13 +180,31 @@ def _tautology(reading: Reading, variables: Variables) -> list[tuple[str, Span]]
     return []
 
 
+def _either_way(reading: Reading) -> list[tuple[str, Span]]:
+    """`os preços sobem ou não sobem`, `prices rise or do not rise`."""
+    for index in range(1, reading.size - 2):
+        if reading.keys[index] not in ("or", "ou"):
+            continue
+        start, end = reading.sentence_span(index)
+        after = [i for i in range(index + 1, min(end, index + 5)) if reading.is_content(i)]
+        denied = any(reading.starting("negators", i) for i in range(index + 1, min(end, index + 4)))
+        before = {reading.keys[i] for i in range(start, index)}
+        if denied and after and reading.keys[after[0]] in before:
+            return [("tautology", (start, after[0] + 1))]
+    return []
+
+
 def _stems(reading: Reading, span: Span) -> set[str]:
-    return {reading.keys[i][:6] for i in range(*span) if reading.is_content(i)}
+    return {reading.keys[i][:5] for i in range(*span) if reading.is_content(i)}
 
 
 def _vague(reading: Reading, variables: Variables) -> list[tuple[str, Span]]:
     """Nothing to hold on to: empty words where the variables should be."""
-    if variables.placeholder or reading.all("measures", "factors"):
+    if variables.placeholder or reading.all("measures"):
+        return []
+    if _empty_cause(reading, variables):
+        return [("vagueness", (0, reading.size))]
+    if reading.all("factors"):
         return []
     for cue in reading.all("vagueness"):
         return [("vagueness", cue[:2])]
@@ -166,6 +217,20 @@ def _vague(reading: Reading, variables: Variables) -> list[tuple[str, Span]]:
     ):
         return [("vagueness", (0, reading.size))]
     return []
+
+
+def _empty_cause(reading: Reading, variables: Variables) -> bool:
+    """Whether a variable is but `things`, `everything`, `whatever`: `when things go right`."""
+    relation = variables.relation
+    if relation is None:
+        return False
+    for span in (relation.independent, relation.dependent):
+        if span is None or not reading.inside("empty_nouns", span):
+            continue
+        said = [i for i in range(*span) if reading.is_content(i) and _says_something(reading, i)]
+        if len(said) <= 1:
+            return True
+    return False
 
 
 def _says_something(reading: Reading, index: int) -> bool:

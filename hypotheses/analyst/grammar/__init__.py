@@ -18,11 +18,12 @@ PHRASES = (
     "passive_relations claim_openers conditionals adjuncts comparators between_groups "
     "window_prepositions time_units windows number_words hedges hedge_verbs hedge_modals negators "
     "measured_by selection_cues thresholds statistics statistic_words living same "
-    "bound_participles demonyms places age_cues dose_links vague_nouns quantifiers placeholders outcome_words empty_nouns"
+    "bound_participles demonyms places age_cues dose_links vague_nouns quantifiers placeholders outcome_words criteria_openers outcome_openers empty_nouns"
 ).split()
 VETOES = (
     "popular_belief value_judgement modal_should prediction_verbs tautology unfalsifiable "
-    "metaphysics vagueness contrasts minds feelings universals belief_verbs absences proofs tests failures"
+    "metaphysics vagueness contrasts minds feelings universals belief_verbs absences proofs tests failures "
+    "worths persons"
 ).split()
 
 

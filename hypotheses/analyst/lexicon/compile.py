@@ -96,6 +96,7 @@ class Lexicon:
         yield term
         if self.language == "pt" and section in ("units", "bounds"):
             words = [w[:-1] + "a" if len(w) > 3 and w.endswith("o") else w for w in term.split()]
+            words = [w + "a" if len(w) > 4 and w.endswith("or") else w for w in words]
             if (feminine := " ".join(words)) != term:
                 yield feminine
 

@@ -22,9 +22,14 @@ class LexiconError(ValueError):
     """A lexicon file that cannot be used; the message names the file, the place and the value."""
 
 
-def _term(value: str) -> str:
+def _line(value: str) -> str:
     if value != value.strip() or not value or "\n" in value:
         raise ValueError("a term is one line without blanks around it")
+    return value
+
+
+def _term(value: str) -> str:
+    _line(value)
     if len(value) > 80:
         raise ValueError("a term has at most 80 characters")
     return value
@@ -35,7 +40,7 @@ def _suggestion(value: str) -> str:
         raise ValueError("a suggested phrase carries no digit")
     if value.endswith((".", ",", ";")):
         raise ValueError("a suggested phrase is put inside a sentence: no closing punctuation")
-    return _term(value) if len(value) <= 80 else value
+    return _line(value)
 
 
 Term = Annotated[str, AfterValidator(_term)]

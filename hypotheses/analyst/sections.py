@@ -1,0 +1,73 @@
+"""Which sentences of a text state the claim or its outcome, and which only list who is included.
+
+A registry entry or an abstract names scales both to select people and to measure outcomes; only
+the latter make an outcome measured.
+"""
+
+from __future__ import annotations
+
+from hypotheses.analyst.reading import Reading, Span
+
+_CHANGES = ("verb_up", "verb_down", "change_up_nouns", "change_down_nouns", "equivalence", "signs")
+
+_OPENERS = (*_CHANGES, "effect_nouns", "pair_nouns", "outcome_openers")
+_HEAD = 6  # the words of a block that tell what it is about
+
+
+class Sections:
+    """The sentences that list criteria, for one reading."""
+
+    def __init__(self, reading: Reading) -> None:
+        self._reading = reading
+        self._criteria = [
+            span for number, span in enumerate(_blocks(reading)) if number and self._lists(span)
+        ]
+
+    def criteria(self, index: int) -> bool:
+        """Whether a token stands in a block that lists criteria."""
+        return any(start <= index < end for start, end in self._criteria)
+
+    def selects(self, index: int) -> bool:
+        """Whether what stands there selects: in a criterion, and no change is claimed before it."""
+        if not self.criteria(index):
+            return False
+        sentence = (self._reading.sentence_span(index)[0], index)
+        return not any(self._reading.inside(category, sentence) for category in _CHANGES)
+
+    def _lists(self, span: Span) -> bool:
+        reading = self._reading
+        if reading.inside("outcome_words", span):
+            return False
+        if self._opens_as_outcome(span):
+            return False
+        if self._opens_as_criterion(span) or reading.inside("selection_cues", span):
+            return True
+        return bool(reading.inside("units", (span[0], span[0] + 3))) and not any(
+            reading.inside(category, span) for category in _CHANGES
+        )
+
+    def _opens_as_outcome(self, span: Span) -> bool:
+        """`Reduction of pain ...`, `Assessment of ...`, `Pain level, measured by ...`."""
+        reading = self._reading
+        head = (span[0], min(span[1], span[0] + _HEAD))
+        if any(reading.inside(category, head) for category in _OPENERS):
+            return True
+        named = reading.inside("constructs", head) or reading.inside("measures", head)
+        return bool(named and reading.inside("measured_by", span))
+
+    def _opens_as_criterion(self, span: Span) -> bool:
+        start = span[0]
+        while start < span[1] and not self._reading.is_word(start):
+            start += 1
+        return start < span[1] and self._reading.starting("criteria_openers", start) is not None
+
+
+def _blocks(reading: Reading) -> list[Span]:
+    """Spans between full stops; a list with semicolons is one block."""
+    blocks: list[Span] = []
+    start = 0
+    for first, end in reading.sentences():
+        if reading.keys[end - 1] != ";" or end == reading.size:
+            blocks.append((start, end))
+            start = end
+    return blocks
