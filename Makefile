@@ -42,6 +42,7 @@ format: $(TOOLS) ## put the code into house format
 	@$(BIN)/ruff check --fix --quiet . ; $(BIN)/ruff format .
 
 eval: $(RUNTIME) ## measure the built-in analyst (EVAL_DATA=folder adds outside texts)
+	@$(MANAGE) migrate --verbosity 0
 	@$(MANAGE) evaluate
 
 work: $(RUNTIME) ## start the supervised worker

@@ -23,6 +23,7 @@ LANGUAGES = (SOURCE_LANGUAGE, "pt_BR")
 FOLDERS = ("config", "hypotheses", "trading", "templates")
 KEYWORDS: dict[str, Any] = {
     "_": None,
+    "N_": None,  # marked now, translated where it is shown
     "gettext": None,
     "gettext_lazy": None,
     "gettext_noop": None,

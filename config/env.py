@@ -100,6 +100,20 @@ def folder(name: str, default: Path) -> Path:
     return path
 
 
+def existing_folder(name: str, default: Path) -> Path | None:
+    """A folder that is only read; None when none is set and the default is not there.
+
+    Raises SettingError for one that is set and is not there.
+    """
+    value = text(name, "")
+    if not value:
+        return default if default.is_dir() else None
+    path = Path(value).expanduser().resolve()
+    if not path.is_dir():
+        raise SettingError(name, value, "a folder that exists")
+    return path
+
+
 def secret_key(name: str, file: Path) -> str:
     """The variable, or the key kept in `file`, made on the first start (mode 600).
 

@@ -115,6 +115,9 @@ if HTTPS:
 MAX_IDEA_CHARACTERS = env.integer("CRIVO_MAX_IDEA_CHARACTERS", 5_000, 100, 100_000)
 MAX_REFINEMENTS_LIMIT = 5
 
+# Outside texts that `make eval` measures the built-in analyst on; development only.
+EVAL_DATA = env.existing_folder("EVAL_DATA", BASE_DIR.parent / "shared" / "data")
+
 # Runs. A lease is renewed while a run works; one that is not renewed is taken over.
 WORKERS = env.integer("CRIVO_WORKERS", 2, 1, 64)
 RUN_LEASE_SECONDS = env.integer("CRIVO_RUN_LEASE_SECONDS", 30, 2, 3_600)

@@ -37,7 +37,7 @@ from config.settings import (  # noqa: E402
 )
 
 SECRET_KEY = "only-for-tests-" + "0" * 50
-INSTALLED_APPS = [*INSTALLED_APPS, "tests.config.runs.probe"]
+INSTALLED_APPS = [*INSTALLED_APPS, "tests.config.runs.probe", "tests.hypotheses.gated"]
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},

@@ -93,7 +93,7 @@ def conclude(findings: Findings) -> Assessment:
         scores=_scores(findings, words),
         vetoes=found,
         hedges=hedges,
-        fields=tuple(suggest.fields(reading)),
+        fields=tuple(reading.fields),
     )
 
 

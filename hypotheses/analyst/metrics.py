@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from hypotheses.analyst.lexicon.matcher import Cue
 from hypotheses.analyst.reading import Reading, Span
+from hypotheses.analyst.relation import is_noun
 from hypotheses.analyst.sections import Sections
 from hypotheses.analyst.variables import NONE, PLACEHOLDER, Variables
 
@@ -17,7 +18,8 @@ _CHANGES = (
     "verb_up", "verb_down", "change_up_nouns", "change_down_nouns", "more", "less", "verb_change",
 )
 
-_CLAIMS = ("verb_up", "verb_down", "verb_equal", "verb_beat", "verb_link", "more", "less", "passive_relations")
+_CLAIMS = ("verb_up", "verb_down", "verb_change", "verb_equal", "verb_beat", "verb_link", "passive_relations")
+_MODALS = frozenset("deve devem deveria pode podem vai vao poderia".split())
 _INSTRUMENTS = frozenset(
     "scale test index score questionnaire inventory ratio rate percentage number per error count "
     "escala teste indice escore questionario inventario razao taxa percentual numero por erro "
@@ -42,11 +44,12 @@ def find(reading: Reading, variables: Variables, sections: Sections) -> Metrics:
         if reading.negated(cue.start):
             denied = True
             continue
-        if sections.selects(cue.start) or _selects(reading, cue):
+        first = reading.sentence(cue.start) == 0
+        if sections.selects(cue.start) or (not first and _selects(reading, cue)):
             continue
         if reading.has_content((cue.end, cue.end + 5)):
             return Metrics(2, "", _frame_span(reading, cue), None)
-    rate = _rate(reading, variables, sections)
+    rate = _rate(reading, variables, sections) or _timed(reading, sections)
     if rate is not None:
         return Metrics(2, "", rate, None)
     for cue in reading.all("measures", "statistics", "statistic_words", "symbols"):
@@ -68,13 +71,27 @@ def _rate(reading: Reading, variables: Variables, sections: Sections) -> Span | 
             )
         elif key == "por":
             found = reading.is_content(index - 1) and (
-                follows.isdigit() or follows in ("mil", "milhao", "cem", "cada", "cento")
+                (follows.isdigit() and not reading.starting("time_units", index + 2))
+                or follows in ("mil", "milhao", "cem", "cada", "cento")
             )
         else:
             found = key in ("(", "[") and follows == "%"
         cue = Cue(index, index + 2, [])
         if found and not _in_cause(reading, cue, variables) and not sections.selects(index):
             return index - 1, index + 2
+    return None
+
+
+def _timed(reading: Reading, sections: Sections) -> Span | None:
+    """`in fewer minutes`, `(minutos)`: a unit of time that the outcome is told in."""
+    for cue in reading.all("time_units"):
+        before = reading.keys[cue.start - 1] if cue.start else ""
+        bracketed = before == "(" and cue.end < reading.size and reading.keys[cue.end] in (")", ",")
+        less = cue.start and any(reading.starting(c, cue.start - 1) for c in ("more", "less"))
+        if sections.selects(cue.start):
+            continue
+        if bracketed or (less and before not in ("more", "mais")):
+            return cue.start - 1, cue.end
     return None
 
 
@@ -124,17 +141,40 @@ def _bare_in_title(reading: Reading, cue: Cue, variables: Variables) -> bool:
     start, end = reading.sentence_span(cue.start)
     if start != 0 or cue not in reading.all("measures"):
         return False
-    if any(reading.inside(category, (start, end)) for category in _CLAIMS):
+    if _has_verb(reading, (start, end)):
         return False
     raw = reading.quote(cue[:2])
-    abbreviated = any(c.isdigit() for c in raw) or sum(c.isupper() for c in raw) > 1
+    clinical = all(entry.field == "medicine" for entry in cue.entries)
+    abbreviated = any(c.isdigit() for c in raw) or (
+        not clinical and sum(c.isupper() for c in raw) > 1
+    )
     named = any(reading.keys[i] in _INSTRUMENTS for i in range(cue.start, cue.end))
     return not abbreviated and not (named and reading.keys[cue.start] not in ("heart", "frequencia"))
+
+
+def _has_verb(reading: Reading, sentence: Span) -> bool:
+    """Whether a sentence claims with a verb of its own; `to reduce` and nouns do not count."""
+    for cue in reading.all(*_CLAIMS):
+        if not sentence[0] <= cue.start < sentence[1] or is_noun(reading, cue):
+            continue
+        folded = reading.words.folds[cue.start]
+        before = reading.keys[cue.start - 1] if cue.start else ""
+        infinitive = before in ("to", "para") or (
+            reading.lexicon.language == "pt" and folded.endswith("r") and before not in _MODALS
+        )
+        if not infinitive and not folded.endswith(("ing", "ndo")):
+            return True
+    return any(
+        {"than", "que"} & set(reading.keys[cue.end : sentence[1]])
+        for cue in reading.all("more", "less")
+    )
 
 
 def _specific(reading: Reading, cue: Cue) -> bool:
     """`rate` alone says little; `conversion rate` and `index of` name something."""
     before = cue.start - 1
+    if cue.start > 0 and reading.keys[before] in ("heart", "respiratory"):
+        return False  # a quantity's name, listed among the measures
     return cue.start > 0 and (
         reading.is_content(before) and not reading.starting("vague_nouns", before)
     )
@@ -182,9 +222,11 @@ def _selects(reading: Reading, cue: Cue) -> bool:
 
 
 def _threshold_near(reading: Reading, cue: Cue, number: int) -> bool:
-    return any(
-        reading.starting("thresholds", place) for place in range(cue.end - 1, number)
-    ) or number <= cue.end + 1
+    """Whether a number behind a measure bounds it: `score above 24`, `BMI 30`; not `PHQ-9`."""
+    if reading.keys[number - 1] in ("-", "–") or reading.is_name(number - 1):
+        return False
+    between = range(cue.end - 1, number)
+    return number == cue.end or any(reading.starting("thresholds", i) for i in between)
 
 
 def _construct(reading: Reading, variables: Variables, denied: bool) -> Metrics:

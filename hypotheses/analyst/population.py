@@ -5,14 +5,18 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from hypotheses.analyst.lexicon.compile import GENERAL
 from hypotheses.analyst.lexicon.matcher import Cue
 from hypotheses.analyst.reading import Reading, Span
 from hypotheses.analyst.variables import Variables
 
 _AT_AGE = frozenset("at after before since begun started from apos depois antes partir iniciada iniciado aos".split())
+_OTHER_GROUP = frozenset("o a os as que than those".split())
 _DASHES = frozenset("-–")
 _BINDING = ("bounds", "demonyms", "bound_participles", "same")
 _PLACING = ("demonyms", "same")
+_FIELDS = 3  # a text is read as being about its likeliest fields
+_LONG = 3  # sentences: a registry entry or an abstract
 _TAIL = 12  # how many words after a unit may bound it
 _LEAD = 4
 _FROM = frozenset(
@@ -22,13 +26,13 @@ _AGE = {
     "en": re.compile(
         r"\bage[ds]?\b[^.;!?]{0,30}?\d|\b\d+\s*(?:-|–|to|and)\s*\d+[\s-]*(?:years?|yrs?|yo|months?)\b"
         r"(?=[\s-]*(?:old|of age))|\b\d+[\s-]*(?:years?|yrs?|months?)[\s-]*(?:old|of age)|\b\d+\s?y/?o\b"
-        r"|\b(?:over|older than|above|under|younger than|at least|below)(?: the age of)? \d+(?![.,]?\d)"
+        r"|(?<!for )(?<!than )\b(?:over|older than|above|under|younger than|at least|below)(?: the age of)? \d+(?![.,]?\d)"
         r"(?: years)?\s*(?:[,.;]|old|of age|who|with|living|in\b|$)"
         r"|\bbetween \d+ (?:and|to) \d+ years|\b(?:over|above) \d+ years (?!of treat|of follow)"
     ),
     "pt": re.compile(
         r"\bidades?\b[^.;!?]{0,40}?\d|\bfaixa etaria\b[^.;!?]{0,40}?\d|\b\d+ anos (?:de idade|ou mais|completos)"
-        r"|\b(?:maior(?:es)?|acima|menor(?:es)?|abaixo|mais|menos|a partir)(?: de| do que| que) \d+ anos"
+        r"|(?<!ha )\b(?:maior(?:es)?|acima|menor(?:es)?|abaixo|mais|menos|a partir)(?: de| do que| que) \d+ anos"
         r"|\b(?:de|entre|com|ter)\s+\d+\s*(?:-|–|a|e|ate)\s*\d+\s*anos"
         r"|\b\d+\s*(?:-|–)\s*\d+\s*anos|\b\d+ anos e \d+"
     ),
@@ -53,12 +57,17 @@ def find(reading: Reading, variables: Variables | None = None) -> Population:
     units = [
         unit
         for unit in reading.all("units")
-        if not _part_of_other(reading, unit) and not reading.starting("places", unit.start)
+        if _of_field(reading, unit)
+        and not _second_group(reading, unit)
+        and not _part_of_other(reading, unit) and not reading.starting("places", unit.start)
     ]
     for unit in units:
         span = _bounded(reading, unit, _is_contrasted(reading, unit, variables))
         if span is not None:
             return Population(2, "", span, unit)
+    nominal = _nominal(reading)
+    if nominal is not None:
+        return Population(2, "", nominal, None)
     aged = _age(reading)
     if aged is not None:
         return Population(2, "", aged, units[0] if units else None)
@@ -70,6 +79,28 @@ def find(reading: Reading, variables: Variables | None = None) -> Population:
     return Population(0, "missing", None, None)
 
 
+def _of_field(reading: Reading, unit: Cue) -> bool:
+    """Whether the word is a unit in a field the text is about: a `function` is none in medicine."""
+    if reading.words.sentence[-1] < _LONG:
+        return True
+    about = {*reading.fields[:_FIELDS], GENERAL}
+    return len(about) == 1 or any(entry.field in about for entry in unit.entries)
+
+
+def _nominal(reading: Reading) -> Span | None:
+    """A bound that stands for its unit: `em asmáticos`, `in diabetics`."""
+    for cue in reading.all("bounds"):
+        if not cue.start or reading.keys[cue.start - 1] not in _FROM or not _of_field(reading, cue):
+            continue
+        if cue.start > 1 and reading.keys[cue.start - 2] in _OTHER_GROUP:
+            continue
+        plural = reading.words.folds[cue.end - 1].endswith("s")
+        followed = cue.end < reading.size and reading.is_content(cue.end)
+        if plural and not (followed and reading.lexicon.language == "en"):
+            return cue[:2]
+    return None
+
+
 def _placed(reading: Reading, units: list[Cue]) -> Span | None:
     """A place named in a unit's sentence bounds it: `in Brazil, teams that ...`."""
     for cue in reading.all("places"):
@@ -78,6 +109,13 @@ def _placed(reading: Reading, units: list[Cue]) -> Span | None:
                 if reading.sentence(unit.start) == reading.sentence(cue.start):
                     return min(unit.start, cue.start), max(unit.end, cue.end)
     return None
+
+
+def _second_group(reading: Reading, unit: Cue) -> bool:
+    """Whether the unit only stands behind `than`: the group that others are compared with."""
+    start = reading.sentence_span(unit.start)[0]
+    near = reading.keys[max(start, unit.start - 4) : unit.start]
+    return "than" in near or near[-2:] in (["do", "que"], ["que", "os"], ["que", "as"])
 
 
 def _part_of_other(reading: Reading, unit: Cue) -> bool:
@@ -187,7 +225,7 @@ def _bound_at(
         cue = reading.starting(category, index)
         if cue is None:
             continue
-        if category == "bounds" and index - unit.end > 2:
+        if category == "bounds" and (index - unit.end > 2 or _compared(reading, index)):
             continue
         if category in ("same", "bound_participles") and not _follows(reading, cue, limit):
             continue
@@ -200,13 +238,28 @@ def _bound_at(
                 return cue.end
         if _is_year(reading, index):
             return index + 1
-    if reading.is_name(index) and any(
-        reading.keys[place] in _FROM for place in range(unit.end, index)
+    if (
+        reading.is_name(index)
+        and not _in_measure(reading, index)
+        and any(reading.keys[place] in _FROM for place in range(unit.end, index))
     ):
         return index + 1
     if previous in reading.lexicon.function_words and index == unit.end + 1 and not contrasted:
         return _condition(reading, index)
     return None
+
+
+def _in_measure(reading: Reading, index: int) -> bool:
+    """Whether a name belongs to an instrument: `the STROOP test`."""
+    around = reading.keys[index + 1 : index + 2] + reading.keys[index - 1 : index]
+    return bool({"test", "teste", "task", "tarefa", "scale", "escala"} & set(around)) or any(
+        cue.start <= index < cue.end for cue in reading.all("measures")
+    )
+
+
+def _compared(reading: Reading, index: int) -> bool:
+    """`more integrated` compares; it bounds nothing."""
+    return any(reading.starting(c, index - 1) for c in ("more", "less"))
 
 
 def _phrase_end(reading: Reading, start: int, limit: int) -> int:

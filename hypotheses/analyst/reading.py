@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from hypotheses.analyst import fields
 from hypotheses.analyst.lexicon.compile import Lexicon
 from hypotheses.analyst.lexicon.matcher import Cue
 from hypotheses.analyst.text import Words, split
@@ -22,7 +23,16 @@ class Reading:
         self.keys, self.cues = lexicon.read(self.words)
         self.size = len(self.words)
         self._at: dict[str, dict[int, Cue]] = {}
+        self._fields: list[str] | None = None
+        self._headlines: dict[int, bool] = {}
         self._together: dict[tuple[str, ...], list[Cue]] = {}
+
+    @property
+    def fields(self) -> list[str]:
+        """The fields the text is about, the likeliest first."""
+        if self._fields is None:
+            self._fields = fields.fields(self)
+        return self._fields
 
     def all(self, *categories: str) -> list[Cue]:
         """The cues of some categories, in order of place."""
@@ -103,8 +113,21 @@ class Reading:
             return False
         if raw.isupper() and raw.isalpha():
             return not self.words.text.isupper()
+        if self._headline(self.sentence(index)):
+            return False
         inside = index > 0 and self.sentence(index) == self.sentence(index - 1)
         return raw[0].isupper() and inside
+
+    def _headline(self, sentence: int) -> bool:
+        """Whether a sentence Writes Most Words Like Names, so that none tells a name."""
+        if sentence not in self._headlines:
+            words = [
+                self.words.raw(i)[0].isupper()
+                for i in range(self.size)
+                if self.words.sentence[i] == sentence and self.is_content(i)
+            ]
+            self._headlines[sentence] = len(words) > 3 and sum(words) > 0.6 * len(words)
+        return self._headlines[sentence]
 
     def quote(self, span: Span) -> str:
         """The verbatim text of a span."""

@@ -16,6 +16,7 @@ BETWEEN = frozenset("between entre among".split())
 DETERMINERS = frozenset(
     "the a an of in no any its their this that some o um uma do da de no na os ao seu sua uns nenhum".split()
 )
+_HEADING = 3  # a heading of fewer content words names nothing that is done
 BE = frozenset("is are was were be been being é sao foi foram ser seja sejam".split())
 
 
@@ -40,6 +41,8 @@ def relations(reading: Reading) -> Iterator[Relation]:
         yield from _comparative(reading, sentence)
         yield from _changing(reading, sentence)
         yield from _versus(reading, sentence)
+        yield from _joined(reading, sentence)
+    yield from _listed_outcome(reading)
 
 
 def _first(reading: Reading, words: frozenset[str], span: Span) -> int | None:
@@ -104,11 +107,13 @@ def _effect_of(reading: Reading, sentence: Span) -> Iterator[Relation]:
         end = _clause_end(reading, cue.end, sentence[1])
         follow = reading.keys[cue.end]
         if follow in OF:
-            turn = _turn(reading, (cue.end + 2, end))
+            turn = _turn(reading, (cue.end + 2, end)) or _first(
+                reading, ON, (cue.end + 2, sentence[1])
+            )
             if turn is None:
                 yield Relation("effect", (cue.end + 1, end), None, cue[:2])
             else:
-                stop = _population_start(reading, turn + 1, end)
+                stop = _population_start(reading, turn + 1, max(end, sentence[1]))
                 yield Relation("effect", (cue.end + 1, turn), (turn + 1, stop), cue[:2])
         elif follow in ON or follow in IN:
             start = _clause_start(reading, sentence[0], cue.start)
@@ -160,7 +165,7 @@ def _changes(reading: Reading, span: Span) -> bool:
     )
 
 
-def _is_noun(reading: Reading, cue: Cue) -> bool:
+def is_noun(reading: Reading, cue: Cue) -> bool:
     """Whether a word that may be a verb stands as a noun: `the increase of`, `a melhora`."""
     before = reading.keys[cue.start - 1] if cue.start > 0 else ""
     after = reading.keys[cue.end] if cue.end < reading.size else ""
@@ -172,7 +177,7 @@ def _is_noun(reading: Reading, cue: Cue) -> bool:
 def _verbal(reading: Reading, sentence: Span) -> Iterator[Relation]:
     """`A reduces B`, `B falls after A`, `B was reduced by A`."""
     for cue in reading.all("verb_up", "verb_down", "verb_change", "verb_beat", "verb_equal"):
-        if not sentence[0] <= cue.start < sentence[1] or _is_noun(reading, cue):
+        if not sentence[0] <= cue.start < sentence[1] or is_noun(reading, cue):
             continue
         left = (_clause_start(reading, sentence[0], cue.start), cue.start)
         end = _clause_end(reading, cue.end, sentence[1])
@@ -206,7 +211,7 @@ def _adjunct(reading: Reading, span: Span) -> int | None:
 def _comparative(reading: Reading, sentence: Span) -> Iterator[Relation]:
     """`A is faster`, `A has lower B than C`, `B is higher in A than in C`."""
     for cue in reading.all("more", "less", "equivalence"):
-        if not sentence[0] <= cue.start < sentence[1]:
+        if not sentence[0] <= cue.start < sentence[1] or _counts(reading, cue):
             continue
         left = (_clause_start(reading, sentence[0], cue.start), cue.start)
         end = _clause_end(reading, cue.end, sentence[1])
@@ -222,24 +227,48 @@ def _comparative(reading: Reading, sentence: Span) -> Iterator[Relation]:
             yield Relation("comparative", left, (cue.start, cue.end), cue[:2])
 
 
+def _counts(reading: Reading, cue: Cue) -> bool:
+    """`more than a thousand stars`: a count, not a comparison."""
+    ahead = range(cue.end, min(reading.size, cue.end + 3))
+    halves = [place for place in ahead if reading.keys[place] in ("than", "que", "de", "do")]
+    return bool(halves) and any(reading.is_number(place) for place in ahead if place > halves[0])
+
+
 def _nouns(reading: Reading, span: Span) -> list[int]:
     return [index for index in range(*span) if reading.is_content(index)]
 
 
 def _changing(reading: Reading, sentence: Span) -> Iterator[Relation]:
-    """`reduction of B with A`, `increase in B after A`."""
-    for cue in reading.all("change_up_nouns", "change_down_nouns"):
+    """`reduction of B with A`, `increase in B after A`, `Improving B after A`.
+
+    An outcome listed behind a heading takes its independent variable from the heading.
+    """
+    for cue in reading.all("change_up_nouns", "change_down_nouns", "verb_up", "verb_down"):
         if not sentence[0] <= cue.start < sentence[1] or cue.end >= sentence[1]:
             continue
-        if reading.keys[cue.end] not in OF | IN:
+        noun = reading.keys[cue.end] in OF | IN
+        if not noun and not _opens_outcome(reading, cue, sentence):
             continue
         end = _clause_end(reading, cue.end, sentence[1])
         adjunct = _adjunct(reading, (cue.end + 2, end))
-        dependent = (cue.end + 1, adjunct if adjunct is not None else end)
-        rest = (adjunct, sentence[1]) if adjunct is not None else None
-        before = (sentence[0], cue.start)
-        independent = before if reading.has_content(before) else rest
+        dependent = (cue.end + noun, adjunct if adjunct is not None else end)
+        heading = reading.sentence_span(0) if sentence[0] > 0 else None
+        choices = ((sentence[0], cue.start), (adjunct, sentence[1]) if adjunct else None, heading)
+        independent = next((c for c in choices if c and _says(reading, c)), None)
         yield Relation("change", independent, dependent, cue[:2])
+
+
+def _opens_outcome(reading: Reading, cue: Cue, sentence: Span) -> bool:
+    """`Reduced pain`, `Improving adherence` at the start of a sentence or behind a colon."""
+    folded = reading.words.folds[cue.start]
+    first = cue.start == sentence[0] or reading.keys[cue.start - 1] in (":", "an", "a", "find")
+    return first and folded.endswith(("ing", "ed", "ndo"))
+
+
+def _says(reading: Reading, span: Span) -> bool:
+    """Whether a span holds more than `expected outcome` and the like."""
+    said = [i for i in range(*span) if reading.is_content(i)]
+    return any(reading.starting("outcome_words", i) is None for i in said)
 
 
 def _versus(reading: Reading, sentence: Span) -> Iterator[Relation]:
@@ -251,3 +280,33 @@ def _versus(reading: Reading, sentence: Span) -> Iterator[Relation]:
         if turn is not None:
             at = (index, index + 1)
             yield Relation("difference", (turn + 1, sentence[1]), (sentence[0], turn), at)
+
+
+def _listed_outcome(reading: Reading) -> Iterator[Relation]:
+    """A heading that names what is done, and a later sentence that names what is measured."""
+    heading = reading.sentence_span(0) if reading.size else (0, 0)
+    if sum(reading.is_content(i) for i in range(*heading)) < _HEADING:
+        return
+    for cue in reading.all("measured_by", "outcome_words"):
+        if cue.start < heading[1]:
+            continue
+        sentence = reading.sentence_span(cue.start)
+        named = [c for kind in ("constructs", "measures") for c in reading.inside(kind, sentence)]
+        if named:
+            yield Relation("listed", heading, named[0][:2], cue[:2])
+
+
+def _joined(reading: Reading, sentence: Span) -> Iterator[Relation]:
+    """`A and B are linked`, `A and B: is there an association?`."""
+    ends = [
+        cue
+        for cue in reading.all("pair_nouns", "participle_change")
+        if sentence[0] < cue.start < sentence[1] and cue.end >= sentence[1] - 3
+    ]
+    joined = _first(reading, AND - {"com", "with"}, (sentence[0] + 1, sentence[1]))
+    if joined is None:
+        return
+    for cue in ends:
+        if joined < cue.start:
+            stop = _first(reading, frozenset(":") | BE, (joined + 1, cue.start)) or cue.start
+            yield Relation("pair", (sentence[0], joined), (joined + 1, stop), cue[:2])

@@ -10,7 +10,8 @@ from hypotheses.analyst.reading import Reading, Span
 
 _CHANGES = ("verb_up", "verb_down", "change_up_nouns", "change_down_nouns", "equivalence", "signs")
 
-_OPENERS = (*_CHANGES, "effect_nouns", "pair_nouns", "outcome_openers")
+_SIGNS = (*_CHANGES, "verb_change", "effect_nouns", "pair_nouns", "more", "less")
+_OPENERS = (*_CHANGES, "effect_nouns", "pair_nouns", "outcome_openers", "measured_by")
 _HEAD = 6  # the words of a block that tell what it is about
 
 
@@ -35,16 +36,13 @@ class Sections:
         return not any(self._reading.inside(category, sentence) for category in _CHANGES)
 
     def _lists(self, span: Span) -> bool:
+        """Whether a later block gives no sign of an outcome, or opens as a criterion."""
         reading = self._reading
-        if reading.inside("outcome_words", span):
-            return False
-        if self._opens_as_outcome(span):
+        if reading.inside("outcome_words", span) or self._opens_as_outcome(span):
             return False
         if self._opens_as_criterion(span) or reading.inside("selection_cues", span):
             return True
-        return bool(reading.inside("units", (span[0], span[0] + 3))) and not any(
-            reading.inside(category, span) for category in _CHANGES
-        )
+        return not any(reading.inside(category, span) for category in _SIGNS)
 
     def _opens_as_outcome(self, span: Span) -> bool:
         """`Reduction of pain ...`, `Assessment of ...`, `Pain level, measured by ...`."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass
 
 from hypotheses.analyst.lexicon.compile import GENERAL
@@ -10,13 +9,6 @@ from hypotheses.analyst.lexicon.matcher import Cue
 from hypotheses.analyst.lexicon.schema import Construct, Factor, FieldLexicon
 from hypotheses.analyst.reading import Reading
 from hypotheses.analyst.text import split
-
-_WEIGHTS = {
-    "topics": 2.0, "factors": 1.5, "constructs": 1.0, "named": 2.0, "settings": 0.7,
-    "units": 1.0, "measures": 1.0, "bounds": 0.4,
-}
-_ENOUGH = 0.9
-
 
 @dataclass(frozen=True, slots=True)
 class Offer:
@@ -29,22 +21,9 @@ class Offer:
     window: str | None = None
 
 
-def fields(reading: Reading) -> list[str]:
-    """The fields a text is about, the likeliest first; empty when nothing tells."""
-    votes: Counter[str] = Counter()
-    for category, weight in _WEIGHTS.items():
-        for cue in reading.all(category):
-            names = {entry.field for entry in cue.entries} - {GENERAL}
-            length = cue.end - cue.start
-            for name in sorted(names):
-                votes[name] += weight * length / len(names)
-    ranked = sorted(votes.items(), key=lambda vote: (-vote[1], vote[0]))
-    return [name for name, weight in ranked if weight >= _ENOUGH]
-
-
 def offer(reading: Reading, construct: Cue | None, unit: Cue | None) -> Offer:
     """What can be offered for a text whose outcome and unit were found (or not)."""
-    ranked = fields(reading)
+    ranked = reading.fields
     if not ranked:
         return Offer(None)
     name = _best_for(ranked, construct)

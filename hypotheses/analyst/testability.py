@@ -14,10 +14,14 @@ _DIRECTIONS = (
     "verb_up", "verb_down", "verb_beat", "more", "less", "change_up_nouns", "change_down_nouns",
     "signs", "equivalence", "verb_equal", "participle_up", "participle_down",
 )
+_CLAIMING = (
+    "verb_up", "verb_down", "verb_change", "verb_beat", "more", "less", "effect_nouns", "pair_nouns",
+)
 _AGE_FROM = 15
 _HAVE = frozenset("has have had tem ter tinha foram foi ha was".split())
 _BEFORE_BOUND = frozenset("or ou pelo ao at no".split())
 _BOUNDING = frozenset("than que do de da dos a ao ou or igual equal to superior inferior maior menor".split())
+_LOOSE = frozenset("in em by at of de".split())
 _THAN_REACH = 14
 _TO = frozenset("to as than ao a aos quanto que".split())
 _MATCHES = frozenset(("equal", "match", "equiv", "igual"))
@@ -48,7 +52,11 @@ class Testability:
 def find(reading: Reading, sections: Sections) -> Testability:
     """Score whether a text's claim could fail; what only lists criteria is left out."""
     heard = _Heard(reading, sections)
-    hedges = tuple(c[:2] for c in heard.all("hedges") if not reading.negated(c.start, 1))
+    hedges = tuple(
+        c[:2]
+        for c in heard.all("hedges")
+        if not reading.negated(c.start, 1) and _in_claim(reading, c.start)
+    )
     direction = _direction(heard)
     comparator = _comparator(heard)
     window = _window(heard)
@@ -59,6 +67,12 @@ def find(reading: Reading, sections: Sections) -> Testability:
         if hedges:
             code = "hedged"
     return Testability(score, code, direction, comparator, window, hedges)
+
+
+def _in_claim(reading: Reading, index: int) -> bool:
+    """Whether a word stands in the first sentence, or in one that claims a change or a relation."""
+    span = reading.sentence_span(index)
+    return span[0] == 0 or any(reading.inside(category, span) for category in _CLAIMING)
 
 
 class _Heard:
@@ -77,10 +91,16 @@ def _direction(heard: _Heard) -> Span | None:
     reading = heard.reading
     for cue in heard.all(*_DIRECTIONS):
         if not (
-            _is_threshold(reading, cue) or _plain_noun(reading, cue) or _adjective(reading, cue)
+            (_compared(reading, cue) and _is_threshold(reading, cue)) or _plain_noun(reading, cue) or _adjective(reading, cue)
+            or _anatomical(reading, cue)
         ):
             return cue[:2]
     return _above(heard)
+
+
+def _compared(reading: Reading, cue: Cue) -> bool:
+    """Whether the cue is a comparative: `more than 10` bounds, `a reduction of 10` claims."""
+    return any(reading.starting(category, cue.start) for category in ("more", "less"))
 
 
 def _adjective(reading: Reading, cue: Cue) -> bool:
@@ -88,12 +108,23 @@ def _adjective(reading: Reading, cue: Cue) -> bool:
     if cue.end < reading.size and reading.keys[cue.end] in ("blind", "cego"):
         return True
     folded = reading.words.folds[cue.start]
+    if folded == "baixa":
+        return cue.end >= reading.size or reading.keys[cue.end] not in _ARTICLES | OF | {"a", "em"}
     if not folded.endswith(("ed", "ado", "ada", "ados", "adas", "ido", "ida", "idos", "idas", "ing")):
         return False
     before = reading.keys[cue.start - 1] if cue.start else ""
+    if reading.sentence_span(cue.start)[0] == cue.start or before == ":":
+        return False  # `Reduced pain after ...`, as outcomes are listed
     return before not in BE and before not in _HAVE and (
         before == "" or not reading.is_content(cue.start - 1)
     )
+
+
+def _anatomical(reading: Reading, cue: Cue) -> bool:
+    """`molares superiores`: a place, unless something follows that they exceed."""
+    if reading.words.folds[cue.start] not in ("superiores", "inferiores"):
+        return False
+    return cue.end >= reading.size or reading.keys[cue.end] not in ("a", "ao", "aos", "as", "em")
 
 
 def _plain_noun(reading: Reading, cue: Cue) -> bool:
@@ -182,9 +213,8 @@ def _beaten(heard: _Heard) -> Span | None:
 
 def _with_number(reading: Reading, cue: Cue) -> bool:
     """`higher than 60`: the number is a bound, not a group to compare with."""
-    return reading.keys[cue.end - 1] in _HALVES and cue.end < reading.size and (
-        reading.keys[cue.end][0].isdigit()
-    )
+    ahead = range(cue.end, min(reading.size, cue.end + 2))
+    return reading.keys[cue.end - 1] in _HALVES and any(reading.is_number(i) for i in ahead)
 
 
 def _compares(reading: Reading, cue: Cue) -> bool:
@@ -262,6 +292,9 @@ def _bounded_time(reading: Reading, cue: Cue) -> Span | None:
     dose = cue.end < reading.size and reading.keys[cue.end] in OF
     if short:
         return (place, cue.end) if led and counted and not dose and reading.keys[place] != "de" else None
+    told = counted or place < cue.start - 1
+    if led and reading.keys[place] in _LOOSE and not told:
+        return None  # `in days`: a unit, not a window
     if led and reading.keys[place] not in ("per", "por", "every", "cada"):
         return place, cue.end
     return (cue.start - 1, cue.end) if counted and reading.lexicon.language == "en" and not dose else None

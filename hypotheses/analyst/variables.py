@@ -7,9 +7,14 @@ from dataclasses import dataclass
 from hypotheses.analyst.reading import Reading, Span
 from hypotheses.analyst.relation import Relation, relations
 
+_KINDS = frozenset("type kind sort tipo especie forma".split())
+_WHICH = frozenset("what which qual quais que".split())
+_HEADS = frozenset("factor fator circumstance circunstancia condition condicao aspect aspecto element elemento pressure pressao".split())
+_PASSING = frozenset("next last past following proximo proxima ultimo ultima seguinte passado passada today hoje ago recent".split())
 _GENERIC = frozenset(
     "algorithm algoritmo drug product produto group grupo variety fertilizer brand marca company empresa".split()
 )
+_STATED = ("verb", "intransitive", "associated")
 OK, VAGUE, PLACEHOLDER, NONE = "ok", "vague", "placeholder", "none"
 _RANK = {OK: 3, VAGUE: 2, PLACEHOLDER: 1, NONE: 0}
 _SELF_CONTAINED = ("verb_up", "verb_down")
@@ -41,12 +46,20 @@ def standing(reading: Reading, span: Span | None) -> str:
         for index in range(*span)
         if _letter(reading, index)
     ]
+    content = [i for i in content if not _time(reading, i)]
     solid = [i for i in content if i not in letters and not reading.starting("vague_nouns", i)]
     if letters and not solid:
         return PLACEHOLDER
     if not content:
         return OK if _comparative_word(reading, span) else NONE
     return OK if solid or reading.inside("factors", span) else VAGUE
+
+
+def _time(reading: Reading, index: int) -> bool:
+    """A stretch of time is no variable: `over the last ten years`."""
+    return reading.keys[index] in _PASSING or any(
+        reading.starting(category, index) for category in ("time_units", "number_words")
+    )
 
 
 def _letter(reading: Reading, index: int) -> bool:
@@ -82,12 +95,26 @@ def _generic(reading: Reading, span: Span | None) -> bool:
     if span is None:
         return False
     content = [index for index in range(*span) if reading.is_content(index)]
-    if not content or reading.starting("vague_nouns", content[0]) is None:
+    content = [index for index in content if not _participle(reading, index)]
+    if not content or len(content) > 4:
         return False
-    if len(content) == 1 or reading.starting("empty_nouns", content[0]):
+    first = content[0]
+    if reading.keys[first] in _KINDS or (span[0] < first and reading.keys[first - 1] in _WHICH):
         return True
-    opened = reading.starting("quantifiers", content[0]) is not None
-    return len(content) <= 4 and (opened or not reading.inside("factors", span))
+    head = content[-1] if reading.lexicon.language == "en" else first
+    if len(content) <= 2 and reading.keys[head] in _HEADS:
+        return True
+    if reading.starting("vague_nouns", first) is None:
+        return False
+    if len(content) == 1 or reading.starting("empty_nouns", first):
+        return True
+    opened = reading.starting("quantifiers", first) is not None
+    return opened or not reading.inside("factors", span)
+
+
+def _participle(reading: Reading, index: int) -> bool:
+    """`the technology USED`: says nothing of its own."""
+    return reading.words.folds[index] in ("used", "usada", "usado", "usadas", "usados", "adotada", "adopted")
 
 
 def find(reading: Reading) -> Variables:
@@ -95,10 +122,10 @@ def find(reading: Reading) -> Variables:
     best: Variables | None = None
     for relation in relations(reading):
         found = _judge(reading, relation)
+        if found.code == "vague_iv" and relation.form in _STATED:
+            return found  # what the sentence itself names as the cause is too general
         if best is None or _quality(found) > _quality(best):
             best = found
-        if best.score == 2:
-            break
     if best is not None:
         return best
     named = reading.all("constructs", "factors", "measures")

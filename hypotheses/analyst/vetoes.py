@@ -9,29 +9,34 @@ from hypotheses.analyst.testability import Testability
 from hypotheses.analyst.variables import OK, Variables, standing
 
 _SHOULD_REACH = 3
-_MIND_REACH = 5
+_MIND_REACH = 12
 _FEW = 4
+_FEWEST = 2
+_SHORT = 10
 _LONG = 3  # sentences: a text that long lists criteria (`participants must ...`)
-_OVERLAP = 0.99
 _DEGREE = frozenset("very so too just simply plain morally and e muito tao bem totalmente um uma a an not nao".split())
 _REACH = 7
 _NONE = frozenset(
     "no not never nobody none cannot cant nenhum nenhuma nunca jamais ninguem nao nem neither".split()
 )
-_CAN = frozenset("can could will able cannot cant pode podem podera podere poderi poderm conseg capaz possiv".split())
+_CAN = frozenset("can could cannot ever never jamais nunca able cant pode podem podera podere poderi poderm conseg capaz possiv".split())
 _DETECT = frozenset(
     "detect observ captur measur refute refuta desmen disprov falsif verifi medir medi-l measure medido medida "
     "testad tested proven provad provar percei perceb".split()
 )
+_REVEAL = frozenset("revea revel pick capta acusa show mostr".split())
+_APPLY = frozenset("apply aplicar use usar usamo using will vai vamos aplicamo".split())
+_SUPPOSED = frozenset("if when where whenever se quando onde".split())
+_BLAMED = frozenset(
+    tuple(pair.split("/"))
+    for pair in (
+        "is/because is/simply its/because its/cuz is/cuz was/because it/simply was/not it/wasnt must/have "
+        "é/porque é/pq foi/porque foi/pq so/pode nao/era ainda/nao só/pode foi/o foi/a é/que is/the"
+    ).split()
+)
 _VANISH = frozenset("vanis disap desap some somem hides escon evapo muda chang".split())
 _WHENEVER = frozenset("whenever when sempre quando vez time".split())
-_MIND_REACH = 5
-_FEW = 4
-_LONG = 3  # sentences: a text that long lists criteria (`participants must ...`)
-_OVERLAP = 0.99
-_DEGREE = frozenset("very so too just simply plain morally and e muito tao bem totalmente um uma a an not nao".split())
-_CAN = frozenset("can could will able pode podem consegue conseguem capaz conseguiria jamais".split())
-_DETECT = frozenset("detect observ captur reveal see measur refute medir mostra capta alcanc disprov".split())
+_MIND_REACH = 12
 
 
 def find(
@@ -46,9 +51,16 @@ def find(
         if not measured:
             found += _listed(reading, "metaphysics") or _anthropomorphism(reading)
     found += _listed(reading, "tautology") or _either_way(reading)
-    if not measured and testability.comparator is None and not found:
-        found += _same_thing(reading, variables) or _vague(reading, variables)
-    return found
+    if not found and not measured:
+        found += _same_thing(reading, variables)
+        if testability.comparator is None and not found:
+            found += _vague(reading, variables, testability)
+    return [veto for veto in found if _in_idea(reading, veto[1])]
+
+
+def _in_idea(reading: Reading, span: Span) -> bool:
+    """Whether a span stands where a text states its idea: in a long one, the first sentences."""
+    return reading.words.sentence[-1] <= _LONG or reading.sentence(span[0]) <= 1
 
 
 def _listed(reading: Reading, kind: str) -> list[tuple[str, Span]]:
@@ -83,6 +95,13 @@ def _immune(reading: Reading) -> list[tuple[str, Span]]:
 
 def _no_test(reading: Reading) -> Span | None:
     """`no test can detect`, `can never be refuted`, `nobody can ever observe`."""
+    for cue in reading.all("tests"):
+        before = reading.keys[max(0, cue.start - 4) : cue.start]
+        after = reading.keys[cue.end : cue.end + _REACH]
+        if {"no", "nenhum", "nenhuma"} & set(before[-2:]) and any(
+            key[:5] in _REVEAL or key[:6] in _DETECT for key in after
+        ) and not {"study", "estudo", *_APPLY} & {reading.keys[cue.start], *before}:
+            return max(0, cue.start - 1), min(reading.size, cue.end + 3)
     for index in range(1, reading.size):
         if reading.keys[index][:6] not in _DETECT and reading.keys[index][:5] not in _DETECT:
             continue
@@ -98,17 +117,15 @@ def _no_test(reading: Reading) -> Span | None:
 def _excused(reading: Reading) -> Span | None:
     """A failure explained away in advance: `if it does not work, it is because ...`."""
     for cue in reading.all("conditionals"):
-        if reading.keys[cue.start] not in ("if", "when", "se", "quando"):
+        if reading.keys[cue.start] not in _SUPPOSED:
             continue
         failed = [c for c in reading.all("failures") if 0 <= c.start - cue.end <= 6]
-        blamed = [
-            place
-            for place in range(cue.end, min(reading.size, cue.end + 16))
-            if reading.keys[place] in ("because", "porque")
-            or reading.keys[place : place + 2] in (["is", "simply"], ["it", "simply"])
-        ]
-        if failed and blamed and blamed[0] > failed[0].start:
-            return cue.start, blamed[0] + 1
+        if not failed:
+            continue
+        end = reading.sentence_span(cue.start)[1]
+        for place in range(failed[0].end, min(end, cue.end + 16)):
+            if tuple(reading.keys[place : place + 2]) in _BLAMED:
+                return cue.start, min(reading.size, place + 2)
     return None
 
 
@@ -152,17 +169,20 @@ def _anthropomorphism(reading: Reading) -> list[tuple[str, Span]]:
             if (
                 0 <= feeling.start - mind.end <= _MIND_REACH
                 and reading.sentence(mind.start) == reading.sentence(feeling.start)
-                and not _personal_between(reading, mind.start, feeling.start)
+                and not _personal_between(reading, mind, feeling)
             ):
                 return [("metaphysics", (mind.start, feeling.end))]
     return []
 
 
-def _personal_between(reading: Reading, start: int, end: int) -> bool:
-    return any(
-        reading.keys[place] in (",", ";") or reading.starting(category, place)
-        for category in ("persons", "verb_up", "verb_down")
-        for place in range(start, end)
+def _personal_between(reading: Reading, mind: Cue, feeling: Cue) -> bool:
+    """Whether it is a person who feels: one is named before, or a clause ends in between."""
+    start = reading.sentence_span(mind.start)[0]
+    named = any(reading.starting("persons", place) for place in range(start, feeling.start))
+    return named or any(
+        reading.keys[place] == ";" or reading.starting(category, place)
+        for category in ("verb_up", "verb_down")
+        for place in range(mind.start, feeling.start)
     )
 
 
@@ -172,9 +192,7 @@ def _same_thing(reading: Reading, variables: Variables) -> list[tuple[str, Span]
     if relation is None or relation.independent is None or relation.dependent is None:
         return []
     left, right = (_stems(reading, span) for span in (relation.independent, relation.dependent))
-    smaller, larger = sorted((left, right), key=len)
-    overlap = len(smaller & larger) / len(smaller) if smaller else 0
-    if overlap >= _OVERLAP and standing(reading, relation.independent) == OK and len(larger) <= 3:
+    if right and right <= left and len(left) <= _FEW and standing(reading, relation.independent) == OK:
         ends = sorted((*relation.independent, *relation.dependent))
         return [("tautology", (ends[0], ends[-1]))]
     return []
@@ -198,11 +216,13 @@ def _stems(reading: Reading, span: Span) -> set[str]:
     return {reading.keys[i][:5] for i in range(*span) if reading.is_content(i)}
 
 
-def _vague(reading: Reading, variables: Variables) -> list[tuple[str, Span]]:
+def _vague(
+    reading: Reading, variables: Variables, testability: Testability
+) -> list[tuple[str, Span]]:
     """Nothing to hold on to: empty words where the variables should be."""
     if variables.placeholder or reading.all("measures"):
         return []
-    if _empty_cause(reading, variables):
+    if _empty_cause(reading, variables) or _says_nothing(reading, testability):
         return [("vagueness", (0, reading.size))]
     if reading.all("factors"):
         return []
@@ -219,12 +239,24 @@ def _vague(reading: Reading, variables: Variables) -> list[tuple[str, Span]]:
     return []
 
 
+def _says_nothing(reading: Reading, testability: Testability) -> bool:
+    """Whether a text without a direction names at most two things beside vague words."""
+    if testability.direction is not None or not reading.all("vague_nouns", "empty_nouns"):
+        return False
+    if reading.all("units") or any(not reading.starting("more", c.start) for c in reading.all("constructs")):
+        return bool(reading.all("empty_nouns")) and reading.size <= _SHORT
+    said = [i for i in range(reading.size) if reading.is_content(i) and _says_something(reading, i)]
+    return len(said) <= _FEWEST
+
+
 def _empty_cause(reading: Reading, variables: Variables) -> bool:
     """Whether a variable is but `things`, `everything`, `whatever`: `when things go right`."""
     relation = variables.relation
     if relation is None:
         return False
     for span in (relation.independent, relation.dependent):
+        if span == relation.dependent and reading.all("units"):
+            continue  # `does it change anything in the residents of ...?`: poor, not empty
         if span is None or not reading.inside("empty_nouns", span):
             continue
         said = [i for i in range(*span) if reading.is_content(i) and _says_something(reading, i)]

@@ -30,8 +30,6 @@ def drift(original: Essence, version: Essence, terms: Sequence[str]) -> list[str
         )
         if wanted and sum(term in terms for term in wanted) < _KEPT * len(wanted)
     ]
-    if original.direction and version.direction and original.direction != version.direction:
-        lost.append("direction")
-    elif original.direction and not version.direction:
+    if original.direction and version.direction != original.direction:
         lost.append("direction")
     return lost

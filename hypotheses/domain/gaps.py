@@ -72,7 +72,9 @@ def advance(
 
 
 def _raised(gap: Gap | None, version: int, finding: Finding, before: Mapping[str, int]) -> Gap:
-    said = {"code": finding.code, "gap": finding.gap, "suggestion": finding.suggestion}
+    said: dict[str, Any] = {
+        name: getattr(finding, name) for name in ("code", "gap", "suggestion")
+    }
     if gap is None:
         return Gap(
             aspect=finding.aspect, state="open", opened_in=version,

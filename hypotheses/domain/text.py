@@ -1,4 +1,4 @@
-"""What an idea may be written in: plain words within a limit. Everything else gets one message."""
+"""What people may write: plain words within a limit. Everything else gets one clear message."""
 
 from __future__ import annotations
 
@@ -7,56 +7,72 @@ import unicodedata
 
 from hypotheses.domain.errors import N_, SayableError
 
-_MARKUP = re.compile(r"<\s*(?:/\s*)?[a-zA-Z!][^<>]{0,200}>|<script\b", re.IGNORECASE)
-_ALLOWED_CONTROLS = frozenset("\n\r\t")
-
-
 MESSAGES = {
-    "empty": N_("the idea is empty: write it in a sentence"),
-    "too_long": N_("the idea has %(length)s characters: at most %(limit)s are taken"),
-    "encoding": N_("the idea is not valid UTF-8 (character %(place)s)"),
+    "empty": N_("the text is empty: write it in a sentence"),
+    "too_long": N_("the text is longer than the %(limit)s characters that are taken"),
+    "encoding": N_("the text is not valid UTF-8 (character %(place)s)"),
     "control": N_(
-        "the idea holds a control character (%(name)s, character %(place)s): take it out"
+        "the text holds a control character (%(name)s, character %(place)s): take it out"
     ),
-    "emoji": N_("the idea holds an emoji (%(sign)s, character %(place)s): say it in words"),
-    "markup": N_("the idea holds HTML (%(tag)s, character %(place)s): write plain text"),
-    "no_words": N_("the idea holds no words"),
+    "emoji": N_("the text holds an emoji (%(sign)s, character %(place)s): say it in words"),
+    "markup": N_("the text holds HTML (%(sign)s, character %(place)s): write plain text"),
+    "no_words": N_("the text holds no words"),
 }
+# A byte that is no UTF-8 reaches us as a surrogate.
+_NOWHERE = {
+    "encoding": re.compile(r"[\ud800-\udfff]"),
+    "control": re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]"),
+}
+_NOT_IN_A_VERSION = {
+    "emoji": re.compile(
+        "[\U0001f000-\U0001faff\u2600-\u27bf\u231a\u231b\u23e9-\u23fa\u25fd\u25fe"
+        "\u2b05-\u2b07\u2b1b\u2b1c\u2b50\u2b55\ufe0f]"
+    ),
+    # A tag as HTML reads it; `BMI <LLN and age >65` is none.
+    "markup": re.compile(
+        r"</?[a-z][\w:-]*(?:\s[^<>]{0,200}=[^<>]{0,500})?\s*/?>|<!(?:--|\[|doctype)|<script\b",
+        re.IGNORECASE,
+    ),
+}
+_LETTER = re.compile(r"[^\W\d_]")
 
 
 class IdeaError(SayableError):
-    """A text that cannot be taken as an idea."""
+    """A text that cannot be taken as an idea, or as words on one."""
 
     messages = MESSAGES
 
 
-def clean_idea(text: str, limit: int) -> str:
-    """The idea, composed (NFC) and trimmed. Raises IdeaError for what no idea may hold."""
+def clean_words(text: str, limit: int) -> str:
+    """Words on an idea, composed (NFC) and trimmed. Raises IdeaError for what nobody can read."""
     text = text.replace("\r\n", "\n").strip(" \n\r\t\u00a0\u200b\ufeff")
     if not text:
         raise IdeaError("empty")
     if len(text) > limit:
-        raise IdeaError("too_long", length=len(text), limit=limit)
-    for place, character in enumerate(text, 1):
-        if not character.isascii() or character < " " or character == "\x7f":
-            _check(character, place)
-    if markup := _MARKUP.search(text):
-        raise IdeaError("markup", tag=markup.group()[:30], place=markup.start() + 1)
-    if not re.search(r"[^\W\d_]", text):
-        raise IdeaError("no_words")
+        raise IdeaError("too_long", limit=limit)
+    _refuse(_NOWHERE, text)
     return unicodedata.normalize("NFC", text)
 
 
-def _check(character: str, place: int) -> None:
-    category = unicodedata.category(character)
-    if category == "Cs":
-        raise IdeaError("encoding", place=place)
-    if category == "Cc" and character not in _ALLOWED_CONTROLS:
-        raise IdeaError("control", name=f"U+{ord(character):04X}", place=place)
-    if _is_emoji(character):
-        raise IdeaError("emoji", sign=character, place=place)
+def clean_phrase(text: str, limit: int) -> str:
+    """Words that may stand in a version. Raises IdeaError for what no version may hold."""
+    text = clean_words(text, limit)
+    _refuse(_NOT_IN_A_VERSION, text)
+    return text
 
 
-def _is_emoji(character: str) -> bool:
-    code = ord(character)
-    return 0x1F000 <= code <= 0x1FAFF or 0x2600 <= code <= 0x27BF or code in (0x2B50, 0xFE0F)
+def clean_idea(text: str, limit: int) -> str:
+    """An idea, composed (NFC) and trimmed. Raises IdeaError for what no idea may hold."""
+    text = clean_phrase(text, limit)
+    if not _LETTER.search(text):
+        raise IdeaError("no_words")
+    return text
+
+
+def _refuse(signs: dict[str, re.Pattern[str]], text: str) -> None:
+    for code, pattern in signs.items():
+        if found := pattern.search(text):
+            sign = found.group()
+            raise IdeaError(
+                code, sign=sign[:30], name=f"U+{ord(sign[0]):04X}", place=found.start() + 1
+            )

@@ -9,7 +9,7 @@ from langgraph.runtime import Runtime
 from config.llm.analyst import Draft, Review
 from config.runs.port import StepKey
 from hypotheses.domain import gaps
-from hypotheses.domain.types import DEFAULT_REFINEMENTS
+from hypotheses.domain.types import ASPECTS, DEFAULT_REFINEMENTS
 from hypotheses.graph.context import Context
 from hypotheses.graph.state import MultiAgentState
 
@@ -146,8 +146,12 @@ async def methodologist_force_decision(
 
 
 def _checked(review: Review, statuses: tuple[str, ...]) -> Review:
-    if review.get("status") not in statuses or not review.get("scores"):
+    if review.get("status") not in statuses:
         raise MalformedReview(f"a review with status {review.get('status')!r}")
+    scores = [(score.get("aspect"), score.get("score")) for score in review.get("scores", [])]
+    each_once = sorted(str(aspect) for aspect, _ in scores) == sorted(ASPECTS)
+    if not each_once or any(score not in (0, 1, 2) for _, score in scores):
+        raise MalformedReview(f"a review with scores {scores}")
     return review
 
 

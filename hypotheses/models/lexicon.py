@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -37,7 +39,9 @@ class LexiconTerm(models.Model):
         return f"{self.language} {self.field}.{self.section}: {self.term}"
 
     def clean(self) -> None:
-        """Raises ValidationError for a field that no lexicon file has."""
+        """Raises ValidationError for a field that no lexicon file has, or a term of no words."""
+        if not re.search(r"[^\W\d_]", self.term):
+            raise ValidationError({"term": _("a term holds a letter at least")})
         if self.field not in field_names():
             raise ValidationError(
                 {"field": _("no such field; there are: %s") % ", ".join(field_names())}

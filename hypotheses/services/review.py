@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from config.runs.models import Run
 from config.runs.services import enqueue_run
 from hypotheses.domain import gaps as ledger
+from hypotheses.domain.text import IdeaError, clean_phrase, clean_words
 from hypotheses.models import Clarification, Decision, Gap, GapEvent, Hypothesis, Version
 from hypotheses.recorder import put_in_force
 from hypotheses.services.submit import KIND
@@ -27,6 +28,7 @@ ANSWERS = {
     "window": "window",
 }
 MAX_ANSWER = 500
+MAX_REASON = 5_000
 
 
 class ReviewError(ValueError):
@@ -52,10 +54,10 @@ def answer_clarifications(
             if not words.strip():
                 _require_suggestion(version, name)
         now = timezone.now()
-        for name, words in answers.items():
+        for name in answers:
             Clarification.objects.filter(
                 hypothesis=hypothesis, version=version, aspect=_aspect(name), answered_at=None
-            ).update(answer=words, answered_by=user, answered_at=now)
+            ).update(answer=parts[ANSWERS[name]], answered_by=user, answered_at=now)
         return _round(hypothesis, version, {"answers": parts}, user, wake)
 
 
@@ -75,8 +77,7 @@ def override_decision(
     """
     if outcome not in ("approved", "rejected"):
         raise ReviewError(_("%(outcome)s is no decision: approve or reject") % {"outcome": outcome})
-    if not reason.strip():
-        raise ReviewError(_("a decision needs a reason"))
+    reason = _said(reason, _("a decision needs a reason"))
     with transaction.atomic():
         hypothesis, version = _idle(hypothesis_id)
         _not_own(hypothesis, user)
@@ -88,7 +89,7 @@ def override_decision(
             version=version,
             source=Decision.Source.HUMAN,
             after=outcome,
-            reason=reason.strip(),
+            reason=reason,
             user_id=user.pk if user else None,
             actor=actor,
         )
@@ -98,12 +99,11 @@ def one_more_round(
     *, hypothesis_id: int, guidance: str, user: User | None = None, wake: bool = True
 ) -> Run:
     """A reviewer's further round, with guidance for the structurer. Raises ReviewError."""
-    if not guidance.strip():
-        raise ReviewError(_("a further round needs a reason: what should it mend?"))
+    guidance = _said(guidance, _("a further round needs a reason: what should it mend?"))
     with transaction.atomic():
         hypothesis, version = _idle(hypothesis_id)
         _not_own(hypothesis, user)
-        return _round(hypothesis, version, {"guidance": guidance.strip()}, user, wake)
+        return _round(hypothesis, version, {"guidance": guidance}, user, wake)
 
 
 def _idle(hypothesis_id: int) -> tuple[Hypothesis, Version]:
@@ -159,13 +159,31 @@ def _checked(answers: Mapping[str, str]) -> dict[str, str]:
                 _("%(name)s cannot be answered; there are: %(known)s")
                 % {"name": name, "known": ", ".join(ANSWERS)}
             )
-        if len(words) > MAX_ANSWER:
-            raise ReviewError(
-                _("the answer to %(name)s has %(length)s characters: at most %(limit)s are taken")
-                % {"name": name, "length": len(words), "limit": MAX_ANSWER}
-            )
-        parts[ANSWERS[name]] = " ".join(words.split())
+        parts[ANSWERS[name]] = _answer(name, words)
     return parts
+
+
+def _answer(name: str, words: str) -> str:
+    """One line that may stand in a version; empty to confirm."""
+    if not words.strip():
+        return ""
+    try:
+        return " ".join(clean_phrase(words, MAX_ANSWER).split())
+    except IdeaError as error:
+        raise ReviewError(
+            _("the answer to %(name)s cannot be taken: %(problem)s")
+            % {"name": name, "problem": _(error.template) % error.values}
+        ) from error
+
+
+def _said(words: str, without: str) -> str:
+    """A person's reason as it goes on record. Raises ReviewError, for empty words `without`."""
+    if not words.strip():
+        raise ReviewError(without)
+    try:
+        return clean_words(words, MAX_REASON)
+    except IdeaError as error:
+        raise ReviewError(_(error.template) % error.values) from error
 
 
 def _require_suggestion(version: Version, name: str) -> None:

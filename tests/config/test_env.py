@@ -68,6 +68,24 @@ def test_words_stand_between_commas(given):
     assert env.words("X", []) == ["a.example", "b.example"]
 
 
+def test_an_existing_folder_is_taken(given, tmp_path):
+    given(str(tmp_path))
+    assert env.existing_folder("X", tmp_path / "other") == tmp_path
+
+
+def test_an_existing_folder_is_not_made(given, tmp_path):
+    given(str(tmp_path / "new"))
+    with pytest.raises(SettingError, match="takes a folder that exists"):
+        env.existing_folder("X", tmp_path)
+    assert not (tmp_path / "new").exists()
+
+
+@pytest.mark.parametrize("there", [True, False])
+def test_the_default_of_an_existing_folder_may_be_absent(tmp_path, there):
+    default = tmp_path if there else tmp_path / "absent"
+    assert env.existing_folder("X", default) == (default if there else None)
+
+
 def test_folder_is_made(given, tmp_path):
     given(str(tmp_path / "new" / "data"))
     assert env.folder("X", tmp_path).is_dir()

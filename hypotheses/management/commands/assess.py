@@ -49,7 +49,7 @@ class Command(BaseCommand):
                     failures += 1
                     found = {"line": number, "error": explain(error)}
                 self.stdout.write(json.dumps(found, ensure_ascii=False))
-        self.stdout.flush()
+                self.stdout.flush()  # whoever feeds us line by line waits for each answer
         if failures:
             raise CommandError(
                 ngettext(
@@ -73,19 +73,25 @@ def _opened(name: str) -> BinaryIO:
 
 
 def _lines(stream: BinaryIO) -> Iterator[tuple[int, bytes]]:
-    """The lines by number; a line far over the limit is cut, so that memory stays constant."""
-    longest = settings.MAX_IDEA_CHARACTERS * 4 + 2
+    """The lines by number; of one that is surely too long only the beginning is kept."""
+    longest = _longest()
     number = 0
     while line := stream.readline(longest):
         number += 1
-        while not line.endswith(b"\n") and len(line) >= longest:
+        rest = line
+        while len(rest) >= longest and not rest.endswith(b"\n"):
             rest = stream.readline(longest)
-            if not rest or rest.endswith(b"\n"):
-                break
         yield number, line
 
 
+def _longest() -> int:
+    """Bytes that no text within the limit needs, its line's end included."""
+    return settings.MAX_IDEA_CHARACTERS * 4 + 3
+
+
 def _decoded(line: bytes) -> str:
+    if len(line) >= _longest():
+        return line.decode("utf-8", errors="replace")  # too long, which is what will be said
     try:
         return line.decode("utf-8")
     except UnicodeDecodeError as error:

@@ -26,9 +26,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         for idea in IDEAS:
             with one_line_errors():
-                done = Hypothesis.objects.with_status().filter(text=idea).exclude(
-                    current_status=None
-                )
+                done = Hypothesis.objects.filter(text=idea, decisions__current=True)
                 hypothesis = done.order_by("pk").first()
                 if hypothesis is None:
                     submission = submit_hypothesis(text=idea, wake=False)
@@ -37,5 +35,5 @@ class Command(BaseCommand):
                 report = hypothesis_report(hypothesis_id=hypothesis.pk)
             self.stdout.write(as_text(report) + "\n")
         self.stdout.write(
-            _("Try your own: python manage.py refine \"your idea\" (--help says more).")
+            _('Try your own: python manage.py refine "your idea" (--help says more).')
         )

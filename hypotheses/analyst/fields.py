@@ -1,0 +1,30 @@
+"""Which fields a text is about, by the terms it shares with each field's lexicon."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from hypotheses.analyst.lexicon.compile import GENERAL
+
+if TYPE_CHECKING:
+    from hypotheses.analyst.reading import Reading
+
+_WEIGHTS = {
+    "topics": 2.0, "factors": 1.5, "constructs": 1.0, "named": 2.0, "settings": 0.7,
+    "units": 1.0, "measures": 1.0, "bounds": 0.4,
+}
+_ENOUGH = 0.9
+
+
+def fields(reading: Reading) -> list[str]:
+    """The fields a text is about, the likeliest first; empty when nothing tells."""
+    votes: Counter[str] = Counter()
+    for category, weight in _WEIGHTS.items():
+        for cue in reading.all(category):
+            names = {entry.field for entry in cue.entries} - {GENERAL}
+            length = cue.end - cue.start
+            for name in sorted(names):
+                votes[name] += weight * length / len(names)
+    ranked = sorted(votes.items(), key=lambda vote: (-vote[1], vote[0]))
+    return [name for name, weight in ranked if weight >= _ENOUGH]

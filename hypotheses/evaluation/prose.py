@@ -1,0 +1,54 @@
+"""The sentences of docs/evaluation.md, in English as all documents are."""
+
+from __future__ import annotations
+
+import os
+import platform
+
+from .pairs import PairSet
+
+HEAD = """\
+# The built-in analyst, measured
+
+Written by `make eval`; an edit is lost at the next run. All but the speed is the same, to the
+byte, whenever the same code is measured on the same data.
+
+A share is hits out of a total, with its 95 % Wilson interval. The gaps of one text are not
+independent of each other, so the interval of a share of gaps is somewhat too narrow.
+
+## Targets"""
+
+SPEED = """\
+## Speed
+
+`manage.py assess` as a process of its own on files of our own pairs, repeated, each language
+recognised from its text. The rate is that between the two long files: what is done once (Python,
+Django, lexicons) is the start-up, and not in it. Another machine gives other figures."""
+
+TRIALS = """\
+## Clinical trials
+
+Registered trials in both languages, joined from their parts. The language is given; how well it is
+recognised is measured apart. They carry no labels, but what an item lacks is known: without an
+outcome, *metrics covered (2)* is an error."""
+
+
+def checked(pairs: PairSet) -> str:
+    """What was measured, and that it is what was labelled."""
+    return (
+        f"{len(pairs.pairs)} pairs in `{pairs.file}`, unchanged: its SHA-256 is the recorded\n"
+        f"`{pairs.sha256}`.\n"
+        "The language is recognised from the text. Gaps are counted over ideas labelled without a\n"
+        "veto. *Unread*: the language could not be told, which counts as wrong."
+    )
+
+
+def trials(count: int | None) -> str:
+    if count is None:
+        return f"{TRIALS}\n\nNot measured: no outside data (`EVAL_DATA`)."
+    return f"{TRIALS}\n\n{count} trials."
+
+
+def machine() -> str:
+    cores = os.cpu_count()
+    return f"Measured with Python {platform.python_version()} on a machine of {cores} cores."

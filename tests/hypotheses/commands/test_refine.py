@@ -1,0 +1,162 @@
+"""`manage.py refine`."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import sys
+
+import pytest
+from django.core.management import CommandError
+
+from hypotheses.models import Hypothesis
+from tests.hypotheses.graph.loop import Answering
+from tests.hypotheses.helpers import (
+    COMPLETE,
+    FORCED,
+    LANGUAGES,
+    REFINED,
+    VETOED,
+    command,
+    stored,
+)
+
+pytestmark = pytest.mark.django_db
+TWO = "TDD reduces bugs in small teams. Coffee increases heart rate in adults."
+
+
+def stdin(monkeypatch: pytest.MonkeyPatch, data: bytes) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data), encoding="utf-8"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_it_shows_each_version_its_gaps_and_what_closed_them(language: str) -> None:
+    out, _log = command("refine", REFINED[language])
+    assert f"V1  {REFINED[language]}" in out
+    assert "V2  " in out
+    assert "- population: " in out
+    assert "+ metrics closed by “" in out
+    assert "? assumed: " in out
+    assert "=> approved. " in out
+
+
+def test_it_shows_a_forced_decision_and_what_stays_open() -> None:
+    out, _log = command("refine", FORCED["en"])
+    assert "=> rejected (forced). " in out
+    assert [line.strip() for line in out.splitlines() if "open: " in line] == [
+        "open: metrics", "open: variables", "open: testability",
+    ]  # fmt: skip
+
+
+def test_it_shows_a_veto() -> None:
+    out, _log = command("refine", VETOED["en"])
+    assert "x “everybody knows” offers popular belief as proof" in out
+
+
+def test_progress_goes_to_standard_error_and_the_result_alone_to_standard_output() -> None:
+    out, log = command("refine", COMPLETE["en"], "--json")
+    json.loads(out)
+    assert re.fullmatch(
+        r"run \d+: started\nrun \d+: step orchestrator 0 \(.*\)\n"
+        r"run \d+: step methodologist 0 \(.*\)\nrun \d+: finished\n",
+        log,
+    )
+
+
+def test_json_is_the_report_of_what_was_kept() -> None:
+    found = json.loads(command("refine", REFINED["pt"], "--json")[0])
+    hypothesis = Hypothesis.objects.get()
+    assert (found["id"], found["text"]) == (hypothesis.pk, REFINED["pt"])
+    assert (found["status"], len(found["versions"])) == ("approved", 2)
+
+
+def test_json_keeps_accents_readable() -> None:
+    assert "insônia" in command("refine", COMPLETE["pt"], "--json")[0]
+
+
+@pytest.mark.parametrize("limit", [0, 5])
+def test_the_limit_is_the_given_one(limit: int) -> None:
+    out, _log = command("refine", FORCED["en"], "--max-refinements", limit, "--json")
+    assert len(json.loads(out)["versions"]) == limit + 1
+
+
+@pytest.mark.parametrize("limit", ["-1", "6", "two", "1.5"])
+def test_a_limit_out_of_range_is_refused(limit: str) -> None:
+    with pytest.raises(CommandError, match=f"'{limit}': takes a whole number from 0 to 5"):
+        command("refine", REFINED["en"], f"--max-refinements={limit}")
+    assert set(stored().values()) == {0}
+
+
+def test_a_language_can_be_forced() -> None:
+    out, _log = command("refine", "Bach", "--language", "pt", "--json")
+    assert json.loads(out)["language"] == "pt"
+
+
+def test_the_idea_can_come_from_standard_input(monkeypatch) -> None:
+    stdin(monkeypatch, f"  {REFINED['pt']}\n".encode())
+    found = json.loads(command("refine", "-", "--json")[0])
+    assert (found["text"], found["language"]) == (REFINED["pt"], "pt")
+
+
+BAD = {
+    "empty": (b"", "the text is empty"),
+    "spaces": (b"  \n ", "the text is empty"),
+    "100 kB": (b"TDD reduces bugs. " * 6_000, "longer than the 5000 characters"),
+    "control": (b"TDD\x07 reduces bugs", r"control character \(U\+0007, character 4\)"),
+    "NUL": (b"TDD\x00 reduces bugs", r"control character \(U\+0000, character 4\)"),
+    "emoji": ("TDD reduces bugs 🎉".encode(), "an emoji"),
+    "HTML": (b"<b>TDD</b> reduces bugs", "holds HTML"),
+    "script": (b"<script>alert(1)</script>", "holds HTML"),
+    "invalid UTF-8": (b"TDD \xff reduces bugs", r"not valid UTF-8 \(character 5\)"),
+    "mixed": (
+        b"TDD reduces the bugs in the teams. O caf\xc3\xa9 aumenta a press\xc3\xa3o em uma sala.",
+        "mixes English and Portuguese.*or force one",
+    ),
+    "Spanish": (b"La casa es muy grande y los chicos son felices", "looks like Spanish.*or force"),
+    "another script": ("Кофе лучше чая по утрам".encode(), "not in the Latin alphabet"),
+}
+
+
+@pytest.mark.parametrize("name", BAD)
+@pytest.mark.parametrize("options", [(), ("--split",)], ids=["whole", "split"])
+def test_a_bad_idea_is_one_line_and_nothing_is_written(
+    name: str, options: tuple[str, ...], monkeypatch
+) -> None:
+    data, message = BAD[name]
+    stdin(monkeypatch, data)
+    with pytest.raises(CommandError, match=message) as caught:
+        command("refine", "-", *options)
+    assert "\n" not in str(caught.value)
+    assert set(stored().values()) == {0}
+
+
+def test_a_run_that_fails_is_an_error_that_names_the_run(monkeypatch) -> None:
+    analyst = Answering("review", status="rejected", scores=[])
+    monkeypatch.setattr("hypotheses.analyst.builtin.BuiltinAnalyst", lambda additions: analyst)
+    with pytest.raises(CommandError, match=r"^run \d+ failed: methodologist: a review with scores"):
+        command("refine", REFINED["en"])
+
+
+def test_a_text_of_two_ideas_is_refined_whole_with_a_proposal() -> None:
+    out, log = command("refine", TWO, "--json")
+    assert json.loads(out)["text"] == TWO
+    assert "this text holds 2 hypotheses; --split makes a record of each:" in log
+    assert "  - TDD reduces bugs in small teams" in log
+
+
+def test_split_refines_each_and_gives_a_list() -> None:
+    out, _log = command("refine", TWO, "--split", "--json")
+    found = json.loads(out)
+    assert [report["id"] for report in found] == list(
+        Hypothesis.objects.order_by("pk").values_list("pk", flat=True)
+    )
+    assert {report["status"] for report in found} <= {"approved", "rejected"}
+
+
+def test_a_near_duplicate_is_pointed_out() -> None:
+    command("refine", REFINED["en"])
+    first = Hypothesis.objects.get()
+    out, log = command("refine", REFINED["en"])
+    assert f"nearly the same as hypothesis {first.pk}: {REFINED['en']}" in log
+    assert f"warning: nearly the same as hypothesis {first.pk}" in out

@@ -1,0 +1,204 @@
+"""The author's answers start a further round."""
+
+from __future__ import annotations
+
+import pytest
+from django_q.models import OrmQ
+
+from config.runs.execution import execute
+from config.runs.models import Run
+from hypotheses.models import Hypothesis, Version
+from hypotheses.services.review import ReviewError, answer_clarifications, one_more_round
+from hypotheses.services.submit import submit_hypothesis
+from tests.hypotheses.helpers import FORCED, LANGUAGES, REFINED, refined, stored
+
+pytestmark = pytest.mark.django_db
+ANSWERS = {
+    "en": {
+        "variables": "Coffee reduces sleep time in adults aged 18-40",
+        "metrics": "a sleep diary, in hours",
+        "comparator": "those who drink none",
+    },
+    "pt": {
+        "variables": "O café reduz o tempo de sono em adultos de 18 a 40 anos",
+        "metrics": "um diário do sono, em horas",
+        "comparator": "quem não toma café",
+    },
+}
+
+
+def answered(hypothesis: Hypothesis, **answers: str) -> Version:
+    """The version that the answers led to."""
+    run = answer_clarifications(hypothesis_id=hypothesis.pk, answers=answers, wake=False)
+    assert execute(run.pk).status == "done"
+    return hypothesis.versions.latest("number")
+
+
+def origins(version: Version) -> dict[str, str]:
+    return dict(version.elements.values_list("kind", "origin"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_empty_words_confirm_what_was_suggested(language: str) -> None:
+    hypothesis = refined(REFINED[language])
+    before = hypothesis.versions.get(number=2)
+    version = answered(hypothesis, population="", metrics="")
+    assert (version.number, version.question) == (3, before.question)
+    assert {k: origins(version)[k] for k in ("population", "metric", "comparator")} == {
+        "population": "confirmed", "metric": "confirmed", "comparator": "suggested",
+    }  # fmt: skip
+
+
+def test_words_replace_what_was_suggested() -> None:
+    hypothesis = refined(REFINED["en"])
+    suggested = hypothesis.versions.get(number=2).elements.get(kind="metric").text
+    version = answered(hypothesis, metrics="defects per release")
+    metric = version.elements.get(kind="metric")
+    assert (metric.text, metric.origin) == ("defects per release", "confirmed")
+    assert "defects per release" in version.question
+    assert suggested not in version.question
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_answers_turn_a_forced_rejection_into_an_approval(language: str) -> None:
+    hypothesis = refined(FORCED[language])
+    version = answered(hypothesis, **ANSWERS[language])
+    assert version.number == 4
+    decision = hypothesis.decisions.get(current=True)
+    assert (decision.source, decision.before, decision.after) == ("agent", "rejected", "approved")
+    assert decision.version == version
+    assert {gap.state for gap in hypothesis.gaps.all()} == {"closed"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_author_s_own_words_are_no_assumption(language: str) -> None:
+    version = answered(refined(FORCED[language]), **ANSWERS[language])
+    assert "suggested" not in origins(version).values()
+
+
+def test_the_questions_keep_their_answers(django_user_model) -> None:
+    user = django_user_model.objects.create_user("ana")
+    hypothesis = refined(FORCED["en"])
+    answer_clarifications(hypothesis_id=hypothesis.pk, answers=ANSWERS["en"], user=user, wake=False)
+    rows = hypothesis.clarifications.filter(version__number=3)
+    assert {row.aspect: row.answer for row in rows} == {
+        "metrics": ANSWERS["en"]["metrics"],
+        "variables": ANSWERS["en"]["variables"],
+        "testability": ANSWERS["en"]["comparator"],
+    }
+    assert {row.answered_by for row in rows} == {user}
+    assert all(row.answered_at for row in rows)
+
+
+def test_questions_on_earlier_versions_stay_as_they_were() -> None:
+    hypothesis = refined(FORCED["en"])
+    answered(hypothesis, **ANSWERS["en"])
+    assert not hypothesis.clarifications.filter(version__number=2).exclude(answer="").exists()
+
+
+def test_a_further_round_refines_once_and_then_decides() -> None:
+    hypothesis = refined(FORCED["en"], max_refinements=5)
+    version = answered(hypothesis, comparator="those who do not")
+    assert version.number == 7
+    decision = hypothesis.decisions.get(current=True)
+    assert (decision.source, decision.after, decision.version) == ("forced", "rejected", version)
+
+
+def test_a_round_after_a_round_goes_on_counting() -> None:
+    hypothesis = refined(REFINED["en"])
+    answered(hypothesis, population="")
+    version = answered(hypothesis, metrics="")
+    assert version.number == 4
+    assert origins(version)["population"] == "confirmed"
+    assert hypothesis.decisions.filter(current=True).count() == 1
+
+
+def test_earlier_versions_and_reviews_stay_as_they_were() -> None:
+    hypothesis = refined(REFINED["en"])
+    before = list(hypothesis.versions.values("number", "question", "reviews__justification"))
+    answered(hypothesis, population="nurses of one ward")
+    after = list(hypothesis.versions.values("number", "question", "reviews__justification"))
+    assert after[: len(before)] == before
+
+
+def test_a_worker_hears_of_the_round_on_commit(django_capture_on_commit_callbacks) -> None:
+    hypothesis = refined(REFINED["en"])
+    with django_capture_on_commit_callbacks(execute=True):
+        run = answer_clarifications(hypothesis_id=hypothesis.pk, answers={"population": ""})
+    assert [queued.task["kwargs"] for queued in OrmQ.objects.all()] == [{"run_id": run.pk}]
+
+
+def test_an_answer_is_one_line_in_the_version() -> None:
+    version = answered(refined(REFINED["en"]), population=" nurses\n of  one ward ")
+    assert version.elements.get(kind="population").text == "nurses of one ward"
+
+
+BAD = [
+    ({}, "nothing is answered"),
+    ({"novelty": "much"}, "novelty cannot be answered; there are: population, metrics"),
+    ({"window": ""}, "nothing is suggested for window"),
+    ({"population": "a" * 501}, "longer than the 500 characters"),
+    ({"population": "nurses\x00"}, "answer to population cannot be taken:.*U.0000"),
+    ({"population": "nurses \udcff"}, "not valid UTF-8"),
+    ({"population": "nurses 🎉"}, "holds an emoji"),
+    ({"population": "<b>nurses</b>"}, "holds HTML"),
+    ({"metrics": "a diary", "population": "<b>nurses</b>"}, "holds HTML"),
+]
+
+
+@pytest.mark.parametrize(("answers", "message"), BAD)
+def test_an_answer_that_cannot_be_taken_changes_nothing(answers, message: str) -> None:
+    hypothesis = refined(REFINED["en"])
+    before = stored()
+    with pytest.raises(ReviewError, match=message):
+        answer_clarifications(hypothesis_id=hypothesis.pk, answers=answers)
+    assert stored() == before
+    assert not hypothesis.clarifications.exclude(answered_at=None).exists()
+
+
+def test_an_unknown_hypothesis_is_named() -> None:
+    with pytest.raises(ReviewError, match="^there is no hypothesis 404$"):
+        answer_clarifications(hypothesis_id=404, answers={"metrics": "x"})
+
+
+def test_while_a_run_is_at_work_no_answer_is_taken() -> None:
+    submission = submit_hypothesis(text=REFINED["en"])
+    with pytest.raises(ReviewError, match=f"run {submission.run.pk} of .* is queued: wait for it"):
+        answer_clarifications(hypothesis_id=submission.hypothesis.pk, answers={"metrics": "x"})
+
+
+def test_without_a_version_no_answer_is_taken() -> None:
+    submission = submit_hypothesis(text=REFINED["en"])
+    Run.objects.all().delete()
+    with pytest.raises(ReviewError, match="has no version yet"):
+        answer_clarifications(hypothesis_id=submission.hypothesis.pk, answers={"metrics": "x"})
+
+
+def test_a_reviewer_s_further_round_goes_on_counting(django_user_model) -> None:
+    user = django_user_model.objects.create_user("bea")
+    hypothesis = refined(FORCED["en"])
+    run = one_more_round(
+        hypothesis_id=hypothesis.pk, guidance=" name X and Y ", user=user, wake=False
+    )
+    assert (run.created_by, run.params["round"]["guidance"]) == (user, "name X and Y")
+    assert execute(run.pk).status == "done"
+    assert hypothesis.versions.latest("number").number == 4
+
+
+@pytest.mark.parametrize(
+    ("guidance", "message"),
+    [(" ", "needs a reason"), ("a\x00", "control"), ("a" * 5_001, "longer")],
+)
+def test_a_further_round_needs_words_that_can_be_read(guidance: str, message: str) -> None:
+    hypothesis = refined(REFINED["en"])
+    before = stored()
+    with pytest.raises(ReviewError, match=message):
+        one_more_round(hypothesis_id=hypothesis.pk, guidance=guidance)
+    assert stored() == before
+
+
+def test_nobody_asks_for_a_further_round_of_their_own(django_user_model) -> None:
+    user = django_user_model.objects.create_user("ana")
+    hypothesis = refined(REFINED["en"], user=user)
+    with pytest.raises(ReviewError, match="of their own"):
+        one_more_round(hypothesis_id=hypothesis.pk, guidance="again", user=user)

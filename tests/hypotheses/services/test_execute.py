@@ -1,0 +1,119 @@
+"""The refinement run, from the queue to its decision, in this process."""
+
+from __future__ import annotations
+
+import pytest
+
+from config.runs import registry
+from config.runs.execution import execute
+from config.runs.services import retry_run
+from hypotheses.models import Decision, LexiconTerm, Review, Version
+from hypotheses.services import execute as execution
+from hypotheses.services.submit import submit_hypothesis
+from tests.hypotheses.graph.loop import Answering
+from tests.hypotheses.helpers import COMPLETE, FORCED, LANGUAGES, REFINED, last_run, refined
+
+pytestmark = pytest.mark.django_db
+
+
+def test_the_refinement_is_a_registered_kind_of_run() -> None:
+    assert registry.get("refinement") is execution.REFINEMENT
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_approved_idea_has_the_agent_s_decision_in_force(language: str) -> None:
+    decision = refined(REFINED[language]).decisions.get()
+    assert (decision.source, decision.after, decision.current) == ("agent", "approved", True)
+    assert (decision.before, decision.version.number) == ("", 2)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_forced_decision_is_marked_and_stands_on_the_last_version(language: str) -> None:
+    hypothesis = refined(FORCED[language])
+    decision = hypothesis.decisions.get()
+    assert (decision.source, decision.after) == ("forced", "rejected")
+    assert decision.version == hypothesis.versions.last()
+
+
+def test_a_forced_decision_adds_a_review_and_no_version() -> None:
+    hypothesis = refined(FORCED["en"])
+    forced = Review.objects.get(version__hypothesis=hypothesis, forced=True)
+    both = forced.version.reviews.values_list("forced", "status")
+    assert list(both) == [(False, "needs_refinement"), (True, "rejected")]
+    assert hypothesis.versions.count() == 3
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_complete_idea_is_approved_at_once(language: str) -> None:
+    hypothesis = refined(COMPLETE[language])
+    version = hypothesis.versions.get()
+    assert (version.question, version.origin) == (COMPLETE[language], "user")
+    assert (hypothesis.kind, hypothesis.decisions.get().after) == ("complete", "approved")
+    assert not hypothesis.gaps.exists()
+
+
+def test_the_hypothesis_s_own_limit_counts() -> None:
+    hypothesis = refined(FORCED["en"], max_refinements=4)
+    assert [version.number for version in hypothesis.versions.all()] == [1, 2, 3, 4, 5]
+
+
+def test_its_steps_are_on_record() -> None:
+    run = last_run(refined(REFINED["en"]))
+    assert list(run.steps.values_list("node", "iteration")) == [
+        ("orchestrator", 0), ("methodologist", 0), ("structurer", 1), ("methodologist", 1),
+    ]  # fmt: skip
+
+
+def malformed(monkeypatch: pytest.MonkeyPatch) -> None:
+    analyst = Answering("review", status="rejected", scores=[])
+    monkeypatch.setattr("hypotheses.analyst.builtin.BuiltinAnalyst", lambda additions: analyst)
+
+
+def test_a_malformed_review_fails_the_run_and_is_no_rejection(monkeypatch) -> None:
+    malformed(monkeypatch)
+    hypothesis = refined(REFINED["en"])
+    run = last_run(hypothesis)
+    assert run.status == "failed"
+    assert run.error.startswith("methodologist: a review with scores []")
+    assert not hypothesis.decisions.exists()
+    assert not Review.objects.exists()
+
+
+def test_a_failed_run_goes_on_where_it_stopped_when_it_is_retried(monkeypatch) -> None:
+    with monkeypatch.context() as spoiled:
+        malformed(spoiled)
+        hypothesis = refined(REFINED["en"])
+    kept = hypothesis.versions.get()
+    run = execute(retry_run(run_id=last_run(hypothesis).pk, wake=False).pk)
+    assert run.status == "done"
+    assert hypothesis.versions.first() == kept
+    assert run.steps.filter(node="orchestrator").count() == 1
+    assert hypothesis.decisions.get().after == "approved"
+
+
+def test_a_run_that_ends_without_a_verdict_fails() -> None:
+    submission = submit_hypothesis(text=REFINED["en"], wake=False)
+    outcome = execution.finish(submission.run, {})
+    assert (outcome.status, outcome.error) == ("failed", "the review came to no decision")
+    assert not Decision.objects.exists()
+
+
+def test_an_executed_run_is_not_executed_again() -> None:
+    hypothesis = refined(REFINED["en"])
+    execute(last_run(hypothesis).pk)
+    assert Version.objects.count() == 2
+    assert Decision.objects.count() == 1
+
+
+def test_a_term_of_the_site_changes_the_next_refinement() -> None:
+    idea = "Mindfulness lowers the Blorgfeld in nurses of one ward compared with usual care"
+
+    def metrics() -> int:
+        reviews = Review.objects.filter(version__hypothesis=refined(idea))
+        return reviews.earliest("pk").scores.get(aspect="metrics").score
+
+    before = metrics()
+    LexiconTerm.objects.create(
+        language="en", field="psychology", section="measures", term="Blorgfeld"
+    )
+    assert before < metrics() == 2
