@@ -7,44 +7,64 @@ from hypotheses.analyst.messages import messages_for
 from hypotheses.analyst.reading import Span
 from hypotheses.domain.types import Element
 
+_CLOSING = ".!?; "
+_LONGEST = 12  # words
 _LIVING_FIELDS = frozenset(
     ("medicine", "psychology", "education", "sports", "nutrition", "sociology", "marketing")
 )
 
 
-def notes(findings: Findings, elements: tuple[Element, ...] = ()) -> list[dict[str, str]]:
-    """The notes as `{kind, text}`; H0 and H1 only where both variables are known."""
+def notes(
+    findings: Findings, elements: tuple[Element, ...] = (), claim: Findings | None = None
+) -> list[dict[str, str]]:
+    """The notes as `{kind, text}` on a version; H0 and H1 only where both variables are known.
+
+    `claim` is the version without the parts that were put into it, if it differs.
+    """
+    claim = claim or findings
     words = messages_for(findings.reading.lexicon.language)
     said = {element.kind: element.text for element in elements}
-    independent = _variable(findings, "independent", said)
-    dependent = _variable(findings, "dependent", said)
     population = said.get("population") or words.text("notes.a_population")
-    claim = " ".join(findings.reading.words.text.split()).rstrip(".!?;")
     found = [("feasible", words.text("notes.feasible", population=population))]
-    relation = " / ".join(part for part in (independent, dependent) if part)
-    if relation:
+    values = _hypotheses(claim, said)
+    if values:
+        relation = f"{values['independent']} / {values['dependent']}"
         found.append(("novel", words.text("notes.novel", relation=relation)))
     if findings.offer.field in _LIVING_FIELDS:
         found.append(("ethical", words.text("notes.ethical")))
-    if independent and dependent:
-        comparator = said.get("comparator") or words.text("notes.the_comparator")
-        values = {
-            "dependent": dependent, "independent": independent,
-            "comparator": comparator, "claim": claim,
-        }
+    if values:
         found += [(kind, words.text(f"notes.{kind}", **values)) for kind in ("h0", "h1", "refuted")]
-    if outcomes := two_outcomes(findings):
+    if outcomes := two_outcomes(claim):
         found.append(("split", words.text("notes.split", outcomes=", ".join(outcomes))))
     return [{"kind": kind, "text": text} for kind, text in found]
 
 
-def _variable(findings: Findings, side: str, said: dict[str, str]) -> str:
-    relation = findings.variables.relation
-    span: Span | None = getattr(relation, side) if relation else None
-    if span is None or findings.variables.score < 2:
-        return said.get(f"{side}_variable", "")
-    trimmed = findings.reading.trim(span)
-    return findings.reading.quote(trimmed) if trimmed[0] < trimmed[1] else ""
+def _hypotheses(claim: Findings, said: dict[str, str]) -> dict[str, str]:
+    """What H0 and H1 speak of; empty unless both variables are definite."""
+    relation = claim.variables.relation
+    if relation is None or claim.variables.score < 2:
+        return {}
+    language = claim.reading.lexicon.language
+    words = messages_for(language)
+    idea = " ".join(claim.reading.words.text.split()).rstrip(_CLOSING)
+    opening = words.text("question.extent", claim="").rstrip(_CLOSING)
+    idea = idea.removeprefix(opening).strip()
+    measured = said.get("metric") or _named(claim, relation.dependent)
+    independent = _named(claim, relation.independent)
+    if not measured or not independent:
+        return {}
+    comparator = said.get("comparator") or words.text("notes.the_comparator")
+    return {
+        "dependent": measured, "independent": independent, "comparator": comparator, "claim": idea,
+    }
+
+
+def _named(claim: Findings, span: Span | None) -> str:
+    """A variable's own words, when they are short enough to stand in a sentence."""
+    if span is None:
+        return ""
+    start, end = claim.reading.trim(span)
+    return claim.reading.quote((start, end)) if 0 < end - start <= _LONGEST else ""
 
 
 def two_outcomes(findings: Findings) -> list[str]:

@@ -58,7 +58,7 @@ def examine(text: str, language: Language, additions: frozenset[Addition] = froz
     who = population.find(reading, relation)
     sections = Sections(reading)
     measured = metrics.find(reading, relation, sections)
-    tested = testability.find(reading, sections)
+    tested = testability.find(reading, sections, relation)
     rejected = vetoes.find(reading, relation, measured.score == 2, tested)
     return Findings(
         reading, who, measured, relation, tested, tuple(rejected),

@@ -13,6 +13,8 @@ from hypotheses.analyst.essence import essence, key_terms
 from hypotheses.analyst.language import detect
 from hypotheses.analyst.lexicon.compile import Addition
 from hypotheses.analyst.messages import messages_for
+from hypotheses.analyst.openers import without_opener
+from hypotheses.analyst.structurer import CLAIM
 from hypotheses.domain.essence import drift
 from hypotheses.domain.refinement import forced_verdict
 from hypotheses.domain.types import Assessment, Element, Language, Veto
@@ -57,7 +59,8 @@ class BuiltinAnalyst:
     async def review(self, brief: Mapping[str, Any]) -> Review:
         """Judge a version and, for vetoes, the original idea."""
         findings = self._examine(brief["question"], brief["language"])
-        original = self._examine(brief["original"], brief["language"])
+        idea = without_opener(brief["original"], brief["language"])
+        original = self._examine(idea, brief["language"])
         assessment = conclude(findings)
         vetoes = list(assessment.vetoes)
         vetoes += [v for v in conclude(original).vetoes if v.code not in {w.code for w in vetoes}]
@@ -72,7 +75,7 @@ class BuiltinAnalyst:
             "clarifications": {},
             "vetoes": [asdict(veto) for veto in vetoes],
             "hedges": list(assessment.hedges),
-            "notes": advice.notes(findings, elements),
+            "notes": advice.notes(findings, elements, self._claim(findings, brief)),
             "drift": _drift(original, findings),
         }
 
@@ -95,6 +98,11 @@ class BuiltinAnalyst:
                 if s["score"] < 2
             ],
         }
+
+    def _claim(self, findings: Findings, brief: Mapping[str, Any]) -> Findings:
+        """The bare claim of a version, without the parts that were put into it."""
+        claim = next((e["text"] for e in brief.get("elements", ()) if e["kind"] == CLAIM), None)
+        return self._examine(claim, brief["language"]) if claim else findings
 
     def _examine(self, text: str, language: str) -> Findings:
         return examine(text, language, self.additions)  # type: ignore[arg-type]

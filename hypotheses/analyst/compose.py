@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from hypotheses.analyst import portuguese
+from hypotheses.analyst import portuguese, suggest
 from hypotheses.analyst.assess import Findings
 from hypotheses.analyst.messages import messages_for
-from hypotheses.analyst.text import SLOT, split
+from hypotheses.analyst.text import SLOT
 
 _CLOSING = ".!?;,: "
 
@@ -46,17 +46,21 @@ def _metric(findings: Findings, measure: str) -> tuple[int | None, str]:
     language = findings.reading.lexicon.language
     place, noun = _outcome(findings)
     if language == "en":
-        closing = "," if place is not None and not _at_end(findings, place) else ""
+        closing = _comma(findings, place)
         return place, f", measured by {measure}{closing}"
     agreed = portuguese.measured(noun, measure) if noun else None
     if agreed is None:
         return None, f", tendo como medida {measure}"
-    closing = "," if place is not None and not _at_end(findings, place) else ""
+    closing = _comma(findings, place)
     return place, f", {agreed}{closing}"
 
 
-def _at_end(findings: Findings, place: int) -> bool:
-    return not findings.reading.words.text[place:].strip(_CLOSING)
+def _comma(findings: Findings, place: int | None) -> str:
+    """The comma that closes an insertion, where the claim goes on without one of its own."""
+    if place is None:
+        return ""
+    rest = findings.reading.words.text[place:].lstrip()
+    return "" if not rest.strip(_CLOSING) or rest[0] in _CLOSING else ","
 
 
 def _outcome(findings: Findings) -> tuple[int | None, str]:
@@ -87,6 +91,8 @@ def _population(findings: Findings, population: str) -> tuple[int | None, str]:
             while end < reading.size and _qualifies(findings, end):
                 end += 1
             return reading.words.ends[end - 1], " " + bound
+    if reading.lexicon.language == "pt":
+        population = portuguese.contract("em", population)
     return None, words.text("question.population", value=population)
 
 
@@ -109,28 +115,29 @@ def _modifies(findings: Findings, end: int) -> bool:
 
 
 def _qualifies(findings: Findings, index: int) -> bool:
-    """Whether a word belongs to the unit's phrase: `equipes PEQUENAS`."""
+    """Whether a word agrees with the unit before it: `equipes PEQUENAS`, not `equipes usam`."""
     reading = findings.reading
-    if reading.lexicon.language != "pt" or not reading.is_content(index):
+    unit = findings.population.unit
+    if unit is None or reading.lexicon.language != "pt" or not reading.is_content(index):
         return False
-    return not any(
-        reading.starting(category, index)
-        for category in ("verb_up", "verb_down", "verb_change", "verb_link", "verb_equal", "more", "less")
-    )
+    if reading.starting("bounds", index) is not None:
+        return True
+    plural = portuguese.is_plural(reading.words.raw(unit.end - 1))
+    return plural and reading.words.folds[index].endswith("s")
 
 
 def _bound_of(findings: Findings, population: str) -> str:
-    """What follows the unit in a suggested population: `teams of a single company` -> `of a ...`."""
-    reading = findings.reading
     unit = findings.population.unit
     if unit is None:
         return ""
-    wanted = reading.keys[unit.end - 1]
-    words = split(population)
-    for index, folded in enumerate(words.folds):
-        if reading.lexicon.key(folded) == wanted and index + 1 < len(words):
-            return population[words.starts[index + 1] :]
-    return ""
+    keys = tuple(findings.reading.keys[unit.start : unit.end])
+    return suggest.bound_of(population, keys, findings.reading.lexicon)
+
+
+def fits(findings: Findings, population: str) -> bool:
+    """Whether a population can be put in without naming a second one beside the claim's unit."""
+    unit = findings.population.unit
+    return unit is None or _modifies(findings, unit.end) or bool(_bound_of(findings, population))
 
 
 def without_slots(text: str) -> str:

@@ -9,6 +9,8 @@ from hypotheses.domain.essence import Essence
 _UP = ("verb_up", "more", "change_up_nouns", "participle_up")
 _DOWN = ("verb_down", "less", "change_down_nouns", "participle_down")
 
+_NO_TERMS = ("hedges", "hedge_verbs", "verb_link", "more", "less", "verb_up", "verb_down")
+
 
 def essence(findings: Findings) -> Essence:
     """What a refinement must keep."""
@@ -30,7 +32,11 @@ def key_terms(findings: Findings) -> tuple[str, ...]:
 def _terms(reading: Reading, span: Span | None) -> tuple[str, ...]:
     if span is None:
         return ()
-    return tuple(reading.keys[i] for i in range(*span) if reading.is_content(i))
+    return tuple(
+        reading.keys[i]
+        for i in range(*span)
+        if reading.is_content(i) and not any(reading.starting(c, i) for c in _NO_TERMS)
+    )
 
 
 def _direction(findings: Findings) -> str:

@@ -17,6 +17,7 @@ _DROPPED = frozenset(
     de certo modo supostamente presumivelmente acho que acredito que creio que suponho que ou algo assim
     ou coisa assim imagino que desconfio que tenho a impressão potencialmente quiçá porventura sei lá""".split()
 )
+_SUBJECT = 6  # how many words a subject may have between `talvez` and its verb
 _NOUN_PLURAL = re.compile(r"[a-z]s$")
 
 
@@ -35,7 +36,7 @@ def _edit(reading: Reading, text: str, start: int, end: int) -> str | None:
     words = reading.words
     begin, stop = words.starts[start], words.ends[end - 1]
     if all(fold(word) in {fold(w) for w in _DROPPED} for word in words.folds[start:end]):
-        return text[:begin].rstrip() + text[stop:]
+        return text[:begin].rstrip() + _indicative(reading, text, end, stop)
     verb = end
     if verb < reading.size and reading.keys[verb] == "to":
         verb += 1
@@ -45,6 +46,35 @@ def _edit(reading: Reading, text: str, start: int, end: int) -> str | None:
     if replaced is None:
         return None
     return text[:begin] + replaced + text[words.ends[verb] :]
+
+
+def _indicative(reading: Reading, text: str, index: int, stop: int) -> str:
+    """What follows `talvez`, its subjunctive verb in the indicative: `melhore` -> `melhora`."""
+    rest = text[stop:]
+    if reading.lexicon.language != "pt" or index >= reading.size:
+        return rest
+    for place in range(index, min(reading.size, index + _SUBJECT)):
+        present = _present_of(reading, place)
+        if present:
+            return text[stop : reading.words.starts[place]] + present + text[reading.words.ends[place] :]
+    return rest
+
+
+def _present_of(reading: Reading, index: int) -> str | None:
+    """The present of a verb that stands in the subjunctive at `index`."""
+    folded = reading.words.folds[index]
+    for category in ("verb_up", "verb_down", "verb_change", "verb_link", "verb_equal"):
+        cue = reading.starting(category, index)
+        if cue is not None and folded in (
+            _subjunctive(cue.data, False), _subjunctive(cue.data, True)
+        ):
+            return portuguese_present(cue.data, folded.endswith("m"))
+    return None
+
+
+def _subjunctive(infinitive: str, plural: bool) -> str:
+    vowel = "e" if infinitive.endswith("ar") else "a"
+    return infinitive[:-2] + vowel + ("m" if plural else "")
 
 
 def _finite(reading: Reading, hedge: int, verb: int) -> str | None:
@@ -87,7 +117,7 @@ def _third(base: str) -> str:
 def portuguese_present(infinitive: str, plural: bool) -> str | None:
     """The third person of the present of a regular verb, or None: `funcionar` -> `funcionam`."""
     lowered = infinitive.lower()
-    special = {"ser": ("é", "são"), "ter": ("tem", "têm"), "estar": ("está", "estão"), "cair": ("cai", "caem"), "subir": ("sobe", "sobem"), "haver": ("há", "há"), "fazer": ("faz", "fazem"), "interferir": ("interfere", "interferem"), "trazer": ("traz", "trazem")}
+    special = {"ser": ("é", "são"), "ter": ("tem", "têm"), "estar": ("está", "estão"), "cair": ("cai", "caem"), "subir": ("sobe", "sobem"), "haver": ("há", "há"), "fazer": ("faz", "fazem"), "interferir": ("interfere", "interferem"), "trazer": ("traz", "trazem"), "construir": ("constrói", "constroem")}
     if lowered in special:
         return special[lowered][plural]
     if len(lowered) < 4 or lowered[-2:] not in ("ar", "er", "ir"):

@@ -39,10 +39,10 @@ class Metrics:
 
 def find(reading: Reading, variables: Variables, sections: Sections) -> Metrics:
     """Score how a text measures its outcome."""
-    denied = False
+    refused: set[int] = set()  # sentences that deny how they would measure
     for cue in reading.all("measured_by"):
         if reading.negated(cue.start):
-            denied = True
+            refused.add(reading.sentence(cue.start))
             continue
         first = reading.sentence(cue.start) == 0
         if sections.selects(cue.start) or (not first and _selects(reading, cue)):
@@ -54,10 +54,12 @@ def find(reading: Reading, variables: Variables, sections: Sections) -> Metrics:
         return Metrics(2, "", rate, None)
     for cue in reading.all("measures", "statistics", "statistic_words", "symbols"):
         if reading.negated(cue.start) or _not_used(reading, cue):
-            denied = True
+            refused.add(reading.sentence(cue.start))
+        elif reading.sentence(cue.start) in refused:
+            continue
         elif _measures_outcome(reading, cue, variables, sections):
             return Metrics(2, "", cue[:2], None)
-    return _construct(reading, variables, denied)
+    return _construct(reading, variables, bool(refused))
 
 
 def _rate(reading: Reading, variables: Variables, sections: Sections) -> Span | None:
@@ -209,15 +211,19 @@ def _in_cause(reading: Reading, cue: Cue, variables: Variables) -> bool:
 
 
 def _selects(reading: Reading, cue: Cue) -> bool:
-    """Whether the measure only says who is included: `BMI above 30`, outside any change."""
+    """Whether the measure only says who is included: `adults with a BMI above 30`."""
     start, end = reading.sentence_span(cue.start)
-    if any(reading.inside(category, (start, cue.start)) for category in _CHANGES[:4]):
+    of_person = any(
+        reading.starting("living", place) for place in range(max(start, cue.start - 3), cue.start)
+    )
+    if not of_person and any(
+        reading.inside(category, (start, cue.start)) for category in _CHANGES[:4]
+    ):
         return False
-    window = range(cue.end, min(end, cue.end + _NEAR))
     return any(
         reading.keys[place] in _OPERATORS
         or (reading.is_number(place) and _threshold_near(reading, cue, place))
-        for place in window
+        for place in range(cue.end, min(end, cue.end + _NEAR))
     )
 
 
@@ -226,11 +232,21 @@ def _threshold_near(reading: Reading, cue: Cue, number: int) -> bool:
     if reading.keys[number - 1] in ("-", "–") or reading.is_name(number - 1):
         return False
     between = range(cue.end - 1, number)
+    if any(reading.inside(category, (cue.end, number)) for category in _CHANGES[:2]):
+        return False  # `the rate should FALL below 5 %`
     return number == cue.end or any(reading.starting("thresholds", i) for i in between)
 
 
+def _is_verb(reading: Reading, cue: Cue) -> bool:
+    """`improves` is listed with its outcome, but names none by itself."""
+    return cue.end - cue.start == 1 and any(
+        reading.starting(category, cue.start) and not is_noun(reading, cue)
+        for category in ("verb_up", "verb_down", "verb_change")
+    )
+
+
 def _construct(reading: Reading, variables: Variables, denied: bool) -> Metrics:
-    constructs = reading.all("constructs")
+    constructs = [cue for cue in reading.all("constructs") if not _is_verb(reading, cue)]
     relation = variables.relation
     outcome = relation.dependent if relation is not None else None
     inside = [c for c in constructs if outcome and outcome[0] <= c.start < outcome[1]]

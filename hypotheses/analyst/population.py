@@ -8,10 +8,12 @@ from dataclasses import dataclass
 from hypotheses.analyst.lexicon.compile import GENERAL
 from hypotheses.analyst.lexicon.matcher import Cue
 from hypotheses.analyst.reading import Reading, Span
+from hypotheses.analyst.relation import OF
 from hypotheses.analyst.variables import Variables
 
 _AT_AGE = frozenset("at after before since begun started from apos depois antes partir iniciada iniciado aos".split())
 _OTHER_GROUP = frozenset("o a os as que than those".split())
+_ARTICLES = frozenset("a an the um uma o".split())
 _DASHES = frozenset("-–")
 _BINDING = ("bounds", "demonyms", "bound_participles", "same")
 _PLACING = ("demonyms", "same")
@@ -61,11 +63,12 @@ def find(reading: Reading, variables: Variables | None = None) -> Population:
         and not _second_group(reading, unit)
         and not _part_of_other(reading, unit) and not reading.starting("places", unit.start)
     ]
+    units.sort(key=lambda unit: _in_cause(unit, variables))
     for unit in units:
         span = _bounded(reading, unit, _is_contrasted(reading, unit, variables))
         if span is not None:
             return Population(2, "", span, unit)
-    nominal = _nominal(reading)
+    nominal = _nominal(reading) or _of_one(reading)
     if nominal is not None:
         return Population(2, "", nominal, None)
     aged = _age(reading)
@@ -81,7 +84,7 @@ def find(reading: Reading, variables: Variables | None = None) -> Population:
 
 def _of_field(reading: Reading, unit: Cue) -> bool:
     """Whether the word is a unit in a field the text is about: a `function` is none in medicine."""
-    if reading.words.sentence[-1] < _LONG:
+    if reading.last_sentence < _LONG:
         return True
     about = {*reading.fields[:_FIELDS], GENERAL}
     return len(about) == 1 or any(entry.field in about for entry in unit.entries)
@@ -98,6 +101,27 @@ def _nominal(reading: Reading) -> Span | None:
         followed = cue.end < reading.size and reading.is_content(cue.end)
         if plural and not (followed and reading.lexicon.language == "en"):
             return cue[:2]
+    return None
+
+
+def _said_of(reading: Reading, cue: Cue, unit: Cue) -> bool:
+    """`crescimento das PLANTAS`: the outcome names the unit it is observed in."""
+    return unit.end == cue.end and reading.keys[unit.start - 1] in OF
+
+
+def _of_one(reading: Reading) -> Span | None:
+    """`X of a single Y`, whatever X is: the place or body bounds it."""
+    for cue in reading.all("same"):
+        before = cue.start - 1
+        while before > 0 and reading.keys[before] in _ARTICLES:
+            before -= 1
+        if before < 1 or reading.keys[before] not in _FROM or not reading.is_content(before - 1):
+            continue
+        for place in range(cue.end, min(reading.size, cue.end + 3)):
+            for category in ("settings", "units", "places"):
+                body = reading.starting(category, place)
+                if body is not None:
+                    return before - 1, body.end
     return None
 
 
@@ -125,6 +149,7 @@ def _part_of_other(reading: Reading, unit: Cue) -> bool:
         and unit.end <= cue.end
         and cue.end - cue.start > unit.end - unit.start
         and not (category == "factors" and cue.start and reading.keys[cue.start - 1] in _FROM)
+        and not (category == "constructs" and _said_of(reading, cue, unit))
         for category in ("factors", "constructs", "measures", "windows")
         for cue in reading.all(category)
     ) or any(
@@ -146,6 +171,13 @@ def _age(reading: Reading) -> Span | None:
     if _AT_AGE & set(text.folds[max(0, first - 3) : first + 1]) and not reading.all("units"):
         return None  # `begun at 6 years of age`: when, not who
     return first, min(reading.size, first + match.group().rstrip().count(" ") + 1)
+
+
+def _in_cause(unit: Cue, variables: Variables | None) -> bool:
+    """Whether the unit stands in the independent variable: `CODE REVIEW reduces bugs in teams`."""
+    relation = variables.relation if variables else None
+    span = relation.independent if relation else None
+    return span is not None and span[0] <= unit.start < span[1]
 
 
 def _is_contrasted(reading: Reading, unit: Cue, variables: Variables | None) -> bool:
@@ -231,7 +263,8 @@ def _bound_at(
             continue
         return _phrase_end(reading, cue.end, limit)
     previous = reading.keys[index - 1]
-    if previous in _FROM:
+    led = reading.keys[index - 2] if previous in _ARTICLES and index - 1 > unit.end else previous
+    if led in _FROM:
         for category in ("places", "settings"):
             cue = reading.starting(category, index)
             if cue is not None and not _overlaps(cue, unit):

@@ -34,6 +34,16 @@ def contract(preposition: str, phrase: str) -> str:
     return f"{joined} {rest}" if joined and rest else f"{preposition} {phrase}"
 
 
+def uncontract(phrase: str) -> str:
+    """`pela taxa` -> `a taxa`, `no Recife` -> `o Recife`: the phrase with its own article."""
+    first, _, rest = phrase.partition(" ")
+    for joined in _CONTRACTIONS.values():
+        for article, contracted in joined.items():
+            if first.lower() == contracted and rest:
+                return f"{article} {rest}"
+    return phrase
+
+
 def is_plural(noun: str) -> bool:
     """Whether a noun stands in the plural."""
     word = fold(noun)

@@ -28,6 +28,11 @@ class Reading:
         self._together: dict[tuple[str, ...], list[Cue]] = {}
 
     @property
+    def last_sentence(self) -> int:
+        """The number of the last sentence; 0 for a text without words."""
+        return self.words.sentence[-1] if self.size else 0
+
+    @property
     def fields(self) -> list[str]:
         """The fields the text is about, the likeliest first."""
         if self._fields is None:

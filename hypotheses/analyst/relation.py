@@ -16,6 +16,7 @@ BETWEEN = frozenset("between entre among".split())
 DETERMINERS = frozenset(
     "the a an of in no any its their this that some o um uma do da de no na os ao seu sua uns nenhum".split()
 )
+_PREPOSITIONS = frozenset("on upon for with by from per sobre com por pelo pela para".split())
 _HEADING = 3  # a heading of fewer content words names nothing that is done
 BE = frozenset("is are was were be been being é sao foi foram ser seja sejam".split())
 
@@ -171,7 +172,7 @@ def is_noun(reading: Reading, cue: Cue) -> bool:
     after = reading.keys[cue.end] if cue.end < reading.size else ""
     if reading.words.folds[cue.start].endswith(("ing", "ndo")):
         return before not in BE and before not in ("estao", "esta", "been")
-    return before in DETERMINERS or (after in OF and before not in BE) or before == ""
+    return before in DETERMINERS or before in _PREPOSITIONS or (after in OF and before not in BE) or before == ""
 
 
 def _verbal(reading: Reading, sentence: Span) -> Iterator[Relation]:

@@ -8,10 +8,11 @@ from dataclasses import dataclass, field
 
 from hypotheses.analyst import portuguese
 from hypotheses.analyst.assess import Findings, examine
-from hypotheses.analyst.compose import compose, without_slots
+from hypotheses.analyst.compose import compose, fits, without_slots
 from hypotheses.analyst.hedging import unhedged
 from hypotheses.analyst.lexicon.compile import Addition
 from hypotheses.analyst.messages import messages_for
+from hypotheses.analyst.openers import without_opener
 from hypotheses.domain.types import Aspect, Clarification, Element, Language
 
 # The parts that may be put into a claim, with the aspect each serves.
@@ -22,17 +23,18 @@ PARTS: dict[str, Aspect] = {
     "window": "testability",
 }
 CLAIM = "claim"
-_OPENERS = {
-    "en": re.compile(
-        r"^\s*(?:i (?:have )?(?:noticed|observed|noted|realized|realised|saw|wonder|think|believe)"
-        r"(?: that| if| whether)?|it seems that|my (?:idea|hypothesis) is that)\s+",
+_FRAMES = {
+    "population": re.compile(r"^(?:in|among|em|entre)\s+", re.IGNORECASE),
+    "metric": re.compile(
+        r"^(?:as\s+)?(?:measured|assessed|medid[oa]s?|avaliad[oa]s?)\s+(?:by|with|using|por|com)?\s*",
         re.IGNORECASE,
     ),
-    "pt": re.compile(
-        r"^\s*(?:(?:eu )?(?:observei|notei|percebi|reparei|vi|acho|acredito|penso)(?: que| se)?"
-        r"|parece que|minha (?:ideia|hipótese) é(?: a de)? que)\s+",
+    "comparator": re.compile(
+        r"^(?:(?:when\s+)?compared\s+(?:with|to)|than|versus|vs\.?|em\s+compara[cç][aã]o\s+com"
+        r"|comparad[oa]s?\s+(?:com|a)|do\s+que)\s+",
         re.IGNORECASE,
     ),
+    "window": re.compile(r"^(?!)"),
 }
 
 
@@ -85,7 +87,7 @@ def as_question(text: str, language: Language, additions: frozenset[Addition]) -
     claim = " ".join(text.split())
     if claim.endswith("?") or re.search(r"[.!?;]\s+\S", claim):
         return claim
-    claim = _OPENERS[language].sub("", claim).rstrip(".!?;, ")
+    claim = without_opener(claim, language).rstrip(".!?;, ")
     claim = _inside_sentence(claim, language, additions)
     return messages_for(language).text("question.extent", claim=claim)
 
@@ -142,7 +144,7 @@ def user_elements(findings: Findings) -> list[Element]:
 
 def _refine(brief: Brief) -> Draft:
     claim, parts = _unpack(brief)
-    _take_answers(brief.answers, parts)
+    _take_answers(brief.answers, parts, brief.language)
     claim = _settle_claim(brief, claim)
     findings = examine(claim, brief.language, brief.additions)
     _fill(findings, parts)
@@ -176,16 +178,24 @@ def _claim_of(brief: Brief, claim: str) -> Element:
     return Element("variables", CLAIM, claim, before.origin if before else "user")
 
 
-def _take_answers(answers: Mapping[str, str], parts: dict[str, tuple[str, str]]) -> None:
+def _take_answers(
+    answers: Mapping[str, str], parts: dict[str, tuple[str, str]], language: Language
+) -> None:
     """The author's answers: an empty one confirms the suggestion, words replace it."""
     for name in PARTS:
         if name not in answers:
             continue
-        words = answers[name].strip()
+        words = _without_frame(answers[name], name, language)
         if words:
             parts[name] = (words, "confirmed")
         elif name in parts:
             parts[name] = (parts[name][0], "confirmed")
+
+
+def _without_frame(words: str, name: str, language: Language) -> str:
+    """An answer without the words that the question puts before it: `measured by`, `em`."""
+    bare = _FRAMES[name].sub("", words.strip())
+    return portuguese.uncontract(bare) if language == "pt" else bare
 
 
 def _settle_claim(brief: Brief, claim: str) -> str:
@@ -203,13 +213,15 @@ def _fill(findings: Findings, parts: dict[str, tuple[str, str]]) -> None:
     if findings.variables.placeholder or findings.variables.score == 0:
         return
     offer = findings.offer
-    if findings.population.score < 2 and "population" not in parts and offer.population:
+    if findings.population.score < 2 and "population" not in parts and (
+        offer.population and fits(findings, offer.population)
+    ):
         parts["population"] = (offer.population, "suggested")
     if findings.metrics.score < 2 and "metric" not in parts and offer.measure:
         parts["metric"] = (offer.measure, "suggested")
     compared = findings.testability.comparator or findings.testability.window
     if not compared and not {"comparator", "window"} & set(parts):
-        if comparator := offer.comparator or _absence(findings):
+        if comparator := offer.comparator or _absence(findings) or offer.fallback:
             parts["comparator"] = (comparator, "suggested")
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
-from hypotheses.analyst.lexicon.compile import GENERAL
+from hypotheses.analyst.lexicon.compile import GENERAL, Lexicon
 from hypotheses.analyst.lexicon.matcher import Cue
 from hypotheses.analyst.lexicon.schema import Construct, Factor, FieldLexicon
 from hypotheses.analyst.reading import Reading
@@ -18,7 +19,7 @@ class Offer:
     population: str | None = None
     measure: str | None = None
     comparator: str | None = None
-    window: str | None = None
+    fallback: str | None = None
 
 
 def offer(reading: Reading, construct: Cue | None, unit: Cue | None) -> Offer:
@@ -34,7 +35,7 @@ def offer(reading: Reading, construct: Cue | None, unit: Cue | None) -> Offer:
         population=_population(reading, lexicon, unit),
         measure=_measure(construct, name),
         comparator=factor.comparator if factor else None,
-        window=lexicon.windows[0] if lexicon.windows else None,
+        fallback=lexicon.comparators[0] if lexicon.comparators else None,
     )
 
 
@@ -49,22 +50,36 @@ def _best_for(ranked: list[str], construct: Cue | None) -> str:
 
 
 def _population(reading: Reading, lexicon: FieldLexicon, unit: Cue | None) -> str | None:
-    key = reading.lexicon.key
+    """The default population, or the first one whose head is the unit the text names."""
     if unit is None:
         return lexicon.populations[0].text if lexicon.populations else None
-    wanted = [reading.keys[i] for i in range(unit.start, unit.end)]
+    wanted = tuple(reading.keys[i] for i in range(unit.start, unit.end))
     for population in lexicon.populations:
-        if any(
-            _holds([key(fold) for fold in split(text).folds], wanted)
-            for text in (population.text, *population.units)
-        ):
+        if bound_of(population.text, wanted, reading.lexicon):
             return population.text
     return None
 
 
-def _holds(keys: list[str], wanted: list[str]) -> bool:
-    size = len(wanted)
-    return any(keys[i : i + size] == wanted for i in range(len(keys) - size + 1))
+def bound_of(population: str, unit: tuple[str, ...], lexicon: Lexicon) -> str:
+    """What follows the unit in a population that has it as its head; empty when it has not.
+
+    `software development teams of a single company`, `team` -> `of a single company`.
+    """
+    keys, starts, head = _parsed(population, lexicon)
+    first = head - len(unit) if lexicon.language == "en" else 0
+    after = first + len(unit)
+    if first < 0 or keys[first:after] != unit or after >= len(keys):
+        return ""
+    return population[starts[after] :]
+
+
+@lru_cache(maxsize=4_096)
+def _parsed(population: str, lexicon: Lexicon) -> tuple[tuple[str, ...], tuple[int, ...], int]:
+    """Keys and places of a population's words, and where its first function word stands."""
+    words = split(population)
+    functions = (i for i, fold in enumerate(words.folds) if fold in lexicon.function_words)
+    keys = tuple(lexicon.key(fold) for fold in words.folds)
+    return keys, tuple(words.starts), next(functions, 0)
 
 
 def _measure(construct: Cue | None, field: str) -> str | None:

@@ -9,6 +9,7 @@ from hypotheses.analyst.lexicon.matcher import Cue
 from hypotheses.analyst.reading import Reading, Span
 from hypotheses.analyst.relation import BE, OF
 from hypotheses.analyst.sections import Sections
+from hypotheses.analyst.variables import Variables
 
 _DIRECTIONS = (
     "verb_up", "verb_down", "verb_beat", "more", "less", "change_up_nouns", "change_down_nouns",
@@ -49,15 +50,19 @@ class Testability:
         return self.comparator or self.window or self.direction
 
 
-def find(reading: Reading, sections: Sections) -> Testability:
+def find(
+    reading: Reading, sections: Sections, variables: Variables | None = None
+) -> Testability:
     """Score whether a text's claim could fail; what only lists criteria is left out."""
     heard = _Heard(reading, sections)
     hedges = tuple(
         c[:2]
         for c in heard.all("hedges")
-        if not reading.negated(c.start, 1) and _in_claim(reading, c.start)
+        if not reading.negated(c.start, 1)
+        and _in_claim(reading, c.start)
+        and not (c.start and reading.words.raw(c.start) == "May")  # the month
     )
-    direction = _direction(heard)
+    direction = _direction(heard, variables)
     comparator = _comparator(heard)
     window = _window(heard)
     score = min(2, bool(direction) + bool(comparator or window))
@@ -87,15 +92,35 @@ class _Heard:
         return [c for c in self.reading.all(*categories) if not self._sections.criteria(c.start)]
 
 
-def _direction(heard: _Heard) -> Span | None:
+def _direction(heard: _Heard, variables: Variables | None) -> Span | None:
     reading = heard.reading
     for cue in heard.all(*_DIRECTIONS):
         if not (
             (_compared(reading, cue) and _is_threshold(reading, cue)) or _plain_noun(reading, cue) or _adjective(reading, cue)
             or _anatomical(reading, cue)
+            or _outcome_itself(reading, cue, variables)
         ):
             return cue[:2]
     return _above(heard)
+
+
+def _outcome_itself(reading: Reading, cue: Cue, variables: Variables | None) -> bool:
+    """`affects GROWTH`, `effect on YIELD`: the outcome's name, not its direction."""
+    relation = variables.relation if variables else None
+    if relation is None or relation.dependent is None or relation.form not in ("verb", "effect"):
+        return False
+    directed = any(
+        reading.starting(category, relation.at[0]) for category in ("verb_up", "verb_down", "verb_beat")
+    )
+    inside = relation.dependent[0] <= cue.start < relation.dependent[1]
+    return inside and not directed and cue.start == relation.dependent[0] + _leading(
+        reading, relation.dependent
+    )
+
+
+def _leading(reading: Reading, span: Span) -> int:
+    """How many words of a span come before its first content word."""
+    return next((i - span[0] for i in range(*span) if reading.is_content(i)), 0)
 
 
 def _compared(reading: Reading, cue: Cue) -> bool:

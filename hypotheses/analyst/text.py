@@ -56,6 +56,7 @@ def _is_decimal_point(text: str, start: int) -> bool:
     return 0 < start < len(text) - 1 and not text[start + 1].isspace()
 
 
+@lru_cache(maxsize=8)  # a text is cut for its language and again for its reading
 def split(text: str) -> Words:
     """Cut a text into words. Hyphens between words vanish: `test-driven` is two words."""
     starts: list[int] = []
@@ -78,6 +79,8 @@ def split(text: str) -> Words:
         if len(folded) > 1 and ("'" in folded or "’" in folded):
             folded = folded.replace("’", "'")
             folded = folded[:-2] if folded.endswith("'s") else folded.replace("'", "")
+        if not folded:  # a combining accent that has no letter to stand on
+            continue
         starts.append(start)
         ends.append(end)
         folds.append(folded)

@@ -67,7 +67,7 @@ def _letter(reading: Reading, index: int) -> bool:
     if len(reading.keys[index]) != 1:
         return False
     if reading.starting("placeholders", index) is not None:
-        return True
+        return not _in_name(reading, index)
     return (
         reading.words.raw(index).isupper()
         and index > 0
@@ -76,6 +76,18 @@ def _letter(reading: Reading, index: int) -> bool:
             or reading.keys[index - 1] in _GENERIC
         )
     )
+
+
+def _in_name(reading: Reading, index: int) -> bool:
+    """`generation Z`: the letter belongs to a definite noun; `method X`, `improves W` do not."""
+    if index == 0 or not reading.is_content(index - 1):
+        return False
+    return not any(
+        reading.starting(category, index - 1)
+        for category in (
+            "vague_nouns", "verb_up", "verb_down", "verb_change", "verb_link", "verb_beat", "verb_equal",
+        )
+    ) and reading.keys[index - 1] not in _GENERIC
 
 
 def _comparative_word(reading: Reading, span: Span) -> bool:

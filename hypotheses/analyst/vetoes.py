@@ -60,7 +60,7 @@ def find(
 
 def _in_idea(reading: Reading, span: Span) -> bool:
     """Whether a span stands where a text states its idea: in a long one, the first sentences."""
-    return reading.words.sentence[-1] <= _LONG or reading.sentence(span[0]) <= 1
+    return reading.last_sentence <= _LONG or reading.sentence(span[0]) <= 1
 
 
 def _listed(reading: Reading, kind: str) -> list[tuple[str, Span]]:
@@ -138,7 +138,7 @@ def _value(reading: Reading, measured: bool) -> list[tuple[str, Span]]:
         return []
     for cue in reading.all("value_judgement"):
         return [("value_judgement", cue[:2])]
-    if reading.all("selection_cues") or reading.words.sentence[-1] > _LONG:
+    if reading.all("selection_cues") or reading.last_sentence > _LONG:
         return []
     for cue in reading.all("modal_should"):
         if not _predicts(reading, cue):
@@ -207,9 +207,16 @@ def _either_way(reading: Reading) -> list[tuple[str, Span]]:
         after = [i for i in range(index + 1, min(end, index + 5)) if reading.is_content(i)]
         denied = any(reading.starting("negators", i) for i in range(index + 1, min(end, index + 4)))
         before = {reading.keys[i] for i in range(start, index)}
-        if denied and after and reading.keys[after[0]] in before:
+        if denied and after and reading.keys[after[0]] in before and _verb(reading, after[0]):
             return [("tautology", (start, after[0] + 1))]
     return []
+
+
+def _verb(reading: Reading, index: int) -> bool:
+    return any(
+        reading.starting(category, index)
+        for category in ("verb_up", "verb_down", "verb_change", "verb_link", "verb_equal")
+    )
 
 
 def _stems(reading: Reading, span: Span) -> set[str]:

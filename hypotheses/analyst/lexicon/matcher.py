@@ -44,8 +44,9 @@ class Matcher:
         words = split(term)
         keys = [self._key(fold) for fold in words.folds]
         single = keys[0] if len(keys) == 1 else ""
+        short = 2 if category == "symbols" else 3
         capitals = bool(field) and single != "" and (
-            len(single) < 3 or single in self._function_words or (term.isupper() and len(term) < 5)
+            len(single) < short or single in self._function_words or (category != "symbols" and term.isupper() and len(term) < 5)
         )
         self.add_keys(keys, category, Entry(data, field, capitals))
 

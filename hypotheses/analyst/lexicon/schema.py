@@ -89,7 +89,6 @@ class FieldLexicon(_Strict):
     symbols: tuple[Term, ...] = ()
     populations: tuple[Population, ...] = ()
     comparators: tuple[Suggestion, ...] = ()
-    windows: tuple[Suggestion, ...] = ()
     constructs: tuple[Construct, ...] = ()
     factors: tuple[Factor, ...] = ()
 

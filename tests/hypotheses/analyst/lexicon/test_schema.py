@@ -57,7 +57,6 @@ def test_a_good_file_is_read(tmp_path):
         (construct(measure="the score."), "constructs.0.measure", "'the score.'"),
         (construct(measure=""), "constructs.0.measure", "''"),
         ('comparators = ["20 cups"]\n', "comparators.0", "'20 cups'"),
-        ('windows = ["over 2 weeks"]\n', "windows.0", "'over 2 weeks'"),
         ('[[populations]]\ntext = "3 teams of a firm"\n', "populations.0.text", "'3 teams"),
         ('[[populations]]\nunits = ["team"]\n', "populations.0.text", "['team']"),
         ('[[factors]]\nid = "milk"\nterms = ["milk"]\n', "factors.0.comparator", "milk"),

@@ -39,7 +39,6 @@ def suggested(language: str, field: str) -> dict[str, list[str]]:
         "population": [population.text for population in terms.populations],
         "measure": [construct.measure for construct in terms.constructs],
         "comparator": [*(factor.comparator for factor in terms.factors), *terms.comparators],
-        "window": list(terms.windows),
     }
 
 
