@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Self
+from typing import Self
 
 from django.db import models
 from django.db.models import OuterRef, Subquery
-
-if TYPE_CHECKING:
-    from .models import Hypothesis
 
 
 class HypothesisQuerySet(models.QuerySet["Hypothesis"]):

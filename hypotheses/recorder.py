@@ -117,9 +117,7 @@ class HypothesisRecorder:
             setattr(row, key, value)
         row.save()
         if changed:
-            GapEvent.objects.create(
-                gap=row, version=version, state=gap.state, words=gap.closed_by
-            )
+            GapEvent.objects.create(gap=row, version=version, state=gap.state, words=gap.closed_by)
 
 
 def put_in_force(

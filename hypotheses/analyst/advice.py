@@ -55,7 +55,10 @@ def _hypotheses(claim: Findings, said: dict[str, str]) -> dict[str, str]:
         return {}
     comparator = said.get("comparator") or words.text("notes.the_comparator")
     return {
-        "dependent": measured, "independent": independent, "comparator": comparator, "claim": idea,
+        "dependent": measured,
+        "independent": independent,
+        "comparator": comparator,
+        "claim": idea,
     }
 
 

@@ -51,7 +51,9 @@ class Findings:
         }
 
 
-def examine(text: str, language: Language, additions: frozenset[Addition] = frozenset()) -> Findings:
+def examine(
+    text: str, language: Language, additions: frozenset[Addition] = frozenset()
+) -> Findings:
     """Apply all rules to a text in a known language."""
     reading = Reading(text, load(language, additions))
     relation = variables.find(reading)
@@ -61,7 +63,12 @@ def examine(text: str, language: Language, additions: frozenset[Addition] = froz
     tested = testability.find(reading, sections, relation)
     rejected = vetoes.find(reading, relation, measured.score == 2, tested)
     return Findings(
-        reading, who, measured, relation, tested, tuple(rejected),
+        reading,
+        who,
+        measured,
+        relation,
+        tested,
+        tuple(rejected),
         suggest.offer(reading, measured.construct, who.unit),
     )
 
@@ -118,14 +125,23 @@ def _kind(findings: Findings, verdict: Verdict) -> Kind:
 def _scores(findings: Findings, words: Messages) -> tuple[AspectScore, ...]:
     reading = findings.reading
     parts: tuple[tuple[Aspect, int, str, Span | None], ...] = (
-        ("population", findings.population.score, findings.population.code, findings.population.span),
+        (
+            "population",
+            findings.population.score,
+            findings.population.code,
+            findings.population.span,
+        ),
         ("metrics", findings.metrics.score, findings.metrics.code, findings.metrics.span),
         (
-            "variables", findings.variables.score, findings.variables.code,
+            "variables",
+            findings.variables.score,
+            findings.variables.code,
             variables.evidence(reading, findings.variables),
         ),
         (
-            "testability", findings.testability.score, findings.testability.code,
+            "testability",
+            findings.testability.score,
+            findings.testability.code,
             _testability_span(findings.testability),
         ),
     )

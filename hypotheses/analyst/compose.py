@@ -108,8 +108,15 @@ def _modifies(findings: Findings, end: int) -> bool:
     return not any(
         reading.starting(category, end)
         for category in (
-            "verb_up", "verb_down", "verb_change", "verb_link", "verb_equal", "verb_beat",
-            "more", "less", "bound_participles",
+            "verb_up",
+            "verb_down",
+            "verb_change",
+            "verb_link",
+            "verb_equal",
+            "verb_beat",
+            "more",
+            "less",
+            "bound_participles",
         )
     )
 

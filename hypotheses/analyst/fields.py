@@ -11,8 +11,14 @@ if TYPE_CHECKING:
     from hypotheses.analyst.reading import Reading
 
 _WEIGHTS = {
-    "topics": 2.0, "factors": 1.5, "constructs": 1.0, "named": 2.0, "settings": 0.7,
-    "units": 1.0, "measures": 1.0, "bounds": 0.4,
+    "topics": 2.0,
+    "factors": 1.5,
+    "constructs": 1.0,
+    "named": 2.0,
+    "settings": 0.7,
+    "units": 1.0,
+    "measures": 1.0,
+    "bounds": 0.4,
 }
 _ENOUGH = 0.9
 

@@ -56,7 +56,11 @@ def _indicative(reading: Reading, text: str, index: int, stop: int) -> str:
     for place in range(index, min(reading.size, index + _SUBJECT)):
         present = _present_of(reading, place)
         if present:
-            return text[stop : reading.words.starts[place]] + present + text[reading.words.ends[place] :]
+            return (
+                text[stop : reading.words.starts[place]]
+                + present
+                + text[reading.words.ends[place] :]
+            )
     return rest
 
 
@@ -66,7 +70,8 @@ def _present_of(reading: Reading, index: int) -> str | None:
     for category in ("verb_up", "verb_down", "verb_change", "verb_link", "verb_equal"):
         cue = reading.starting(category, index)
         if cue is not None and folded in (
-            _subjunctive(cue.data, False), _subjunctive(cue.data, True)
+            _subjunctive(cue.data, False),
+            _subjunctive(cue.data, True),
         ):
             return portuguese_present(cue.data, folded.endswith("m"))
     return None
@@ -99,7 +104,14 @@ def _finite(reading: Reading, hedge: int, verb: int) -> str | None:
 def _english_verb(reading: Reading, index: int) -> bool:
     return reading.keys[index] in ("be", "have") or any(
         _base(cue, reading.words.folds[index])
-        for category in ("verb_up", "verb_down", "verb_change", "verb_link", "verb_beat", "verb_equal")
+        for category in (
+            "verb_up",
+            "verb_down",
+            "verb_change",
+            "verb_link",
+            "verb_beat",
+            "verb_equal",
+        )
         if (cue := reading.starting(category, index)) is not None
     )
 
@@ -117,7 +129,18 @@ def _third(base: str) -> str:
 def portuguese_present(infinitive: str, plural: bool) -> str | None:
     """The third person of the present of a regular verb, or None: `funcionar` -> `funcionam`."""
     lowered = infinitive.lower()
-    special = {"ser": ("é", "são"), "ter": ("tem", "têm"), "estar": ("está", "estão"), "cair": ("cai", "caem"), "subir": ("sobe", "sobem"), "haver": ("há", "há"), "fazer": ("faz", "fazem"), "interferir": ("interfere", "interferem"), "trazer": ("traz", "trazem"), "construir": ("constrói", "constroem")}
+    special = {
+        "ser": ("é", "são"),
+        "ter": ("tem", "têm"),
+        "estar": ("está", "estão"),
+        "cair": ("cai", "caem"),
+        "subir": ("sobe", "sobem"),
+        "haver": ("há", "há"),
+        "fazer": ("faz", "fazem"),
+        "interferir": ("interfere", "interferem"),
+        "trazer": ("traz", "trazem"),
+        "construir": ("constrói", "constroem"),
+    }
     if lowered in special:
         return special[lowered][plural]
     if len(lowered) < 4 or lowered[-2:] not in ("ar", "er", "ir"):

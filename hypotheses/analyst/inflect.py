@@ -76,7 +76,9 @@ def portuguese(entry: str) -> VerbForms:
     """Forms of a Portuguese verb: `reduzir`, or `cair cai caem` with its irregular forms."""
     base, *irregular = entry.lower().split()
     stem, vowel = base[:-2], fold(base[-2:-1])
-    if base[-1] != "r" or vowel not in _PT_ENDINGS or len(irregular) >= _ALL:  # a form such as `é`, listed as it stands
+    if (
+        base[-1] != "r" or vowel not in _PT_ENDINGS or len(irregular) >= _ALL
+    ):  # a form such as `é`, listed as it stands
         return VerbForms(fold(base), _folded(base, *irregular), frozenset())
     regular = {_soft(stem, ending, vowel) + ending for ending in _PT_ENDINGS[vowel].split()}
     past = "ad" if vowel == "a" else "id"

@@ -144,7 +144,9 @@ def _by_vocabulary(tokens: list[str]) -> Language:
         known, key = _known(language)
         endings = _ENDINGS[language]
         scores[language] = sum(
-            (key(token) in known) + 0.5 * token.endswith(endings) for token in tokens if len(token) > 1
+            (key(token) in known) + 0.5 * token.endswith(endings)
+            for token in tokens
+            if len(token) > 1
         )
     if scores["en"] == scores["pt"]:
         raise LanguageError("unknown")

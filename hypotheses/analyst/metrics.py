@@ -15,10 +15,24 @@ _USING = frozenset("use usar usam meas medi appl apli asse aval util".split())
 _OPERATORS = frozenset("< > = ≤ ≥ ±".split())
 _IN = frozenset("in em ( [".split())
 _CHANGES = (
-    "verb_up", "verb_down", "change_up_nouns", "change_down_nouns", "more", "less", "verb_change",
+    "verb_up",
+    "verb_down",
+    "change_up_nouns",
+    "change_down_nouns",
+    "more",
+    "less",
+    "verb_change",
 )
 
-_CLAIMS = ("verb_up", "verb_down", "verb_change", "verb_equal", "verb_beat", "verb_link", "passive_relations")
+_CLAIMS = (
+    "verb_up",
+    "verb_down",
+    "verb_change",
+    "verb_equal",
+    "verb_beat",
+    "verb_link",
+    "passive_relations",
+)
 _MODALS = frozenset("deve devem deveria pode podem vai vao poderia".split())
 _INSTRUMENTS = frozenset(
     "scale test index score questionnaire inventory ratio rate percentage number per error count "
@@ -120,9 +134,7 @@ def _frame_span(reading: Reading, cue: Cue) -> Span:
     return cue.start, reading.trim((cue.start, end))[1]
 
 
-def _measures_outcome(
-    reading: Reading, cue: Cue, variables: Variables, sections: Sections
-) -> bool:
+def _measures_outcome(reading: Reading, cue: Cue, variables: Variables, sections: Sections) -> bool:
     category_symbol = cue in reading.all("symbols")
     if category_symbol and not _unit_of_outcome(reading, cue):
         return False
@@ -151,7 +163,9 @@ def _bare_in_title(reading: Reading, cue: Cue, variables: Variables) -> bool:
         not clinical and sum(c.isupper() for c in raw) > 1
     )
     named = any(reading.keys[i] in _INSTRUMENTS for i in range(cue.start, cue.end))
-    return not abbreviated and not (named and reading.keys[cue.start] not in ("heart", "frequencia"))
+    return not abbreviated and not (
+        named and reading.keys[cue.start] not in ("heart", "frequencia")
+    )
 
 
 def _has_verb(reading: Reading, sentence: Span) -> bool:

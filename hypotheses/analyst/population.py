@@ -11,7 +11,9 @@ from hypotheses.analyst.reading import Reading, Span
 from hypotheses.analyst.relation import OF
 from hypotheses.analyst.variables import Variables
 
-_AT_AGE = frozenset("at after before since begun started from apos depois antes partir iniciada iniciado aos".split())
+_AT_AGE = frozenset(
+    "at after before since begun started from apos depois antes partir iniciada iniciado aos".split()
+)
 _OTHER_GROUP = frozenset("o a os as que than those".split())
 _ARTICLES = frozenset("a an the um uma o".split())
 _DASHES = frozenset("-–")
@@ -61,7 +63,8 @@ def find(reading: Reading, variables: Variables | None = None) -> Population:
         for unit in reading.all("units")
         if _of_field(reading, unit)
         and not _second_group(reading, unit)
-        and not _part_of_other(reading, unit) and not reading.starting("places", unit.start)
+        and not _part_of_other(reading, unit)
+        and not reading.starting("places", unit.start)
     ]
     units.sort(key=lambda unit: _in_cause(unit, variables))
     for unit in units:
@@ -187,7 +190,9 @@ def _is_contrasted(reading: Reading, unit: Cue, variables: Variables | None) -> 
         return False
     start, end = relation.independent
     behind = reading.keys[unit.end : reading.sentence_span(unit.start)[1]]
-    compared = "than" in behind or ("que" in behind and {"mais", "menos", "maior", "menor", "melhor", "pior"} & set(behind))
+    compared = "than" in behind or (
+        "que" in behind and {"mais", "menos", "maior", "menor", "melhor", "pior"} & set(behind)
+    )
     return relation.form in ("verb", "comparative") and start <= unit.start < end and bool(compared)
 
 
@@ -215,7 +220,9 @@ def _bound_before(reading: Reading, unit: Cue, contrasted: bool) -> int | None:
             _definite_setting(reading, index, unit) or reading.is_name(index)
         ):
             return index
-        if any(reading.starting(c, index) for c in ("verb_up", "verb_down", "verb_change", "verb_link")):
+        if any(
+            reading.starting(c, index) for c in ("verb_up", "verb_down", "verb_change", "verb_link")
+        ):
             return None
     return None
 
@@ -244,15 +251,20 @@ def _tail_end(reading: Reading, unit: Cue) -> int:
             return index
         if any(
             reading.starting(c, index)
-            for c in ("verb_up", "verb_down", "verb_beat", "verb_link", "measured_by", "comparators")
+            for c in (
+                "verb_up",
+                "verb_down",
+                "verb_beat",
+                "verb_link",
+                "measured_by",
+                "comparators",
+            )
         ) and not reading.starting("bound_participles", index):
             return index
     return end
 
 
-def _bound_at(
-    reading: Reading, index: int, unit: Cue, limit: int, contrasted: bool
-) -> int | None:
+def _bound_at(reading: Reading, index: int, unit: Cue, limit: int, contrasted: bool) -> int | None:
     for category in _PLACING if contrasted else _BINDING:
         cue = reading.starting(category, index)
         if cue is None:
@@ -330,5 +342,3 @@ def _condition(reading: Reading, index: int) -> int | None:
             )
             return place + 2 if following else None
     return min(reading.size, index + 3) if reading.has_content((index, index + 3)) else None
-
-

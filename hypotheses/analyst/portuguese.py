@@ -4,8 +4,45 @@ from __future__ import annotations
 
 from hypotheses.analyst.text import fold
 
-_FEMININE_ENDINGS = ("cao", "sao", "dade", "gem", "tude", "ncia", "nca", "ura", "ise", "ose", "ice", "ez", "eza")
-_MASCULINE_ENDINGS = ("or", "or", "mento", "al", "el", "il", "ol", "ul", "ismo", "ama", "ema", "oma", "ume", "er", "ar", "im", "om", "um", "az", "es", "eu", "au")
+_FEMININE_ENDINGS = (
+    "cao",
+    "sao",
+    "dade",
+    "gem",
+    "tude",
+    "ncia",
+    "nca",
+    "ura",
+    "ise",
+    "ose",
+    "ice",
+    "ez",
+    "eza",
+)
+_MASCULINE_ENDINGS = (
+    "or",
+    "or",
+    "mento",
+    "al",
+    "el",
+    "il",
+    "ol",
+    "ul",
+    "ismo",
+    "ama",
+    "ema",
+    "oma",
+    "ume",
+    "er",
+    "ar",
+    "im",
+    "om",
+    "um",
+    "az",
+    "es",
+    "eu",
+    "au",
+)
 _FEMININE_WORDS = frozenset(
     "mulher cor dor flor mao equipe mae lei fe noite tarde fome sede rede base fase taxa chave "
     "arvore carne torre saude febre classe parte gripe luz voz cruz paz vez "
@@ -47,7 +84,15 @@ def uncontract(phrase: str) -> str:
 def is_plural(noun: str) -> bool:
     """Whether a noun stands in the plural."""
     word = fold(noun)
-    return word.endswith("s") and word not in ("onibus", "virus", "lapis", "tenis", "mes", "gas", "pais")
+    return word.endswith("s") and word not in (
+        "onibus",
+        "virus",
+        "lapis",
+        "tenis",
+        "mes",
+        "gas",
+        "pais",
+    )
 
 
 def _singular(noun: str) -> str:
@@ -58,7 +103,15 @@ def _singular(noun: str) -> str:
         return word[:-1]
     if word == "meses":
         return "mes"
-    for ending, replacement in (("oes", "ao"), ("aes", "ao"), ("ais", "al"), ("eis", "el"), ("ns", "m"), ("res", "r"), ("zes", "z")):
+    for ending, replacement in (
+        ("oes", "ao"),
+        ("aes", "ao"),
+        ("ais", "al"),
+        ("eis", "el"),
+        ("ns", "m"),
+        ("res", "r"),
+        ("zes", "z"),
+    ):
         if word.endswith(ending):
             return word[: -len(ending)] + replacement
     return word[:-1]

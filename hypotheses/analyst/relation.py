@@ -10,7 +10,9 @@ from hypotheses.analyst.reading import Reading, Span
 
 OF = frozenset("of de do da dos das".split())
 ON = frozenset("on upon sobre over regarding".split())
-IN = frozenset("in to for em no na nos nas para at ao aos a nesse among within against contra".split())
+IN = frozenset(
+    "in to for em no na nos nas para at ao aos a nesse among within against contra".split()
+)
 AND = frozenset("and e with com x vs versus y &".split())
 BETWEEN = frozenset("between entre among".split())
 DETERMINERS = frozenset(
@@ -172,7 +174,12 @@ def is_noun(reading: Reading, cue: Cue) -> bool:
     after = reading.keys[cue.end] if cue.end < reading.size else ""
     if reading.words.folds[cue.start].endswith(("ing", "ndo")):
         return before not in BE and before not in ("estao", "esta", "been")
-    return before in DETERMINERS or before in _PREPOSITIONS or (after in OF and before not in BE) or before == ""
+    return (
+        before in DETERMINERS
+        or before in _PREPOSITIONS
+        or (after in OF and before not in BE)
+        or before == ""
+    )
 
 
 def _verbal(reading: Reading, sentence: Span) -> Iterator[Relation]:
@@ -190,7 +197,9 @@ def _verbal(reading: Reading, sentence: Span) -> Iterator[Relation]:
         elif adjunct is not None:
             yield Relation("intransitive", (adjunct, sentence[1]), left, cue[:2])
         else:
-            yield Relation("intransitive", _other_clause(reading, sentence, left, end), left, cue[:2])
+            yield Relation(
+                "intransitive", _other_clause(reading, sentence, left, end), left, cue[:2]
+            )
 
 
 def _other_clause(reading: Reading, sentence: Span, left: Span, end: int) -> Span | None:

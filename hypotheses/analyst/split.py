@@ -34,9 +34,7 @@ def split_ideas(
     return [idea for idea, _ in claims] if independent else [text]
 
 
-def _claims(
-    sentence: str, language: Language, additions: frozenset[Addition]
-) -> list[str]:
+def _claims(sentence: str, language: Language, additions: frozenset[Addition]) -> list[str]:
     """The parts of a sentence that are claims of their own, or the sentence."""
     for joint in _JOINTS[language].finditer(sentence):
         left, right = sentence[: joint.start()], sentence[joint.end() :]

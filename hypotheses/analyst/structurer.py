@@ -108,9 +108,15 @@ def _inside_sentence(claim: str, language: Language, additions: frozenset[Additi
 def _takes_article(findings: Findings) -> bool:
     """Whether the first word is a noun that a listed term opens with."""
     reading = findings.reading
-    return reading.size > 0 and reading.is_content(0) and any(
-        reading.starting(category, 0) for category in ("factors", "units", "constructs", "measures")
-    ) and not reading.keys[0].endswith(("ar", "er", "ir", "mente"))
+    return (
+        reading.size > 0
+        and reading.is_content(0)
+        and any(
+            reading.starting(category, 0)
+            for category in ("factors", "units", "constructs", "measures")
+        )
+        and not reading.keys[0].endswith(("ar", "er", "ir", "mente"))
+    )
 
 
 def _claim(text: str) -> Element:
@@ -121,7 +127,9 @@ def user_elements(findings: Findings) -> list[Element]:
     """What the text itself says of each aspect, with the user as origin."""
     reading, found = findings.reading, []
     if findings.population.span:
-        found.append(Element("population", "population", reading.quote(findings.population.span), "user"))
+        found.append(
+            Element("population", "population", reading.quote(findings.population.span), "user")
+        )
     relation = findings.variables.relation
     if relation is not None:
         for kind, span in (
@@ -150,7 +158,8 @@ def _refine(brief: Brief) -> Draft:
     _fill(findings, parts)
     asks = tuple(_asks(findings, parts))
     question = compose(
-        findings, {name: text for name, (text, _) in parts.items()},
+        findings,
+        {name: text for name, (text, _) in parts.items()},
         _slots(asks, brief.language, brief.iteration),
     )
     added = [Element(PARTS[name], name, text, origin) for name, (text, origin) in parts.items()]
@@ -162,9 +171,7 @@ def _unpack(brief: Brief) -> tuple[str, dict[str, tuple[str, str]]]:
     """The bare claim of the previous version and the parts that were put into it."""
     claim = next((e.text for e in brief.elements if e.kind == CLAIM), brief.previous or "")
     parts = {
-        e.kind: (e.text, e.origin)
-        for e in brief.elements
-        if e.kind in PARTS and e.origin != "user"
+        e.kind: (e.text, e.origin) for e in brief.elements if e.kind in PARTS and e.origin != "user"
     }
     return without_slots(claim), parts
 
@@ -213,8 +220,10 @@ def _fill(findings: Findings, parts: dict[str, tuple[str, str]]) -> None:
     if findings.variables.placeholder or findings.variables.score == 0:
         return
     offer = findings.offer
-    if findings.population.score < 2 and "population" not in parts and (
-        offer.population and fits(findings, offer.population)
+    if (
+        findings.population.score < 2
+        and "population" not in parts
+        and (offer.population and fits(findings, offer.population))
     ):
         parts["population"] = (offer.population, "suggested")
     if findings.metrics.score < 2 and "metric" not in parts and offer.measure:

@@ -11,6 +11,7 @@ from hypotheses.analyst.lexicon.schema import Construct, Factor, FieldLexicon
 from hypotheses.analyst.reading import Reading
 from hypotheses.analyst.text import split
 
+
 @dataclass(frozen=True, slots=True)
 class Offer:
     """Phrases the structurer may put in, each marked as suggested."""
@@ -89,7 +90,11 @@ def _measure(construct: Cue | None, field: str) -> str | None:
         if entry.field == field and isinstance(entry.data, Construct):
             return entry.data.measure
     data = construct.data
-    return data.measure if isinstance(data, Construct) and construct.entries[0].field != GENERAL else None
+    return (
+        data.measure
+        if isinstance(data, Construct) and construct.entries[0].field != GENERAL
+        else None
+    )
 
 
 def _factor(reading: Reading, field: str) -> Factor | None:

@@ -12,16 +12,35 @@ from hypotheses.analyst.sections import Sections
 from hypotheses.analyst.variables import Variables
 
 _DIRECTIONS = (
-    "verb_up", "verb_down", "verb_beat", "more", "less", "change_up_nouns", "change_down_nouns",
-    "signs", "equivalence", "verb_equal", "participle_up", "participle_down",
+    "verb_up",
+    "verb_down",
+    "verb_beat",
+    "more",
+    "less",
+    "change_up_nouns",
+    "change_down_nouns",
+    "signs",
+    "equivalence",
+    "verb_equal",
+    "participle_up",
+    "participle_down",
 )
 _CLAIMING = (
-    "verb_up", "verb_down", "verb_change", "verb_beat", "more", "less", "effect_nouns", "pair_nouns",
+    "verb_up",
+    "verb_down",
+    "verb_change",
+    "verb_beat",
+    "more",
+    "less",
+    "effect_nouns",
+    "pair_nouns",
 )
 _AGE_FROM = 15
 _HAVE = frozenset("has have had tem ter tinha foram foi ha was".split())
 _BEFORE_BOUND = frozenset("or ou pelo ao at no".split())
-_BOUNDING = frozenset("than que do de da dos a ao ou or igual equal to superior inferior maior menor".split())
+_BOUNDING = frozenset(
+    "than que do de da dos a ao ou or igual equal to superior inferior maior menor".split()
+)
 _LOOSE = frozenset("in em by at of de".split())
 _THAN_REACH = 14
 _TO = frozenset("to as than ao a aos quanto que".split())
@@ -50,9 +69,7 @@ class Testability:
         return self.comparator or self.window or self.direction
 
 
-def find(
-    reading: Reading, sections: Sections, variables: Variables | None = None
-) -> Testability:
+def find(reading: Reading, sections: Sections, variables: Variables | None = None) -> Testability:
     """Score whether a text's claim could fail; what only lists criteria is left out."""
     heard = _Heard(reading, sections)
     hedges = tuple(
@@ -96,7 +113,9 @@ def _direction(heard: _Heard, variables: Variables | None) -> Span | None:
     reading = heard.reading
     for cue in heard.all(*_DIRECTIONS):
         if not (
-            (_compared(reading, cue) and _is_threshold(reading, cue)) or _plain_noun(reading, cue) or _adjective(reading, cue)
+            (_compared(reading, cue) and _is_threshold(reading, cue))
+            or _plain_noun(reading, cue)
+            or _adjective(reading, cue)
             or _anatomical(reading, cue)
             or _outcome_itself(reading, cue, variables)
         ):
@@ -110,11 +129,14 @@ def _outcome_itself(reading: Reading, cue: Cue, variables: Variables | None) -> 
     if relation is None or relation.dependent is None or relation.form not in ("verb", "effect"):
         return False
     directed = any(
-        reading.starting(category, relation.at[0]) for category in ("verb_up", "verb_down", "verb_beat")
+        reading.starting(category, relation.at[0])
+        for category in ("verb_up", "verb_down", "verb_beat")
     )
     inside = relation.dependent[0] <= cue.start < relation.dependent[1]
-    return inside and not directed and cue.start == relation.dependent[0] + _leading(
-        reading, relation.dependent
+    return (
+        inside
+        and not directed
+        and cue.start == relation.dependent[0] + _leading(reading, relation.dependent)
     )
 
 
@@ -135,13 +157,17 @@ def _adjective(reading: Reading, cue: Cue) -> bool:
     folded = reading.words.folds[cue.start]
     if folded == "baixa":
         return cue.end >= reading.size or reading.keys[cue.end] not in _ARTICLES | OF | {"a", "em"}
-    if not folded.endswith(("ed", "ado", "ada", "ados", "adas", "ido", "ida", "idos", "idas", "ing")):
+    if not folded.endswith(
+        ("ed", "ado", "ada", "ados", "adas", "ido", "ida", "idos", "idas", "ing")
+    ):
         return False
     before = reading.keys[cue.start - 1] if cue.start else ""
     if reading.sentence_span(cue.start)[0] == cue.start or before == ":":
         return False  # `Reduced pain after ...`, as outcomes are listed
-    return before not in BE and before not in _HAVE and (
-        before == "" or not reading.is_content(cue.start - 1)
+    return (
+        before not in BE
+        and before not in _HAVE
+        and (before == "" or not reading.is_content(cue.start - 1))
     )
 
 
@@ -265,7 +291,8 @@ def _groups(heard: _Heard) -> Span | None:
             continue
         start, end = reading.sentence_span(cue.start)
         differs = any(
-            reading.keys[place] in ("differ", "difference", "difere", "diferem", "diferenca", "compare")
+            reading.keys[place]
+            in ("differ", "difference", "difere", "diferem", "diferenca", "compare")
             for place in range(start, cue.start)
         )
         if differs:
@@ -290,7 +317,22 @@ def _bounded_time(reading: Reading, cue: Cue) -> Span | None:
     while place >= 0 and (
         reading.is_number(place)
         or reading.keys[place] in _ARTICLES
-        or reading.keys[place] in ("-", "–", "to", "and", "a", "ate", "first", "next", "primeiro", "proximo", "consecutive", "mesmo", "same")
+        or reading.keys[place]
+        in (
+            "-",
+            "–",
+            "to",
+            "and",
+            "a",
+            "ate",
+            "first",
+            "next",
+            "primeiro",
+            "proximo",
+            "consecutive",
+            "mesmo",
+            "same",
+        )
     ):
         counted = counted or reading.is_number(place)
         place -= 1
@@ -298,14 +340,19 @@ def _bounded_time(reading: Reading, cue: Cue) -> Span | None:
             break
     if cue.end < reading.size and reading.keys[cue.end] in _AGE_WORDS:
         return None
-    if cue.end + 1 < reading.size and reading.keys[cue.end] in OF and (
-        reading.keys[cue.end + 1] in _AGE_WORDS
+    if (
+        cue.end + 1 < reading.size
+        and reading.keys[cue.end] in OF
+        and (reading.keys[cue.end + 1] in _AGE_WORDS)
     ):
         return None
     if _is_age(reading, cue):
         return None
-    if place >= 0 and reading.keys[place] in OF and not _long_preposition(reading, place) and (
-        not counted or reading.keys[cue.start] in ("ano", "year")
+    if (
+        place >= 0
+        and reading.keys[place] in OF
+        and not _long_preposition(reading, place)
+        and (not counted or reading.keys[cue.start] in ("ano", "year"))
     ):
         return None  # `adultos de 18 a 40 anos`: an age
     short = reading.keys[cue.end - 1] in ("minute", "minuto", "hour", "hora", "h", "d", "a")
@@ -316,13 +363,21 @@ def _bounded_time(reading: Reading, cue: Cue) -> Span | None:
     )
     dose = cue.end < reading.size and reading.keys[cue.end] in OF
     if short:
-        return (place, cue.end) if led and counted and not dose and reading.keys[place] != "de" else None
+        return (
+            (place, cue.end)
+            if led and counted and not dose and reading.keys[place] != "de"
+            else None
+        )
     told = counted or place < cue.start - 1
     if led and reading.keys[place] in _LOOSE and not told:
         return None  # `in days`: a unit, not a window
     if led and reading.keys[place] not in ("per", "por", "every", "cada"):
         return place, cue.end
-    return (cue.start - 1, cue.end) if counted and reading.lexicon.language == "en" and not dose else None
+    return (
+        (cue.start - 1, cue.end)
+        if counted and reading.lexicon.language == "en" and not dose
+        else None
+    )
 
 
 def _long_preposition(reading: Reading, place: int) -> bool:

@@ -133,7 +133,14 @@ _PT_PLURALS = (
     ("ses", "s"),
     ("s", ""),
 )
-_PT_IRREGULAR = {"deus": "deus", "paises": "pal", "onibus": "onibus", "virus": "virus", "lapis": "lapis", "mais": "mais"}
+_PT_IRREGULAR = {
+    "deus": "deus",
+    "paises": "pal",
+    "onibus": "onibus",
+    "virus": "virus",
+    "lapis": "lapis",
+    "mais": "mais",
+}
 
 
 @lru_cache(maxsize=65_536)

@@ -9,8 +9,12 @@ from hypotheses.analyst.relation import Relation, relations
 
 _KINDS = frozenset("type kind sort tipo especie forma".split())
 _WHICH = frozenset("what which qual quais que".split())
-_HEADS = frozenset("factor fator circumstance circunstancia condition condicao aspect aspecto element elemento pressure pressao".split())
-_PASSING = frozenset("next last past following proximo proxima ultimo ultima seguinte passado passada today hoje ago recent".split())
+_HEADS = frozenset(
+    "factor fator circumstance circunstancia condition condicao aspect aspecto element elemento pressure pressao".split()
+)
+_PASSING = frozenset(
+    "next last past following proximo proxima ultimo ultima seguinte passado passada today hoje ago recent".split()
+)
 _GENERIC = frozenset(
     "algorithm algoritmo drug product produto group grupo variety fertilizer brand marca company empresa".split()
 )
@@ -41,11 +45,7 @@ def standing(reading: Reading, span: Span | None) -> str:
     if span is None or span[0] >= span[1]:
         return NONE
     content = [index for index in range(*span) if reading.is_content(index)]
-    letters = [
-        index
-        for index in range(*span)
-        if _letter(reading, index)
-    ]
+    letters = [index for index in range(*span) if _letter(reading, index)]
     content = [i for i in content if not _time(reading, i)]
     solid = [i for i in content if i not in letters and not reading.starting("vague_nouns", i)]
     if letters and not solid:
@@ -82,18 +82,32 @@ def _in_name(reading: Reading, index: int) -> bool:
     """`generation Z`: the letter belongs to a definite noun; `method X`, `improves W` do not."""
     if index == 0 or not reading.is_content(index - 1):
         return False
-    return not any(
-        reading.starting(category, index - 1)
-        for category in (
-            "vague_nouns", "verb_up", "verb_down", "verb_change", "verb_link", "verb_beat", "verb_equal",
+    return (
+        not any(
+            reading.starting(category, index - 1)
+            for category in (
+                "vague_nouns",
+                "verb_up",
+                "verb_down",
+                "verb_change",
+                "verb_link",
+                "verb_beat",
+                "verb_equal",
+            )
         )
-    ) and reading.keys[index - 1] not in _GENERIC
+        and reading.keys[index - 1] not in _GENERIC
+    )
 
 
 def _comparative_word(reading: Reading, span: Span) -> bool:
     """`faster`, `better` name a property by themselves; `more` or `higher` do not."""
     bare = {"more", "less", "fewer", "higher", "lower", "greater", "larger", "smaller"} | {
-        "mais", "menos", "maior", "menor", "superior", "inferior"
+        "mais",
+        "menos",
+        "maior",
+        "menor",
+        "superior",
+        "inferior",
     }
     return any(
         reading.keys[cue.start] not in bare
@@ -126,7 +140,15 @@ def _generic(reading: Reading, span: Span | None) -> bool:
 
 def _participle(reading: Reading, index: int) -> bool:
     """`the technology USED`: says nothing of its own."""
-    return reading.words.folds[index] in ("used", "usada", "usado", "usadas", "usados", "adotada", "adopted")
+    return reading.words.folds[index] in (
+        "used",
+        "usada",
+        "usado",
+        "usadas",
+        "usados",
+        "adotada",
+        "adopted",
+    )
 
 
 def find(reading: Reading) -> Variables:

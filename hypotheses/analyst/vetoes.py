@@ -14,12 +14,16 @@ _FEW = 4
 _FEWEST = 2
 _SHORT = 10
 _LONG = 3  # sentences: a text that long lists criteria (`participants must ...`)
-_DEGREE = frozenset("very so too just simply plain morally and e muito tao bem totalmente um uma a an not nao".split())
+_DEGREE = frozenset(
+    "very so too just simply plain morally and e muito tao bem totalmente um uma a an not nao".split()
+)
 _REACH = 7
 _NONE = frozenset(
     "no not never nobody none cannot cant nenhum nenhuma nunca jamais ninguem nao nem neither".split()
 )
-_CAN = frozenset("can could cannot ever never jamais nunca able cant pode podem podera podere poderi poderm conseg capaz possiv".split())
+_CAN = frozenset(
+    "can could cannot ever never jamais nunca able cant pode podem podera podere poderi poderm conseg capaz possiv".split()
+)
 _DETECT = frozenset(
     "detect observ captur measur refute refuta desmen disprov falsif verifi medir medi-l measure medido medida "
     "testad tested proven provad provar percei perceb".split()
@@ -98,9 +102,11 @@ def _no_test(reading: Reading) -> Span | None:
     for cue in reading.all("tests"):
         before = reading.keys[max(0, cue.start - 4) : cue.start]
         after = reading.keys[cue.end : cue.end + _REACH]
-        if {"no", "nenhum", "nenhuma"} & set(before[-2:]) and any(
-            key[:5] in _REVEAL or key[:6] in _DETECT for key in after
-        ) and not {"study", "estudo", *_APPLY} & {reading.keys[cue.start], *before}:
+        if (
+            {"no", "nenhum", "nenhuma"} & set(before[-2:])
+            and any(key[:5] in _REVEAL or key[:6] in _DETECT for key in after)
+            and not {"study", "estudo", *_APPLY} & {reading.keys[cue.start], *before}
+        ):
             return max(0, cue.start - 1), min(reading.size, cue.end + 3)
     for index in range(1, reading.size):
         if reading.keys[index][:6] not in _DETECT and reading.keys[index][:5] not in _DETECT:
@@ -192,7 +198,12 @@ def _same_thing(reading: Reading, variables: Variables) -> list[tuple[str, Span]
     if relation is None or relation.independent is None or relation.dependent is None:
         return []
     left, right = (_stems(reading, span) for span in (relation.independent, relation.dependent))
-    if right and right <= left and len(left) <= _FEW and standing(reading, relation.independent) == OK:
+    if (
+        right
+        and right <= left
+        and len(left) <= _FEW
+        and standing(reading, relation.independent) == OK
+    ):
         ends = sorted((*relation.independent, *relation.dependent))
         return [("tautology", (ends[0], ends[-1]))]
     return []
@@ -239,8 +250,10 @@ def _vague(
     content = [i for i in range(reading.size) if reading.is_content(i)]
     solid = [i for i in content if _says_something(reading, i)]
     definite = [c for c in reading.all("constructs") if not reading.starting("more", c.start)]
-    if content and not definite and (
-        (empty and len(solid) <= _FEW) or (variables.score == 0 and not solid)
+    if (
+        content
+        and not definite
+        and ((empty and len(solid) <= _FEW) or (variables.score == 0 and not solid))
     ):
         return [("vagueness", (0, reading.size))]
     return []
@@ -250,7 +263,9 @@ def _says_nothing(reading: Reading, testability: Testability) -> bool:
     """Whether a text without a direction names at most two things beside vague words."""
     if testability.direction is not None or not reading.all("vague_nouns", "empty_nouns"):
         return False
-    if reading.all("units") or any(not reading.starting("more", c.start) for c in reading.all("constructs")):
+    if reading.all("units") or any(
+        not reading.starting("more", c.start) for c in reading.all("constructs")
+    ):
         return bool(reading.all("empty_nouns")) and reading.size <= _SHORT
     said = [i for i in range(reading.size) if reading.is_content(i) and _says_something(reading, i)]
     return len(said) <= _FEWEST
@@ -275,5 +290,13 @@ def _empty_cause(reading: Reading, variables: Variables) -> bool:
 def _says_something(reading: Reading, index: int) -> bool:
     return not any(
         reading.starting(category, index)
-        for category in ("vague_nouns", "empty_nouns", "verb_link", "more", "less", "hedges", "verb_change")
+        for category in (
+            "vague_nouns",
+            "empty_nouns",
+            "verb_link",
+            "more",
+            "less",
+            "hedges",
+            "verb_change",
+        )
     ) and not reading.keys[index].endswith(("ly", "mente"))

@@ -72,13 +72,14 @@ def advance(
 
 
 def _raised(gap: Gap | None, version: int, finding: Finding, before: Mapping[str, int]) -> Gap:
-    said: dict[str, Any] = {
-        name: getattr(finding, name) for name in ("code", "gap", "suggestion")
-    }
+    said: dict[str, Any] = {name: getattr(finding, name) for name in ("code", "gap", "suggestion")}
     if gap is None:
         return Gap(
-            aspect=finding.aspect, state="open", opened_in=version,
-            mark=_mark(version, finding.aspect, before), **said,
+            aspect=finding.aspect,
+            state="open",
+            opened_in=version,
+            mark=_mark(version, finding.aspect, before),
+            **said,
         )
     if gap.state == "closed":
         return replace(gap, state="reopened", closed_in=None, closed_by="", **said)

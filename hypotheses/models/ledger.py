@@ -100,9 +100,7 @@ class Clarification(models.Model):
         verbose_name_plural = _("clarifications")
         ordering = ["id"]
         constraints = [
-            models.UniqueConstraint(
-                fields=["version", "aspect"], name="clarification_aspect_once"
-            )
+            models.UniqueConstraint(fields=["version", "aspect"], name="clarification_aspect_once")
         ]
 
     def __str__(self) -> str:

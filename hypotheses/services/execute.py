@@ -56,9 +56,7 @@ def _earlier(hypothesis: Hypothesis, run: Run) -> dict[str, Any]:
         "hypothesis_versions": [
             {"version": v.number, "question": v.question, "feedback": None} for v in versions
         ],
-        "elements": list(
-            last.elements.order_by("pk").values("aspect", "kind", "text", "origin")
-        ),
+        "elements": list(last.elements.order_by("pk").values("aspect", "kind", "text", "origin")),
         "scores": {score.aspect: score.score for score in scores},
         "gaps": run.params["round"]["gaps"],
         "answers": run.params["round"].get("answers", {}),

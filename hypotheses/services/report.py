@@ -35,9 +35,7 @@ def hypothesis_report(*, hypothesis_id: int) -> dict[str, Any]:
         "gaps": [
             {
                 key: getattr(gap, key)
-                for key in (
-                    "aspect code gap state mark opened_in closed_in closed_by".split()
-                )
+                for key in ("aspect code gap state mark opened_in closed_in closed_by".split())
             }
             for gap in hypothesis.gaps.all()
         ],

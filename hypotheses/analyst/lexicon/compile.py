@@ -43,7 +43,9 @@ class Lexicon:
         self._add_grammar()
         for lexicon in fields.values():
             self._add_field(lexicon)
-        compared = {self.key(fold(word)) for name in ("more", "less") for word in self.grammar.phrases[name]}
+        compared = {
+            self.key(fold(word)) for name in ("more", "less") for word in self.grammar.phrases[name]
+        }
         mendable = self.matcher.vocabulary - compared  # `wearers` is not a slip of `weaker`
         for category, terms in self.grammar.vetoes.items():
             listed(self.matcher, terms, category)

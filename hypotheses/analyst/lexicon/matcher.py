@@ -45,8 +45,14 @@ class Matcher:
         keys = [self._key(fold) for fold in words.folds]
         single = keys[0] if len(keys) == 1 else ""
         short = 2 if category == "symbols" else 3
-        capitals = bool(field) and single != "" and (
-            len(single) < short or single in self._function_words or (category != "symbols" and term.isupper() and len(term) < 5)
+        capitals = (
+            bool(field)
+            and single != ""
+            and (
+                len(single) < short
+                or single in self._function_words
+                or (category != "symbols" and term.isupper() and len(term) < 5)
+            )
         )
         self.add_keys(keys, category, Entry(data, field, capitals))
 

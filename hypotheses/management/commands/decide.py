@@ -17,7 +17,9 @@ OUTCOMES = {"approve": "approved", "reject": "rejected"}
 
 
 class Command(BaseCommand):
-    help = _("Approve or reject a hypothesis, or ask for one more round; the reason goes on record.")
+    help = _(
+        "Approve or reject a hypothesis, or ask for one more round; the reason goes on record."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(
