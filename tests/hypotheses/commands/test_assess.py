@@ -5,8 +5,10 @@ from __future__ import annotations
 import io
 import json
 import os
+import select
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -122,9 +124,9 @@ def test_the_same_texts_come_to_the_same_bytes(tmp_path: Path) -> None:
     assert command("assess", file) == command("assess", file)
 
 
-@pytest.mark.slow
-@pytest.mark.django_db(transaction=True)
-def test_who_feeds_it_line_by_line_gets_each_answer_at_once() -> None:
+@pytest.fixture
+def fed() -> Iterator[subprocess.Popen[bytes]]:
+    """The command in a process of its own, waiting for lines."""
     process = subprocess.Popen(
         [sys.executable, "manage.py", "assess"],
         cwd=settings.BASE_DIR,
@@ -132,17 +134,27 @@ def test_who_feeds_it_line_by_line_gets_each_answer_at_once() -> None:
             **os.environ,
             "DJANGO_SETTINGS_MODULE": "tests.settings",
             "CRIVO_TEST_DATABASE": str(connection.settings_dict["NAME"]),
+            "PYTHONUNBUFFERED": "",  # set, it would hide an answer that is kept back
         },
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
     )
-    assert process.stdin is not None
-    assert process.stdout is not None
+    yield process
+    process.kill()
+    process.communicate()
+
+
+@pytest.mark.slow
+@pytest.mark.django_db(transaction=True)
+def test_who_feeds_it_line_by_line_gets_each_answer_at_once(fed: subprocess.Popen[bytes]) -> None:
+    assert fed.stdin is not None
+    assert fed.stdout is not None
     for text in [*REFINED.values(), "", FORCED["en"]]:
-        process.stdin.write(f"{text}\n".encode())
-        process.stdin.flush()
-        answer = json.loads(process.stdout.readline())  # would wait for ever, were it kept back
-        assert answer.get("text", "") == text
-    _out, log = process.communicate(timeout=20)
-    assert (process.returncode, log) == (1, b"CommandError: 1 line could not be assessed\n")
+        fed.stdin.write(f"{text}\n".encode())
+        fed.stdin.flush()
+        answered, _, _ = select.select([fed.stdout], [], [], 30)
+        assert answered, "the answer is kept back"
+        assert json.loads(fed.stdout.readline()).get("text", "") == text
+    _out, log = fed.communicate(timeout=20)
+    assert (fed.returncode, log) == (1, b"CommandError: 1 line could not be assessed\n")
