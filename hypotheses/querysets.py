@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from django.db import models
 from django.db.models import OuterRef, Subquery
+
+if TYPE_CHECKING:
+    from .models import Hypothesis  # noqa: F401  # named in the generic below
 
 
 class HypothesisQuerySet(models.QuerySet["Hypothesis"]):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 from hypotheses.domain import gaps as ledger
@@ -70,8 +71,10 @@ class HypothesisRecorder:
         """The forced review, on the version it was made of."""
         self._review(self._version(output["version"]), output["review"], forced=True)
 
-    def decided(self, *, number: int, status: str, forced: bool, reason: str) -> None:
-        """The run's decision, now in force."""
+    def decided(
+        self, *, number: int, status: str, forced: bool, reason: str, asked_at: datetime
+    ) -> None:
+        """The run's decision, in force unless a person decided after the run was asked for."""
         source = Decision.Source.FORCED if forced else Decision.Source.AGENT
         put_in_force(
             hypothesis_id=self.hypothesis_id,
@@ -79,6 +82,7 @@ class HypothesisRecorder:
             source=source,
             after=status,
             reason=reason,
+            yields_to_persons_since=asked_at,
         )
 
     def _version(self, number: int) -> Version:
@@ -129,11 +133,23 @@ def put_in_force(
     reason: str,
     user_id: int | None = None,
     actor: str = "",
+    yields_to_persons_since: datetime | None = None,
 ) -> Decision:
-    """Append a decision and put it in force instead of the one before."""
-    current = Decision.objects.select_for_update().filter(hypothesis_id=hypothesis_id, current=True)
-    before = current.first()
-    current.update(current=False)
+    """Append a decision and put it in force instead of the one before.
+
+    With `yields_to_persons_since`, a person's decision made after that moment stays in force: the
+    new one is kept as history.
+    """
+    decisions = Decision.objects.select_for_update().filter(hypothesis_id=hypothesis_id)
+    before = decisions.filter(current=True).first()
+    yields = (
+        before is not None
+        and yields_to_persons_since is not None
+        and before.source == Decision.Source.HUMAN
+        and before.created_at > yields_to_persons_since
+    )
+    if not yields:
+        decisions.filter(current=True).update(current=False)
     return Decision.objects.create(
         hypothesis_id=hypothesis_id,
         version=version,
@@ -143,4 +159,5 @@ def put_in_force(
         before=before.after if before else "",
         after=after,
         reason=reason,
+        current=not yields,
     )

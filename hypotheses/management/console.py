@@ -89,7 +89,7 @@ def _version(version: dict[str, Any], gaps: list[dict[str, Any]]) -> Iterator[st
     review = version["review"]
     if review is None:
         return
-    scores = " ".join(f"{aspect} {s['score']}/2" for aspect, s in review["scores"].items())
+    scores = " ".join(f"{_aspect(aspect)} {s['score']}/2" for aspect, s in review["scores"].items())
     yield f"      {scores}"
     for gap in gaps:
         if gap["closed_in"] == number:

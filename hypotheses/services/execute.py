@@ -74,6 +74,7 @@ def finish(run: Run, state: Mapping[str, Any]) -> Outcome:
         status=review["status"],
         forced=state["forced"],
         reason=review["justification"],
+        asked_at=run.created_at,
     )
     return Outcome()
 

@@ -102,7 +102,7 @@ def submit_split(
 
 def _near_duplicate(terms: list[str], language: str) -> Hypothesis | None:
     """The newest hypothesis that says nearly the same."""
-    for other in Hypothesis.objects.filter(language=language).order_by("-pk")[:_COMPARED]:
-        if split.near(terms, other.key_terms):
-            return other
-    return None
+    newest: list[Hypothesis] = list(
+        Hypothesis.objects.filter(language=language).order_by("-pk")[:_COMPARED]
+    )
+    return next((other for other in newest if split.near(terms, other.key_terms)), None)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.utils import timezone
 from django.db import IntegrityError
 
 from config.runs.execution import execute
 from hypotheses.domain.types import ASPECTS
 from hypotheses.models import Decision, Gap, GapEvent, Hypothesis, Note, Review, Version
-from hypotheses.recorder import HypothesisRecorder
+from hypotheses.recorder import HypothesisRecorder, put_in_force
 from hypotheses.services.submit import submit_hypothesis
 from tests.hypotheses.graph.loop import Rewording
 from tests.hypotheses.helpers import COMPLETE, REFINED, VETOED, refined
@@ -140,7 +141,9 @@ def test_a_forced_review_stands_beside_the_one_it_followed(recorder) -> None:
 @pytest.mark.parametrize(("forced", "source"), [(True, "forced"), (False, "agent")])
 def test_a_decision_says_whether_it_was_forced(recorder, forced: bool, source: str) -> None:
     recorder.drafted(draft())
-    recorder.decided(number=1, status="approved", forced=forced, reason="because")
+    recorder.decided(
+        number=1, status="approved", forced=forced, reason="because", asked_at=timezone.now()
+    )
     row = Decision.objects.get()
     assert (row.source, row.before, row.after, row.reason, row.current) == (
         source, "", "approved", "because", True,
@@ -150,16 +153,36 @@ def test_a_decision_says_whether_it_was_forced(recorder, forced: bool, source: s
 def test_a_later_decision_takes_the_place_of_the_one_before(recorder) -> None:
     recorder.drafted(draft())
     for status in ("rejected", "approved"):
-        recorder.decided(number=1, status=status, forced=False, reason="because")
+        recorder.decided(
+            number=1, status=status, forced=False, reason="because", asked_at=timezone.now()
+        )
     rows = Decision.objects.values_list("before", "after", "current")
     assert list(rows) == [("", "rejected", False), ("rejected", "approved", True)]
+
+
+def test_a_person_who_decided_meanwhile_keeps_the_last_word(recorder) -> None:
+    asked_at = timezone.now()
+    recorder.drafted(draft())
+    put_in_force(
+        hypothesis_id=recorder.hypothesis_id,
+        version=Version.objects.get(),
+        source=Decision.Source.HUMAN,
+        after="rejected",
+        reason="no",
+        actor="ana",
+    )
+    recorder.decided(number=1, status="approved", forced=False, reason="late", asked_at=asked_at)
+    rows = Decision.objects.values_list("source", "after", "current")
+    assert list(rows) == [("human", "rejected", True), ("agent", "approved", False)]
 
 
 def test_rows_of_another_hypothesis_are_left_alone(recorder) -> None:
     other = refined(REFINED["pt"])
     recorder.drafted(draft())
     recorder.reviewed(review(gaps=[gap()]))
-    recorder.decided(number=1, status="rejected", forced=False, reason="because")
+    recorder.decided(
+        number=1, status="rejected", forced=False, reason="because", asked_at=timezone.now()
+    )
     assert other.decisions.get(current=True).after == "approved"
     assert {row.state for row in other.gaps.all()} == {"closed"}
 
