@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 from hypotheses.analyst.assess import Findings
 from hypotheses.analyst.messages import messages_for
 from hypotheses.analyst.reading import Span
@@ -80,7 +82,7 @@ def two_outcomes(findings: Findings) -> list[str]:
         for cue in reading.all("constructs")
         if relation.dependent[0] <= cue.start < relation.dependent[1]
     ]
-    for first, second in zip(inside, inside[1:], strict=False):
+    for first, second in itertools.pairwise(inside):
         between = reading.keys[first.end : second.start]
         if "and" in between or "e" in between:
             return [reading.quote(first[:2]), reading.quote(second[:2])]

@@ -4,14 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from hypotheses.analyst import (
-    metrics,
-    population,
-    suggest,
-    testability,
-    variables,
-    vetoes,
-)
+from hypotheses.analyst import metrics, population, suggest, testability, variables, vetoes
 from hypotheses.analyst.language import detect
 from hypotheses.analyst.lexicon.compile import Addition, load
 from hypotheses.analyst.messages import Messages, messages_for
@@ -25,6 +18,10 @@ from hypotheses.domain.types import (
     Language,
     Verdict,
     Veto,
+)
+
+AspectFinding = (
+    population.Population | metrics.Metrics | variables.Variables | testability.Testability
 )
 
 
@@ -41,14 +38,19 @@ class Findings:
     offer: suggest.Offer
 
     @property
+    def aspects(self) -> dict[Aspect, AspectFinding]:
+        """What was found of each aspect."""
+        return {
+            "population": self.population,
+            "metrics": self.metrics,
+            "variables": self.variables,
+            "testability": self.testability,
+        }
+
+    @property
     def points(self) -> dict[Aspect, int]:
         """Each aspect's score."""
-        return {
-            "population": self.population.score,
-            "metrics": self.metrics.score,
-            "variables": self.variables.score,
-            "testability": self.testability.score,
-        }
+        return {aspect: found.score for aspect, found in self.aspects.items()}
 
 
 def examine(
@@ -56,21 +58,14 @@ def examine(
 ) -> Findings:
     """Apply all rules to a text in a known language."""
     reading = Reading(text, load(language, additions))
-    relation = variables.find(reading)
-    who = population.find(reading, relation)
     sections = Sections(reading)
-    measured = metrics.find(reading, relation, sections)
-    tested = testability.find(reading, sections, relation)
-    rejected = vetoes.find(reading, relation, measured.score == 2, tested)
-    return Findings(
-        reading,
-        who,
-        measured,
-        relation,
-        tested,
-        tuple(rejected),
-        suggest.offer(reading, measured.construct, who.unit),
-    )
+    related = variables.find(reading)
+    who = population.find(reading, related.relation)
+    measured = metrics.find(reading, related, sections)
+    tested = testability.find(sections, related.relation)
+    rejected = vetoes.find(reading, related, measured.score == 2, tested)
+    offer = suggest.offer(reading, measured.construct, who.unit)
+    return Findings(reading, who, measured, related, tested, tuple(rejected), offer)
 
 
 def assess(
@@ -87,10 +82,8 @@ def conclude(findings: Findings) -> Assessment:
     language: Language = reading.lexicon.language  # type: ignore[assignment]
     words = messages_for(language)
     hedges = tuple(reading.quote(span) for span in findings.testability.hedges)
-    found = tuple(
-        Veto(kind, reading.quote(span), words.veto(kind, reading.quote(span)))
-        for kind, span in findings.vetoes
-    )
+    quoted = [(kind, reading.quote(span)) for kind, span in findings.vetoes]
+    found = tuple(Veto(kind, quote, words.veto(kind, quote)) for kind, quote in quoted)
     verdict = judge(findings.points, bool(found), bool(hedges))
     return Assessment(
         text=reading.words.text,
@@ -123,36 +116,23 @@ def _kind(findings: Findings, verdict: Verdict) -> Kind:
 
 
 def _scores(findings: Findings, words: Messages) -> tuple[AspectScore, ...]:
-    reading = findings.reading
-    parts: tuple[tuple[Aspect, int, str, Span | None], ...] = (
-        (
-            "population",
-            findings.population.score,
-            findings.population.code,
-            findings.population.span,
-        ),
-        ("metrics", findings.metrics.score, findings.metrics.code, findings.metrics.span),
-        (
-            "variables",
-            findings.variables.score,
-            findings.variables.code,
-            variables.evidence(reading, findings.variables),
-        ),
-        (
-            "testability",
-            findings.testability.score,
-            findings.testability.code,
-            _testability_span(findings.testability),
-        ),
-    )
-    scores = []
-    for aspect, score, code, span in parts:
-        quote = reading.quote(span) if span and span[0] < span[1] else None
-        gap = words.gap(aspect, code, findings, quote) if score < 2 else ""
-        advice = words.suggestion(aspect, code, findings) if score < 2 else ""
-        shown = quote if score else None
-        scores.append(AspectScore(aspect, score, shown, code, gap, advice))
-    return tuple(scores)
+    evidence: dict[Aspect, Span | None] = {
+        "population": findings.population.span,
+        "metrics": findings.metrics.span,
+        "variables": variables.evidence(findings.reading, findings.variables),
+        "testability": _testability_span(findings.testability),
+    }
+    return tuple(_score(findings, words, aspect, span) for aspect, span in evidence.items())
+
+
+def _score(findings: Findings, words: Messages, aspect: Aspect, span: Span | None) -> AspectScore:
+    found = findings.aspects[aspect]
+    quote = findings.reading.quote(span) if span and span[0] < span[1] else None
+    if found.score == 2:
+        return AspectScore(aspect, 2, quote, found.code)
+    gap = words.gap(aspect, found.code, findings, quote)
+    advice = words.suggestion(aspect, found.code, findings)
+    return AspectScore(aspect, found.score, quote if found.score else None, found.code, gap, advice)
 
 
 def _testability_span(found: testability.Testability) -> Span | None:

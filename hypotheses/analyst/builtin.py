@@ -9,12 +9,12 @@ from typing import Any
 from config.llm.analyst import Draft, Reading, Review
 from hypotheses.analyst import advice, structurer
 from hypotheses.analyst.assess import Findings, conclude, examine
+from hypotheses.analyst.elements import CLAIM
 from hypotheses.analyst.essence import essence, key_terms
 from hypotheses.analyst.language import detect
 from hypotheses.analyst.lexicon.compile import Addition
 from hypotheses.analyst.messages import messages_for
 from hypotheses.analyst.openers import without_opener
-from hypotheses.analyst.structurer import CLAIM
 from hypotheses.domain.essence import drift
 from hypotheses.domain.refinement import forced_verdict
 from hypotheses.domain.types import Assessment, Element, Language, Veto

@@ -6,10 +6,12 @@ from collections.abc import Mapping
 
 from hypotheses.analyst import portuguese, suggest
 from hypotheses.analyst.assess import Findings
+from hypotheses.analyst.categories import COMPARED, VERBS
 from hypotheses.analyst.messages import messages_for
 from hypotheses.analyst.text import SLOT
 
 _CLOSING = ".!?;,: "
+_ENDS_UNIT = VERBS | COMPARED | {"bound_participles"}
 
 
 def compose(findings: Findings, parts: Mapping[str, str], slots: str = "") -> str:
@@ -105,20 +107,7 @@ def _modifies(findings: Findings, end: int) -> bool:
         return True
     if reading.lexicon.language == "pt" or not reading.is_content(end):
         return False
-    return not any(
-        reading.starting(category, end)
-        for category in (
-            "verb_up",
-            "verb_down",
-            "verb_change",
-            "verb_link",
-            "verb_equal",
-            "verb_beat",
-            "more",
-            "less",
-            "bound_participles",
-        )
-    )
+    return not reading.opens(_ENDS_UNIT, end)
 
 
 def _qualifies(findings: Findings, index: int) -> bool:

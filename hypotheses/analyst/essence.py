@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from hypotheses.analyst.assess import Findings
+from hypotheses.analyst.categories import COMPARED
 from hypotheses.analyst.reading import Reading, Span
 from hypotheses.domain.essence import Essence
 
-_UP = ("verb_up", "more", "change_up_nouns", "participle_up")
-_DOWN = ("verb_down", "less", "change_down_nouns", "participle_down")
-
-_NO_TERMS = ("hedges", "hedge_verbs", "verb_link", "more", "less", "verb_up", "verb_down")
+_UP = frozenset(("verb_up", "more", "change_up_nouns", "participle_up"))
+_DOWN = frozenset(("verb_down", "less", "change_down_nouns", "participle_down"))
+_NO_TERMS = COMPARED | {"hedges", "hedge_verbs", "verb_link", "verb_up", "verb_down"}
 
 
 def essence(findings: Findings) -> Essence:
@@ -30,13 +30,8 @@ def key_terms(findings: Findings) -> tuple[str, ...]:
 
 
 def _terms(reading: Reading, span: Span | None) -> tuple[str, ...]:
-    if span is None:
-        return ()
-    return tuple(
-        reading.keys[i]
-        for i in range(*span)
-        if reading.is_content(i) and not any(reading.starting(c, i) for c in _NO_TERMS)
-    )
+    content = reading.content(span) if span else []
+    return tuple(reading.keys[i] for i in content if not reading.opens(_NO_TERMS, i))
 
 
 def _direction(findings: Findings) -> str:
@@ -44,7 +39,6 @@ def _direction(findings: Findings) -> str:
     span = findings.testability.direction
     if span is None:
         return ""
-    for name, categories in (("up", _UP), ("down", _DOWN)):
-        if any(findings.reading.starting(category, span[0]) for category in categories):
-            return name
-    return ""
+    if findings.reading.opens(_UP, span[0]):
+        return "up"
+    return "down" if findings.reading.opens(_DOWN, span[0]) else ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
 from typing import TYPE_CHECKING
 
 from hypotheses.analyst.lexicon.compile import GENERAL
@@ -25,12 +25,11 @@ _ENOUGH = 0.9
 
 def fields(reading: Reading) -> list[str]:
     """The fields a text is about, the likeliest first; empty when nothing tells."""
-    votes: Counter[str] = Counter()
+    votes: defaultdict[str, float] = defaultdict(float)
     for category, weight in _WEIGHTS.items():
         for cue in reading.all(category):
             names = {entry.field for entry in cue.entries} - {GENERAL}
-            length = cue.end - cue.start
-            for name in sorted(names):
-                votes[name] += weight * length / len(names)
+            for name in names:
+                votes[name] += weight * (cue.end - cue.start) / len(names)
     ranked = sorted(votes.items(), key=lambda vote: (-vote[1], vote[0]))
     return [name for name, weight in ranked if weight >= _ENOUGH]

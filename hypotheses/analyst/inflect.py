@@ -62,7 +62,8 @@ _PT_ENDINGS = {
 }
 
 
-def _portuguese_present(infinitive: str, stem: str) -> tuple[str, ...]:
+def _irregular_present(infinitive: str, stem: str) -> tuple[str, ...]:
+    """Singular and plural of the present where the stem's last vowel changes it; or nothing."""
     if infinitive.endswith("uzir"):
         return (stem, stem + "em")
     if infinitive.endswith(("uir", "air")):
@@ -76,14 +77,13 @@ def portuguese(entry: str) -> VerbForms:
     """Forms of a Portuguese verb: `reduzir`, or `cair cai caem` with its irregular forms."""
     base, *irregular = entry.lower().split()
     stem, vowel = base[:-2], fold(base[-2:-1])
-    if (
-        base[-1] != "r" or vowel not in _PT_ENDINGS or len(irregular) >= _ALL
-    ):  # a form such as `é`, listed as it stands
+    if base[-1] != "r" or vowel not in _PT_ENDINGS or len(irregular) >= _ALL:
+        # a form such as `é`, listed as it stands
         return VerbForms(fold(base), _folded(base, *irregular), frozenset())
     regular = {_soft(stem, ending, vowel) + ending for ending in _PT_ENDINGS[vowel].split()}
     past = "ad" if vowel == "a" else "id"
     participles = {stem + past + ending for ending in ("o", "a", "os", "as")}
-    finite = {*regular, *_portuguese_present(base, stem), *irregular}
+    finite = {*regular, *_irregular_present(base, stem), *irregular}
     return VerbForms(fold(base), _folded(*finite), _folded(*participles))
 
 
@@ -92,3 +92,47 @@ def _folded(*forms: str) -> frozenset[str]:
 
 
 FORMS = {"en": english, "pt": portuguese}
+
+
+def english_present(base: str, plural: bool) -> str:
+    """The third person of the present of a verb: `work` -> `works`."""
+    if base.lower() == "be":
+        return "are" if plural else "is"
+    if base.lower() == "have":
+        return "have" if plural else "has"
+    thirds = sorted(form for form in english(base).finite if form.endswith("s") and form != base)
+    return thirds[0] if thirds and not plural else base
+
+
+_PT_PRESENTS = {
+    "ser": ("é", "são"),
+    "ter": ("tem", "têm"),
+    "estar": ("está", "estão"),
+    "cair": ("cai", "caem"),
+    "subir": ("sobe", "sobem"),
+    "haver": ("há", "há"),
+    "fazer": ("faz", "fazem"),
+    "interferir": ("interfere", "interferem"),
+    "trazer": ("traz", "trazem"),
+    "construir": ("constrói", "constroem"),
+}
+
+
+def portuguese_present(infinitive: str, plural: bool) -> str | None:
+    """The third person of the present of a regular verb, or None: `funcionar` -> `funcionam`."""
+    lowered = infinitive.lower()
+    if lowered in _PT_PRESENTS:
+        return _PT_PRESENTS[lowered][plural]
+    if len(lowered) < 4 or lowered[-2:] not in ("ar", "er", "ir"):
+        return None
+    stem = lowered[:-2]
+    if irregular := _irregular_present(lowered, stem):
+        return irregular[plural]
+    vowel = "a" if lowered.endswith("ar") else "e"
+    return stem + vowel + ("m" if plural else "")
+
+
+def subjunctives(infinitive: str) -> tuple[str, str]:
+    """Singular and plural of the third person of the present subjunctive of a regular verb."""
+    vowel = "e" if infinitive.endswith("ar") else "a"
+    return infinitive[:-2] + vowel, infinitive[:-2] + vowel + "m"

@@ -11,20 +11,8 @@ from hypotheses.analyst.text import Words, fold, split
 from hypotheses.domain.errors import N_, SayableError
 from hypotheses.domain.types import LANGUAGES, Language
 
-# Words of other languages that a text in English or Portuguese hardly holds.
-_OTHERS = {
-    "Spanish": "el los las una del muy hay pero es son su sus con más lo al en que para por la se "
-    "como reduce mejora aumenta mas qué cómo entre niños años también sueño mejor jóvenes",
-    "French": "le les des est une dans et du au aux sur pour qui que avec par plus pas ce cette "
-    "sont ont chez la en améliore réduit",
-    "German": "der die das und ist ein eine nicht mit von zu den im auf für bei wird sind dem des "
-    "durch als verbessert senkt",
-    "Italian": "il gli della delle degli dello che è una con per nel nella dei più del di non la "
-    "le lo alla agli migliora riduce",
-}
 _ENDINGS = {
-    "en": ("tion", "ing", "ness", "ment", "ity", "ed", "ly", "ally", "ous"),
-    "pt": ("cao", "coes", "dade", "mente", "agem", "ando", "endo", "ncia", "rio", "vel"),
+    language: tuple(grammar.words(f"language.endings_{language}")) for language in LANGUAGES
 }
 
 
@@ -58,7 +46,12 @@ def _telling(language: str) -> frozenset[str]:
 
 @cache
 def _others() -> dict[str, frozenset[str]]:
-    return {name: frozenset(fold(w) for w in words.split()) for name, words in _OTHERS.items()}
+    """The words that tell each other language: neither English nor Portuguese ones."""
+    ours = _telling("en") | _telling("pt")
+    return {
+        name: grammar.words(f"language.{name.lower()}") - ours
+        for name in ("Spanish", "French", "German", "Italian")
+    }
 
 
 @cache
@@ -87,17 +80,14 @@ def detect(text: str) -> Language:
     return _by_vocabulary(tokens)
 
 
-def _score(tokens: list[str], language: str) -> float:
-    telling = _telling(language)
-    return sum(token in telling for token in tokens)
+def _score(tokens: list[str], language: str) -> int:
+    """How many tokens tell a language."""
+    return sum(map(_telling(language).__contains__, tokens))
 
 
-def _foreign(tokens: list[str]) -> tuple[str, float]:
-    ours = _telling("en") | _telling("pt")
-    counts = {
-        name: sum(token in words and token not in ours for token in tokens)
-        for name, words in _others().items()
-    }
+def _foreign(tokens: list[str]) -> tuple[str, int]:
+    """The other language that most tokens tell, and how many do."""
+    counts = {name: sum(map(words.__contains__, tokens)) for name, words in _others().items()}
     best = max(sorted(counts), key=lambda name: counts[name])
     return best, counts[best]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hypotheses.analyst.grammar import words
 from hypotheses.analyst.text import fold
 
 _FEMININE_ENDINGS = (
@@ -20,7 +21,6 @@ _FEMININE_ENDINGS = (
     "eza",
 )
 _MASCULINE_ENDINGS = (
-    "or",
     "or",
     "mento",
     "al",
@@ -43,17 +43,17 @@ _MASCULINE_ENDINGS = (
     "eu",
     "au",
 )
-_FEMININE_WORDS = frozenset(
-    "mulher cor dor flor mao equipe mae lei fe noite tarde fome sede rede base fase taxa chave "
-    "arvore carne torre saude febre classe parte gripe luz voz cruz paz vez "
-    "tcc fintech startup api internet ia colher central capital moral catedral amostragem".split()
-)
-_MASCULINE_WORDS = frozenset(
-    "dia mapa sistema problema tema programa clima sintoma poema plasma esquema dilema trauma carma "
-    "cafe cha leite exame nome volume lume cume homem jovem mes pais gas onibus lapis tenis bug sprint "
-    "time software hardware feedback teste deploy commit dente sangue peixe trem bem item paciente docente discente corte ritmo "
-    "trader robo treino fertilizante indice codice apendice calice vertice vortice coracao grao pao irmao cidadao "
-    "plano pix".split()
+_FEMININE_WORDS = words("portuguese.feminine")
+_MASCULINE_WORDS = words("portuguese.masculine")
+_SINGULAR_IN_S = words("portuguese.singular_in_s")
+_PLURALS = (
+    ("oes", "ao"),
+    ("aes", "ao"),
+    ("ais", "al"),
+    ("eis", "el"),
+    ("ns", "m"),
+    ("res", "r"),
+    ("zes", "z"),
 )
 _CONTRACTIONS = {
     "de": {"o": "do", "a": "da", "os": "dos", "as": "das", "um": "de um", "uma": "de uma"},
@@ -84,15 +84,7 @@ def uncontract(phrase: str) -> str:
 def is_plural(noun: str) -> bool:
     """Whether a noun stands in the plural."""
     word = fold(noun)
-    return word.endswith("s") and word not in (
-        "onibus",
-        "virus",
-        "lapis",
-        "tenis",
-        "mes",
-        "gas",
-        "pais",
-    )
+    return word.endswith("s") and word not in _SINGULAR_IN_S
 
 
 def _singular(noun: str) -> str:
@@ -103,15 +95,7 @@ def _singular(noun: str) -> str:
         return word[:-1]
     if word == "meses":
         return "mes"
-    for ending, replacement in (
-        ("oes", "ao"),
-        ("aes", "ao"),
-        ("ais", "al"),
-        ("eis", "el"),
-        ("ns", "m"),
-        ("res", "r"),
-        ("zes", "z"),
-    ):
+    for ending, replacement in _PLURALS:
         if word.endswith(ending):
             return word[: -len(ending)] + replacement
     return word[:-1]

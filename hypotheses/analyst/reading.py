@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from operator import itemgetter
 
 from hypotheses.analyst import fields
 from hypotheses.analyst.lexicon.compile import Lexicon
@@ -22,7 +23,13 @@ class Reading:
         self.words: Words = split(text)
         self.keys, self.cues = lexicon.read(self.words)
         self.size = len(self.words)
-        self._at: dict[str, dict[int, Cue]] = {}
+        functions = lexicon.function_words
+        self._content = [key[0].isalpha() and key not in functions for key in self.keys]
+        self._sentences = _spans(self.words.sentence)
+        self._at: dict[int, dict[str, Cue]] = {}
+        for category, cues in self.cues.items():
+            for cue in cues:
+                self._at.setdefault(cue.start, {})[category] = cue
         self._fields: list[str] | None = None
         self._headlines: dict[int, bool] = {}
         self._together: dict[tuple[str, ...], list[Cue]] = {}
@@ -43,23 +50,36 @@ class Reading:
         """The cues of some categories, in order of place."""
         if len(categories) == 1:
             return self.cues.get(categories[0], [])
-        if categories in self._together:
-            return self._together[categories]
-        found = [cue for category in categories for cue in self.cues.get(category, ())]
-        found.sort(key=lambda cue: (cue.start, cue.end))
-        self._together[categories] = found
+        found = self._together.get(categories)
+        if found is None:
+            found = [cue for category in categories for cue in self.cues.get(category, ())]
+            found.sort(key=itemgetter(0, 1))
+            self._together[categories] = found
         return found
 
     def starting(self, category: str, index: int) -> Cue | None:
         """The cue of a category that starts at a token."""
-        at = self._at.get(category)
-        if at is None:
-            at = self._at[category] = {cue.start: cue for cue in self.cues.get(category, ())}
-        return at.get(index)
+        at = self._at.get(index)
+        return None if at is None else at.get(category)
+
+    def opens(self, categories: frozenset[str], index: int) -> bool:
+        """Whether a cue of one of the categories starts at a token."""
+        at = self._at.get(index)
+        return at is not None and not categories.isdisjoint(at)
 
     def inside(self, category: str, span: Span) -> list[Cue]:
         """The cues of a category that start within a span."""
-        return [cue for cue in self.cues.get(category, ()) if span[0] <= cue.start < span[1]]
+        start, end = span
+        return [cue for cue in self.cues.get(category, ()) if start <= cue[0] < end]
+
+    def holds(self, categories: frozenset[str], span: Span) -> bool:
+        """Whether a cue of one of the categories starts within a span."""
+        start, end = span
+        for category in categories:
+            for cue in self.cues.get(category, ()):
+                if start <= cue[0] < end:
+                    return True
+        return False
 
     def sentence(self, index: int) -> int:
         """The number of the sentence a token stands in."""
@@ -67,22 +87,11 @@ class Reading:
 
     def sentence_span(self, index: int) -> Span:
         """The tokens of the sentence around a token."""
-        sentence, number = self.words.sentence, self.words.sentence[index]
-        start = index
-        while start > 0 and sentence[start - 1] == number:
-            start -= 1
-        end = index + 1
-        while end < self.size and sentence[end] == number:
-            end += 1
-        return start, end
+        return self._sentences[self.words.sentence[index]]
 
     def sentences(self) -> Iterator[Span]:
         """All sentences in order."""
-        start = 0
-        while start < self.size:
-            span = self.sentence_span(start)
-            yield span
-            start = span[1]
+        return iter(self._sentences.values())
 
     def is_number(self, index: int) -> bool:
         """Whether a token is a number, in digits or as a word."""
@@ -96,12 +105,15 @@ class Reading:
 
     def is_content(self, index: int) -> bool:
         """Whether a token says something: not a sign, a number or a function word."""
-        key = self.keys[index]
-        return key[0].isalpha() and key not in self.lexicon.function_words
+        return self._content[index]
+
+    def content(self, span: Span) -> list[int]:
+        """The tokens of a span that say something."""
+        return [index for index in range(*span) if self._content[index]]
 
     def has_content(self, span: Span) -> bool:
         """Whether a span says anything."""
-        return any(self.is_content(index) for index in range(span[0], min(span[1], self.size)))
+        return any(self._content[max(0, span[0]) : max(0, span[1])])
 
     def negated(self, index: int, reach: int = 3) -> bool:
         """Whether one of the few words before a token in its sentence denies it."""
@@ -126,11 +138,8 @@ class Reading:
     def _headline(self, sentence: int) -> bool:
         """Whether a sentence Writes Most Words Like Names, so that none tells a name."""
         if sentence not in self._headlines:
-            words = [
-                self.words.raw(i)[0].isupper()
-                for i in range(self.size)
-                if self.words.sentence[i] == sentence and self.is_content(i)
-            ]
+            span = self._sentences[sentence]
+            words = [self.words.raw(index)[0].isupper() for index in self.content(span)]
             self._headlines[sentence] = len(words) > 3 and sum(words) > 0.6 * len(words)
         return self._headlines[sentence]
 
@@ -152,3 +161,11 @@ class Reading:
         return (key[0].isalnum() or key in CONTENT_SIGNS) and (
             key not in self.lexicon.function_words
         )
+
+
+def _spans(sentence: list[int]) -> dict[int, Span]:
+    """The tokens of each sentence by its number."""
+    spans: dict[int, Span] = {}
+    for index, number in enumerate(sentence):
+        spans[number] = (spans[number][0] if number in spans else index, index + 1)
+    return spans

@@ -6,12 +6,15 @@ the latter make an outcome measured.
 
 from __future__ import annotations
 
+from hypotheses.analyst.categories import CHANGE_NOUNS, COMPARED
+from hypotheses.analyst.lexicon.matcher import Cue
 from hypotheses.analyst.reading import Reading, Span
 
-_CHANGES = ("verb_up", "verb_down", "change_up_nouns", "change_down_nouns", "equivalence", "signs")
-
-_SIGNS = (*_CHANGES, "verb_change", "effect_nouns", "pair_nouns", "more", "less")
-_OPENERS = (*_CHANGES, "effect_nouns", "pair_nouns", "outcome_openers", "measured_by")
+_CHANGES = CHANGE_NOUNS | {"verb_up", "verb_down", "equivalence", "signs"}
+_RELATIONS = frozenset(("effect_nouns", "pair_nouns"))
+_SIGNS = _CHANGES | _RELATIONS | COMPARED | {"verb_change"}
+_OPENERS = _CHANGES | _RELATIONS | {"outcome_openers", "measured_by"}
+_NAMED = frozenset(("constructs", "measures"))
 _HEAD = 6  # the words of a block that tell what it is about
 
 
@@ -19,10 +22,15 @@ class Sections:
     """The sentences that list criteria, for one reading."""
 
     def __init__(self, reading: Reading) -> None:
-        self._reading = reading
+        self.reading = reading
         self._criteria = [
             span for number, span in enumerate(_blocks(reading)) if number and self._lists(span)
         ]
+
+    def claimed(self, *categories: str) -> list[Cue]:
+        """The cues of some categories, in order of place, that stand in no criterion."""
+        cues = self.reading.all(*categories)
+        return [cue for cue in cues if not self.criteria(cue.start)] if self._criteria else cues
 
     def criteria(self, index: int) -> bool:
         """Whether a token stands in a block that lists criteria."""
@@ -32,39 +40,38 @@ class Sections:
         """Whether what stands there selects: in a criterion, and no change is claimed before it."""
         if not self.criteria(index):
             return False
-        sentence = (self._reading.sentence_span(index)[0], index)
-        return not any(self._reading.inside(category, sentence) for category in _CHANGES)
+        sentence = (self.reading.sentence_span(index)[0], index)
+        return not self.reading.holds(_CHANGES, sentence)
 
     def _lists(self, span: Span) -> bool:
         """Whether a later block gives no sign of an outcome, or opens as a criterion."""
-        reading = self._reading
+        reading = self.reading
         if reading.inside("outcome_words", span) or self._opens_as_outcome(span):
             return False
         if self._opens_as_criterion(span) or reading.inside("selection_cues", span):
             return True
-        return not any(reading.inside(category, span) for category in _SIGNS)
+        return not reading.holds(_SIGNS, span)
 
     def _opens_as_outcome(self, span: Span) -> bool:
         """`Reduction of pain ...`, `Assessment of ...`, `Pain level, measured by ...`."""
-        reading = self._reading
+        reading = self.reading
         head = (span[0], min(span[1], span[0] + _HEAD))
-        if any(reading.inside(category, head) for category in _OPENERS):
+        if reading.holds(_OPENERS, head):
             return True
-        named = reading.inside("constructs", head) or reading.inside("measures", head)
-        return bool(named and reading.inside("measured_by", span))
+        return reading.holds(_NAMED, head) and bool(reading.inside("measured_by", span))
 
     def _opens_as_criterion(self, span: Span) -> bool:
         start = span[0]
-        while start < span[1] and not self._reading.is_word(start):
+        while start < span[1] and not self.reading.is_word(start):
             start += 1
-        return start < span[1] and self._reading.starting("criteria_openers", start) is not None
+        return start < span[1] and self.reading.starting("criteria_openers", start) is not None
 
 
 def _blocks(reading: Reading) -> list[Span]:
     """Spans between full stops; a list with semicolons is one block."""
     blocks: list[Span] = []
     start = 0
-    for first, end in reading.sentences():
+    for _, end in reading.sentences():
         if reading.keys[end - 1] != ";" or end == reading.size:
             blocks.append((start, end))
             start = end

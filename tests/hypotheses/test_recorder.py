@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from django.utils import timezone
 from django.db import IntegrityError
+from django.utils import timezone
 
 from config.runs.execution import execute
 from hypotheses.domain.types import ASPECTS

@@ -12,12 +12,14 @@ from hypotheses.analyst import grammar, inflect
 from hypotheses.analyst.lexicon.matcher import Cue, Entry, Matcher, listed
 from hypotheses.analyst.lexicon.schema import FieldLexicon, LexiconError, read_field
 from hypotheses.analyst.lexicon.typos import Typos
-from hypotheses.analyst.text import SINGULAR, Words, fold
+from hypotheses.analyst.plurals import SINGULAR
+from hypotheses.analyst.text import Words, fold
 
 FOLDER = Path(__file__).parent
 # Sections a site may add terms to; suggestions stay in the files, where their form is checked.
 SECTIONS = ("topics", "units", "settings", "named", "bounds", "measures", "symbols")
 GENERAL = "general"
+_AFTER_IS = grammar.words("portuguese.after_is")
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,15 +106,10 @@ class Lexicon:
                 yield feminine
 
 
-# Before these words, `e` in a text typed without accents is `é` (is), not `e` (and).
-_BEFORE_WHICH_IS = frozenset(
-    "mais menos melhor pior maior menor superior inferior medido medida igual bom boa".split()
-)
-
-
 def _restore_is(keys: list[str]) -> None:
+    """In a text typed without accents, `e` before a comparative is `é` (is), not `e` (and)."""
     for index in range(len(keys) - 1):
-        if keys[index] == "e" and keys[index + 1] in _BEFORE_WHICH_IS:
+        if keys[index] == "e" and keys[index + 1] in _AFTER_IS:
             keys[index] = "é"
 
 

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from hypotheses.analyst.text import Words, split
 
 _END = ""  # the key under which a node keeps its entries; no word is empty
+_NOTHING: dict[str, Any] = {}
 
 
 class Entry(NamedTuple):
@@ -70,34 +71,31 @@ class Matcher:
         """All phrases by category, in order of their place; within a category none overlap."""
         found: dict[str, list[Cue]] = {}
         reach: dict[str, int] = {}
-        root, size = self._root, len(keys)
-        for start in range(size):
-            node = root.get(keys[start])
-            end = start + 1
-            best: dict[str, Cue] | None = None
-            while node is not None:
-                entries = node.get(_END)
-                if entries is not None:
-                    best = best or {}
-                    for category, meanings in entries.items():
-                        best[category] = Cue(start, end, meanings)
-                if end == size:
-                    break
-                node = node.get(keys[end])
-                end += 1
-            if best is not None:
-                for category, cue in best.items():
-                    if reach.get(category, 0) <= start and _written(cue, words):
-                        found.setdefault(category, []).append(cue)
-                        reach[category] = cue.end
+        for start in range(len(keys)):
+            for category, (end, meanings) in self._longest(keys, start).items():
+                if reach.get(category, 0) <= start and _written(meanings, words, start):
+                    found.setdefault(category, []).append(Cue(start, end, meanings))
+                    reach[category] = end
         return found
 
+    def _longest(self, keys: Sequence[str], start: int) -> dict[str, tuple[int, list[Entry]]]:
+        """The longest phrase of each category that starts at a word: its end and meanings."""
+        best: dict[str, tuple[int, list[Entry]]] = {}
+        node = self._root.get(keys[start])
+        end = start + 1
+        while node is not None:
+            for category, meanings in node.get(_END, _NOTHING).items():
+                best[category] = end, meanings
+            node = node.get(keys[end]) if end < len(keys) else None
+            end += 1
+        return best
 
-def _written(cue: Cue, words: Words) -> bool:
+
+def _written(meanings: list[Entry], words: Words, index: int) -> bool:
     """Whether an abbreviation is meant: `DO`, not `do`; in a text without capitals `rmse`, too."""
-    if not cue.entries[0].capitals:
+    if not meanings[0].capitals:
         return True
-    raw = words.raw(cue.start)
+    raw = words.raw(index)
     return raw.isupper() or (len(raw) > 2 and raw.isascii() and words.text.islower())
 
 

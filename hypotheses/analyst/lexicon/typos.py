@@ -1,4 +1,4 @@
-"""Mends a word that is one slip away from a listed one: a letter lost, doubled, changed, swapped."""
+"""Mends a word one slip away from a listed one: a letter lost, doubled, changed, swapped."""
 
 from __future__ import annotations
 

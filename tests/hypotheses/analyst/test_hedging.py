@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from hypotheses.analyst.assess import examine
-from hypotheses.analyst.hedging import portuguese_present, unhedged
+from hypotheses.analyst.hedging import unhedged
+from hypotheses.analyst.inflect import portuguese_present
 
 
 def said(language, text):

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hypotheses.analyst.text import fold, singular_en, singular_pt, split
+from hypotheses.analyst.plurals import singular_en, singular_pt
+from hypotheses.analyst.text import fold, split
 
 
 @pytest.mark.parametrize(

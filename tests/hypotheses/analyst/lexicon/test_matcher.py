@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from hypotheses.analyst.lexicon.matcher import Matcher
-from hypotheses.analyst.text import singular_en, split
+from hypotheses.analyst.plurals import singular_en
+from hypotheses.analyst.text import split
 
 
 def found(text, *terms, category="units", field="software"):

@@ -1,0 +1,128 @@
+"""What a claim is held against: a comparator, another group, a level that others set."""
+
+from __future__ import annotations
+
+from hypotheses.analyst.categories import CLAIM_VERBS, COMPARED
+from hypotheses.analyst.grammar import words
+from hypotheses.analyst.lexicon.matcher import Cue
+from hypotheses.analyst.reading import Reading, Span
+from hypotheses.analyst.sections import Sections
+
+_TO = words("comparison.to")
+_HALVES = words("comparison.halves")
+_MATCHES = words("comparison.matches")
+_LEVELS = words("comparison.levels")
+_CLAUSE_OPENERS = words("comparison.clause_openers")
+_NEEDS_COMPARATIVE = words("comparison.needs_comparative")
+_BEFORE = words("comparison.before")
+_AND = words("comparison.and")
+_BETWEEN = words("comparison.between")
+_DIFFERS = words("comparison.differs")
+_LEVEL_VERBS = frozenset(("verb_equal", "verb_link", "verb_down", "verb_up"))
+_COMPARATIVES = COMPARED | {"equivalence"}
+_THAN_REACH = 14
+
+
+def level(reading: Reading) -> Span | None:
+    """`stays above that of the other classes`: a level set by others, not by a number."""
+    for index in range(1, reading.size - 1):
+        if reading.keys[index] not in _LEVELS:
+            continue
+        before = range(max(0, index - 2), index)
+        ahead = range(index + 1, min(reading.size, index + 5))
+        verb = any(reading.opens(_LEVEL_VERBS, place) for place in before)
+        if verb and not any(reading.is_number(place) for place in ahead):
+            return index, min(reading.size, index + 2)
+    return None
+
+
+def find(sections: Sections, set_level: Span | None) -> Span | None:
+    """The words that compare; `set_level` is the text's `level`."""
+    for cue in sections.claimed("comparators"):
+        if not _with_number(sections.reading, cue) and _compares(sections.reading, cue):
+            return cue[:2]
+    return (
+        set_level
+        or _than(sections)
+        or _equal_to(sections)
+        or _beaten(sections)
+        or _groups(sections)
+    )
+
+
+def _with_number(reading: Reading, cue: Cue) -> bool:
+    """`higher than 60`: the number is a bound, not a group to compare with."""
+    return reading.keys[cue.end - 1] in _HALVES and (
+        reading.is_number(cue.end) or reading.is_number(cue.end + 1)
+    )
+
+
+def _compares(reading: Reading, cue: Cue) -> bool:
+    """Bare words such as `before` or `que na` compare only behind a comparison."""
+    if len(reading.quote(cue[:2])) > 8:
+        return True
+    first = reading.keys[cue.start]
+    if first in _NEEDS_COMPARATIVE:
+        start = reading.sentence_span(cue.start)[0]
+        return reading.holds(_COMPARATIVES, (start, cue.start)) or (
+            reading.keys[cue.start : cue.end] == ["que", "nao"]
+        )
+    if first in _BEFORE:
+        return cue.end < reading.size and reading.keys[cue.end] in _AND
+    return True
+
+
+def _than(sections: Sections) -> Span | None:
+    """Portuguese `mais A que B`: a `que` behind a comparative that opens no clause."""
+    reading = sections.reading
+    if reading.lexicon.language != "pt":
+        return None
+    for cue in sections.claimed("more", "less"):
+        end = min(reading.sentence_span(cue.start)[1], cue.end + _THAN_REACH)
+        for place in range(cue.end, end - 1):
+            if reading.keys[place] == "que" and not _opens_clause(reading, place + 1):
+                return place, place + 2
+    return None
+
+
+def _opens_clause(reading: Reading, index: int) -> bool:
+    key = reading.keys[index]
+    return key in _CLAUSE_OPENERS or key[0].isdigit() or reading.opens(CLAIM_VERBS, index)
+
+
+def _equal_to(sections: Sections) -> Span | None:
+    """An equivalence names two sides: `equivalent to those of ...`."""
+    reading = sections.reading
+    for cue in sections.claimed("equivalence", "verb_equal"):
+        single = cue.end - cue.start == 1
+        if not single and reading.keys[cue.end - 1] in _TO:
+            return cue[:2]
+        verb = single and reading.starting("equivalence", cue.start) is None
+        if verb and reading.keys[cue.start][:5] not in _MATCHES:
+            continue
+        end = min(reading.sentence_span(cue.start)[1], cue.end + _THAN_REACH)
+        for place in range(cue.end, end):
+            if reading.keys[place] in _TO:
+                return cue.start, place + 1
+    return None
+
+
+def _beaten(sections: Sections) -> Span | None:
+    """The object of `outperforms` is what is compared with."""
+    reading = sections.reading
+    for cue in sections.claimed("verb_beat"):
+        if reading.has_content((cue.end, reading.sentence_span(cue.start)[1])):
+            return cue[:2]
+    return None
+
+
+def _groups(sections: Sections) -> Span | None:
+    """`differs between A and B`: the groups are the comparison."""
+    reading = sections.reading
+    for cue in sections.claimed("between_groups"):
+        if reading.keys[cue.start] not in _BETWEEN:
+            continue
+        start, end = reading.sentence_span(cue.start)
+        if not _DIFFERS.isdisjoint(reading.keys[start : cue.start]):
+            return cue.start, min(end, cue.end + 4)
+    return None

@@ -1,0 +1,64 @@
+"""The parts that the structurer may put into a claim, and what it suggests for each gap."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import NamedTuple
+
+from hypotheses.analyst import portuguese
+from hypotheses.analyst.assess import Findings
+from hypotheses.analyst.compose import fits
+from hypotheses.analyst.messages import messages_for
+from hypotheses.analyst.standing import OK
+from hypotheses.domain.types import Aspect, Origin
+
+# Each part with the aspect it serves.
+PARTS: dict[str, Aspect] = {
+    "population": "population",
+    "metric": "metrics",
+    "comparator": "testability",
+    "window": "testability",
+}
+_LONGEST = 4  # content words that `the absence of` can stand before
+
+
+class Part(NamedTuple):
+    """A phrase put into a claim, and where it comes from."""
+
+    text: str
+    origin: Origin
+
+
+def fill(findings: Findings, parts: dict[str, Part]) -> None:
+    """Put in what the lexicon offers for each gap that no part answers yet."""
+    if findings.variables.placeholder or findings.variables.score == 0:
+        return
+    offer = findings.offer
+    population = offer.population if findings.population.score < 2 else None
+    if "population" not in parts and population and fits(findings, population):
+        parts["population"] = Part(population, "suggested")
+    if findings.metrics.score < 2 and "metric" not in parts and offer.measure:
+        parts["metric"] = Part(offer.measure, "suggested")
+    comparator = offer.comparator or _absence(findings) or offer.fallback
+    if comparator and not is_compared(findings, parts):
+        parts["comparator"] = Part(comparator, "suggested")
+
+
+def is_compared(findings: Findings, parts: Collection[str]) -> bool:
+    """Whether the claim or a part of it says what it is held against."""
+    tested = findings.testability
+    return bool(tested.comparator or tested.window) or "comparator" in parts or "window" in parts
+
+
+def _absence(findings: Findings) -> str | None:
+    """`the absence of TDD`: a comparison that invents nothing, for a short noun phrase."""
+    relation, reading = findings.variables.relation, findings.reading
+    if relation is None or relation.form not in ("verb", "effect") or relation.independent is None:
+        return None
+    content = reading.content(relation.independent)
+    if not content or len(content) > _LONGEST or findings.variables.independent != OK:
+        return None
+    phrase = reading.quote(reading.trim(relation.independent))
+    if reading.lexicon.language == "pt":
+        return f"a ausência {portuguese.contract('de', phrase)}"
+    return messages_for("en").text("question.absence", value=phrase)

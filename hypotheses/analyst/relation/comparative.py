@@ -1,0 +1,39 @@
+"""Relations that a comparison claims: `A is faster`, `B is higher in A than in C`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hypotheses.analyst.grammar import words
+from hypotheses.analyst.lexicon.matcher import Cue
+from hypotheses.analyst.reading import Reading, Span
+from hypotheses.analyst.relation.phrases import adjunct, clause_end, clause_start
+from hypotheses.analyst.relation.types import Relation
+
+_COUNTING = words("relation.counting")
+
+
+def comparative(reading: Reading, sentence: Span) -> Iterator[Relation]:
+    """`A is faster`, `A has lower B than C`, `B is higher in A than in C`."""
+    for cue in reading.all("more", "less", "equivalence"):
+        if not sentence[0] <= cue.start < sentence[1] or _counts(reading, cue):
+            continue
+        left = (clause_start(reading, sentence[0], cue.start), cue.start)
+        end = clause_end(reading, cue.end, sentence[1])
+        aside = adjunct(reading, (cue.end, end))
+        named = (cue.end, end if aside is None else aside)
+        if reading.has_content(named):
+            yield Relation("comparative", left, (cue.start, named[1]), cue[:2])
+        elif aside is not None and reading.has_content((aside, sentence[1])):
+            yield Relation("comparative", (aside, sentence[1]), left, cue[:2])
+        elif end < sentence[1] and len(reading.content(left)) > 1:
+            yield Relation("comparative", left, (left[0], cue.end), cue[:2])
+        else:
+            yield Relation("comparative", left, (cue.start, cue.end), cue[:2])
+
+
+def _counts(reading: Reading, cue: Cue) -> bool:
+    """`more than a thousand stars`: a count, not a comparison."""
+    ahead = range(cue.end, min(reading.size, cue.end + 3))
+    than = next((place for place in ahead if reading.keys[place] in _COUNTING), None)
+    return than is not None and any(reading.is_number(i) for i in ahead if i > than)

@@ -1,0 +1,72 @@
+"""Where the phrases around a cue begin and end, and whether a verb's form stands as a noun."""
+
+from __future__ import annotations
+
+from hypotheses.analyst.grammar import words
+from hypotheses.analyst.lexicon.matcher import Cue
+from hypotheses.analyst.reading import Reading, Span
+
+_OF = words("shared.of")
+_BE = words("shared.be")
+IN = words("relation.in")
+AND = words("relation.and")
+_BEFORE_NOUN = words("relation.determiners") | words("relation.prepositions")
+_CONTINUOUS = _BE | words("relation.continuous")
+_NO_CLAUSE_END = words("relation.no_clause_end")
+
+
+def first(reading: Reading, among: frozenset[str], span: Span) -> int | None:
+    """The first token of a span whose key is among some words."""
+    start, end = span[0], min(span[1], reading.size)
+    return next((i for i in range(start, end) if reading.keys[i] in among), None)
+
+
+def clause_end(reading: Reading, start: int, end: int) -> int:
+    """Where the phrase that starts at `start` stops: at how it is measured, compared or timed."""
+    stops = [
+        cue.start
+        for cue in reading.all("measured_by", "comparators", "conditionals", "passive_relations")
+        if start < cue.start < end and reading.keys[cue.start] not in _NO_CLAUSE_END
+    ]
+    return min(stops, default=end)
+
+
+def clause_start(reading: Reading, start: int, end: int) -> int:
+    """Where the phrase that ends at `end` begins: after `that`, `whether`, or the last comma."""
+    begin = start
+    for cue in reading.inside("claim_openers", (start, end)):
+        if reading.has_content((cue.end, end)):
+            begin = cue.end
+    for index in range(begin, end):
+        if reading.keys[index] in (",", ":") and reading.has_content((index + 1, end)):
+            begin = index + 1
+    return begin
+
+
+def population_start(reading: Reading, start: int, end: int) -> int:
+    """Where `in <unit>` begins after a first phrase, or the end."""
+    for index in range(start + 1, end - 1):
+        if reading.keys[index] in IN and opens_population(reading, index + 1, end):
+            return index
+    return end
+
+
+def opens_population(reading: Reading, start: int, end: int) -> bool:
+    """Whether a unit stands among the first words of a span."""
+    return any(reading.starting("units", place) for place in range(start, min(start + 3, end)))
+
+
+def adjunct(reading: Reading, span: Span) -> int | None:
+    """The first word of an adjunct in a span: `increases NEAR the end of the sprint`."""
+    starts = [cue.start for cue in reading.inside("adjuncts", span)]
+    starts = [s for s in starts if reading.keys[s] not in _OF or s == span[0]]
+    return min(starts, default=None)
+
+
+def is_noun(reading: Reading, cue: Cue) -> bool:
+    """Whether a word that may be a verb stands as a noun: `the increase of`, `a melhora`."""
+    before = reading.keys[cue.start - 1] if cue.start > 0 else ""
+    if reading.words.folds[cue.start].endswith(("ing", "ndo")):
+        return before not in _CONTINUOUS
+    after = reading.keys[cue.end] if cue.end < reading.size else ""
+    return before == "" or before in _BEFORE_NOUN or (after in _OF and before not in _BE)

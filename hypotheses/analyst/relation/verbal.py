@@ -1,0 +1,79 @@
+"""Relations that a verb of change claims: `A reduces B`, `B falls after A`, `reduced B with A`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hypotheses.analyst.grammar import words
+from hypotheses.analyst.lexicon.matcher import Cue
+from hypotheses.analyst.reading import Reading, Span
+from hypotheses.analyst.relation.phrases import (
+    IN,
+    adjunct,
+    clause_end,
+    clause_start,
+    is_noun,
+    population_start,
+)
+from hypotheses.analyst.relation.types import Relation
+
+_OF_OR_IN = words("shared.of") | IN
+_BEFORE_OUTCOME = words("relation.before_outcome")
+
+
+def verbal(reading: Reading, sentence: Span) -> Iterator[Relation]:
+    """`A reduces B`, `B falls after A`, `B was reduced by A`."""
+    for cue in reading.all("verb_up", "verb_down", "verb_change", "verb_beat", "verb_equal"):
+        if not sentence[0] <= cue.start < sentence[1] or is_noun(reading, cue):
+            continue
+        left = (clause_start(reading, sentence[0], cue.start), cue.start)
+        end = clause_end(reading, cue.end, sentence[1])
+        aside = adjunct(reading, (cue.end, end))
+        named = (cue.end, end if aside is None else aside)
+        if reading.has_content(named):
+            stop = population_start(reading, cue.end, end)
+            yield Relation("verb", left, (cue.end, max(stop, cue.end + 1)), cue[:2])
+        elif aside is not None:
+            yield Relation("intransitive", (aside, sentence[1]), left, cue[:2])
+        else:
+            other = _other_clause(reading, sentence, left, end)
+            yield Relation("intransitive", other, left, cue[:2])
+
+
+def _other_clause(reading: Reading, sentence: Span, left: Span, end: int) -> Span | None:
+    """What else the sentence holds beside `B rises`: before it (`after A, ...`) or behind it."""
+    for span in ((sentence[0], left[0]), (end, sentence[1])):
+        if reading.has_content(span):
+            return span
+    return None
+
+
+def changing(reading: Reading, sentence: Span) -> Iterator[Relation]:
+    """`reduction of B with A`, `increase in B after A`, `Improving B after A`.
+
+    An outcome listed behind a heading takes its independent variable from the heading.
+    """
+    for cue in reading.all("change_up_nouns", "change_down_nouns", "verb_up", "verb_down"):
+        if not sentence[0] <= cue.start < sentence[1] or cue.end >= sentence[1]:
+            continue
+        noun = reading.keys[cue.end] in _OF_OR_IN
+        if not noun and not _opens_outcome(reading, cue, sentence):
+            continue
+        end = clause_end(reading, cue.end, sentence[1])
+        aside = adjunct(reading, (cue.end + 2, end))
+        dependent = (cue.end + noun, end if aside is None else aside)
+        heading = reading.sentence_span(0) if sentence[0] > 0 else None
+        choices = ((sentence[0], cue.start), (aside, sentence[1]) if aside else None, heading)
+        independent = next((c for c in choices if c and _says(reading, c)), None)
+        yield Relation("change", independent, dependent, cue[:2])
+
+
+def _opens_outcome(reading: Reading, cue: Cue, sentence: Span) -> bool:
+    """`Reduced pain`, `Improving adherence` at the start of a sentence or behind a colon."""
+    opening = cue.start == sentence[0] or reading.keys[cue.start - 1] in _BEFORE_OUTCOME
+    return opening and reading.words.folds[cue.start].endswith(("ing", "ed", "ndo"))
+
+
+def _says(reading: Reading, span: Span) -> bool:
+    """Whether a span holds more than `expected outcome` and the like."""
+    return any(reading.starting("outcome_words", i) is None for i in reading.content(span))

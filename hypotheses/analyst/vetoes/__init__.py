@@ -1,0 +1,49 @@
+"""Reasons to reject an idea whatever its scores, each with its quote."""
+
+from __future__ import annotations
+
+from hypotheses.analyst.reading import Reading, Span
+from hypotheses.analyst.testability import Testability
+from hypotheses.analyst.variables import Variables
+from hypotheses.analyst.vetoes import belief, immunity, minds, tautology, vagueness, value
+from hypotheses.analyst.vetoes.listed import LONG
+
+Found = tuple[str, Span | None]
+
+
+def find(
+    reading: Reading, variables: Variables, measured: bool, testability: Testability
+) -> list[tuple[str, Span]]:
+    """The vetoes of a text as (kind, span), at most one of a kind."""
+    found: list[Found] = []
+    if not reading.all("contrasts"):  # `contrary to ...`, `we test whether`: the belief is weighed
+        found = _claimed(reading, measured)
+    found.append(("tautology", tautology.find(reading)))
+    if not measured and not any(span for _, span in found):
+        found.append(_empty(reading, variables, testability))
+    return [(kind, span) for kind, span in found if span and _in_idea(reading, span)]
+
+
+def _claimed(reading: Reading, measured: bool) -> list[Found]:
+    """What a text claims that no data can settle."""
+    found: list[Found] = [
+        ("popular_belief", belief.find(reading, measured)),
+        ("value_judgement", value.find(reading, measured)),
+        ("unfalsifiable", immunity.find(reading)),
+    ]
+    if not measured:
+        found.append(("metaphysics", minds.find(reading)))
+    return found
+
+
+def _empty(reading: Reading, variables: Variables, testability: Testability) -> Found:
+    """What a text says, when it says nothing or one thing twice."""
+    same = tautology.same_thing(reading, variables)
+    if same is not None or testability.comparator is not None:
+        return "tautology", same
+    return "vagueness", vagueness.find(reading, variables, testability)
+
+
+def _in_idea(reading: Reading, span: Span) -> bool:
+    """Whether a span stands where a text states its idea: in a long one, the first sentences."""
+    return reading.last_sentence <= LONG or reading.sentence(span[0]) <= 1

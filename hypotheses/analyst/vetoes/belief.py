@@ -1,0 +1,14 @@
+"""An idea that rests on what everybody knows."""
+
+from __future__ import annotations
+
+from hypotheses.analyst.reading import Reading, Span
+from hypotheses.analyst.vetoes.listed import asserted, followed
+
+
+def find(reading: Reading, measured: bool) -> Span | None:
+    """`the whole industry agrees`, `old folks have always said`."""
+    listed = asserted(reading, "popular_belief")
+    if listed is not None or measured or reading.all("selection_cues"):
+        return listed
+    return followed(reading, "universals", "belief_verbs", 4)

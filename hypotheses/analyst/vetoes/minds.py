@@ -1,0 +1,37 @@
+"""Forces beyond nature, and things that want, feel or take revenge."""
+
+from __future__ import annotations
+
+from hypotheses.analyst.lexicon.matcher import Cue
+from hypotheses.analyst.reading import Reading, Span
+from hypotheses.analyst.vetoes.listed import asserted
+
+_REACH = 12
+_CLAUSES = frozenset(("verb_up", "verb_down"))
+
+
+def find(reading: Reading) -> Span | None:
+    """The first such force, or the first thing said to have a mind."""
+    return asserted(reading, "metaphysics") or _minded(reading)
+
+
+def _minded(reading: Reading) -> Span | None:
+    """`the market wants revenge`."""
+    for mind in reading.all("minds"):
+        for feeling in reading.all("feelings"):
+            if (
+                0 <= feeling.start - mind.end <= _REACH
+                and reading.sentence(mind.start) == reading.sentence(feeling.start)
+                and not _is_personal(reading, mind, feeling)
+            ):
+                return mind.start, feeling.end
+    return None
+
+
+def _is_personal(reading: Reading, mind: Cue, feeling: Cue) -> bool:
+    """Whether it is a person who feels: one is named before, or a clause ends in between."""
+    start = reading.sentence_span(mind.start)[0]
+    if reading.inside("persons", (start, feeling.start)):
+        return True
+    between = (mind.start, feeling.start)
+    return ";" in reading.keys[slice(*between)] or reading.holds(_CLAUSES, between)

@@ -1,0 +1,51 @@
+"""A claim that is true whatever happens."""
+
+from __future__ import annotations
+
+from hypotheses.analyst.categories import CLAIM_VERBS
+from hypotheses.analyst.reading import Reading, Span
+from hypotheses.analyst.standing import OK, standing
+from hypotheses.analyst.variables import Variables
+from hypotheses.analyst.vetoes.listed import asserted
+
+_FEW = 4
+
+
+def find(reading: Reading) -> Span | None:
+    """`by definition`, or a claim of either one thing or its opposite."""
+    return asserted(reading, "tautology") or _either_way(reading)
+
+
+def _either_way(reading: Reading) -> Span | None:
+    """`os preços sobem ou não sobem`, `prices rise or do not rise`."""
+    for index in range(1, reading.size - 2):
+        if reading.keys[index] not in ("or", "ou"):
+            continue
+        start, end = reading.sentence_span(index)
+        said = reading.content((index + 1, min(end, index + 5)))
+        denied = reading.inside("negators", (index + 1, min(end, index + 4)))
+        if (
+            denied
+            and said
+            and reading.keys[said[0]] in reading.keys[start:index]
+            and reading.opens(CLAIM_VERBS, said[0])
+        ):
+            return start, said[0] + 1
+    return None
+
+
+def same_thing(reading: Reading, variables: Variables) -> Span | None:
+    """The two variables are the same words: `efficient teams are more efficient`."""
+    relation = variables.relation
+    if relation is None or relation.independent is None or relation.dependent is None:
+        return None
+    left, right = (_stems(reading, span) for span in (relation.independent, relation.dependent))
+    definite = standing(reading, relation.independent) == OK
+    if definite and right and right <= left and len(left) <= _FEW:
+        ends = sorted((*relation.independent, *relation.dependent))
+        return ends[0], ends[-1]
+    return None
+
+
+def _stems(reading: Reading, span: Span) -> set[str]:
+    return {reading.keys[index][:5] for index in reading.content(span)}

@@ -1,0 +1,76 @@
+"""Nothing to hold on to: empty words where the variables should be."""
+
+from __future__ import annotations
+
+from hypotheses.analyst.categories import COMPARED
+from hypotheses.analyst.reading import Reading, Span
+from hypotheses.analyst.testability import Testability
+from hypotheses.analyst.variables import Variables
+
+_SAYS_NOTHING = COMPARED | {"vague_nouns", "empty_nouns", "verb_link", "hedges", "verb_change"}
+_FEW = 4
+_FEWEST = 2
+_SHORT = 10  # words
+
+
+def find(reading: Reading, variables: Variables, testability: Testability) -> Span | None:
+    """The vague phrase, or the whole text where it is all vague."""
+    if variables.placeholder or reading.all("measures"):
+        return None
+    whole = (0, reading.size)
+    if _empty_variable(reading, variables) or _undirected(reading, testability):
+        return whole
+    if reading.all("factors"):
+        return None
+    for cue in reading.all("vagueness"):
+        return cue[:2]
+    return whole if _names_nothing(reading, variables) else None
+
+
+def _names_nothing(reading: Reading, variables: Variables) -> bool:
+    """Whether a text with content words but no listed outcome hardly says anything with them."""
+    content = reading.content((0, reading.size))
+    if not content or _names_outcome(reading):
+        return False
+    said = _said(reading, (0, reading.size))
+    if reading.all("empty_nouns") and len(said) <= _FEW:
+        return True
+    return variables.score == 0 and not said
+
+
+def _undirected(reading: Reading, testability: Testability) -> bool:
+    """Whether a text without a direction names at most two things beside vague words."""
+    if testability.direction is not None or not reading.all("vague_nouns", "empty_nouns"):
+        return False
+    if reading.all("units") or _names_outcome(reading):
+        return bool(reading.all("empty_nouns")) and reading.size <= _SHORT
+    return len(_said(reading, (0, reading.size))) <= _FEWEST
+
+
+def _names_outcome(reading: Reading) -> bool:
+    """Whether a text names an outcome that is more than `better`."""
+    return any(not reading.starting("more", cue.start) for cue in reading.all("constructs"))
+
+
+def _empty_variable(reading: Reading, variables: Variables) -> bool:
+    """Whether a variable is but `things`, `everything`, `whatever`: `when things go right`."""
+    relation = variables.relation
+    if relation is None:
+        return False
+    spans = [relation.independent]
+    if not reading.all("units"):  # `does it change anything in the residents?`: poor, not empty
+        spans.append(relation.dependent)
+    return any(
+        span is not None and reading.inside("empty_nouns", span) and len(_said(reading, span)) <= 1
+        for span in spans
+    )
+
+
+def _said(reading: Reading, span: Span) -> list[int]:
+    """The words of a span that are neither function words nor vague."""
+    return [
+        index
+        for index in reading.content(span)
+        if not reading.opens(_SAYS_NOTHING, index)
+        and not reading.keys[index].endswith(("ly", "mente"))
+    ]

@@ -1,0 +1,46 @@
+"""A judgement of worth, or a `should` that is no prediction."""
+
+from __future__ import annotations
+
+from hypotheses.analyst.grammar import words
+from hypotheses.analyst.lexicon.matcher import Cue
+from hypotheses.analyst.reading import Reading, Span
+from hypotheses.analyst.vetoes.listed import LONG
+
+_BE = words("shared.be") | words("value.would_be")
+_DEGREE = words("value.degree")
+_SHOULD_REACH = 3
+
+
+def find(reading: Reading, measured: bool) -> Span | None:
+    """The first judgement; a measured claim may say `should`."""
+    for cue in reading.all("worths"):
+        if _predicated(reading, cue):
+            return cue[:2]
+    if measured:
+        return None
+    for cue in reading.all("value_judgement"):
+        return cue[:2]
+    if reading.all("selection_cues") or reading.last_sentence > LONG:
+        return None
+    for cue in reading.all("modal_should"):
+        if not _predicts(reading, cue):
+            end = reading.sentence_span(cue.start)[1]
+            return cue.start, min(end, cue.end + 4)
+    return None
+
+
+def _predicated(reading: Reading, cue: Cue) -> bool:
+    """Whether a word of worth is what the sentence says of its subject: `is simply wrong`."""
+    for key in reversed(reading.keys[max(0, cue.start - 3) : cue.start]):
+        if key in _BE:
+            return True
+        if key not in _DEGREE and not key.endswith(("ly", "mente")):
+            return False
+    return False
+
+
+def _predicts(reading: Reading, cue: Cue) -> bool:
+    """`the yield should rise`."""
+    reach = range(cue.end, min(reading.size, cue.end + _SHOULD_REACH))
+    return any(reading.starting("prediction_verbs", place) for place in reach)
