@@ -24,6 +24,8 @@ AspectFinding = (
     population.Population | metrics.Metrics | variables.Variables | testability.Testability
 )
 
+_SHOWN = 8  # how many words of a comparison are shown as evidence
+
 
 @dataclass(frozen=True, slots=True)
 class Findings:
@@ -120,7 +122,7 @@ def _scores(findings: Findings, words: Messages) -> tuple[AspectScore, ...]:
         "population": findings.population.span,
         "metrics": findings.metrics.span,
         "variables": variables.evidence(findings.reading, findings.variables),
-        "testability": _testability_span(findings.testability),
+        "testability": _testability_span(findings.reading, findings.testability),
     }
     return tuple(_score(findings, words, aspect, span) for aspect, span in evidence.items())
 
@@ -135,6 +137,14 @@ def _score(findings: Findings, words: Messages, aspect: Aspect, span: Span | Non
     return AspectScore(aspect, found.score, quote if found.score else None, found.code, gap, advice)
 
 
-def _testability_span(found: testability.Testability) -> Span | None:
-    """What to show for testability: the hedge where that is the gap."""
-    return found.hedges[0] if found.code == "hedged" and found.hedges else found.span
+def _testability_span(reading: Reading, found: testability.Testability) -> Span | None:
+    """What to show for testability: the hedge where that is the gap, else the comparison, whole."""
+    if found.code == "hedged" and found.hedges:
+        return found.hedges[0]
+    if found.comparator is None:
+        return found.span
+    start, end = found.comparator
+    limit = min(reading.sentence_span(start)[1], end + _SHOWN)
+    while end < limit and reading.is_word(end):
+        end += 1
+    return start, max(found.comparator[1], reading.trim((start, end))[1])

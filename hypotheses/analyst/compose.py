@@ -7,9 +7,12 @@ from collections.abc import Mapping
 from hypotheses.analyst import portuguese, suggest
 from hypotheses.analyst.assess import Findings
 from hypotheses.analyst.categories import COMPARED, VERBS
+from hypotheses.analyst.grammar import words as listed
 from hypotheses.analyst.messages import messages_for
+from hypotheses.analyst.reading import Reading
 from hypotheses.analyst.text import SLOT
 
+_OF = listed("shared.of")
 _CLOSING = ".!?;,: "
 _ENDS_UNIT = VERBS | COMPARED | {"bound_participles"}
 
@@ -77,8 +80,21 @@ def _outcome(findings: Findings) -> tuple[int | None, str]:
     if relation.independent is not None and construct.start < relation.independent[1]:
         return None, ""
     if reading.is_content(construct.start):
-        return reading.words.ends[construct.end - 1], reading.words.raw(construct.start)
+        end = _complement_end(reading, construct.end, relation.dependent[1])
+        return reading.words.ends[end - 1], reading.words.raw(construct.start)
     return None, ""
+
+
+def _complement_end(reading: Reading, end: int, limit: int) -> int:
+    """The end of a noun's complements: `produtividade` + `da soja`."""
+    while end < limit and reading.keys[end] in _OF:
+        after = end + 1
+        while after < limit and reading.is_content(after) and not reading.opens(_ENDS_UNIT, after):
+            after += 1
+        if after == end + 1:
+            break
+        end = after
+    return end
 
 
 def _population(findings: Findings, population: str) -> tuple[int | None, str]:

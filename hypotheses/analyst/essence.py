@@ -15,7 +15,7 @@ _NO_TERMS = COMPARED | {"hedges", "hedge_verbs", "verb_link", "verb_up", "verb_d
 def essence(findings: Findings) -> Essence:
     """What a refinement must keep."""
     relation, reading = findings.variables.relation, findings.reading
-    if relation is None:
+    if relation is None or findings.variables.placeholder:  # letters are there to be replaced
         return Essence((), (), _direction(findings))
     return Essence(
         _terms(reading, relation.independent),

@@ -20,6 +20,7 @@ class LanguageError(SayableError):
     """The language cannot be told; forcing one helps."""
 
     messages = {
+        "unsupported": N_("%(given)s is no language of Crivo: auto, en or pt"),
         "no_words": N_("the text holds no words"),
         "foreign": N_(
             "the text looks like %(language)s; Crivo reads English and Portuguese: "

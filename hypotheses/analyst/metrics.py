@@ -81,16 +81,36 @@ def _construct(reading: Reading, variables: Variables, denied: bool) -> Metrics:
     """What is left without a measure: the outcome as a concept, if any."""
     if variables.dependent == PLACEHOLDER:
         return Metrics(0, "missing", None, None)
-    constructs = [cue for cue in reading.all("constructs") if not _is_verb(reading, cue)]
-    outcome = variables.relation.dependent if variables.relation is not None else None
-    inside = [c for c in constructs if outcome and outcome[0] <= c.start < outcome[1]]
-    chosen = next(iter(inside or constructs), None)
+    constructs = [
+        cue
+        for cue in reading.all("constructs")
+        if not _is_verb(reading, cue) and not _in_factor(reading, cue)
+    ]
+    relation = variables.relation
+    outcome = relation.dependent if relation is not None else None
+    inside = [c for c in constructs if _within(c, outcome)]
+    cause = relation.independent if relation is not None and outcome is not None else None
+    outside = [c for c in constructs if not (_within(c, cause) and cause and c.end <= cause[1])]
+    chosen = next(iter(inside or outside), None)
     code = "negated" if denied else "construct_only"
     if outcome is not None and variables.dependent != NONE:
         return Metrics(1, code, chosen[:2] if chosen else reading.trim(outcome), chosen)
     if chosen is not None:
         return Metrics(1, code, chosen[:2], chosen)
     return Metrics(0, "negated" if denied else "missing", None, None)
+
+
+def _within(cue: Cue, span: Span | None) -> bool:
+    """Whether a cue starts in a span."""
+    return span is not None and span[0] <= cue.start < span[1]
+
+
+def _in_factor(reading: Reading, cue: Cue) -> bool:
+    """Whether the word belongs to a longer factor: `BUY and hold`."""
+    return any(
+        factor.start <= cue.start and cue.end <= factor.end and cue[:2] != factor[:2]
+        for factor in reading.all("factors")
+    )
 
 
 def _is_verb(reading: Reading, cue: Cue) -> bool:

@@ -11,6 +11,7 @@ from hypotheses.analyst.messages import messages_for
 from hypotheses.analyst.openers import without_opener
 from hypotheses.domain.types import Language
 
+_ARTICLES = frozenset(("A", "O"))
 _TERMS = frozenset(("factors", "units", "constructs", "measures"))
 
 
@@ -27,6 +28,8 @@ def as_question(text: str, language: Language, additions: frozenset[Addition]) -
 def _inside_sentence(claim: str, language: Language, additions: frozenset[Addition]) -> str:
     """The claim as it stands behind other words: small initial, in Portuguese an article."""
     first, _, rest = claim.partition(" ")
+    if rest and first in _ARTICLES:
+        return f"{first.lower()} {rest}"
     if len(first) < 2 or not first[1:].islower():
         return claim
     lowered = first.lower()

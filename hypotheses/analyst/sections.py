@@ -50,15 +50,18 @@ class Sections:
             return False
         if self._opens_as_criterion(span) or reading.inside("selection_cues", span):
             return True
-        return not reading.holds(_SIGNS, span)
+        return not (reading.holds(_SIGNS, span) or self._measures_first(span))
 
     def _opens_as_outcome(self, span: Span) -> bool:
-        """`Reduction of pain ...`, `Assessment of ...`, `Pain level, measured by ...`."""
+        """`Reduction of pain ...`, `Assessment of ...`."""
         reading = self.reading
+        return reading.holds(_OPENERS, (span[0], min(span[1], span[0] + _HEAD)))
+
+    def _measures_first(self, span: Span) -> bool:
+        """`Pain level, measured by ...`."""
         head = (span[0], min(span[1], span[0] + _HEAD))
-        if reading.holds(_OPENERS, head):
-            return True
-        return reading.holds(_NAMED, head) and bool(reading.inside("measured_by", span))
+        measured = bool(self.reading.inside("measured_by", span))
+        return self.reading.holds(_NAMED, head) and measured
 
     def _opens_as_criterion(self, span: Span) -> bool:
         start = span[0]

@@ -42,12 +42,8 @@ def offer(reading: Reading, construct: Cue | None, unit: Cue | None) -> Offer:
 
 def _best_for(ranked: list[str], construct: Cue | None) -> str:
     """The likeliest field that knows the outcome; else the likeliest."""
-    if construct is not None:
-        knowing = {entry.field for entry in construct.entries}
-        for name in ranked:
-            if name in knowing:
-                return name
-    return ranked[0]
+    knowing = {entry.field for entry in construct.entries} if construct else set()
+    return next((name for name in ranked if name in knowing), ranked[0])
 
 
 def _population(reading: Reading, lexicon: FieldLexicon, unit: Cue | None) -> str | None:

@@ -12,10 +12,10 @@ from config.runs.models import Run
 from config.runs.services import enqueue_run
 from hypotheses.analyst import split
 from hypotheses.analyst.assess import examine
-from hypotheses.analyst.language import detect
+from hypotheses.analyst.language import LanguageError, detect
 from hypotheses.domain.refinement import check_limit
 from hypotheses.domain.text import clean_idea
-from hypotheses.domain.types import DEFAULT_REFINEMENTS, Language
+from hypotheses.domain.types import DEFAULT_REFINEMENTS, LANGUAGES, Language
 from hypotheses.models import Hypothesis
 from hypotheses.services.lexicon import site_additions
 
@@ -35,6 +35,8 @@ class Submission:
 def read_idea(*, text: str, language: str = "auto") -> tuple[str, Language]:
     """A text made clean, and its language. Raises IdeaError, LanguageError; writes nothing."""
     idea = clean_idea(text, settings.MAX_IDEA_CHARACTERS)
+    if language not in ("auto", *LANGUAGES):
+        raise LanguageError("unsupported", given=language)
     told: Language = detect(idea) if language == "auto" else language  # type: ignore[assignment]
     return idea, told
 

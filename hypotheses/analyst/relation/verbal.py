@@ -43,9 +43,14 @@ def verbal(reading: Reading, sentence: Span) -> Iterator[Relation]:
 def _other_clause(reading: Reading, sentence: Span, left: Span, end: int) -> Span | None:
     """What else the sentence holds beside `B rises`: before it (`after A, ...`) or behind it."""
     for span in ((sentence[0], left[0]), (end, sentence[1])):
-        if reading.has_content(span):
+        if reading.has_content(span) and not _opens_claim(reading, span):
             return span
     return None
+
+
+def _opens_claim(reading: Reading, span: Span) -> bool:
+    """Whether a span is but an opener: `em que medida`."""
+    return any(cue[:2] == span for cue in reading.inside("claim_openers", span))
 
 
 def changing(reading: Reading, sentence: Span) -> Iterator[Relation]:

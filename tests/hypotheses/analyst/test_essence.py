@@ -13,13 +13,17 @@ from hypotheses.analyst.essence import essence
     [
         ("en", "Pair programming reduces bugs", {"pair", "programming"}, {"bug"}),
         ("pt", "A cafeína encurta o tempo de reação", {"cafeina"}, {"tempo", "reacao"}),
-        ("en", "Z improves W", {"z"}, {"w"}),
     ],
 )
 def test_the_key_terms_of_both_variables(language, text, independent, dependent):
     found = essence(examine(text, language))
 
     assert (set(found.independent), set(found.dependent)) == (independent, dependent)
+
+
+def test_letters_are_no_terms_to_keep():
+    found = essence(examine("Z improves W", "en"))
+    assert (found.independent, found.dependent) == ((), ())
 
 
 @pytest.mark.parametrize(

@@ -40,7 +40,7 @@ def test_the_claim_stands_in_the_authors_words(language, text, start):
     ("text", "agreed"),
     [
         ("TDD reduz bugs", "bugs, medidos pelo"),
-        ("A adubação aumenta a produtividade da soja", "produtividade, medida pelo"),
+        ("A adubação aumenta a produtividade da soja", "produtividade da soja, medida pelo"),
         ("A tutoria melhora as notas", "notas, medidas pel"),
     ],
 )
