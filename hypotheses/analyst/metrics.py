@@ -15,6 +15,7 @@ from hypotheses.analyst.sections import Sections
 from hypotheses.analyst.standing import NONE, PLACEHOLDER
 from hypotheses.analyst.variables import Variables
 
+_VERBS = CHANGE_VERBS | {"verb_beat", "verb_equal"}
 _USING = words("metrics.using")
 _FRAME = 6  # how many words behind `measured by` are shown
 
@@ -117,6 +118,6 @@ def _is_verb(reading: Reading, cue: Cue) -> bool:
     """`improves` is listed with its outcome, but names none by itself."""
     return (
         cue.end - cue.start == 1
-        and reading.opens(CHANGE_VERBS, cue.start)
+        and reading.opens(_VERBS, cue.start)
         and not is_noun(reading, cue)
     )

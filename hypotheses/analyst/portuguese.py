@@ -13,6 +13,7 @@ _FEMININE_ENDINGS = (
     "tude",
     "ncia",
     "nca",
+    "idao",
     "ura",
     "ise",
     "ose",
