@@ -24,7 +24,7 @@ AspectFinding = (
     population.Population | metrics.Metrics | variables.Variables | testability.Testability
 )
 
-_SHOWN = 8  # how many words of a comparison are shown as evidence
+_SHOWN = 14  # how many words of a comparison are shown as evidence
 
 
 @dataclass(frozen=True, slots=True)

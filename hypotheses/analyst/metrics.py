@@ -17,7 +17,7 @@ from hypotheses.analyst.variables import Variables
 
 _VERBS = CHANGE_VERBS | {"verb_beat", "verb_equal"}
 _USING = words("metrics.using")
-_FRAME = 6  # how many words behind `measured by` are shown
+_FRAME = 14  # how many words behind `measured by` are shown
 
 
 @dataclass(frozen=True, slots=True)
