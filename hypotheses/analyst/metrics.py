@@ -117,7 +117,5 @@ def _in_factor(reading: Reading, cue: Cue) -> bool:
 def _is_verb(reading: Reading, cue: Cue) -> bool:
     """`improves` is listed with its outcome, but names none by itself."""
     return (
-        cue.end - cue.start == 1
-        and reading.opens(_VERBS, cue.start)
-        and not is_noun(reading, cue)
+        cue.end - cue.start == 1 and reading.opens(_VERBS, cue.start) and not is_noun(reading, cue)
     )
