@@ -137,9 +137,13 @@ def _with_additions(
     return merged
 
 
-@lru_cache(maxsize=8)
 def load(language: str, additions: frozenset[Addition] = frozenset()) -> Lexicon:
     """The lexicon of `en` or `pt` with a site's additions. Raises LexiconError."""
+    return _load(language, additions)  # one key a lexicon, however it is asked for
+
+
+@lru_cache(maxsize=8)
+def _load(language: str, additions: frozenset[Addition]) -> Lexicon:
     ordered = sorted(additions, key=lambda a: (a.field, a.section, a.term))
     return Lexicon(language, _with_additions(_files(language), language, ordered))
 

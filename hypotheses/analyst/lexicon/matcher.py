@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
-from hypotheses.analyst.text import Words, split
+from hypotheses.analyst.text import Words, fold, split
 
 _END = ""  # the key under which a node keeps its entries; no word is empty
 _NOTHING: dict[str, Any] = {}
@@ -42,8 +42,7 @@ class Matcher:
 
     def add(self, term: str, category: str, data: Any = None, field: str = "") -> None:
         """List a phrase under a category."""
-        words = split(term)
-        keys = [self._key(fold) for fold in words.folds]
+        keys = [self._key(folded) for folded in _folds(term)]
         single = keys[0] if len(keys) == 1 else ""
         short = 2 if category == "symbols" else 3
         capitals = (
@@ -89,6 +88,14 @@ class Matcher:
             node = node.get(keys[end]) if end < len(keys) else None
             end += 1
         return best
+
+
+def _folds(term: str) -> list[str]:
+    """The folded words of a listed term; most hold nothing but letters and need no cutting."""
+    words = term.split()
+    if all(word.isalpha() for word in words):
+        return [fold(word) for word in words]
+    return split(term).folds
 
 
 def _written(meanings: list[Entry], words: Words, index: int) -> bool:
