@@ -12,6 +12,7 @@ IN = words("relation.in")
 AND = words("relation.and")
 _BEFORE_NOUN = words("relation.determiners") | words("relation.prepositions")
 _CONTINUOUS = _BE | words("relation.continuous")
+_JOINS = words("relation.joins")
 _NO_CLAUSE_END = words("relation.no_clause_end")
 
 
@@ -68,5 +69,17 @@ def is_noun(reading: Reading, cue: Cue) -> bool:
     before = reading.keys[cue.start - 1] if cue.start > 0 else ""
     if reading.words.folds[cue.start].endswith(("ing", "ndo")):
         return before not in _CONTINUOUS
+    if _joined_infinitive(reading, cue, before):
+        return True
     after = reading.keys[cue.end] if cue.end < reading.size else ""
     return before == "" or before in _BEFORE_NOUN or (after in _OF and before not in _BE)
+
+
+def _joined_infinitive(reading: Reading, cue: Cue, before: str) -> bool:
+    """`comprar e MANTER`: an infinitive behind another names an action, it claims nothing."""
+    return (
+        reading.lexicon.language == "pt"
+        and before in _JOINS
+        and reading.words.folds[cue.start].endswith("r")
+        and reading.words.folds[cue.start - 2].endswith("r")
+    )
