@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from operator import itemgetter
 
 from hypotheses.analyst import fields
 from hypotheses.analyst.lexicon.compile import Lexicon
@@ -47,13 +46,13 @@ class Reading:
         return self._fields
 
     def all(self, *categories: str) -> list[Cue]:
-        """The cues of some categories, in order of place."""
+        """The cues of some categories, in order of place, of one place the longest first."""
         if len(categories) == 1:
             return self.cues.get(categories[0], [])
         found = self._together.get(categories)
         if found is None:
             found = [cue for category in categories for cue in self.cues.get(category, ())]
-            found.sort(key=itemgetter(0, 1))
+            found.sort(key=lambda cue: (cue.start, -cue.end))
             self._together[categories] = found
         return found
 
