@@ -148,6 +148,6 @@ def _unit_of_outcome(reading: Reading, cue: Cue) -> bool:
     if cue.end < reading.size and reading.keys[cue.end] in _DOSE:
         return False  # a dose: `400 mg of caffeine`
     start = reading.sentence_span(cue.start)[0]
-    if any(reading.starting("thresholds", i) for i in range(max(start, cue.start - 4), cue.start)):
+    if any(reading.starting("thresholds", i) for i in range(max(start, cue.start - 6), cue.start)):
         return False  # a bound of who is included: `BMI above 35 kg/m2`
     return reading.holds(_CHANGES, (start, cue.start))

@@ -15,6 +15,7 @@ _RELATIONS = frozenset(("effect_nouns", "pair_nouns"))
 _SIGNS = _CHANGES | _RELATIONS | COMPARED | {"verb_change"}
 _OPENERS = _CHANGES | _RELATIONS | {"outcome_openers", "measured_by"}
 _NAMED = frozenset(("constructs", "measures"))
+_CERTAIN = 2  # signs of a criterion that outweigh a word for an outcome
 _HEAD = 6  # the words of a block that tell what it is about
 
 
@@ -46,9 +47,14 @@ class Sections:
     def _lists(self, span: Span) -> bool:
         """Whether a later block gives no sign of an outcome, or opens as a criterion."""
         reading = self.reading
-        if reading.inside("outcome_words", span) or self._opens_as_outcome(span):
+        if self._opens_as_outcome(span):
             return False
-        if self._opens_as_criterion(span) or reading.inside("selection_cues", span):
+        selecting = len(reading.inside("selection_cues", span)) + self._opens_as_criterion(span)
+        if selecting >= _CERTAIN:
+            return True
+        if reading.inside("outcome_words", span):
+            return False
+        if selecting:
             return True
         return not (reading.holds(_SIGNS, span) or self._measures_first(span))
 
