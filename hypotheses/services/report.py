@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.db.models import Model
 from django.utils.translation import gettext as _
 
 from config.runs.models import LlmCall, Run
-from hypotheses.models import Hypothesis, Note, Review, Version
+from hypotheses.models import Clarification, Hypothesis, Note, Review, Version
 from hypotheses.services.submit import KIND
 
 _KEPT_NOTES = (Note.Kind.DRIFT,)
+_OPEN_GAP = ("aspect", "gap", "suggestion", "state")
+_GAP = ("aspect", "code", "gap", "state", "mark", "opened_in", "closed_in", "closed_by")
+_DECISION = ("source", "before", "after", "reason", "current")
 
 
 def hypothesis_report(*, hypothesis_id: int) -> dict[str, Any]:
@@ -18,8 +22,8 @@ def hypothesis_report(*, hypothesis_id: int) -> dict[str, Any]:
     hypothesis = Hypothesis.objects.with_history().get(pk=hypothesis_id)
     runs = list(Run.objects.filter(kind=KIND, subject_id=hypothesis_id).order_by("pk"))
     decision = next((d for d in hypothesis.decisions.all() if d.current), None)
-    gaps = [gap for gap in hypothesis.gaps.all() if gap.state in ("open", "reopened")]
-    marks = {gap.aspect: gap for gap in hypothesis.gaps.all()}
+    gaps = list(hypothesis.gaps.all())
+    marks = {gap.aspect: gap for gap in gaps}
     return {
         "id": hypothesis.pk,
         "status": decision.after if decision else _unfinished(runs),
@@ -28,39 +32,29 @@ def hypothesis_report(*, hypothesis_id: int) -> dict[str, Any]:
         "input_kind": hypothesis.kind,
         "text": hypothesis.text,
         "versions": [_version(version, marks) for version in hypothesis.versions.all()],
-        "open_gaps": [
-            {key: getattr(gap, key) for key in ("aspect", "gap", "suggestion", "state")}
-            for gap in gaps
-        ],
-        "gaps": [
-            {
-                key: getattr(gap, key)
-                for key in ("aspect code gap state mark opened_in closed_in closed_by".split())
-            }
-            for gap in hypothesis.gaps.all()
-        ],
-        "clarifications": [
-            {
-                "id": ask.pk,
-                "version": ask.version_id and _number(hypothesis, ask.version_id),
-                "aspect": ask.aspect,
-                "question": ask.question,
-                "answer": ask.answer or None,
-            }
-            for ask in hypothesis.clarifications.all()
-        ],
+        "open_gaps": [_fields(gap, _OPEN_GAP) for gap in gaps if gap.state in ("open", "reopened")],
+        "gaps": [_fields(gap, _GAP) for gap in gaps],
+        "clarifications": [_clarification(hypothesis, c) for c in hypothesis.clarifications.all()],
         "decisions": [
-            {
-                "source": row.source,
-                "before": row.before or None,
-                "after": row.after,
-                "reason": row.reason,
-                "current": row.current,
-            }
+            _fields(row, _DECISION) | {"before": row.before or None}
             for row in hypothesis.decisions.all()
         ],
         "warnings": _warnings(hypothesis),
         "usage": _usage(runs),
+    }
+
+
+def _fields(row: Model, names: tuple[str, ...]) -> dict[str, Any]:
+    return {name: getattr(row, name) for name in names}
+
+
+def _clarification(hypothesis: Hypothesis, ask: Clarification) -> dict[str, Any]:
+    return {
+        "id": ask.pk,
+        "version": ask.version_id and _number(hypothesis, ask.version_id),
+        "aspect": ask.aspect,
+        "question": ask.question,
+        "answer": ask.answer or None,
     }
 
 

@@ -23,4 +23,6 @@ def test_a_name_is_registered_for_one_kind_only() -> None:
 
 
 def test_registering_the_same_kind_again_is_harmless() -> None:
-    registry.register(registry.get("probe"))
+    kind = registry.get("probe")
+    registry.register(kind)
+    assert registry.get("probe") is kind
