@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from pathlib import Path
 
 from django.utils.translation import gettext_lazy as _
 
 from config import env
+from config.web import csp
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = env.folder("CRIVO_DATA_DIR", BASE_DIR / "var")
@@ -17,13 +19,26 @@ ALLOWED_HOSTS = env.words("CRIVO_ALLOWED_HOSTS", ["localhost", "127.0.0.1", "[::
 
 INSTALLED_APPS = [
     "config",
+    "unfold",  # before the admin whose templates it replaces
+    "unfold.contrib.filters",
+    "unfold.contrib.import_export",
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
     "django.contrib.messages",
     "django.contrib.staticfiles",
+    "axes",
+    "csp",
+    "django_filters",
+    "django_htmx",
     "django_q",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",
+    "drf_standardized_errors",
+    "import_export",
+    "knox",
+    "rest_framework",
     "config.runs",
     "config.desk",
     "hypotheses",
@@ -31,6 +46,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
+    "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -39,6 +55,8 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "axes.middleware.AxesMiddleware",  # last: it answers for a sign-in that was locked
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -55,6 +73,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "config.desk.context.desk",
             ],
         },
     },
@@ -69,6 +88,21 @@ if SQLITE:
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
     }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+LOGIN_URL = "login"
+LOGIN_REDIRECT_URL = "inbox"
+LOGOUT_REDIRECT_URL = "login"
+AUTHENTICATION_BACKENDS = [
+    "axes.backends.AxesStandaloneBackend",
+    "django.contrib.auth.backends.ModelBackend",
+]
+# Sign-in: so many wrong passwords for a name from one address, then a pause.
+AXES_FAILURE_LIMIT = env.integer("CRIVO_SIGN_IN_ATTEMPTS", 5, 1, 1_000)
+AXES_COOLOFF_TIME = timedelta(seconds=env.integer("CRIVO_SIGN_IN_PAUSE_SECONDS", 300, 1, 86_400))
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_LOCKOUT_TEMPLATE = "registration/locked.html"
+AXES_RESET_ON_SUCCESS = True
+AXES_DISABLE_ACCESS_LOG = True
 
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
@@ -106,6 +140,7 @@ STORAGES = {
 HTTPS = env.boolean("CRIVO_HTTPS", False)
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Strict"
+CONTENT_SECURITY_POLICY = csp()
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
 if HTTPS:
@@ -115,6 +150,34 @@ if HTTPS:
 MAX_IDEA_CHARACTERS = env.integer("CRIVO_MAX_IDEA_CHARACTERS", 5_000, 100, 100_000)
 MAX_REFINEMENTS_LIMIT = 5
 
+MAX_ASSESSED_TEXTS = 1_000  # in one request
+
+# REST
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "knox.auth.TokenAuthentication",
+        "rest_framework.authentication.SessionAuthentication",
+    ],
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_PAGINATION_CLASS": "config.desk.api.Pages",
+    "DEFAULT_FILTER_BACKENDS": [
+        "django_filters.rest_framework.DjangoFilterBackend",
+        "rest_framework.filters.OrderingFilter",
+    ],
+    "DEFAULT_SCHEMA_CLASS": "drf_standardized_errors.openapi.AutoSchema",
+    "EXCEPTION_HANDLER": "config.desk.api.answer_for",
+    "DEFAULT_THROTTLE_CLASSES": [
+        "rest_framework.throttling.UserRateThrottle",
+        "rest_framework.throttling.AnonRateThrottle",
+    ],
+    "DEFAULT_THROTTLE_RATES": {
+        "user": f"{env.integer('CRIVO_API_REQUESTS_PER_MINUTE', 300, 1, 1_000_000)}/min",
+        "anon": "30/min",
+    },
+}
+
 # Outside texts that `make eval` measures the built-in analyst on; development only.
 EVAL_DATA = env.existing_folder("EVAL_DATA", BASE_DIR.parent / "shared" / "data")
 
@@ -123,6 +186,7 @@ WORKERS = env.integer("CRIVO_WORKERS", 2, 1, 64)
 RUN_LEASE_SECONDS = env.integer("CRIVO_RUN_LEASE_SECONDS", 30, 2, 3_600)
 RUN_SWEEP_SECONDS = env.integer("CRIVO_RUN_SWEEP_SECONDS", 5, 1, 600)
 RUN_MAX_CRASHES = env.integer("CRIVO_RUN_MAX_CRASHES", 5, 1, 100)
+RUNS_PER_DAY = env.integer("CRIVO_RUNS_PER_DAY", 200, 0, 1_000_000)  # a person's, by default
 RUN_TIMEOUT_SECONDS = env.integer("CRIVO_RUN_TIMEOUT_SECONDS", 3_600, 10, 86_400)
 Q_CLUSTER = {
     "name": "crivo",

@@ -35,10 +35,10 @@ class HypothesisAdmin(ReadOnlyAdmin):
     def get_queryset(self, request: HttpRequest) -> HypothesisQuerySet:
         return Hypothesis.objects.with_status()
 
-    @admin.display(description=_("decision"), ordering="current_status", empty_value="-")
+    @admin.display(description=_("decision"), ordering="decided", empty_value="-")
     def status(self, hypothesis: Hypothesis) -> str | None:
         """The decision in force."""
-        after: str | None = hypothesis.current_status  # type: ignore[attr-defined]  # annotated
+        after: str | None = hypothesis.decided  # type: ignore[attr-defined]  # annotated
         return after
 
 

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.processes import Site
+
+# A shell starts what it sends to the background with Ctrl-C ignored, and our commands would
+# inherit that: the tests send it to them on purpose.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture

@@ -32,7 +32,6 @@ class Process:
                 stdin=subprocess.DEVNULL,
                 stdout=out,
                 stderr=log,
-                preexec_fn=heed_ctrl_c,
             )
 
     @property
@@ -92,14 +91,6 @@ class Site:
             if child.is_running():
                 child.send_signal(signal.SIGKILL)
         wait_for(lambda: not any(map(alive, self._children.values())), "the processes to end")
-
-
-def heed_ctrl_c() -> None:
-    """Before a command starts: Ctrl-C ends it, as in a terminal.
-
-    A shell starts what it sends to the background with Ctrl-C ignored, and that is inherited.
-    """
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def wait_for(condition: Callable[[], T], what: str, seconds: float = 20) -> T:

@@ -57,7 +57,7 @@ class Analyst(Protocol):
 
     async def structure(self, brief: Mapping[str, Any]) -> Draft:
         """Write the next version: `original, language, previous, elements, review, answers,
-        guidance, iteration`. Without `previous` it is the first."""
+        declined, guidance, iteration`. Without `previous` it is the first."""
 
     async def review(self, brief: Mapping[str, Any]) -> Review:
         """Judge a version: `original, language, question, elements`."""

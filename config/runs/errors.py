@@ -15,6 +15,10 @@ class WrongStatus(RunError):
     """The run's status doesn't allow what was asked."""
 
 
+class QuotaExceeded(RunError):
+    """This person has started as many runs as allowed."""
+
+
 class UnknownKind(RunError):
     """No run kind is registered under that name."""
 

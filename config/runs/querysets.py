@@ -7,7 +7,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, Any, TypedDict
 
 from django.db import models
-from django.db.models import Count, Sum
+from django.db.models import Count, Q, Sum
 from django.db.models.functions import Now
 
 if TYPE_CHECKING:
@@ -25,6 +25,20 @@ class Usage(TypedDict):
 
 
 class RunQuerySet(models.QuerySet["Run"]):
+    def visible_to(self, user: Any) -> RunQuerySet:
+        """The runs whose subject a user may see."""
+        from config.desk.roles import is_admin
+
+        from . import registry
+
+        if is_admin(user):
+            return self
+        seen = Q(pk__in=[])
+        for kind in registry.all_kinds():
+            if kind.visible is not None:
+                seen |= Q(kind=kind.name, subject_id__in=kind.visible(user).values("pk"))
+        return self.filter(seen)
+
     def active(self) -> RunQuerySet:
         """Waiting or being worked on."""
         return self.filter(status__in=["queued", "running"])

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from .errors import UnknownKind
@@ -35,7 +36,8 @@ class RunKind:
     """How one kind of run is made ready and brought to its end.
 
     `prepare` builds the job; it writes nothing, as it runs again after a crash. `finish` turns
-    the final state into rows, in the transaction that ends the run.
+    the final state into rows, in the transaction that ends the run. `visible` gives the subjects
+    whose runs a user may see; without it only admins see them.
     """
 
     name: str
@@ -43,6 +45,7 @@ class RunKind:
     finish: Callable[[Run, Mapping[str, Any]], Outcome] = field(
         default=lambda run, state: Outcome()
     )
+    visible: Callable[[Any], QuerySet[Any]] | None = None
 
 
 _kinds: dict[str, RunKind] = {}
@@ -63,3 +66,8 @@ def get(name: str) -> RunKind:
         raise UnknownKind(
             _("unknown run kind %(name)r (known: %(known)s)") % {"name": name, "known": known}
         ) from None
+
+
+def all_kinds() -> list[RunKind]:
+    """Every registered kind, in the order of their names."""
+    return [_kinds[name] for name in sorted(_kinds)]

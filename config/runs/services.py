@@ -14,7 +14,8 @@ from django_q.tasks import async_task
 
 from . import journal, registry
 from .errors import RunNotFound, WrongStatus
-from .models import Event, Run
+from .models import Event, LlmCall, Run, Step
+from .quotas import check_quota
 from .version import code_version
 
 
@@ -29,9 +30,12 @@ def enqueue_run(
     """Create a run; on commit a worker hears of it.
 
     With `wake=False` nobody does: the caller executes it in its own process. If that process
-    dies first, the sweeper wakes a worker. Raises UnknownKind.
+    dies first, the sweeper wakes a worker. Raises UnknownKind; QuotaExceeded for a `user` who
+    started too many within a day.
     """
     registry.get(kind)
+    if user is not None:
+        check_quota(user)
     run = Run.objects.create(
         kind=kind,
         subject_id=subject_id,
@@ -94,6 +98,25 @@ def retry_run(*, run_id: int, wake: bool = True) -> Run:
     if wake:
         _wake_on_commit(run_id)
     return run
+
+
+@transaction.atomic
+def scrub_runs(*, kind: str, subject_id: int) -> int:
+    """Take what a subject's runs hold of persons and texts; what they cost stays.
+
+    Returns how many runs there are. Raises WrongStatus while one of them is at work.
+    """
+    runs = Run.objects.filter(kind=kind, subject_id=subject_id)
+    active = runs.select_for_update().active().first()
+    if active is not None:
+        raise WrongStatus(
+            _("run %(run)s is %(status)s: cancel it first")
+            % {"run": active.pk, "status": active.get_status_display()}
+        )
+    Step.objects.filter(run__in=runs).delete()
+    Event.objects.filter(run__in=runs).delete()
+    LlmCall.objects.filter(run__in=runs).update(raw="", error="")
+    return runs.update(params={}, error="", created_by=None)
 
 
 def wake_worker(run_id: int) -> None:

@@ -29,14 +29,14 @@ def take(answers: Mapping[str, str], parts: dict[str, Part], language: Language)
     for name in PARTS:
         if name not in answers:
             continue
-        words = _without_frame(answers[name], name, language)
+        words = without_frame(answers[name], name, language)
         if words:
             parts[name] = Part(words, "confirmed")
         elif name in parts:
             parts[name] = Part(parts[name].text, "confirmed")
 
 
-def _without_frame(words: str, name: str, language: Language) -> str:
+def without_frame(words: str, name: str, language: Language) -> str:
     """An answer without the words that the question puts before it: `measured by`, `em`."""
     bare = _FRAMES[name].sub("", words.strip())
     return portuguese.uncontract(bare) if language == "pt" else bare

@@ -46,6 +46,8 @@ class BuiltinAnalyst:
                     previous=brief.get("previous"),
                     elements=tuple(Element(**e) for e in brief.get("elements", ())),
                     answers=brief.get("answers") or {},
+                    declined=frozenset(brief.get("declined", ())),
+                    guidance=brief.get("guidance", ""),
                     iteration=brief.get("iteration", 0),
                     additions=self.additions,
                 )

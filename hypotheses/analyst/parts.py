@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator, Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 from hypotheses.analyst import portuguese
@@ -29,19 +30,35 @@ class Part(NamedTuple):
     origin: Origin
 
 
-def fill(findings: Findings, parts: dict[str, Part]) -> None:
-    """Put in what the lexicon offers for each gap that no part answers yet."""
+def fill(
+    findings: Findings,
+    parts: dict[str, Part],
+    guided: Mapping[str, str] = MappingProxyType({}),
+    declined: Collection[str] = (),
+) -> None:
+    """Put in what is offered for each gap that no part answers yet.
+
+    A reviewer's `guided` phrases go before the lexicon's; a `declined` part stays out.
+    """
     if findings.variables.placeholder or findings.variables.score == 0:
         return
+    for name, phrase in _offers(findings, guided):
+        answered = name in parts or (PARTS[name] == "testability" and is_compared(findings, parts))
+        if phrase and not answered and name not in declined:
+            parts[name] = Part(phrase, "suggested")
+
+
+def _offers(findings: Findings, guided: Mapping[str, str]) -> Iterator[tuple[str, str | None]]:
+    """A phrase for each part that the claim itself lacks."""
     offer = findings.offer
-    population = offer.population if findings.population.score < 2 else None
-    if "population" not in parts and population and fits(findings, population):
-        parts["population"] = Part(population, "suggested")
-    if findings.metrics.score < 2 and "metric" not in parts and offer.measure:
-        parts["metric"] = Part(offer.measure, "suggested")
-    comparator = offer.comparator or _absence(findings) or offer.fallback
-    if comparator and not is_compared(findings, parts):
-        parts["comparator"] = Part(comparator, "suggested")
+    if findings.population.score < 2:
+        population = guided.get("population") or offer.population
+        yield "population", population if population and fits(findings, population) else None
+    if findings.metrics.score < 2:
+        yield "metric", guided.get("metric") or offer.measure
+    yield "window", guided.get("window")
+    comparator = guided.get("comparator") or offer.comparator
+    yield "comparator", comparator or _absence(findings) or offer.fallback
 
 
 def is_compared(findings: Findings, parts: Collection[str]) -> bool:

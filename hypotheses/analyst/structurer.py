@@ -28,7 +28,11 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class Brief:
-    """What the structurer is given. `answers` are the author's words by part or aspect."""
+    """What the structurer is given.
+
+    `answers` are the author's words by part or aspect, `declined` the parts that the author does
+    not want suggested again, `guidance` a reviewer's words on what to mend.
+    """
 
     original: str
     language: Language
@@ -37,6 +41,8 @@ class Brief:
     answers: Mapping[str, str] = field(default_factory=dict)
     iteration: int = 0
     additions: frozenset[Addition] = frozenset()
+    declined: frozenset[str] = frozenset()
+    guidance: str = ""
 
     @property
     def claim(self) -> Element | None:
@@ -76,8 +82,12 @@ def _refine(brief: Brief, previous: str) -> Draft:
         if e.kind in PARTS and e.origin != "user"
     }
     answers.take(brief.answers, parts, brief.language)
+    guided = _guided(brief)
+    for name in (*brief.declined, *guided):
+        if name in parts and parts[name].origin == "suggested":
+            del parts[name]
     findings = _settled(brief, without_slots(brief.claim.text if brief.claim else previous))
-    fill(findings, parts)
+    fill(findings, parts, guided, brief.declined)
     open_asks = asks(findings, parts)
     question = compose(
         findings,
@@ -88,6 +98,19 @@ def _refine(brief: Brief, previous: str) -> Draft:
     kept = [e for e in elements.of_text(findings) if e.kind not in parts]
     added = [Element(PARTS[name], name, *part) for name, part in parts.items()]
     return Draft(question, (claim, *kept, *added), open_asks)
+
+
+def _guided(brief: Brief) -> dict[str, str]:
+    """The parts that a reviewer's guidance names in full; ours to suggest, not the author's."""
+    if not brief.guidance:
+        return {}
+    findings = examine(brief.guidance, brief.language, brief.additions)
+    named = [e for e in elements.of_text(findings) if e.kind in PARTS]
+    return {
+        e.kind: answers.without_frame(e.text, e.kind, brief.language)
+        for e in named
+        if e.kind != "population" or findings.population.score == 2
+    }
 
 
 def _settled(brief: Brief, claim: str) -> Findings:
@@ -101,8 +124,8 @@ def _settled(brief: Brief, claim: str) -> Findings:
 
 
 def _origin(brief: Brief, findings: Findings) -> Origin:
-    """Where the claim comes from: the author's again, ours where a hedge was taken out."""
-    if brief.restated:
+    """Where the claim comes from: ours where a hedge was taken out, unless the author agreed."""
+    if "variables" in brief.answers:
         return "confirmed"
     if brief.claim is None:
         return "user"

@@ -54,7 +54,7 @@ async def orchestrator(state: MultiAgentState, runtime: Runtime[Context]) -> dic
 
 def route_after_orchestrator(state: MultiAgentState) -> Literal["structurer", "methodologist"]:
     """A vague idea and a later round go to the structurer; words that stand as V1 to review."""
-    later_round = bool(state.get("answers") or state.get("guidance"))
+    later_round = any(state.get(asked) for asked in ("answers", "declined", "guidance"))
     has_version = bool(state.get("hypothesis_versions"))
     return "methodologist" if has_version and not later_round else "structurer"
 
@@ -74,6 +74,7 @@ async def structurer(state: MultiAgentState, runtime: Runtime[Context]) -> dict[
                 "elements": state.get("elements", []),
                 "review": state.get("methodologist_output"),
                 "answers": state.get("answers", {}),
+                "declined": state.get("declined", []),
                 "guidance": state.get("guidance", ""),
                 "iteration": iteration,
             }

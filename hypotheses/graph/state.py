@@ -11,7 +11,7 @@ class MultiAgentState(TypedDict, total=False):
     `hypothesis_versions` are `{version, question, feedback}`, feedback `{status, improvements}`
     once reviewed. `methodologist_output` is the last review. A later round starts with the
     versions, `elements`, `scores` and `gaps` of the rounds before, and with `answers` (by part or
-    aspect) or a reviewer's `guidance`.
+    aspect), parts that were `declined`, or a reviewer's `guidance`.
     """
 
     user_input: str
@@ -26,4 +26,5 @@ class MultiAgentState(TypedDict, total=False):
     scores: dict[str, int]
     gaps: list[dict[str, Any]]
     answers: dict[str, str]
+    declined: list[str]
     guidance: str

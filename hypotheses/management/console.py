@@ -11,13 +11,13 @@ from typing import Any
 from django.core.management.base import CommandError, OutputWrapper
 from django.utils.translation import gettext as _
 
+from config.desk.refusals import Refusal
 from config.runs.errors import RunError
 from config.runs.execution import execute
 from config.runs.models import Run
 from config.runs.progress import printer
 from hypotheses.domain.errors import SayableError
 from hypotheses.domain.types import MAX_REFINEMENTS
-from hypotheses.services.review import ReviewError
 
 
 def explain(error: SayableError) -> str:
@@ -32,7 +32,7 @@ def one_line_errors() -> Iterator[None]:
         yield
     except SayableError as error:
         raise CommandError(explain(error)) from error
-    except (ReviewError, RunError) as error:
+    except (Refusal, RunError) as error:
         raise CommandError(str(error)) from error
 
 

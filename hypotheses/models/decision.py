@@ -15,12 +15,19 @@ from .version import Version
 class Decision(DeskDecision):
     """A verdict on a version of a hypothesis: by the agent, forced at the limit, or a person's."""
 
+    class Outcome(models.TextChoices):
+        APPROVED = "approved", _("approved")
+        REJECTED = "rejected", _("rejected")
+        AGAIN = "again", _("one more round")
+
     hypothesis = models.ForeignKey(
         Hypothesis, verbose_name=_("hypothesis"), on_delete=models.CASCADE, related_name="decisions"
     )
     version = models.ForeignKey(
         Version, verbose_name=_("version"), on_delete=models.CASCADE, related_name="decisions"
     )
+    before = models.CharField(_("before"), max_length=20, choices=Outcome, blank=True)
+    after = models.CharField(_("after"), max_length=20, choices=Outcome)
 
     class Meta(DeskDecision.Meta):
         verbose_name = _("decision")
@@ -32,6 +39,7 @@ class Decision(DeskDecision):
                 name="hypothesis_one_decision_in_force",
             ),
             models.CheckConstraint(
-                name="hypothesis_decision_known", condition=Q(after__in=["approved", "rejected"])
+                name="hypothesis_decision_known",
+                condition=Q(after__in=["approved", "rejected", "again"]),
             ),
         ]

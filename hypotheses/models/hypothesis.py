@@ -53,6 +53,8 @@ class Hypothesis(models.Model):
         _("key terms"), default=list, help_text=_("By which near-duplicates are found.")
     )
     created_at = models.DateTimeField(_("created at"), auto_now_add=True)
+    archived_at = models.DateTimeField(_("archived at"), null=True, blank=True)
+    erased_at = models.DateTimeField(_("erased at"), null=True, blank=True)
 
     objects = HypothesisQuerySet.as_manager()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
@@ -30,6 +31,14 @@ class Version(models.Model):
     number = models.PositiveSmallIntegerField(_("number"))
     question = models.TextField(_("question"))
     origin = models.CharField(_("origin"), max_length=10, choices=Origin)
+    author = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        verbose_name=_("written by"),
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="+",
+    )
     run_id = models.BigIntegerField(_("run"), null=True, blank=True)
     created_at = models.DateTimeField(_("created at"), auto_now_add=True)
 

@@ -40,16 +40,18 @@ def _state(hypothesis: Hypothesis, run: Run) -> dict[str, Any]:
         "max_refinements": hypothesis.max_refinements,
     }
     if "round" in run.params:
-        state |= {"max_refinements": _ROUND_LIMIT, **_earlier(hypothesis, run)}
+        limit = run.params["round"].get("limit", _ROUND_LIMIT)
+        state |= {"max_refinements": limit, **_earlier(hypothesis, run)}
     return state
 
 
 def _earlier(hypothesis: Hypothesis, run: Run) -> dict[str, Any]:
     """What the rounds before this run left: versions up to the one it builds on."""
-    base = run.params["round"]["version"]
-    versions = list(hypothesis.versions.filter(number__lte=base).order_by("number"))
+    asked = run.params["round"]
+    versions = list(hypothesis.versions.filter(number__lte=asked["version"]).order_by("number"))
     last = versions[-1]
-    review = last.reviews.order_by("pk").first()
+    reviews = Review.objects.filter(version__in=versions).order_by("-version__number", "pk")
+    review = reviews.first()
     scores = review.scores.all() if review else []
     return {
         "input_kind": hypothesis.kind,
@@ -58,10 +60,25 @@ def _earlier(hypothesis: Hypothesis, run: Run) -> dict[str, Any]:
         ],
         "elements": list(last.elements.order_by("pk").values("aspect", "kind", "text", "origin")),
         "scores": {score.aspect: score.score for score in scores},
-        "gaps": run.params["round"]["gaps"],
-        "answers": run.params["round"].get("answers", {}),
-        "guidance": run.params["round"].get("guidance", ""),
+        "gaps": asked["gaps"],
+        "answers": asked.get("answers", {}),
+        "declined": _declined(run),
+        "guidance": asked.get("guidance", ""),
     }
+
+
+def _declined(run: Run) -> list[str]:
+    """The parts that the author wants no suggestion for: dropped, and not answered since."""
+    asked = run.params["round"]
+    if not {"answers", "guidance"} & set(asked):
+        return []
+    declined: set[str] = set()
+    rounds = Run.objects.filter(kind=KIND, subject_id=run.subject_id, pk__lte=run.pk)
+    for params in rounds.order_by("pk").values_list("params", flat=True):
+        told = params.get("round", {})
+        declined -= set(told.get("answers", {}))
+        declined |= set(told.get("declined", []))
+    return sorted(declined)
 
 
 def finish(run: Run, state: Mapping[str, Any]) -> Outcome:
@@ -79,4 +96,4 @@ def finish(run: Run, state: Mapping[str, Any]) -> Outcome:
     return Outcome()
 
 
-REFINEMENT = RunKind(KIND, prepare, finish)
+REFINEMENT = RunKind(KIND, prepare, finish, visible=Hypothesis.objects.visible_to)

@@ -22,11 +22,12 @@ def hypothesis_report(*, hypothesis_id: int) -> dict[str, Any]:
     hypothesis = Hypothesis.objects.with_history().get(pk=hypothesis_id)
     runs = list(Run.objects.filter(kind=KIND, subject_id=hypothesis_id).order_by("pk"))
     decision = next((d for d in hypothesis.decisions.all() if d.current), None)
+    sent_back = decision is not None and decision.after == decision.Outcome.AGAIN
     gaps = list(hypothesis.gaps.all())
     marks = {gap.aspect: gap for gap in gaps}
     return {
         "id": hypothesis.pk,
-        "status": decision.after if decision else _unfinished(runs),
+        "status": decision.after if decision and not sent_back else _unfinished(runs),
         "forced": bool(decision and decision.source == decision.Source.FORCED),
         "language": hypothesis.language,
         "input_kind": hypothesis.kind,

@@ -1,64 +1,16 @@
-"""What a person does with a hypothesis: answer, override, ask for one more round."""
+"""What a reviewer does with a hypothesis: override its decision, or send it back."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from config.desk.refusals import NotAllowed, Refusal
 from config.runs.models import Run
-from config.runs.services import enqueue_run
-from hypotheses.domain import gaps as ledger
-from hypotheses.domain.text import IdeaError, clean_phrase, clean_words
-from hypotheses.models import Clarification, Decision, Gap, GapEvent, Hypothesis, Version
+from hypotheses.models import Decision, Gap, GapEvent, Hypothesis, Version
 from hypotheses.recorder import put_in_force
-from hypotheses.services.submit import KIND
-
-# What may be answered: an aspect's question; each names the part of the question it fills.
-ANSWERS = {
-    "population": "population",
-    "metrics": "metric",
-    "variables": "variables",
-    "testability": "comparator",
-    "comparator": "comparator",
-    "window": "window",
-}
-MAX_ANSWER = 500
-MAX_REASON = 5_000
-
-
-class ReviewError(ValueError):
-    """A person's request that cannot be carried out; its text says what and why."""
-
-
-def answer_clarifications(
-    *,
-    hypothesis_id: int,
-    answers: Mapping[str, str],
-    user: User | None = None,
-    wake: bool = True,
-) -> Run:
-    """Take the author's answers and start a further round.
-
-    `answers` maps an aspect (or `comparator`, `window`) to the author's words; empty words confirm
-    what was suggested. Raises ReviewError; then nothing is written.
-    """
-    parts = _checked(answers)
-    with transaction.atomic():
-        hypothesis, version = _idle(hypothesis_id)
-        for name, words in answers.items():
-            if not words.strip():
-                _require_suggestion(version, name)
-        now = timezone.now()
-        for name in answers:
-            Clarification.objects.filter(
-                hypothesis=hypothesis, version=version, aspect=_aspect(name), answered_at=None
-            ).update(answer=parts[ANSWERS[name]], answered_by=user, answered_at=now)
-        return _round(hypothesis, version, {"answers": parts}, user, wake)
+from hypotheses.services.subject import as_seen, at_rest, locked, said, start_round
 
 
 def override_decision(
@@ -73,142 +25,60 @@ def override_decision(
     """A person approves or rejects, with a reason, whatever was decided before.
 
     Approving waives the gaps that are open. `expected` is the id of the decision the person saw.
-    Raises ReviewError: no reason, own hypothesis, a run at work, or somebody decided meanwhile.
+    Raises Refusal for no reason, NotAllowed for one's own hypothesis, Conflict while a run is at
+    work or when somebody decided meanwhile; then nothing is written.
     """
-    if outcome not in ("approved", "rejected"):
-        raise ReviewError(_("%(outcome)s is no decision: approve or reject") % {"outcome": outcome})
-    reason = _said(reason, _("a decision needs a reason"))
+    if outcome not in (Decision.Outcome.APPROVED, Decision.Outcome.REJECTED):
+        raise Refusal(_("%(outcome)s is no decision: approve or reject") % {"outcome": outcome})
+    reason = said(reason, _("a decision needs a reason"))
     with transaction.atomic():
-        hypothesis, version = _idle(hypothesis_id)
-        _not_own(hypothesis, user)
-        _still(hypothesis, expected)
-        if outcome == "approved":
+        hypothesis, version = _open_to(user, hypothesis_id, expected)
+        if outcome == Decision.Outcome.APPROVED:
             _waive(hypothesis, version)
-        return put_in_force(
-            hypothesis_id=hypothesis.pk,
-            version=version,
-            source=Decision.Source.HUMAN,
-            after=outcome,
-            reason=reason,
-            user_id=user.pk if user else None,
-            actor=actor,
-        )
+        return _decide(version, outcome, reason, user, actor)
 
 
 def one_more_round(
-    *, hypothesis_id: int, guidance: str, user: User | None = None, wake: bool = True
+    *,
+    hypothesis_id: int,
+    guidance: str,
+    user: User | None = None,
+    actor: str = "",
+    expected: int | None = None,
+    wake: bool = True,
 ) -> Run:
-    """A reviewer's further round, with guidance for the structurer. Raises ReviewError."""
-    guidance = _said(guidance, _("a further round needs a reason: what should it mend?"))
+    """A reviewer sends a hypothesis back, with guidance for the structurer, on record.
+
+    Raises as `override_decision`, and RunError; then nothing is written.
+    """
+    guidance = said(guidance, _("a further round needs a reason: what should it mend?"))
     with transaction.atomic():
-        hypothesis, version = _idle(hypothesis_id)
-        _not_own(hypothesis, user)
-        return _round(hypothesis, version, {"guidance": guidance}, user, wake)
+        hypothesis, version = _open_to(user, hypothesis_id, expected)
+        _decide(version, Decision.Outcome.AGAIN, guidance, user, actor)
+        return start_round(hypothesis, version, {"guidance": guidance}, user, wake)
 
 
-def _idle(hypothesis_id: int) -> tuple[Hypothesis, Version]:
-    """The hypothesis, locked, and its last version. Raises ReviewError while a run is at work."""
-    hypothesis = Hypothesis.objects.select_for_update().filter(pk=hypothesis_id).first()
-    if hypothesis is None:
-        raise ReviewError(_("there is no hypothesis %(id)s") % {"id": hypothesis_id})
-    active = Run.objects.active().filter(kind=KIND, subject_id=hypothesis_id).first()
-    if active is not None:
-        raise ReviewError(
-            _("run %(run)s of hypothesis %(id)s is %(status)s: wait for it or cancel it")
-            % {"run": active.pk, "id": hypothesis_id, "status": active.get_status_display()}
-        )
-    version = hypothesis.versions.order_by("-number").first()
-    if version is None:
-        raise ReviewError(
-            _("hypothesis %(id)s has no version yet: retry its run") % {"id": hypothesis_id}
-        )
-    return hypothesis, version
-
-
-def _round(
-    hypothesis: Hypothesis, version: Version, params: dict[str, Any], user: User | None, wake: bool
-) -> Run:
-    gaps = [_as_domain(gap).as_dict() for gap in hypothesis.gaps.order_by("pk")]
-    return enqueue_run(
-        kind=KIND,
-        subject_id=hypothesis.pk,
-        params={"round": {"version": version.number, "gaps": gaps, **params}},
-        user=user,
-        wake=wake,
-    )
-
-
-def _as_domain(gap: Gap) -> ledger.Gap:
-    return ledger.Gap(
-        **{
-            name: getattr(gap, name)
-            for name in (
-                "aspect code gap suggestion state opened_in closed_in closed_by mark".split()
-            )
-        }
-    )
-
-
-def _checked(answers: Mapping[str, str]) -> dict[str, str]:
-    if not answers:
-        raise ReviewError(_("nothing is answered"))
-    parts = {}
-    for name, words in answers.items():
-        if name not in ANSWERS:
-            raise ReviewError(
-                _("%(name)s cannot be answered; there are: %(known)s")
-                % {"name": name, "known": ", ".join(ANSWERS)}
-            )
-        parts[ANSWERS[name]] = _answer(name, words)
-    return parts
-
-
-def _answer(name: str, words: str) -> str:
-    """One line that may stand in a version; empty to confirm."""
-    if not words.strip():
-        return ""
-    try:
-        return " ".join(clean_phrase(words, MAX_ANSWER).split())
-    except IdeaError as error:
-        raise ReviewError(
-            _("the answer to %(name)s cannot be taken: %(problem)s")
-            % {"name": name, "problem": _(error.template) % error.values}
-        ) from error
-
-
-def _said(words: str, without: str) -> str:
-    """A person's reason as it goes on record. Raises ReviewError, for empty words `without`."""
-    if not words.strip():
-        raise ReviewError(without)
-    try:
-        return clean_words(words, MAX_REASON)
-    except IdeaError as error:
-        raise ReviewError(_(error.template) % error.values) from error
-
-
-def _require_suggestion(version: Version, name: str) -> None:
-    suggested = version.elements.filter(kind=ANSWERS[name], origin="suggested")
-    if not suggested.exists():
-        raise ReviewError(
-            _("nothing is suggested for %(name)s: answer it in words") % {"name": name}
-        )
-
-
-def _aspect(name: str) -> str:
-    return "testability" if name in ("comparator", "window") else name
-
-
-def _not_own(hypothesis: Hypothesis, user: User | None) -> None:
+def _open_to(
+    user: User | None, hypothesis_id: int, expected: int | None
+) -> tuple[Hypothesis, Version]:
+    """The hypothesis at rest and its last version, for a person who may decide on it."""
+    hypothesis = locked(hypothesis_id)
     if user is not None and hypothesis.owner_id == user.pk:
-        raise ReviewError(_("nobody decides on a hypothesis of their own"))
+        raise NotAllowed(_("nobody decides on a hypothesis of their own"))
+    as_seen(hypothesis, expected)
+    return hypothesis, at_rest(hypothesis)
 
 
-def _still(hypothesis: Hypothesis, expected: int | None) -> None:
-    current = hypothesis.decisions.filter(current=True).first()
-    if expected is not None and (current is None or current.pk != expected):
-        raise ReviewError(
-            _("somebody decided meanwhile: %(decision)s") % {"decision": current or "-"}
-        )
+def _decide(version: Version, outcome: str, reason: str, user: User | None, actor: str) -> Decision:
+    return put_in_force(
+        hypothesis_id=version.hypothesis_id,
+        version=version,
+        source=Decision.Source.HUMAN,
+        after=outcome,
+        reason=reason,
+        user_id=user.pk if user else None,
+        actor=actor,
+    )
 
 
 def _waive(hypothesis: Hypothesis, version: Version) -> None:

@@ -13,7 +13,6 @@ import pytest
 from django.db import DatabaseError, OperationalError, ProgrammingError
 
 from config.startup import choose_language, database_complaint
-from tests.processes import heed_ctrl_c
 
 MANAGE = [sys.executable, str(Path(__file__).parents[2] / "manage.py")]
 
@@ -156,7 +155,6 @@ def test_ctrl_c_ends_with_130_and_no_traceback(tmp_path):
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-        preexec_fn=heed_ctrl_c,
     )
     assert process.stdout is not None
     while "ready" not in process.stdout.readline():

@@ -16,7 +16,8 @@ from django.urls import reverse
 
 from config.runs.models import Run
 from hypotheses.models import Hypothesis, LexiconTerm
-from hypotheses.services.review import answer_clarifications, override_decision
+from hypotheses.services.answers import answer_clarifications
+from hypotheses.services.review import override_decision
 from tests.hypotheses.helpers import FORCED, REFINED, VETOED, command, refined
 
 pytestmark = pytest.mark.django_db
@@ -153,7 +154,7 @@ def test_what_a_run_produced_is_not_deleted_from_the_list(
 
 def test_the_list_shows_the_decision_in_force(admin_client: Client, rows: None) -> None:
     page = admin_client.get(address("hypothesis", "changelist"))
-    shown = {row.text: row.current_status for row in page.context["cl"].result_list}
+    shown = {row.text: row.decided for row in page.context["cl"].result_list}
     assert shown == {REFINED["en"]: "approved", VETOED["en"]: "rejected", FORCED["en"]: "approved"}
     assert '<td class="field-status">rejected</td>' in page.text
 

@@ -132,7 +132,7 @@ def test_a_status_is_the_decision_in_force() -> None:
     approved, rejected = refined(COMPLETE["en"]), refined(FORCED["en"])
     queued = Hypothesis.objects.create(text="a", language="en")
     rows: Any = Hypothesis.objects.with_status()
-    assert {row.pk: row.current_status for row in rows} == {
+    assert {row.pk: row.decided for row in rows} == {
         approved.pk: "approved",
         rejected.pk: "rejected",
         queued.pk: None,

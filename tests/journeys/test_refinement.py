@@ -7,8 +7,9 @@ from django.contrib.auth.models import User
 
 from config.runs.models import Run
 from hypotheses.models import Hypothesis
+from hypotheses.services.answers import answer_clarifications
 from hypotheses.services.report import hypothesis_report
-from hypotheses.services.review import answer_clarifications, override_decision
+from hypotheses.services.review import override_decision
 from hypotheses.services.submit import submit_hypothesis
 from tests.processes import Site, wait_for
 

@@ -8,8 +8,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
 from hypotheses.management.console import as_json, as_text, execute_here, one_line_errors
+from hypotheses.services.answers import ANSWERS, answer_clarifications
 from hypotheses.services.report import hypothesis_report
-from hypotheses.services.review import ANSWERS, answer_clarifications
 
 
 class Command(BaseCommand):

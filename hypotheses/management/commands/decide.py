@@ -39,9 +39,12 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         user = self._user(options["user"])
         number, reason = options["hypothesis"], options["reason"]
+        actor = "" if user else getpass.getuser()
         with one_line_errors():
             if options["outcome"] == "again":
-                run = one_more_round(hypothesis_id=number, guidance=reason, user=user, wake=False)
+                run = one_more_round(
+                    hypothesis_id=number, guidance=reason, user=user, actor=actor, wake=False
+                )
                 execute_here(run, self.stderr)
             else:
                 override_decision(
@@ -49,7 +52,7 @@ class Command(BaseCommand):
                     outcome=OUTCOMES[options["outcome"]],
                     reason=reason,
                     user=user,
-                    actor="" if user else getpass.getuser(),
+                    actor=actor,
                 )
             report = hypothesis_report(hypothesis_id=number)
         self.stdout.write(as_json(report) if options["json"] else as_text(report))

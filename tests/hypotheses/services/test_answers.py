@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 from django_q.models import OrmQ
 
+from config.desk.refusals import Refusal
 from config.runs.execution import execute
 from config.runs.models import Run
 from hypotheses.models import Hypothesis, Version
-from hypotheses.services.review import ReviewError, answer_clarifications, one_more_round
+from hypotheses.services.answers import answer_clarifications
+from hypotheses.services.review import one_more_round
 from hypotheses.services.submit import submit_hypothesis
 from tests.hypotheses.helpers import FORCED, LANGUAGES, REFINED, refined, stored
 
@@ -150,27 +152,27 @@ BAD = [
 def test_an_answer_that_cannot_be_taken_changes_nothing(answers, message: str) -> None:
     hypothesis = refined(REFINED["en"])
     before = stored()
-    with pytest.raises(ReviewError, match=message):
+    with pytest.raises(Refusal, match=message):
         answer_clarifications(hypothesis_id=hypothesis.pk, answers=answers)
     assert stored() == before
     assert not hypothesis.clarifications.exclude(answered_at=None).exists()
 
 
 def test_an_unknown_hypothesis_is_named() -> None:
-    with pytest.raises(ReviewError, match="^there is no hypothesis 404$"):
+    with pytest.raises(Refusal, match="^there is no hypothesis 404$"):
         answer_clarifications(hypothesis_id=404, answers={"metrics": "x"})
 
 
 def test_while_a_run_is_at_work_no_answer_is_taken() -> None:
     submission = submit_hypothesis(text=REFINED["en"])
-    with pytest.raises(ReviewError, match=f"run {submission.run.pk} of .* is queued: wait for it"):
+    with pytest.raises(Refusal, match=f"run {submission.run.pk} of .* is queued: wait for it"):
         answer_clarifications(hypothesis_id=submission.hypothesis.pk, answers={"metrics": "x"})
 
 
 def test_without_a_version_no_answer_is_taken() -> None:
     submission = submit_hypothesis(text=REFINED["en"])
     Run.objects.all().delete()
-    with pytest.raises(ReviewError, match="has no version yet"):
+    with pytest.raises(Refusal, match="has no version yet"):
         answer_clarifications(hypothesis_id=submission.hypothesis.pk, answers={"metrics": "x"})
 
 
@@ -192,7 +194,7 @@ def test_a_reviewer_s_further_round_goes_on_counting(django_user_model) -> None:
 def test_a_further_round_needs_words_that_can_be_read(guidance: str, message: str) -> None:
     hypothesis = refined(REFINED["en"])
     before = stored()
-    with pytest.raises(ReviewError, match=message):
+    with pytest.raises(Refusal, match=message):
         one_more_round(hypothesis_id=hypothesis.pk, guidance=guidance)
     assert stored() == before
 
@@ -200,5 +202,5 @@ def test_a_further_round_needs_words_that_can_be_read(guidance: str, message: st
 def test_nobody_asks_for_a_further_round_of_their_own(django_user_model) -> None:
     user = django_user_model.objects.create_user("ana")
     hypothesis = refined(REFINED["en"], user=user)
-    with pytest.raises(ReviewError, match="of their own"):
+    with pytest.raises(Refusal, match="of their own"):
         one_more_round(hypothesis_id=hypothesis.pk, guidance="again", user=user)

@@ -9,9 +9,10 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from django.db import connection
 
+from config.desk.refusals import Refusal
 from config.runs.models import Run
 from hypotheses.models import Decision, Hypothesis
-from hypotheses.services.review import ReviewError, override_decision
+from hypotheses.services.review import override_decision
 from hypotheses.services.submit import submit_hypothesis
 from tests.hypotheses.helpers import COMPLETE, FORCED, REFINED, refined, stored
 
@@ -88,7 +89,7 @@ def test_no_version_is_made_and_no_run_is_started(hypothesis) -> None:
 
 def refused(hypothesis: Hypothesis, message: str, **options) -> None:
     before = stored()
-    with pytest.raises(ReviewError, match=message):
+    with pytest.raises(Refusal, match=message):
         decide(hypothesis, **options)
     assert stored() == before
     assert hypothesis.decisions.get(current=True).source == "forced"
@@ -130,14 +131,14 @@ def test_a_decision_taken_on_the_one_in_force_is_taken(hypothesis) -> None:
 
 def test_while_a_run_is_at_work_nobody_decides() -> None:
     submission = submit_hypothesis(text=COMPLETE["en"])
-    with pytest.raises(ReviewError, match="is queued: wait for it or cancel it"):
+    with pytest.raises(Refusal, match="is queued: wait for it or cancel it"):
         decide(submission.hypothesis)
 
 
 def test_a_hypothesis_whose_run_left_no_version_cannot_be_decided() -> None:
     submission = submit_hypothesis(text=COMPLETE["en"])
     Run.objects.all().delete()
-    with pytest.raises(ReviewError, match="has no version yet: retry its run"):
+    with pytest.raises(Refusal, match="has no version yet: retry its run"):
         decide(submission.hypothesis)
 
 
@@ -152,7 +153,7 @@ def test_of_several_who_decide_on_what_they_saw_exactly_one_wins(rivals: int) ->
         start.wait()
         try:
             decide(hypothesis, "approved", reason=f"rival {number}", expected=seen)
-        except ReviewError as error:
+        except Refusal as error:
             return str(error).partition(":")[0]
         else:
             return "won"

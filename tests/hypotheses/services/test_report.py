@@ -14,8 +14,9 @@ from django.utils import timezone
 from config.runs.models import LlmCall, Run
 from config.runs.services import cancel_run
 from hypotheses.models import Hypothesis, Note
+from hypotheses.services.answers import answer_clarifications
 from hypotheses.services.report import hypothesis_report
-from hypotheses.services.review import answer_clarifications, override_decision
+from hypotheses.services.review import override_decision
 from hypotheses.services.submit import submit_hypothesis
 from tests.hypotheses.helpers import (
     COMPLETE,

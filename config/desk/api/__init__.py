@@ -1,0 +1,6 @@
+"""What the API of both apps shares: pages, and one shape of errors."""
+
+from .errors import answer_for
+from .pages import Pages
+
+__all__ = ["Pages", "answer_for"]

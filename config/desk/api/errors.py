@@ -1,0 +1,47 @@
+"""One shape for every error: `{type, errors: [{code, detail, attr}]}`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_standardized_errors.handler import exception_handler
+from rest_framework import status
+from rest_framework.exceptions import APIException, NotFound, PermissionDenied, Throttled
+from rest_framework.response import Response
+
+from config.desk.refusals import Conflict, Missing, NotAllowed, Refusal
+from config.runs.errors import QuotaExceeded, RunError, RunNotFound
+
+
+class Clash(APIException):
+    """409: it cannot be done as things stand now."""
+
+    status_code = status.HTTP_409_CONFLICT
+    default_code = "conflict"
+
+
+class Refused(APIException):
+    """400: the request itself cannot be carried out."""
+
+    status_code = status.HTTP_400_BAD_REQUEST
+    default_code = "refused"
+
+
+def answer_for(error: Exception, context: Any) -> Response | None:
+    """The answer to an error; what a service refuses becomes the HTTP error it stands for."""
+    return exception_handler(_as_http(error), context)
+
+
+def _as_http(error: Exception) -> Any:
+    detail = str(error)
+    if isinstance(error, NotAllowed):
+        return PermissionDenied(detail)
+    if isinstance(error, Missing | RunNotFound):
+        return NotFound(detail)
+    if isinstance(error, QuotaExceeded):
+        return Throttled(detail=detail, code="quota")
+    if isinstance(error, Conflict | RunError):
+        return Clash(detail)
+    if isinstance(error, Refusal):
+        return Refused(detail)
+    return error

@@ -1,0 +1,63 @@
+"""Who may do what: researcher, reviewer, admin. Each holds what the one before it does."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
+from django.utils.translation import gettext_noop
+
+RESEARCHER, REVIEWER, ADMIN = "researcher", "reviewer", "admin"
+ROLES = (RESEARCHER, REVIEWER, ADMIN)
+NAMES = {
+    RESEARCHER: gettext_noop("researcher"),
+    REVIEWER: gettext_noop("reviewer"),
+    ADMIN: gettext_noop("admin"),
+}
+Person = AbstractBaseUser | AnonymousUser
+
+
+def role_of(user: Any) -> str:
+    """The highest role of a person; empty for one who is not signed in.
+
+    The roles are groups of these names. A superuser is an admin; whoever has an account is a
+    researcher at least. Asked once for each user object.
+    """
+    if not user.is_authenticated or not user.is_active:
+        return ""
+    if not hasattr(user, "_role"):
+        user._role = _highest(user)
+    return str(user._role)
+
+
+def is_reviewer(user: Any) -> bool:
+    """Whether a person sees all work and may decide on that of others."""
+    return role_of(user) in (REVIEWER, ADMIN)
+
+
+def is_admin(user: Any) -> bool:
+    """Whether a person curates data: the admin pages, erasure."""
+    return role_of(user) == ADMIN
+
+
+def _highest(user: Any) -> str:
+    if user.is_superuser:
+        return ADMIN
+    groups = set(user.groups.filter(name__in=ROLES).values_list("name", flat=True))
+    return next((role for role in reversed(ROLES) if role in groups), RESEARCHER)
+
+
+def make_roles(**_signal: Any) -> None:
+    """The three groups, the admin's with every permission on our own models.
+
+    Runs after each migration, so that a new model is the admin's too.
+    """
+    from django.contrib.auth.models import Group, Permission
+
+    for role in ROLES:
+        Group.objects.get_or_create(name=role)
+    ours = Permission.objects.filter(content_type__app_label__in=_CURATED)
+    Group.objects.get(name=ADMIN).permissions.set(ours)
+
+
+_CURATED = ("hypotheses", "trading", "runs", "desk", "auth", "knox", "django_q")

@@ -1,0 +1,117 @@
+"""What the author says to a version: answers, and which assumptions hold."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from config.desk.refusals import Refusal
+from config.runs.models import Run
+from hypotheses.domain.text import IdeaError, clean_phrase
+from hypotheses.models import Clarification, Hypothesis, Version
+from hypotheses.services.subject import at_rest, locked, same_version, start_round
+
+# What may be answered: an aspect's question; each names the part of the question it fills.
+ANSWERS = {
+    "population": "population",
+    "metrics": "metric",
+    "variables": "variables",
+    "testability": "comparator",
+    "comparator": "comparator",
+    "window": "window",
+}
+# The element that holds each part: the claim is what the variables stand in.
+_ELEMENT = {"variables": "claim"}
+MAX_ANSWER = 500
+
+
+def answer_clarifications(
+    *,
+    hypothesis_id: int,
+    answers: Mapping[str, str] | None = None,
+    drops: Collection[str] = (),
+    user: User | None = None,
+    expected: int | None = None,
+    wake: bool = True,
+) -> Run:
+    """Take the author's answers and start a further round.
+
+    `answers` maps an aspect (or `comparator`, `window`) to the author's words; empty words confirm
+    what was suggested. `drops` names suggestions that the author wants out: they are not made
+    again, and asked for instead. `expected` is the number of the version the person saw. Raises
+    Refusal or RunError; then nothing is written.
+    """
+    answers = answers or {}
+    parts = _checked(answers, drops)
+    declined = {_part(name) for name in drops}
+    with transaction.atomic():
+        hypothesis = locked(hypothesis_id)
+        version = at_rest(hypothesis)
+        same_version(version, expected)
+        for name in (*drops, *(name for name, words in answers.items() if not words.strip())):
+            _require_suggestion(version, name)
+        _keep(hypothesis, version, answers, parts, user)
+        params = {"answers": parts, "declined": sorted(declined)}
+        return start_round(hypothesis, version, params, user, wake)
+
+
+def _keep(
+    hypothesis: Hypothesis,
+    version: Version,
+    answers: Mapping[str, str],
+    parts: Mapping[str, str],
+    user: User | None,
+) -> None:
+    now = timezone.now()
+    for name in answers:
+        Clarification.objects.filter(
+            hypothesis=hypothesis, version=version, aspect=_aspect(name), answered_at=None
+        ).update(answer=parts[ANSWERS[name]], answered_by=user, answered_at=now)
+
+
+def _checked(answers: Mapping[str, str], drops: Collection[str]) -> dict[str, str]:
+    if not answers and not drops:
+        raise Refusal(_("nothing is answered"))
+    for name in (*answers, *drops):
+        _part(name)
+    if "variables" in drops:
+        raise Refusal(_("the claim itself cannot be dropped: edit the question instead"))
+    if both := sorted({_part(name) for name in answers} & {_part(name) for name in drops}):
+        raise Refusal(_("%(names)s: answered and dropped at once") % {"names": ", ".join(both)})
+    return {_part(name): _answer(name, words) for name, words in answers.items()}
+
+
+def _part(name: str) -> str:
+    if name not in ANSWERS:
+        raise Refusal(
+            _("%(name)s cannot be answered; there are: %(known)s")
+            % {"name": name, "known": ", ".join(ANSWERS)}
+        )
+    return ANSWERS[name]
+
+
+def _answer(name: str, words: str) -> str:
+    """One line that may stand in a version; empty to confirm."""
+    if not words.strip():
+        return ""
+    try:
+        return " ".join(clean_phrase(words, MAX_ANSWER).split())
+    except IdeaError as error:
+        raise Refusal(
+            _("the answer to %(name)s cannot be taken: %(problem)s")
+            % {"name": name, "problem": _(error.template) % error.values}
+        ) from error
+
+
+def _require_suggestion(version: Version, name: str) -> None:
+    kind = _ELEMENT.get(_part(name), _part(name))
+    if not version.elements.filter(kind=kind, origin="suggested").exists():
+        raise Refusal(_("nothing is suggested for %(name)s: answer it in words") % {"name": name})
+
+
+def _aspect(name: str) -> str:
+    return "testability" if name in ("comparator", "window") else name

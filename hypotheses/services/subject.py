@@ -1,0 +1,114 @@
+"""The hypothesis that a person's request is about: locked, at rest, and as the person saw it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.utils.translation import gettext as _
+
+from config.desk.refusals import Conflict, Missing, Refusal
+from config.runs.models import Run
+from config.runs.services import enqueue_run
+from hypotheses.domain.text import IdeaError, clean_words
+from hypotheses.models import Decision, Gap, Hypothesis, Version
+from hypotheses.services.submit import KIND
+
+MAX_REASON = 5_000
+_GAP = tuple("aspect code gap suggestion state opened_in closed_in closed_by mark".split())
+
+
+def locked(hypothesis_id: int) -> Hypothesis:
+    """The hypothesis, locked till the transaction ends. Raises Missing; Conflict if erased."""
+    hypothesis = Hypothesis.objects.select_for_update().filter(pk=hypothesis_id).first()
+    if hypothesis is None:
+        raise Missing(_("there is no hypothesis %(id)s") % {"id": hypothesis_id})
+    if hypothesis.erased_at:
+        raise Conflict(_("hypothesis %(id)s was erased") % {"id": hypothesis_id})
+    return hypothesis
+
+
+def at_rest(hypothesis: Hypothesis) -> Version:
+    """Its last version. Raises Conflict while a run is at work, or it is archived or has none."""
+    if hypothesis.archived_at:
+        raise Conflict(_("hypothesis %(id)s is archived: restore it first") % {"id": hypothesis.pk})
+    no_run_at_work(hypothesis)
+    version = hypothesis.versions.order_by("-number").first()
+    if version is None:
+        raise Conflict(
+            _("hypothesis %(id)s has no version yet: retry its run") % {"id": hypothesis.pk}
+        )
+    return version
+
+
+def no_run_at_work(hypothesis: Hypothesis) -> None:
+    """Raises Conflict while a run of the hypothesis is queued or running."""
+    active = Run.objects.active().filter(kind=KIND, subject_id=hypothesis.pk).first()
+    if active is not None:
+        raise Conflict(
+            _("run %(run)s of hypothesis %(id)s is %(status)s: wait for it or cancel it")
+            % {"run": active.pk, "id": hypothesis.pk, "status": active.get_status_display()}
+        )
+
+
+def as_seen(hypothesis: Hypothesis, decision: int | None) -> None:
+    """Raises Conflict if the decision in force is another than the one the person saw."""
+    if decision is None:
+        return
+    current = hypothesis.decisions.filter(current=True).select_related("user").first()
+    if current is None or current.pk != decision:
+        raise Conflict(
+            _("somebody decided meanwhile: %(decision)s")
+            % {"decision": told(current) if current else "-"}
+        )
+
+
+def same_version(version: Version, expected: int | None) -> None:
+    """Raises Conflict if a newer version than the one the person saw is the last."""
+    if expected is not None and version.number != expected:
+        raise Conflict(
+            _("V%(seen)s is no longer the last version, V%(last)s is: read it first")
+            % {"seen": expected, "last": version.number}
+        )
+
+
+def told(decision: Decision) -> str:
+    """A decision in one line: what, by whom, why."""
+    return _("%(outcome)s by %(who)s (“%(reason)s”)") % {
+        "outcome": decision.get_after_display(),
+        "who": decision.user or decision.actor or decision.get_source_display(),
+        "reason": decision.reason,
+    }
+
+
+def said(words: str, without: str) -> str:
+    """A person's reason as it goes on record. Raises Refusal, for empty words `without`."""
+    if not words.strip():
+        raise Refusal(without)
+    try:
+        return clean_words(words, MAX_REASON)
+    except IdeaError as error:
+        raise Refusal(_(error.template) % error.values) from error
+
+
+def start_round(
+    hypothesis: Hypothesis,
+    version: Version,
+    params: Mapping[str, Any],
+    user: User | None,
+    wake: bool,
+) -> Run:
+    """A further run that builds on a version, with the gaps as they stand. Raises RunError."""
+    gaps = [{name: getattr(gap, name) for name in _GAP} for gap in _gaps(hypothesis)]
+    return enqueue_run(
+        kind=KIND,
+        subject_id=hypothesis.pk,
+        params={"round": {"version": version.number, "gaps": gaps, **params}},
+        user=user,
+        wake=wake,
+    )
+
+
+def _gaps(hypothesis: Hypothesis) -> list[Gap]:
+    return list(hypothesis.gaps.order_by("pk"))

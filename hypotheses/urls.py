@@ -1,0 +1,5 @@
+"""The pages of hypotheses."""
+
+from django.urls import URLPattern
+
+urlpatterns: list[URLPattern] = []
