@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -41,11 +42,12 @@ def word_diff(before: str, after: str) -> list[Piece]:
 Opcode = tuple[str, int, int, int, int]
 
 
-def _joined(opcodes: list[Opcode], old: list[str]) -> list[Opcode]:
+def _joined(opcodes: Sequence[Opcode], old: list[str]) -> list[Opcode]:
     """The operations, with changes on both sides of a mere space made one."""
     joined: list[Opcode] = []
+    last = len(opcodes) - 1
     for index, (kind, i, j, k, m) in enumerate(opcodes):
-        between = 0 < index < len(opcodes) - 1 and kind == "equal"
+        between = 0 < index < last and kind == "equal"
         change = kind != "equal" or (between and "".join(old[i:j]).isspace())
         if change and joined and joined[-1][0] == "change":
             joined[-1] = ("change", joined[-1][1], j, joined[-1][3], m)
