@@ -16,7 +16,7 @@ PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check
 RUNTIME := $(VENV)/.runtime-ready
 TOOLS := $(VENV)/.tools-ready
 
-.PHONY: help demo test check format eval work messages lock clean
+.PHONY: help demo serve test check format eval work messages lock clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/\1\t\2/p' Makefile | expand -t 12
@@ -24,6 +24,10 @@ help: ## list the targets
 demo: $(RUNTIME) ## set up from nothing and refine three ideas
 	@$(MANAGE) migrate --verbosity 0
 	@$(MANAGE) demo
+
+serve: $(RUNTIME) ## web pages and worker on 127.0.0.1:8000, with the demo's users and ideas
+	@$(MANAGE) migrate --verbosity 0
+	@$(MANAGE) serve --demo
 
 test: $(TOOLS) ## set up from nothing and run all tests
 	@$(BIN)/python -m pytest

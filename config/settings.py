@@ -27,6 +27,7 @@ INSTALLED_APPS = [
     "django.contrib.contenttypes",
     "django.contrib.sessions",
     "django.contrib.messages",
+    "django.contrib.humanize",
     "django.contrib.staticfiles",
     "axes",
     "csp",
@@ -118,6 +119,7 @@ AUTH_PASSWORD_VALIDATORS = [
 LANGUAGES = [("en", _("English")), ("pt-br", _("Brazilian Portuguese"))]
 LANGUAGE_CODE = env.choice("CRIVO_LANGUAGE", "en", ["en", "pt-br"])
 LOCALE_PATHS = [BASE_DIR / "locale"]
+FORMAT_MODULE_PATH = "config.formats"
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = env.time_zone("CRIVO_TIME_ZONE", "UTC")
@@ -146,10 +148,24 @@ SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
 if HTTPS:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    # What goes wrong in a request is said where the server runs, debugging or not.
+    "loggers": {
+        "django.request": {"handlers": ["stderr"], "level": "ERROR", "propagate": False},
+        "django.security": {"handlers": ["stderr"], "level": "ERROR", "propagate": False},
+        "axes": {"handlers": ["stderr"], "level": "WARNING", "propagate": False},
+    },
+}
+
 # Limits: how much text and how many rounds one request may ask for.
 MAX_IDEA_CHARACTERS = env.integer("CRIVO_MAX_IDEA_CHARACTERS", 5_000, 100, 100_000)
 MAX_REFINEMENTS_LIMIT = 5
 
+PAGE_SIZE = 25  # rows of a list
 MAX_ASSESSED_TEXTS = 1_000  # in one request
 
 # REST

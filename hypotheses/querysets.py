@@ -53,6 +53,7 @@ class HypothesisQuerySet(models.QuerySet["Hypothesis"]):
     def with_history(self) -> Self:
         """Each with everything its report shows."""
         return self.prefetch_related(
+            "versions__author",
             "versions__elements",
             "versions__notes",
             "versions__reviews__scores",
@@ -60,5 +61,6 @@ class HypothesisQuerySet(models.QuerySet["Hypothesis"]):
             "versions__reviews__vetoes",
             "gaps__events",
             "clarifications",
-            "decisions",
+            "decisions__user",
+            "decisions__version",
         )

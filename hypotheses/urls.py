@@ -1,5 +1,21 @@
 """The pages of hypotheses."""
 
-from django.urls import URLPattern
+from django.urls import path
 
-urlpatterns: list[URLPattern] = []
+from hypotheses.views import acts, detail, lists, new, runs
+
+urlpatterns = [
+    path("", lists.hypotheses, name="hypotheses"),
+    path("new/", new.new, name="new-hypothesis"),
+    path("<int:pk>/", detail.detail, name="hypothesis"),
+    path("<int:pk>/progress/", detail.progress, name="progress"),
+    path("<int:pk>/compare/", detail.compare, name="compare"),
+    path("<int:pk>/edit/", acts.edit, name="edit-question"),
+    path("<int:pk>/answer/", acts.answer, name="answer"),
+    path("<int:pk>/override/", acts.override, name="override"),
+    path("<int:pk>/archive/", acts.archive, name="archive"),
+    path("<int:pk>/restore/", acts.restore, name="restore"),
+    path("<int:pk>/erase/", acts.erase, name="erase"),
+    path("<int:pk>/runs/<int:run>/retry/", runs.retry, name="retry-run"),
+    path("<int:pk>/runs/<int:run>/cancel/", runs.cancel, name="cancel-run"),
+]

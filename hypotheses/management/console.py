@@ -11,18 +11,11 @@ from typing import Any
 from django.core.management.base import CommandError, OutputWrapper
 from django.utils.translation import gettext as _
 
-from config.desk.refusals import Refusal
-from config.runs.errors import RunError
 from config.runs.execution import execute
 from config.runs.models import Run
 from config.runs.progress import printer
-from hypotheses.domain.errors import SayableError
 from hypotheses.domain.types import MAX_REFINEMENTS
-
-
-def explain(error: SayableError) -> str:
-    """An error of the domain, in the reader's language."""
-    return _(error.template) % error.values
+from hypotheses.services.refusals import REFUSALS, explain
 
 
 @contextmanager
@@ -30,10 +23,8 @@ def one_line_errors() -> Iterator[None]:
     """What a user can mend becomes one line and exit code 1."""
     try:
         yield
-    except SayableError as error:
+    except REFUSALS as error:
         raise CommandError(explain(error)) from error
-    except (Refusal, RunError) as error:
-        raise CommandError(str(error)) from error
 
 
 def refinements(text: str) -> int:

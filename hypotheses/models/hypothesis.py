@@ -10,6 +10,8 @@ from django.utils.translation import gettext_lazy as _
 from hypotheses.domain.types import DEFAULT_REFINEMENTS, MAX_REFINEMENTS
 from hypotheses.querysets import HypothesisQuerySet
 
+from .fields import Field
+
 
 class Hypothesis(models.Model):
     """The idea as its author wrote it. Its status is the decision in force."""
@@ -27,6 +29,13 @@ class Hypothesis(models.Model):
     text = models.TextField(_("idea"))
     language = models.CharField(_("language"), max_length=4, choices=Language)
     kind = models.CharField(_("kind"), max_length=12, choices=Kind, blank=True)
+    field = models.CharField(
+        _("field"),
+        max_length=20,
+        choices=Field,
+        blank=True,
+        help_text=_("As the words of the idea tell it."),
+    )
     max_refinements = models.PositiveSmallIntegerField(
         _("max. refinements"), default=DEFAULT_REFINEMENTS
     )

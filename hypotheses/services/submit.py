@@ -32,6 +32,14 @@ class Submission:
     ideas: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True)
+class Preview:
+    """The independent hypotheses in a text, when there are several, and a near-duplicate of it."""
+
+    ideas: tuple[str, ...]
+    near: Hypothesis | None
+
+
 def read_idea(*, text: str, language: str = "auto") -> tuple[str, Language]:
     """A text made clean, and its language. Raises IdeaError, LanguageError; writes nothing."""
     idea = clean_idea(text, settings.MAX_IDEA_CHARACTERS)
@@ -57,7 +65,8 @@ def submit_hypothesis(
     check_limit(max_refinements)
     idea, told = read_idea(text=text, language=language)
     additions = site_additions()
-    terms = split.key_terms(examine(idea, told, additions))
+    findings = examine(idea, told, additions)
+    terms = split.key_terms(findings)
     ideas = split.split_ideas(idea, told, additions)
     with transaction.atomic():
         hypothesis = Hypothesis.objects.create(
@@ -66,8 +75,9 @@ def submit_hypothesis(
             max_refinements=max_refinements,
             owner=user,
             split_from=split_from,
-            near_duplicate_of=_near_duplicate(terms, told),
+            near_duplicate_of=_near_duplicate(terms, told, user),
             key_terms=terms,
+            field=next(iter(findings.reading.fields), ""),
         )
         run = enqueue_run(kind=KIND, subject_id=hypothesis.pk, user=user, wake=wake)
     return Submission(hypothesis, run, tuple(ideas) if len(ideas) > 1 else ())
@@ -102,9 +112,19 @@ def submit_split(
         ]
 
 
-def _near_duplicate(terms: list[str], language: str) -> Hypothesis | None:
-    """The newest hypothesis that says nearly the same."""
-    newest: list[Hypothesis] = list(
-        Hypothesis.objects.filter(language=language).order_by("-pk")[:_COMPARED]
-    )
+def preview_idea(*, text: str, language: str = "auto", user: User | None = None) -> Preview:
+    """What a person should know before an idea is taken in. Raises as `read_idea`."""
+    idea, told = read_idea(text=text, language=language)
+    additions = site_additions()
+    ideas = split.split_ideas(idea, told, additions)
+    terms = split.key_terms(examine(idea, told, additions))
+    return Preview(tuple(ideas) if len(ideas) > 1 else (), _near_duplicate(terms, told, user))
+
+
+def _near_duplicate(terms: list[str], language: str, user: User | None) -> Hypothesis | None:
+    """The newest hypothesis, of those the user may see, that says nearly the same."""
+    seen = Hypothesis.objects.filter(language=language, erased_at=None)
+    if user is not None:
+        seen = seen.visible_to(user)
+    newest: list[Hypothesis] = list(seen.order_by("-pk")[:_COMPARED])
     return next((other for other in newest if split.near(terms, other.key_terms)), None)

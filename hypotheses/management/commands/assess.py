@@ -16,8 +16,8 @@ from django.utils.translation import ngettext
 from hypotheses.analyst.assess import assess
 from hypotheses.domain.errors import SayableError
 from hypotheses.domain.text import IdeaError, clean_idea
-from hypotheses.management.console import explain
 from hypotheses.services.lexicon import site_additions
+from hypotheses.services.refusals import explain
 
 
 class Command(BaseCommand):

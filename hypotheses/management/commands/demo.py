@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.core.management.base import BaseCommand
+from django.contrib.auth import get_user_model
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
 from hypotheses.management.console import as_text, execute_here, one_line_errors
@@ -23,17 +24,36 @@ IDEAS = (
 class Command(BaseCommand):
     help = _("Refine three ideas: one in Portuguese, one in English, one to a forced decision.")
 
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--owner", metavar="NAME", help=_("the account that the ideas are of"))
+        parser.add_argument("--quiet", action="store_true", help=_("do not print what was found"))
+
     def handle(self, *args: Any, **options: Any) -> None:
+        owner = self._owner(options["owner"])
         for idea in IDEAS:
             with one_line_errors():
-                done = Hypothesis.objects.filter(text=idea, decisions__current=True)
-                hypothesis = done.order_by("pk").first()
-                if hypothesis is None:
-                    submission = submit_hypothesis(text=idea, wake=False)
-                    execute_here(submission.run, self.stderr)
-                    hypothesis = submission.hypothesis
+                hypothesis = self._refined(idea, owner)
                 report = hypothesis_report(hypothesis_id=hypothesis.pk)
-            self.stdout.write(as_text(report) + "\n")
-        self.stdout.write(
-            _('Try your own: python manage.py refine "your idea" (--help says more).')
-        )
+            if not options["quiet"]:
+                self.stdout.write(as_text(report) + "\n")
+        if not options["quiet"]:
+            self.stdout.write(
+                _('Try your own: python manage.py refine "your idea" (--help says more).')
+            )
+
+    def _refined(self, idea: str, owner: Any) -> Hypothesis:
+        """The idea as it was refined before, or refined now."""
+        done = Hypothesis.objects.filter(text=idea, owner=owner, decisions__current=True)
+        if hypothesis := done.order_by("pk").first():
+            return hypothesis
+        submission = submit_hypothesis(text=idea, user=owner, wake=False)
+        execute_here(submission.run, self.stderr)
+        return submission.hypothesis
+
+    def _owner(self, name: str | None) -> Any:
+        if name is None:
+            return None
+        owner = get_user_model().objects.filter(username=name).first()
+        if owner is None:
+            raise CommandError(_("there is no user %(name)r") % {"name": name})
+        return owner

@@ -1,0 +1,35 @@
+"""What templates of both apps use."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import template
+from django.utils.translation import gettext
+
+register = template.Library()
+
+
+@register.filter
+def item(mapping: Mapping[Any, Any], key: Any) -> Any:
+    """`mapping[key]`, empty without it."""
+    return mapping.get(key, "") if mapping else ""
+
+
+@register.filter
+def translated(text: str) -> str:
+    """A text that was marked elsewhere, in the reader's language."""
+    return gettext(text) if text else ""
+
+
+@register.inclusion_tag("desk/_diff.html")
+def diff(pieces: Any) -> dict[str, Any]:
+    """A word-level difference, as text with insertions and deletions."""
+    return {"pieces": pieces}
+
+
+@register.inclusion_tag("desk/_decided.html")
+def decided(outcome: str, source: str = "", name: str = "") -> dict[str, Any]:
+    """An outcome and who came to it: the three kinds of source are told apart at a glance."""
+    return {"outcome": outcome, "source": source, "name": name}

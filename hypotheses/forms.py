@@ -1,0 +1,124 @@
+"""What people fill in. Forms check shapes; what may be is the services' to say."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.conf import settings
+from django.utils.translation import gettext_lazy as _
+
+from hypotheses.domain.types import DEFAULT_REFINEMENTS, MAX_REFINEMENTS
+from hypotheses.models import Decision, Hypothesis
+from hypotheses.models.fields import Field
+from hypotheses.services.subject import MAX_REASON
+
+ANY: tuple[str, Any] = ("", _("any"))
+YES_NO = (ANY, ("yes", _("yes")), ("no", _("no")))
+
+
+class IdeaForm(forms.Form):
+    """A new idea."""
+
+    text = forms.CharField(
+        label=_("Your idea"),
+        # The service says what is too long, control characters included: one place for the rule.
+        strip=False,
+        widget=forms.Textarea(
+            attrs={"rows": 5, "maxlength": settings.MAX_IDEA_CHARACTERS, "autofocus": True}
+        ),
+        help_text=_("A sentence is enough: what do you think depends on what?"),
+    )
+    language = forms.ChoiceField(
+        label=_("Language"),
+        choices=Hypothesis.Language.choices,
+        initial=Hypothesis.Language.AUTO,
+        help_text=_("Detected from the words unless you choose."),
+    )
+    max_refinements = forms.IntegerField(
+        label=_("Refinements at most"),
+        min_value=0,
+        max_value=MAX_REFINEMENTS,
+        initial=DEFAULT_REFINEMENTS,
+        help_text=_("How often it may be rewritten before a decision is forced."),
+    )
+
+
+class QuestionForm(forms.Form):
+    """The question in a person's own words."""
+
+    question = forms.CharField(
+        label=_("The question"),
+        strip=False,
+        widget=forms.Textarea(
+            attrs={"rows": 6, "maxlength": settings.MAX_IDEA_CHARACTERS, "autofocus": True}
+        ),
+    )
+    expected = forms.IntegerField(widget=forms.HiddenInput, required=False)
+
+
+class OverrideForm(forms.Form):
+    """A reviewer's decision."""
+
+    outcome = forms.ChoiceField(
+        label=_("Your decision"),
+        choices=[
+            (Decision.Outcome.APPROVED, _("Approve")),
+            (Decision.Outcome.REJECTED, _("Reject")),
+            (Decision.Outcome.AGAIN, _("One more round")),
+        ],
+        widget=forms.RadioSelect,
+        error_messages={"required": _("choose one of the three")},
+    )
+    reason = forms.CharField(
+        label=_("Reason"),
+        max_length=MAX_REASON,
+        widget=forms.Textarea(attrs={"rows": 3}),
+        help_text=_("It goes on record. For one more round it guides the structurer."),
+        error_messages={"required": _("a decision needs a reason")},
+    )
+    expected = forms.IntegerField(widget=forms.HiddenInput, required=False)
+
+
+class FilterForm(forms.Form):
+    """How the list is narrowed; an unknown value is said, not ignored."""
+
+    q = forms.CharField(label=_("Search"), required=False, max_length=200)
+    status = forms.ChoiceField(
+        label=_("Status"),
+        required=False,
+        choices=[
+            ANY,
+            ("approved", _("approved")),
+            ("rejected", _("rejected")),
+            ("working", _("at work")),
+            ("failed", _("failed")),
+            ("cancelled", _("cancelled")),
+        ],
+    )
+    forced = forms.ChoiceField(label=_("Forced"), required=False, choices=YES_NO)
+    language = forms.ChoiceField(
+        label=_("Language"),
+        required=False,
+        choices=[ANY, *Hypothesis.Language.choices[1:]],
+    )
+    field = forms.ChoiceField(label=_("Field"), required=False, choices=[ANY, *Field.choices])
+    owner = forms.CharField(label=_("Owner"), required=False, max_length=150)
+    since = forms.DateField(
+        label=_("From"), required=False, widget=forms.DateInput(attrs={"type": "date"})
+    )
+    until = forms.DateField(
+        label=_("To"), required=False, widget=forms.DateInput(attrs={"type": "date"})
+    )
+    archived = forms.ChoiceField(
+        label=_("Archived"),
+        required=False,
+        choices=[("", _("hidden")), ("only", _("only these"))],
+    )
+
+    def clean(self) -> dict[str, Any]:
+        told = super().clean() or {}
+        since, until = told.get("since"), told.get("until")
+        if since and until and since > until:
+            self.add_error("until", _("ends before it begins"))
+        return told

@@ -1,0 +1,62 @@
+"""Which hypotheses a list shows, and in which order."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.db.models import Count, Q
+
+from hypotheses.querysets import HypothesisQuerySet
+
+ORDERS = {
+    "new": ["-pk"],
+    "old": ["pk"],
+    "status": ["status", "-pk"],
+    "text": ["text", "pk"],
+    "gaps": ["-open_gaps", "-pk"],
+}
+
+
+def listed(
+    seen: HypothesisQuerySet, told: Mapping[str, Any], order: str = "new"
+) -> HypothesisQuerySet:
+    """`seen` narrowed by the clean values of a FilterForm, in one of ORDERS."""
+    still_open = Q(gaps__state__in=["open", "reopened"])
+    rows = seen.with_status().select_related("owner")
+    rows = rows.annotate(open_gaps=Count("gaps", filter=still_open)).filter(_asked(told))
+    return rows.order_by(*ORDERS.get(order, ORDERS["new"]))
+
+
+def _asked(told: Mapping[str, Any]) -> Q:
+    asked = Q(archived_at__isnull=told.get("archived") != "only")
+    for name, lookup in (
+        ("status", "status"),
+        ("language", "language"),
+        ("field", "field"),
+        ("owner", "owner__username__iexact"),
+        ("since", "created_at__date__gte"),
+        ("until", "created_at__date__lte"),
+    ):
+        if told.get(name):
+            asked &= Q(**{lookup: told[name]})
+    if told.get("forced"):
+        forced = Q(source="forced")
+        asked &= forced if told["forced"] == "yes" else ~forced | Q(source=None)
+    if words := told.get("q", "").strip():
+        asked &= _search(words)
+    return asked
+
+
+def _search(words: str) -> Q:
+    """Every word in the idea or in one of its questions; a number is a hypothesis, too."""
+    found = Q()
+    for word in words.split():
+        found &= Q(text__icontains=word) | Q(pk__in=_worded(word))
+    return found | Q(pk=int(words)) if words.isascii() and words.isdigit() else found
+
+
+def _worded(word: str) -> Any:
+    from hypotheses.models import Version
+
+    return Version.objects.filter(question__icontains=word).values("hypothesis")

@@ -1,0 +1,152 @@
+"""A hypothesis as its page shows it: rows put into reading order, once, without further queries."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Any
+
+from config.desk.diff import Piece, word_diff
+from hypotheses.domain.types import ASPECTS
+from hypotheses.models import (
+    AspectScore,
+    Clarification,
+    Element,
+    Gap,
+    Hypothesis,
+    Note,
+    Review,
+    Version,
+)
+
+ADVICE = ("h0", "h1", "refuted", "feasible", "novel", "ethical")
+WARNINGS = ("drift", "split")
+# What an assumption's element is called where it is answered.
+ANSWER_NAMES = {
+    "population": "population",
+    "metric": "metrics",
+    "comparator": "comparator",
+    "window": "window",
+    "claim": "variables",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """Words of a question, and the aspects for which they are evidence."""
+
+    text: str
+    aspects: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class ScoreLine:
+    """One aspect of a review: its score, what earned it, what is missing."""
+
+    row: AspectScore
+    gap: Gap | None
+    improvement: Any = None
+
+
+@dataclass(frozen=True)
+class VersionCard:
+    """One version with all that was said of it."""
+
+    version: Version
+    stretches: list[Stretch]
+    from_previous: list[Piece]
+    from_idea: list[Piece]
+    reviews: list[Review]
+    scores: list[ScoreLine]
+    notes: dict[str, list[Note]]
+    assumptions: list[Element]
+    questions: list[Clarification]
+    closed: list[Gap] = field(default_factory=list)
+
+    @property
+    def review(self) -> Review | None:
+        """The review that stands: the forced one where there is one."""
+        return self.reviews[-1] if self.reviews else None
+
+    @property
+    def advice(self) -> list[Note]:
+        """Advisory notes, in their fixed order."""
+        return [note for kind in ADVICE for note in self.notes.get(kind, [])]
+
+    @property
+    def warnings(self) -> list[Note]:
+        """What a reviewer should look at."""
+        return [note for kind in WARNINGS for note in self.notes.get(kind, [])]
+
+
+def version_cards(hypothesis: Hypothesis) -> list[VersionCard]:
+    """The versions of a hypothesis read `with_history`, the newest first."""
+    versions = list(hypothesis.versions.all())
+    gaps = list(hypothesis.gaps.all())
+    asks = list(hypothesis.clarifications.all())
+    before = [None, *versions]
+    cards = [
+        _card(hypothesis, version, previous, gaps, asks)
+        for previous, version in zip(before, versions, strict=False)
+    ]
+    return cards[::-1]
+
+
+def _card(
+    hypothesis: Hypothesis,
+    version: Version,
+    previous: Version | None,
+    gaps: list[Gap],
+    asks: list[Clarification],
+) -> VersionCard:
+    reviews = list(version.reviews.all())
+    standing = reviews[-1] if reviews else None
+    notes: dict[str, list[Note]] = {}
+    for note in version.notes.all():
+        notes.setdefault(note.kind, []).append(note)
+    return VersionCard(
+        version=version,
+        stretches=stretches(version.question, _evidence(standing)),
+        from_previous=word_diff(previous.question, version.question) if previous else [],
+        from_idea=word_diff(hypothesis.text, version.question),
+        reviews=reviews,
+        scores=list(_scores(standing, gaps)),
+        notes=notes,
+        assumptions=[e for e in version.elements.all() if e.origin == Element.Origin.SUGGESTED],
+        questions=[ask for ask in asks if ask.version_id == version.pk],
+        closed=[gap for gap in gaps if gap.closed_in == version.number],
+    )
+
+
+def _scores(review: Review | None, gaps: list[Gap]) -> Iterator[ScoreLine]:
+    if review is None:
+        return
+    held = {gap.aspect: gap for gap in gaps}
+    improvements = {row.aspect: row for row in review.improvements.all()}
+    scores = {row.aspect: row for row in review.scores.all()}
+    for aspect in ASPECTS:
+        if aspect in scores:
+            yield ScoreLine(scores[aspect], held.get(aspect), improvements.get(aspect))
+
+
+def _evidence(review: Review | None) -> list[tuple[str, str]]:
+    return [(row.aspect, row.evidence) for row in review.scores.all()] if review else []
+
+
+def stretches(text: str, evidence: Iterable[tuple[str, str]]) -> list[Stretch]:
+    """The text cut where an aspect's verbatim evidence begins or ends; the pieces joined are it."""
+    spans = []
+    for aspect, quote in evidence:
+        start = text.find(quote) if quote else -1
+        if start >= 0:
+            spans.append((start, start + len(quote), aspect))
+    cuts = sorted({0, len(text), *(s for s, _, _ in spans), *(e for _, e, _ in spans)})
+    return [
+        Stretch(text[i:j], tuple(a for a in ASPECTS if (a in _at(spans, i, j))))
+        for i, j in pairwise(cuts)
+    ]
+
+
+def _at(spans: list[tuple[int, int, str]], start: int, end: int) -> set[str]:
+    return {aspect for s, e, aspect in spans if s <= start and end <= e}

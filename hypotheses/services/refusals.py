@@ -1,0 +1,16 @@
+"""What a service raises when it refuses, and how that reads."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from config.desk.refusals import Refusal
+from config.runs.errors import RunError
+from hypotheses.domain.errors import SayableError
+
+REFUSALS = (SayableError, Refusal, RunError)
+
+
+def explain(error: Exception) -> str:
+    """A refusal in the reader's language."""
+    return _(error.template) % error.values if isinstance(error, SayableError) else str(error)

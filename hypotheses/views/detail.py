@@ -1,0 +1,128 @@
+"""One hypothesis: its page, the live part of it, and two of its versions side by side."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_GET
+
+from config.desk.diff import sides, word_diff
+from config.desk.roles import is_admin, is_reviewer
+from config.runs.models import Run
+from config.runs.watching import watch
+from hypotheses.forms import OverrideForm
+from hypotheses.models import Hypothesis
+from hypotheses.presenting import ANSWER_NAMES, version_cards
+from hypotheses.services.submit import KIND
+from hypotheses.views.common import seen_or_404, visible
+
+
+@login_required
+@require_GET
+def detail(request: HttpRequest, pk: int) -> HttpResponse:
+    """The page of a hypothesis."""
+    return page(request, pk)
+
+
+def page(
+    request: HttpRequest, pk: int, override: OverrideForm | None = None, **extra: Any
+) -> HttpResponse:
+    """The page, with the forms as a person left them when a service refused."""
+    rows = (
+        visible(request).with_status().with_history().select_related("owner", "near_duplicate_of")
+    )
+    hypothesis = seen_or_404(request, pk, rows)
+    cards = version_cards(hypothesis)
+    runs = list(Run.objects.filter(kind=KIND, subject_id=pk).order_by("pk"))
+    decisions = list(hypothesis.decisions.all())
+    current = next((d for d in decisions if d.current), None)
+    active = bool(runs) and not runs[-1].is_finished
+    at_rest = bool(cards) and not active and not hypothesis.archived_at
+    context = {
+        "hypothesis": hypothesis,
+        "cards": cards,
+        "last": cards[0] if cards else None,
+        "decisions": decisions[::-1],
+        "current": current,
+        "watched": watch(runs[-1]) if runs else None,
+        "active": active,
+        "own": hypothesis.owner_id == request.user.pk,
+        "may_decide": at_rest and may_decide(request.user, hypothesis),
+        "may_answer": at_rest,
+        "may_keep": not hypothesis.erased_at and not active and _may_keep(request.user, hypothesis),
+        "may_erase": not hypothesis.erased_at and not active and is_admin(request.user),
+        "override": override or OverrideForm(initial={"expected": current and current.pk}),
+        "answer_names": ANSWER_NAMES,
+        "next": _next(request, hypothesis),
+        **extra,
+    }
+    refused = (override is not None and override.errors) or extra.get("answers_error")
+    return render(request, "hypotheses/detail.html", context, status=422 if refused else 200)
+
+
+def may_decide(user: Any, hypothesis: Hypothesis) -> bool:
+    """Whether the page offers to override: the service has the last word."""
+    return is_reviewer(user) and hypothesis.owner_id != user.pk
+
+
+def _may_keep(user: Any, hypothesis: Hypothesis) -> bool:
+    return is_admin(user) or hypothesis.owner_id == user.pk
+
+
+def _next(request: HttpRequest, hypothesis: Hypothesis) -> Hypothesis | None:
+    """The next one down the list, where a reviewer goes on."""
+    return visible(request).kept().filter(pk__lt=hypothesis.pk).order_by("-pk").first()
+
+
+@login_required
+@require_GET
+def progress(request: HttpRequest, pk: int) -> HttpResponse:
+    """The live part: asked for again and again while a run works, at growing intervals."""
+    hypothesis = seen_or_404(request, pk)
+    run = Run.objects.filter(kind=KIND, subject_id=pk).order_by("-pk").first()
+    if run is None:
+        raise Http404
+    watched = watch(run, request.GET.get("asked", ""), request.GET.get("seen", ""))
+    context = {"hypothesis": hypothesis, "watched": watched}
+    answer = render(request, "hypotheses/_progress.html", context)
+    if run.is_finished:
+        answer["HX-Refresh"] = "true"
+    return answer
+
+
+@login_required
+@require_GET
+def compare(request: HttpRequest, pk: int) -> HttpResponse:
+    """Two versions, `a` and `b`, by an address that can be passed on; version 0 is the idea."""
+    rows = visible(request).prefetch_related("versions")
+    hypothesis = seen_or_404(request, pk, rows)
+    texts = {0: hypothesis.text, **{v.number: v.question for v in hypothesis.versions.all()}}
+    newest = max(texts)
+    a, b = _number(request, "a", max(newest - 1, 0)), _number(request, "b", newest)
+    if a not in texts or b not in texts:
+        raise Http404
+    pieces = word_diff(texts[a], texts[b])
+    before, after = sides(pieces)
+    context = {
+        "hypothesis": hypothesis,
+        "numbers": sorted(texts),
+        "a": a,
+        "b": b,
+        "side": request.GET.get("view") == "side",
+        "pieces": pieces,
+        "before": before,
+        "after": after,
+    }
+    return render(request, "hypotheses/compare.html", context)
+
+
+def _number(request: HttpRequest, name: str, default: int) -> int:
+    given = request.GET.get(name, "")
+    if not given:
+        return default
+    if not (given.isascii() and given.isdigit() and len(given) < 6):
+        raise Http404
+    return int(given)

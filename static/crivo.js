@@ -1,0 +1,66 @@
+// Keys and small comforts. Every page works without this file.
+"use strict";
+
+const typing = (element) =>
+  element.isContentEditable || ["INPUT", "TEXTAREA", "SELECT"].includes(element.tagName);
+
+// a, r, m: choose an outcome and go on to its reason.
+const OUTCOMES = { a: "approved", r: "rejected", m: "again" };
+
+function choose(outcome) {
+  const radio = document.querySelector(`input[name="outcome"][value="${outcome}"]`);
+  if (!radio) return false;
+  radio.checked = true;
+  document.getElementById("id_reason").focus();
+  return true;
+}
+
+// j, k: down and up the links of a list.
+function move(step) {
+  const rows = [...document.querySelectorAll("[data-row]")];
+  if (!rows.length) return false;
+  const at = rows.indexOf(document.activeElement) + step;
+  rows[Math.max(0, Math.min(at, rows.length - 1))].focus();
+  return true;
+}
+
+function press(key) {
+  if (key in OUTCOMES) return choose(OUTCOMES[key]);
+  if (key === "j" || key === "k") return move(key === "j" ? 1 : -1);
+  const target = document.querySelector(`[data-key="${CSS.escape(key)}"]`);
+  if (!target) return false;
+  if (target.tagName === "INPUT") target.focus();
+  else target.click();
+  return true;
+}
+
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+  if (event.key === "Escape" && typing(event.target)) return event.target.blur();
+  // A radio is left by a letter: nothing is typed into it.
+  const free = event.target.type === "radio" || event.target.type === "checkbox";
+  if ((typing(event.target) && !free) || document.querySelector("dialog[open]")) return;
+  if (press(event.key)) event.preventDefault();
+});
+
+document.addEventListener("click", (event) => {
+  const opener = event.target.closest("[data-opens]");
+  if (opener) document.getElementById(opener.dataset.opens).showModal();
+});
+
+// Words typed beside a choice choose it.
+document.addEventListener("input", (event) => {
+  const picks = event.target.dataset.picks;
+  if (!picks || !event.target.value) return;
+  const radio = document.querySelector(`input[name="${CSS.escape(picks)}"][value="edit"]`);
+  if (radio) radio.checked = true;
+});
+
+// A form that is on its way is not sent twice.
+document.addEventListener("submit", (event) => {
+  if (event.target.dataset.sent) return event.preventDefault();
+  if (event.target.method === "post") event.target.dataset.sent = "yes";
+});
+window.addEventListener("pageshow", () => {
+  for (const form of document.querySelectorAll("form[data-sent]")) delete form.dataset.sent;
+});
