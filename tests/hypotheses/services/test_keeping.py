@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 from django.apps import apps
@@ -21,7 +22,7 @@ from hypotheses.services.keeping import (
     restore_hypothesis,
 )
 from hypotheses.services.review import one_more_round, override_decision
-from hypotheses.services.submit import submit_hypothesis
+from hypotheses.services.submit import submit_hypothesis, submit_split
 from tests.hypotheses.helpers import FORCED, refined
 
 pytestmark = pytest.mark.django_db
@@ -77,7 +78,7 @@ SECRETS = ("Zebra", "quagga", "okapi", "tapir", "gnu")
 
 def everything() -> str:
     """All that the database holds of hypotheses and runs, as text."""
-    models = [*apps.get_app_config("hypotheses").get_models(), Run, Step, Event, LlmCall]
+    models: list[Any] = [*apps.get_app_config("hypotheses").get_models(), Run, Step, Event, LlmCall]
     rows = [row for model in models for row in model._default_manager.all()]
     return json.dumps(json.loads(serializers.serialize("json", rows)), ensure_ascii=False)
 
@@ -107,7 +108,7 @@ def test_erasing_leaves_no_word_and_no_person(ana, root) -> None:
     assert {(d.user, d.actor, d.reason) for d in kept} == {(None, "", ERASED)}
     assert not Run.objects.exclude(created_by=None).exists()
     call = LlmCall.objects.get()
-    assert (call.tokens_in, call.cost_usd) == (5, 1)
+    assert (call.tokens_in, float(call.cost_usd)) == (5, 1.0)
 
 
 def test_only_an_admin_erases(ana) -> None:
@@ -122,3 +123,13 @@ def test_what_is_erased_stays_so(ana, root) -> None:
     erase_hypothesis(hypothesis_id=hypothesis.pk, user=root)
     with pytest.raises(Conflict, match="was erased"):
         restore_hypothesis(hypothesis_id=hypothesis.pk, user=root)
+
+
+def test_the_text_it_was_split_from_goes_with_it(ana, root) -> None:
+    text = "TDD reduces bugs in teams; coffee improves memory in students"
+    first, second = submit_split(text=text, user=ana, wake=False)
+    execute(first.run.pk)
+    assert Hypothesis.objects.filter(split_from=text).count() == 2
+    erase_hypothesis(hypothesis_id=first.hypothesis.pk, user=root)
+    assert not Hypothesis.objects.exclude(split_from="").exists()
+    assert Hypothesis.objects.get(pk=second.hypothesis.pk).text.startswith("coffee")
