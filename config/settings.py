@@ -166,6 +166,7 @@ MAX_IDEA_CHARACTERS = env.integer("CRIVO_MAX_IDEA_CHARACTERS", 5_000, 100, 100_0
 MAX_REFINEMENTS_LIMIT = 5
 
 PAGE_SIZE = 25  # rows of a list
+INBOX_SIZE = 50  # items of one need
 MAX_ASSESSED_TEXTS = 1_000  # in one request
 
 # REST
