@@ -19,7 +19,7 @@ _OTHER_GROUP = words("population.other_group")
 _COMPARING = words("population.comparing")
 _THAN = (["do", "que"], ["que", "os"], ["que", "as"])
 _FIELDS = 3  # a text is read as being about its likeliest fields
-_LONG = 3  # sentences: a registry entry or an abstract
+_LONG = 1  # full stops: a registry entry or an abstract
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +129,8 @@ def _nominal(reading: Reading) -> Span | None:
             continue
         if cue.start > 1 and reading.keys[cue.start - 2] in _OTHER_GROUP:
             continue
+        if reading.starting("units", cue.start) is not None:
+            continue  # `em idosos`: a unit, which nothing bounds
         plural = reading.words.folds[cue.end - 1].endswith("s")
         followed = cue.end < reading.size and reading.is_content(cue.end)
         if plural and not (followed and reading.lexicon.language == "en"):

@@ -144,3 +144,31 @@ def test_the_gap_speaks_of_the_unit(language, text, unit):
 )
 def test_a_demonym_bounds(language, text):
     assert population(language, text).score == 2
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "Exercise improves balance in the elderly"),
+        ("pt", "O exercício melhora o equilíbrio em idosos"),
+    ],
+)
+def test_a_unit_that_says_an_age_has_no_bound_by_itself(language, text):
+    assert population(language, text).code == "no_bound"
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        (
+            "en",
+            "Physiotherapy and back pain. Patients report anxiety and pain. The method of Godoy.",
+        ),
+        (
+            "pt",
+            "Fisioterapia e dor lombar. Pacientes relatam ansiedade e dor. É o método de Godoy.",
+        ),
+    ],
+)
+def test_a_unit_of_another_field_is_none_behind_a_heading(language, text):
+    assert population(language, text).score < 2
