@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from hypotheses.analyst.grammar import words
 from hypotheses.analyst.lexicon.matcher import Cue
+from hypotheses.analyst.qualifying import only_qualifies
 from hypotheses.analyst.reading import Reading, Span
 from hypotheses.analyst.relation.phrases import adjunct, clause_end, clause_start
 from hypotheses.analyst.relation.types import Relation
@@ -18,6 +19,8 @@ def comparative(reading: Reading, sentence: Span) -> Iterator[Relation]:
     for cue in reading.all("more", "less", "equivalence"):
         if not sentence[0] <= cue.start < sentence[1] or _counts(reading, cue):
             continue
+        if only_qualifies(reading, cue):
+            continue  # `at LEAST 5 %`, `LOWER limb`
         left = (clause_start(reading, sentence[0], cue.start), cue.start)
         end = clause_end(reading, cue.end, sentence[1])
         aside = adjunct(reading, (cue.end, end))
