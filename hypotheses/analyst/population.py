@@ -47,10 +47,15 @@ def find(reading: Reading, relation: Relation | None) -> Population:
     first = next(iter(units), None)
     span = ages.find(reading) or _placed(reading, units)
     if span is not None:
-        return Population(2, "", span, first)
+        return Population(2, "", _with_unit(first, span), first)
     if first is not None:
         return Population(1, "no_bound", first[:2], first)
     return Population(0, "missing", None, None)
+
+
+def _with_unit(unit: Cue | None, span: Span) -> Span:
+    """A bound together with the unit right before it: `adultos` + `de 18 a 40 anos`."""
+    return (unit.start, span[1]) if unit and unit.end == span[0] else span
 
 
 def _within(unit: Cue, span: Span | None) -> bool:

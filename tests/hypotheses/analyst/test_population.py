@@ -226,3 +226,14 @@ def test_a_portuguese_adjective_is_no_unit(text):
 )
 def test_persons_count_whatever_the_text_is_about(language, text):
     assert population(language, text).score == 2
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "quote"),
+    [
+        ("en", "How does X impact Y in adults aged 18-40?", "adults aged 18-40"),
+        ("pt", "Como X impacta Y em adultos de 18 a 40 anos?", "adultos de 18 a 40 anos"),
+    ],
+)
+def test_the_evidence_is_the_unit_with_its_bound(language, text, quote):
+    assert population(language, text).evidence == quote
