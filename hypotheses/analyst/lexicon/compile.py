@@ -10,6 +10,7 @@ from itertools import chain
 from pathlib import Path
 
 from hypotheses.analyst import grammar, inflect
+from hypotheses.analyst.grammar import frames
 from hypotheses.analyst.lexicon.matcher import Cue, Entry, Matcher, listed
 from hypotheses.analyst.lexicon.schema import FieldLexicon, LexiconError, read_field
 from hypotheses.analyst.lexicon.typos import Typos
@@ -53,7 +54,9 @@ class Lexicon:
         mendable = self.matcher.vocabulary - compared  # `wearers` is not a slip of `weaker`
         for category, terms in self.grammar.vetoes.items():
             listed(self.matcher, terms, category)
-        self.typos = Typos(self.matcher.vocabulary | self.function_words, mendable)
+        framed = {self.key(word) for word in frames.vocabulary(language)}
+        known = self.matcher.vocabulary | self.function_words | framed
+        self.typos = Typos(known, mendable)
         self.mend = lru_cache(maxsize=65_536)(self._mend)
 
     def key(self, folded: str) -> str:

@@ -5,7 +5,15 @@ from __future__ import annotations
 from hypotheses.analyst.reading import Reading, Span
 from hypotheses.analyst.testability import Testability
 from hypotheses.analyst.variables import Variables
-from hypotheses.analyst.vetoes import belief, immunity, minds, tautology, vagueness, value
+from hypotheses.analyst.vetoes import (
+    belief,
+    frames,
+    immunity,
+    minds,
+    tautology,
+    vagueness,
+    value,
+)
 from hypotheses.analyst.vetoes.listed import LONG
 
 Found = tuple[str, Span | None]
@@ -15,25 +23,25 @@ def find(
     reading: Reading, variables: Variables, measured: bool, testability: Testability
 ) -> list[tuple[str, Span]]:
     """The vetoes of a text as (kind, span), at most one of a kind."""
+    framed = frames.find(reading, measured)
     found: list[Found] = []
     if not reading.all("contrasts"):  # `contrary to ...`, `we test whether`: the belief is weighed
-        found = _claimed(reading, measured)
-    found.append(("tautology", tautology.find(reading)))
+        found = _claimed(reading, measured, framed)
+    found.append(("tautology", tautology.find(reading, variables) or framed.get("tautology")))
     if not measured and not any(span for _, span in found):
         found.append(_empty(reading, variables, testability))
     return [(kind, span) for kind, span in found if span and _in_idea(reading, span)]
 
 
-def _claimed(reading: Reading, measured: bool) -> list[Found]:
+def _claimed(reading: Reading, measured: bool, framed: dict[str, Span]) -> list[Found]:
     """What a text claims that no data can settle."""
-    found: list[Found] = [
-        ("popular_belief", belief.find(reading, measured)),
-        ("value_judgement", value.find(reading, measured)),
-        ("unfalsifiable", immunity.find(reading)),
-    ]
-    if not measured:
-        found.append(("metaphysics", minds.find(reading)))
-    return found
+    found: dict[str, Span | None] = {
+        "popular_belief": belief.find(reading, measured),
+        "value_judgement": value.find(reading, measured),
+        "unfalsifiable": immunity.find(reading),
+        "metaphysics": None if measured else minds.find(reading, framed.get("minds")),
+    }
+    return [(kind, span or framed.get(kind)) for kind, span in found.items()]
 
 
 def _empty(reading: Reading, variables: Variables, testability: Testability) -> Found:

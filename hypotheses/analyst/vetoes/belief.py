@@ -9,6 +9,8 @@ from hypotheses.analyst.vetoes.listed import asserted, followed
 def find(reading: Reading, measured: bool) -> Span | None:
     """`the whole industry agrees`, `old folks have always said`."""
     listed = asserted(reading, "popular_belief")
+    if reading.keys[-1:] == ["?"]:
+        return None  # `everybody says so; does it hold?`: the belief is asked about
     if listed is not None or measured or reading.all("selection_cues"):
         return listed
     return followed(reading, "universals", "belief_verbs", 4)

@@ -11,9 +11,13 @@ from hypotheses.analyst.vetoes.listed import asserted
 _FEW = 4
 
 
-def find(reading: Reading) -> Span | None:
+def find(reading: Reading, variables: Variables) -> Span | None:
     """`by definition`, or a claim of either one thing or its opposite."""
-    return asserted(reading, "tautology") or _either_way(reading)
+    listed = asserted(reading, "tautology")
+    relation = variables.relation
+    if listed and relation and reading.sentence(relation.at[0]) > reading.sentence(listed[0]):
+        listed = None  # `By definition, a defect is ... The claim follows.`
+    return listed or _either_way(reading)
 
 
 def _either_way(reading: Reading) -> Span | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hypotheses.analyst.categories import COMPARED
 from hypotheses.analyst.grammar import words
 from hypotheses.analyst.lexicon.matcher import Cue
 from hypotheses.analyst.reading import Reading, Span
@@ -9,7 +10,9 @@ from hypotheses.analyst.vetoes.listed import LONG
 
 _BE = words("shared.be") | words("value.would_be")
 _DEGREE = words("value.degree")
+_THAN = words("value.than")
 _SHOULD_REACH = 3
+_MORE_REACH = 6
 
 
 def find(reading: Reading, measured: bool) -> Span | None:
@@ -41,6 +44,10 @@ def _predicated(reading: Reading, cue: Cue) -> bool:
 
 
 def _predicts(reading: Reading, cue: Cue) -> bool:
-    """`the yield should rise`."""
+    """`the yield should rise`, `the film should let through less oxygen than ...`."""
     reach = range(cue.end, min(reading.size, cue.end + _SHOULD_REACH))
-    return any(reading.starting("prediction_verbs", place) for place in reach)
+    if any(reading.starting("prediction_verbs", place) for place in reach):
+        return True
+    end = min(reading.sentence_span(cue.start)[1], cue.end + _MORE_REACH)
+    more = next((place for place in range(cue.end, end) if reading.opens(COMPARED, place)), end)
+    return not _THAN.isdisjoint(reading.keys[more : more + _MORE_REACH])
