@@ -68,7 +68,7 @@ def _frame(language: str, words: list[str], bare: bool) -> Frame:
     opening = words[0] == "^"
     places = tuple(_place(language, word) for word in words[opening:])
     first = places[0]
-    stems = [phrase[0] for phrase in first.phrases if phrase[0].endswith("*")]
+    stems = [phrase[0] for phrase in first.phrases if "*" in phrase[0]]
     if first.gap or first.optional or any(len(stem) <= _STEM for stem in stems):
         raise LexiconError(f"grammar/frames.toml: no frame opens so: {' '.join(words)}")
     return Frame(places, opening, bare)

@@ -3,80 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
-from typing import NamedTuple
 
-from hypotheses.analyst.grammar import frames
-from hypotheses.analyst.grammar.frames import Phrase, Place
-from hypotheses.analyst.lexicon.compile import Lexicon
+from hypotheses.analyst.grammar.frames import Phrase
 from hypotheses.analyst.reading import Reading, Span
+from hypotheses.analyst.vetoes import rows
 from hypotheses.analyst.vetoes.listed import LONG
+from hypotheses.analyst.vetoes.rows import LETTERS, Index, Row, Step
 
-_LETTERS = 3  # of a stem, by which frames that open with one are looked up
 _REACH = 2  # sentences of a long text that state its idea
-
-
-class Step(NamedTuple):
-    """A place ready to be matched: what may follow a word, stems, longer phrases behind a stem."""
-
-    gap: int
-    optional: bool
-    words: dict[str, list[Phrase]]
-    stems: tuple[str, ...]
-    stemmed: tuple[Phrase, ...]
-    categories: tuple[str, ...]
-
-
-class Row(NamedTuple):
-    """A frame ready to be matched."""
-
-    kind: str
-    steps: tuple[Step, ...]
-    opening: bool
-    bare: bool
-
-
-Index = dict[str, list[Row]]
-
-
-@cache
-def _index(lexicon: Lexicon) -> Index:
-    """All frames by what they may open with: a word, a stem's letters, a category."""
-    index: Index = {}
-    for kind, frame in frames.frames(lexicon.language):
-        steps = tuple(_step(lexicon, place) for place in frame.places)
-        row = Row(kind, steps, frame.opening, frame.bare)
-        stems = (*steps[0].stems, *(phrase[0] for phrase in steps[0].stemmed))
-        heads = {*steps[0].words, *("*" + stem[:_LETTERS] for stem in stems)}
-        for head in heads | {"#" + category for category in steps[0].categories}:
-            index.setdefault(head, []).append(row)
-    return index
-
-
-def _step(lexicon: Lexicon, place: Place) -> Step:
-    words: dict[str, list[Phrase]] = {}
-    stems: list[str] = []
-    stemmed: list[Phrase] = []
-    for phrase in place.phrases:
-        first, rest = phrase[0], tuple(w if "*" in w else lexicon.key(w) for w in phrase[1:])
-        if not first.endswith("*"):
-            words.setdefault(lexicon.key(first), []).append(rest)
-        elif rest:
-            stemmed.append((first[:-1], *rest))
-        else:
-            stems.append(first[:-1])
-    return Step(
-        place.gap, place.optional, words, tuple(stems), tuple(stemmed), place.categories
-    )
 
 
 def find(reading: Reading, measured: bool) -> dict[str, Span]:
     """The first frame of each kind; in a long text, in the sentences that state its idea."""
-    index = _index(reading.lexicon)
     found: dict[str, Span] = {}
-    for start, head in _heads(reading, index):
-        for row in index.get(head, ()):
-            if row.kind in found or (row.bare and measured):
+    held = rows.heads(reading.keys, reading.words.folds)
+    for start, opened in _openings(reading, rows.index(reading.lexicon, measured)):
+        for row in opened:
+            if row.kind in found or any(map(held.isdisjoint, row.needs)):
                 continue
             end = _match(reading, row, start)
             if end is not None:
@@ -84,19 +27,19 @@ def find(reading: Reading, measured: bool) -> dict[str, Span]:
     return found
 
 
-def _heads(reading: Reading, index: Index) -> Iterator[tuple[int, str]]:
-    """The tokens at which frames may open, and how those are looked up."""
+def _openings(reading: Reading, index: Index) -> Iterator[tuple[int, list[Row]]]:
+    """The tokens at which frames may open, with those frames."""
     stop = reading.size
     if reading.last_sentence > LONG:
         stop = sum(number < _REACH for number in reading.words.sentence)
+    keys, folds = reading.keys, reading.words.folds
     for start in range(stop):
-        yield start, reading.keys[start]
-        yield start, "*" + reading.words.folds[start][:_LETTERS]
-    for head in index:
-        if head.startswith("#"):
-            for cue in reading.all(head.removeprefix("#")):
-                if cue.start < stop:
-                    yield cue.start, head
+        if keys[start] in index.words:
+            yield start, index.words[keys[start]]
+        if folds[start][:LETTERS] in index.stems:
+            yield start, index.stems[folds[start][:LETTERS]]
+    for category, opened in index.categories.items():
+        yield from ((cue.start, opened) for cue in reading.all(category) if cue.start < stop)
 
 
 def _match(reading: Reading, row: Row, start: int) -> int | None:
@@ -125,7 +68,7 @@ def _ends(reading: Reading, step: Step, at: int, limit: int) -> Iterator[int]:
         for rest in rests:
             if _follow(reading, rest, at + 1, limit):
                 yield at + 1 + len(rest)
-        if folded.startswith(step.stems):
+        if folded.startswith(step.stems) or folded.endswith(step.endings):
             yield at + 1
         for stem, *rest in step.stemmed:
             if folded.startswith(stem) and _follow(reading, rest, at + 1, limit):

@@ -9,6 +9,7 @@ from hypotheses.analyst.variables import Variables
 from hypotheses.analyst.vetoes.listed import asserted
 
 _FEW = 4
+_UNITS = frozenset(("units",))
 
 
 def find(reading: Reading, variables: Variables) -> Span | None:
@@ -45,7 +46,11 @@ def same_thing(reading: Reading, variables: Variables) -> Span | None:
         return None
     left, right = (_stems(reading, span) for span in (relation.independent, relation.dependent))
     definite = standing(reading, relation.independent) == OK
-    if definite and right and right <= left and len(left) <= _FEW:
+    apart = relation.independent[1] <= relation.dependent[0] or (
+        relation.dependent[1] <= relation.independent[0]
+    )
+    named = all(reading.opens(_UNITS, i) for i in reading.content(relation.dependent))
+    if apart and not named and definite and right and right <= left and len(left) <= _FEW:
         ends = sorted((*relation.independent, *relation.dependent))
         return ends[0], ends[-1]
     return None

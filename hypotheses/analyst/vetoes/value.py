@@ -11,6 +11,8 @@ from hypotheses.analyst.vetoes.listed import LONG
 _BE = words("shared.be") | words("value.would_be")
 _DEGREE = words("value.degree")
 _THAN = words("value.than")
+_NEED = words("value.need")
+_RELATIVE = words("value.relative")
 _SHOULD_REACH = 3
 _MORE_REACH = 6
 
@@ -27,7 +29,7 @@ def find(reading: Reading, measured: bool) -> Span | None:
     if reading.all("selection_cues") or reading.last_sentence > LONG:
         return None
     for cue in reading.all("modal_should"):
-        if not _predicts(reading, cue):
+        if not _predicts(reading, cue) and not _lacks(reading, cue):
             end = reading.sentence_span(cue.start)[1]
             return cue.start, min(end, cue.end + 4)
     return None
@@ -41,6 +43,14 @@ def _predicated(reading: Reading, cue: Cue) -> bool:
         if key not in _DEGREE and not key.endswith(("ly", "mente")):
             return False
     return False
+
+
+def _lacks(reading: Reading, cue: Cue) -> bool:
+    """`precisam de capital`, `who need to wait`: said of someone, not asked of anyone."""
+    after = reading.words.folds[cue.end] if cue.end < reading.size else ""
+    lacking = reading.keys[cue.start] in _NEED and not after.endswith("r") and after != "to"
+    before = reading.keys[cue.start - 1] if cue.start else ""
+    return lacking or before in _RELATIVE
 
 
 def _predicts(reading: Reading, cue: Cue) -> bool:
