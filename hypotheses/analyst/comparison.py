@@ -25,7 +25,11 @@ _ABOUT = (["em", "relacao"], ["in", "relation"])
 _VERBAL = CLAIM_VERBS | {"participle_up", "participle_down", "participle_link"}
 _LEVEL_VERBS = frozenset(("verb_equal", "verb_link", "verb_down", "verb_up"))
 _COMPARATIVES = COMPARED | {"equivalence"}
+_SAME = words("comparison.same")
+_AS = words("comparison.as")
+_ASKING = words("comparison.asking")
 _THAN_REACH = 14
+_SAME_REACH = 8
 
 
 def level(reading: Reading) -> Span | None:
@@ -36,8 +40,21 @@ def level(reading: Reading) -> Span | None:
         before = range(max(0, index - 2), index)
         ahead = range(index + 1, min(reading.size, index + 5))
         verb = any(reading.opens(_LEVEL_VERBS, place) for place in before)
+        verb = verb or any(reading.is_number(place) for place in range(max(0, index - 3), index))
         if verb and not any(reading.is_number(place) for place in ahead):
             return index, min(reading.size, index + 2)
+    return same(reading)
+
+
+def same(reading: Reading) -> Span | None:
+    """`the same X as`, `o mesmo X que`: no change is claimed, and against what."""
+    for index in range(1, reading.size):
+        if reading.keys[index] not in _SAME:
+            continue
+        end = min(reading.sentence_span(index)[1] - 1, index + _SAME_REACH)
+        for place in range(index + 2, end):
+            if reading.keys[place] in _AS and not _opens_clause(reading, place + 1):
+                return index, place + 1
     return None
 
 
@@ -112,7 +129,8 @@ def _than(sections: Sections) -> Span | None:
         end = min(reading.sentence_span(cue.start)[1], cue.end + _THAN_REACH)
         for place in range(cue.end, end - 1):
             if reading.keys[place] == "que" and not (
-                _reports(reading, place)
+                reading.keys[place - 1] in _ASKING  # `saber DE que modo`
+                or _reports(reading, place)
                 or bounds(reading, place)
                 or _opens_clause(reading, place + 1)
             ):

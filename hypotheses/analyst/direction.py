@@ -39,6 +39,8 @@ def _outcome(reading: Reading, cue: Cue, relation: Relation | None) -> bool:
     """`affects GROWTH`, `effect on weight LOSS`: the outcome's name, not its direction."""
     if relation is None or relation.dependent is None or relation.form not in ("verb", "effect"):
         return False
+    if reading.starting("signs", cue.start) == cue:
+        return False  # `correlates NEGATIVELY with`
     start, end = relation.dependent
     if not start <= cue.start < end or reading.opens(_DIRECTING_VERBS, relation.at[0]):
         return False

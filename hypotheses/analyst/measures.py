@@ -116,6 +116,10 @@ def _is_instrument(keys: list[str]) -> bool:
 
 def _has_verb(reading: Reading, sentence: Span) -> bool:
     """Whether a sentence claims with a verb of its own; `to reduce` and nouns do not count."""
+    if any(
+        reading.opens(COMPARED, cue.end - 1) for cue in reading.inside("conditionals", sentence)
+    ):
+        return True  # `the more A, the less B` claims without a verb
     for cue in reading.all(*_CLAIMS):
         if not _within(cue.start, sentence) or is_noun(reading, cue):
             continue

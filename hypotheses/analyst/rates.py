@@ -24,6 +24,7 @@ def _rate(reading: Reading, variables: Variables, sections: Sections) -> Span | 
     for index in range(1, reading.size - 1):
         if (
             _is_rate(reading, index)
+            and not reading.negated(index)
             and not in_cause(index, variables)
             and not sections.selects(index)
         ):

@@ -12,6 +12,7 @@ from hypotheses.analyst.relation.phrases import adjunct, clause_end, clause_star
 from hypotheses.analyst.relation.types import Relation
 
 _COUNTING = words("relation.counting")
+_BEFORE_BOUND = words("direction.before_bound")
 
 
 def comparative(reading: Reading, sentence: Span) -> Iterator[Relation]:
@@ -37,6 +38,8 @@ def comparative(reading: Reading, sentence: Span) -> Iterator[Relation]:
 
 def _counts(reading: Reading, cue: Cue) -> bool:
     """`more than a thousand stars`: a count, not a comparison."""
-    ahead = range(cue.end, min(reading.size, cue.end + 3))
-    than = next((place for place in ahead if reading.keys[place] in _COUNTING), None)
-    return than is not None and any(reading.is_number(i) for i in ahead if i > than)
+    if cue.start and reading.keys[cue.start - 1] in _BEFORE_BOUND:
+        return True  # `at least 30`
+    if cue.end >= reading.size or reading.keys[cue.end] not in _COUNTING:
+        return False
+    return any(reading.is_number(i) for i in range(cue.end + 1, min(reading.size, cue.end + 3)))
