@@ -35,7 +35,9 @@ def _one_idea(reading: Reading, span: Span) -> Span | None:
         return None
     ideas = Counter(_idea(reading, index) for index in said)
     twice = [idea for idea, count in ideas.items() if count > 1 and not _bears(reading, said, idea)]
-    others = [i for i in said if _idea(reading, i) not in twice]
+    others = [index for index in said if _idea(reading, index) not in twice]
+    if len(twice) > 1 and _idea(reading, said[0]) in twice:
+        twice.remove(_idea(reading, said[0]))  # `PROGRAMS without bugs ... PROGRAMS with bugs`
     if len(twice) != 1 or not all(reading.opens(_BEARERS, i) for i in others):
         return None
     places = [index for index in said if _idea(reading, index) in twice]

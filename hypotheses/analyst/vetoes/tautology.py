@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from hypotheses.analyst.categories import CLAIM_VERBS
+from hypotheses.analyst.grammar import words
 from hypotheses.analyst.reading import Reading, Span
 from hypotheses.analyst.standing import OK, standing
 from hypotheses.analyst.variables import Variables
 from hypotheses.analyst.vetoes.listed import asserted
 
 _FEW = 4
+_THAN = words("value.than")
 _UNITS = frozenset(("units",))
 
 
@@ -49,6 +51,9 @@ def same_thing(reading: Reading, variables: Variables) -> Span | None:
     apart = relation.independent[1] <= relation.dependent[0] or (
         relation.dependent[1] <= relation.independent[0]
     )
+    whole = slice(relation.independent[0], relation.dependent[1])
+    if relation.form == "intransitive" or not _THAN.isdisjoint(reading.keys[whole]):
+        return None  # `families with debts ... than families without`: two groups
     named = all(reading.opens(_UNITS, i) for i in reading.content(relation.dependent))
     if apart and not named and definite and right and right <= left and len(left) <= _FEW:
         ends = sorted((*relation.independent, *relation.dependent))

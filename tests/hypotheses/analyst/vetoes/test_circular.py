@@ -15,6 +15,8 @@ CIRCULAR = [
     ("pt", "Pessoas desempregadas não têm emprego"),
     ("en", "Sedentary workers are less active than active workers"),
     ("pt", "Trabalhadores sedentários são menos ativos que os trabalhadores ativos"),
+    ("en", "Programs without bugs show fewer bugs than programs that have bugs"),
+    ("pt", "Programas sem bugs apresentam menos bugs do que programas que têm bugs"),
     ("en", "Bilinguals speak two languages because they are bilingual"),
     ("pt", "Os bilíngues falam duas línguas porque são bilíngues"),
 ]
@@ -25,6 +27,10 @@ REPEATED = [
     ("pt", "Árvores velhas crescem mais devagar que árvores jovens"),
     ("en", "Systems without redundancy fail more often than systems with it"),
     ("pt", "Sistemas sem redundância falham mais do que sistemas com ela"),
+    ("en", "Families with debts save less than families without debts"),
+    ("pt", "Famílias com dívidas poupam menos que famílias sem dívidas"),
+    ("en", "Alloys with more carbon are harder than alloys with less carbon"),
+    ("pt", "Ligas com mais carbono são mais duras que ligas com menos carbono"),
     ("en", "Poor children read less because their schools are poor in books"),
     ("pt", "Crianças pobres leem menos porque suas escolas são pobres em livros"),
 ]
