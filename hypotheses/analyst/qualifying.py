@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypotheses.analyst.categories import COMPARED
+from hypotheses.analyst.categories import COMPARED, VERBS
 from hypotheses.analyst.grammar import words
 from hypotheses.analyst.lexicon.matcher import Cue
 from hypotheses.analyst.reading import Reading
@@ -17,6 +17,7 @@ _BODY = words("direction.body")
 _ADDED = words("direction.added")
 _SUPERLATIVES = words("direction.superlatives")
 _EXTREME = words("direction.extreme")
+_PLURAL_PARTICIPLES = ("ados", "adas", "idos", "idas")
 _DEFINITE = frozenset(("o", "a", "os", "as"))
 _LIST_SIGNS = frozenset(",()")
 _OBJECTS = words("direction.objects") | words("shared.of")
@@ -115,10 +116,18 @@ def _is_added(reading: Reading, cue: Cue) -> bool:
 def _is_superlative(reading: Reading, cue: Cue) -> bool:
     """`a PIOR dor`, `PIOR dor possível`, `a postura MAIS frequente`: the end of a scale."""
     key = reading.keys[cue.start]
-    if key == "mais" and cue.start > 1 and reading.keys[cue.start - 2] in _DEFINITE:
+    if key == "mais" and cue.start > 1 and reading.is_content(cue.start - 1):
         behind = reading.keys[cue.end : reading.sentence_span(cue.start)[1]]
-        return "que" not in behind and reading.is_content(cue.start - 1)
+        return "que" not in behind and _is_selected(reading, cue)
     if key not in _SUPERLATIVES:
         return False
     article = cue.start > 0 and reading.keys[cue.start - 1] in _ARTICLES
     return article or not _EXTREME.isdisjoint(reading.keys[cue.end : cue.end + 3])
+
+
+def _is_selected(reading: Reading, cue: Cue) -> bool:
+    """`A postura mais frequente`, `aplicativos mais BAIXADOS`: one or some out of many."""
+    if reading.keys[cue.start - 2] in _DEFINITE:
+        return True
+    graded = cue.end < reading.size and reading.words.folds[cue.end].endswith(_PLURAL_PARTICIPLES)
+    return graded and not reading.opens(VERBS, cue.start - 1)
