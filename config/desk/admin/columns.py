@@ -1,0 +1,138 @@
+"""Columns that lists share: cut texts, links and coloured states."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, TypeVar
+from urllib.parse import urlencode
+
+from django.db.models import Model
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.html import format_html, format_html_join
+from django.utils.text import Truncator, capfirst
+from unfold.decorators import display as unfold
+
+Column = Callable[[Any], Any]
+Method = TypeVar("Method", bound=Callable[..., Any])
+Words = str | Promise
+LENGTH = 70
+GOOD, BAD, WARN, CALM, PLAIN = "success", "danger", "warning", "info", ""
+
+
+def display(
+    *, description: Words, ordering: str | None = None, label: Mapping[str, str] | None = None
+) -> Callable[[Method], Method]:
+    """Unfold's decorator of a method that is a column, with its types."""
+    decorate: Callable[[Method], Method] = unfold(
+        description=description, ordering=ordering, label=label
+    )
+    return decorate
+
+
+def cut(words: Any, length: int = LENGTH) -> Any:
+    """A long text in one cell; the whole of it shows on hovering."""
+    words = str(words or "")
+    if not words:
+        return None
+    short = Truncator(words).chars(length)
+    title = words if short != words else ""
+    return format_html('<span class="crivo-text" title="{}">{}</span>', title, short)
+
+
+def change_url(row: Model) -> str:
+    """A row's page in the admin."""
+    return reverse(f"admin:{row._meta.app_label}_{row._meta.model_name}_change", args=[row.pk])
+
+
+def list_url(model: type[Model], **lookups: Any) -> str:
+    """A model's list in the admin, filtered."""
+    address = reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_changelist")
+    return f"{address}?{urlencode(lookups, doseq=True)}"
+
+
+def anchor(url: str, words: Any, title: Any = "") -> str:
+    return format_html('<a class="crivo-link" href="{}" title="{}">{}</a>', url, title, words)
+
+
+def links_to(lists: Iterable[tuple[type[Model], dict[str, Any]]]) -> str:
+    """A link to each of several filtered lists."""
+    addresses = [(list_url(model, **lookups), _plural(model)) for model, lookups in lists]
+    return format_html_join(" · ", "{}", ((anchor(url, name),) for url, name in addresses))
+
+
+def text(model: type[Model], field: str, length: int = LENGTH) -> Column:
+    """A long text, cut."""
+    return _column(field, _name(model, field), lambda row: cut(getattr(row, field), length))
+
+
+def link(model: type[Model], field: str, length: int = 40) -> Column:
+    """What a foreign key leads to. Its list selects it along (`list_select_related`)."""
+
+    def show(row: Any) -> Any:
+        target = getattr(row, field)
+        if target is None:
+            return None
+        words = Truncator(str(target)).chars(length)
+        return anchor(change_url(target), words, str(target))
+
+    return _column(field, _name(model, field), show)
+
+
+def state(model: type[Model], field: str, colours: Mapping[str, str]) -> Column:
+    """A choice, in words and colour."""
+    choices = dict(model._meta.get_field(field).flatchoices)  # type: ignore[union-attr]
+    return coloured(field, _name(model, field), choices, colours)
+
+
+def coloured(
+    field: str, title: Words, choices: Mapping[Any, Words], colours: Mapping[str, str]
+) -> Column:
+    """A code, annotated or stored, in words and colour."""
+
+    def show(row: Any) -> Any:
+        code = getattr(row, field)
+        return (code, choices.get(code, code)) if code else None
+
+    column = _column(field, title, show)
+    column.label = {code: colours.get(code, PLAIN) for code in choices}  # type: ignore[attr-defined]
+    return column
+
+
+def said(field: str, title: Words, words: Callable[[str], Words]) -> Column:
+    """A code, in words."""
+
+    def show(row: Any) -> Any:
+        code = getattr(row, field)
+        return words(code) if code else None
+
+    return _column(field, title, show)
+
+
+def count(field: str, title: Words, url: Callable[[Any], str]) -> Column:
+    """An annotated number that leads to what it counts."""
+
+    def show(row: Any) -> Any:
+        number = getattr(row, field) or 0
+        return anchor(url(row), number) if number else 0
+
+    return _column(field, title, show)
+
+
+def _plural(model: type[Model]) -> str:
+    return capfirst(str(model._meta.verbose_name_plural))
+
+
+def _name(model: type[Model], field: str) -> Words:
+    return model._meta.get_field(field).verbose_name  # type: ignore[union-attr]
+
+
+def _column(field: str, title: Words, show: Callable[[Any], Any]) -> Column:
+    def column(row: Any) -> Any:
+        return show(row)
+
+    column.__name__ = field
+    column.short_description = title  # type: ignore[attr-defined]
+    column.admin_order_field = field  # type: ignore[attr-defined]
+    column.empty_value_display = "-"  # type: ignore[attr-defined]
+    return column

@@ -1,0 +1,33 @@
+"""Decisions: append-only, one in force."""
+
+from __future__ import annotations
+
+from django.contrib import admin
+from unfold.contrib.filters.admin import (
+    AutocompleteSelectFilter,
+    BooleanRadioFilter,
+    ChoicesCheckboxFilter,
+)
+
+from config.desk.admin import ExportAdmin
+from config.desk.admin.columns import link, state, text
+from hypotheses.models import Decision, Hypothesis
+
+from .parts import CREATED, SOURCES, VERDICTS, of
+
+
+@admin.register(Decision)
+class DecisionAdmin(ExportAdmin):
+    root, path = Hypothesis, "hypothesis"
+    list_display = ["id", link(Decision, "hypothesis"), state(Decision, "before", VERDICTS),
+                    state(Decision, "after", VERDICTS), state(Decision, "source", SOURCES),
+                    "user", "actor", text(Decision, "reason", 50), "current",
+                    "created_at"]  # fmt: skip
+    list_filter = [of("hypothesis"), of("version"), ("after", ChoicesCheckboxFilter),
+                   ("source", ChoicesCheckboxFilter), ("current", BooleanRadioFilter),
+                   ("user", AutocompleteSelectFilter), CREATED]  # fmt: skip
+    list_select_related = ["hypothesis", "user"]
+    search_fields = ["=hypothesis__id", "reason", "actor", "user__username"]
+    date_hierarchy = "created_at"
+    exported = ("id", "hypothesis", "version", "before", "after", "source", "user", "actor",
+                "reason", "current", "created_at")  # fmt: skip
