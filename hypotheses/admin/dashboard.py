@@ -8,7 +8,7 @@ from django.db.models import Count, QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from config.desk import dashboard
-from config.desk.admin.columns import list_url
+from config.desk.admin.links import list_url
 from hypotheses.models import Hypothesis
 
 from .codes import STATUSES

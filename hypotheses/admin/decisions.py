@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.contrib import admin
+from django.utils.translation import gettext_lazy as _
 from unfold.contrib.filters.admin import (
     AutocompleteSelectFilter,
     BooleanRadioFilter,
@@ -10,7 +13,7 @@ from unfold.contrib.filters.admin import (
 )
 
 from config.desk.admin import ExportAdmin
-from config.desk.admin.columns import link, state, text
+from config.desk.admin.columns import GOOD, display, flag, link, state, text, when
 from hypotheses.models import Decision, Hypothesis
 
 from .parts import CREATED, SOURCES, VERDICTS, of
@@ -21,8 +24,8 @@ class DecisionAdmin(ExportAdmin):
     root, path = Hypothesis, "hypothesis"
     list_display = ["id", link(Decision, "hypothesis"), state(Decision, "before", VERDICTS),
                     state(Decision, "after", VERDICTS), state(Decision, "source", SOURCES),
-                    "user", "actor", text(Decision, "reason", 50), "current",
-                    "created_at"]  # fmt: skip
+                    "who", text(Decision, "reason", 50), flag(Decision, "current", GOOD),
+                    when(Decision, "created_at")]  # fmt: skip
     list_filter = [of("hypothesis"), of("version"), ("after", ChoicesCheckboxFilter),
                    ("source", ChoicesCheckboxFilter), ("current", BooleanRadioFilter),
                    ("user", AutocompleteSelectFilter), CREATED]  # fmt: skip
@@ -31,3 +34,8 @@ class DecisionAdmin(ExportAdmin):
     date_hierarchy = "created_at"
     exported = ("id", "hypothesis", "version", "before", "after", "source", "user", "actor",
                 "reason", "current", "created_at")  # fmt: skip
+
+    @display(description=_("user"), ordering="user__username")
+    def who(self, decision: Decision) -> Any:
+        """The account, or the name of a person without one."""
+        return decision.user or decision.actor or None

@@ -10,7 +10,8 @@ from django.utils.translation import gettext_lazy as _
 from unfold.contrib.filters.admin import AutocompleteSelectFilter, ChoicesCheckboxFilter
 
 from config.desk.admin import ActsAdmin, ExportAdmin
-from config.desk.admin.columns import coloured, count, display, links_to, list_url, text
+from config.desk.admin.columns import coloured, count, display, text, when
+from config.desk.admin.links import links_to, list_url
 from config.runs.models import Run
 from hypotheses.models import Clarification, Decision, Gap, Hypothesis, Version
 from hypotheses.services.submit import KIND
@@ -32,7 +33,7 @@ class HypothesisAdmin(ActsAdmin, ExportAdmin):
                     count("open_gaps", _("open gaps"),
                           lambda row: list_url(Gap, hypothesis__id__exact=row.pk)),
                     count("run_count", _("runs"), lambda row: _runs(row.pk)),
-                    "owner", "created_at"]  # fmt: skip
+                    "owner", when(Hypothesis, "created_at")]  # fmt: skip
     list_filter = [StatusFilter, SourceFilter, KeptFilter, ("language", ChoicesCheckboxFilter),
                    ("kind", ChoicesCheckboxFilter), ("owner", AutocompleteSelectFilter),
                    CREATED]  # fmt: skip

@@ -6,7 +6,7 @@ from django.contrib import admin
 from unfold.contrib.filters.admin import ChoicesCheckboxFilter, RangeDateFilter
 
 from config.desk.admin import LedgerAdmin
-from config.desk.admin.columns import BAD, WARN, link, said, state, text
+from config.desk.admin.columns import BAD, WARN, link, said, state, text, when
 from hypotheses.models import Clarification, Gap, GapEvent, Hypothesis
 
 from .codes import GAPS
@@ -18,8 +18,7 @@ from .related import related_of
 class GapAdmin(LedgerAdmin):
     root, path = Hypothesis, "hypothesis"
     list_display = ["id", link(Gap, "hypothesis"), "aspect",
-                    said("code", Gap._meta.get_field("code").verbose_name,
-                         lambda code: GAPS.get(code, code)),
+                    said(Gap, "code", GAPS),
                     state(Gap, "state", GAP_STATES),
                     state(Gap, "mark", {"regression": BAD, "missed_earlier": WARN}),
                     "opened_in", "closed_in", text(Gap, "closed_by", 50)]  # fmt: skip
@@ -35,7 +34,7 @@ class GapAdmin(LedgerAdmin):
 class GapEventAdmin(PartAdmin):
     list_display = ["id", link(GapEvent, "gap"), link(GapEvent, "version"),
                     state(GapEvent, "state", GAP_STATES), text(GapEvent, "words"),
-                    "created_at"]  # fmt: skip
+                    when(GapEvent, "created_at")]  # fmt: skip
     list_filter = [of("gap"), of("version"), of("gap__hypothesis"),
                    ("state", ChoicesCheckboxFilter), CREATED]  # fmt: skip
     list_select_related = ["gap", "version"]
@@ -48,7 +47,7 @@ class ClarificationAdmin(LedgerAdmin):
     root, path = Hypothesis, "hypothesis"
     list_display = ["id", link(Clarification, "version"), "aspect",
                     text(Clarification, "question"), text(Clarification, "answer"),
-                    "answered_by", "answered_at"]  # fmt: skip
+                    "answered_by", when(Clarification, "answered_at")]  # fmt: skip
     list_filter = [of("hypothesis"), of("version"), ("aspect", ChoicesCheckboxFilter),
                    ("answered_at", RangeDateFilter)]  # fmt: skip
     list_select_related = ["version", "answered_by"]

@@ -52,10 +52,8 @@ class TermForm(forms.ModelForm):  # type: ignore[type-arg]  # no generic at run 
 class LexiconTermAdmin(PlainAdmin):
     form = TermForm
     list_display = ["term", "language",
-                    said("field", LexiconTerm._meta.get_field("field").verbose_name,
-                         lambda name: FIELDS.get(name, name)),
-                    said("section", LexiconTerm._meta.get_field("section").verbose_name,
-                         lambda name: SECTIONS.get(name, name))]  # fmt: skip
+                    said(LexiconTerm, "field", FIELDS),
+                    said(LexiconTerm, "section", SECTIONS)]  # fmt: skip
     list_filter = [("language", ChoicesCheckboxFilter), ("field", AllValuesCheckboxFilter),
                    ("section", AllValuesCheckboxFilter)]  # fmt: skip
     search_fields = ["term", "field"]

@@ -8,7 +8,8 @@ from typing import Any
 from django.apps import apps
 from django.utils.translation import gettext_lazy as _
 
-from config.desk.admin.columns import display, links_to
+from config.desk.admin.columns import display
+from config.desk.admin.links import links_to
 
 
 def related_of(*lists: tuple[str, str]) -> Callable[[Any, Any], str]:

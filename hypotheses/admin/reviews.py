@@ -9,7 +9,7 @@ from unfold.contrib.filters.admin import (
     ChoicesCheckboxFilter,
 )
 
-from config.desk.admin.columns import link, said, state, text
+from config.desk.admin.columns import BAD, WARN, flag, link, said, state, text, when
 from hypotheses.models import AspectScore, Improvement, Review, Veto
 
 from .codes import GAPS, JUDGES, VETOES
@@ -20,10 +20,10 @@ from .related import related_of
 @admin.register(Review)
 class ReviewAdmin(ExportedPartAdmin):
     list_display = ["id", link(Review, "version"),
-                    said("judge", Review._meta.get_field("judge").verbose_name,
-                         lambda code: JUDGES.get(code, code)),
-                    state(Review, "status", VERDICTS), "forced", "degraded",
-                    text(Review, "justification"), "created_at"]  # fmt: skip
+                    said(Review, "judge", JUDGES),
+                    state(Review, "status", VERDICTS), flag(Review, "forced", WARN),
+                    flag(Review, "degraded", BAD),
+                    text(Review, "justification"), when(Review, "created_at")]  # fmt: skip
     list_filter = [of("version"), of("version__hypothesis"), ("status", ChoicesCheckboxFilter),
                    ("forced", BooleanRadioFilter), ("degraded", BooleanRadioFilter),
                    ("judge", AllValuesCheckboxFilter), CREATED]  # fmt: skip
@@ -43,8 +43,7 @@ class ReviewAdmin(ExportedPartAdmin):
 @admin.register(AspectScore)
 class AspectScoreAdmin(ReviewPartAdmin):
     list_display = ["id", link(AspectScore, "review"), "aspect", "score",
-                    said("code", AspectScore._meta.get_field("code").verbose_name,
-                         lambda code: GAPS.get(code, code)),
+                    said(AspectScore, "code", GAPS),
                     text(AspectScore, "evidence")]  # fmt: skip
     list_filter = [
         of("review"),
@@ -67,8 +66,7 @@ class ImprovementAdmin(ReviewPartAdmin):
 @admin.register(Veto)
 class VetoAdmin(ReviewPartAdmin):
     list_display = ["id", link(Veto, "review"),
-                    said("code", Veto._meta.get_field("code").verbose_name,
-                         lambda code: VETOES.get(code, code)),
+                    said(Veto, "code", VETOES),
                     text(Veto, "quote"), text(Veto, "reason")]  # fmt: skip
     list_filter = [of("review"), of("review__version__hypothesis")]
     search_fields = ["=review__version__hypothesis__id", "quote", "reason"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.contrib import admin
 from unfold.contrib.filters.admin import ChoicesCheckboxFilter
 
-from config.desk.admin.columns import link, said, state, text
+from config.desk.admin.columns import link, said, state, text, when
 from hypotheses.models import Element, Note, Version
 
 from .codes import ELEMENTS
@@ -17,7 +17,8 @@ from .related import related_of
 class VersionAdmin(ExportedPartAdmin):
     path = "hypothesis"
     list_display = ["id", link(Version, "hypothesis"), "number", text(Version, "question", 110),
-                    state(Version, "origin", ORIGINS), "author", "created_at"]  # fmt: skip
+                    state(Version, "origin", ORIGINS), "author",
+                    when(Version, "created_at")]  # fmt: skip
     list_filter = [of("hypothesis"), ("origin", ChoicesCheckboxFilter), CREATED]
     list_select_related = ["hypothesis", "author"]
     search_fields = ["=hypothesis__id", "question"]
@@ -35,8 +36,7 @@ class VersionAdmin(ExportedPartAdmin):
 @admin.register(Element)
 class ElementAdmin(PartAdmin):
     list_display = ["id", link(Element, "version"), "aspect",
-                    said("kind", Element._meta.get_field("kind").verbose_name,
-                         lambda code: ELEMENTS.get(code, code)),
+                    said(Element, "kind", ELEMENTS),
                     text(Element, "text"), state(Element, "origin", ORIGINS)]  # fmt: skip
     list_filter = [of("version"), of("version__hypothesis"), ("origin", ChoicesCheckboxFilter),
                    ("aspect", ChoicesCheckboxFilter)]  # fmt: skip

@@ -1,7 +1,8 @@
 """What the admin pages of all apps share, and the pages of people."""
 
 from . import people, sign_ins, tokens
-from .acts import Act, ActsAdmin, Asked
+from .act import Act, Asked
+from .acts import ActsAdmin
 from .base import LedgerAdmin, ReadOnlyAdmin, VisibleAdmin
 from .export import ExportAdmin
 

@@ -3,66 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.contrib.auth.models import User
+from django.contrib.admin.models import CHANGE, LogEntry
+from django.contrib.contenttypes.models import ContentType
 from django.db.models import Model, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
-from django.utils.functional import Promise
 from unfold.admin import ModelAdmin
-from unfold.enums import ActionVariant
 
 from config.desk.refusals import Refusal
 from config.runs.errors import RunError
 
-from .columns import change_url
-
-
-@dataclass(frozen=True)
-class Asked:
-    """What an admin asked for one row: who asks, what they saw of it and what they said."""
-
-    pk: Any
-    user: User
-    seen: str = ""
-    said: dict[str, Any] = field(default_factory=dict)
-
-
-@dataclass(frozen=True)
-class Act:
-    """One thing to do with rows.
-
-    `perform` is one service call; what it refuses becomes a message. `warning` stands on the page
-    that asks first: an act with one, or with a form, is never done from a list at once. `seen`
-    gives what goes along as seen of a row, so that the service can tell a lost race; `fits` says
-    on which rows' pages it is offered.
-    """
-
-    name: str
-    title: str | Promise
-    done: str | Promise
-    perform: Callable[[Asked], object]
-    warning: str | Promise = ""
-    form: type[forms.Form] = forms.Form
-    seen: Callable[[Any], object] = lambda row: ""
-    fits: Callable[[Any], bool] = lambda row: True
-    icon: str = "bolt"
-    variant: ActionVariant = ActionVariant.DEFAULT
-
-    @property
-    def asks(self) -> bool:
-        return bool(self.warning) or self.form is not forms.Form
+from .act import Act, Asked
+from .links import change_url
 
 
 class ActsAdmin(ModelAdmin):
     """Offers acts on ticked rows and on a row's page; they change rows only by a POST."""
 
     acts: Sequence[Act] = ()
+    has_history = True
 
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)
@@ -107,7 +71,7 @@ class ActsAdmin(ModelAdmin):
             if act.asks:
                 return self._to_page(act, list(rows.values_list("pk", flat=True)))
             for row in rows:
-                self.attempt(request, act, row, Asked(row.pk, request.user))  # type: ignore[arg-type]
+                self.attempt(request, act, row, Asked(row.pk, _who(request)))
             return None
 
         return on_ticked
@@ -133,24 +97,35 @@ class ActsAdmin(ModelAdmin):
         self, request: HttpRequest, act: Act, rows: Sequence[Any], said: dict[str, Any]
     ) -> list[Any]:
         """The keys of the rows that were refused."""
-        return [
-            row.pk
-            for row in rows
-            if not self.attempt(request, act, row, Asked(
-                row.pk, request.user, request.POST.get(f"seen-{row.pk}", ""), said  # type: ignore[arg-type]
-            ))
-        ]  # fmt: skip
+        left = []
+        for row in rows:
+            seen = request.POST.get(f"seen-{row.pk}", "")
+            if not self.attempt(request, act, row, Asked(row.pk, _who(request), seen, said)):
+                left.append(row.pk)
+        return left
 
     def attempt(self, request: HttpRequest, act: Act, row: Model, asked: Asked) -> bool:
         """Whether it was done; a message says so or why not."""
-        told = str(row)
+        told = str(row)  # before the act may change it
         try:
             act.perform(asked)
         except (Refusal, RunError) as refusal:
             messages.error(request, f"{told}: {refusal}")
             return False
+        self._log(request, act, asked.pk)
         messages.success(request, f"{told}: {act.done}")
         return True
+
+    def _log(self, request: HttpRequest, act: Act, pk: Any) -> None:
+        """Who did it, for the row's history: without the row's words, which may be erased."""
+        LogEntry.objects.create(
+            user=_who(request),
+            content_type=ContentType.objects.get_for_model(self.model),
+            object_id=str(pk),
+            object_repr=f"{self.opts.model_name} {pk}",
+            action_flag=CHANGE,
+            change_message=str(act.title),
+        )
 
     def _chosen(self, request: HttpRequest) -> list[Any]:
         keys = [key for key in request.GET.get("rows", "").split(",") if key.isdecimal()]
@@ -160,12 +135,9 @@ class ActsAdmin(ModelAdmin):
         return rows
 
     def _home(self, rows: Sequence[Any]) -> str:
-        if len(rows) == 1 and self.get_queryset_exists(rows[0].pk):
+        if len(rows) == 1 and self.model._default_manager.filter(pk=rows[0].pk).exists():
             return change_url(rows[0])
         return reverse(f"admin:{self.opts.app_label}_{self.opts.model_name}_changelist")
-
-    def get_queryset_exists(self, pk: Any) -> bool:
-        return bool(self.model._default_manager.filter(pk=pk).exists())
 
     def _ask(
         self, request: HttpRequest, act: Act, form: forms.Form, rows: list[Any]
@@ -180,3 +152,8 @@ class ActsAdmin(ModelAdmin):
             "back": self._home(rows),
         }
         return TemplateResponse(request, "admin/act.html", context)
+
+
+def _who(request: HttpRequest) -> Any:
+    """The admin: nobody else comes this far."""
+    return request.user

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.db.models import Model, QuerySet
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from unfold.admin import ModelAdmin
 
 
@@ -20,6 +20,19 @@ class PlainAdmin(ModelAdmin):
 
 class ReadOnlyAdmin(PlainAdmin):
     """Rows that a run or a service wrote: to look at and search, never to change."""
+
+    has_history = False  # nobody changes them here, so there is none to show
+
+    def change_view(
+        self,
+        request: HttpRequest,
+        object_id: str,
+        form_url: str = "",
+        extra_context: dict[str, Any] | None = None,
+    ) -> HttpResponse:
+        context = {"show_history": self.has_history, **(extra_context or {})}
+        page: HttpResponse = super().change_view(request, object_id, form_url, context)
+        return page
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
@@ -54,4 +67,6 @@ class VisibleAdmin(ModelAdmin):
 
 
 class LedgerAdmin(VisibleAdmin, ReadOnlyAdmin):
-    """Rows that a run or a service wrote, as far as the reader may see them."""
+    """Rows that a run or a service wrote, as far as the reader may see them; the newest first."""
+
+    ordering = ("-id",)

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
-from urllib.parse import urlencode
 
 from django.db.models import Model
-from django.urls import reverse
 from django.utils.functional import Promise
-from django.utils.html import format_html, format_html_join
-from django.utils.text import Truncator, capfirst
+from django.utils.html import format_html
+from django.utils.text import Truncator
+from django.utils.timezone import localtime
 from unfold.decorators import display as unfold
+
+from .links import anchor, change_url
 
 Column = Callable[[Any], Any]
 Method = TypeVar("Method", bound=Callable[..., Any])
@@ -36,29 +37,8 @@ def cut(words: Any, length: int = LENGTH) -> Any:
     if not words:
         return None
     short = Truncator(words).chars(length)
-    title = words if short != words else ""
-    return format_html('<span class="crivo-text" title="{}">{}</span>', title, short)
-
-
-def change_url(row: Model) -> str:
-    """A row's page in the admin."""
-    return reverse(f"admin:{row._meta.app_label}_{row._meta.model_name}_change", args=[row.pk])
-
-
-def list_url(model: type[Model], **lookups: Any) -> str:
-    """A model's list in the admin, filtered."""
-    address = reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_changelist")
-    return f"{address}?{urlencode(lookups, doseq=True)}"
-
-
-def anchor(url: str, words: Any, title: Any = "") -> str:
-    return format_html('<a class="crivo-link" href="{}" title="{}">{}</a>', url, title, words)
-
-
-def links_to(lists: Iterable[tuple[type[Model], dict[str, Any]]]) -> str:
-    """A link to each of several filtered lists."""
-    addresses = [(list_url(model, **lookups), _plural(model)) for model, lookups in lists]
-    return format_html_join(" · ", "{}", ((anchor(url, name),) for url, name in addresses))
+    title, size = words if short != words else "", "wide" if length > LENGTH else "text"
+    return format_html('<span class="crivo-{}" title="{}">{}</span>', size, title, short)
 
 
 def text(model: type[Model], field: str, length: int = LENGTH) -> Column:
@@ -66,17 +46,21 @@ def text(model: type[Model], field: str, length: int = LENGTH) -> Column:
     return _column(field, _name(model, field), lambda row: cut(getattr(row, field), length))
 
 
-def link(model: type[Model], field: str, length: int = 40) -> Column:
+def link(model: type[Model], field: str, words: Callable[[Any], Any] = str) -> Column:
     """What a foreign key leads to. Its list selects it along (`list_select_related`)."""
 
     def show(row: Any) -> Any:
         target = getattr(row, field)
         if target is None:
             return None
-        words = Truncator(str(target)).chars(length)
-        return anchor(change_url(target), words, str(target))
+        return anchor(change_url(target), Truncator(words(target)).chars(28), target)
 
     return _column(field, _name(model, field), show)
+
+
+def number(row: Model) -> str:
+    """A row's number, for those whose own words would repeat much."""
+    return str(row.pk)
 
 
 def state(model: type[Model], field: str, colours: Mapping[str, str]) -> Column:
@@ -99,14 +83,34 @@ def coloured(
     return column
 
 
-def said(field: str, title: Words, words: Callable[[str], Words]) -> Column:
+def flag(model: type[Model], field: str, colour: str) -> Column:
+    """A truth worth a coloured word; nothing when it is not so."""
+    name = _name(model, field)
+    column = _column(field, name, lambda row: (True, name) if getattr(row, field) else None)
+    column.label = {True: colour}  # type: ignore[attr-defined]
+    return column
+
+
+def when(model: type[Model], field: str) -> Column:
+    """A time in little room, alike in every language."""
+
+    def show(row: Any) -> Any:
+        moment = getattr(row, field)
+        if moment is None:
+            return None
+        return format_html('<span class="crivo-when">{:%Y-%m-%d %H:%M}</span>', localtime(moment))
+
+    return _column(field, _name(model, field), show)
+
+
+def said(model: type[Model], field: str, words: Mapping[str, Words]) -> Column:
     """A code, in words."""
 
     def show(row: Any) -> Any:
         code = getattr(row, field)
-        return words(code) if code else None
+        return words.get(code, code) or None
 
-    return _column(field, title, show)
+    return _column(field, _name(model, field), show)
 
 
 def count(field: str, title: Words, url: Callable[[Any], str]) -> Column:
@@ -117,10 +121,6 @@ def count(field: str, title: Words, url: Callable[[Any], str]) -> Column:
         return anchor(url(row), number) if number else 0
 
     return _column(field, title, show)
-
-
-def _plural(model: type[Model]) -> str:
-    return capfirst(str(model._meta.verbose_name_plural))
 
 
 def _name(model: type[Model], field: str) -> Words:

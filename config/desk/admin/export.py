@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
 from typing import Any
 
 import tablib
@@ -42,9 +43,11 @@ class HarmlessCSV(CSV):
 
 
 class Native(Widget):
-    """A value as it is, a time in ISO 8601 with its zone."""
+    """A value as it is; a time in ISO 8601 with its zone, money to a millionth."""
 
     def render(self, value: Any, obj: Any = None, **kwargs: Any) -> Any:
+        if isinstance(value, Decimal):
+            return float(round(value, 6))
         return value.isoformat() if hasattr(value, "isoformat") else value
 
 

@@ -27,7 +27,7 @@ class RoleForm(forms.ModelForm):  # type: ignore[type-arg]  # no generic at run 
 
     reader: User | None = None
     role = forms.ChoiceField(
-        label=_("role"),
+        label=_("Role"),
         choices=[(role, _(NAMES[role])) for role in ROLES],
         initial=RESEARCHER,
         widget=UnfoldAdminSelectWidget(),

@@ -11,7 +11,8 @@ from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
 from unfold.contrib.filters.admin import RangeDateTimeFilter
 
-from .acts import Act, ActsAdmin, Asked
+from .act import Act, Asked
+from .acts import ActsAdmin
 from .base import ReadOnlyAdmin
 from .columns import BAD, PLAIN, display
 

@@ -15,7 +15,7 @@ from unfold.contrib.filters.admin import (
 )
 
 from config.desk.admin.base import VisibleAdmin
-from config.desk.admin.columns import BAD, GOOD, PLAIN, display, link, text
+from config.desk.admin.columns import BAD, GOOD, PLAIN, display, link, number, text, when
 from config.desk.admin.export import ExportAdmin
 from config.runs.models import LlmCall, Run
 
@@ -23,9 +23,9 @@ from config.runs.models import LlmCall, Run
 @admin.register(LlmCall)
 class LlmCallAdmin(ExportAdmin):
     root, path = Run, "run"
-    list_display = ["id", link(LlmCall, "run"), "node", "prompt", "model", "result", "tokens_in",
-                    "tokens_out", "cost_usd", "seconds", text(LlmCall, "error", 40),
-                    "created_at"]  # fmt: skip
+    list_display = ["id", link(LlmCall, "run", number), "node", "prompt", "model", "result",
+                    "tokens_in", "tokens_out", "cost_usd", "seconds", text(LlmCall, "error", 40),
+                    when(LlmCall, "created_at")]  # fmt: skip
     list_filter = [("run", AutocompleteSelectFilter), ("outcome", AllValuesCheckboxFilter),
                    ("model", AllValuesCheckboxFilter), ("created_at", RangeDateFilter)]  # fmt: skip
     list_select_related = ["run"]

@@ -10,7 +10,8 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from config.desk import dashboard
-from config.desk.admin.columns import BAD, CALM, change_url, list_url
+from config.desk.admin.columns import BAD, CALM
+from config.desk.admin.links import change_url, list_url
 from config.runs.models import LlmCall, Run
 from config.runs.querysets import RunQuerySet
 

@@ -14,7 +14,7 @@ from unfold.contrib.filters.admin import (
 )
 
 from config.desk.admin.base import LedgerAdmin
-from config.desk.admin.columns import BAD, CALM, GOOD, WARN, display, link, state
+from config.desk.admin.columns import BAD, CALM, GOOD, WARN, display, link, number, state, when
 from config.runs.models import Event, Run, Step
 
 EVENT_COLOURS = {
@@ -26,7 +26,15 @@ EVENT_COLOURS = {
 @admin.register(Step)
 class StepAdmin(LedgerAdmin):
     root, path = Run, "run"
-    list_display = ["id", link(Step, "run"), "node", "iteration", "item", "took", "finished_at"]
+    list_display = [
+        "id",
+        link(Step, "run", number),
+        "node",
+        "iteration",
+        "item",
+        "took",
+        when(Step, "finished_at"),
+    ]
     list_filter = [("run", AutocompleteSelectFilter), ("node", AllValuesCheckboxFilter),
                    ("finished_at", RangeDateFilter)]  # fmt: skip
     list_select_related = ["run"]
@@ -41,8 +49,8 @@ class StepAdmin(LedgerAdmin):
 @admin.register(Event)
 class EventAdmin(LedgerAdmin):
     root, path = Run, "run"
-    list_display = ["id", link(Event, "run"), state(Event, "kind", EVENT_COLOURS), "node",
-                    "created_at"]  # fmt: skip
+    list_display = ["id", link(Event, "run", number), state(Event, "kind", EVENT_COLOURS), "node",
+                    when(Event, "created_at")]  # fmt: skip
     list_filter = [("run", AutocompleteSelectFilter), ("kind", ChoicesCheckboxFilter),
                    ("created_at", RangeDateFilter)]  # fmt: skip
     list_select_related = ["run"]

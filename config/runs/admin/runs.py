@@ -7,6 +7,7 @@ from typing import Any
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.utils.formats import number_format
 from django.utils.translation import gettext_lazy as _
 from unfold.contrib.filters.admin import (
     AutocompleteSelectFilter,
@@ -16,7 +17,8 @@ from unfold.contrib.filters.admin import (
     SingleNumericFilter,
 )
 
-from config.desk.admin.acts import Act, ActsAdmin, Asked
+from config.desk.admin.act import Act, Asked
+from config.desk.admin.acts import ActsAdmin
 from config.desk.admin.columns import (
     BAD,
     CALM,
@@ -25,12 +27,12 @@ from config.desk.admin.columns import (
     WARN,
     count,
     display,
-    links_to,
-    list_url,
     state,
     text,
+    when,
 )
 from config.desk.admin.export import ExportAdmin
+from config.desk.admin.links import links_to, list_url
 from config.runs import registry
 from config.runs.models import Event, LlmCall, Run, Step
 from config.runs.services import cancel_run, retry_run
@@ -67,7 +69,7 @@ class RunAdmin(ActsAdmin, ExportAdmin):
                     count("call_count", _("model calls"),
                           lambda run: list_url(LlmCall, run__id__exact=run.pk)),
                     "cost", "crashes", text(Run, "error", 50), "created_by",
-                    "created_at"]  # fmt: skip
+                    when(Run, "created_at")]  # fmt: skip
     list_filter = [("status", ChoicesCheckboxFilter), KindFilter,
                    ("subject_id", SingleNumericFilter), ("created_by", AutocompleteSelectFilter),
                    ("created_at", RangeDateFilter)]  # fmt: skip
@@ -104,15 +106,16 @@ class RunAdmin(ActsAdmin, ExportAdmin):
         return subject_link(run)
 
     @display(description=_("duration"))
-    def duration(self, run: Run) -> str | None:
+    def duration(self, run: Run) -> Any:
         """From the first start to the end; a run that works has none yet."""
         if run.started_at is None or run.finished_at is None:
             return None
-        return f"{(run.finished_at - run.started_at).total_seconds():.1f} s"
+        seconds = (run.finished_at - run.started_at).total_seconds()
+        return _("%(seconds)s s") % {"seconds": number_format(seconds, 1)}
 
     @display(description=_("cost (USD)"), ordering="cost_usd")
-    def cost(self, run: Any) -> Any:
-        return run.cost_usd
+    def cost(self, run: Any) -> str:
+        return f"{run.cost_usd:.4f}"
 
     @display(description=_("left behind"))
     def left_behind(self, run: Run) -> Any:

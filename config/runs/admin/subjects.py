@@ -8,7 +8,7 @@ from django.contrib import admin
 from django.contrib.auth.models import AnonymousUser
 from django.urls import reverse
 
-from config.desk.admin.columns import anchor
+from config.desk.admin.links import anchor
 from config.runs import registry
 from config.runs.errors import UnknownKind
 from config.runs.models import Run
