@@ -8,12 +8,12 @@ from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
 from unfold.contrib.filters.admin import (
     AutocompleteSelectFilter,
-    BooleanRadioFilter,
     ChoicesCheckboxFilter,
 )
 
 from config.desk.admin import ExportAdmin
 from config.desk.admin.columns import GOOD, display, flag, link, state, text, when
+from config.desk.admin.filters import YesNoFilter
 from hypotheses.models import Decision, Hypothesis
 
 from .parts import CREATED, SOURCES, VERDICTS, of
@@ -27,7 +27,7 @@ class DecisionAdmin(ExportAdmin):
                     "who", text(Decision, "reason", 50), flag(Decision, "current", GOOD),
                     when(Decision, "created_at")]  # fmt: skip
     list_filter = [of("hypothesis"), of("version"), ("after", ChoicesCheckboxFilter),
-                   ("source", ChoicesCheckboxFilter), ("current", BooleanRadioFilter),
+                   ("source", ChoicesCheckboxFilter), ("current", YesNoFilter),
                    ("user", AutocompleteSelectFilter), CREATED]  # fmt: skip
     list_select_related = ["hypothesis", "user"]
     search_fields = ["=hypothesis__id", "reason", "actor", "user__username"]

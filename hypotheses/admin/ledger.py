@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from django.contrib import admin
-from unfold.contrib.filters.admin import ChoicesCheckboxFilter, RangeDateFilter
+from unfold.contrib.filters.admin import ChoicesCheckboxFilter
 
 from config.desk.admin import LedgerAdmin
 from config.desk.admin.columns import BAD, WARN, link, said, state, text, when
+from config.desk.admin.filters import DayFilter
 from hypotheses.models import Clarification, Gap, GapEvent, Hypothesis
 
 from .codes import GAPS
@@ -49,7 +50,7 @@ class ClarificationAdmin(LedgerAdmin):
                     text(Clarification, "question"), text(Clarification, "answer"),
                     "answered_by", when(Clarification, "answered_at")]  # fmt: skip
     list_filter = [of("hypothesis"), of("version"), ("aspect", ChoicesCheckboxFilter),
-                   ("answered_at", RangeDateFilter)]  # fmt: skip
+                   ("answered_at", DayFilter)]  # fmt: skip
     list_select_related = ["version", "answered_by"]
     search_fields = ["=hypothesis__id", "question", "answer"]
     date_hierarchy = "answered_at"

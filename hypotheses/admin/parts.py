@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from unfold.contrib.filters.admin import AutocompleteSelectFilter, RangeDateFilter
+from unfold.contrib.filters.admin import AutocompleteSelectFilter
 
 from config.desk.admin import ExportAdmin, LedgerAdmin
 from config.desk.admin.columns import BAD, CALM, GOOD, PLAIN, WARN
+from config.desk.admin.filters import DayFilter
 from hypotheses.models import Hypothesis
 
 VERDICTS = {"approved": GOOD, "rejected": BAD, "needs_refinement": WARN, "again": CALM,
@@ -13,7 +14,7 @@ VERDICTS = {"approved": GOOD, "rejected": BAD, "needs_refinement": WARN, "again"
 SOURCES = {"agent": CALM, "forced": WARN, "human": GOOD}
 GAP_STATES = {"open": WARN, "reopened": BAD, "closed": GOOD, "waived": PLAIN}
 ORIGINS = {"user": GOOD, "confirmed": GOOD, "suggested": WARN, "structurer": CALM}
-CREATED = ("created_at", RangeDateFilter)
+CREATED = ("created_at", DayFilter)
 
 
 def of(path: str) -> tuple[str, type]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from django.contrib import admin
 from unfold.contrib.filters.admin import (
     AllValuesCheckboxFilter,
-    BooleanRadioFilter,
     ChoicesCheckboxFilter,
 )
 
 from config.desk.admin.columns import BAD, WARN, flag, link, said, state, text, when
+from config.desk.admin.filters import YesNoFilter
 from hypotheses.models import AspectScore, Improvement, Review, Veto
 
 from .codes import GAPS, JUDGES, VETOES
@@ -25,7 +25,7 @@ class ReviewAdmin(ExportedPartAdmin):
                     flag(Review, "degraded", BAD),
                     text(Review, "justification"), when(Review, "created_at")]  # fmt: skip
     list_filter = [of("version"), of("version__hypothesis"), ("status", ChoicesCheckboxFilter),
-                   ("forced", BooleanRadioFilter), ("degraded", BooleanRadioFilter),
+                   ("forced", YesNoFilter), ("degraded", YesNoFilter),
                    ("judge", AllValuesCheckboxFilter), CREATED]  # fmt: skip
     list_select_related = ["version"]
     search_fields = ["=version__hypothesis__id", "justification"]

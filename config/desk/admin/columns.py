@@ -98,7 +98,8 @@ def when(model: type[Model], field: str) -> Column:
         moment = getattr(row, field)
         if moment is None:
             return None
-        return format_html('<span class="crivo-when">{:%Y-%m-%d %H:%M}</span>', localtime(moment))
+        shown = localtime(moment).strftime("%Y-%m-%d %H:%M")
+        return format_html('<span class="crivo-when">{}</span>', shown)
 
     return _column(field, _name(model, field), show)
 

@@ -10,7 +10,7 @@ from django.contrib.auth.models import Group, User
 from django.db.models import Count, Q, QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
-from unfold.contrib.filters.admin import BooleanRadioFilter, DropdownFilter
+from unfold.contrib.filters.admin import DropdownFilter
 from unfold.forms import AdminPasswordChangeForm
 
 from config.desk.roles import ADMIN, NAMES, RESEARCHER, REVIEWER, ROLES
@@ -20,6 +20,7 @@ from .act import Act, Asked
 from .acts import ActsAdmin
 from .base import PlainAdmin, ReadOnlyAdmin
 from .columns import CALM, GOOD, PLAIN, display
+from .filters import YesNoFilter
 from .links import anchor, list_url
 from .person_form import NewPersonForm, PersonForm, role_in
 
@@ -55,7 +56,7 @@ class PersonAdmin(ActsAdmin, UserAdmin, PlainAdmin):  # type: ignore[type-arg]
 
     form, add_form, change_password_form = PersonForm, NewPersonForm, AdminPasswordChangeForm
     list_display = ["username", "email", "role", "is_active", "token_count", "last_login"]
-    list_filter = [RoleFilter, ("is_active", BooleanRadioFilter)]
+    list_filter = [RoleFilter, ("is_active", YesNoFilter)]
     search_fields = ["username", "first_name", "last_name", "email"]
     filter_horizontal = ()
     date_hierarchy = "date_joined"

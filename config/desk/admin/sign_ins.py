@@ -9,12 +9,12 @@ from axes.utils import reset
 from django.conf import settings
 from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
-from unfold.contrib.filters.admin import RangeDateTimeFilter
 
 from .act import Act, Asked
 from .acts import ActsAdmin
 from .base import ReadOnlyAdmin
 from .columns import BAD, PLAIN, display
+from .filters import DayFilter
 
 
 def _let_in(asked: Asked) -> None:
@@ -27,7 +27,7 @@ class AttemptAdmin(ActsAdmin, ReadOnlyAdmin):
     """Without what was typed and sent: a mistyped name may be a password."""
 
     list_display = ["attempt_time", "username", "ip_address", "failures_since_start", "locked"]
-    list_filter = [("attempt_time", RangeDateTimeFilter)]
+    list_filter = [("attempt_time", DayFilter)]
     search_fields = ["username", "ip_address"]
     date_hierarchy = "attempt_time"
     fields = ["attempt_time", "username", "ip_address", "user_agent", "path_info",

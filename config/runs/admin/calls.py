@@ -8,15 +8,12 @@ from django.contrib import admin
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
-from unfold.contrib.filters.admin import (
-    AllValuesCheckboxFilter,
-    AutocompleteSelectFilter,
-    RangeDateFilter,
-)
+from unfold.contrib.filters.admin import AllValuesCheckboxFilter, AutocompleteSelectFilter
 
 from config.desk.admin.base import VisibleAdmin
 from config.desk.admin.columns import BAD, GOOD, PLAIN, display, link, number, text, when
 from config.desk.admin.export import ExportAdmin
+from config.desk.admin.filters import DayFilter
 from config.runs.models import LlmCall, Run
 
 
@@ -27,7 +24,7 @@ class LlmCallAdmin(ExportAdmin):
                     "tokens_in", "tokens_out", "cost_usd", "seconds", text(LlmCall, "error", 40),
                     when(LlmCall, "created_at")]  # fmt: skip
     list_filter = [("run", AutocompleteSelectFilter), ("outcome", AllValuesCheckboxFilter),
-                   ("model", AllValuesCheckboxFilter), ("created_at", RangeDateFilter)]  # fmt: skip
+                   ("model", AllValuesCheckboxFilter), ("created_at", DayFilter)]  # fmt: skip
     list_select_related = ["run"]
     search_fields = ["=run__id", "node", "prompt", "model", "error"]
     date_hierarchy = "created_at"

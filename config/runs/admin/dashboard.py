@@ -7,6 +7,7 @@ from typing import Any
 
 from django.db.models import Count, Q
 from django.utils import timezone
+from django.utils.formats import number_format
 from django.utils.translation import gettext_lazy as _
 
 from config.desk import dashboard
@@ -52,7 +53,7 @@ def _spent(since: datetime) -> list[dashboard.Figure]:
     url = list_url(LlmCall)
     return [
         dashboard.Figure(_("model calls"), usage["llm_calls"], url),
-        dashboard.Figure(_("cost (USD)"), f"{usage['cost_usd']:.2f}", url),
+        dashboard.Figure(_("cost (USD)"), number_format(usage["cost_usd"], 2), url),
     ]
 
 

@@ -10,11 +10,11 @@ from unfold.contrib.filters.admin import (
     AllValuesCheckboxFilter,
     AutocompleteSelectFilter,
     ChoicesCheckboxFilter,
-    RangeDateFilter,
 )
 
 from config.desk.admin.base import LedgerAdmin
 from config.desk.admin.columns import BAD, CALM, GOOD, WARN, display, link, number, state, when
+from config.desk.admin.filters import DayFilter
 from config.runs.models import Event, Run, Step
 
 EVENT_COLOURS = {
@@ -36,7 +36,7 @@ class StepAdmin(LedgerAdmin):
         when(Step, "finished_at"),
     ]
     list_filter = [("run", AutocompleteSelectFilter), ("node", AllValuesCheckboxFilter),
-                   ("finished_at", RangeDateFilter)]  # fmt: skip
+                   ("finished_at", DayFilter)]  # fmt: skip
     list_select_related = ["run"]
     search_fields = ["=run__id", "node", "item"]
     date_hierarchy = "finished_at"
@@ -52,7 +52,7 @@ class EventAdmin(LedgerAdmin):
     list_display = ["id", link(Event, "run", number), state(Event, "kind", EVENT_COLOURS), "node",
                     when(Event, "created_at")]  # fmt: skip
     list_filter = [("run", AutocompleteSelectFilter), ("kind", ChoicesCheckboxFilter),
-                   ("created_at", RangeDateFilter)]  # fmt: skip
+                   ("created_at", DayFilter)]  # fmt: skip
     list_select_related = ["run"]
     search_fields = ["=run__id", "node"]
     date_hierarchy = "created_at"

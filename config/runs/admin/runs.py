@@ -13,7 +13,6 @@ from unfold.contrib.filters.admin import (
     AutocompleteSelectFilter,
     ChoicesCheckboxFilter,
     DropdownFilter,
-    RangeDateFilter,
     SingleNumericFilter,
 )
 
@@ -32,6 +31,7 @@ from config.desk.admin.columns import (
     when,
 )
 from config.desk.admin.export import ExportAdmin
+from config.desk.admin.filters import DayFilter
 from config.desk.admin.links import links_to, list_url
 from config.runs import registry
 from config.runs.models import Event, LlmCall, Run, Step
@@ -72,7 +72,7 @@ class RunAdmin(ActsAdmin, ExportAdmin):
                     when(Run, "created_at")]  # fmt: skip
     list_filter = [("status", ChoicesCheckboxFilter), KindFilter,
                    ("subject_id", SingleNumericFilter), ("created_by", AutocompleteSelectFilter),
-                   ("created_at", RangeDateFilter)]  # fmt: skip
+                   ("created_at", DayFilter)]  # fmt: skip
     list_select_related = ["created_by"]
     search_fields = ["=id", "kind", "=subject_id", "error", "worker"]
     date_hierarchy = "created_at"
@@ -115,7 +115,7 @@ class RunAdmin(ActsAdmin, ExportAdmin):
 
     @display(description=_("cost (USD)"), ordering="cost_usd")
     def cost(self, run: Any) -> str:
-        return f"{run.cost_usd:.4f}"
+        return number_format(run.cost_usd, 4)
 
     @display(description=_("left behind"))
     def left_behind(self, run: Run) -> Any:
