@@ -53,7 +53,7 @@ def _spent(since: datetime) -> list[dashboard.Figure]:
     url = list_url(LlmCall)
     return [
         dashboard.Figure(_("model calls"), usage["llm_calls"], url),
-        dashboard.Figure(_("cost (USD)"), number_format(usage["cost_usd"], 2), url),
+        dashboard.Figure(_("cost (USD)"), number_format(round(usage["cost_usd"], 2), 2), url),
     ]
 
 

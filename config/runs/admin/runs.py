@@ -111,11 +111,11 @@ class RunAdmin(ActsAdmin, ExportAdmin):
         if run.started_at is None or run.finished_at is None:
             return None
         seconds = (run.finished_at - run.started_at).total_seconds()
-        return _("%(seconds)s s") % {"seconds": number_format(seconds, 1)}
+        return _("%(seconds)s s") % {"seconds": number_format(round(seconds, 1), 1)}
 
     @display(description=_("cost (USD)"), ordering="cost_usd")
     def cost(self, run: Any) -> str:
-        return number_format(run.cost_usd, 4)
+        return number_format(round(run.cost_usd, 4), 4)
 
     @display(description=_("left behind"))
     def left_behind(self, run: Run) -> Any:
