@@ -27,6 +27,7 @@ VETOES: dict[str, str | Promise] = {
     "vagueness": _("too vague"),
 }
 ELEMENTS: dict[str, str | Promise] = {
+    "claim": _("claim"),
     "population": _("population"),
     "metric": _("metric"),
     "independent_variable": _("independent variable"),

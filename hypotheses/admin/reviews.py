@@ -17,6 +17,11 @@ from .parts import CREATED, VERDICTS, ExportedPartAdmin, ReviewPartAdmin, of
 from .related import related_of
 
 
+def brief(review: Review) -> str:
+    """A review in little room: its number and its version's."""
+    return f"{review.pk} · V{review.version.number}"
+
+
 @admin.register(Review)
 class ReviewAdmin(ExportedPartAdmin):
     list_display = ["id", link(Review, "version"),
@@ -42,7 +47,7 @@ class ReviewAdmin(ExportedPartAdmin):
 
 @admin.register(AspectScore)
 class AspectScoreAdmin(ReviewPartAdmin):
-    list_display = ["id", link(AspectScore, "review"), "aspect", "score",
+    list_display = ["id", link(AspectScore, "review", brief), "aspect", "score",
                     said(AspectScore, "code", GAPS),
                     text(AspectScore, "evidence")]  # fmt: skip
     list_filter = [
@@ -56,7 +61,7 @@ class AspectScoreAdmin(ReviewPartAdmin):
 
 @admin.register(Improvement)
 class ImprovementAdmin(ReviewPartAdmin):
-    list_display = ["id", link(Improvement, "review"), "aspect", text(Improvement, "gap"),
+    list_display = ["id", link(Improvement, "review", brief), "aspect", text(Improvement, "gap"),
                     text(Improvement, "suggestion")]  # fmt: skip
     list_filter = [of("review"), of("review__version__hypothesis"),
                    ("aspect", ChoicesCheckboxFilter)]  # fmt: skip
@@ -65,7 +70,7 @@ class ImprovementAdmin(ReviewPartAdmin):
 
 @admin.register(Veto)
 class VetoAdmin(ReviewPartAdmin):
-    list_display = ["id", link(Veto, "review"),
+    list_display = ["id", link(Veto, "review", brief),
                     said(Veto, "code", VETOES),
                     text(Veto, "quote"), text(Veto, "reason")]  # fmt: skip
     list_filter = [of("review"), of("review__version__hypothesis")]

@@ -7,12 +7,14 @@ import re
 import pytest
 from django.apps import apps
 from django.test import Client
+from django.utils import translation
 
 from tests.hypotheses.admin.test_rows import MODELS, address
 
 pytestmark = pytest.mark.django_db
 ENGLISH = re.compile(
-    r"\b(approved|rejected|needs_refinement|needs refinement|forced|agent|open|closed|waived|missing"
+    r"\b(approved|rejected|needs_refinement|needs refinement|forced"
+    r"|agent|open|closed|waived|missing"
     r"|construct_only|population|metrics|variables|testability|Filters|Type to search|results?"
     r"|Select|Status|Created|Hypothesis|Version|Review|Apply|Reset|Export|Add)\b"
 )
@@ -20,9 +22,7 @@ ENGLISH = re.compile(
 
 def visible(page: str) -> str:
     """What is read: without tags, texts in English that a run wrote, and icons' names."""
-    page = re.sub(
-        r'<span class="crivo-.*?</span>|<a class="crivo-link".*?</a>', "", page, flags=re.S
-    )
+    page = re.sub(r'<(span|a) class="crivo-.*?</\1>', "", page, flags=re.DOTALL)
     page = re.sub(r'<span class="[^"]*material-symbols.*?</span>', "", page, flags=re.DOTALL)
     return re.sub(r"<script.*?</script>|<[^>]+>", " ", page, flags=re.DOTALL)
 
@@ -35,8 +35,6 @@ def test_a_list_is_in_portuguese(as_ana: Client, rows: None, model: str) -> None
 
 
 def test_no_two_models_share_a_name(as_ana: Client) -> None:
-    from django.utils import translation
-
     with translation.override("pt-br"):
         models = [*apps.get_app_config("hypotheses").get_models(),
                   *apps.get_app_config("runs").get_models()]  # fmt: skip

@@ -107,7 +107,7 @@ def test_a_kind_without_pages_or_unknown_shows_its_bare_name(
 
 def test_runs_are_filtered_by_kind_and_subject(admin_client: Client, run: Run) -> None:
     other = Run.objects.create(kind="refinement", subject_id=5)
-    asked = {"kind": "refinement", "subject_id": 5}
+    asked: dict[str, str | int] = {"kind": "refinement", "subject_id": 5}
     found = admin_client.get(address("run"), asked).context["cl"].result_list
     assert [row.pk for row in found] == [other.pk]
 
