@@ -8,6 +8,7 @@ from pathlib import Path
 from django.utils.translation import gettext_lazy as _
 
 from config import env
+from config.unfold import look_of_the_admin
 from config.web import csp
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -19,10 +20,10 @@ ALLOWED_HOSTS = env.words("CRIVO_ALLOWED_HOSTS", ["localhost", "127.0.0.1", "[::
 
 INSTALLED_APPS = [
     "config",
-    "unfold",  # before the admin whose templates it replaces
+    "unfold.apps.BasicAppConfig",  # before the admin whose templates it replaces
     "unfold.contrib.filters",
     "unfold.contrib.import_export",
-    "django.contrib.admin",
+    "config.apps.CrivoAdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -104,6 +105,7 @@ AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_LOCKOUT_TEMPLATE = "registration/locked.html"
 AXES_RESET_ON_SUCCESS = True
 AXES_DISABLE_ACCESS_LOG = True
+AXES_ENABLE_ADMIN = False  # ours shows the attempts, without what was typed
 
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
@@ -137,6 +139,8 @@ STORAGES = {
         )
     },
 }
+
+UNFOLD = look_of_the_admin()
 
 # HTTPS: on for a site behind TLS; off on the loopback default, where there is none.
 HTTPS = env.boolean("CRIVO_HTTPS", False)
