@@ -1,4 +1,4 @@
-"""What the commands share: errors in the reader's language, and a hypothesis in plain text."""
+"""What the commands share: errors of one line, and a hypothesis in plain text."""
 
 from __future__ import annotations
 
@@ -18,11 +18,7 @@ from config.runs.models import Run
 from config.runs.progress import printer
 from hypotheses.domain.errors import SayableError
 from hypotheses.domain.types import MAX_REFINEMENTS
-
-
-def explain(error: SayableError) -> str:
-    """An error of the domain, in the reader's language."""
-    return _(error.template) % error.values
+from hypotheses.services.wording import explain
 
 
 @contextmanager
