@@ -1,4 +1,4 @@
-"""What the API of both apps shares: pages, and one shape of errors."""
+"""What the API of both apps shares: pages, filters, limits, tokens, and one shape of errors."""
 
 from .errors import answer_for
 from .pages import Pages
