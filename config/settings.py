@@ -170,14 +170,14 @@ REST_FRAMEWORK = {
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["config.desk.api.parsing.BoundedJSONParser"],
-    "DEFAULT_PAGINATION_CLASS": "config.desk.api.Pages",
+    "DEFAULT_PAGINATION_CLASS": "config.desk.api.pages.Pages",
     "DEFAULT_FILTER_BACKENDS": [
         "django_filters.rest_framework.DjangoFilterBackend",
         "config.desk.api.filters.Ordering",
     ],
     "DEFAULT_METADATA_CLASS": None,
     "DEFAULT_SCHEMA_CLASS": "config.desk.api.schema.Schema",
-    "EXCEPTION_HANDLER": "config.desk.api.answer_for",
+    "EXCEPTION_HANDLER": "config.desk.api.errors.answer_for",
     "URL_FORMAT_OVERRIDE": None,
     "DEFAULT_THROTTLE_CLASSES": [
         "config.desk.api.throttles.PerPerson",

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from rest_framework.permissions import SAFE_METHODS, BasePermission
+from rest_framework.permissions import BasePermission
 
 from config.desk.roles import is_reviewer
 
 
-class ReviewersWrite(BasePermission):
+class ReviewersAdd(BasePermission):
     """Whoever sees a thing reads it; only reviewers and admins add to it."""
 
     def has_permission(self, request: Any, view: Any) -> bool:
-        return request.method in SAFE_METHODS or is_reviewer(request.user)
+        return view.action != "create" or is_reviewer(request.user)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.openapi import AutoSchema
+from drf_spectacular.plumbing import build_bearer_security_scheme_object
 from rest_framework.permissions import SAFE_METHODS
 
-from . import authentication  # noqa: F401  # registers how tokens are described
+from .authentication import TokenAuthentication
 from .serializers import ConflictSerializer, ProblemSerializer
 
 _ALWAYS = ("400", "401", "404", "405", "406", "429", "500")
@@ -27,3 +29,15 @@ class Schema(AutoSchema):
             body = self._get_response_for_code(shape, code)  # type: ignore[no-untyped-call]
             bodies.setdefault(code, body)
         return dict(sorted(bodies.items()))
+
+
+class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
+    """How the schema describes our tokens."""
+
+    target_class = TokenAuthentication
+    name = "token"
+
+    def get_security_definition(self, auto_schema: Any) -> Any:
+        return build_bearer_security_scheme_object(
+            header_name="Authorization", token_prefix=self.target.authenticate_header("")
+        )

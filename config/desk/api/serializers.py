@@ -43,6 +43,16 @@ class PersonField(serializers.CharField):
         return value.get_username() if shown else None
 
 
+class ChoiceOrNull(serializers.ChoiceField):
+    """One of the choices, or null where the row holds none yet."""
+
+    def __init__(self, choices: Any, **options: Any) -> None:
+        super().__init__(choices, **{"read_only": True, "allow_null": True, **options})
+
+    def to_representation(self, value: Any) -> Any:
+        return value or None
+
+
 class ErrorSerializer(serializers.Serializer):
     """One thing that is wrong; `attr` names the field or parameter where there is one."""
 

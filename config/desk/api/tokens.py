@@ -61,10 +61,10 @@ class TokenViewSet(mixins.ListModelMixin, Strict):
         return tokens_of(user=self.person)
 
     def get_permissions(self) -> list[Any]:
-        return [AllowAny()] if self.request.method == "POST" else super().get_permissions()
+        return [AllowAny()] if self.action == "create" else super().get_permissions()
 
     def get_throttles(self) -> list[Any]:
-        signs_in = [SignIns()] if self.request.method == "POST" else []
+        signs_in = [SignIns()] if self.action == "create" else []
         return [*super().get_throttles(), *signs_in]
 
     @extend_schema(request=CredentialsSerializer, responses={201: IssuedTokenSerializer})

@@ -6,7 +6,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from config.desk.api.serializers import Body, PersonField
+from config.desk.api.serializers import Body, ChoiceOrNull, PersonField
 from config.desk.roles import is_reviewer
 from hypotheses.models import Clarification, Decision, Gap, GapEvent, Review, Version
 from hypotheses.services.answers import ANSWERS
@@ -74,6 +74,7 @@ class GapSerializer(serializers.ModelSerializer):
 
     url = serializers.HyperlinkedIdentityField("api-gap-detail")
     hypothesis = serializers.IntegerField(source="hypothesis_id")
+    mark = ChoiceOrNull(Gap.Mark.choices)
     events = GapEventSerializer(many=True)
 
     class Meta:
@@ -109,6 +110,7 @@ class DecisionSerializer(serializers.ModelSerializer):
     hypothesis = serializers.IntegerField(source="hypothesis_id")
     version = serializers.IntegerField(source="version.number")
     by = serializers.SerializerMethodField()
+    before = ChoiceOrNull(Decision.Outcome.choices)
 
     class Meta:
         model = Decision

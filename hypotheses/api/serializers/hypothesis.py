@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rest_framework import serializers
 
-from config.desk.api.serializers import Body, PersonField
+from config.desk.api.serializers import Body, ChoiceOrNull, PersonField
 from hypotheses.api.filters import STATUSES
 from hypotheses.domain.types import DEFAULT_REFINEMENTS, MAX_REFINEMENTS
 from hypotheses.models import Decision, Gap, Hypothesis, Review, Version
@@ -39,6 +39,7 @@ class HypothesisSerializer(serializers.ModelSerializer):
     """A hypothesis in short. `status` is the decision in force, or how its last run stands."""
 
     url = serializers.HyperlinkedIdentityField("api-hypothesis-detail")
+    kind = ChoiceOrNull(Hypothesis.Kind.choices)
     status = serializers.ChoiceField(STATUSES, read_only=True)
     forced = serializers.SerializerMethodField()
     owner = PersonField()

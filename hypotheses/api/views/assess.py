@@ -22,7 +22,7 @@ class AssessViewSet(Strict):
     def get_throttles(self) -> list[Any]:
         return [*super().get_throttles(), Assessments()]
 
-    @extend_schema(request=TextsSerializer, responses=AssessedSerializer)
+    @extend_schema(request=TextsSerializer, responses={200: AssessedSerializer})
     def create(self, request: Any) -> Response:
         """Assess; a text that cannot be read has its `index` and `error` in its place."""
         found = assess_texts(**checked(TextsSerializer, request))

@@ -10,7 +10,7 @@ from rest_framework.permissions import IsAuthenticated
 from rest_framework.response import Response
 
 from config.desk.api.creation import KEY_PARAMETER, ReceiptSerializer, created
-from config.desk.api.permissions import ReviewersWrite
+from config.desk.api.permissions import ReviewersAdd
 from config.desk.api.serializers import checked
 from config.desk.idempotency import Receipt
 from hypotheses.api.filters import DecisionFilter
@@ -27,7 +27,7 @@ class DecisionViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, AboutHyp
 
     queryset = Decision.objects.none()
     serializer_class = DecisionSerializer
-    permission_classes = [IsAuthenticated, ReviewersWrite]
+    permission_classes = [IsAuthenticated, ReviewersAdd]
     filterset_class = DecisionFilter
     ordering_fields = ["created_at", "id"]
 

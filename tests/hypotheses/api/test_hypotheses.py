@@ -173,6 +173,7 @@ def test_each_filter_narrows(ana: User, bea: User) -> None:
 
 BAD_QUERIES = [
     ("stauts", "approved", "unknown_parameter"),
+    ("status", "", "empty"),
     ("text", "TDD", "unknown_parameter"),
     ("status", "nice", "invalid_choice"),
     ("forced", "maybe", "invalid_choice"),
