@@ -157,10 +157,10 @@ API_BODY_BYTES = env.integer("CRIVO_API_BODY_BYTES", 8_000_000, 100_000, 1_000_0
 API_TOKENS_PER_PERSON = env.integer("CRIVO_API_TOKENS_PER_PERSON", 20, 1, 1_000)
 REST_KNOX = {"TOKEN_TTL": timedelta(hours=env.integer("CRIVO_API_TOKEN_HOURS", 720, 1, 87_600))}
 API_RATES = {
-    "user": f"{env.integer('CRIVO_API_REQUESTS_PER_MINUTE', 300, 1, 1_000_000)}/min",
-    "anon": f"{env.integer('CRIVO_API_ANONYMOUS_PER_MINUTE', 30, 1, 1_000_000)}/min",
-    "sign_in": f"{env.integer('CRIVO_API_SIGN_INS_PER_MINUTE', 10, 1, 1_000_000)}/min",
-    "assess": f"{env.integer('CRIVO_API_ASSESSMENTS_PER_MINUTE', 20, 1, 1_000_000)}/min",
+    "user": env.per_minute("CRIVO_API_REQUESTS_PER_MINUTE", 300),
+    "anon": env.per_minute("CRIVO_API_ANONYMOUS_PER_MINUTE", 30),
+    "sign_in": env.per_minute("CRIVO_API_SIGN_INS_PER_MINUTE", 10),
+    "assess": env.per_minute("CRIVO_API_ASSESSMENTS_PER_MINUTE", 20),
 }
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
@@ -179,6 +179,7 @@ REST_FRAMEWORK = {
     "DEFAULT_SCHEMA_CLASS": "config.desk.api.schema.Schema",
     "EXCEPTION_HANDLER": "config.desk.api.errors.answer_for",
     "URL_FORMAT_OVERRIDE": None,
+    "NUM_PROXIES": env.integer("CRIVO_PROXIES", 0, 0, 10),
     "DEFAULT_THROTTLE_CLASSES": [
         "config.desk.api.throttles.PerPerson",
         "config.desk.api.throttles.PerAddress",

@@ -38,7 +38,7 @@ def once(*, user: User, key: str, fingerprint: str, create: Callable[[], Receipt
     `create` raises.
     """
     with transaction.atomic():
-        IdempotencyKey.objects.filter(user=user, created_at__lt=timezone.now() - KEPT).delete()
+        IdempotencyKey.objects.filter(created_at__lt=timezone.now() - KEPT).delete()
         row, new = IdempotencyKey.objects.get_or_create(
             user=user, key=key, defaults={"fingerprint": fingerprint}
         )

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Callable
 from typing import Any
 
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers, status
@@ -77,4 +77,4 @@ def _fingerprint(request: Any) -> str:
     """Of the method, the path and the body's meaning: spaces and the order of keys don't count."""
     body = json.dumps(request.data, sort_keys=True)
     told = f"{request.method}\n{request.path}\n{body}"
-    return hashlib.sha256(told.encode()).hexdigest()
+    return salted_hmac("crivo.idempotency", told, algorithm="sha256").hexdigest()

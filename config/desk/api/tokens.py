@@ -55,7 +55,6 @@ class TokenViewSet(mixins.ListModelMixin, Strict):
     queryset = AuthToken.objects.none()
     serializer_class = TokenSerializer
     lookup_field = "prefix"
-    lookup_value_converter = "slug"
 
     def get_queryset(self) -> Any:
         return tokens_of(user=self.person)

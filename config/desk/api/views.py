@@ -17,7 +17,7 @@ from .filters import known_parameters, refuse_unknown
 class Strict(GenericViewSet):
     """A view that refuses query parameters it does not know, whatever the method."""
 
-    lookup_value_converter = "int"
+    http_method_names = ["get", "head", "post", "patch", "delete"]
 
     def initial(self, request: Any, *args: Any, **kwargs: Any) -> None:
         super().initial(request, *args, **kwargs)
@@ -27,6 +27,12 @@ class Strict(GenericViewSet):
     def filter_queryset(self, queryset: Any) -> Any:
         """Filters are for lists: what one asks for by its id is not filtered away."""
         return super().filter_queryset(queryset) if self.action == "list" else queryset
+
+    def finalize_response(self, request: Any, response: Any, *args: Any, **kwargs: Any) -> Any:
+        """What is one person's is in no cache."""
+        answer = super().finalize_response(request, response, *args, **kwargs)
+        answer["Cache-Control"] = "no-store"
+        return answer
 
     @property
     def person(self) -> Any:

@@ -23,10 +23,11 @@ PEOPLE = ("anonymous", "owner", "other", "reviewer", "admin")
 
 # What each person gets, in the order of PEOPLE. A method that an address lacks is 401 to the
 # anonymous and 405 to the rest.
-READ_ALL = {"get": (401, 200, 200, 200, 200)}  # lists: each person's own part of them
-READ_ONE = {"get": (401, 200, 404, 200, 200)}
-OPEN = dict.fromkeys(("get",), (200,) * 5)
-EXPECTED: dict[str, dict[str, tuple[int, ...]]] = {
+Row = dict[str, tuple[int, ...]]
+READ_ALL: Row = {"get": (401, 200, 200, 200, 200)}  # lists: each person's own part of them
+READ_ONE: Row = {"get": (401, 200, 404, 200, 200)}
+OPEN: Row = dict.fromkeys(("get",), (200,) * 5)
+EXPECTED: dict[str, Row] = {
     "api-schema": OPEN,
     "api-docs": OPEN,
     "api-nowhere": dict.fromkeys(METHODS, (404,) * 5),

@@ -92,6 +92,17 @@ def test_strangers_are_counted_by_address(settings: Any) -> None:
     wrong(client().get("/api/x/"), 429, "throttled")
 
 
+def test_an_address_that_one_only_claims_is_no_new_one(settings: Any) -> None:
+    settings.API_RATES = {**settings.API_RATES, "anon": "1/min"}
+    for claimed, status in (("203.0.113.1", 404), ("203.0.113.2", 429)):
+        answer = client().get("/api/x/", headers={"X-Forwarded-For": claimed})
+        assert answer.status_code == status
+
+
+def test_what_is_one_person_s_is_in_no_cache(ana: User) -> None:
+    assert client(ana).get(URL)["Cache-Control"] == "no-store"
+
+
 def test_a_session_needs_the_csrf_token(ana: User) -> None:
     browser = Client(enforce_csrf_checks=True)
     browser.force_login(ana, "django.contrib.auth.backends.ModelBackend")
