@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rest_framework import serializers
 
-from config.desk.api.serializers import Body, ChoiceOrNull, PersonField
+from config.desk.api.serializers import ChoiceOrNull, PersonField
 from config.desk.roles import is_reviewer
 from hypotheses.models import Clarification, Decision, Gap, GapEvent, Review, Version
-from hypotheses.services.answers import ANSWERS
 
 from .parts import (
     ElementSerializer,
@@ -126,45 +123,3 @@ class DecisionSerializer(serializers.ModelSerializer):
         if is_reviewer(reader) or (row.user_id and row.user_id == reader.pk):
             return row.user.get_username() if row.user else row.actor or None
         return None
-
-
-class WordingSerializer(Body):
-    """A version in a person's own words."""
-
-    question = serializers.CharField(allow_blank=True, trim_whitespace=False)
-    expected = serializers.IntegerField(
-        required=False, allow_null=True, min_value=1, help_text="The last version that you saw."
-    )
-
-
-class OutcomeSerializer(Body):
-    """A reviewer's decision. The reason of `again` is the guidance for the next round."""
-
-    hypothesis = serializers.IntegerField(min_value=1)
-    outcome = serializers.ChoiceField(Decision.Outcome.choices)
-    reason = serializers.CharField(allow_blank=True, trim_whitespace=False)
-    expected = serializers.IntegerField(
-        required=False, allow_null=True, min_value=1, help_text="The decision that you saw."
-    )
-
-
-class WordsByPart(Body):
-    """The author's words for each part; empty words confirm what was suggested."""
-
-    def get_fields(self) -> dict[str, Any]:
-        return {name: serializers.CharField(required=False, allow_blank=True) for name in ANSWERS}
-
-
-class AnswersSerializer(Body):
-    """What the author says to the last version."""
-
-    answers = WordsByPart(required=False)
-    drops = serializers.ListField(
-        child=serializers.ChoiceField(list(ANSWERS)),
-        required=False,
-        max_length=len(ANSWERS),
-        help_text="Suggestions that the author wants out.",
-    )
-    expected = serializers.IntegerField(
-        required=False, allow_null=True, min_value=1, help_text="The last version that you saw."
-    )

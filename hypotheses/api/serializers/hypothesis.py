@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from rest_framework import serializers
 
-from config.desk.api.serializers import Body, ChoiceOrNull, PersonField
+from config.desk.api.serializers import ChoiceOrNull, PersonField
 from hypotheses.api.filters import STATUSES
-from hypotheses.domain.types import DEFAULT_REFINEMENTS, MAX_REFINEMENTS
 from hypotheses.models import Decision, Gap, Hypothesis, Review, Version
 
 from .parts import (
@@ -16,23 +15,6 @@ from .parts import (
     NoteSerializer,
     VetoSerializer,
 )
-
-
-class IdeaSerializer(Body):
-    """A loose idea, to be refined."""
-
-    text = serializers.CharField(allow_blank=True, trim_whitespace=False)
-    language = serializers.ChoiceField(Hypothesis.Language.choices, default="auto")
-    max_refinements = serializers.IntegerField(
-        default=DEFAULT_REFINEMENTS, min_value=0, max_value=MAX_REFINEMENTS
-    )
-
-
-class RewordingSerializer(Body):
-    """Other words for an idea whose run has not begun."""
-
-    text = serializers.CharField(allow_blank=True, trim_whitespace=False)
-    language = serializers.ChoiceField(Hypothesis.Language.choices, default="auto")
 
 
 class HypothesisSerializer(serializers.ModelSerializer):

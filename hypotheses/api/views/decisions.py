@@ -15,7 +15,8 @@ from config.desk.api.serializers import checked
 from config.desk.idempotency import Receipt
 from hypotheses.api.filters import DecisionFilter
 from hypotheses.api.receipts import of_decision, of_run
-from hypotheses.api.serializers.history import DecisionSerializer, OutcomeSerializer
+from hypotheses.api.serializers.bodies import OutcomeSerializer
+from hypotheses.api.serializers.history import DecisionSerializer
 from hypotheses.models import Decision
 from hypotheses.services.review import one_more_round, override_decision
 

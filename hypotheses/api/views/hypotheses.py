@@ -17,12 +17,8 @@ from hypotheses.api.errors import field_errors
 from hypotheses.api.filters import HypothesisFilter
 from hypotheses.api.permissions import OwnersReword
 from hypotheses.api.receipts import of_run
-from hypotheses.api.serializers.hypothesis import (
-    HypothesisDetailSerializer,
-    HypothesisSerializer,
-    IdeaSerializer,
-    RewordingSerializer,
-)
+from hypotheses.api.serializers.bodies import IdeaSerializer, RewordingSerializer
+from hypotheses.api.serializers.hypothesis import HypothesisDetailSerializer, HypothesisSerializer
 from hypotheses.models import Decision, Hypothesis
 from hypotheses.services.edit import edit_idea
 from hypotheses.services.keeping import archive_hypothesis, erase_hypothesis, restore_hypothesis

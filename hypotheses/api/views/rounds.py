@@ -13,11 +13,8 @@ from config.desk.api.serializers import checked
 from config.desk.idempotency import Receipt
 from hypotheses.api.errors import field_errors
 from hypotheses.api.receipts import of_run
-from hypotheses.api.serializers.history import (
-    AnswersSerializer,
-    VersionSerializer,
-    WordingSerializer,
-)
+from hypotheses.api.serializers.bodies import AnswersSerializer, WordingSerializer
+from hypotheses.api.serializers.history import VersionSerializer
 from hypotheses.models import Version
 from hypotheses.services.answers import answer_clarifications
 from hypotheses.services.edit import edit_question
