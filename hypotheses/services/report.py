@@ -16,7 +16,7 @@ from hypotheses.services.submit import KIND
 _KEPT_NOTES = (Note.Kind.DRIFT,)
 _OPEN_GAP = ("aspect", "gap", "suggestion", "state")
 _GAP = ("aspect", "code", "gap", "state", "mark", "opened_in", "closed_in", "closed_by")
-_DECISION = ("id", "source", "before", "after", "reason", "current")
+_DECISION = ("source", "before", "after", "reason", "current")
 
 
 def hypothesis_report(*, hypothesis_id: int, reader: User | None = None) -> dict[str, Any]:
