@@ -7,12 +7,19 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from django.core.cache import cache
 
 from tests.processes import Site
 
 # A shell starts what it sends to the background with Ctrl-C ignored, and our commands would
 # inherit that: the tests send it to them on purpose.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.fixture(autouse=True)
+def _nobody_asked_yet() -> None:
+    """The API counts requests in the cache: each test begins with none."""
+    cache.clear()
 
 
 @pytest.fixture

@@ -13,8 +13,9 @@ from django.utils.translation import gettext_lazy as _
 from unfold.contrib.filters.admin import DropdownFilter
 from unfold.forms import AdminPasswordChangeForm
 
+from config.desk.refusals import Conflict
 from config.desk.roles import ADMIN, NAMES, RESEARCHER, REVIEWER, ROLES
-from config.desk.tokens import revoke_tokens
+from config.desk.tokens import revoke_all_tokens
 
 from .act import Act, Asked
 from .acts import ActsAdmin
@@ -47,7 +48,8 @@ class RoleFilter(DropdownFilter):
 
 
 def _revoke(asked: Asked) -> None:
-    revoke_tokens(user_id=asked.pk)
+    if not revoke_all_tokens(user_id=asked.pk):
+        raise Conflict(_("there is no token to revoke"))
 
 
 @admin.register(User)
