@@ -8,7 +8,9 @@ from django_filters import rest_framework as filters
 
 from config.desk.api.filters import Moment, Number, YesNo
 from hypotheses.domain.types import ASPECTS
+from hypotheses.listing import searched
 from hypotheses.models import Decision, Gap, Hypothesis, Review, Version
+from hypotheses.models.fields import Field
 
 STATUSES = ("approved", "rejected", "working", "failed", "cancelled")
 _ASPECTS = [(aspect, aspect) for aspect in ASPECTS]
@@ -25,7 +27,10 @@ class HypothesisFilter(filters.FilterSet):
     archived = YesNo(method="by_archived")
     created_after = Moment("created_at", "gte")
     created_before = Moment("created_at", "lt")
-    q = filters.CharFilter("text", "icontains", max_length=200, label="Words of the idea.")
+    field = filters.ChoiceFilter(choices=Field.choices)
+    q = filters.CharFilter(
+        method="by_words", max_length=200, label="Words of the idea or its questions, or a number."
+    )
 
     class Meta:
         model = Hypothesis
@@ -39,6 +44,10 @@ class HypothesisFilter(filters.FilterSet):
         """Whether the decision in force is one that the limit forced."""
         rows = queryset.filter(source="forced")
         return rows if forced else queryset.exclude(pk__in=rows.values("pk"))
+
+    def by_words(self, queryset: Any, _name: str, words: str) -> Any:
+        """Whether each word stands in it."""
+        return queryset.filter(searched(words))
 
     def by_archived(self, queryset: Any, _name: str, archived: bool) -> Any:
         """Whether it is archived."""

@@ -8,8 +8,6 @@ from django.utils.translation import gettext as _
 from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
 
-from config.desk.roles import is_reviewer
-
 
 class Body(serializers.Serializer):
     """A request's body: a field that it does not have is an error, not ignored."""
@@ -32,15 +30,13 @@ def checked(serializer: type[Body], request: Any) -> dict[str, Any]:
 
 
 class PersonField(serializers.CharField):
-    """A username: shown to reviewers, and to the person; a researcher learns no other's name."""
+    """A username. Who may see a row may see who wrote, answered or decided it."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**{"read_only": True, "allow_null": True, **options})
 
-    def to_representation(self, value: Any) -> str | None:
-        reader = self.context["request"].user
-        shown = is_reviewer(reader) or value.pk == reader.pk
-        return value.get_username() if shown else None
+    def to_representation(self, value: Any) -> str:
+        return str(value.get_username())
 
 
 class ChoiceOrNull(serializers.ChoiceField):

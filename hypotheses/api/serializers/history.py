@@ -5,7 +5,6 @@ from __future__ import annotations
 from rest_framework import serializers
 
 from config.desk.api.serializers import ChoiceOrNull, PersonField
-from config.desk.roles import is_reviewer
 from hypotheses.models import Clarification, Decision, Gap, GapEvent, Review, Version
 
 from .parts import (
@@ -101,7 +100,7 @@ class ClarificationSerializer(serializers.ModelSerializer):
 
 
 class DecisionSerializer(serializers.ModelSerializer):
-    """A verdict, in force or past. `by` is the person, for who may know."""
+    """A verdict, in force or past. `by` is the person, null for the agent."""
 
     url = serializers.HyperlinkedIdentityField("api-decision-detail")
     hypothesis = serializers.IntegerField(source="hypothesis_id")
@@ -118,8 +117,5 @@ class DecisionSerializer(serializers.ModelSerializer):
         read_only_fields = fields
 
     def get_by(self, row: Decision) -> str | None:
-        """The account, or the person without one; a researcher learns only of their own."""
-        reader = self.context["request"].user
-        if is_reviewer(reader) or (row.user_id and row.user_id == reader.pk):
-            return row.user.get_username() if row.user else row.actor or None
-        return None
+        """The account, or the person without one; null for the agent."""
+        return row.user.get_username() if row.user else row.actor or None

@@ -7,6 +7,7 @@ from rest_framework import serializers
 from config.desk.api.serializers import ChoiceOrNull, PersonField
 from hypotheses.api.filters import STATUSES
 from hypotheses.models import Decision, Gap, Hypothesis, Review, Version
+from hypotheses.models.fields import Field
 
 from .parts import (
     ElementSerializer,
@@ -22,6 +23,7 @@ class HypothesisSerializer(serializers.ModelSerializer):
 
     url = serializers.HyperlinkedIdentityField("api-hypothesis-detail")
     kind = ChoiceOrNull(Hypothesis.Kind.choices)
+    field = ChoiceOrNull(Field.choices)
     status = serializers.ChoiceField(STATUSES, read_only=True)
     forced = serializers.SerializerMethodField()
     owner = PersonField()
@@ -29,7 +31,7 @@ class HypothesisSerializer(serializers.ModelSerializer):
     class Meta:
         model = Hypothesis
         fields = [
-            "id", "url", "text", "language", "kind", "status", "forced", "owner",
+            "id", "url", "text", "language", "kind", "field", "status", "forced", "owner",
             "max_refinements", "created_at", "archived_at", "erased_at",
         ]  # fmt: skip
         read_only_fields = fields

@@ -56,7 +56,10 @@ def test_each_filter_narrows(ana: User, bea: User) -> None:
         ("owner", "nobody"): [],
         ("created_after", "2000-01-01T00:00:00Z"): everything,
         ("created_before", "2000-01-01T00:00:00Z"): [],
+        ("field", "software"): [approved],
         ("q", "tdd"): [approved],
+        ("q", "thousand lines"): [approved],  # in its second version
+        ("q", "9" * 200): [],
         ("archived", "false"): everything,
         ("archived", "true"): [],
         ("ordering", "id"): everything[::-1],
