@@ -133,16 +133,14 @@ def test_of_reviewers_at_once_one_wins_and_the_rest_are_told(forced: Hypothesis)
     assert told == [winner] * 3
 
 
-def test_a_person_without_an_account_is_named_to_reviewers_only(
-    ana: User, bea: User, forced: Hypothesis
-) -> None:
+def test_a_person_without_an_account_is_named(ana: User, bea: User, forced: Hypothesis) -> None:
     from hypotheses.services.review import override_decision
 
     row = override_decision(
         hypothesis_id=forced.pk, outcome="approved", reason="we know X", actor="carl"
     )
     found = [client(user).get(f"{URL}{row.pk}/").json()["by"] for user in (ana, bea)]
-    assert found == [None, "carl"]
+    assert found == ["carl", "carl"]
 
 
 def test_the_list_is_filtered(bea: User, forced: Hypothesis) -> None:
