@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from django.templatetags.static import static
 from django.urls import reverse_lazy
-from django.utils.functional import Promise, lazy
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-_static = lazy(static, str)
+
+def _static(name: str) -> Callable[[Any], str]:
+    """A static file's address, found when a page asks: the settings are read before any is."""
+    return lambda request: static(name)
 
 
 def look_of_the_admin() -> dict[str, Any]:

@@ -6,7 +6,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, Any, Self
 
 from django.db import models
-from django.db.models import Case, Count, F, OuterRef, Subquery, Sum, Value, When
+from django.db.models import Case, Count, F, OuterRef, Prefetch, Subquery, Sum, Value, When
 from django.db.models.functions import Coalesce
 
 from config.desk.roles import is_reviewer
@@ -76,9 +76,11 @@ class HypothesisQuerySet(models.QuerySet["Hypothesis"]):
         )
 
     def with_history(self) -> Self:
-        """Each with everything its report shows."""
+        """Each with everything its report and its page show."""
+        from .models import Decision, Version
+
         return self.prefetch_related(
-            "versions__author",
+            Prefetch("versions", Version.objects.select_related("author")),
             "versions__elements",
             "versions__notes",
             "versions__reviews__scores",
@@ -86,8 +88,7 @@ class HypothesisQuerySet(models.QuerySet["Hypothesis"]):
             "versions__reviews__vetoes",
             "gaps__events",
             "clarifications",
-            "decisions__user",
-            "decisions__version",
+            Prefetch("decisions", Decision.objects.select_related("user", "version")),
         )
 
 

@@ -35,20 +35,20 @@ class HypothesisAdmin(ActsAdmin, ExportAdmin):
                     count("run_count", _("runs"), lambda row: _runs(row.pk)),
                     "owner", when(Hypothesis, "created_at")]  # fmt: skip
     list_filter = [StatusFilter, SourceFilter, KeptFilter, ("language", ChoicesCheckboxFilter),
-                   ("kind", ChoicesCheckboxFilter), ("owner", AutocompleteSelectFilter),
-                   CREATED]  # fmt: skip
+                   ("kind", ChoicesCheckboxFilter), ("field", ChoicesCheckboxFilter),
+                   ("owner", AutocompleteSelectFilter), CREATED]  # fmt: skip
     list_select_related = ["owner"]
     search_fields = ["=id", "text"]
     date_hierarchy = "created_at"
     readonly_fields = ["standing", "related"]
     fieldsets = [
-        (None, {"fields": ["text", "standing", "related", "language", "kind", "owner"]}),
+        (None, {"fields": ["text", "standing", "related", "language", "kind", "field", "owner"]}),
         (_("Intake"), {"fields": ["max_refinements", "split_from", "near_duplicate_of",
                                   "key_terms", "created_at"]}),
         (_("Keeping"), {"fields": ["archived_at", "erased_at"]}),
     ]  # fmt: skip
-    exported = ("id", "text", "language", "kind", "status", "source", "owner", "max_refinements",
-                "near_duplicate_of", "split_from", "version_count", "open_gaps", "run_count",
+    exported = ("id", "text", "language", "kind", "field", "status", "source", "owner",
+                "max_refinements", "near_duplicate_of", "split_from", "version_count", "open_gaps", "run_count",
                 "call_count", "cost_usd", "created_at", "archived_at", "erased_at")  # fmt: skip
     acts = ACTS
 
