@@ -56,7 +56,7 @@ def run_together(
     kept = {number: signal.signal(number, ask) for number in (signal.SIGINT, signal.SIGTERM)}
     # Sessions of their own: Ctrl-C reaches this process alone, which ends them in order.
     children = [
-        subprocess.Popen(argv, cwd=cwd, env=os.environ, start_new_session=True)  # noqa: S603
+        subprocess.Popen(argv, cwd=cwd, start_new_session=True)  # noqa: S603
         for argv in argvs
     ]
     try:

@@ -169,6 +169,7 @@ PAGE_SIZE = 25  # rows of a list
 MAX_ASSESSED_TEXTS = 1_000  # in one request
 
 # REST
+API_REQUESTS_PER_MINUTE = env.integer("CRIVO_API_REQUESTS_PER_MINUTE", 300, 1, 1_000_000)
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
         "knox.auth.TokenAuthentication",
@@ -189,7 +190,7 @@ REST_FRAMEWORK = {
         "rest_framework.throttling.AnonRateThrottle",
     ],
     "DEFAULT_THROTTLE_RATES": {
-        "user": f"{env.integer('CRIVO_API_REQUESTS_PER_MINUTE', 300, 1, 1_000_000)}/min",
+        "user": f"{API_REQUESTS_PER_MINUTE}/min",
         "anon": "30/min",
     },
 }

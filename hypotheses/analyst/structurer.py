@@ -10,6 +10,7 @@ from hypotheses.analyst.asks import asks, slots
 from hypotheses.analyst.assess import Findings, examine
 from hypotheses.analyst.compose import compose, without_slots
 from hypotheses.analyst.elements import CLAIM
+from hypotheses.analyst.guidance import guided
 from hypotheses.analyst.hedging import unhedged
 from hypotheses.analyst.lexicon.compile import Addition
 from hypotheses.analyst.parts import PARTS, Part, fill
@@ -82,12 +83,12 @@ def _refine(brief: Brief, previous: str) -> Draft:
         if e.kind in PARTS and e.origin != "user"
     }
     answers.take(brief.answers, parts, brief.language)
-    guided = _guided(brief)
-    for name in (*brief.declined, *guided):
+    named = guided(brief.guidance, brief.language, brief.additions)
+    for name in (*brief.declined, *named):
         if name in parts and parts[name].origin == "suggested":
             del parts[name]
     findings = _settled(brief, without_slots(brief.claim.text if brief.claim else previous))
-    fill(findings, parts, guided, brief.declined)
+    fill(findings, parts, named, brief.declined)
     open_asks = asks(findings, parts)
     question = compose(
         findings,
@@ -98,19 +99,6 @@ def _refine(brief: Brief, previous: str) -> Draft:
     kept = [e for e in elements.of_text(findings) if e.kind not in parts]
     added = [Element(PARTS[name], name, *part) for name, part in parts.items()]
     return Draft(question, (claim, *kept, *added), open_asks)
-
-
-def _guided(brief: Brief) -> dict[str, str]:
-    """The parts that a reviewer's guidance names in full; ours to suggest, not the author's."""
-    if not brief.guidance:
-        return {}
-    findings = examine(brief.guidance, brief.language, brief.additions)
-    named = [e for e in elements.of_text(findings) if e.kind in PARTS]
-    return {
-        e.kind: answers.without_frame(e.text, e.kind, brief.language)
-        for e in named
-        if e.kind != "population" or findings.population.score == 2
-    }
 
 
 def _settled(brief: Brief, claim: str) -> Findings:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from django.contrib.admin.models import LogEntry
 from django.contrib.auth.models import User
+from django.contrib.contenttypes.models import ContentType
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -70,8 +72,8 @@ def erase_hypothesis(*, hypothesis_id: int, user: User) -> Hypothesis:
     Gap.objects.filter(hypothesis=hypothesis).delete()
     versions.update(question=ERASED, author=None)
     hypothesis.decisions.update(user=None, actor="", reason=ERASED)
-    # A part of a text that was split stands in its siblings too.
     scrub_runs(kind=KIND, subject_id=hypothesis.pk)
+    _forget_elsewhere(hypothesis)
     now = timezone.now()
     Hypothesis.objects.filter(pk=hypothesis.pk).update(
         text=ERASED, split_from="", key_terms=[], owner=None,
@@ -79,6 +81,14 @@ def erase_hypothesis(*, hypothesis_id: int, user: User) -> Hypothesis:
     )  # fmt: skip
     hypothesis.refresh_from_db()
     return hypothesis
+
+
+def _forget_elsewhere(hypothesis: Hypothesis) -> None:
+    """Its words outside its own rows: in the siblings of a split, in the admin's log."""
+    if hypothesis.split_from:
+        Hypothesis.objects.filter(split_from=hypothesis.split_from).update(split_from="")
+    kind = ContentType.objects.get_for_model(Hypothesis)
+    LogEntry.objects.filter(content_type=kind, object_id=str(hypothesis.pk)).delete()
 
 
 def _own(hypothesis_id: int, user: User) -> Hypothesis:

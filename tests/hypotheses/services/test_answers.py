@@ -204,3 +204,70 @@ def test_nobody_asks_for_a_further_round_of_their_own(django_user_model) -> None
     hypothesis = refined(REFINED["en"], user=user)
     with pytest.raises(Refusal, match="of their own"):
         one_more_round(hypothesis_id=hypothesis.pk, guidance="again", user=user)
+
+
+def test_a_dropped_suggestion_is_out_and_asked_for() -> None:
+    hypothesis = refined(REFINED["en"])
+    measure = hypothesis.versions.last().elements.get(kind="metric").text  # type: ignore[union-attr]
+    execute(answer_clarifications(hypothesis_id=hypothesis.pk, drops=["metrics"]).pk)
+    last = hypothesis.versions.last()
+    assert last is not None
+    assert measure not in last.question
+    assert [ask.aspect for ask in last.clarifications.all()] == ["metrics"]
+    assert hypothesis.gaps.get(aspect="metrics").state == "reopened"
+
+
+def test_a_dropped_suggestion_is_not_made_again_until_it_is_answered() -> None:
+    hypothesis = refined(REFINED["en"])
+    measure = hypothesis.versions.last().elements.get(kind="metric").text  # type: ignore[union-attr]
+    execute(answer_clarifications(hypothesis_id=hypothesis.pk, drops=["metrics"]).pk)
+    execute(answer_clarifications(hypothesis_id=hypothesis.pk, answers={"population": ""}).pk)
+    assert measure not in hypothesis.versions.last().question  # type: ignore[union-attr]
+    words = {"metrics": "the number of failed builds"}
+    execute(answer_clarifications(hypothesis_id=hypothesis.pk, answers=words).pk)
+    assert "the number of failed builds" in hypothesis.versions.last().question  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
+    ("answers", "drops", "said"),
+    [
+        ({"metrics": ""}, ["metrics"], "metric: answered and dropped at once"),
+        ({}, ["variables"], "the claim itself cannot be dropped"),
+        ({}, ["window"], "nothing is suggested for window"),
+        ({}, ["taste"], "taste cannot be answered"),
+    ],
+)
+def test_what_cannot_be_dropped_is_refused(answers, drops, said: str) -> None:
+    hypothesis = refined(REFINED["en"])
+    before = stored()
+    with pytest.raises(Refusal, match=said):
+        answer_clarifications(hypothesis_id=hypothesis.pk, answers=answers, drops=drops)
+    assert stored() == before
+
+
+def test_a_claim_freed_of_its_hedge_can_be_confirmed() -> None:
+    hypothesis = refined("Observei que métodos ágeis parecem funcionar melhor")
+    claim = hypothesis.versions.last().elements.get(kind="claim")  # type: ignore[union-attr]
+    assert claim.origin == "suggested"
+    execute(answer_clarifications(hypothesis_id=hypothesis.pk, answers={"variables": ""}).pk)
+    assert hypothesis.versions.last().elements.get(kind="claim").origin == "confirmed"  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
+    ("language", "guidance", "named"),
+    [
+        ("en", "measure it by the number of failed builds per week", "failed builds per week"),
+        ("pt", "meça pelo número de builds quebrados por semana", "builds quebrados por semana"),
+    ],
+)
+def test_a_reviewers_guidance_that_names_a_part_goes_before_the_lexicon(
+    language: str, guidance: str, named: str
+) -> None:
+    hypothesis = refined(REFINED[language])
+    execute(one_more_round(hypothesis_id=hypothesis.pk, guidance=guidance).pk)
+    last = hypothesis.versions.last()
+    assert last is not None
+    metric = last.elements.get(kind="metric")
+    assert named in metric.text
+    assert metric.origin == "suggested"
+    assert named in last.question

@@ -7,12 +7,15 @@ from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from django.contrib.auth.models import User
 from django.db import connection
 
-from config.desk.refusals import Refusal
+from config.desk.refusals import Conflict, Refusal
+from config.runs.execution import execute
 from config.runs.models import Run
 from hypotheses.models import Decision, Hypothesis
-from hypotheses.services.review import override_decision
+from hypotheses.services.report import hypothesis_report
+from hypotheses.services.review import one_more_round, override_decision
 from hypotheses.services.submit import submit_hypothesis
 from tests.hypotheses.helpers import COMPLETE, FORCED, REFINED, refined, stored
 
@@ -165,3 +168,24 @@ def test_of_several_who_decide_on_what_they_saw_exactly_one_wins(rivals: int) ->
     assert results == {"won": 1, "somebody decided meanwhile": rivals - 1}
     assert hypothesis.decisions.filter(source="human").count() == 1
     assert hypothesis.decisions.get(current=True).source == "human"
+
+
+def test_sending_back_is_on_record_and_in_force_until_the_round_ends(hypothesis) -> None:
+    rita = User.objects.create_user("rita")
+    run = one_more_round(hypothesis_id=hypothesis.pk, guidance="name X", user=rita, wake=False)
+    row = hypothesis.decisions.get(current=True)
+    assert (row.source, row.before, row.after) == ("human", "rejected", "again")
+    assert (row.user, row.reason) == (rita, "name X")
+    assert hypothesis_report(hypothesis_id=hypothesis.pk)["status"] == "queued"
+    execute(run.pk)
+    assert hypothesis.decisions.get(current=True).source == "forced"
+    assert hypothesis_report(hypothesis_id=hypothesis.pk)["status"] == "rejected"
+
+
+def test_the_one_who_is_late_is_told_what_changed(hypothesis) -> None:
+    seen = hypothesis.decisions.get(current=True).pk
+    decide(hypothesis, "approved", user=User.objects.create_user("rita"), expected=seen)
+    with pytest.raises(Conflict, match="somebody decided meanwhile: approved by rita .*we know X"):
+        decide(hypothesis, "rejected", expected=seen)
+    with pytest.raises(Conflict, match="approved by rita"):
+        one_more_round(hypothesis_id=hypothesis.pk, guidance="again", expected=seen)

@@ -1,0 +1,115 @@
+"""What waits for whom."""
+
+from __future__ import annotations
+
+import pytest
+from django.contrib.auth.models import AnonymousUser, Group, User
+
+from config.desk.inbox import Need, waiting_for
+from config.runs.execution import execute
+from config.runs.models import Run
+from hypotheses.models import Review
+from hypotheses.services.answers import answer_clarifications
+from hypotheses.services.keeping import archive_hypothesis
+from hypotheses.services.review import override_decision
+from hypotheses.services.submit import submit_hypothesis
+from tests.hypotheses.helpers import COMPLETE, FORCED, REFINED, refined
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def ana() -> User:
+    return User.objects.create_user("ana")
+
+
+@pytest.fixture
+def rita() -> User:
+    user = User.objects.create_user("rita")
+    user.groups.add(Group.objects.get(name="reviewer"))
+    return user
+
+
+def needs(user) -> dict[str, int]:
+    return {str(need): len(items) for need, items in waiting_for(user).items()}
+
+
+def test_nothing_waits_at_first(ana, rita) -> None:
+    assert (needs(ana), needs(rita), needs(AnonymousUser())) == ({}, {}, {})
+
+
+def test_a_forced_decision_waits_for_a_reviewer_its_questions_for_the_author(ana, rita) -> None:
+    refined(FORCED["en"], user=ana)
+    assert needs(rita) == {"forced": 1}
+    assert needs(ana) == {"clarification": 1}
+    assert waiting_for(ana)[Need.CLARIFICATION][0].count == 3
+
+
+def test_a_reviewers_own_forced_decision_waits_for_another(rita) -> None:
+    refined(FORCED["en"], user=rita)
+    assert "forced" not in needs(rita)
+
+
+def test_an_approval_that_rests_on_assumptions_waits_for_its_author(ana, rita) -> None:
+    refined(REFINED["en"], user=ana)
+    assert (needs(ana), needs(rita)) == ({"assumption": 1}, {})
+
+
+def test_what_rests_on_the_authors_words_alone_waits_for_nobody(ana, rita) -> None:
+    refined(COMPLETE["en"], user=ana)
+    assert (needs(ana), needs(rita)) == ({}, {})
+
+
+def test_confirmed_assumptions_wait_no_longer(ana) -> None:
+    hypothesis = refined(REFINED["en"], user=ana)
+    names = {"population": "", "metrics": "", "comparator": ""}
+    execute(answer_clarifications(hypothesis_id=hypothesis.pk, answers=names, user=ana).pk)
+    assert needs(ana) == {}
+
+
+def test_a_persons_decision_settles_it(ana, rita) -> None:
+    hypothesis = refined(FORCED["en"], user=ana)
+    override_decision(hypothesis_id=hypothesis.pk, outcome="rejected", reason="no", user=rita)
+    assert needs(rita) == {}
+
+
+def test_a_failed_run_waits_for_its_author(ana, rita) -> None:
+    run = submit_hypothesis(text=FORCED["en"], user=ana, wake=False).run
+    assert needs(ana) == {}
+    Run.objects.filter(pk=run.pk).update(
+        status="failed", error="the disk is full", finished_at=run.created_at
+    )
+    assert waiting_for(ana)[Need.FAILED][0].detail == "the run failed: the disk is full"
+    assert needs(rita) == {}
+
+
+def test_judges_that_disagree_wait_for_a_reviewer(ana, rita) -> None:
+    hypothesis = refined(COMPLETE["en"], user=ana)
+    version = hypothesis.versions.get()
+    Review.objects.create(version=version, judge="a model", status="rejected", justification="no")
+    assert (needs(rita), needs(ana)) == ({"disagreement": 1}, {})
+    override_decision(hypothesis_id=hypothesis.pk, outcome="approved", reason="yes", user=rita)
+    assert needs(rita) == {}
+
+
+def test_what_is_archived_waits_for_nobody(ana, rita) -> None:
+    hypothesis = refined(FORCED["en"], user=ana)
+    archive_hypothesis(hypothesis_id=hypothesis.pk, user=ana)
+    assert (needs(ana), needs(rita)) == ({}, {})
+
+
+def test_it_takes_as_many_queries_for_many_as_for_one(ana, rita, django_assert_num_queries) -> None:
+    refined(FORCED["en"], user=ana)
+    user = User.objects.get(pk=rita.pk)
+    from django.db import connection
+    from django.test.utils import CaptureQueriesContext
+
+    with CaptureQueriesContext(
+        connection,
+    ) as one:
+        waiting_for(user)
+    for text in (FORCED["pt"], REFINED["en"], REFINED["pt"]):
+        refined(text, user=ana)
+    user = User.objects.get(pk=rita.pk)
+    with django_assert_num_queries(len(one)):
+        waiting_for(user)
