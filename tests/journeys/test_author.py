@@ -18,7 +18,7 @@ def at_rest(page: Page, versions: int) -> None:
 
 @pytest.mark.slow
 def test_answers_assumptions_and_own_words(desk: Desk, site: Site) -> None:
-    site.start("work")
+    site.start("work", CRIVO_WORKERS="1")
     ana = person("ana")
     answer_what_was_asked(desk.window(ana, of(refined(FORCED["en"], user=ana))))
     hypothesis = refined(REFINED["en"], user=ana)

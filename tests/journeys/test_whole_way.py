@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from hypotheses.models import Decision, Hypothesis
-from tests.journeys.desk import Desk
+from tests.journeys.desk import PASSWORD, Desk, person
 from tests.processes import Process, Site, wait_for
 
 IDEA = "Z melhora W"
@@ -18,12 +18,12 @@ IDEA = "Z melhora W"
 
 @pytest.fixture
 def served(site: Site) -> Process:
-    """Web and worker with the demo's people; `url` is printed once it answers."""
+    """Web and worker, started as a user starts them."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
-    settings = {"DJANGO_SETTINGS_MODULE": "tests.journeys.production"}
-    process = site.start("serve", "--demo", "--port", str(port), **settings)
+    settings = {"DJANGO_SETTINGS_MODULE": "tests.journeys.production", "CRIVO_WORKERS": "1"}
+    process = site.start("serve", "--port", str(port), **settings)
     wait_for(lambda: "Crivo is at" in process.out, "the server to start", 60)
     site.remember(process)
 
@@ -42,10 +42,9 @@ def desk(served: Process, browser: Browser) -> Iterator[Desk]:
     here.close()
 
 
-def sign_in(page: Page, served: Process, name: str) -> None:
-    password = re.findall(rf"^  {name} +(\S+)$", served.out, re.MULTILINE)[0]
+def sign_in(page: Page, name: str) -> None:
     page.fill("#id_username", name)
-    page.fill("#id_password", password)
+    page.fill("#id_password", PASSWORD)
     page.press("#id_password", "Enter")
     page.wait_for_selector(".who")
 
@@ -65,20 +64,22 @@ def watch_to_the_end(page: Page) -> None:
 
 
 @pytest.mark.slow
-def test_an_idea_in_portuguese_to_the_last_word_of_a_reviewer(desk: Desk, served: Process) -> None:
+def test_an_idea_in_portuguese_to_the_last_word_of_a_reviewer(desk: Desk) -> None:
+    person("ana")
+    person("bea", "reviewer")
     asked: list[str] = []
     ana = desk.window(locale="pt-BR")
     ana.on("request", lambda request: asked.append(request.url))
-    sign_in(ana, served, "researcher")
+    sign_in(ana, "ana")
     submit(ana)
     watch_to_the_end(ana)
     assert any("/progress/" in url for url in asked)
     expect(ana.locator(".facts")).to_contain_text("forçada")
-    expect(ana.locator("#decide")).not_to_contain_text("Razão")  # nobody decides on their own
+    expect(ana.locator("#decide")).not_to_contain_text("Motivo")  # nobody decides on their own
     number = Hypothesis.objects.get(text=IDEA).pk
 
     bea = desk.window()
-    sign_in(bea, served, "reviewer")
+    sign_in(bea, "bea")
     bea.locator(".need-forced").get_by_role("link", name=IDEA).click()
     bea.get_by_label("Approve").check()
     bea.get_by_label("Reason").fill("Z and W are code names")
@@ -91,7 +92,7 @@ def test_an_idea_in_portuguese_to_the_last_word_of_a_reviewer(desk: Desk, served
     expect(bea.locator(".history li")).to_have_count(2)
 
     ana.goto(f"/hypotheses/{number}/")
-    expect(ana.locator(".facts .by-human")).to_contain_text("reviewer")
+    expect(ana.locator(".facts .by-human")).to_contain_text("bea")
     expect(ana.locator(".history li").first).to_contain_text("Z and W are code names")
     told = Decision.objects.filter(hypothesis=number).values_list("source", "before", "after")
     assert list(told) == [("forced", "", "rejected"), ("human", "rejected", "approved")]

@@ -31,7 +31,7 @@ def look_until_there_are(page: Page, versions: int) -> None:
 
 @pytest.mark.slow
 def test_the_main_way_without_javascript(desk: Desk, site: Site) -> None:
-    site.start("work")
+    site.start("work", CRIVO_WORKERS="1")
     person("ana")
     ana = desk.window(java_script_enabled=False)
     sign_in(ana, "ana")
