@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.journeys.desk import Desk
 
@@ -28,6 +28,7 @@ def browser() -> Iterator[Browser]:
         # Playwright holds this thread's event loop; the tests' own queries wait for nothing.
         patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
         started = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
+        expect.set_options(timeout=15_000)
         yield started
         started.close()
 

@@ -34,7 +34,7 @@ class Desk:
         context.set_default_timeout(15_000)
         self._contexts.append(context)
         if user is not None:
-            context.add_cookies([{**_session(user), "url": self.url}])  # type: ignore[list-item,typeddict-item]
+            context.add_cookies([{**_session(user), "url": self.url}])  # type: ignore[typeddict-item]
         page = context.new_page()
         page.on("console", self._hear)
         page.on("pageerror", lambda error: self.complaints.append(str(error)))

@@ -51,7 +51,6 @@ def test_a_run_is_stopped_and_the_page_stops_asking(desk: Desk) -> None:
         pass  # the page asks by itself
     page.get_by_role("button", name="Stop this run").click()
     expect(page.locator("#progress")).to_contain_text("cancelled")
-    expect(page.locator("#progress")).not_to_have_attribute("hx-get", "")
     assert page.locator("[hx-get]").count() == 0
     expect(page.get_by_role("button", name="Try again")).to_be_visible()
 
@@ -63,4 +62,22 @@ def test_the_live_part_asks_less_often_while_nothing_happens(desk: Desk) -> None
     for asked in range(6):
         page.goto(of(Hypothesis.objects.get(), f"progress/?asked={asked}&seen=0"))
         waits.append(page.locator("#progress").get_attribute("hx-trigger"))
-    assert waits == [f"load delay:{n}s" for n in (1, 2, 2, 4, 4, 8)]
+    assert waits == [f"load delay:{n}s, again" for n in (1, 2, 2, 4, 4, 8)]
+
+
+def test_a_server_that_was_away_is_asked_again(desk: Desk) -> None:
+    ana = person("ana")
+    page = desk.window(ana)
+    page.route("**/progress/**", lambda route: route.abort(), times=1)
+    page.goto(of(queued(ana)))
+    with page.expect_response("**/progress/**") as answered:
+        pass  # the second look, by itself
+    assert answered.value.ok
+    desk.complaints.clear()  # what htmx and the browser say of the first
+
+
+def test_a_page_left_open_past_its_session_leads_to_sign_in(desk: Desk) -> None:
+    ana = person("ana")
+    page = desk.window(ana, of(queued(ana)))
+    page.context.clear_cookies()
+    page.wait_for_url("**/sign-in/?next=/hypotheses/*/")

@@ -6,7 +6,7 @@ The addresses come from the URL configuration: a new one without a line here fai
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from django.contrib.auth.models import AnonymousUser, Group, User
@@ -135,7 +135,7 @@ def test_what_is_not_there_looks_like_what_one_may_not_see(
     name: str, hypothesis: Hypothesis
 ) -> None:
     client = Client()
-    client.force_login(reader("other"))
+    client.force_login(cast("User", reader("other")))
     seen, gone = (address(name, {"pk": pk, "run": 1}) for pk in (hypothesis.pk, 99_999))
     for method in ("get", "post"):
         data = MATRIX[name][2] if method == "post" else {}
