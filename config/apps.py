@@ -1,4 +1,5 @@
 from django.apps import AppConfig
+from django.contrib.admin import apps as admin
 
 
 class ConfigConfig(AppConfig):
@@ -6,3 +7,10 @@ class ConfigConfig(AppConfig):
 
     name = "config"
     verbose_name = "Crivo"
+
+
+class CrivoAdminConfig(admin.AdminConfig):
+    """Django's admin with our site in place of its own."""
+
+    default = False  # not the one of "config", which is looked for here too
+    default_site = "config.desk.site.CrivoAdminSite"

@@ -48,6 +48,11 @@ def integer(name: str, default: int, minimum: int, maximum: int) -> int:
     return number
 
 
+def per_minute(name: str, default: int) -> str:
+    """How often in a minute, as the throttles take it: `30/min`. Raises SettingError."""
+    return f"{integer(name, default, 1, 1_000_000)}/min"
+
+
 def choice(name: str, default: str, options: Sequence[str]) -> str:
     """One of the options. Raises SettingError."""
     value = text(name, default)

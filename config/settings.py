@@ -8,6 +8,7 @@ from pathlib import Path
 from django.utils.translation import gettext_lazy as _
 
 from config import env
+from config.unfold import look_of_the_admin
 from config.web import csp
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -19,10 +20,10 @@ ALLOWED_HOSTS = env.words("CRIVO_ALLOWED_HOSTS", ["localhost", "127.0.0.1", "[::
 
 INSTALLED_APPS = [
     "config",
-    "unfold",  # before the admin whose templates it replaces
+    "unfold.apps.BasicAppConfig",  # before the admin whose templates it replaces
     "unfold.contrib.filters",
     "unfold.contrib.import_export",
-    "django.contrib.admin",
+    "config.apps.CrivoAdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -104,6 +105,7 @@ AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_LOCKOUT_TEMPLATE = "registration/locked.html"
 AXES_RESET_ON_SUCCESS = True
 AXES_DISABLE_ACCESS_LOG = True
+AXES_ENABLE_ADMIN = False  # ours shows the attempts, without what was typed
 
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
@@ -138,6 +140,8 @@ STORAGES = {
     },
 }
 
+UNFOLD = look_of_the_admin()
+
 # HTTPS: on for a site behind TLS; off on the loopback default, where there is none.
 HTTPS = env.boolean("CRIVO_HTTPS", False)
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
@@ -166,33 +170,68 @@ MAX_IDEA_CHARACTERS = env.integer("CRIVO_MAX_IDEA_CHARACTERS", 5_000, 100, 100_0
 MAX_REFINEMENTS_LIMIT = 5
 
 PAGE_SIZE = 25  # rows of a list
+INBOX_SIZE = 50  # items of one need
 MAX_ASSESSED_TEXTS = 1_000  # in one request
 
-# REST
-API_REQUESTS_PER_MINUTE = env.integer("CRIVO_API_REQUESTS_PER_MINUTE", 300, 1, 1_000_000)
+# REST: what one may ask for, how often, and how long a token lasts.
+API_BODY_BYTES = env.integer("CRIVO_API_BODY_BYTES", 8_000_000, 100_000, 1_000_000_000)
+API_TOKENS_PER_PERSON = env.integer("CRIVO_API_TOKENS_PER_PERSON", 20, 1, 1_000)
+REST_KNOX = {"TOKEN_TTL": timedelta(hours=env.integer("CRIVO_API_TOKEN_HOURS", 720, 1, 87_600))}
+API_RATES = {
+    "user": env.per_minute("CRIVO_API_REQUESTS_PER_MINUTE", 300),
+    "anon": env.per_minute("CRIVO_API_ANONYMOUS_PER_MINUTE", 30),
+    "sign_in": env.per_minute("CRIVO_API_SIGN_INS_PER_MINUTE", 10),
+    "assess": env.per_minute("CRIVO_API_ASSESSMENTS_PER_MINUTE", 20),
+}
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
-        "knox.auth.TokenAuthentication",
+        "config.desk.api.authentication.TokenAuthentication",
         "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
-    "DEFAULT_PAGINATION_CLASS": "config.desk.api.Pages",
+    "DEFAULT_PARSER_CLASSES": ["config.desk.api.parsing.BoundedJSONParser"],
+    "DEFAULT_PAGINATION_CLASS": "config.desk.api.pages.Pages",
     "DEFAULT_FILTER_BACKENDS": [
         "django_filters.rest_framework.DjangoFilterBackend",
-        "rest_framework.filters.OrderingFilter",
+        "config.desk.api.filters.Ordering",
     ],
-    "DEFAULT_SCHEMA_CLASS": "drf_standardized_errors.openapi.AutoSchema",
-    "EXCEPTION_HANDLER": "config.desk.api.answer_for",
+    "DEFAULT_METADATA_CLASS": None,
+    "DEFAULT_SCHEMA_CLASS": "config.desk.api.schema.Schema",
+    "EXCEPTION_HANDLER": "config.desk.api.errors.answer_for",
+    "URL_FORMAT_OVERRIDE": None,
+    "NUM_PROXIES": env.integer("CRIVO_PROXIES", 0, 0, 10),
     "DEFAULT_THROTTLE_CLASSES": [
-        "rest_framework.throttling.UserRateThrottle",
-        "rest_framework.throttling.AnonRateThrottle",
+        "config.desk.api.throttles.PerPerson",
+        "config.desk.api.throttles.PerAddress",
     ],
-    "DEFAULT_THROTTLE_RATES": {
-        "user": f"{API_REQUESTS_PER_MINUTE}/min",
-        "anon": "30/min",
+    "DEFAULT_THROTTLE_RATES": API_RATES,
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Crivo",
+    "DESCRIPTION": "Puts loose ideas through scrutiny. docs/api.md is the guide.",
+    "VERSION": "1",
+    "SCHEMA_PATH_PREFIX": "/api/v1",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "COMPONENT_SPLIT_REQUEST": True,
+    "COMPONENT_SPLIT_PATCH": False,
+    "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
+    "ENUM_NAME_OVERRIDES": {
+        "RunStatus": "config.runs.models.Run.Status",
+        "EventKind": "config.runs.models.Event.Kind",
+        "HypothesisStatus": "hypotheses.api.filters.STATUSES",
+        "HypothesisKind": "hypotheses.models.Hypothesis.Kind",
+        "IdeaLanguage": "hypotheses.models.Hypothesis.Language",
+        "TextLanguage": "hypotheses.domain.types.LANGUAGES",
+        "VersionOrigin": "hypotheses.models.Version.Origin",
+        "ElementOrigin": "hypotheses.models.Element.Origin",
+        "NoteKind": "hypotheses.models.Note.Kind",
+        "Verdict": "hypotheses.models.Review.Status",
+        "Outcome": "hypotheses.models.Decision.Outcome",
+        "AnswerPart": "hypotheses.services.answers.ANSWERS",
     },
+    "SWAGGER_UI_DIST": "SIDECAR",  # offline: from our own static files
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
 }
 
 # Outside texts that `make eval` measures the built-in analyst on; development only.

@@ -3,8 +3,13 @@
 from django.contrib import admin
 from django.urls import include, path
 
+from config.desk.api.urls import nowhere
+
 urlpatterns = [
     path("", include("config.desk.urls")),
     path("hypotheses/", include("hypotheses.urls")),
     path("admin/", admin.site.urls),
+    path("api/", include("config.desk.api.urls")),
+    path("api/v1/", include("hypotheses.api.urls")),
+    path("api/", include(nowhere)),
 ]

@@ -44,12 +44,12 @@ def _asked(told: Mapping[str, Any]) -> Q:
         forced = Q(source="forced")
         asked &= forced if told["forced"] == "yes" else ~forced | Q(source=None)
     if words := told.get("q", "").strip():
-        asked &= _search(words)
+        asked &= searched(words)
     return asked
 
 
-def _search(words: str) -> Q:
-    """Every word in the idea or in one of its questions; a number is a hypothesis, too."""
+def searched(words: str) -> Q:
+    """Every word stands in the idea or in one of its questions; a number is a hypothesis, too."""
     found = Q()
     for word in words.split():
         found &= Q(text__icontains=word) | Q(pk__in=_worded(word))

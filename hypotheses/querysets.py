@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
 from typing import TYPE_CHECKING, Any, Self
 
 from django.db import models
-from django.db.models import Case, F, OuterRef, Subquery, Value, When
+from django.db.models import Case, Count, F, OuterRef, Subquery, Sum, Value, When
+from django.db.models.functions import Coalesce
 
 from config.desk.roles import is_reviewer
 
@@ -50,6 +52,29 @@ class HypothesisQuerySet(models.QuerySet["Hypothesis"]):
             ),
         )
 
+    def with_counts(self) -> Self:
+        """Each with what it holds and took: versions, open gaps, runs, model calls, cost.
+
+        `decision_id` is the decision in force.
+        """
+        from config.runs.models import LlmCall, Run
+
+        from .models import Decision, Gap, Version
+
+        own = {"hypothesis": OuterRef("pk")}
+        runs = {"kind": "refinement", "subject_id": OuterRef("pk")}
+        calls = LlmCall.objects.filter(**{f"run__{name}": value for name, value in runs.items()})
+        return self.annotate(
+            decision_id=Subquery(Decision.objects.filter(**own, current=True).values("pk")[:1]),
+            version_count=_tally(Version.objects.filter(**own), "hypothesis"),
+            open_gaps=_tally(
+                Gap.objects.filter(**own, state__in=["open", "reopened"]), "hypothesis"
+            ),
+            run_count=_tally(Run.objects.filter(**runs), "subject_id"),
+            call_count=_tally(calls, "run__subject_id"),
+            cost_usd=_tally(calls, "run__subject_id", Sum("cost_usd"), Decimal(0)),
+        )
+
     def with_history(self) -> Self:
         """Each with everything its report shows."""
         return self.prefetch_related(
@@ -64,3 +89,9 @@ class HypothesisQuerySet(models.QuerySet["Hypothesis"]):
             "decisions__user",
             "decisions__version",
         )
+
+
+def _tally(rows: models.QuerySet[Any], by: str, what: Any = None, none: Any = 0) -> Coalesce:
+    """A figure of the rows that belong to the outer one; a subquery, so that none multiplies."""
+    grouped = rows.order_by().values(by).annotate(figure=what or Count("pk"))
+    return Coalesce(Subquery(grouped.values("figure")), none)

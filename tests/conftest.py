@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from django.core.cache import cache
 from django.utils import translation
 
 from tests.processes import Site
@@ -17,10 +18,16 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(autouse=True)
-def own_language() -> Iterator[None]:
+def _own_language() -> Iterator[None]:
     """A page asked for in Portuguese leaves its language behind: not beyond its test."""
     yield
     translation.deactivate()
+
+
+@pytest.fixture(autouse=True)
+def _nobody_asked_yet() -> None:
+    """The API counts requests in the cache: each test begins with none."""
+    cache.clear()
 
 
 @pytest.fixture

@@ -39,10 +39,12 @@ from config.settings import (  # noqa: E402
 SECRET_KEY = "only-for-tests-" + "0" * 50
 INSTALLED_APPS = [*INSTALLED_APPS, "tests.config.runs.probe", "tests.hypotheses.gated"]
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-STORAGES = {
-    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
-}
+if not os.environ.get("CRIVO_TEST_DATA_DIR", ""):
+    # Nobody collects the static files for the tests' own process; `serve` does for its own.
+    STORAGES = {
+        "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+        "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
+    }
 STATIC_ROOT.mkdir(exist_ok=True)  # whitenoise warns of a folder that is not there
 if SQLITE:
     # A file, not memory: threads and other processes share it as they share the real one.

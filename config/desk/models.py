@@ -1,4 +1,4 @@
-"""What both apps' decisions share."""
+"""What both apps' decisions share, and the keys of requests that may be repeated."""
 
 from __future__ import annotations
 
@@ -43,3 +43,33 @@ class Decision(models.Model):
 
     def __str__(self) -> str:
         return f"{self.before or '-'} → {self.after} ({self.source})"
+
+
+class IdempotencyKey(models.Model):
+    """A key that a client gave a creation, and the ids of what came of it; no texts.
+
+    `fingerprint` is a hash of the request, so that a key cannot stand for two.
+    """
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        verbose_name=_("user"),
+        on_delete=models.CASCADE,
+        related_name="+",
+    )
+    key = models.CharField(_("key"), max_length=200)
+    fingerprint = models.CharField(_("fingerprint"), max_length=64)
+    made = models.JSONField(_("made"), default=dict)
+    leads_to = models.CharField(_("leads to"), max_length=20, blank=True)
+    created_at = models.DateTimeField(_("created at"), auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("idempotency key")
+        verbose_name_plural = _("idempotency keys")
+        ordering = ["id"]
+        constraints = [
+            models.UniqueConstraint(fields=["user", "key"], name="idempotency_key_once"),
+        ]
+
+    def __str__(self) -> str:
+        return self.key

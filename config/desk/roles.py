@@ -60,4 +60,4 @@ def make_roles(**_signal: Any) -> None:
     Group.objects.get(name=ADMIN).permissions.set(ours)
 
 
-_CURATED = ("hypotheses", "trading", "runs", "desk", "auth", "knox", "django_q")
+_CURATED = ("hypotheses", "trading", "runs", "desk", "auth", "knox", "django_q", "axes")

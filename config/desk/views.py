@@ -19,7 +19,8 @@ from .inbox import TITLES, waiting_for
 def inbox(request: HttpRequest) -> HttpResponse:
     """What waits for the reader."""
     groups = [(need, TITLES[need], items) for need, items in waiting_for(request.user).items()]
-    return render(request, "desk/inbox.html", {"groups": groups})
+    context = {"groups": groups, "shown": f":{settings.INBOX_SIZE}"}
+    return render(request, "desk/inbox.html", context)
 
 
 @require_POST

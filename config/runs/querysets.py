@@ -7,8 +7,8 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, Any, TypedDict
 
 from django.db import models
-from django.db.models import Count, Q, Sum
-from django.db.models.functions import Now
+from django.db.models import Count, OuterRef, Q, Subquery, Sum
+from django.db.models.functions import Coalesce, Now
 
 if TYPE_CHECKING:
     from .models import LlmCall, Run  # noqa: F401 - they parametrise the classes below
@@ -62,6 +62,18 @@ class RunQuerySet(models.QuerySet["Run"]):
     def with_steps(self) -> RunQuerySet:
         """Each run with `step_count`, the number of its finished steps."""
         return self.annotate(step_count=Count("steps"))
+
+    def with_costs(self) -> RunQuerySet:
+        """Each run with its `call_count` and `cost_usd` of model calls."""
+        from .models import LlmCall
+
+        calls = LlmCall.objects.filter(run=OuterRef("pk")).order_by().values("run")
+        return self.annotate(
+            call_count=Coalesce(Subquery(calls.annotate(n=Count("pk")).values("n")), 0),
+            cost_usd=Coalesce(
+                Subquery(calls.annotate(sum=Sum("cost_usd")).values("sum")), Decimal(0)
+            ),
+        )
 
 
 class LlmCallQuerySet(models.QuerySet["LlmCall"]):

@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 
 from .errors import QuotaExceeded
 from .models import Run, RunQuota
+from .querysets import RunQuerySet
 
 _DAY = timedelta(hours=24)
 
@@ -21,10 +22,15 @@ def allowed(user: User) -> int:
     return settings.RUNS_PER_DAY if own is None else own
 
 
+def started_lately() -> RunQuerySet:
+    """The runs that count against quotas."""
+    return Run.objects.filter(created_at__gte=Now() - _DAY)
+
+
 def check_quota(user: User) -> None:
     """Raises QuotaExceeded for a person who started as many runs as allowed in 24 hours."""
     limit = allowed(user)
-    started = Run.objects.filter(created_by=user, created_at__gte=Now() - _DAY).count()
+    started = started_lately().filter(created_by=user).count()
     if started >= limit:
         said = ngettext(
             "your quota of %(count)s run within 24 hours is used up: try later, or ask an admin",

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from django.db.models import QuerySet
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
 from .errors import UnknownKind
@@ -37,7 +38,7 @@ class RunKind:
 
     `prepare` builds the job; it writes nothing, as it runs again after a crash. `finish` turns
     the final state into rows, in the transaction that ends the run. `visible` gives the subjects
-    whose runs a user may see; without it only admins see them.
+    whose runs a user may see; without it only admins see them. `title` is the kind in words.
     """
 
     name: str
@@ -46,6 +47,7 @@ class RunKind:
         default=lambda run, state: Outcome()
     )
     visible: Callable[[Any], QuerySet[Any]] | None = None
+    title: str | Promise = ""
 
 
 _kinds: dict[str, RunKind] = {}

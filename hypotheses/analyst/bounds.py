@@ -5,6 +5,7 @@ from __future__ import annotations
 from hypotheses.analyst.categories import CHANGE_VERBS, COMPARED
 from hypotheses.analyst.grammar import words
 from hypotheses.analyst.lexicon.matcher import Cue
+from hypotheses.analyst.persons import bounds_itself, says_age, suffered
 from hypotheses.analyst.reading import Reading, Span
 
 _FROM = words("population.from")
@@ -26,6 +27,8 @@ _TAIL_ENDS = frozenset(
 
 def bounded(reading: Reading, unit: Cue, contrasted: bool) -> Span | None:
     """The unit with its bound, or None. In a contrast only places, settings and names bound."""
+    if not contrasted and bounds_itself(reading, unit):
+        return unit[:2]
     before = _before(reading, unit, contrasted)
     if before is not None:
         return before, unit.end
@@ -40,7 +43,9 @@ def _before(reading: Reading, unit: Cue, contrasted: bool) -> int | None:
     for index in range(unit.start - 1, max(start, unit.start - _LEAD) - 1, -1):
         if not reading.is_word(index) or reading.keys[index] in reading.lexicon.function_words:
             return None
-        if reading.opens(kinds, index) or _named_in_english(reading, index, unit):
+        if _named_in_english(reading, index, unit):
+            return index
+        if reading.opens(kinds, index) and not says_age(reading, index, unit):
             return index
         if reading.opens(_STATED, index):
             return None
@@ -52,7 +57,11 @@ def _named_in_english(reading: Reading, index: int, unit: Cue) -> bool:
     if reading.lexicon.language != "en":
         return False
     setting = reading.starting("settings", index)
-    return (setting is not None and setting.end <= unit.start) or reading.is_name(index)
+    return (
+        (setting is not None and setting.end <= unit.start)
+        or reading.is_name(index)
+        or suffered(reading, index, unit)
+    )
 
 
 def _after(reading: Reading, unit: Cue, contrasted: bool) -> int | None:
@@ -98,8 +107,12 @@ def _binding(reading: Reading, index: int, unit: Cue, limit: int, contrasted: bo
         cue = reading.starting(category, index)
         if cue is None:
             continue
-        if category == "bounds" and (index - unit.end > 2 or reading.opens(COMPARED, index - 1)):
-            continue  # `more integrated` compares; it bounds nothing
+        if category == "bounds" and (
+            index - unit.end > 2
+            or says_age(reading, index, unit)
+            or reading.opens(COMPARED, index - 1)
+        ):
+            continue  # `more integrated` compares, `idosas` says an age; they bound nothing
         if category in ("same", "bound_participles") and not _follows(reading, cue, limit):
             continue
         return _phrase_end(reading, cue.end, limit)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from hypotheses.analyst.categories import CLAIM_VERBS, COMPARED
 from hypotheses.analyst.grammar import words
 from hypotheses.analyst.lexicon.matcher import Cue
+from hypotheses.analyst.qualifying import bounds
 from hypotheses.analyst.reading import Reading, Span
 from hypotheses.analyst.sections import Sections
 
@@ -18,9 +19,17 @@ _BEFORE = words("comparison.before")
 _AND = words("comparison.and")
 _BETWEEN = words("comparison.between")
 _DIFFERS = words("comparison.differs")
+_OF = words("shared.of")
+_CONTROL = words("comparison.control")
+_ABOUT = (["em", "relacao"], ["in", "relation"])
+_VERBAL = CLAIM_VERBS | {"participle_up", "participle_down", "participle_link"}
 _LEVEL_VERBS = frozenset(("verb_equal", "verb_link", "verb_down", "verb_up"))
 _COMPARATIVES = COMPARED | {"equivalence"}
+_SAME = words("comparison.same")
+_AS = words("comparison.as")
+_ASKING = words("comparison.asking")
 _THAN_REACH = 14
+_SAME_REACH = 8
 
 
 def level(reading: Reading) -> Span | None:
@@ -31,8 +40,21 @@ def level(reading: Reading) -> Span | None:
         before = range(max(0, index - 2), index)
         ahead = range(index + 1, min(reading.size, index + 5))
         verb = any(reading.opens(_LEVEL_VERBS, place) for place in before)
+        verb = verb or any(reading.is_number(place) for place in range(max(0, index - 3), index))
         if verb and not any(reading.is_number(place) for place in ahead):
             return index, min(reading.size, index + 2)
+    return same(reading)
+
+
+def same(reading: Reading) -> Span | None:
+    """`the same X as`, `o mesmo X que`: no change is claimed, and against what."""
+    for index in range(1, reading.size):
+        if reading.keys[index] not in _SAME:
+            continue
+        end = min(reading.sentence_span(index)[1] - 1, index + _SAME_REACH)
+        for place in range(index + 2, end):
+            if reading.keys[place] in _AS and not _opens_clause(reading, place + 1):
+                return index, place + 1
     return None
 
 
@@ -51,18 +73,22 @@ def find(sections: Sections, set_level: Span | None) -> Span | None:
 
 
 def _with_number(reading: Reading, cue: Cue) -> bool:
-    """`higher than 60`: the number is a bound, not a group to compare with."""
+    """`higher than 60`, `than or equal to 34`: a bound, not a group to compare with."""
     return reading.keys[cue.end - 1] in _HALVES and (
-        reading.is_number(cue.end) or reading.is_number(cue.end + 1)
+        reading.is_number(cue.end + 1) or bounds(reading, cue.end - 1)
     )
 
 
 def _compares(reading: Reading, cue: Cue) -> bool:
     """Bare words such as `before` or `que na` compare only behind a comparison."""
+    if _only_about(reading, cue) or _controls(reading, cue):
+        return False
     if len(reading.quote(cue[:2])) > 8:
         return True
     first = reading.keys[cue.start]
     if first in _NEEDS_COMPARATIVE:
+        if _reports(reading, cue.start):
+            return False
         start = reading.sentence_span(cue.start)[0]
         return reading.holds(_COMPARATIVES, (start, cue.start)) or (
             reading.keys[cue.start : cue.end] == ["que", "nao"]
@@ -70,6 +96,28 @@ def _compares(reading: Reading, cue: Cue) -> bool:
     if first in _BEFORE:
         return cue.end < reading.size and reading.keys[cue.end] in _AND
     return True
+
+
+def _reports(reading: Reading, index: int) -> bool:
+    """`sugerindo QUE a`, `, ou seja, QUE o`: a `que` that opens a clause."""
+    before = reading.words.folds[index - 1] if index else ","
+    return reading.keys[index] == "que" and (before == "," or before.endswith("ndo"))
+
+
+def _only_about(reading: Reading, cue: Cue) -> bool:
+    """`Em relação à postura, ...` at the start of a sentence: what it is about."""
+    opens = cue.start == reading.sentence_span(cue.start)[0]
+    return opens and reading.keys[cue.start : cue.start + 2] in _ABOUT
+
+
+def _controls(reading: Reading, cue: Cue) -> bool:
+    """`the control of pain`, `o controle postural`: what is controlled, not a group."""
+    if reading.keys[cue.end - 1] not in _CONTROL or cue.end >= reading.size:
+        return False
+    if reading.keys[cue.end] in _OF:
+        return True
+    portuguese = reading.lexicon.language == "pt" and cue.end - cue.start == 2
+    return portuguese and reading.is_content(cue.end) and not reading.opens(_VERBAL, cue.end)
 
 
 def _than(sections: Sections) -> Span | None:
@@ -80,7 +128,12 @@ def _than(sections: Sections) -> Span | None:
     for cue in sections.claimed("more", "less"):
         end = min(reading.sentence_span(cue.start)[1], cue.end + _THAN_REACH)
         for place in range(cue.end, end - 1):
-            if reading.keys[place] == "que" and not _opens_clause(reading, place + 1):
+            if reading.keys[place] == "que" and not (
+                reading.keys[place - 1] in _ASKING  # `saber DE que modo`
+                or _reports(reading, place)
+                or bounds(reading, place)
+                or _opens_clause(reading, place + 1)
+            ):
                 return place, place + 2
     return None
 
@@ -95,6 +148,8 @@ def _equal_to(sections: Sections) -> Span | None:
     reading = sections.reading
     for cue in sections.claimed("equivalence", "verb_equal"):
         single = cue.end - cue.start == 1
+        if bounds(reading, cue.end - (not single)):
+            continue  # `equal to 3`
         if not single and reading.keys[cue.end - 1] in _TO:
             return cue[:2]
         verb = single and reading.starting("equivalence", cue.start) is None

@@ -46,6 +46,13 @@ def _telling(language: str) -> frozenset[str]:
 
 
 @cache
+def _own(language: str) -> frozenset[str]:
+    """The words that tell a language and are no function words of the other: not `do`, `as`."""
+    (other,) = set(LANGUAGES) - {language}
+    return _telling(language) - {fold(word) for word in grammar.load(other).function_words}
+
+
+@cache
 def _others() -> dict[str, frozenset[str]]:
     """The words that tell each other language: neither English nor Portuguese ones."""
     ours = _telling("en") | _telling("pt")
@@ -115,7 +122,7 @@ def _mixed(words: Words) -> bool:
     found |= _clear(stretch)
     if len(found) > 1:
         return True
-    scores = sorted(_score(words.folds, language) for language in LANGUAGES)
+    scores = sorted(sum(map(_own(language).__contains__, words.folds)) for language in LANGUAGES)
     return scores[0] >= 4 and scores[0] >= 0.5 * scores[1]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hypotheses.analyst.categories import CHANGE_NOUNS, COMPARED
+from hypotheses.analyst.doses import is_dose, is_place
 from hypotheses.analyst.grammar import words
 from hypotheses.analyst.lexicon.matcher import Cue
 from hypotheses.analyst.reading import Reading, Span
@@ -38,6 +39,8 @@ def measures_outcome(reading: Reading, cue: Cue, variables: Variables, sections:
     if reading.starting("symbols", cue.start) == cue and not _unit_of_outcome(reading, cue):
         return False
     if in_cause(cue.start, variables) or only_selects(reading, cue):
+        return False
+    if is_place(reading, cue) or is_dose(reading, cue):
         return False
     if sections.selects(cue.start) or _bare_in_title(reading, cue):
         return False
@@ -78,8 +81,11 @@ def _threshold_near(reading: Reading, cue: Cue, number: int) -> bool:
         return False
     if reading.holds(_DIRECTED_VERBS, (cue.end, number)):
         return False  # `the rate should FALL below 5 %`
-    between = range(cue.end - 1, number)
-    return number == cue.end or any(reading.starting("thresholds", i) for i in between)
+    if reading.starting("time_units", number + 1):
+        return False  # `measuring it over six months`
+    if number == cue.end:
+        return reading.starting("measured_by", cue.start) != cue  # `measured by two scales`
+    return any(reading.starting("thresholds", i) for i in range(cue.end - 1, number))
 
 
 def _bare_in_title(reading: Reading, cue: Cue) -> bool:
@@ -110,6 +116,10 @@ def _is_instrument(keys: list[str]) -> bool:
 
 def _has_verb(reading: Reading, sentence: Span) -> bool:
     """Whether a sentence claims with a verb of its own; `to reduce` and nouns do not count."""
+    if any(
+        reading.opens(COMPARED, cue.end - 1) for cue in reading.inside("conditionals", sentence)
+    ):
+        return True  # `the more A, the less B` claims without a verb
     for cue in reading.all(*_CLAIMS):
         if not _within(cue.start, sentence) or is_noun(reading, cue):
             continue

@@ -17,6 +17,7 @@ from hypotheses.analyst.variables import Variables
 
 _VERBS = CHANGE_VERBS | {"verb_beat", "verb_equal"}
 _USING = words("metrics.using")
+_NO = words("immunity.no_test")
 _FRAME = 14  # how many words behind `measured by` are shown
 
 
@@ -73,6 +74,7 @@ def _is_denied(reading: Reading, cue: Cue) -> bool:
     start = reading.sentence_span(cue.start)[0]
     return any(
         reading.starting("negators", place) is not None
+        and reading.keys[place] not in _NO  # `in NO group assessed`
         and any(key[:4] in _USING for key in reading.keys[place + 1 : place + 4])
         for place in range(start, cue.start)
     )

@@ -7,19 +7,16 @@ from dataclasses import dataclass
 from hypotheses.analyst import ages
 from hypotheses.analyst.bounds import bounded
 from hypotheses.analyst.grammar import words
-from hypotheses.analyst.lexicon.compile import GENERAL
 from hypotheses.analyst.lexicon.matcher import Cue
+from hypotheses.analyst.persons import PLAIN
 from hypotheses.analyst.reading import Reading, Span
 from hypotheses.analyst.relation import Relation
+from hypotheses.analyst.units import counts, of_field
 
-_OF = words("shared.of")
 _FROM = words("population.from")
 _ARTICLES = words("population.articles")
 _OTHER_GROUP = words("population.other_group")
 _COMPARING = words("population.comparing")
-_THAN = (["do", "que"], ["que", "os"], ["que", "as"])
-_FIELDS = 3  # a text is read as being about its likeliest fields
-_LONG = 3  # sentences: a registry entry or an abstract
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +35,7 @@ def find(reading: Reading, relation: Relation | None) -> Population:
     if named:
         return Population(2, "", named[0][:2], None)
     cause = relation.independent if relation else None
-    units = [unit for unit in reading.all("units") if _counts(reading, unit)]
+    units = [unit for unit in reading.all("units") if counts(reading, unit)]
     units.sort(key=lambda unit: _within(unit, cause))  # `CODE REVIEW reduces bugs in TEAMS`
     for unit in units:
         span = bounded(reading, unit, _is_contrasted(reading, unit, relation))
@@ -50,62 +47,15 @@ def find(reading: Reading, relation: Relation | None) -> Population:
     first = next(iter(units), None)
     span = ages.find(reading) or _placed(reading, units)
     if span is not None:
-        return Population(2, "", span, first)
+        return Population(2, "", _with_unit(first, span), first)
     if first is not None:
         return Population(1, "no_bound", first[:2], first)
     return Population(0, "missing", None, None)
 
 
-def _counts(reading: Reading, unit: Cue) -> bool:
-    """Whether a listed unit is the population, not something else by the same name."""
-    return (
-        _of_field(reading, unit)
-        and not _second_group(reading, unit)
-        and not _part_of_other(reading, unit)
-        and not reading.starting("places", unit.start)
-    )
-
-
-def _of_field(reading: Reading, unit: Cue) -> bool:
-    """Whether the word is a unit in a field the text is about: a `function` is none in medicine."""
-    if reading.last_sentence < _LONG:
-        return True
-    about = {*reading.fields[:_FIELDS], GENERAL}
-    return len(about) == 1 or any(entry.field in about for entry in unit.entries)
-
-
-def _second_group(reading: Reading, unit: Cue) -> bool:
-    """Whether the unit only stands behind `than`: the group that others are compared with."""
-    start = reading.sentence_span(unit.start)[0]
-    near = reading.keys[max(start, unit.start - 4) : unit.start]
-    return "than" in near or near[-2:] in _THAN
-
-
-def _part_of_other(reading: Reading, unit: Cue) -> bool:
-    """Whether the word belongs to a longer term that is no population: `incremental METHOD`."""
-    if any(_covers(cue, unit) for cue in reading.all("time_units", "comparators")):
-        return True
-    longer = unit.end - unit.start + 1
-    return any(
-        _covers(cue, unit)
-        and cue.end - cue.start >= longer
-        and not _names_unit(reading, category, cue, unit)
-        for category in ("factors", "constructs", "measures", "windows")
-        for cue in reading.all(category)
-    )
-
-
-def _covers(cue: Cue, unit: Cue) -> bool:
-    return cue.start <= unit.start and unit.end <= cue.end
-
-
-def _names_unit(reading: Reading, category: str, cue: Cue, unit: Cue) -> bool:
-    """Whether a longer term holds the unit it is observed in: `crescimento das PLANTAS`."""
-    if category == "factors":
-        return cue.start > 0 and reading.keys[cue.start - 1] in _FROM
-    if category == "constructs":
-        return unit.end == cue.end and reading.keys[unit.start - 1] in _OF
-    return False
+def _with_unit(unit: Cue | None, span: Span) -> Span:
+    """A bound together with the unit right before it: `adultos` + `de 18 a 40 anos`."""
+    return (unit.start, span[1]) if unit and unit.end == span[0] else span
 
 
 def _within(unit: Cue, span: Span | None) -> bool:
@@ -125,11 +75,14 @@ def _is_contrasted(reading: Reading, unit: Cue, relation: Relation | None) -> bo
 def _nominal(reading: Reading) -> Span | None:
     """A bound that stands for its unit: `em asmáticos`, `in diabetics`."""
     for cue in reading.all("bounds"):
-        if not cue.start or reading.keys[cue.start - 1] not in _FROM or not _of_field(reading, cue):
+        if not cue.start or reading.keys[cue.start - 1] not in _FROM or not of_field(reading, cue):
             continue
         if cue.start > 1 and reading.keys[cue.start - 2] in _OTHER_GROUP:
             continue
-        plural = reading.words.folds[cue.end - 1].endswith("s")
+        if reading.keys[cue.start] in PLAIN or reading.starting("vague_nouns", cue.start):
+            continue  # `em idosos`, `das técnicas`
+        last = cue.end - 1 if reading.is_content(cue.end - 1) else cue.start  # `portadores de`
+        plural = reading.words.folds[last].endswith("s")
         followed = cue.end < reading.size and reading.is_content(cue.end)
         if plural and not (followed and reading.lexicon.language == "en"):
             return cue[:2]

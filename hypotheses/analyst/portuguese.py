@@ -72,6 +72,13 @@ def contract(preposition: str, phrase: str) -> str:
     return f"{joined} {rest}" if joined and rest else f"{preposition} {phrase}"
 
 
+def contractions(phrase: str) -> list[str]:
+    """A phrase that ends on a preposition, before each article: `número de` -> `número do` ..."""
+    rest, _, preposition = phrase.rpartition(" ")
+    joined = _CONTRACTIONS.get(preposition, {}) if rest else {}
+    return [f"{rest} {joined[article]}" for article in _ARTICLES.values() if article in joined]
+
+
 def uncontract(phrase: str) -> str:
     """`pela taxa` -> `a taxa`, `no Recife` -> `o Recife`: the phrase with its own article."""
     first, _, rest = phrase.partition(" ")

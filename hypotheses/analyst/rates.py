@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hypotheses.analyst.categories import COMPARED
+from hypotheses.analyst.doses import is_counted
 from hypotheses.analyst.grammar import words
 from hypotheses.analyst.measures import in_cause
 from hypotheses.analyst.reading import Reading, Span
@@ -23,6 +24,7 @@ def _rate(reading: Reading, variables: Variables, sections: Sections) -> Span | 
     for index in range(1, reading.size - 1):
         if (
             _is_rate(reading, index)
+            and not reading.negated(index)
             and not in_cause(index, variables)
             and not sections.selects(index)
         ):
@@ -37,6 +39,8 @@ def _is_rate(reading: Reading, index: int) -> bool:
         return follows == "%"
     if key not in ("per", "por") or not reading.is_content(index - 1):
         return False
+    if key == "per" and is_counted(reading, index):
+        return False  # `three times per week`
     if key == "per":
         return reading.is_number(index + 1) or reading.is_content(index + 1)
     timed = reading.starting("time_units", index + 2) is not None

@@ -7,11 +7,13 @@ the latter make an outcome measured.
 from __future__ import annotations
 
 from hypotheses.analyst.categories import CHANGE_NOUNS, COMPARED
+from hypotheses.analyst.grammar import words
 from hypotheses.analyst.lexicon.matcher import Cue
 from hypotheses.analyst.reading import Reading, Span
 
 _CHANGES = CHANGE_NOUNS | {"verb_up", "verb_down", "equivalence", "signs"}
 _RELATIONS = frozenset(("effect_nouns", "pair_nouns"))
+_LEADS = words("sections.leads")
 _SIGNS = _CHANGES | _RELATIONS | COMPARED | {"verb_change"}
 _OPENERS = _CHANGES | _RELATIONS | {"outcome_openers", "measured_by"}
 _NAMED = frozenset(("constructs", "measures"))
@@ -64,10 +66,18 @@ class Sections:
         return reading.holds(_OPENERS, (span[0], min(span[1], span[0] + _HEAD)))
 
     def _measures_first(self, span: Span) -> bool:
-        """`Pain level, measured by ...`."""
+        """`Pain level, measured by ...`, `Pain by the visual analogue scale`."""
         head = (span[0], min(span[1], span[0] + _HEAD))
-        measured = bool(self.reading.inside("measured_by", span))
-        return self.reading.holds(_NAMED, head) and measured
+        measured = self.reading.inside("measured_by", span) or self._instruments(span)
+        return self.reading.holds(_NAMED, head) and bool(measured)
+
+    def _instruments(self, span: Span) -> bool:
+        """Whether a listed measure stands behind what leads to an instrument: `through the VAS`."""
+        keys = self.reading.keys
+        return any(
+            not _LEADS.isdisjoint(keys[max(span[0], cue.start - 2) : cue.start])
+            for cue in self.reading.inside("measures", span)
+        )
 
     def _opens_as_criterion(self, span: Span) -> bool:
         start = span[0]

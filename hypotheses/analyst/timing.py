@@ -12,11 +12,16 @@ from hypotheses.analyst.sections import Sections
 _OF = words("shared.of")
 _AMONG_NUMBERS = words("timing.among_numbers")
 _AGE = words("timing.age")
+_AGED = words("timing.aged")
+_AFTER = words("timing.after")
+_MILESTONES = words("timing.milestones")
 _YEAR = words("timing.year")
 _SHORT_UNITS = words("timing.short_units")
 _LOOSE = words("timing.loose")
 _PER = words("timing.per")
 _AGE_FROM = 15
+_AGED_REACH = 7
+_MILESTONE_REACH = 5
 _COUNT_REACH = 5  # how many words may count a unit of time
 
 
@@ -28,12 +33,14 @@ def find(sections: Sections) -> Span | None:
         span = _bounded_time(sections.reading, cue)
         if span is not None:
             return span
-    return _period(sections.reading)
+    return _milestone(sections) or _period(sections.reading)
 
 
 def _bounded_time(reading: Reading, cue: Cue) -> Span | None:
     """`over six months`, `12-week`, `within a season`; not an age, not a dose of minutes."""
     place, counted = _before_count(reading, cue)
+    if any(one.start <= cue.start < one.end for one in reading.all("measures")):
+        return None  # `six-minute walk test`
     if _is_age(reading, cue) or _belongs_to_noun(reading, cue, place, counted):
         return None
     led = _is_led(reading, place)
@@ -41,7 +48,8 @@ def _bounded_time(reading: Reading, cue: Cue) -> Span | None:
     dose = cue.end < reading.size and reading.keys[cue.end] in _OF
     if reading.keys[cue.end - 1] in _SHORT_UNITS:
         return (place, cue.end) if led and counted and not dose and before != "de" else None
-    if before in _LOOSE and not counted and place == cue.start - 1:
+    numbered = reading.is_number(cue.end)  # `at week 24`
+    if before in _LOOSE and not (counted or numbered) and place == cue.start - 1:
         return None  # `in days`: a unit, not a window
     if led and before not in _PER:
         return place, cue.end
@@ -68,8 +76,15 @@ def _is_age(reading: Reading, cue: Cue) -> bool:
     after = reading.keys[cue.end : cue.end + 2]
     if after and (after[0] in _AGE or (after[0] in _OF and after[-1] in _AGE)):
         return True
+    if not _AGED.isdisjoint(_before(reading, cue, _AGED_REACH)):
+        return True
     number = reading.keys[cue.start - 1] if cue.start else ""
     return reading.keys[cue.start] in _YEAR and number.isdigit() and int(number) >= _AGE_FROM
+
+
+def _before(reading: Reading, cue: Cue, reach: int) -> list[str]:
+    """The keys of the few words before a cue in its sentence."""
+    return reading.keys[max(reading.sentence_span(cue.start)[0], cue.start - reach) : cue.start]
 
 
 def _belongs_to_noun(reading: Reading, cue: Cue, place: int, counted: bool) -> bool:
@@ -93,6 +108,21 @@ def _is_led(reading: Reading, place: int) -> bool:
         for start in range(max(0, place - 3), place + 1)
         if (cue := reading.starting("window_prepositions", start))
     )
+
+
+def _milestone(sections: Sections) -> Span | None:
+    """`after physical therapy INTERVENTION`: what is done ends the window."""
+    reading = sections.reading
+    for index, key in enumerate(reading.keys):
+        if key not in _AFTER or sections.criteria(index):
+            continue
+        end = min(reading.sentence_span(index)[1], index + _MILESTONE_REACH)
+        for place in range(index + 1, end):
+            if not reading.is_word(place):
+                break
+            if reading.keys[place] in _MILESTONES:
+                return index, place + 1
+    return None
 
 
 def _period(reading: Reading) -> Span | None:

@@ -1,4 +1,4 @@
-"""What the commands share: errors in the reader's language, and a hypothesis in plain text."""
+"""What the commands share: errors of one line, and a hypothesis in plain text."""
 
 from __future__ import annotations
 

@@ -43,3 +43,7 @@ class Decision(DeskDecision):
                 condition=Q(after__in=["approved", "rejected", "again"]),
             ),
         ]
+
+    def __str__(self) -> str:
+        before = self.get_before_display() or "-"
+        return f"{before} → {self.get_after_display()} ({self.get_source_display()})"

@@ -45,7 +45,7 @@ class Gap(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.aspect} ({self.state})"
+        return f"{self.get_aspect_display()} ({self.get_state_display()})"
 
 
 class GapEvent(models.Model):
@@ -67,7 +67,7 @@ class GapEvent(models.Model):
         ordering = ["id"]
 
     def __str__(self) -> str:
-        return f"{self.state} in V{self.version.number}"
+        return f"V{self.version.number}: {self.get_state_display()}"
 
 
 class Clarification(models.Model):
@@ -104,4 +104,4 @@ class Clarification(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.aspect}: {self.question[:60]}"
+        return f"{self.get_aspect_display()}: {self.question[:60]}"

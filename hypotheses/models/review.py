@@ -42,7 +42,7 @@ class Review(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.judge}: {self.status}"
+        return f"{self.judge}: {self.get_status_display()}"
 
 
 class AspectScore(models.Model):
@@ -66,7 +66,7 @@ class AspectScore(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.aspect} {self.score}"
+        return f"{self.get_aspect_display()} {self.score}"
 
 
 class Improvement(models.Model):
@@ -85,7 +85,7 @@ class Improvement(models.Model):
         ordering = ["id"]
 
     def __str__(self) -> str:
-        return f"{self.aspect}: {self.gap[:60]}"
+        return f"{self.get_aspect_display()}: {self.gap[:60]}"
 
 
 class Veto(models.Model):

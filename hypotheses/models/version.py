@@ -79,7 +79,7 @@ class Element(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.kind}: {self.text[:60]} ({self.origin})"
+        return f"{self.get_aspect_display()}: {self.text[:60]} ({self.get_origin_display()})"
 
 
 class Note(models.Model):
@@ -107,4 +107,4 @@ class Note(models.Model):
         ordering = ["id"]
 
     def __str__(self) -> str:
-        return f"{self.kind}: {self.text[:60]}"
+        return f"{self.get_kind_display()}: {self.text[:60]}"

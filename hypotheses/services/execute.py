@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from config.runs.ledger import Ledger
 from config.runs.models import Run
@@ -96,4 +97,6 @@ def finish(run: Run, state: Mapping[str, Any]) -> Outcome:
     return Outcome()
 
 
-REFINEMENT = RunKind(KIND, prepare, finish, visible=Hypothesis.objects.visible_to)
+REFINEMENT = RunKind(
+    KIND, prepare, finish, visible=Hypothesis.objects.visible_to, title=gettext_lazy("refinement")
+)

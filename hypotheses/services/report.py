@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
+from django.contrib.auth.models import User
 from django.db.models import Model
 from django.utils.translation import gettext as _
 
@@ -17,8 +19,11 @@ _GAP = ("aspect", "code", "gap", "state", "mark", "opened_in", "closed_in", "clo
 _DECISION = ("source", "before", "after", "reason", "current")
 
 
-def hypothesis_report(*, hypothesis_id: int) -> dict[str, Any]:
-    """All of a hypothesis that a program may want, read from the rows."""
+def hypothesis_report(*, hypothesis_id: int, reader: User | None = None) -> dict[str, Any]:
+    """All of a hypothesis that a program may want, read from the rows.
+
+    For a `reader` it names no other hypothesis that this person may not see.
+    """
     hypothesis = Hypothesis.objects.with_history().get(pk=hypothesis_id)
     runs = list(Run.objects.filter(kind=KIND, subject_id=hypothesis_id).order_by("pk"))
     decision = next((d for d in hypothesis.decisions.all() if d.current), None)
@@ -40,7 +45,7 @@ def hypothesis_report(*, hypothesis_id: int) -> dict[str, Any]:
             _fields(row, _DECISION) | {"before": row.before or None}
             for row in hypothesis.decisions.all()
         ],
-        "warnings": _warnings(hypothesis),
+        "warnings": [*_duplicate(hypothesis, reader), *_drifts(hypothesis)],
         "usage": _usage(runs),
     }
 
@@ -115,27 +120,24 @@ def _review(version: Version, reviews: list[Review], gaps: dict[str, Any]) -> di
     }
 
 
-def _warnings(hypothesis: Hypothesis) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = []
-    if hypothesis.near_duplicate_of_id:
-        found.append(
-            {
-                "code": "near_duplicate",
-                "message": _("nearly the same as hypothesis %(id)s")
-                % {"id": hypothesis.near_duplicate_of_id},
-            }
-        )
+def _duplicate(hypothesis: Hypothesis, reader: User | None) -> Iterator[dict[str, Any]]:
+    other = hypothesis.near_duplicate_of_id
+    if other is None:
+        return
+    if reader is None or Hypothesis.objects.visible_to(reader).filter(pk=other).exists():
+        said = _("nearly the same as hypothesis %(id)s") % {"id": other}
+        yield {"code": "near_duplicate", "message": said}
+
+
+def _drifts(hypothesis: Hypothesis) -> Iterator[dict[str, Any]]:
     for version in hypothesis.versions.all():
         lost = [note.text for note in version.notes.all() if note.kind in _KEPT_NOTES]
         if lost:
-            found.append(
-                {
-                    "code": "drift",
-                    "message": _("V%(number)s drifts from the original idea: %(lost)s")
-                    % {"number": version.number, "lost": ", ".join(lost)},
-                }
-            )
-    return found
+            said = _("V%(number)s drifts from the original idea: %(lost)s")
+            yield {
+                "code": "drift",
+                "message": said % {"number": version.number, "lost": ", ".join(lost)},
+            }
 
 
 def _usage(runs: list[Run]) -> dict[str, Any]:

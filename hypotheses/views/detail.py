@@ -57,6 +57,7 @@ def page(
         "override": override or OverrideForm(initial={"expected": current and current.pk}),
         "answer_names": ANSWER_NAMES,
         "next": _next(request, hypothesis),
+        "near": _near(request, hypothesis),
         **extra,
     }
     refused = (override is not None and override.errors) or extra.get("answers_error")
@@ -70,6 +71,12 @@ def may_decide(user: Any, hypothesis: Hypothesis) -> bool:
 
 def _may_keep(user: Any, hypothesis: Hypothesis) -> bool:
     return is_admin(user) or hypothesis.owner_id == user.pk
+
+
+def _near(request: HttpRequest, hypothesis: Hypothesis) -> Hypothesis | None:
+    """Its near-duplicate, if the reader may see that one, too."""
+    near = hypothesis.near_duplicate_of_id
+    return visible(request).filter(pk=near).first() if near else None
 
 
 def _next(request: HttpRequest, hypothesis: Hypothesis) -> Hypothesis | None:

@@ -163,3 +163,12 @@ class TestSecretKey:
     def test_a_folder_that_cannot_be_written_is_refused(self):
         with pytest.raises(SettingError, match="can be made and read"):
             env.secret_key("X", Path("/dev/null/key"))
+
+
+def test_a_rate_is_so_many_a_minute(monkeypatch):
+    assert env.per_minute("CRIVO_X", 30) == "30/min"
+    monkeypatch.setenv("CRIVO_X", "5")
+    assert env.per_minute("CRIVO_X", 30) == "5/min"
+    monkeypatch.setenv("CRIVO_X", "often")
+    with pytest.raises(env.SettingError, match="CRIVO_X='often'"):
+        env.per_minute("CRIVO_X", 30)

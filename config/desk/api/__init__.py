@@ -1,6 +1,5 @@
-"""What the API of both apps shares: pages, and one shape of errors."""
+"""What the API of both apps shares: pages, filters, limits, tokens, and one shape of errors.
 
-from .errors import answer_for
-from .pages import Pages
-
-__all__ = ["Pages", "answer_for"]
+It imports nothing here: REST_FRAMEWORK names modules of this package, and rest_framework loads
+them while it is itself being loaded.
+"""

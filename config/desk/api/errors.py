@@ -28,8 +28,15 @@ class Refused(APIException):
 
 
 def answer_for(error: Exception, context: Any) -> Response | None:
-    """The answer to an error; what a service refuses becomes the HTTP error it stands for."""
-    return exception_handler(_as_http(error), context)
+    """The answer to an error; what a service refuses becomes the HTTP error it stands for.
+
+    With a conflict comes `current`, how things stand now, where the view can say it.
+    """
+    response: Response | None = exception_handler(_as_http(error), context)
+    state = getattr(context["view"], "current_state", None)
+    if response is not None and response.status_code == status.HTTP_409_CONFLICT and state:
+        response.data["current"] = state()
+    return response
 
 
 def _as_http(error: Exception) -> Any:

@@ -70,7 +70,7 @@ class Event(models.Model):
         indexes = [models.Index(fields=["created_at"], name="event_created")]
 
     def __str__(self) -> str:
-        return " ".join(filter(None, [self.kind, self.node]))
+        return " ".join(filter(None, [self.get_kind_display(), self.node]))
 
     def save(self, *args: Any, **kwargs: Any) -> None:
         """Insert the event. Raises TypeError for one that is stored already."""

@@ -6,6 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from ..querysets import RunQuerySet
@@ -87,7 +88,8 @@ class Run(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.kind} {self.subject_id} (run {self.pk}, {self.status})"
+        told = {"run": self.pk, "status": self.get_status_display()}
+        return gettext("run %(run)s (%(status)s)") % told
 
     @property
     def is_finished(self) -> bool:

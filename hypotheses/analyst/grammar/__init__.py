@@ -28,7 +28,7 @@ SECTIONS = {
     "vetoes": frozenset(
         "popular_belief value_judgement modal_should prediction_verbs tautology unfalsifiable "
         "metaphysics vagueness contrasts minds feelings universals belief_verbs absences proofs "
-        "tests failures worths persons".split()
+        "tests failures worths persons concessions".split()
     ),
 }
 

@@ -6,13 +6,16 @@ import hashlib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from itertools import chain
 from pathlib import Path
 
 from hypotheses.analyst import grammar, inflect
+from hypotheses.analyst.grammar import frames
 from hypotheses.analyst.lexicon.matcher import Cue, Entry, Matcher, listed
 from hypotheses.analyst.lexicon.schema import FieldLexicon, LexiconError, read_field
 from hypotheses.analyst.lexicon.typos import Typos
 from hypotheses.analyst.plurals import SINGULAR
+from hypotheses.analyst.portuguese import contractions
 from hypotheses.analyst.text import Words, fold
 
 FOLDER = Path(__file__).parent
@@ -51,7 +54,9 @@ class Lexicon:
         mendable = self.matcher.vocabulary - compared  # `wearers` is not a slip of `weaker`
         for category, terms in self.grammar.vetoes.items():
             listed(self.matcher, terms, category)
-        self.typos = Typos(self.matcher.vocabulary | self.function_words, mendable)
+        framed = {self.key(word) for word in frames.vocabulary(language)}
+        known = self.matcher.vocabulary | self.function_words | framed
+        self.typos = Typos(known, mendable)
         self.mend = lru_cache(maxsize=65_536)(self._mend)
 
     def key(self, folded: str) -> str:
@@ -79,6 +84,8 @@ class Lexicon:
                     self._add_form(form, f"participle_{kind}", forms.base)
         for category, terms in self.grammar.phrases.items():
             listed(self.matcher, terms, category)
+            if self.language == "pt" and category == "statistics":  # `número de`, `número das`
+                listed(self.matcher, chain.from_iterable(map(contractions, terms)), category)
 
     def _add_form(self, form: str, category: str, base: str) -> None:
         self.matcher.add_keys([self.key(form)], category, Entry(base, "", False))

@@ -14,6 +14,7 @@ __all__ = ["Relation", "relations"]
 _FORMS = (
     named.paired,
     named.passive,
+    named.linked,
     named.effect_of,
     conditional.conditional,
     verbal.verbal,

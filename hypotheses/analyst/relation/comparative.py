@@ -6,11 +6,13 @@ from collections.abc import Iterator
 
 from hypotheses.analyst.grammar import words
 from hypotheses.analyst.lexicon.matcher import Cue
+from hypotheses.analyst.qualifying import only_qualifies
 from hypotheses.analyst.reading import Reading, Span
 from hypotheses.analyst.relation.phrases import adjunct, clause_end, clause_start
 from hypotheses.analyst.relation.types import Relation
 
 _COUNTING = words("relation.counting")
+_BEFORE_BOUND = words("direction.before_bound")
 
 
 def comparative(reading: Reading, sentence: Span) -> Iterator[Relation]:
@@ -18,6 +20,8 @@ def comparative(reading: Reading, sentence: Span) -> Iterator[Relation]:
     for cue in reading.all("more", "less", "equivalence"):
         if not sentence[0] <= cue.start < sentence[1] or _counts(reading, cue):
             continue
+        if only_qualifies(reading, cue):
+            continue  # `at LEAST 5 %`, `LOWER limb`
         left = (clause_start(reading, sentence[0], cue.start), cue.start)
         end = clause_end(reading, cue.end, sentence[1])
         aside = adjunct(reading, (cue.end, end))
@@ -34,6 +38,8 @@ def comparative(reading: Reading, sentence: Span) -> Iterator[Relation]:
 
 def _counts(reading: Reading, cue: Cue) -> bool:
     """`more than a thousand stars`: a count, not a comparison."""
-    ahead = range(cue.end, min(reading.size, cue.end + 3))
-    than = next((place for place in ahead if reading.keys[place] in _COUNTING), None)
-    return than is not None and any(reading.is_number(i) for i in ahead if i > than)
+    if cue.start and reading.keys[cue.start - 1] in _BEFORE_BOUND:
+        return True  # `at least 30`
+    if cue.end >= reading.size or reading.keys[cue.end] not in _COUNTING:
+        return False
+    return any(reading.is_number(i) for i in range(cue.end + 1, min(reading.size, cue.end + 3)))

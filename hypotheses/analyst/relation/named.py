@@ -20,6 +20,9 @@ from hypotheses.analyst.relation.types import Relation
 _OF = words("shared.of")
 _ON = words("relation.on")
 _BETWEEN = words("relation.between")
+_LINKING = words("relation.linking")
+_LINKED_TO = words("relation.linked_to")
+_ADVERBS = 4  # words between a linking verb and its preposition, that included
 
 
 def paired(reading: Reading, sentence: Span) -> Iterator[Relation]:
@@ -37,6 +40,22 @@ def paired(reading: Reading, sentence: Span) -> Iterator[Relation]:
         if joined is not None:
             stop = population_start(reading, joined + 1, end)
             yield Relation("pair", (opened + 1, joined), (joined + 1, stop), cue[:2])
+
+
+def linked(reading: Reading, sentence: Span) -> Iterator[Relation]:
+    """`A correlates negatively with B`, `A associa-se positivamente a B`."""
+    for cue in reading.all("verb_change", "participle_change"):
+        if not sentence[0] <= cue.start < sentence[1] or cue.entries[0].data not in _LINKING:
+            continue
+        to = first(reading, _LINKED_TO, (cue.end, min(sentence[1], cue.end + _ADVERBS)))
+        if to is not None and _only_adverbs(reading, (cue.end, to)):
+            start = clause_start(reading, sentence[0], cue.start)
+            stop = population_start(reading, to + 1, clause_end(reading, to + 1, sentence[1]))
+            yield Relation("associated", (start, cue.start), (to + 1, stop), (cue.start, to + 1))
+
+
+def _only_adverbs(reading: Reading, span: Span) -> bool:
+    return all(reading.keys[i].endswith(("ly", "mente")) for i in reading.content(span))
 
 
 def passive(reading: Reading, sentence: Span) -> Iterator[Relation]:
@@ -67,10 +86,22 @@ def effect_of(reading: Reading, sentence: Span) -> Iterator[Relation]:
 def _of_on(reading: Reading, phrase: Span, end: int) -> tuple[Span, Span | None]:
     """What the phrase behind `effect of` names as A and, up to the sentence's end, as B."""
     start, stop = phrase
-    turn = _turn(reading, (start + 1, stop)) or first(reading, _ON, (start + 1, end))
+    turn = (
+        _turn(reading, (start + 1, stop))
+        or first(reading, _ON, (start + 1, end))
+        or _behind_aside(reading, (stop, end))
+    )
     if turn is None:
         return phrase, None
     return (start, turn), (turn + 1, population_start(reading, turn + 1, end))
+
+
+def _behind_aside(reading: Reading, span: Span) -> int | None:
+    """`effect of A, in contrast with C, IN B`: the preposition behind the second comma."""
+    for index in range(span[0] + 1, span[1]):
+        if reading.keys[index] in IN and reading.keys[index - 1] == ",":
+            return index
+    return None
 
 
 def _turn(reading: Reading, span: Span) -> int | None:

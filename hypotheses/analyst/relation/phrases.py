@@ -13,6 +13,8 @@ AND = words("relation.and")
 _BEFORE_NOUN = words("relation.determiners") | words("relation.prepositions")
 _CONTINUOUS = _BE | words("relation.continuous")
 _JOINS = words("relation.joins")
+_ASIDES = frozenset(("window_prepositions", "comparators", "measured_by", "statistics"))
+_GRADES = words("relation.grades")
 _NO_CLAUSE_END = words("relation.no_clause_end")
 
 
@@ -34,6 +36,7 @@ def clause_end(reading: Reading, start: int, end: int) -> int:
 
 def clause_start(reading: Reading, start: int, end: int) -> int:
     """Where the phrase that ends at `end` begins: after `that`, `whether`, or the last comma."""
+    end = _before_aside(reading, start, end)
     begin = start
     for cue in reading.inside("claim_openers", (start, end)):
         if reading.has_content((cue.end, end)):
@@ -42,6 +45,16 @@ def clause_start(reading: Reading, start: int, end: int) -> int:
         if reading.keys[index] in (",", ":") and reading.has_content((index + 1, end)):
             begin = index + 1
     return begin
+
+
+def _before_aside(reading: Reading, start: int, end: int) -> int:
+    """`A, in kilometres, correlates`: where the phrase before an aside ends, or the end."""
+    if end - 1 <= start or reading.keys[end - 1] != ",":
+        return end
+    commas = [place for place in range(start, end - 1) if reading.keys[place] == ","]
+    if not commas or not reading.opens(_ASIDES, commas[-1] + 1):
+        return end
+    return commas[-1] if reading.has_content((start, commas[-1])) else end
 
 
 def population_start(reading: Reading, start: int, end: int) -> int:
@@ -67,6 +80,8 @@ def adjunct(reading: Reading, span: Span) -> int | None:
 def is_noun(reading: Reading, cue: Cue) -> bool:
     """Whether a word that may be a verb stands as a noun: `the increase of`, `a melhora`."""
     before = reading.keys[cue.start - 1] if cue.start > 0 else ""
+    if reading.words.folds[cue.start] == "baixa" and before in _GRADES:
+        return True  # `mais BAIXA`: the adjective
     if reading.words.folds[cue.start].endswith(("ing", "ndo")):
         return before not in _CONTINUOUS
     if _joined_infinitive(reading, cue, before):

@@ -17,6 +17,8 @@ from hypotheses.analyst.relation.phrases import (
 )
 from hypotheses.analyst.relation.types import Relation
 
+_OF = words("shared.of")
+_THAT = words("relation.that")
 _OF_OR_IN = words("shared.of") | IN
 _BEFORE_OUTCOME = words("relation.before_outcome")
 
@@ -32,12 +34,20 @@ def verbal(reading: Reading, sentence: Span) -> Iterator[Relation]:
         named = (cue.end, end if aside is None else aside)
         if reading.has_content(named):
             stop = population_start(reading, cue.end, end)
-            yield Relation("verb", left, (cue.end, max(stop, cue.end + 1)), cue[:2])
+            form = "comparative" if _beats_that_of(reading, cue) else "verb"
+            yield Relation(form, left, (cue.end, max(stop, cue.end + 1)), cue[:2])
         elif aside is not None:
             yield Relation("intransitive", (aside, sentence[1]), left, cue[:2])
         else:
             other = _other_clause(reading, sentence, left, end)
             yield Relation("intransitive", other, left, cue[:2])
+
+
+def _beats_that_of(reading: Reading, cue: Cue) -> bool:
+    """`exceeds THAT OF ...`, `supera A DE ...`: the outcome stands before the verb."""
+    that, of = (*reading.keys[cue.end : cue.end + 2], "", "")[:2]
+    beats = reading.opens(frozenset(("verb_beat",)), cue.start)
+    return beats and that in _THAT and of in _OF
 
 
 def _other_clause(reading: Reading, sentence: Span, left: Span, end: int) -> Span | None:

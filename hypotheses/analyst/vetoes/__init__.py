@@ -5,7 +5,16 @@ from __future__ import annotations
 from hypotheses.analyst.reading import Reading, Span
 from hypotheses.analyst.testability import Testability
 from hypotheses.analyst.variables import Variables
-from hypotheses.analyst.vetoes import belief, immunity, minds, tautology, vagueness, value
+from hypotheses.analyst.vetoes import (
+    belief,
+    circular,
+    frames,
+    immunity,
+    minds,
+    tautology,
+    vagueness,
+    value,
+)
 from hypotheses.analyst.vetoes.listed import LONG
 
 Found = tuple[str, Span | None]
@@ -15,33 +24,37 @@ def find(
     reading: Reading, variables: Variables, measured: bool, testability: Testability
 ) -> list[tuple[str, Span]]:
     """The vetoes of a text as (kind, span), at most one of a kind."""
+    framed = frames.find(reading, measured)
     found: list[Found] = []
     if not reading.all("contrasts"):  # `contrary to ...`, `we test whether`: the belief is weighed
-        found = _claimed(reading, measured)
-    found.append(("tautology", tautology.find(reading)))
+        found = _claimed(reading, measured, framed)
+    found.append(("tautology", tautology.find(reading, variables) or framed.get("tautology")))
     if not measured and not any(span for _, span in found):
-        found.append(_empty(reading, variables, testability))
+        found.append(_empty(reading, variables, testability, framed.get("vagueness")))
     return [(kind, span) for kind, span in found if span and _in_idea(reading, span)]
 
 
-def _claimed(reading: Reading, measured: bool) -> list[Found]:
+def _claimed(reading: Reading, measured: bool, framed: dict[str, Span]) -> list[Found]:
     """What a text claims that no data can settle."""
-    found: list[Found] = [
-        ("popular_belief", belief.find(reading, measured)),
-        ("value_judgement", value.find(reading, measured)),
-        ("unfalsifiable", immunity.find(reading)),
-    ]
-    if not measured:
-        found.append(("metaphysics", minds.find(reading)))
-    return found
+    found: dict[str, Span | None] = {
+        "popular_belief": belief.find(reading, measured, framed.get("popular_belief")),
+        "value_judgement": value.find(reading, measured),
+        "unfalsifiable": immunity.find(reading),
+        "metaphysics": None if measured else minds.find(reading, framed.get("minds")),
+    }
+    for kind in ("value_judgement", "unfalsifiable", "metaphysics"):
+        found[kind] = found[kind] or framed.get(kind)
+    return list(found.items())
 
 
-def _empty(reading: Reading, variables: Variables, testability: Testability) -> Found:
+def _empty(
+    reading: Reading, variables: Variables, testability: Testability, framed: Span | None
+) -> Found:
     """What a text says, when it says nothing or one thing twice."""
-    same = tautology.same_thing(reading, variables)
+    same = tautology.same_thing(reading, variables) or circular.find(reading)
     if same is not None or testability.comparator is not None:
         return "tautology", same
-    return "vagueness", vagueness.find(reading, variables, testability)
+    return "vagueness", vagueness.find(reading, variables, testability, framed)
 
 
 def _in_idea(reading: Reading, span: Span) -> bool:

@@ -6,9 +6,11 @@ from hypotheses.analyst.reading import Reading, Span
 from hypotheses.analyst.vetoes.listed import asserted, followed
 
 
-def find(reading: Reading, measured: bool) -> Span | None:
+def find(reading: Reading, measured: bool, framed: Span | None) -> Span | None:
     """`the whole industry agrees`, `old folks have always said`."""
     listed = asserted(reading, "popular_belief")
+    if reading.keys[-1:] == ["?"] or reading.all("concessions"):
+        return None  # `everybody says so; does it hold?`: the belief is weighed
     if listed is not None or measured or reading.all("selection_cues"):
-        return listed
-    return followed(reading, "universals", "belief_verbs", 4)
+        return listed or framed
+    return framed or followed(reading, "universals", "belief_verbs", 4)

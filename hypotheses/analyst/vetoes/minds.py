@@ -10,9 +10,16 @@ _REACH = 12
 _CLAUSES = frozenset(("verb_up", "verb_down"))
 
 
-def find(reading: Reading) -> Span | None:
+def find(reading: Reading, framed: Span | None) -> Span | None:
     """The first such force, or the first thing said to have a mind."""
-    return asserted(reading, "metaphysics") or _minded(reading)
+    return asserted(reading, "metaphysics") or _minded(reading) or _impersonal(reading, framed)
+
+
+def _impersonal(reading: Reading, span: Span | None) -> Span | None:
+    """`a mind of its own`, `takes its revenge`, where no person or animal is named before."""
+    if span is None or reading.inside("persons", (reading.sentence_span(span[0])[0], span[0])):
+        return None
+    return span
 
 
 def _minded(reading: Reading) -> Span | None:

@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 from hypotheses.analyst.categories import CLAIM_VERBS
+from hypotheses.analyst.grammar import words
 from hypotheses.analyst.reading import Reading, Span
 from hypotheses.analyst.standing import OK, standing
 from hypotheses.analyst.variables import Variables
 from hypotheses.analyst.vetoes.listed import asserted
 
 _FEW = 4
+_THAN = words("value.than")
+_UNITS = frozenset(("units",))
 
 
-def find(reading: Reading) -> Span | None:
+def find(reading: Reading, variables: Variables) -> Span | None:
     """`by definition`, or a claim of either one thing or its opposite."""
-    return asserted(reading, "tautology") or _either_way(reading)
+    listed = asserted(reading, "tautology")
+    relation = variables.relation
+    if listed and relation and reading.sentence(relation.at[0]) > reading.sentence(listed[0]):
+        listed = None  # `By definition, a defect is ... The claim follows.`
+    return listed or _either_way(reading)
 
 
 def _either_way(reading: Reading) -> Span | None:
@@ -41,7 +48,14 @@ def same_thing(reading: Reading, variables: Variables) -> Span | None:
         return None
     left, right = (_stems(reading, span) for span in (relation.independent, relation.dependent))
     definite = standing(reading, relation.independent) == OK
-    if definite and right and right <= left and len(left) <= _FEW:
+    apart = relation.independent[1] <= relation.dependent[0] or (
+        relation.dependent[1] <= relation.independent[0]
+    )
+    whole = slice(relation.independent[0], relation.dependent[1])
+    if relation.form == "intransitive" or not _THAN.isdisjoint(reading.keys[whole]):
+        return None  # `families with debts ... than families without`: two groups
+    named = all(reading.opens(_UNITS, i) for i in reading.content(relation.dependent))
+    if apart and not named and definite and right and right <= left and len(left) <= _FEW:
         ends = sorted((*relation.independent, *relation.dependent))
         return ends[0], ends[-1]
     return None

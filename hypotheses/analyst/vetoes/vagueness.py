@@ -3,28 +3,59 @@
 from __future__ import annotations
 
 from hypotheses.analyst.categories import COMPARED
+from hypotheses.analyst.grammar import words
 from hypotheses.analyst.reading import Reading, Span
 from hypotheses.analyst.testability import Testability
 from hypotheses.analyst.variables import Variables
 
+_HOLLOW = words("vagueness.hollow")
 _SAYS_NOTHING = COMPARED | {"vague_nouns", "empty_nouns", "verb_link", "hedges", "verb_change"}
 _FEW = 4
 _FEWEST = 2
 _SHORT = 10  # words
 
 
-def find(reading: Reading, variables: Variables, testability: Testability) -> Span | None:
+def find(
+    reading: Reading, variables: Variables, testability: Testability, framed: Span | None
+) -> Span | None:
     """The vague phrase, or the whole text where it is all vague."""
     if variables.placeholder or reading.all("measures"):
         return None
     whole = (0, reading.size)
     if _empty_variable(reading, variables) or _undirected(reading, testability):
         return whole
+    if _directs_nothing(reading, testability):
+        if _is_hollow(reading):
+            return whole
+        if framed is not None and _says_little_beside(reading, framed):
+            return framed
     if reading.all("factors"):
         return None
     for cue in reading.all("vagueness"):
         return cue[:2]
     return whole if _names_nothing(reading, variables) else None
+
+
+def _says_little_beside(reading: Reading, framed: Span) -> bool:
+    """Whether a text hardly says more than its empty frame."""
+    beside = _said(reading, (0, framed[0])) + _said(reading, (framed[1], reading.size))
+    return len([index for index in beside if reading.keys[index] not in _HOLLOW]) <= _FEWEST
+
+
+def _is_hollow(reading: Reading) -> bool:
+    """Whether all words but one say nothing: `good practices lead to good results`."""
+    if any(reading.keys[unit.start] not in _HOLLOW for unit in reading.all("units")):
+        return False
+    content = reading.content((0, reading.size))
+    full = [i for i in _said(reading, (0, reading.size)) if reading.keys[i] not in _HOLLOW]
+    hollow = len(content) - len(full)
+    return len(full) <= 1 and hollow > 1 and not any(map(reading.is_name, content))
+
+
+def _directs_nothing(reading: Reading, testability: Testability) -> bool:
+    """Whether a text claims no direction; `leads to good things` claims none."""
+    directed = testability.direction
+    return directed is None or reading.keys[directed[0]] in _HOLLOW
 
 
 def _names_nothing(reading: Reading, variables: Variables) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hypotheses.analyst.categories import COMPARED
 from hypotheses.analyst.grammar import words
 from hypotheses.analyst.lexicon.matcher import Cue
 from hypotheses.analyst.reading import Reading, Span
@@ -9,7 +10,11 @@ from hypotheses.analyst.vetoes.listed import LONG
 
 _BE = words("shared.be") | words("value.would_be")
 _DEGREE = words("value.degree")
+_THAN = words("value.than")
+_NEED = words("value.need")
+_RELATIVE = words("value.relative")
 _SHOULD_REACH = 3
+_MORE_REACH = 6
 
 
 def find(reading: Reading, measured: bool) -> Span | None:
@@ -24,7 +29,7 @@ def find(reading: Reading, measured: bool) -> Span | None:
     if reading.all("selection_cues") or reading.last_sentence > LONG:
         return None
     for cue in reading.all("modal_should"):
-        if not _predicts(reading, cue):
+        if not _predicts(reading, cue) and not _lacks(reading, cue):
             end = reading.sentence_span(cue.start)[1]
             return cue.start, min(end, cue.end + 4)
     return None
@@ -40,7 +45,19 @@ def _predicated(reading: Reading, cue: Cue) -> bool:
     return False
 
 
+def _lacks(reading: Reading, cue: Cue) -> bool:
+    """`precisam de capital`, `who need to wait`: said of someone, not asked of anyone."""
+    after = reading.words.folds[cue.end] if cue.end < reading.size else ""
+    lacking = reading.keys[cue.start] in _NEED and not after.endswith("r") and after != "to"
+    before = reading.keys[cue.start - 1] if cue.start else ""
+    return lacking or before in _RELATIVE
+
+
 def _predicts(reading: Reading, cue: Cue) -> bool:
-    """`the yield should rise`."""
+    """`the yield should rise`, `the film should let through less oxygen than ...`."""
     reach = range(cue.end, min(reading.size, cue.end + _SHOULD_REACH))
-    return any(reading.starting("prediction_verbs", place) for place in reach)
+    if any(reading.starting("prediction_verbs", place) for place in reach):
+        return True
+    end = min(reading.sentence_span(cue.start)[1], cue.end + _MORE_REACH)
+    more = next((place for place in range(cue.end, end) if reading.opens(COMPARED, place)), end)
+    return not _THAN.isdisjoint(reading.keys[more : more + _MORE_REACH])

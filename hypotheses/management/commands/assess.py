@@ -13,9 +13,9 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from hypotheses.analyst.assess import assess
 from hypotheses.domain.errors import SayableError
-from hypotheses.domain.text import IdeaError, clean_idea
+from hypotheses.domain.text import IdeaError
+from hypotheses.services.assess import assess_text
 from hypotheses.services.lexicon import site_additions
 from hypotheses.services.refusals import explain
 
@@ -43,8 +43,9 @@ class Command(BaseCommand):
         with _opened(options["file"]) as stream:
             for number, line in _lines(stream):
                 try:
-                    text = clean_idea(_decoded(line), settings.MAX_IDEA_CHARACTERS)
-                    found = assess(text, options["language"], additions).as_line()
+                    found = assess_text(
+                        text=_decoded(line), language=options["language"], additions=additions
+                    )
                 except SayableError as error:
                     failures += 1
                     found = {"line": number, "error": explain(error)}

@@ -144,3 +144,96 @@ def test_the_gap_speaks_of_the_unit(language, text, unit):
 )
 def test_a_demonym_bounds(language, text):
     assert population(language, text).score == 2
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "Exercise improves balance in the elderly"),
+        ("pt", "O exercício melhora o equilíbrio em idosos"),
+    ],
+)
+def test_a_unit_that_says_an_age_has_no_bound_by_itself(language, text):
+    assert population(language, text).code == "no_bound"
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        (
+            "en",
+            "Physiotherapy and back pain. Patients report anxiety and pain. The method of Godoy.",
+        ),
+        (
+            "pt",
+            "Fisioterapia e dor lombar. Pacientes relatam ansiedade e dor. É o método de Godoy.",
+        ),
+    ],
+)
+def test_a_unit_of_another_field_is_none_behind_a_heading(language, text):
+    assert population(language, text).score < 2
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "quote"),
+    [
+        ("en", "Massage relieves pain in fibromyalgia patients", "fibromyalgia patients"),
+        ("pt", "A massagem alivia a dor de pacientes fibromiálgicos", "pacientes fibromiálgicos"),
+        ("en", "Salt raises blood pressure in healthy subjects", "healthy subjects"),
+        ("pt", "O sal aumenta a pressão de indivíduos saudáveis", "indivíduos saudáveis"),
+        ("pt", "O sal aumenta a pressão de pessoas com diabetes", "pessoas com diabetes"),
+        ("en", "Salt raises blood pressure in hemodialysis patients", "hemodialysis patients"),
+        ("pt", "O sal aumenta a pressão em portadores de asma", "portadores de"),
+        ("pt", "A massagem alivia a dor de mulheres no climatério", "mulheres no climatério"),
+    ],
+)
+def test_a_state_of_persons_bounds_them(language, text, quote):
+    assert population(language, text).evidence == quote
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "Exercise improves balance in elderly women"),
+        ("pt", "O exercício melhora o equilíbrio de mulheres idosas"),
+        ("en", "Exercise improves balance in older patients"),
+        ("pt", "O exercício melhora o equilíbrio em pacientes idosos"),
+    ],
+)
+def test_an_age_in_words_bounds_nobody(language, text):
+    assert population(language, text).score < 2
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Avaliação clínica da massagem",
+        "Fatores associados à dor",
+        "A massagem melhora a habilidade motora",
+        "Comparação das técnicas de massagem",
+    ],
+)
+def test_a_portuguese_adjective_is_no_unit(text):
+    assert population("pt", text).code == "missing"
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "Salt and sleep. Anxiety and pain. Reduction of pain in hemodialysis patients."),
+        ("pt", "Sal e sono. Ansiedade e dor. Redução da dor de pacientes em hemodiálise."),
+    ],
+)
+def test_persons_count_whatever_the_text_is_about(language, text):
+    assert population(language, text).score == 2
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "quote"),
+    [
+        ("en", "How does X impact Y in adults aged 18-40?", "adults aged 18-40"),
+        ("pt", "Como X impacta Y em adultos de 18 a 40 anos?", "adultos de 18 a 40 anos"),
+    ],
+)
+def test_the_evidence_is_the_unit_with_its_bound(language, text, quote):
+    assert population(language, text).evidence == quote

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from hypotheses.analyst.portuguese import article, contract, gender, is_plural, measured
+from hypotheses.analyst.portuguese import (
+    article,
+    contract,
+    contractions,
+    gender,
+    is_plural,
+    measured,
+)
 
 
 @pytest.mark.parametrize(
@@ -92,3 +99,8 @@ def test_prepositions_contract_with_articles_only(preposition, phrase, joined):
 )
 def test_the_participle_agrees_with_what_is_measured(noun, said):
     assert measured(noun, "o número de erros") == said
+
+
+def test_a_last_preposition_contracts_with_each_article():
+    assert contractions("número de") == ["número do", "número da", "número dos", "número das"]
+    assert contractions("per capita") == contractions("de") == []

@@ -129,3 +129,16 @@ def test_the_evidence_runs_from_one_variable_to_the_other(language, text, both):
 
     assert evidence.startswith(both[0])
     assert evidence.endswith(both[1])
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "Sensation of the lower limb"),
+        ("pt", "Sensação do membro superior"),
+        ("en", "Recovery of at least 80 nurses"),
+        ("pt", "Recuperação de pelo menos 80 enfermeiros"),
+    ],
+)
+def test_a_bound_or_a_place_relates_nothing(language, text):
+    assert score("variables", language, text).score < 2

@@ -202,3 +202,12 @@ def test_archive_restore_and_erase(forced, ana, root):
     root.post(at + "erase/")
     assert FORCED["en"] not in page(root, forced).text
     assert page(ana, forced).status_code == 404
+
+
+def test_a_near_duplicate_is_named_to_who_may_see_it(ana, rita):
+    other = refined(REFINED["en"])
+    near = submit_hypothesis(text=REFINED["en"], wake=False).hypothesis
+    Hypothesis.objects.filter(pk=near.pk).update(owner=ana.user)
+    link = f'<a href="/hypotheses/{other.pk}/">'
+    assert link in page(rita, near).text
+    assert "Nearly the same as" not in page(ana, near).text

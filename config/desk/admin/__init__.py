@@ -1,0 +1,20 @@
+"""What the admin pages of all apps share, and the pages of people."""
+
+from . import people, sign_ins, tokens
+from .act import Act, Asked
+from .acts import ActsAdmin
+from .base import LedgerAdmin, ReadOnlyAdmin, VisibleAdmin
+from .export import ExportAdmin
+
+__all__ = [
+    "Act",
+    "ActsAdmin",
+    "Asked",
+    "ExportAdmin",
+    "LedgerAdmin",
+    "ReadOnlyAdmin",
+    "VisibleAdmin",
+    "people",
+    "sign_ins",
+    "tokens",
+]

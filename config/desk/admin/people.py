@@ -1,0 +1,130 @@
+"""Users and roles."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from django.contrib import admin
+from django.contrib.auth.admin import UserAdmin
+from django.contrib.auth.models import Group, User
+from django.db.models import Count, Q, QuerySet
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+from unfold.contrib.filters.admin import DropdownFilter
+from unfold.forms import AdminPasswordChangeForm
+
+from config.desk.refusals import Conflict
+from config.desk.roles import ADMIN, NAMES, RESEARCHER, REVIEWER, ROLES
+from config.desk.tokens import revoke_all_tokens
+
+from .act import Act, Asked
+from .acts import ActsAdmin
+from .base import PlainAdmin, ReadOnlyAdmin
+from .columns import CALM, GOOD, PLAIN, display
+from .filters import YesNoFilter
+from .links import anchor, list_url
+from .person_form import NewPersonForm, PersonForm, role_in
+
+admin.site.unregister(User)
+admin.site.unregister(Group)
+
+
+def with_role(people: QuerySet[User], role: str) -> QuerySet[User]:
+    """Whose highest role it is: as `role_of` has it, in one query."""
+    admins = Q(is_superuser=True) | Q(pk__in=User.objects.filter(groups__name=ADMIN))
+    reviewers = ~admins & Q(pk__in=User.objects.filter(groups__name=REVIEWER))
+    return people.filter({ADMIN: admins, REVIEWER: reviewers}.get(role, ~admins & ~reviewers))
+
+
+class RoleFilter(DropdownFilter):
+    title = _("role")
+    parameter_name = "role"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
+        return [(role, _(NAMES[role])) for role in ROLES]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[User]) -> QuerySet[User]:
+        return with_role(queryset, self.value()) if self.value() in ROLES else queryset
+
+
+def _revoke(asked: Asked) -> None:
+    if not revoke_all_tokens(user_id=asked.pk):
+        raise Conflict(_("there is no token to revoke"))
+
+
+@admin.register(User)
+class PersonAdmin(ActsAdmin, UserAdmin, PlainAdmin):  # type: ignore[type-arg]
+    """A person's account, role and tokens; an app adds what it knows of them to `inlines`."""
+
+    form, add_form, change_password_form = PersonForm, NewPersonForm, AdminPasswordChangeForm
+    list_display = ["username", "email", "role", "is_active", "token_count", "last_login"]
+    list_filter = [RoleFilter, ("is_active", YesNoFilter)]
+    search_fields = ["username", "first_name", "last_name", "email"]
+    filter_horizontal = ()
+    date_hierarchy = "date_joined"
+    readonly_fields = ["last_login", "date_joined"]
+    inlines: ClassVar[list[Any]] = []
+    fieldsets = (
+        (None, {"fields": ("username", "password", "role", "is_active")}),
+        (_("Person"), {"fields": ("first_name", "last_name", "email")}),
+        (_("Dates"), {"fields": ("last_login", "date_joined")}),
+    )
+    add_fieldsets = ((None, {"fields": ("username", "role", "password1", "password2")}),)
+    acts = [
+        Act("revoke", _("Revoke API tokens"), _("API tokens revoked"), _revoke,
+            warning=_("Programs that use these people's tokens will be refused from now on."),
+            icon="key_off"),
+    ]  # fmt: skip
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[User]:
+        people: QuerySet[User] = super().get_queryset(request)
+        return people.prefetch_related("groups").annotate(token_count=Count("auth_token_set"))
+
+    def get_form(
+        self, request: HttpRequest, obj: Any = None, change: bool = False, **kwargs: Any
+    ) -> Any:
+        form: Any = super().get_form(request, obj, change=change, **kwargs)
+        form.reader = request.user  # whom the form keeps from locking themselves out
+        return form
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """A superuser's account is a superuser's matter."""
+        return self._may(request, obj) and bool(super().has_change_permission(request, obj))
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        may = self._may(request, obj) and obj != request.user
+        return may and bool(super().has_delete_permission(request, obj))
+
+    def _may(self, request: HttpRequest, obj: Any) -> bool:
+        return not getattr(obj, "is_superuser", False) or bool(request.user.is_superuser)
+
+    @display(description=_("role"), label={ADMIN: GOOD, REVIEWER: CALM, RESEARCHER: PLAIN})
+    def role(self, person: User) -> tuple[str, Any]:
+        role = role_in(person)
+        return role, _(NAMES[role])
+
+    @display(description=_("API tokens"), ordering="token_count")
+    def token_count(self, person: Any) -> int:
+        return int(person.token_count)
+
+
+@admin.register(Group)
+class RoleAdmin(ReadOnlyAdmin):
+    """The roles are fixed (config/desk/roles.py); who has one is set on the user's page."""
+
+    list_display = ["title", "members"]
+    fields = readonly_fields = ["title", "members"]
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Group]:
+        groups: QuerySet[Group] = super().get_queryset(request)
+        return groups.filter(name__in=ROLES)
+
+    @display(description=_("role"), ordering="name")
+    def title(self, group: Group) -> Any:
+        return _(NAMES[group.name])
+
+    @display(description=_("users"))
+    def members(self, group: Group) -> str:
+        """How many have it as their highest role: one query for each of the three."""
+        number = with_role(User.objects.all(), group.name).count()
+        return anchor(list_url(User, role=group.name), number)

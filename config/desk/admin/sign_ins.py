@@ -1,0 +1,42 @@
+"""Failed sign-ins: who is locked out, and letting them in again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from axes.models import AccessAttempt
+from axes.utils import reset
+from django.conf import settings
+from django.contrib import admin
+from django.utils.translation import gettext_lazy as _
+
+from .act import Act, Asked
+from .acts import ActsAdmin
+from .base import ReadOnlyAdmin
+from .columns import BAD, PLAIN, display
+from .filters import DayFilter
+
+
+def _let_in(asked: Asked) -> None:
+    attempt = AccessAttempt.objects.get(pk=asked.pk)
+    reset(ip=attempt.ip_address, username=attempt.username)
+
+
+@admin.register(AccessAttempt)
+class AttemptAdmin(ActsAdmin, ReadOnlyAdmin):
+    """Without what was typed and sent: a mistyped name may be a password."""
+
+    list_display = ["attempt_time", "username", "ip_address", "failures_since_start", "locked"]
+    list_filter = [("attempt_time", DayFilter)]
+    search_fields = ["username", "ip_address"]
+    date_hierarchy = "attempt_time"
+    fields = ["attempt_time", "username", "ip_address", "user_agent", "path_info",
+              "failures_since_start"]  # fmt: skip
+    acts = [Act("let_in", _("Let in again"), _("let in again"), _let_in, icon="lock_open")]
+
+    @display(description=_("state"), label={"locked": BAD, "open": PLAIN})
+    def locked(self, attempt: Any) -> tuple[str, Any]:
+        """Whether the next try is refused, for as long as the pause lasts."""
+        if attempt.failures_since_start >= settings.AXES_FAILURE_LIMIT:
+            return "locked", _("locked out")
+        return "open", _("may try again")

@@ -1,0 +1,11 @@
+"""Tokens have no pages: a list of them would show what should be nowhere but with their owner.
+
+How many a person has stands among the users, where they can be revoked.
+"""
+
+from __future__ import annotations
+
+from django.contrib import admin
+from knox.models import AuthToken
+
+admin.site.unregister(AuthToken)

@@ -1,0 +1,95 @@
+"""Filters and ordering by allow-list: what is not on it is an error, not ignored."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from django import forms
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+from django_filters import rest_framework as filters
+from drf_spectacular.utils import extend_schema_field
+from rest_framework.exceptions import ValidationError
+from rest_framework.filters import OrderingFilter
+
+
+@extend_schema_field({"type": "boolean"})
+class YesNo(filters.TypedChoiceFilter):
+    """`true` or `false`; anything else is an error (the packaged filter ignores it)."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(choices=[("true", "true"), ("false", "false")], coerce=_true, **options)
+
+    def filter(self, qs: Any, value: Any) -> Any:
+        return qs if value in (None, "") else super().filter(qs, value)
+
+
+def _true(value: str) -> bool:
+    return value == "true"
+
+
+@extend_schema_field({"type": "integer", "minimum": 0})
+class Number(filters.Filter):
+    """A whole number that an id can be; anything else is an error."""
+
+    field_class = forms.IntegerField
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **{"min_value": 0, "max_value": 2**63 - 1, **options})
+
+
+class _MomentField(filters.IsoDateTimeFilter.field_class):
+    """A moment that every database and time zone can hold."""
+
+    def to_python(self, value: Any) -> Any:
+        found = super().to_python(value)
+        if found is not None and not 1900 <= found.year <= 9000:
+            raise forms.ValidationError(_("takes a year from 1900 to 9000"), code="invalid")
+        return found
+
+
+class Moment(filters.IsoDateTimeFilter):
+    """A date and time in ISO 8601; without a time zone it is the site's."""
+
+    field_class = _MomentField
+
+
+class Ordering(OrderingFilter):
+    """`ordering=field` or `-field`; rows that are equal in it come in the order of their ids."""
+
+    def remove_invalid_fields(
+        self, queryset: QuerySet[Any], fields: Iterable[str], view: Any, request: Any
+    ) -> list[str]:
+        """The fields asked for. Raises ValidationError if one is not on the view's list."""
+        asked = list(fields)
+        allowed = [name for name, _label in self.get_valid_fields(queryset, view)]
+        if unknown := [name for name in asked if name.removeprefix("-") not in allowed]:
+            raise ValidationError(
+                {
+                    "ordering": _("%(name)s cannot be ordered by; there are: %(known)s")
+                    % {"name": ", ".join(unknown), "known": ", ".join(allowed)}
+                }
+            )
+        return [*asked, "pk"] if asked else []
+
+
+def known_parameters(view: Any) -> set[str]:
+    """The query parameters of a list: its filters, its order, its pages."""
+    known = {"page", "page_size"}
+    if getattr(view, "ordering_fields", None):
+        known.add("ordering")
+    filterset = getattr(view, "filterset_class", None)
+    return known | set(filterset.base_filters) if filterset else known
+
+
+def refuse_unknown(request: Any, known: set[str]) -> None:
+    """Raises ValidationError that names each query parameter not known, or without a value."""
+    unknown = set(request.query_params) - known
+    if unknown:
+        said = _("there is no such parameter; there are: %(known)s")
+        detail = said % {"known": ", ".join(sorted(known)) or "-"}
+        raise ValidationError(dict.fromkeys(sorted(unknown), detail), code="unknown_parameter")
+    if empty := sorted(name for name, value in request.query_params.items() if not value):
+        detail = _("has no value: give one, or leave it out")
+        raise ValidationError(dict.fromkeys(empty, detail), code="empty")

@@ -1,0 +1,43 @@
+"""The OpenAPI schema: what every operation has besides its own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.extensions import OpenApiAuthenticationExtension
+from drf_spectacular.openapi import AutoSchema
+from drf_spectacular.plumbing import build_bearer_security_scheme_object
+from rest_framework.permissions import SAFE_METHODS
+
+from .authentication import TokenAuthentication
+from .serializers import ConflictSerializer, ProblemSerializer
+
+_ALWAYS = ("400", "401", "404", "405", "406", "429", "500")
+_WRITING = ("403", "413", "415", "422")
+
+
+class Schema(AutoSchema):
+    """Adds the errors, which have one shape, to each operation."""
+
+    def _get_response_bodies(self, direction: Any = "response") -> Any:
+        bodies = super()._get_response_bodies(direction)
+        writes = self.method not in SAFE_METHODS
+        shapes = dict.fromkeys((*_ALWAYS, *(_WRITING if writes else ())), ProblemSerializer)
+        if writes:
+            shapes["409"] = ConflictSerializer
+        for code, shape in shapes.items():
+            body = self._get_response_for_code(shape, code)  # type: ignore[no-untyped-call]
+            bodies.setdefault(code, body)
+        return dict(sorted(bodies.items()))
+
+
+class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
+    """How the schema describes our tokens."""
+
+    target_class = TokenAuthentication
+    name = "token"
+
+    def get_security_definition(self, auto_schema: Any) -> Any:
+        return build_bearer_security_scheme_object(
+            header_name="Authorization", token_prefix=self.target.authenticate_header("")
+        )

@@ -1,0 +1,70 @@
+"""What the serializers of both apps stand on, and the shape of errors."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from rest_framework import serializers
+from rest_framework.exceptions import ValidationError
+
+
+class Body(serializers.Serializer):
+    """A request's body: a field that it does not have is an error, not ignored."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        """The checked values. Raises ValidationError that names each unknown field."""
+        value = super().to_internal_value(data)
+        known = ", ".join(self.fields)
+        if unknown := [name for name in data if name not in self.fields]:
+            detail = _("there is no such field; there are: %(known)s") % {"known": known}
+            raise ValidationError({name: [detail] for name in unknown}, code="unknown_field")
+        return value
+
+
+def checked(serializer: type[Body], request: Any) -> dict[str, Any]:
+    """A request's body as `serializer` understands it. Raises ValidationError."""
+    body = serializer(data=request.data)
+    body.is_valid(raise_exception=True)
+    return dict(body.validated_data)
+
+
+class PersonField(serializers.CharField):
+    """A username. Who may see a row may see who wrote, answered or decided it."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**{"read_only": True, "allow_null": True, **options})
+
+    def to_representation(self, value: Any) -> str:
+        return str(value.get_username())
+
+
+class ChoiceOrNull(serializers.ChoiceField):
+    """One of the choices, or null where the row holds none yet."""
+
+    def __init__(self, choices: Any, **options: Any) -> None:
+        super().__init__(choices, **{"read_only": True, "allow_null": True, **options})
+
+    def to_representation(self, value: Any) -> Any:
+        return value or None
+
+
+class ErrorSerializer(serializers.Serializer):
+    """One thing that is wrong; `attr` names the field or parameter where there is one."""
+
+    code = serializers.CharField()
+    detail = serializers.CharField()
+    attr = serializers.CharField(allow_null=True)
+
+
+class ProblemSerializer(serializers.Serializer):
+    """Every error of the API."""
+
+    type = serializers.ChoiceField(["validation_error", "client_error", "server_error"])
+    errors = ErrorSerializer(many=True)
+
+
+class ConflictSerializer(ProblemSerializer):
+    """409: `current` says how things stand now."""
+
+    current = serializers.DictField(required=False)

@@ -1,0 +1,21 @@
+"""`/api/`: the schema, its pages, tokens; and, last, the answer for everything else."""
+
+from __future__ import annotations
+
+from django.urls import include, path, re_path
+from drf_spectacular.views import SpectacularAPIView
+
+from .tokens import TokenViewSet
+from .views import Docs, Nowhere
+
+_tokens = TokenViewSet.as_view({"get": "list", "post": "create", "delete": "destroy_all"})
+_token = TokenViewSet.as_view({"delete": "destroy"})
+
+urlpatterns = [
+    path("schema/", SpectacularAPIView.as_view(), name="api-schema"),
+    path("docs/", Docs.as_view(), name="api-docs"),
+    path("v1/tokens/", _tokens, name="api-token-list"),
+    path("v1/tokens/<slug:prefix>/", _token, name="api-token-detail"),
+    path("v1/", include("config.runs.api.urls")),
+]
+nowhere = [re_path(r"^", Nowhere.as_view(), name="api-nowhere")]

@@ -1,0 +1,77 @@
+"""Tokens that programs sign in with: hashed, expiring, revoked one by one or all at once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth import authenticate
+from django.contrib.auth.models import User
+from django.contrib.auth.signals import user_logged_in
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from knox.models import AuthToken
+
+from .refusals import Conflict, Missing, NotAllowed
+
+
+class WrongCredentials(NotAllowed):
+    """No account with this name and password."""
+
+
+class SignInPaused(NotAllowed):
+    """Too many wrong passwords for this name from this address."""
+
+
+@dataclass(frozen=True)
+class IssuedToken:
+    """A new token. `token` is the secret itself, which nobody can read again."""
+
+    token: str
+    prefix: str
+    created_at: datetime
+    expires_at: datetime
+
+
+def issue_token(*, request: HttpRequest, username: str, password: str) -> IssuedToken:
+    """A token for who knows the password; wrong ones are counted as at the sign-in page.
+
+    Raises SignInPaused, WrongCredentials; Conflict for who has as many tokens as allowed.
+    """
+    user: Any = authenticate(request, username=username, password=password)
+    if getattr(request, "axes_locked_out", False):
+        request.axes_locked_out = False  # type: ignore[attr-defined]  # else axes answers with a page
+        raise SignInPaused(_("too many wrong passwords: try again later"))
+    if user is None:
+        raise WrongCredentials(_("wrong username or password"))
+    live = tokens_of(user=user).count()
+    if live >= settings.API_TOKENS_PER_PERSON:
+        raise Conflict(
+            _("you have %(count)s tokens, as many as allowed: revoke one") % {"count": live}
+        )
+    row, secret = AuthToken.objects.create(user=user)
+    user_logged_in.send(sender=type(user), request=request, user=user)
+    return IssuedToken(secret, row.token_key, row.created, row.expiry)
+
+
+def tokens_of(*, user: User) -> QuerySet[Any]:
+    """A person's tokens that have not expired, the newest first."""
+    found: QuerySet[Any] = AuthToken.objects.filter(user=user, expiry__gt=timezone.now())
+    return found.order_by("-created", "pk")
+
+
+def revoke_token(*, user: User, prefix: str) -> None:
+    """End one of a person's tokens. Raises Missing."""
+    deleted, _rows = AuthToken.objects.filter(user=user, token_key=prefix).delete()
+    if not deleted:
+        raise Missing(_("you have no token that begins with %(prefix)s") % {"prefix": prefix})
+
+
+def revoke_all_tokens(*, user_id: int) -> int:
+    """End all of a person's tokens at once; how many there were."""
+    _total, each = AuthToken.objects.filter(user_id=user_id).delete()
+    return int(each.get("knox.AuthToken", 0))

@@ -1,0 +1,123 @@
+"""Runs in the admin: what each did, took and cost; to cancel or to start again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.utils.formats import number_format
+from django.utils.translation import gettext_lazy as _
+from unfold.contrib.filters.admin import (
+    AutocompleteSelectFilter,
+    ChoicesCheckboxFilter,
+    DropdownFilter,
+    SingleNumericFilter,
+)
+
+from config.desk.admin.act import Act, Asked
+from config.desk.admin.acts import ActsAdmin
+from config.desk.admin.columns import (
+    BAD,
+    CALM,
+    GOOD,
+    PLAIN,
+    WARN,
+    count,
+    display,
+    state,
+    text,
+    when,
+)
+from config.desk.admin.export import ExportAdmin
+from config.desk.admin.filters import DayFilter
+from config.desk.admin.links import links_to, list_url
+from config.runs import registry
+from config.runs.models import Event, LlmCall, Run, Step
+from config.runs.services import cancel_run, retry_run
+
+from .subjects import subject_link, title_of
+
+COLOURS = {"queued": PLAIN, "running": CALM, "done": GOOD, "failed": BAD, "cancelled": WARN,
+           "dead": BAD}  # fmt: skip
+
+
+class KindFilter(DropdownFilter):
+    title = _("kind")
+    parameter_name = "kind"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
+        return [(kind.name, kind.title or kind.name) for kind in registry.all_kinds()]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Run]) -> QuerySet[Run]:
+        return queryset.filter(kind=self.value()) if self.value() else queryset
+
+
+def _cancel(asked: Asked) -> None:
+    cancel_run(run_id=asked.pk)
+
+
+def _retry(asked: Asked) -> None:
+    retry_run(run_id=asked.pk)
+
+
+@admin.register(Run)
+class RunAdmin(ActsAdmin, ExportAdmin):
+    root = Run
+    list_display = ["id", "title", "subject", state(Run, "status", COLOURS), "duration",
+                    count("call_count", _("model calls"),
+                          lambda run: list_url(LlmCall, run__id__exact=run.pk)),
+                    "cost", "crashes", text(Run, "error", 50), "created_by",
+                    when(Run, "created_at")]  # fmt: skip
+    list_filter = [("status", ChoicesCheckboxFilter), KindFilter,
+                   ("subject_id", SingleNumericFilter), ("created_by", AutocompleteSelectFilter),
+                   ("created_at", DayFilter)]  # fmt: skip
+    list_select_related = ["created_by"]
+    search_fields = ["=id", "kind", "=subject_id", "error", "worker"]
+    date_hierarchy = "created_at"
+    readonly_fields = ["title", "subject", "duration", "cost", "left_behind"]
+    fieldsets = [
+        (None, {"fields": ["title", "subject", "status", "error", "created_by", "left_behind"]}),
+        (_("Times"), {"fields": ["created_at", "queued_at", "woken_at", "started_at",
+                                 "finished_at", "cancel_requested_at", "duration"]}),
+        (_("Execution"), {"fields": ["worker", "fence", "lease_until", "crashes", "code_version",
+                                     "cost", "params"]}),
+    ]  # fmt: skip
+    exported = ("id", "kind", "subject_id", "status", "crashes", "error", "worker", "code_version",
+                "created_by", "created_at", "queued_at", "started_at", "finished_at",
+                "call_count", "cost_usd")  # fmt: skip
+    acts = [
+        Act("retry", _("Run again"), _("queued again"), _retry, icon="replay",
+            fits=lambda run: run.status not in ("running", "done")),
+        Act("cancel", _("Cancel"), _("cancelled, or asked to stop"), _cancel, icon="cancel",
+            fits=lambda run: not run.is_finished),
+    ]  # fmt: skip
+
+    def annotated(self, rows: QuerySet[Any]) -> QuerySet[Any]:
+        return rows.with_costs()  # type: ignore[attr-defined,no-any-return]
+
+    @display(description=_("kind"), ordering="kind")
+    def title(self, run: Run) -> Any:
+        return title_of(run.kind)
+
+    @display(description=_("subject"), ordering="subject_id")
+    def subject(self, run: Run) -> Any:
+        return subject_link(run)
+
+    @display(description=_("duration"))
+    def duration(self, run: Run) -> Any:
+        """From the first start to the end; a run that works has none yet."""
+        if run.started_at is None or run.finished_at is None:
+            return None
+        seconds = (run.finished_at - run.started_at).total_seconds()
+        return _("%(seconds)s s") % {"seconds": number_format(round(seconds, 1), 1)}
+
+    @display(description=_("cost (USD)"), ordering="cost_usd")
+    def cost(self, run: Any) -> str:
+        return number_format(round(run.cost_usd, 4), 4)
+
+    @display(description=_("left behind"))
+    def left_behind(self, run: Run) -> Any:
+        """Where its steps, events and calls are listed."""
+        return links_to([(model, {"run__id__exact": run.pk}) for model in (Step, Event, LlmCall)])

@@ -1,0 +1,1 @@
+"""Runs over REST: look, follow, cancel, retry."""

@@ -1,0 +1,59 @@
+"""`/runs/`: the runs whose subject one may see."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.shortcuts import get_object_or_404
+from drf_spectacular.utils import extend_schema
+from rest_framework import mixins, status
+from rest_framework.response import Response
+
+from config.desk.api.views import ReadOnly, Strict
+from config.runs.models import Event, Run
+from config.runs.services import cancel_run, retry_run
+
+from .filters import EventFilter, RunFilter
+from .serializers import EventSerializer, RunSerializer
+
+
+class RunViewSet(ReadOnly):
+    """Runs, the newest first. A run is queued, running, or ended: done, failed, cancelled, dead."""
+
+    queryset = Run.objects.none()
+    serializer_class = RunSerializer
+    filterset_class = RunFilter
+    ordering_fields = ["created_at", "id", "status"]
+
+    def get_queryset(self) -> Any:
+        return Run.objects.visible_to(self.person)
+
+    def current_state(self) -> dict[str, Any]:
+        """How the run stands, for whoever wanted it otherwise."""
+        run = Run.objects.get(pk=self.kwargs["pk"])
+        return {"run": run.pk, "status": run.status}
+
+    @extend_schema(request=None, responses=RunSerializer)
+    def cancel(self, request: Any, pk: int) -> Response:
+        """Cancel a queued run at once, a running one at its next step."""
+        run = cancel_run(run_id=self.get_object().pk)
+        return Response(self.get_serializer(run).data)
+
+    @extend_schema(request=None, responses={202: RunSerializer})
+    def retry(self, request: Any, pk: int) -> Response:
+        """Queue a failed, dead or cancelled run again; finished steps are not repeated."""
+        run = retry_run(run_id=self.get_object().pk)
+        data = self.get_serializer(run).data
+        return Response(data, status.HTTP_202_ACCEPTED, headers={"Location": data["url"]})
+
+
+class EventViewSet(mixins.ListModelMixin, Strict):
+    """What happened to a run, in order; `after` gives the events since one that was read."""
+
+    queryset = Event.objects.none()
+    serializer_class = EventSerializer
+    filterset_class = EventFilter
+
+    def get_queryset(self) -> Any:
+        run = get_object_or_404(Run.objects.visible_to(self.person), pk=self.kwargs["pk"])
+        return Event.objects.filter(run=run).order_by("id")

@@ -1,0 +1,86 @@
+"""How the admin looks and what its sidebar leads to."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.templatetags.static import static
+from django.urls import reverse_lazy
+from django.utils.functional import Promise, lazy
+from django.utils.translation import gettext_lazy as _
+
+_static = lazy(static, str)
+
+
+def look_of_the_admin() -> dict[str, Any]:
+    """The setting UNFOLD."""
+    return {
+        "SITE_TITLE": "Crivo",
+        "SITE_HEADER": "Crivo",
+        "SITE_SUBHEADER": _("Administration"),
+        "SITE_ICON": _static("crivo.svg"),
+        "SITE_FAVICONS": [{"rel": "icon", "href": _static("crivo.svg"), "type": "image/svg+xml"}],
+        "SITE_URL": "/",
+        "SHOW_VIEW_ON_SITE": False,
+        "SHOW_LANGUAGES": True,
+        "LANGUAGES": {"action": reverse_lazy("language")},
+        "THEME": "config.desk.theme.chosen",
+        "STYLES": [_static("desk/admin.css")],
+        "DASHBOARD_CALLBACK": "config.desk.dashboard.overview",
+        "SIDEBAR": {"show_search": False, "navigation": _sidebar()},
+    }
+
+
+def _sidebar() -> list[dict[str, Any]]:
+    return [
+        {
+            "items": [
+                {"title": _("Overview"), "icon": "dashboard", "link": reverse_lazy("admin:index")}
+            ]
+        },
+        _group(
+            _("Work"),
+            _item(_("Hypotheses"), "science", "hypotheses_hypothesis"),
+            _item(_("Versions"), "history_edu", "hypotheses_version"),
+            _item(_("Reviews"), "rate_review", "hypotheses_review"),
+            _item(_("Decisions"), "gavel", "hypotheses_decision"),
+            _item(_("Clarifications"), "contact_support", "hypotheses_clarification"),
+            _item(_("Gaps"), "troubleshoot", "hypotheses_gap"),
+        ),
+        _group(
+            _("Details"),
+            _item(_("Elements"), "category", "hypotheses_element"),
+            _item(_("Scores"), "score", "hypotheses_aspectscore"),
+            _item(_("Improvements"), "lightbulb", "hypotheses_improvement"),
+            _item(_("Vetoes"), "block", "hypotheses_veto"),
+            _item(_("Notes"), "sticky_note_2", "hypotheses_note"),
+            _item(_("Gap events"), "timeline", "hypotheses_gapevent"),
+            collapsible=True,
+        ),
+        _group(
+            _("Runs"),
+            _item(_("Runs"), "play_circle", "runs_run"),
+            _item(_("Model calls"), "smart_toy", "runs_llmcall"),
+            _item(_("Steps"), "footprint", "runs_step"),
+            _item(_("Events"), "list_alt", "runs_event"),
+        ),
+        _group(
+            _("Data"),
+            _item(_("Lexicon terms"), "dictionary", "hypotheses_lexiconterm"),
+            _item(_("Run quotas"), "speed", "runs_runquota"),
+        ),
+        _group(
+            _("People"),
+            _item(_("Users"), "person", "auth_user"),
+            _item(_("Roles"), "group", "auth_group"),
+            _item(_("Failed sign-ins"), "lock", "axes_accessattempt"),
+        ),
+    ]
+
+
+def _group(title: Promise | str, *items: dict[str, Any], **options: Any) -> dict[str, Any]:
+    return {"title": title, "items": list(items), "separator": True, **options}
+
+
+def _item(title: Promise | str, icon: str, model: str) -> dict[str, Any]:
+    return {"title": title, "icon": icon, "link": reverse_lazy(f"admin:{model}_changelist")}

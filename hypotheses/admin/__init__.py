@@ -1,0 +1,5 @@
+"""Hypotheses in the admin: what a run produced is to look at; the site's lexicon is to edit."""
+
+from . import dashboard, decisions, hypotheses, ledger, lexicon, reviews, versions
+
+__all__ = ["dashboard", "decisions", "hypotheses", "ledger", "lexicon", "reviews", "versions"]

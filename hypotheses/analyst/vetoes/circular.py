@@ -1,0 +1,82 @@
+"""A claim that says one thing twice: `rich countries are wealthier than poor ones`."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from hypotheses.analyst.categories import CHANGE_VERBS, COMPARED
+from hypotheses.analyst.grammar import words
+from hypotheses.analyst.reading import Reading, Span
+
+_IDEAS = dict(pair.split("/") for pair in words("circular.ideas"))
+_NAMED = frozenset(_IDEAS.values())
+_EMPTY = words("circular.empty")
+_BECAUSE = words("circular.because")
+_DENYING = tuple(sorted(words("circular.denying")))
+_BEARERS = frozenset(("units", "persons", "settings"))
+_SAYS = frozenset(("verb_link", "verb_equal", "negators")) | COMPARED
+_STEM = 5
+_MOST = 12  # words that say something: a longer text says more than one thing
+_FEW = 3
+
+
+def find(reading: Reading) -> Span | None:
+    """What is said of something is but itself."""
+    if not reading.size or reading.last_sentence > 1:
+        return None
+    span = reading.sentence_span(0)
+    return _because(reading, span) or _one_idea(reading, span)
+
+
+def _one_idea(reading: Reading, span: Span) -> Span | None:
+    """A sentence whose words are one idea, said twice, and who or what bears it."""
+    said = [index for index in reading.content(span) if not _is_empty(reading, index)]
+    if len(said) > _MOST:
+        return None
+    ideas = Counter(_idea(reading, index) for index in said)
+    twice = [idea for idea, count in ideas.items() if count > 1 and not _bears(reading, said, idea)]
+    others = [index for index in said if _idea(reading, index) not in twice]
+    if len(twice) > 1 and _idea(reading, said[0]) in twice:
+        twice.remove(_idea(reading, said[0]))  # `PROGRAMS without bugs ... PROGRAMS with bugs`
+    if len(twice) != 1 or not all(reading.opens(_BEARERS, i) for i in others):
+        return None
+    places = [index for index in said if _idea(reading, index) in twice]
+    between = (places[0] + 1, places[-1])
+    return span if reading.holds(_SAYS | CHANGE_VERBS, between) else None
+
+
+def _bears(reading: Reading, said: list[int], idea: str) -> bool:
+    """Whether an idea is but the name of who or what is spoken of."""
+    return idea not in _NAMED and all(
+        reading.opens(_BEARERS, i) for i in said if _idea(reading, i) == idea
+    )
+
+
+def _is_empty(reading: Reading, index: int) -> bool:
+    key = reading.keys[index]
+    return key in _EMPTY or (reading.opens(COMPARED, index) and key not in _IDEAS)
+
+
+def _because(reading: Reading, span: Span) -> Span | None:
+    """`... speak two languages because they are bilingual`: the reason is the subject again."""
+    for index in range(span[0] + 2, span[1] - 1):
+        if reading.keys[index] not in _BECAUSE:
+            continue
+        reason = [i for i in reading.content((index + 1, span[1])) if not _is_empty(reading, i)]
+        before = {_idea(reading, i) for i in reading.content((span[0], index))}
+        told = {_idea(reading, i) for i in reason}
+        if told and len(reason) <= _FEW and told <= before:
+            return span[0], reason[-1] + 1
+    return None
+
+
+def _idea(reading: Reading, index: int) -> str:
+    """The idea that a word stands for: its synonyms and its opposite share it."""
+    key = reading.keys[index]
+    if key in _IDEAS:
+        return _IDEAS[key]
+    for prefix in _DENYING:
+        rest = key.removeprefix(prefix)
+        if rest != key and len(rest) > _STEM:
+            return _IDEAS.get(rest, rest[:_STEM])
+    return key[:_STEM]

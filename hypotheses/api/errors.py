@@ -1,0 +1,29 @@
+"""What the domain refuses, as a 400 that names the field."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from rest_framework.exceptions import ErrorDetail, ValidationError
+
+from hypotheses.analyst.language import LanguageError
+from hypotheses.domain.errors import SayableError
+from hypotheses.domain.refinement import RefinementLimitError
+from hypotheses.services.refusals import explain
+
+_FIELDS: dict[type[SayableError], str] = {
+    LanguageError: "language",
+    RefinementLimitError: "max_refinements",
+}
+
+
+@contextmanager
+def field_errors(words: str) -> Iterator[None]:
+    """What is wrong with a text is said of the field `words`, the rest of the field it is about."""
+    try:
+        yield
+    except SayableError as error:
+        name = _FIELDS.get(type(error), words)
+        detail = ErrorDetail(explain(error), code=error.code)
+        raise ValidationError({name: [detail]}) from error

@@ -1,0 +1,98 @@
+"""By what hypotheses and their parts are found: all there is to filter by."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django_filters import rest_framework as filters
+
+from config.desk.api.filters import Moment, Number, YesNo
+from hypotheses.domain.types import ASPECTS
+from hypotheses.listing import searched
+from hypotheses.models import Decision, Gap, Hypothesis, Review, Version
+from hypotheses.models.fields import Field
+
+STATUSES = ("approved", "rejected", "working", "failed", "cancelled")
+_ASPECTS = [(aspect, aspect) for aspect in ASPECTS]
+
+
+class HypothesisFilter(filters.FilterSet):
+    """Archived hypotheses are shown only on request."""
+
+    status = filters.ChoiceFilter(choices=[(name, name) for name in STATUSES])
+    forced = YesNo(method="by_forced")
+    language = filters.ChoiceFilter(choices=[("en", "en"), ("pt", "pt")])
+    kind = filters.ChoiceFilter(choices=Hypothesis.Kind.choices)
+    owner = filters.CharFilter("owner__username", max_length=150)
+    archived = YesNo(method="by_archived")
+    created_after = Moment("created_at", "gte")
+    created_before = Moment("created_at", "lt")
+    field = filters.ChoiceFilter(choices=Field.choices)
+    q = filters.CharFilter(
+        method="by_words", max_length=200, label="Words of the idea or its questions, or a number."
+    )
+
+    class Meta:
+        model = Hypothesis
+        fields: list[str] = []
+
+    def filter_queryset(self, queryset: Any) -> Any:
+        found = super().filter_queryset(queryset)
+        return found if "archived" in self.data else found.kept()
+
+    def by_forced(self, queryset: Any, _name: str, forced: bool) -> Any:
+        """Whether the decision in force is one that the limit forced."""
+        rows = queryset.filter(source="forced")
+        return rows if forced else queryset.exclude(pk__in=rows.values("pk"))
+
+    def by_words(self, queryset: Any, _name: str, words: str) -> Any:
+        """Whether each word stands in it."""
+        return queryset.filter(searched(words))
+
+    def by_archived(self, queryset: Any, _name: str, archived: bool) -> Any:
+        """Whether it is archived."""
+        return queryset.filter(archived_at__isnull=not archived)
+
+
+class VersionFilter(filters.FilterSet):
+    """Versions by their hypothesis and who wrote them."""
+
+    hypothesis = Number("hypothesis_id")
+    origin = filters.ChoiceFilter(choices=Version.Origin.choices)
+
+
+class ReviewFilter(filters.FilterSet):
+    """Reviews by their hypothesis and verdict."""
+
+    hypothesis = Number("version__hypothesis_id")
+    status = filters.ChoiceFilter(choices=Review.Status.choices)
+    forced = YesNo(field_name="forced")
+
+
+class GapFilter(filters.FilterSet):
+    """Gaps by their hypothesis, aspect and state."""
+
+    hypothesis = Number("hypothesis_id")
+    aspect = filters.ChoiceFilter(choices=_ASPECTS)
+    state = filters.ChoiceFilter(choices=Gap.State.choices)
+
+
+class ClarificationFilter(filters.FilterSet):
+    """Questions by their hypothesis, aspect, and whether they were answered."""
+
+    hypothesis = Number("hypothesis_id")
+    aspect = filters.ChoiceFilter(choices=_ASPECTS)
+    answered = YesNo(method="by_answered")
+
+    def by_answered(self, queryset: Any, _name: str, answered: bool) -> Any:
+        """Whether its author answered it."""
+        return queryset.filter(answered_at__isnull=not answered)
+
+
+class DecisionFilter(filters.FilterSet):
+    """Decisions by their hypothesis, what they are, and whether they are in force."""
+
+    hypothesis = Number("hypothesis_id")
+    source = filters.ChoiceFilter(choices=Decision.Source.choices)
+    after = filters.ChoiceFilter(choices=Decision.Outcome.choices)
+    current = YesNo(field_name="current")

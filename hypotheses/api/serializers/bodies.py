@@ -1,0 +1,71 @@
+"""What people send: ideas, wordings, answers, decisions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework import serializers
+
+from config.desk.api.serializers import Body
+from hypotheses.domain.types import DEFAULT_REFINEMENTS, MAX_REFINEMENTS
+from hypotheses.models import Decision, Hypothesis
+from hypotheses.services.answers import ANSWERS
+
+
+class IdeaSerializer(Body):
+    """A loose idea, to be refined."""
+
+    text = serializers.CharField(allow_blank=True, trim_whitespace=False)
+    language = serializers.ChoiceField(Hypothesis.Language.choices, default="auto")
+    max_refinements = serializers.IntegerField(
+        default=DEFAULT_REFINEMENTS, min_value=0, max_value=MAX_REFINEMENTS
+    )
+
+
+class RewordingSerializer(Body):
+    """Other words for an idea whose run has not begun."""
+
+    text = serializers.CharField(allow_blank=True, trim_whitespace=False)
+    language = serializers.ChoiceField(Hypothesis.Language.choices, default="auto")
+
+
+class WordingSerializer(Body):
+    """A version in a person's own words."""
+
+    question = serializers.CharField(allow_blank=True, trim_whitespace=False)
+    expected = serializers.IntegerField(
+        required=False, allow_null=True, min_value=1, help_text="The last version that you saw."
+    )
+
+
+class OutcomeSerializer(Body):
+    """A reviewer's decision. The reason of `again` is the guidance for the next round."""
+
+    hypothesis = serializers.IntegerField(min_value=1)
+    outcome = serializers.ChoiceField(Decision.Outcome.choices)
+    reason = serializers.CharField(allow_blank=True, trim_whitespace=False)
+    expected = serializers.IntegerField(
+        required=False, allow_null=True, min_value=1, help_text="The decision that you saw."
+    )
+
+
+class WordsByPart(Body):
+    """The author's words for each part; empty words confirm what was suggested."""
+
+    def get_fields(self) -> dict[str, Any]:
+        return {name: serializers.CharField(required=False, allow_blank=True) for name in ANSWERS}
+
+
+class AnswersSerializer(Body):
+    """What the author says to the last version."""
+
+    answers = WordsByPart(required=False)
+    drops = serializers.ListField(
+        child=serializers.ChoiceField(list(ANSWERS)),
+        required=False,
+        max_length=len(ANSWERS),
+        help_text="Suggestions that the author wants out.",
+    )
+    expected = serializers.IntegerField(
+        required=False, allow_null=True, min_value=1, help_text="The last version that you saw."
+    )

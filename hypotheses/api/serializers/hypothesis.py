@@ -1,0 +1,111 @@
+"""A hypothesis: as a row of a list, and with all that its report tells."""
+
+from __future__ import annotations
+
+from rest_framework import serializers
+
+from config.desk.api.serializers import ChoiceOrNull, PersonField
+from hypotheses.api.filters import STATUSES
+from hypotheses.models import Decision, Gap, Hypothesis, Review, Version
+from hypotheses.models.fields import Field
+
+from .parts import (
+    ElementSerializer,
+    EvidenceSerializer,
+    ImprovementSerializer,
+    NoteSerializer,
+    VetoSerializer,
+)
+
+
+class HypothesisSerializer(serializers.ModelSerializer):
+    """A hypothesis in short. `status` is the decision in force, or how its last run stands."""
+
+    url = serializers.HyperlinkedIdentityField("api-hypothesis-detail")
+    kind = ChoiceOrNull(Hypothesis.Kind.choices)
+    field = ChoiceOrNull(Field.choices)
+    status = serializers.ChoiceField(STATUSES, read_only=True)
+    forced = serializers.SerializerMethodField()
+    owner = PersonField()
+
+    class Meta:
+        model = Hypothesis
+        fields = [
+            "id", "url", "text", "language", "kind", "field", "status", "forced", "owner",
+            "max_refinements", "created_at", "archived_at", "erased_at",
+        ]  # fmt: skip
+        read_only_fields = fields
+
+    def get_forced(self, row: Hypothesis) -> bool:
+        """Whether the decision in force is one that the limit forced."""
+        return getattr(row, "source", None) == Decision.Source.FORCED
+
+
+class ReportedImprovementSerializer(ImprovementSerializer):
+    """With what became of it."""
+
+    state = serializers.ChoiceField(Gap.State.choices)
+
+
+class ReportedReviewSerializer(serializers.Serializer):
+    """The review that stands for a version; scores and questions by aspect."""
+
+    status = serializers.ChoiceField(Review.Status.choices)
+    justification = serializers.CharField()
+    scores = serializers.DictField(child=EvidenceSerializer())
+    improvements = ReportedImprovementSerializer(many=True)
+    vetoes = VetoSerializer(many=True)
+    clarifications = serializers.DictField(child=serializers.CharField())
+    forced = serializers.BooleanField()
+
+
+class ReportedVersionSerializer(serializers.Serializer):
+    """A version with its parts and its review, null while it has none."""
+
+    number = serializers.IntegerField()
+    question = serializers.CharField()
+    origin = serializers.ChoiceField(Version.Origin.choices)
+    elements = ElementSerializer(many=True)
+    review = ReportedReviewSerializer(allow_null=True)
+    notes = NoteSerializer(many=True)
+
+
+class ReportedGapSerializer(ImprovementSerializer):
+    """A gap that is open."""
+
+    state = serializers.ChoiceField(Gap.State.choices)
+
+
+class WarningSerializer(serializers.Serializer):
+    """What a person should look at."""
+
+    code = serializers.CharField()
+    message = serializers.CharField()
+
+
+class UsageSerializer(serializers.Serializer):
+    """What the runs took."""
+
+    llm_calls = serializers.IntegerField()
+    tokens = serializers.IntegerField()
+    cost_usd = serializers.FloatField()
+    seconds = serializers.FloatField()
+
+
+class HypothesisDetailSerializer(HypothesisSerializer):
+    """A hypothesis with all that its report tells, the report being the row's `report`."""
+
+    decision = serializers.IntegerField(
+        read_only=True, allow_null=True, help_text="The id of the decision in force."
+    )
+    versions = ReportedVersionSerializer(source="report.versions", many=True)
+    open_gaps = ReportedGapSerializer(source="report.open_gaps", many=True)
+    warnings = WarningSerializer(source="report.warnings", many=True)
+    usage = UsageSerializer(source="report.usage")
+
+    class Meta(HypothesisSerializer.Meta):
+        fields = [
+            *HypothesisSerializer.Meta.fields,
+            "decision", "versions", "open_gaps", "warnings", "usage",
+        ]  # fmt: skip
+        read_only_fields = fields

@@ -1,0 +1,88 @@
+"""`manage.py serve`: pages and worker together, until Ctrl-C; the demo's users can sign in."""
+
+from __future__ import annotations
+
+import re
+import signal
+import socket
+import urllib.request
+
+import psutil
+import pytest
+
+from config.serving import PortTaken, check_port, commands
+from hypotheses.models import Hypothesis
+from tests.processes import Process, Site, alive, wait_for
+
+
+@pytest.fixture
+def port() -> int:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return int(free.getsockname()[1])
+
+
+def page(port: int, path: str) -> str:
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}{path}", timeout=10) as answer:
+        return str(answer.read().decode())
+
+
+def answers(port: int) -> bool:
+    try:
+        return "Crivo" in page(port, "/sign-in/")
+    except OSError:
+        return False
+
+
+def serving(site: Site, port: int, *options: str) -> Process:
+    process = site.start("serve", "--port", str(port), *options)
+    wait_for(lambda: answers(port) or process.popen.poll() is not None, "the server", 60)
+    return process
+
+
+@pytest.mark.slow
+def test_the_demo_is_served_and_ctrl_c_ends_all_of_it(site: Site, port: int) -> None:
+    process = serving(site, port, "--demo")
+    wait_for(lambda: "Ctrl-C" in process.out, "the address")
+    passwords = dict(re.findall(r"^  (researcher|reviewer|admin) +(\S+)$", process.out, re.M))
+    assert len(passwords) == 3
+    assert Hypothesis.objects.filter(owner__username="researcher").count() == 3
+
+    # Static files by their hashed names, as they are served in production.
+    style = re.search(r'href="(/static/crivo\.\w+\.css)"', page(port, "/sign-in/"))
+    assert style is not None
+    assert "--paper" in page(port, style[1])
+
+    wait_for(lambda: "running" in process.log, "the worker")
+    children: list[psutil.Process] = site.remember(process)
+    process.signal(signal.SIGINT)
+    assert process.wait(40) == 0
+    wait_for(lambda: not any(map(alive, children)), "the children to end")
+
+
+@pytest.mark.slow
+def test_it_ends_when_one_of_the_two_does(site: Site, port: int) -> None:
+    process = serving(site, port)
+    web = next(child for child in site.remember(process) if "gunicorn" in " ".join(child.cmdline()))
+    web.send_signal(signal.SIGTERM)
+    assert process.wait(40) == 1
+    assert "ended by itself" in process.log
+
+
+def test_a_port_that_is_taken_is_one_line(site: Site) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        number = taken.getsockname()[1]
+        with pytest.raises(PortTaken):
+            check_port("127.0.0.1", number)
+        process = site.start("serve", "--port", str(number))
+        assert process.wait(40) == 1
+    assert f"cannot listen on 127.0.0.1:{number}" in process.log
+    assert "Traceback" not in process.log
+
+
+def test_an_address_of_the_sixth_version_stands_in_brackets() -> None:
+    web, work = commands("::1", 8000, 4)
+    assert "[::1]:8000" in web
+    assert work[-1] == "work"

@@ -1,0 +1,71 @@
+"""What every page sends along, and that what goes wrong in a request is logged."""
+
+from __future__ import annotations
+
+import logging
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+
+@pytest.mark.django_db
+def test_a_page_may_load_our_own_files_only(client: Client) -> None:
+    policy = client.get(reverse("login")).headers["Content-Security-Policy"]
+    told = dict(part.strip().split(" ", 1) for part in policy.split(";"))
+    assert told["script-src"] == told["style-src"] == told["default-src"] == "'self'"
+    assert told["object-src"] == told["frame-ancestors"] == "'none'"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("path", ["/sign-in/", "/nowhere/"])
+def test_no_page_holds_a_script_or_a_style_of_its_own(client: Client, path: str) -> None:
+    text = client.get(path).text
+    assert "<script>" not in text
+    assert "<style" not in text
+    assert " onclick=" not in text
+    assert " style=" not in text
+
+
+@pytest.mark.django_db
+def test_what_goes_wrong_in_a_request_is_logged(monkeypatch, caplog) -> None:
+    from config.desk import views
+
+    def broken(user):
+        raise RuntimeError("the roof is on fire")
+
+    monkeypatch.setattr(views, "waiting_for", broken)
+    from django.contrib.auth.models import User
+
+    client = Client(raise_request_exception=False)
+    client.force_login(User.objects.create_user("ana"))
+    logger = logging.getLogger("django.request")
+    logger.addHandler(caplog.handler)
+    try:
+        answer = client.get("/")
+    finally:
+        logger.removeHandler(caplog.handler)
+    assert answer.status_code == 500
+    assert "the roof is on fire" in caplog.text
+    assert "the roof is on fire" not in answer.text
+    assert "Algo deu errado" in answer.text
+    assert logging.StreamHandler in {type(handler) for handler in logger.handlers}
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", ["language", "theme"])
+@pytest.mark.parametrize("page", ["https://evil.example/", "//evil.example", "javascript:alert(1)"])
+def test_a_choice_leads_back_to_our_own_pages_only(client: Client, name: str, page: str) -> None:
+    answer = client.post(reverse(name), {name: "dark", "next": page})
+    assert answer.headers["Location"] == "/"
+
+
+@pytest.mark.django_db
+def test_a_theme_and_a_language_are_remembered(client: Client) -> None:
+    client.post(reverse("theme"), {"theme": "dark", "next": "/sign-in/"})
+    client.post(reverse("language"), {"language": "pt-br", "next": "/sign-in/"})
+    text = client.get("/sign-in/").text
+    assert 'data-theme="dark"' in text
+    assert '<html lang="pt-br"' in text
+    client.post(reverse("theme"), {"theme": "neon"})
+    assert 'data-theme="dark"' in client.get("/sign-in/").text

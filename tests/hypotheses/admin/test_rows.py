@@ -1,0 +1,114 @@
+"""The admin: every row is shown, found and filtered, in a constant number of queries."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.apps import apps
+from django.contrib import admin
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from hypotheses.models import Hypothesis
+from tests.hypotheses.admin.conftest import fill
+from tests.hypotheses.helpers import FORCED, REFINED, VETOED
+
+pytestmark = pytest.mark.django_db
+MODELS = [str(model._meta.model_name) for model in apps.get_app_config("hypotheses").get_models()]
+PRODUCED = [name for name in MODELS if name != "lexiconterm"]
+# A word to search for, that some row of each model holds.
+WORDS = {
+    "hypothesis": "TDD", "version": "TDD", "element": "TDD", "note": "TDD", "review": "covered",
+    "aspectscore": "teams", "improvement": "teams", "veto": "everybody", "gap": "measured by",
+    "gapevent": "measured by", "clarification": "diary", "decision": "we know X",
+    "lexiconterm": "squad",
+}  # fmt: skip
+
+
+def address(model: str, action: str, *arguments: Any) -> str:
+    return reverse(f"admin:hypotheses_{model}_{action}", args=arguments)
+
+
+def first(model: str) -> Any:
+    return apps.get_model("hypotheses", model)._default_manager.first()
+
+
+def uses(spec: Any, changelist: Any) -> Iterator[dict[str, str]]:
+    """What a reader can ask of a filter: each of its choices, or a date, or a row's number."""
+    for choice in spec.choices(changelist):
+        for name, field in choice["form"].fields.items():
+            values = [str(value) for value, _words in getattr(field, "choices", [])]
+            yield from ({name: value} for value in values or ["2026-01-01"])
+
+
+def test_every_model_is_registered() -> None:
+    models = set(apps.get_app_config("hypotheses").get_models())
+    assert models <= set(admin.site._registry)
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_rows_are_listed(admin_client: Client, rows: None, model: str) -> None:
+    page = admin_client.get(address(model, "changelist"))
+    assert page.status_code == 200
+    assert page.context["cl"].result_count > 0
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_a_row_is_shown(admin_client: Client, rows: None, model: str) -> None:
+    page = admin_client.get(address(model, "change", first(model).pk))
+    assert page.status_code == 200
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_rows_are_found_by_their_words(admin_client: Client, rows: None, model: str) -> None:
+    counts = [
+        admin_client.get(address(model, "changelist"), {"q": words}).context["cl"].result_count
+        for words in (WORDS[model], "no row holds this")
+    ]
+    assert counts[0] > 0
+    assert counts[1] == 0
+
+
+@pytest.mark.parametrize("model", [name for name in PRODUCED if name != "veto"])
+def test_rows_are_found_by_their_hypothesis(admin_client: Client, rows: None, model: str) -> None:
+    number = Hypothesis.objects.get(text=FORCED["en"]).pk
+    page = admin_client.get(address(model, "changelist"), {"q": number})
+    assert page.context["cl"].result_count > 0
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_every_filter_can_be_used(admin_client: Client, rows: None, model: str) -> None:
+    page = admin_client.get(address(model, "changelist"))
+    changelist = page.context["cl"]
+    assert changelist.filter_specs
+    for spec in changelist.filter_specs:
+        for asked in uses(spec, changelist):
+            filtered = admin_client.get(address(model, "changelist"), asked)
+            assert filtered.status_code == 200, asked
+
+
+def test_lists_take_no_more_queries_for_more_rows(admin_client: Client, rows: None) -> None:
+    def queries(model: str) -> tuple[int, int]:
+        with CaptureQueriesContext(connection) as taken:
+            page = admin_client.get(address(model, "changelist"))
+        return page.context["cl"].result_count, len(taken)
+
+    before = {model: queries(model) for model in PRODUCED}
+    fill()
+    after = {model: queries(model) for model in PRODUCED}
+    assert all(after[model][0] > before[model][0] for model in PRODUCED)
+    assert {m: after[m][1] for m in PRODUCED} == {m: before[m][1] for m in PRODUCED}
+
+
+def test_the_list_shows_the_decision_in_force(admin_client: Client, rows: None) -> None:
+    page = admin_client.get(address("hypothesis", "changelist"))
+    shown = {row.text: row.decided for row in page.context["cl"].result_list}
+    assert shown == {REFINED["en"]: "approved", VETOED["en"]: "rejected", FORCED["en"]: "approved"}
+    said = re.findall(r"field-status .*?</td>", page.text, re.DOTALL)
+    expected = ["at work", "rejected", "approved"]  # the newest first
+    assert [words in cell for words, cell in zip(expected, said, strict=True)] == [True] * 3

@@ -1,0 +1,42 @@
+"""The schema is what clients build on: a change shows in the file that is committed."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import yaml
+from django.conf import settings
+from drf_spectacular.generators import SchemaGenerator
+from drf_spectacular.validation import validate_schema
+
+SNAPSHOT = Path(__file__).with_name("schema.yml")
+RENEW = "manage.py spectacular --file tests/hypotheses/api/schema.yml --validate --fail-on-warn"
+
+
+def test_it_is_the_one_that_is_committed() -> None:
+    found = SchemaGenerator().get_schema(request=None, public=True)
+    assert found == yaml.safe_load(SNAPSHOT.read_text(encoding="utf-8")), (
+        f"the schema changed; look at the difference, then: {RENEW}"
+    )
+
+
+def test_it_is_valid_openapi() -> None:
+    validate_schema(yaml.safe_load(SNAPSHOT.read_text(encoding="utf-8")))
+
+
+def test_every_operation_tells_its_errors() -> None:
+    schema = yaml.safe_load(SNAPSHOT.read_text(encoding="utf-8"))
+    for path in schema["paths"].values():
+        for operation in path.values():
+            assert {"400", "401", "404", "429", "500"} <= set(operation["responses"])
+
+
+@pytest.mark.slow
+def test_the_command_that_renews_it_works(tmp_path: Path) -> None:
+    renewed = tmp_path / "schema.yml"
+    words = RENEW.replace("tests/hypotheses/api/schema.yml", str(renewed)).split()
+    subprocess.run([sys.executable, *words], cwd=settings.BASE_DIR, check=True, capture_output=True)
+    assert yaml.safe_load(renewed.read_text()) == yaml.safe_load(SNAPSHOT.read_text())
