@@ -16,7 +16,7 @@ PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check
 RUNTIME := $(VENV)/.runtime-ready
 TOOLS := $(VENV)/.tools-ready
 
-.PHONY: help demo serve test check format eval work messages lock clean
+.PHONY: help demo serve test check format eval work messages screenshots lock clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/\1\t\2/p' Makefile | expand -t 12
@@ -55,6 +55,9 @@ work: $(RUNTIME) ## start the supervised worker
 
 messages: $(TOOLS) ## collect and compile the texts to translate
 	@$(MANAGE) messages
+
+screenshots: $(TOOLS) ## take the pictures of docs/screenshots anew (needs Chromium)
+	@$(BIN)/python docs/screenshots.py
 
 lock: ## pin what the direct requirements need, anew
 	@.ci/lock "$(PYTHON)"

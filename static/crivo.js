@@ -64,3 +64,12 @@ document.addEventListener("submit", (event) => {
 window.addEventListener("pageshow", () => {
   for (const form of document.querySelectorAll("form[data-sent]")) delete form.dataset.sent;
 });
+
+// A server that is away for a moment is asked again.
+for (const failure of ["htmx:sendError", "htmx:responseError"]) {
+  document.addEventListener(failure, (event) => {
+    const { elt: part, xhr } = event.detail;
+    if (xhr.status >= 400 && xhr.status < 500) return; // it said no
+    setTimeout(() => part.isConnected && htmx.trigger(part, "again"), 3000);
+  });
+}

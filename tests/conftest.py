@@ -8,12 +8,20 @@ from pathlib import Path
 
 import pytest
 from django.core.cache import cache
+from django.utils import translation
 
 from tests.processes import Site
 
 # A shell starts what it sends to the background with Ctrl-C ignored, and our commands would
 # inherit that: the tests send it to them on purpose.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.fixture(autouse=True)
+def _own_language() -> Iterator[None]:
+    """A page asked for in Portuguese leaves its language behind: not beyond its test."""
+    yield
+    translation.deactivate()
 
 
 @pytest.fixture(autouse=True)

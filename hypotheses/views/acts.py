@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from config.desk.roles import is_reviewer
+from config.desk.roles import is_admin, is_reviewer
 from hypotheses.forms import OverrideForm, QuestionForm
 from hypotheses.models import Decision
 from hypotheses.presenting import ANSWER_NAMES
@@ -146,6 +146,8 @@ def erase(request: HttpRequest, pk: int) -> HttpResponse:
     """Ask, then remove words and persons for good."""
     hypothesis = seen_or_404(request, pk)
     if request.method == "GET":
+        if not is_admin(request.user):
+            return back_to(request, pk, _("only an admin erases a hypothesis"), error=True)
         return render(request, "hypotheses/erase.html", {"hypothesis": hypothesis})
     return _keep(request, pk, erase_hypothesis, _("erased: its words and persons are gone"))
 

@@ -17,7 +17,7 @@ from hypotheses.forms import OverrideForm
 from hypotheses.models import Hypothesis
 from hypotheses.presenting import ANSWER_NAMES, version_cards
 from hypotheses.services.submit import KIND
-from hypotheses.views.common import seen_or_404, visible
+from hypotheses.views.common import or_reload, seen_or_404, visible
 
 
 @login_required
@@ -84,6 +84,7 @@ def _next(request: HttpRequest, hypothesis: Hypothesis) -> Hypothesis | None:
     return visible(request).kept().filter(pk__lt=hypothesis.pk).order_by("-pk").first()
 
 
+@or_reload
 @login_required
 @require_GET
 def progress(request: HttpRequest, pk: int) -> HttpResponse:

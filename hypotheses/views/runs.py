@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from functools import partial
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -10,9 +11,10 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from config.runs.errors import RunError
 from config.runs.models import Run
-from config.runs.services import cancel_run, retry_run
+from config.runs.services import cancel_run
+from hypotheses.services.refusals import REFUSALS, explain
+from hypotheses.services.retry import retry_refinement
 from hypotheses.services.submit import KIND
 from hypotheses.views.common import back_to, seen_or_404
 
@@ -21,7 +23,8 @@ from hypotheses.views.common import back_to, seen_or_404
 @require_POST
 def retry(request: HttpRequest, pk: int, run: int) -> HttpResponse:
     """Take a failed run up again."""
-    return _act(request, pk, run, retry_run, _("the run is taken up where it stopped"))
+    service = partial(retry_refinement, hypothesis_id=pk)
+    return _act(request, pk, run, service, _("the run is taken up where it stopped"))
 
 
 @login_required
@@ -31,11 +34,13 @@ def cancel(request: HttpRequest, pk: int, run: int) -> HttpResponse:
     return _act(request, pk, run, cancel_run, _("the run is being stopped"))
 
 
-def _act(request: HttpRequest, pk: int, run: int, service: Any, said: str) -> HttpResponse:
+def _act(
+    request: HttpRequest, pk: int, run: int, service: Callable[..., Run], said: str
+) -> HttpResponse:
     seen_or_404(request, pk)
     get_object_or_404(Run, pk=run, kind=KIND, subject_id=pk)
     try:
         service(run_id=run)
-    except RunError as error:
-        return back_to(request, pk, str(error), error=True)
+    except REFUSALS as error:
+        return back_to(request, pk, explain(error), error=True)
     return back_to(request, pk, said)

@@ -1,0 +1,63 @@
+"""A page asks the database as often for much as for little."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from django.contrib.auth.models import Group, User
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from hypotheses.models import Hypothesis
+from hypotheses.services.review import override_decision
+from tests.hypotheses.helpers import COMPLETE, FORCED, REFINED, VETOED, refined
+
+pytestmark = pytest.mark.django_db
+# More ideas of the same kinds: the second three fill no new section of the inbox.
+FEW = [FORCED["en"], REFINED["en"], COMPLETE["en"]]
+MANY = [*FEW, FORCED["pt"], REFINED["pt"], COMPLETE["pt"], VETOED["pt"]]
+
+
+@pytest.fixture
+def people() -> tuple[User, User]:
+    ana, bea = User.objects.create_user("ana"), User.objects.create_user("bea")
+    bea.groups.add(Group.objects.get(name="reviewer"))
+    return ana, bea
+
+
+def asked(user: User, url: str) -> int:
+    client = Client()
+    client.force_login(user)
+    with CaptureQueriesContext(
+        connection,
+    ) as queries:
+        assert client.get(url).status_code == 200
+    return len(queries)
+
+
+@pytest.mark.parametrize("url", ["/", "/hypotheses/", "/hypotheses/?q=TDD", "/hypotheses/new/"])
+def test_pages_of_many_hypotheses(url: str, people: tuple[User, User]) -> None:
+    for idea in FEW:
+        refined(idea, user=people[0])
+    before = [asked(user, url) for user in people]
+    for idea in MANY[len(FEW) :]:
+        refined(idea, user=people[0])
+    assert [asked(user, url) for user in people] == before
+
+
+@pytest.mark.parametrize("act", ["", "progress/", "compare/", "edit/"])
+def test_pages_of_many_versions(act: str, people: tuple[User, User]) -> None:
+    ana, bea = people
+    one = refined(FORCED["en"], user=ana, max_refinements=1)
+    many = refined(FORCED["pt"], user=ana, max_refinements=5)
+    assert many.versions.count() == 6
+    for outcome in ("approved", "rejected", "approved"):
+        override_decision(hypothesis_id=many.pk, outcome=outcome, reason="so", user=bea)
+    override_decision(hypothesis_id=one.pk, outcome="approved", reason="so", user=bea)
+    pages: list[Callable[[Hypothesis], str]] = [lambda h: f"/hypotheses/{h.pk}/{act}"]
+    for url in pages:
+        assert asked(ana, url(many)) == asked(ana, url(one))
+        # The newest has no next one's worth of difference: one query either way.
+        assert asked(bea, url(many)) == asked(bea, url(one))
