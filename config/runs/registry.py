@@ -38,7 +38,8 @@ class RunKind:
 
     `prepare` builds the job; it writes nothing, as it runs again after a crash. `finish` turns
     the final state into rows, in the transaction that ends the run. `visible` gives the subjects
-    whose runs a user may see; without it only admins see them. `title` is the kind in words.
+    whose runs a user may see; without it only admins see them. `check_retry` raises WrongStatus
+    for a run that must stay as it ended. `title` is the kind in words.
     """
 
     name: str
@@ -47,6 +48,7 @@ class RunKind:
         default=lambda run, state: Outcome()
     )
     visible: Callable[[Any], QuerySet[Any]] | None = None
+    check_retry: Callable[[Run], None] = field(default=lambda run: None)
     title: str | Promise = ""
 
 

@@ -74,7 +74,7 @@ def retry_run(*, run_id: int, wake: bool = True) -> Run:
     """Queue a failed, dead or cancelled run again; finished steps are not repeated.
 
     A run that is queued is only made known again. Raises RunNotFound; WrongStatus for a run that
-    is running or done.
+    is running or done, or that its kind wants to stay as it ended.
     """
     run = _locked(run_id)
     if run.status in (Run.Status.RUNNING, Run.Status.DONE):
@@ -83,6 +83,7 @@ def retry_run(*, run_id: int, wake: bool = True) -> Run:
             % {"run": run_id, "status": run.get_status_display()}
         )
     if run.is_finished:
+        registry.get(run.kind).check_retry(run)
         journal.write(run_id, Event.Kind.RETRIED, status=run.status, error=run.error)
         _change(
             run,

@@ -14,6 +14,7 @@ from config.runs.registry import Job, Outcome, RunKind
 from hypotheses.models import Hypothesis, Review
 from hypotheses.recorder import HypothesisRecorder
 from hypotheses.services.lexicon import site_additions
+from hypotheses.services.retry import check_retry
 from hypotheses.services.submit import KIND
 
 _ROUND_LIMIT = 1  # an answer or a reviewer's guidance starts a round of its own, this long
@@ -98,5 +99,10 @@ def finish(run: Run, state: Mapping[str, Any]) -> Outcome:
 
 
 REFINEMENT = RunKind(
-    KIND, prepare, finish, visible=Hypothesis.objects.visible_to, title=gettext_lazy("refinement")
+    KIND,
+    prepare,
+    finish,
+    visible=Hypothesis.objects.visible_to,
+    check_retry=check_retry,
+    title=gettext_lazy("refinement"),
 )

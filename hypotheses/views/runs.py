@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -12,9 +11,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from config.runs.models import Run
-from config.runs.services import cancel_run
+from config.runs.services import cancel_run, retry_run
 from hypotheses.services.refusals import REFUSALS, explain
-from hypotheses.services.retry import retry_refinement
 from hypotheses.services.submit import KIND
 from hypotheses.views.common import back_to, seen_or_404
 
@@ -23,8 +21,7 @@ from hypotheses.views.common import back_to, seen_or_404
 @require_POST
 def retry(request: HttpRequest, pk: int, run: int) -> HttpResponse:
     """Take a failed run up again."""
-    service = partial(retry_refinement, hypothesis_id=pk)
-    return _act(request, pk, run, service, _("the run is taken up where it stopped"))
+    return _act(request, pk, run, retry_run, _("the run is taken up where it stopped"))
 
 
 @login_required

@@ -6,11 +6,11 @@ import pytest
 from django.contrib.auth.models import Group, User
 from django.utils import timezone
 
-from config.desk.refusals import Conflict, Missing
+from config.runs.errors import WrongStatus
 from config.runs.models import Run
+from config.runs.services import retry_run
 from hypotheses.models import Hypothesis
 from hypotheses.services.keeping import archive_hypothesis, erase_hypothesis
-from hypotheses.services.retry import retry_refinement
 from hypotheses.services.submit import submit_hypothesis
 from tests.hypotheses.helpers import REFINED, last_run
 
@@ -35,7 +35,7 @@ def failed() -> Hypothesis:
 
 def retry(hypothesis: Hypothesis, run: Run | None = None) -> Run:
     run_id = (run or last_run(hypothesis)).pk
-    return retry_refinement(hypothesis_id=hypothesis.pk, run_id=run_id, wake=False)
+    return retry_run(run_id=run_id, wake=False)
 
 
 def test_the_last_run_is_queued_again(failed: Hypothesis) -> None:
@@ -45,24 +45,18 @@ def test_the_last_run_is_queued_again(failed: Hypothesis) -> None:
 def test_an_earlier_run_stays_as_it_ended(failed: Hypothesis) -> None:
     first = last_run(failed)
     Run.objects.create(kind=first.kind, subject_id=failed.pk)
-    with pytest.raises(Conflict, match="not the last"):
+    with pytest.raises(WrongStatus, match="not the last"):
         retry(failed, first)
     assert Run.objects.get(pk=first.pk).status == "failed"
 
 
 def test_what_is_archived_is_restored_first(failed: Hypothesis, admin: User) -> None:
     archive_hypothesis(hypothesis_id=failed.pk, user=admin)
-    with pytest.raises(Conflict, match="archived"):
+    with pytest.raises(WrongStatus, match="archived"):
         retry(failed)
 
 
 def test_an_erased_idea_is_not_refined(failed: Hypothesis, admin: User) -> None:
     erase_hypothesis(hypothesis_id=failed.pk, user=admin)
-    with pytest.raises(Conflict, match="erased"):
+    with pytest.raises(WrongStatus, match="erased"):
         retry(failed)
-
-
-def test_another_hypothesis_s_run_is_missing(failed: Hypothesis) -> None:
-    other = submit_hypothesis(text="Naps improve learning", wake=False)
-    with pytest.raises(Missing):
-        retry(failed, other.run)
