@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from hypotheses.views import acts, detail, lists, new, runs
+from hypotheses.views import acts, detail, keeping, lists, new, runs
 
 urlpatterns = [
     path("", lists.hypotheses, name="hypotheses"),
@@ -13,9 +13,9 @@ urlpatterns = [
     path("<int:pk>/edit/", acts.edit, name="edit-question"),
     path("<int:pk>/answer/", acts.answer, name="answer"),
     path("<int:pk>/override/", acts.override, name="override"),
-    path("<int:pk>/archive/", acts.archive, name="archive"),
-    path("<int:pk>/restore/", acts.restore, name="restore"),
-    path("<int:pk>/erase/", acts.erase, name="erase"),
+    path("<int:pk>/archive/", keeping.archive, name="archive"),
+    path("<int:pk>/restore/", keeping.restore, name="restore"),
+    path("<int:pk>/erase/", keeping.erase, name="erase"),
     path("<int:pk>/runs/<int:run>/retry/", runs.retry, name="retry-run"),
     path("<int:pk>/runs/<int:run>/cancel/", runs.cancel, name="cancel-run"),
 ]

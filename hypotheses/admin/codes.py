@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+
+from hypotheses.models.fields import Field
 
 GAPS: dict[str, str | Promise] = {
     "missing": _("missing"),
@@ -52,22 +56,4 @@ SECTIONS: dict[str, str | Promise] = {
     "measures": _("measures"),
     "symbols": _("symbols"),
 }
-FIELDS: dict[str, str | Promise] = {
-    "agriculture": _("agriculture"),
-    "ecology": _("ecology"),
-    "economics": _("economics"),
-    "education": _("education"),
-    "general": _("general"),
-    "linguistics": _("linguistics"),
-    "machine_learning": _("machine learning"),
-    "marketing": _("marketing"),
-    "markets": _("financial markets"),
-    "materials": _("materials"),
-    "medicine": _("medicine"),
-    "nutrition": _("nutrition"),
-    "psychology": _("psychology"),
-    "sociology": _("sociology"),
-    "software": _("software"),
-    "sports": _("sports"),
-    "transport": _("transport"),
-}
+FIELDS: dict[str, Any] = {**dict(Field.choices), "general": _("general")}

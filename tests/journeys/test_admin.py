@@ -1,0 +1,58 @@
+"""The admin in a browser: its own content policy lets everything on its pages work."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from hypotheses.models import Hypothesis, LexiconTerm
+from tests.hypotheses.helpers import FORCED
+from tests.journeys.desk import Desk, aside, person, refined
+
+LIST = "/admin/hypotheses/hypothesis/"
+
+
+def test_an_admin_finds_a_hypothesis_and_decides_on_it(desk: Desk) -> None:
+    hypothesis = refined(FORCED["en"], user=person("ana"))
+    page = desk.window(person("carla", "admin"), LIST)
+    page.get_by_role("link", name=str(hypothesis.pk), exact=True).first.click()
+    page.get_by_role("link", name="Decide").click()
+    page.get_by_label("Reject").check()
+    page.locator("[name=reason]").fill("nobody can observe a letter")
+    page.locator("form button[type=submit]").last.click()
+    expect(page.locator("body")).to_contain_text("rejected")
+    rows = aside(lambda: list(Hypothesis.objects.get().decisions.values_list("source", "reason")))
+    assert rows[-1] == ("human", "nobody can observe a letter")
+
+
+def test_an_admin_adds_a_term_to_the_lexicon(desk: Desk) -> None:
+    page = desk.window(person("carla", "admin"), "/admin/hypotheses/lexiconterm/add/")
+    for name, value in (("language", "en"), ("field", "ecology"), ("section", "bounds")):
+        page.locator(f"select[name={name}]").select_option(value)
+    page.locator("[name=term]").fill("12")
+    page.locator("[name=_save]").first.click()
+    expect(page.locator("body")).to_contain_text("a term holds a letter at least")
+    assert page.locator("[name=field]").input_value() == "ecology"
+    page.locator("[name=term]").fill("zebra herds")
+    page.locator("[name=_save]").first.click()
+    expect(page.locator("body")).to_contain_text("zebra herds")
+    assert aside(LexiconTerm.objects.count) == 1
+
+
+@pytest.mark.parametrize("role", ["researcher", "reviewer"])
+def test_nobody_else_comes_in(desk: Desk, role: str) -> None:
+    page = desk.window(person("ana", role))
+    answer = page.request.get(LIST)
+    assert answer.status == 403
+
+
+def test_what_is_exported_opens_as_rows(desk: Desk, tmp_path: Path) -> None:
+    refined(FORCED["en"], user=person("ana"))
+    page = desk.window(person("carla", "admin"), f"{LIST}export/")
+    page.locator("[name=format]").select_option(label="csv")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Submit").click()
+    download.value.save_as(tmp_path / "rows.csv")
+    assert FORCED["en"] in (tmp_path / "rows.csv").read_text()
