@@ -74,9 +74,17 @@ def find(sections: Sections, set_level: Span | None) -> Span | None:
 
 def _with_number(reading: Reading, cue: Cue) -> bool:
     """`higher than 60`, `than or equal to 34`: a bound, not a group to compare with."""
-    return reading.keys[cue.end - 1] in _HALVES and (
-        reading.is_number(cue.end + 1) or bounds(reading, cue.end - 1)
-    )
+    if reading.keys[cue.end - 1] not in _HALVES or _hyphened(reading, cue.end):
+        return False
+    return reading.is_number(cue.end + 1) or bounds(reading, cue.end - 1)
+
+
+def _hyphened(reading: Reading, index: int) -> bool:
+    """`than 30-SECOND ones`: the number belongs to what is compared with."""
+    if index + 1 >= reading.size or not reading.is_number(index):
+        return False
+    words = reading.words
+    return words.text[words.ends[index] : words.starts[index + 1]] == "-"
 
 
 def _compares(reading: Reading, cue: Cue) -> bool:

@@ -139,6 +139,8 @@ def _has_verb(reading: Reading, sentence: Span) -> bool:
 def _is_specific(reading: Reading, cue: Cue) -> bool:
     """`rate` alone says little; `conversion rate` and `index of` name something."""
     before = cue.start - 1
+    if reading.opens(COMPARED, cue.end) or (cue.end < reading.size and reading.is_name(cue.end)):
+        return True  # `em PERCENTUAL maior`, `ÍNDICE CoralWatch`
     return (
         cue.start > 0
         and reading.keys[before] not in _BEFORE_RATE

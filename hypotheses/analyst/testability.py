@@ -39,6 +39,8 @@ def find(sections: Sections, relation: Relation | None) -> Testability:
     compared = comparison.find(sections, level)
     window = timing.find(sections)
     hedges = _hedges(sections)
+    if _only_hedged(sections.reading, hedges):
+        directed = None
     score = bool(directed) + bool(compared or window)
     return Testability(score, _code(score, directed, hedges), directed, compared, window, hedges)
 
@@ -51,6 +53,12 @@ def _code(score: int, directed: Span | None, hedges: tuple[Span, ...]) -> str:
     if score == 0:
         return "missing"
     return "no_comparator" if directed else "no_direction"
+
+
+def _only_hedged(reading: Reading, hedges: tuple[Span, ...]) -> bool:
+    """`may perhaps lower`: a sentence hedged twice claims no direction."""
+    sentences = [reading.sentence(start) for start, _ in hedges]
+    return len(set(sentences)) < len(sentences)
 
 
 def _hedges(sections: Sections) -> tuple[Span, ...]:
