@@ -11,6 +11,7 @@ from hypotheses.analyst.variables import Variables
 _HOLLOW = words("vagueness.hollow")
 _SAYS_NOTHING = COMPARED | {"vague_nouns", "empty_nouns", "verb_link", "hedges", "verb_change"}
 _FEW = 4
+_BOTH = 2  # the score of two definite variables
 _FEWEST = 2
 _SHORT = 10  # words
 
@@ -19,10 +20,11 @@ def find(
     reading: Reading, variables: Variables, testability: Testability, framed: Span | None
 ) -> Span | None:
     """The vague phrase, or the whole text where it is all vague."""
-    if variables.placeholder or reading.all("measures"):
+    if variables.placeholder or reading.all("measures") or _is_dated(reading, testability):
         return None
     whole = (0, reading.size)
-    if _empty_variable(reading, variables) or _undirected(reading, testability):
+    stated = variables.score == _BOTH and bool(reading.all("passive_relations"))
+    if _empty_variable(reading, variables) or (not stated and _undirected(reading, testability)):
         return whole
     if _directs_nothing(reading, testability):
         if _is_hollow(reading):
@@ -34,6 +36,12 @@ def find(
     for cue in reading.all("vagueness"):
         return cue[:2]
     return whole if _names_nothing(reading, variables) else None
+
+
+def _is_dated(reading: Reading, testability: Testability) -> bool:
+    """`brings results in 30 DAYS`: poor, but with a date to check it at."""
+    window = testability.window
+    return window is not None and any(map(reading.is_number, range(*window)))
 
 
 def _says_little_beside(reading: Reading, framed: Span) -> bool:
