@@ -34,7 +34,8 @@ _SAME_REACH = 8
 
 def level(reading: Reading) -> Span | None:
     """`stays above that of the other classes`: a level set by others, not by a number."""
-    for index in range(1, reading.size - 1):
+    levels = () if _LEVELS.isdisjoint(reading.keys) else range(1, reading.size - 1)
+    for index in levels:
         if reading.keys[index] not in _LEVELS:
             continue
         before = range(max(0, index - 2), index)
@@ -48,6 +49,8 @@ def level(reading: Reading) -> Span | None:
 
 def same(reading: Reading) -> Span | None:
     """`the same X as`, `o mesmo X que`: no change is claimed, and against what."""
+    if _SAME.isdisjoint(reading.keys):
+        return None
     for index in range(1, reading.size):
         if reading.keys[index] not in _SAME:
             continue

@@ -85,7 +85,11 @@ def _threshold_near(reading: Reading, cue: Cue, number: int) -> bool:
         return False  # `measuring it over six months`
     if number == cue.end:
         return reading.starting("measured_by", cue.start) != cue  # `measured by two scales`
-    return any(reading.starting("thresholds", i) for i in range(cue.end - 1, number))
+    return any(
+        bound is not None and bound.end >= number - 1
+        for i in range(cue.end - 1, number)
+        if (bound := reading.starting("thresholds", i))
+    )
 
 
 def _bare_in_title(reading: Reading, cue: Cue) -> bool:

@@ -14,6 +14,7 @@ _MANY = words("metrics.per_many")
 _MORE = words("metrics.more")
 _PER = frozenset(("per", "por"))
 _BRACKETS = frozenset("([")
+_JOINING = _PER | _BRACKETS | {"/"}
 _COUNTED = frozenset(("time_units", "symbols"))
 _BRACKET_REACH = 5
 _NEAR = 5
@@ -28,7 +29,7 @@ def find(reading: Reading, variables: Variables, sections: Sections) -> Span | N
 def _rate(reading: Reading, variables: Variables, sections: Sections) -> Span | None:
     """`errors per 100 words`, `colisões por milhão de km`, `(% of calories)`."""
     for index in range(1, reading.size - 1):
-        if (
+        if reading.keys[index] in _JOINING and (
             _is_rate(reading, index)
             and not reading.negated(index, _DENIED)
             and not in_cause(index, variables)
@@ -82,7 +83,7 @@ def _timed(reading: Reading, sections: Sections) -> Span | None:
         before = reading.keys[cue.start - 1]
         bracketed = before == "(" and cue.end < reading.size and reading.keys[cue.end] in (")", ",")
         fewer = reading.opens(COMPARED, cue.start - 1) and before not in _MORE
-        yearly = before == "a" and reading.holds(COMPARED, (cue.start - _NEAR, cue.start - 1))
+        yearly = before == "a" and reading.holds(COMPARED, (cue.start - _NEAR, cue.start - 2))
         if bracketed or fewer or (yearly and reading.lexicon.language == "en"):
             return cue.start - 1, cue.end
     return None

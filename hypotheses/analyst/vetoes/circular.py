@@ -53,6 +53,8 @@ def _one_idea(reading: Reading, span: Span) -> Span | None:
 
 def _defined(reading: Reading, span: Span) -> Span | None:
     """`richer countries ARE THOSE THAT amass more wealth`: what defines is what is defined."""
+    if _WHO.isdisjoint(reading.keys):
+        return None
     for index in range(span[0] + 1, span[1] - 2):
         keys = reading.keys[index : index + 4]
         if keys[0] not in _BE or not _are_those(keys[1:]):
