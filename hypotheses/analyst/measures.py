@@ -166,4 +166,6 @@ def _unit_of_outcome(reading: Reading, cue: Cue) -> bool:
     start = reading.sentence_span(cue.start)[0]
     if any(reading.starting("thresholds", i) for i in range(max(start, cue.start - 6), cue.start)):
         return False  # a bound of who is included: `BMI above 35 kg/m2`
-    return reading.holds(_CHANGES, (start, cue.start))
+    return reading.holds(_CHANGES, (start, cue.start)) or (
+        reading.holds(COMPARED, (cue.end, cue.end + 3))  # `10 % A MAIS`
+    )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from hypotheses.analyst import comparison, direction, timing
+from hypotheses.analyst import comparison, direction, levels, timing
 from hypotheses.analyst.categories import CHANGE_VERBS, COMPARED
 from hypotheses.analyst.reading import Reading, Span
 from hypotheses.analyst.relation import Relation
@@ -34,7 +34,7 @@ class Testability:
 
 def find(sections: Sections, relation: Relation | None) -> Testability:
     """Score whether a text's claim could fail; what only lists criteria is left out."""
-    level = comparison.level(sections.reading)  # directs and compares at once
+    level = levels.level(sections.reading)  # directs and compares at once
     directed = direction.find(sections, relation) or level
     compared = comparison.find(sections, level)
     window = timing.find(sections)

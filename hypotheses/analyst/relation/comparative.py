@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hypotheses.analyst import comparison
+from hypotheses.analyst import levels
 from hypotheses.analyst.grammar import words
 from hypotheses.analyst.lexicon.matcher import Cue
 from hypotheses.analyst.qualifying import only_qualifies
@@ -39,7 +39,7 @@ def comparative(reading: Reading, sentence: Span) -> Iterator[Relation]:
 
 def levelled(reading: Reading, sentence: Span) -> Iterator[Relation]:
     """`A reaches an accuracy at least 3 points ABOVE C`."""
-    at = comparison.level(reading)
+    at = levels.level(reading)
     if at is None or not sentence[0] <= at[0] < sentence[1]:
         return
     verbs = [c for c in reading.inside("verb_link", (sentence[0], at[0])) if c.end < at[0]]

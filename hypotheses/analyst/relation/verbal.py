@@ -36,8 +36,9 @@ def verbal(reading: Reading, sentence: Span) -> Iterator[Relation]:
         aside = adjunct(reading, (cue.end, end))
         named = (cue.end, end if aside is None else aside)
         if aside is None and (level := _level_end(reading, cue.end, end)):
-            other = (level, sentence[1])
-            yield Relation("intransitive", other if _says(reading, other) else None, left, cue[:2])
+            rest = (level, sentence[1])
+            cause = rest if _says(reading, rest) else None
+            yield Relation("intransitive", cause, left, cue[:2])
         elif reading.has_content(named):
             stop = population_start(reading, cue.end, end)
             form = "comparative" if _beats_that_of(reading, cue) else "verb"

@@ -73,9 +73,9 @@ def _ends(reading: Reading, step: Step, at: int, limit: int) -> Iterator[int]:
             mended != folded and mended.startswith(step.stems)
         ):
             yield at + 1
-        for stem, *rest in step.stemmed:
-            if folded.startswith(stem) and _follow(reading, rest, at + 1, limit):
-                yield at + 1 + len(rest)
+        for stem, *after in step.stemmed:
+            if folded.startswith(stem) and _follow(reading, after, at + 1, limit):
+                yield at + 1 + len(after)
         for category in step.categories:
             cue = reading.starting(category, at)
             if cue is not None:

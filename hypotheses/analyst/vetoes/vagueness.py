@@ -105,11 +105,17 @@ def _empty_variable(reading: Reading, variables: Variables) -> bool:
     )
 
 
+def _is_cause(reading: Reading, index: int) -> bool:
+    """`SLEEP may affect memory`: a listed factor, though it may join other words, too."""
+    joins = reading.starting("verb_link", index)
+    return joins is not None and reading.starting("factors", index) is not None
+
+
 def _said(reading: Reading, span: Span) -> list[int]:
     """The words of a span that are neither function words nor vague."""
     return [
         index
         for index in reading.content(span)
-        if not reading.opens(_SAYS_NOTHING, index)
+        if (not reading.opens(_SAYS_NOTHING, index) or _is_cause(reading, index))
         and not reading.keys[index].endswith(("ly", "mente"))
     ]

@@ -83,3 +83,35 @@ def test_a_number_in_a_compound_is_what_is_compared_with():
     found = examine("Short ads get more clicks than 30-second ones", "en").testability
 
     assert found.comparator is not None
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "A personal subject line pulls the open rate up, relative to a generic one"),
+        ("pt", "O assunto pessoal puxa a taxa de abertura para cima, em relação ao genérico"),
+        ("en", "Reviewed code has half as many defects as code nobody reviewed"),
+        ("pt", "Código revisado tem metade dos defeitos do código sem revisão"),
+        ("pt", "O plantio direto rende pelo menos tantas sacas quanto o convencional"),
+    ],
+)
+def test_particles_and_multiples_direct(language, text):
+    assert examine(text, language).testability.direction is not None
+
+
+def test_a_particle_without_its_verb_directs_nothing():
+    found = examine("Follow up of patients with a mixed diet", "en").testability
+
+    assert found.direction is None
+
+
+def test_a_count_of_cracks_is_no_place():
+    text = "Ligas resfriadas devagar trincam menos, em número de trincas por cm"
+
+    assert assess(text, "pt").score("metrics").score == 2
+
+
+def test_a_threshold_belongs_to_the_number_right_behind_it():
+    text = "Quanto mais horas no Instagram, maior a pontuação no PHQ-9 entre jovens de 13 a 17 anos"
+
+    assert assess(text, "pt").score("metrics").score == 2

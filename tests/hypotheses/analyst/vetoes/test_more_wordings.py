@@ -23,6 +23,8 @@ VETOED = [
     ("unfalsifiable", "pt", "O remédio age de um modo que nenhum exame é capaz de detctar"),
     ("metaphysics", "en", "Illness comes because the body wants to punish itself"),
     ("metaphysics", "pt", "A doença vem porque o corpo quer se castigar"),
+    ("metaphysics", "en", "The market gets offended when small investors doubt it"),
+    ("metaphysics", "pt", "O mercado se ofende quando os pequenos investidores duvidam dele"),
     ("vagueness", "en", "Society is sort of like that, different in every sense"),
     ("vagueness", "pt", "A sociedade anda meio assim, com tudo diferente"),
 ]
@@ -37,6 +39,9 @@ HONEST = [
     ("pt", "Ao contrário do senso comum, comer ovo todo dia não eleva o LDL de adultos"),
     ("en", "Voters who think the state should guarantee jobs vote for the left more often"),
     ("pt", "Eleitores que acham que o Estado deveria garantir emprego votam mais na esquerda"),
+    ("pt", "Dropout de 0,5 ganha de dropout de 0,1 em acurácia no CIFAR-10?"),
+    ("en", "Sleep may affect memory"),
+    ("en", "Practice brings results in 30 days"),
     ("en", "Does schooling have anything to do with adults' reading comprehension?"),
 ]
 
