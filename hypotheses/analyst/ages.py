@@ -8,6 +8,7 @@ from hypotheses.analyst.grammar import words
 from hypotheses.analyst.reading import Reading, Span
 
 _AT_AGE = words("population.at_age")
+_DIGIT = re.compile(r"\d")
 _AGE = {
     "en": re.compile(
         r"\bage[ds]?\b[^.;!?]{0,30}?\d"
@@ -31,7 +32,7 @@ _AGE = {
 
 def find(reading: Reading) -> Span | None:
     """The first age range of a text."""
-    if not any(character.isdigit() for character in reading.words.text):
+    if _DIGIT.search(reading.words.text) is None:
         return None
     folds = reading.words.folds
     folded = " ".join(folds)

@@ -136,7 +136,7 @@ def _in_measure(reading: Reading, index: int) -> bool:
     """Whether a name belongs to an instrument: `the STROOP test`."""
     around = reading.keys[index + 1 : index + 2] + reading.keys[index - 1 : index]
     return not _INSTRUMENTS.isdisjoint(around) or any(
-        cue.start <= index < cue.end for cue in reading.all("measures")
+        cue.start <= index < cue.end for cue in reading.all("measures", "symbols")
     )
 
 

@@ -1,9 +1,10 @@
-"""What a claim is held against: a comparator, another group, a level that others set."""
+"""What a claim is held against: a comparator, or another group."""
 
 from __future__ import annotations
 
 from hypotheses.analyst.categories import CLAIM_VERBS, COMPARED
 from hypotheses.analyst.grammar import words
+from hypotheses.analyst.levels import opens_clause
 from hypotheses.analyst.lexicon.matcher import Cue
 from hypotheses.analyst.qualifying import bounds
 from hypotheses.analyst.reading import Reading, Span
@@ -12,8 +13,6 @@ from hypotheses.analyst.sections import Sections
 _TO = words("comparison.to")
 _HALVES = words("comparison.halves")
 _MATCHES = words("comparison.matches")
-_LEVELS = words("comparison.levels")
-_CLAUSE_OPENERS = words("comparison.clause_openers")
 _NEEDS_COMPARATIVE = words("comparison.needs_comparative")
 _BEFORE = words("comparison.before")
 _AND = words("comparison.and")
@@ -23,39 +22,9 @@ _OF = words("shared.of")
 _CONTROL = words("comparison.control")
 _ABOUT = (["em", "relacao"], ["in", "relation"])
 _VERBAL = CLAIM_VERBS | {"participle_up", "participle_down", "participle_link"}
-_LEVEL_VERBS = frozenset(("verb_equal", "verb_link", "verb_down", "verb_up"))
 _COMPARATIVES = COMPARED | {"equivalence"}
-_SAME = words("comparison.same")
-_AS = words("comparison.as")
 _ASKING = words("comparison.asking")
 _THAN_REACH = 14
-_SAME_REACH = 8
-
-
-def level(reading: Reading) -> Span | None:
-    """`stays above that of the other classes`: a level set by others, not by a number."""
-    for index in range(1, reading.size - 1):
-        if reading.keys[index] not in _LEVELS:
-            continue
-        before = range(max(0, index - 2), index)
-        ahead = range(index + 1, min(reading.size, index + 5))
-        verb = any(reading.opens(_LEVEL_VERBS, place) for place in before)
-        verb = verb or any(reading.is_number(place) for place in range(max(0, index - 3), index))
-        if verb and not any(reading.is_number(place) for place in ahead):
-            return index, min(reading.size, index + 2)
-    return same(reading)
-
-
-def same(reading: Reading) -> Span | None:
-    """`the same X as`, `o mesmo X que`: no change is claimed, and against what."""
-    for index in range(1, reading.size):
-        if reading.keys[index] not in _SAME:
-            continue
-        end = min(reading.sentence_span(index)[1] - 1, index + _SAME_REACH)
-        for place in range(index + 2, end):
-            if reading.keys[place] in _AS and not _opens_clause(reading, place + 1):
-                return index, place + 1
-    return None
 
 
 def find(sections: Sections, set_level: Span | None) -> Span | None:
@@ -74,9 +43,17 @@ def find(sections: Sections, set_level: Span | None) -> Span | None:
 
 def _with_number(reading: Reading, cue: Cue) -> bool:
     """`higher than 60`, `than or equal to 34`: a bound, not a group to compare with."""
-    return reading.keys[cue.end - 1] in _HALVES and (
-        reading.is_number(cue.end + 1) or bounds(reading, cue.end - 1)
-    )
+    if reading.keys[cue.end - 1] not in _HALVES or _hyphened(reading, cue.end):
+        return False
+    return reading.is_number(cue.end + 1) or bounds(reading, cue.end - 1)
+
+
+def _hyphened(reading: Reading, index: int) -> bool:
+    """`than 30-SECOND ones`: the number belongs to what is compared with."""
+    if index + 1 >= reading.size or not reading.is_number(index):
+        return False
+    words = reading.words
+    return words.text[words.ends[index] : words.starts[index + 1]] == "-"
 
 
 def _compares(reading: Reading, cue: Cue) -> bool:
@@ -132,15 +109,10 @@ def _than(sections: Sections) -> Span | None:
                 reading.keys[place - 1] in _ASKING  # `saber DE que modo`
                 or _reports(reading, place)
                 or bounds(reading, place)
-                or _opens_clause(reading, place + 1)
+                or opens_clause(reading, place + 1)
             ):
                 return place, place + 2
     return None
-
-
-def _opens_clause(reading: Reading, index: int) -> bool:
-    key = reading.keys[index]
-    return key in _CLAUSE_OPENERS or key[0].isdigit() or reading.opens(CLAIM_VERBS, index)
 
 
 def _equal_to(sections: Sections) -> Span | None:

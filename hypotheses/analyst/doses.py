@@ -8,6 +8,7 @@ from hypotheses.analyst.lexicon.matcher import Cue
 from hypotheses.analyst.reading import Reading
 
 _TIMES = words("metrics.times")
+_OF = words("shared.of")
 _LED = frozenset(("in", "em"))
 _GOES_ON = VERBS | {"comparators", "measured_by", "adjuncts"}
 _TOLD = frozenset(("symbols", "statistics"))
@@ -18,6 +19,8 @@ def is_place(reading: Reading, cue: Cue) -> bool:
     led = not _LED.isdisjoint(reading.keys[max(0, cue.start - 1) : cue.start + 1])
     if not led or not reading.opens(_TOLD, cue.start) or cue.end >= reading.size:
         return False
+    if reading.keys[cue.end - 1] in _OF:
+        return False  # `em NÚMERO DE trincas`
     return reading.is_content(cue.end) and not reading.opens(_GOES_ON, cue.end)
 
 

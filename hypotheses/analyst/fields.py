@@ -28,7 +28,11 @@ def fields(reading: Reading) -> list[str]:
     votes: defaultdict[str, float] = defaultdict(float)
     for category, weight in _WEIGHTS.items():
         for cue in reading.all(category):
-            names = {entry.field for entry in cue.entries} - {GENERAL}
+            if len(cue.entries) == 1:
+                names = {cue.entries[0].field}
+            else:
+                names = {entry.field for entry in cue.entries}
+            names.discard(GENERAL)
             for name in names:
                 votes[name] += weight * (cue.end - cue.start) / len(names)
     ranked = sorted(votes.items(), key=lambda vote: (-vote[1], vote[0]))

@@ -47,7 +47,7 @@ def _indicative(reading: Reading, text: str, index: int) -> str:
     """What follows `talvez`, its subjunctive verb in the indicative: `melhore` -> `melhora`."""
     found = reading.words
     rest = found.ends[index - 1]
-    if reading.lexicon.language == "pt":
+    if reading.lexicon.language == "pt" and text == found.text:  # the last hedge, edited first
         for place in range(index, min(reading.size, index + _SUBJECT)):
             if present := _present_of(reading, place):
                 return text[rest : found.starts[place]] + present + text[found.ends[place] :]

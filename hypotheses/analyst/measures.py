@@ -85,7 +85,11 @@ def _threshold_near(reading: Reading, cue: Cue, number: int) -> bool:
         return False  # `measuring it over six months`
     if number == cue.end:
         return reading.starting("measured_by", cue.start) != cue  # `measured by two scales`
-    return any(reading.starting("thresholds", i) for i in range(cue.end - 1, number))
+    return any(
+        bound is not None and bound.end >= number - 1
+        for i in range(cue.end - 1, number)
+        if (bound := reading.starting("thresholds", i))
+    )
 
 
 def _bare_in_title(reading: Reading, cue: Cue) -> bool:
@@ -139,6 +143,8 @@ def _has_verb(reading: Reading, sentence: Span) -> bool:
 def _is_specific(reading: Reading, cue: Cue) -> bool:
     """`rate` alone says little; `conversion rate` and `index of` name something."""
     before = cue.start - 1
+    if reading.opens(COMPARED, cue.end) or (cue.end < reading.size and reading.is_name(cue.end)):
+        return True  # `em PERCENTUAL maior`, `ÍNDICE CoralWatch`
     return (
         cue.start > 0
         and reading.keys[before] not in _BEFORE_RATE
@@ -160,4 +166,6 @@ def _unit_of_outcome(reading: Reading, cue: Cue) -> bool:
     start = reading.sentence_span(cue.start)[0]
     if any(reading.starting("thresholds", i) for i in range(max(start, cue.start - 6), cue.start)):
         return False  # a bound of who is included: `BMI above 35 kg/m2`
-    return reading.holds(_CHANGES, (start, cue.start))
+    return reading.holds(_CHANGES, (start, cue.start)) or (
+        reading.holds(COMPARED, (cue.end, cue.end + 3))  # `10 % A MAIS`
+    )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from hypotheses.analyst import rates
-from hypotheses.analyst.categories import CHANGE_VERBS
+from hypotheses.analyst.categories import CHANGE_VERBS, COMPARED
 from hypotheses.analyst.grammar import words
 from hypotheses.analyst.lexicon.matcher import Cue
 from hypotheses.analyst.measures import measures_outcome, only_selects
@@ -16,8 +16,12 @@ from hypotheses.analyst.standing import NONE, PLACEHOLDER
 from hypotheses.analyst.variables import Variables
 
 _VERBS = CHANGE_VERBS | {"verb_beat", "verb_equal"}
+_CLAIMING = _VERBS | {"verb_link", "comparators"} | COMPARED
 _USING = words("metrics.using")
 _NO = words("immunity.no_test")
+_BY_NOTHING = words("metrics.by_nothing")
+_TOLD = 5
+_DENIED = 5
 _FRAME = 14  # how many words behind `measured by` are shown
 
 
@@ -42,7 +46,7 @@ def find(reading: Reading, variables: Variables, sections: Sections) -> Metrics:
     refused = {reading.sentence(cue.start) for cue in frames}  # these deny how they would measure
     for cue in reading.all("measures", "statistics", "statistic_words", "symbols"):
         sentence = reading.sentence(cue.start)
-        if reading.negated(cue.start) or _is_denied(reading, cue):
+        if _is_refused(reading, cue) or _is_denied(reading, cue):
             refused.add(sentence)
         elif sentence not in refused and measures_outcome(reading, cue, variables, sections):
             return Metrics(2, "", cue[:2], None)
@@ -56,7 +60,8 @@ def _framed(reading: Reading, sections: Sections) -> Span | None:
             continue
         if reading.sentence(cue.start) != 0 and only_selects(reading, cue):
             continue
-        if reading.has_content((cue.end, cue.end + 5)):
+        told = reading.content((cue.end, min(reading.size, cue.end + _TOLD)))
+        if told and reading.keys[told[0]] not in _BY_NOTHING:
             return _frame_span(reading, cue)
     return None
 
@@ -67,6 +72,17 @@ def _frame_span(reading: Reading, cue: Cue) -> Span:
     while end < limit and reading.keys[end] not in (",", ")", "("):
         end += 1
     return cue.start, reading.trim((cue.start, end))[1]
+
+
+def _is_refused(reading: Reading, cue: Cue) -> bool:
+    """`no SCALE`, `without the index`; `does NOT CHANGE the rate` claims sameness."""
+    sentence = reading.sentence_span(cue.start)[0]
+    for place in range(cue.start - 1, max(sentence, cue.start - _DENIED) - 1, -1):
+        if reading.opens(_CLAIMING, place):
+            return False
+        if reading.starting("negators", place) is not None:
+            return True
+    return False
 
 
 def _is_denied(reading: Reading, cue: Cue) -> bool:

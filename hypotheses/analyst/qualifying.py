@@ -17,6 +17,7 @@ _BODY = words("direction.body")
 _ADDED = words("direction.added")
 _SUPERLATIVES = words("direction.superlatives")
 _EXTREME = words("direction.extreme")
+_MAKING = tuple(words("direction.making"))
 _PLURAL_PARTICIPLES = ("ados", "adas", "idos", "idas")
 _DEFINITE = frozenset(("o", "a", "os", "as"))
 _LIST_SIGNS = frozenset(",()")
@@ -109,6 +110,8 @@ def _is_added(reading: Reading, cue: Cue) -> bool:
     """`A MAIS um B`, `por MAIS 6 meses`: an addition."""
     if reading.keys[cue.start : cue.end] != ["mais"] or cue.end >= reading.size:
         return False
+    if cue.start and reading.opens(VERBS, cue.start - 1):
+        return False  # `motiva MAIS os alunos`
     after = reading.keys[cue.end]
     return after in _ADDED or after.isdigit() or reading.is_name(cue.end)
 
@@ -127,6 +130,8 @@ def _is_superlative(reading: Reading, cue: Cue) -> bool:
 
 def _is_selected(reading: Reading, cue: Cue) -> bool:
     """`A postura mais frequente`, `aplicativos mais BAIXADOS`: one or some out of many."""
+    if cue.start > 2 and reading.words.folds[cue.start - 3].startswith(_MAKING):
+        return False  # `DEIXA os alunos mais calmos`
     if reading.keys[cue.start - 2] in _DEFINITE:
         return True
     graded = cue.end < reading.size and reading.words.folds[cue.end].endswith(_PLURAL_PARTICIPLES)

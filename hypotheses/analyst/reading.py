@@ -11,6 +11,7 @@ from hypotheses.analyst.text import Words, split
 
 Span = tuple[int, int]
 
+_ALIKE = 5  # letters of a word by which its key is its own form, and no slip was mended
 CONTENT_SIGNS = frozenset("%")
 
 
@@ -21,6 +22,11 @@ class Reading:
         self.lexicon = lexicon
         self.words: Words = split(text)
         self.keys, self.cues = lexicon.read(self.words)
+        self.mended = {  # words with a slip, as they were meant
+            index: key
+            for index, (fold, key) in enumerate(zip(self.words.folds, self.keys, strict=True))
+            if key[:_ALIKE] != fold[:_ALIKE]
+        }
         self.size = len(self.words)
         functions = lexicon.function_words
         self._content = [key[0].isalpha() and key not in functions for key in self.keys]

@@ -15,6 +15,7 @@ _GENERIC = words("variables.generic")
 _BARE_COMPARATIVES = words("variables.bare_comparatives")
 _USED = words("variables.used")
 _TIMES = frozenset(("time_units", "number_words"))
+_SPANS = frozenset(("time_units", "brief_times"))
 _NO_OWNERS = VERBS | {"vague_nouns"}
 
 
@@ -65,9 +66,9 @@ def _in_name(reading: Reading, index: int) -> bool:
 
 
 def _comparative_word(reading: Reading, span: Span) -> bool:
-    """`faster`, `better` name a property by themselves; `more` or `higher` do not."""
+    """`faster`, `in fewer days` name a property by themselves; `more` or `higher` do not."""
     return any(
-        reading.keys[cue.start] not in _BARE_COMPARATIVES
+        reading.keys[cue.start] not in _BARE_COMPARATIVES or reading.opens(_SPANS, cue.end)
         for category in COMPARED
         for cue in reading.inside(category, span)
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from hypotheses.analyst import comparison, direction, timing
+from hypotheses.analyst import comparison, direction, levels, timing
 from hypotheses.analyst.categories import CHANGE_VERBS, COMPARED
 from hypotheses.analyst.reading import Reading, Span
 from hypotheses.analyst.relation import Relation
@@ -34,11 +34,13 @@ class Testability:
 
 def find(sections: Sections, relation: Relation | None) -> Testability:
     """Score whether a text's claim could fail; what only lists criteria is left out."""
-    level = comparison.level(sections.reading)  # directs and compares at once
+    level = levels.level(sections.reading)  # directs and compares at once
     directed = direction.find(sections, relation) or level
     compared = comparison.find(sections, level)
     window = timing.find(sections)
     hedges = _hedges(sections)
+    if _only_hedged(sections.reading, hedges):
+        directed = None
     score = bool(directed) + bool(compared or window)
     return Testability(score, _code(score, directed, hedges), directed, compared, window, hedges)
 
@@ -51,6 +53,12 @@ def _code(score: int, directed: Span | None, hedges: tuple[Span, ...]) -> str:
     if score == 0:
         return "missing"
     return "no_comparator" if directed else "no_direction"
+
+
+def _only_hedged(reading: Reading, hedges: tuple[Span, ...]) -> bool:
+    """`may perhaps lower`: a sentence hedged twice claims no direction."""
+    sentences = [reading.sentence(start) for start, _ in hedges]
+    return len(set(sentences)) < len(sentences)
 
 
 def _hedges(sections: Sections) -> tuple[Span, ...]:

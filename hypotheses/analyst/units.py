@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypotheses.analyst.categories import VERBS
+from hypotheses.analyst.categories import COMPARED, VERBS
 from hypotheses.analyst.grammar import words
 from hypotheses.analyst.lexicon.compile import GENERAL
 from hypotheses.analyst.lexicon.matcher import Cue
@@ -23,9 +23,15 @@ def counts(reading: Reading, unit: Cue) -> bool:
         of_field(reading, unit)
         and not _second_group(reading, unit)
         and not _part_of_other(reading, unit)
-        and not reading.starting("places", unit.start)
+        and not _is_place(reading, unit)
         and not _is_adjective(reading, unit)
     )
+
+
+def _is_place(reading: Reading, unit: Cue) -> bool:
+    """`Recife`; not `recifes de coral`."""
+    place = reading.starting("places", unit.start)
+    return place is not None and place.end >= unit.end
 
 
 def _is_adjective(reading: Reading, unit: Cue) -> bool:
@@ -54,7 +60,15 @@ def _second_group(reading: Reading, unit: Cue) -> bool:
     """Whether the unit only stands behind `than`: the group that others are compared with."""
     start = reading.sentence_span(unit.start)[0]
     near = reading.keys[max(start, unit.start - 4) : unit.start]
-    return "than" in near or near[-2:] in _THAN
+    return "than" in near or near[-2:] in _THAN or _graded_que(reading, unit, start)
+
+
+def _graded_que(reading: Reading, unit: Cue, start: int) -> bool:
+    """`melhor QUE a abelha`: a `que` right behind a comparative."""
+    return any(
+        reading.keys[place] == "que" and reading.opens(COMPARED, place - 1)
+        for place in range(max(start + 1, unit.start - 2), unit.start)
+    )
 
 
 def _part_of_other(reading: Reading, unit: Cue) -> bool:

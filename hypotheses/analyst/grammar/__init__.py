@@ -20,7 +20,7 @@ SECTIONS = {
     "phrases": frozenset(
         "more less change_up_nouns change_down_nouns signs equivalence effect_nouns pair_nouns "
         "passive_relations claim_openers conditionals adjuncts comparators between_groups "
-        "window_prepositions time_units windows number_words hedges hedge_verbs "
+        "window_prepositions time_units brief_times windows number_words hedges hedge_verbs "
         "negators measured_by selection_cues thresholds statistics statistic_words living same "
         "bound_participles demonyms places vague_nouns quantifiers "
         "placeholders outcome_words criteria_openers outcome_openers empty_nouns".split()

@@ -22,6 +22,7 @@ FOLDER = Path(__file__).parent
 # Sections a site may add terms to; suggestions stay in the files, where their form is checked.
 SECTIONS = ("topics", "units", "settings", "named", "bounds", "measures", "symbols")
 GENERAL = "general"
+LONG = 8  # letters: a word of a veto that long is mended, a shorter one is too near to others
 _AFTER_IS = grammar.words("portuguese.after_is")
 
 
@@ -54,6 +55,7 @@ class Lexicon:
         mendable = self.matcher.vocabulary - compared  # `wearers` is not a slip of `weaker`
         for category, terms in self.grammar.vetoes.items():
             listed(self.matcher, terms, category)
+        mendable |= {key for key in self.matcher.vocabulary if len(key) >= LONG}
         framed = {self.key(word) for word in frames.vocabulary(language)}
         known = self.matcher.vocabulary | self.function_words | framed
         self.typos = Typos(known, mendable)

@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 from hypotheses.analyst.text import Words, fold, split
 
 _END = ""  # the key under which a node keeps its entries; no word is empty
-_NOTHING: dict[str, Any] = {}
 
 
 class Entry(NamedTuple):
@@ -70,7 +69,10 @@ class Matcher:
         """All phrases by category, in order of their place; within a category none overlap."""
         found: dict[str, list[Cue]] = {}
         reach: dict[str, int] = {}
-        for start in range(len(keys)):
+        root = self._root
+        for start, key in enumerate(keys):
+            if key not in root:
+                continue
             for category, (end, meanings) in self._longest(keys, start).items():
                 if reach.get(category, 0) <= start and _written(meanings, words, start):
                     found.setdefault(category, []).append(Cue(start, end, meanings))
@@ -81,11 +83,12 @@ class Matcher:
         """The longest phrase of each category that starts at a word: its end and meanings."""
         best: dict[str, tuple[int, list[Entry]]] = {}
         node = self._root.get(keys[start])
-        end = start + 1
+        end, size = start + 1, len(keys)
         while node is not None:
-            for category, meanings in node.get(_END, _NOTHING).items():
-                best[category] = end, meanings
-            node = node.get(keys[end]) if end < len(keys) else None
+            if _END in node:
+                for category, meanings in node[_END].items():
+                    best[category] = end, meanings
+            node = node.get(keys[end]) if end < size else None
             end += 1
         return best
 

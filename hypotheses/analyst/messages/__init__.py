@@ -21,13 +21,17 @@ class Messages:
     def __init__(self, language: str) -> None:
         path = FOLDER / f"{language}.toml"
         self.tree: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
+        self._sentence = cache(self._at)
 
     def text(self, path: str, **values: str) -> str:
         """The sentence at a dotted path, filled in."""
+        return self._sentence(path).format(**values)
+
+    def _at(self, path: str) -> str:
         node: Any = self.tree
         for part in path.split("."):
             node = node[part]
-        return str(node).format(**values)
+        return str(node)
 
     def veto(self, kind: str, quote: str) -> str:
         """Why a veto holds."""
@@ -65,7 +69,8 @@ class Messages:
         )
 
     def _claim(self, findings: Findings) -> str:
-        text = " ".join(SLOT.sub("", findings.reading.words.text).split())
+        text = findings.reading.words.text
+        text = " ".join((SLOT.sub("", text) if "[" in text else text).split())
         return text if len(text) <= 80 else text[:77].rsplit(" ", 1)[0] + " ..."
 
 

@@ -19,6 +19,7 @@ _FORMS = (
     conditional.conditional,
     verbal.verbal,
     comparative.comparative,
+    comparative.levelled,
     verbal.changing,
     headings.versus,
     headings.joined,

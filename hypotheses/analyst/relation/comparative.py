@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from hypotheses.analyst import levels
 from hypotheses.analyst.grammar import words
 from hypotheses.analyst.lexicon.matcher import Cue
 from hypotheses.analyst.qualifying import only_qualifies
@@ -34,6 +35,18 @@ def comparative(reading: Reading, sentence: Span) -> Iterator[Relation]:
             yield Relation("comparative", left, (left[0], cue.end), cue[:2])
         else:
             yield Relation("comparative", left, (cue.start, cue.end), cue[:2])
+
+
+def levelled(reading: Reading, sentence: Span) -> Iterator[Relation]:
+    """`A reaches an accuracy at least 3 points ABOVE C`."""
+    at = levels.level(reading)
+    if at is None or not sentence[0] <= at[0] < sentence[1]:
+        return
+    verbs = [c for c in reading.inside("verb_link", (sentence[0], at[0])) if c.end < at[0]]
+    for cue in verbs[-2:]:
+        if reading.has_content((cue.end, at[0])):
+            left = (clause_start(reading, sentence[0], cue.start), cue.start)
+            yield Relation("comparative", left, (cue.end, at[0]), cue[:2])
 
 
 def _counts(reading: Reading, cue: Cue) -> bool:

@@ -22,6 +22,8 @@ _ON = words("relation.on")
 _BETWEEN = words("relation.between")
 _LINKING = words("relation.linking")
 _LINKED_TO = words("relation.linked_to")
+_ASKS = words("relation.asks")
+_HAVE = words("relation.have")
 _ADVERBS = 4  # words between a linking verb and its preposition, that included
 
 
@@ -77,6 +79,9 @@ def effect_of(reading: Reading, sentence: Span) -> Iterator[Relation]:
         if follow in _OF:
             independent, dependent = _of_on(reading, (cue.end + 1, end), sentence[1])
             yield Relation("effect", independent, dependent, cue[:2])
+        elif follow in _ASKS and (have := first(reading, _HAVE, (cue.end + 2, end))):
+            stop = population_start(reading, have + 2, end)
+            yield Relation("effect", (cue.end + 1, have), (have + 2, stop), cue[:2])
         elif follow in _ON or follow in IN:
             start = clause_start(reading, sentence[0], cue.start)
             stop = population_start(reading, cue.end + 1, end)

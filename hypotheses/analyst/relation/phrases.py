@@ -14,6 +14,7 @@ _BEFORE_NOUN = words("relation.determiners") | words("relation.prepositions")
 _CONTINUOUS = _BE | words("relation.continuous")
 _JOINS = words("relation.joins")
 _ASIDES = frozenset(("window_prepositions", "comparators", "measured_by", "statistics"))
+_COMPARING = frozenset(("comparators",))
 _GRADES = words("relation.grades")
 _NO_CLAUSE_END = words("relation.no_clause_end")
 
@@ -31,6 +32,8 @@ def clause_end(reading: Reading, start: int, end: int) -> int:
         for cue in reading.all("measured_by", "comparators", "conditionals", "passive_relations")
         if start < cue.start < end and reading.keys[cue.start] not in _NO_CLAUSE_END
     ]
+    if reading.opens(_COMPARING, start) and reading.keys[start] not in _NO_CLAUSE_END:
+        return start  # `falls RELATIVE TO the years before`
     return min(stops, default=end)
 
 

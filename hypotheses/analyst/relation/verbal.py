@@ -20,6 +20,9 @@ from hypotheses.analyst.relation.types import Relation
 _OF = words("shared.of")
 _THAT = words("relation.that")
 _OF_OR_IN = words("shared.of") | IN
+_IN_OR_ON = IN | words("relation.on")
+_LEVELS = words("comparison.levels") | words("relation.levels")
+_NEAR = 5
 _BEFORE_OUTCOME = words("relation.before_outcome")
 
 
@@ -32,15 +35,35 @@ def verbal(reading: Reading, sentence: Span) -> Iterator[Relation]:
         end = clause_end(reading, cue.end, sentence[1])
         aside = adjunct(reading, (cue.end, end))
         named = (cue.end, end if aside is None else aside)
-        if reading.has_content(named):
+        if aside is None and (level := _level_end(reading, cue.end, end)):
+            rest = (level, sentence[1])
+            cause = rest if _says(reading, rest) else None
+            yield Relation("intransitive", cause, left, cue[:2])
+        elif reading.has_content(named):
             stop = population_start(reading, cue.end, end)
             form = "comparative" if _beats_that_of(reading, cue) else "verb"
             yield Relation(form, left, (cue.end, max(stop, cue.end + 1)), cue[:2])
+        elif aside is not None and _names_measure(reading, (aside, end)):
+            yield Relation("verb", left, (aside, end), cue[:2])
         elif aside is not None:
             yield Relation("intransitive", (aside, sentence[1]), left, cue[:2])
         else:
             other = _other_clause(reading, sentence, left, end)
             yield Relation("intransitive", other, left, cue[:2])
+
+
+def _level_end(reading: Reading, start: int, end: int) -> int | None:
+    """Where `falls BELOW 5 %` ends: a level of the subject, no object."""
+    if start >= end or reading.keys[start] not in _LEVELS:
+        return None
+    place = next((i for i in range(start, min(end, start + 3)) if reading.is_number(i)), None)
+    return None if place is None else min(end, place + 2)
+
+
+def _names_measure(reading: Reading, span: Span) -> bool:
+    """`gains more ON THE READING TEST`, `saw a drop IN THE HOMICIDE RATE`: the outcome."""
+    near = (span[0], min(span[1], span[0] + _NEAR))
+    return reading.keys[span[0]] in _IN_OR_ON and bool(reading.inside("measures", near))
 
 
 def _beats_that_of(reading: Reading, cue: Cue) -> bool:

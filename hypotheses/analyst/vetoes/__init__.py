@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hypotheses.analyst.grammar import words
 from hypotheses.analyst.reading import Reading, Span
 from hypotheses.analyst.testability import Testability
 from hypotheses.analyst.variables import Variables
@@ -17,6 +18,9 @@ from hypotheses.analyst.vetoes import (
 )
 from hypotheses.analyst.vetoes.listed import LONG
 
+_NONE = words("immunity.none")
+_REACH = 4
+
 Found = tuple[str, Span | None]
 
 
@@ -26,12 +30,20 @@ def find(
     """The vetoes of a text as (kind, span), at most one of a kind."""
     framed = frames.find(reading, measured)
     found: list[Found] = []
-    if not reading.all("contrasts"):  # `contrary to ...`, `we test whether`: the belief is weighed
+    if not _is_weighed(reading):
         found = _claimed(reading, measured, framed)
     found.append(("tautology", tautology.find(reading, variables) or framed.get("tautology")))
     if not measured and not any(span for _, span in found):
         found.append(_empty(reading, variables, testability, framed.get("vagueness")))
     return [(kind, span) for kind, span in found if span and _in_idea(reading, span)]
+
+
+def _is_weighed(reading: Reading) -> bool:
+    """`contrary to ...`, `we test whether`: the belief is weighed; not `no one can refute it`."""
+    return any(
+        _NONE.isdisjoint(reading.keys[max(0, cue.start - _REACH) : cue.start])
+        for cue in reading.all("contrasts")
+    )
 
 
 def _claimed(reading: Reading, measured: bool, framed: dict[str, Span]) -> list[Found]:

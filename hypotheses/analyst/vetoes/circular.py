@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import lru_cache
 
 from hypotheses.analyst.categories import CHANGE_VERBS, COMPARED
 from hypotheses.analyst.grammar import words
@@ -13,8 +14,13 @@ _NAMED = frozenset(_IDEAS.values())
 _EMPTY = words("circular.empty")
 _BECAUSE = words("circular.because")
 _DENYING = tuple(sorted(words("circular.denying")))
+_BE = words("shared.be")
+_ONE = words("circular.one")
+_THE = words("circular.the")
+_WHO = words("circular.who")
 _BEARERS = frozenset(("units", "persons", "settings"))
 _SAYS = frozenset(("verb_link", "verb_equal", "negators")) | COMPARED
+_DEGREES = ("er", "est")
 _STEM = 5
 _MOST = 12  # words that say something: a longer text says more than one thing
 _FEW = 3
@@ -25,7 +31,7 @@ def find(reading: Reading) -> Span | None:
     if not reading.size or reading.last_sentence > 1:
         return None
     span = reading.sentence_span(0)
-    return _because(reading, span) or _one_idea(reading, span)
+    return _because(reading, span) or _defined(reading, span) or _one_idea(reading, span)
 
 
 def _one_idea(reading: Reading, span: Span) -> Span | None:
@@ -43,6 +49,35 @@ def _one_idea(reading: Reading, span: Span) -> Span | None:
     places = [index for index in said if _idea(reading, index) in twice]
     between = (places[0] + 1, places[-1])
     return span if reading.holds(_SAYS | CHANGE_VERBS, between) else None
+
+
+def _defined(reading: Reading, span: Span) -> Span | None:
+    """`richer countries ARE THOSE THAT amass more wealth`: what defines is what is defined."""
+    if _WHO.isdisjoint(reading.keys):
+        return None
+    for index in range(span[0] + 1, span[1] - 2):
+        keys = reading.keys[index : index + 4]
+        if keys[0] not in _BE or not _are_those(keys[1:]):
+            continue
+        before, behind = (
+            {_idea(reading, i) for i in reading.content(part) if not _names(reading, i)}
+            for part in ((span[0], index), (index + 1, span[1]))
+        )
+        if before & behind and len(before) <= _FEW:
+            return span
+    return None
+
+
+def _names(reading: Reading, index: int) -> bool:
+    """Whether a word is empty, or the name of who or what is spoken of."""
+    key = reading.keys[index]
+    return _is_empty(reading, index) or (key not in _IDEAS and reading.opens(_BEARERS, index))
+
+
+def _are_those(keys: list[str]) -> bool:
+    """`those that`, `the ones who`, `os que`, `aqueles cujo`."""
+    place = 1 if keys[0] in _THE and len(keys) > 1 and keys[1] in _ONE else 0
+    return keys[place] in _ONE and len(keys) > place + 1 and keys[place + 1] in _WHO
 
 
 def _bears(reading: Reading, said: list[int], idea: str) -> bool:
@@ -71,10 +106,21 @@ def _because(reading: Reading, span: Span) -> Span | None:
 
 
 def _idea(reading: Reading, index: int) -> str:
-    """The idea that a word stands for: its synonyms and its opposite share it."""
-    key = reading.keys[index]
+    return _idea_of(reading.keys[index])
+
+
+@lru_cache(maxsize=65_536)
+def _idea_of(key: str) -> str:
+    """The idea that a word stands for: its synonyms, its opposite and its degrees share it."""
     if key in _IDEAS:
         return _IDEAS[key]
+    for ending in _DEGREES:
+        if key.endswith(ending) and (base := key[: -len(ending)]) + "e" in _IDEAS:
+            return _IDEAS[base + "e"]
+        if key.endswith(ending) and base in _IDEAS:
+            return _IDEAS[base]
+        if key.endswith("i" + ending) and key[: -len(ending) - 1] + "y" in _IDEAS:
+            return _IDEAS[key[: -len(ending) - 1] + "y"]
     for prefix in _DENYING:
         rest = key.removeprefix(prefix)
         if rest != key and len(rest) > _STEM:

@@ -16,7 +16,7 @@ _REACH = 2  # sentences of a long text that state its idea
 def find(reading: Reading, measured: bool) -> dict[str, Span]:
     """The first frame of each kind; in a long text, in the sentences that state its idea."""
     found: dict[str, Span] = {}
-    held = rows.heads(reading.keys, reading.words.folds)
+    held = rows.heads(reading.keys, [*reading.words.folds, *reading.mended.values()])
     for start, opened in _openings(reading, rows.index(reading.lexicon, measured)):
         for row in opened:
             if row.kind in found or any(map(held.isdisjoint, row.needs)):
@@ -64,15 +64,18 @@ def _ends(reading: Reading, step: Step, at: int, limit: int) -> Iterator[int]:
     """Where a phrase of a place that starts at a token may end."""
     if at < limit:
         folded = reading.words.folds[at]
+        mended = reading.mended.get(at, folded)
         rests = step.words.get(reading.keys[at], ())
         for rest in rests:
             if _follow(reading, rest, at + 1, limit):
                 yield at + 1 + len(rest)
-        if folded.startswith(step.stems) or folded.endswith(step.endings):
+        if (folded.startswith(step.stems) or folded.endswith(step.endings)) or (
+            mended != folded and mended.startswith(step.stems)
+        ):
             yield at + 1
-        for stem, *rest in step.stemmed:
-            if folded.startswith(stem) and _follow(reading, rest, at + 1, limit):
-                yield at + 1 + len(rest)
+        for stem, *after in step.stemmed:
+            if folded.startswith(stem) and _follow(reading, after, at + 1, limit):
+                yield at + 1 + len(after)
         for category in step.categories:
             cue = reading.starting(category, at)
             if cue is not None:

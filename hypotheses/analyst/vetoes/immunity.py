@@ -47,6 +47,8 @@ def _no_test(reading: Reading) -> Span | None:
 
 def _never_seen(reading: Reading) -> Span | None:
     """`can never be refuted`, `nobody can ever observe`, `vanishes whenever it is measured`."""
+    if _NONE.isdisjoint(reading.keys) and _WHENEVER.isdisjoint(reading.keys):
+        return None
     for index in range(1, reading.size):
         key = reading.keys[index]
         if key[:6] not in _DETECT and key[:5] not in _DETECT:

@@ -29,10 +29,19 @@ def _minded(reading: Reading) -> Span | None:
             if (
                 0 <= feeling.start - mind.end <= _REACH
                 and reading.sentence(mind.start) == reading.sentence(feeling.start)
+                and not _is_compound(reading, mind, feeling)
                 and not _is_personal(reading, mind, feeling)
             ):
                 return mind.start, feeling.end
     return None
+
+
+def _is_compound(reading: Reading, mind: Cue, feeling: Cue) -> bool:
+    """`brand TRUST`, `market FEAR`: a noun behind a noun, not a verb."""
+    if reading.lexicon.language != "en" or feeling.start != mind.end:
+        return False
+    folds = reading.words.folds
+    return not folds[mind.end - 1].endswith("s") and not folds[feeling.start].endswith(("s", "d"))
 
 
 def _is_personal(reading: Reading, mind: Cue, feeling: Cue) -> bool:

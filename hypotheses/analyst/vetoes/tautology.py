@@ -55,10 +55,16 @@ def same_thing(reading: Reading, variables: Variables) -> Span | None:
     if relation.form == "intransitive" or not _THAN.isdisjoint(reading.keys[whole]):
         return None  # `families with debts ... than families without`: two groups
     named = all(reading.opens(_UNITS, i) for i in reading.content(relation.dependent))
+    if _numbers(reading, relation.independent) != _numbers(reading, relation.dependent):
+        return None  # `a dropout of 0.5 beats a dropout of 0.1`
     if apart and not named and definite and right and right <= left and len(left) <= _FEW:
         ends = sorted((*relation.independent, *relation.dependent))
         return ends[0], ends[-1]
     return None
+
+
+def _numbers(reading: Reading, span: Span) -> set[str]:
+    return {key for key in reading.keys[slice(*span)] if key[0].isdigit()}
 
 
 def _stems(reading: Reading, span: Span) -> set[str]:

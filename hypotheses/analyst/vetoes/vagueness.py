@@ -11,6 +11,7 @@ from hypotheses.analyst.variables import Variables
 _HOLLOW = words("vagueness.hollow")
 _SAYS_NOTHING = COMPARED | {"vague_nouns", "empty_nouns", "verb_link", "hedges", "verb_change"}
 _FEW = 4
+_BOTH = 2  # the score of two definite variables
 _FEWEST = 2
 _SHORT = 10  # words
 
@@ -19,10 +20,11 @@ def find(
     reading: Reading, variables: Variables, testability: Testability, framed: Span | None
 ) -> Span | None:
     """The vague phrase, or the whole text where it is all vague."""
-    if variables.placeholder or reading.all("measures"):
+    if variables.placeholder or reading.all("measures") or _is_dated(reading, testability):
         return None
     whole = (0, reading.size)
-    if _empty_variable(reading, variables) or _undirected(reading, testability):
+    stated = variables.score == _BOTH and bool(reading.all("passive_relations"))
+    if _empty_variable(reading, variables) or (not stated and _undirected(reading, testability)):
         return whole
     if _directs_nothing(reading, testability):
         if _is_hollow(reading):
@@ -34,6 +36,12 @@ def find(
     for cue in reading.all("vagueness"):
         return cue[:2]
     return whole if _names_nothing(reading, variables) else None
+
+
+def _is_dated(reading: Reading, testability: Testability) -> bool:
+    """`brings results in 30 DAYS`: poor, but with a date to check it at."""
+    window = testability.window
+    return window is not None and any(map(reading.is_number, range(*window)))
 
 
 def _says_little_beside(reading: Reading, framed: Span) -> bool:
@@ -97,11 +105,17 @@ def _empty_variable(reading: Reading, variables: Variables) -> bool:
     )
 
 
+def _is_cause(reading: Reading, index: int) -> bool:
+    """`SLEEP may affect memory`: a listed factor, though it may join other words, too."""
+    joins = reading.starting("verb_link", index)
+    return joins is not None and reading.starting("factors", index) is not None
+
+
 def _said(reading: Reading, span: Span) -> list[int]:
     """The words of a span that are neither function words nor vague."""
     return [
         index
         for index in reading.content(span)
-        if not reading.opens(_SAYS_NOTHING, index)
+        if (not reading.opens(_SAYS_NOTHING, index) or _is_cause(reading, index))
         and not reading.keys[index].endswith(("ly", "mente"))
     ]

@@ -13,6 +13,8 @@ _DEGREE = words("value.degree")
 _THAN = words("value.than")
 _NEED = words("value.need")
 _RELATIVE = words("value.relative")
+_OPINING = tuple(words("value.opining"))
+_OPINION_REACH = 7
 _SHOULD_REACH = 3
 _MORE_REACH = 6
 
@@ -50,7 +52,17 @@ def _lacks(reading: Reading, cue: Cue) -> bool:
     after = reading.words.folds[cue.end] if cue.end < reading.size else ""
     lacking = reading.keys[cue.start] in _NEED and not after.endswith("r") and after != "to"
     before = reading.keys[cue.start - 1] if cue.start else ""
-    return lacking or before in _RELATIVE
+    return lacking or before in _RELATIVE or _is_opinion(reading, cue)
+
+
+def _is_opinion(reading: Reading, cue: Cue) -> bool:
+    """`voters WHO THINK the state should ...`: what those who are studied hold."""
+    keys, folds = reading.keys, reading.words.folds
+    start = max(reading.sentence_span(cue.start)[0] + 1, cue.start - _OPINION_REACH)
+    return any(
+        keys[place - 1] in _RELATIVE and folds[place].startswith(_OPINING)
+        for place in range(start, cue.start)
+    )
 
 
 def _predicts(reading: Reading, cue: Cue) -> bool:
