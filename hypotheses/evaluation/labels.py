@@ -28,6 +28,9 @@ NAMES: dict[str, Promise] = {
 PARTS: dict[str, Promise] = {
     "tuning": _("pairs, tuning half"),
     "heldout": _("pairs, held-out half"),
+    "unseen": _("pairs, unseen"),
+    "blind": _("pairs, written blind"),
+    "practice": _("pairs, practice"),
     "full": _("trials: title, inclusion, outcome"),
     "no_outcome": _("trials: title, inclusion"),
     "no_inclusion": _("trials: title, outcome"),

@@ -38,6 +38,9 @@ def test_an_adverb_may_stand_in_a_link(language, text, cause, outcome):
     relation = found.variables.relation
 
     assert found.variables.score == 2
+    assert relation is not None
+    assert relation.independent is not None
+    assert relation.dependent is not None
     assert cause in found.reading.quote(relation.independent)
     assert outcome in found.reading.quote(relation.dependent)
 
@@ -66,13 +69,18 @@ def test_a_comparison_of_participles_is_a_direction():
 def test_an_aside_between_commas_is_not_the_subject():
     found = examine("Weekly training volume, in kilometres, lowers resting pulse", "en")
 
-    assert "volume" in found.reading.quote(found.variables.relation.independent)
+    relation = found.variables.relation
+    assert relation is not None
+    assert relation.independent is not None
+    assert "volume" in found.reading.quote(relation.independent)
 
 
 def test_a_reflexive_opens_no_condition():
     found = examine("Corvos que se sentem observados escondem menos comida por hora", "pt")
 
-    assert found.variables.relation.form != "conditional"
+    relation = found.variables.relation
+    assert relation is not None
+    assert relation.form != "conditional"
 
 
 def test_words_of_both_languages_do_not_mix_a_text():
