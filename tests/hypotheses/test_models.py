@@ -8,6 +8,7 @@ import pytest
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 
+from hypotheses.analyst.lexicon.compile import field_names
 from hypotheses.models import (
     AspectScore,
     Clarification,
@@ -19,6 +20,7 @@ from hypotheses.models import (
     Review,
     Version,
 )
+from hypotheses.models.fields import Field
 from tests.hypotheses.helpers import COMPLETE, FORCED, refined
 
 pytestmark = pytest.mark.django_db
@@ -144,3 +146,7 @@ def test_rows_say_what_they_are(version) -> None:
     assert str(version).startswith("V3: How does X impact Y")
     assert str(decision) == "- → rejected (forced)"
     assert str(version.hypothesis.gaps.get(aspect="metrics")) == "metrics (open)"
+
+
+def test_the_fields_are_those_of_the_lexicon() -> None:
+    assert set(Field.values) == set(field_names()) - {"general"}
