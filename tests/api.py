@@ -1,21 +1,14 @@
-"""What the tests of the API share: people with tokens, and clients that speak JSON."""
+"""What the tests of the API share: clients that speak JSON, with tokens."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from django.contrib.auth.models import Group, User
+from django.contrib.auth.models import User
 from knox.models import AuthToken
 from rest_framework.test import APIClient
 
 ROLES = ("researcher", "reviewer", "admin")
-
-
-def person(name: str, role: str = "researcher", password: str = "") -> User:
-    """An account in the group of its role."""
-    user = User.objects.create_user(name, password=password or None)
-    user.groups.add(Group.objects.get_or_create(name=role)[0])
-    return user
 
 
 def client(user: User | None = None, language: str = "en") -> APIClient:

@@ -7,12 +7,13 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
 from django.conf import settings
-from django.contrib.auth.models import Group, User
+from django.contrib.auth.models import User
 from django.db import connection
 from django.test import Client
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
 
 from hypotheses.models import Hypothesis
+from tests import people
 from tests.hypotheses import helpers
 
 T = TypeVar("T")
@@ -65,9 +66,8 @@ def _session(user: User) -> dict[str, str]:
 
 
 def person(name: str, role: str = "researcher") -> User:
-    user = User.objects.create_user(name, password=PASSWORD)
-    user.groups.add(Group.objects.get(name=role))
-    return user
+    """One who signs in with PASSWORD."""
+    return people.person(name, role, PASSWORD)
 
 
 def refined(text: str, **options: Any) -> Hypothesis:

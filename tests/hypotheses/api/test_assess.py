@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 
-from tests.api import client, person, wrong
+from tests.api import client, wrong
 from tests.hypotheses.helpers import COMPLETE, FORCED, REFINED, VETOED, command, stored
+from tests.people import person
 
 pytestmark = pytest.mark.django_db
 URL = "/api/v1/assess/"

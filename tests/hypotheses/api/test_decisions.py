@@ -11,8 +11,9 @@ from django.contrib.auth.models import User
 from django.db import connection
 
 from hypotheses.models import Decision, Hypothesis
-from tests.api import client, person, wrong
+from tests.api import client, wrong
 from tests.hypotheses.helpers import COMPLETE, FORCED, last_run, refined
+from tests.people import person
 
 pytestmark = pytest.mark.django_db
 URL = "/api/v1/decisions/"

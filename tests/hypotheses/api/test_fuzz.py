@@ -28,8 +28,8 @@ from schemathesis.specs.openapi.checks import (
 from config.runs.models import Run
 from hypotheses.models import Hypothesis
 from hypotheses.services.submit import submit_hypothesis
-from tests.api import person
 from tests.hypotheses.helpers import COMPLETE, FORCED, REFINED, refined
+from tests.people import person
 
 CASES_AN_OPERATION = 15
 WORDS = {"text", "question", "reason"}

@@ -14,8 +14,9 @@ from hypotheses.services.keeping import archive_hypothesis, erase_hypothesis
 from hypotheses.services.report import hypothesis_report
 from hypotheses.services.review import override_decision
 from hypotheses.services.submit import submit_hypothesis
-from tests.api import client, person, wrong
+from tests.api import client, wrong
 from tests.hypotheses.helpers import COMPLETE, FORCED, REFINED, refined, stored
+from tests.people import person
 
 pytestmark = pytest.mark.django_db
 URL = "/api/v1/hypotheses/"

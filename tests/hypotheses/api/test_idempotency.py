@@ -16,8 +16,9 @@ from rest_framework.test import APIClient
 from config.desk.models import IdempotencyKey
 from config.runs.models import Run
 from hypotheses.models import Decision, Hypothesis
-from tests.api import client, person, wrong
+from tests.api import client, wrong
 from tests.hypotheses.helpers import COMPLETE, FORCED, REFINED, refined, stored
+from tests.people import person
 
 pytestmark = pytest.mark.django_db
 URL = "/api/v1/hypotheses/"

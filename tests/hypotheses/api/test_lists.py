@@ -6,8 +6,9 @@ import pytest
 from django.contrib.auth.models import User
 
 from hypotheses.services.submit import submit_hypothesis
-from tests.api import client, person, wrong
+from tests.api import client, wrong
 from tests.hypotheses.helpers import COMPLETE, FORCED, REFINED, refined
+from tests.people import person
 
 pytestmark = pytest.mark.django_db
 URL = "/api/v1/hypotheses/"

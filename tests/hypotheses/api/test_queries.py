@@ -9,8 +9,9 @@ from django.contrib.auth.models import User
 
 from hypotheses.models import Hypothesis
 from hypotheses.services.review import override_decision
-from tests.api import client, person
+from tests.api import client
 from tests.hypotheses.helpers import FORCED, last_run, refined
+from tests.people import person
 
 pytestmark = pytest.mark.django_db
 LISTS = (

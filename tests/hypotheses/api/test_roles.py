@@ -14,8 +14,9 @@ from rest_framework.test import APIClient
 
 from config.runs.models import Run
 from hypotheses.models import Hypothesis
-from tests.api import client, person
+from tests.api import client
 from tests.hypotheses.helpers import COMPLETE, FORCED, last_run, refined
+from tests.people import person
 
 pytestmark = pytest.mark.django_db
 METHODS = ("get", "post", "put", "patch", "delete", "options")

@@ -10,8 +10,9 @@ from django.contrib.auth.models import User
 from config.runs.execution import execute
 from hypotheses.models import Hypothesis
 from hypotheses.services.edit import edit_question
-from tests.api import client, person, wrong
+from tests.api import client, wrong
 from tests.hypotheses.helpers import COMPLETE, FORCED, REFINED, refined
+from tests.people import person
 
 pytestmark = pytest.mark.django_db
 URL = "/api/v1/hypotheses/"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from django.contrib.auth.models import AnonymousUser, Group, User
+from django.contrib.auth.models import AnonymousUser, User
 
 from config.desk.inbox import Need, waiting_for
 from config.runs.execution import execute
@@ -14,6 +14,7 @@ from hypotheses.services.keeping import archive_hypothesis
 from hypotheses.services.review import override_decision
 from hypotheses.services.submit import submit_hypothesis
 from tests.hypotheses.helpers import COMPLETE, FORCED, REFINED, refined
+from tests.people import person
 
 pytestmark = pytest.mark.django_db
 
@@ -25,9 +26,7 @@ def ana() -> User:
 
 @pytest.fixture
 def rita() -> User:
-    user = User.objects.create_user("rita")
-    user.groups.add(Group.objects.get(name="reviewer"))
-    return user
+    return person("rita", "reviewer")
 
 
 def needs(user) -> dict[str, int]:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from django.apps import apps
-from django.contrib.auth.models import Group, User
+from django.contrib.auth.models import User
 from django.core import serializers
 
 from config.desk.refusals import Conflict, NotAllowed
@@ -24,6 +24,7 @@ from hypotheses.services.keeping import (
 from hypotheses.services.review import one_more_round, override_decision
 from hypotheses.services.submit import submit_hypothesis, submit_split
 from tests.hypotheses.helpers import FORCED, refined
+from tests.people import person
 
 pytestmark = pytest.mark.django_db
 
@@ -35,9 +36,7 @@ def ana() -> User:
 
 @pytest.fixture
 def root() -> User:
-    user = User.objects.create_user("root")
-    user.groups.add(Group.objects.get(name="admin"))
-    return user
+    return person("root", "admin")
 
 
 def test_an_archived_one_is_kept_and_comes_back(ana) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from django.contrib.auth.models import Group, User
+from django.contrib.auth.models import User
 from django.utils import timezone
 
 from config.runs.errors import WrongStatus
@@ -13,15 +13,14 @@ from hypotheses.models import Hypothesis
 from hypotheses.services.keeping import archive_hypothesis, erase_hypothesis
 from hypotheses.services.submit import submit_hypothesis
 from tests.hypotheses.helpers import REFINED, last_run
+from tests.people import person
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
 def admin() -> User:
-    user = User.objects.create_user("carla")
-    user.groups.add(Group.objects.get(name="admin"))
-    return user
+    return person("carla", "admin")
 
 
 @pytest.fixture

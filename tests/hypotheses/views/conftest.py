@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from django.contrib.auth.models import Group, User
 from django.test import Client
+
+from tests.people import person
 
 
 def signed_in(name: str, role: str) -> Client:
-    user = User.objects.create_user(name)
-    user.groups.add(Group.objects.get(name=role))
+    user = person(name, role)
     client = Client(raise_request_exception=True)
     client.force_login(user)
     client.user = user  # type: ignore[attr-defined]

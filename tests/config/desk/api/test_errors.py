@@ -9,7 +9,8 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from tests.api import client, person, wrong
+from tests.api import client, wrong
+from tests.people import person
 
 pytestmark = pytest.mark.django_db
 URL = "/api/v1/hypotheses/"

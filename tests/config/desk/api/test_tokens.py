@@ -10,7 +10,8 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 from knox.models import AuthToken
 
-from tests.api import client, person, wrong
+from tests.api import client, wrong
+from tests.people import person
 
 pytestmark = pytest.mark.django_db
 URL = "/api/v1/tokens/"

@@ -9,8 +9,9 @@ from config.runs.execution import execute
 from config.runs.models import Run
 from config.runs.services import cancel_run, enqueue_run
 from hypotheses.services.submit import submit_hypothesis
-from tests.api import client, person, wrong
+from tests.api import client, wrong
 from tests.hypotheses.helpers import REFINED
+from tests.people import person
 
 pytestmark = pytest.mark.django_db
 URL = "/api/v1/runs/"
