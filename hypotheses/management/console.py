@@ -1,11 +1,9 @@
-"""What the commands share: errors of one line, and a hypothesis in plain text."""
+"""What the commands share: a run executed here, and a hypothesis in plain text."""
 
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 
 from django.core.management.base import CommandError, OutputWrapper
@@ -15,16 +13,6 @@ from config.runs.execution import execute
 from config.runs.models import Run
 from config.runs.progress import printer
 from hypotheses.domain.types import MAX_REFINEMENTS
-from hypotheses.services.refusals import REFUSALS, explain
-
-
-@contextmanager
-def one_line_errors() -> Iterator[None]:
-    """What a user can mend becomes one line and exit code 1."""
-    try:
-        yield
-    except REFUSALS as error:
-        raise CommandError(explain(error)) from error
 
 
 def refinements(text: str) -> int:
@@ -50,11 +38,6 @@ def execute_here(run: Run, stderr: OutputWrapper) -> Run:
             % {"run": run.pk, "status": run.get_status_display(), "error": run.error or "-"}
         )
     return run
-
-
-def as_json(report: Any) -> str:
-    """A result for a program to read."""
-    return json.dumps(report, ensure_ascii=False, indent=2)
 
 
 def as_text(report: dict[str, Any]) -> str:

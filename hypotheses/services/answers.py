@@ -103,7 +103,7 @@ def _answer(name: str, words: str) -> str:
     except IdeaError as error:
         raise Refusal(
             _("the answer to %(name)s cannot be taken: %(problem)s")
-            % {"name": name, "problem": _(error.template) % error.values}
+            % {"name": name, "problem": _(error.template) % error.params}
         ) from error
 
 

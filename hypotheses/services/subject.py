@@ -89,7 +89,7 @@ def said(words: str, without: str) -> str:
     try:
         return clean_words(words, MAX_REASON)
     except IdeaError as error:
-        raise Refusal(_(error.template) % error.values) from error
+        raise Refusal(_(error.template) % error.params) from error
 
 
 def start_round(

@@ -10,9 +10,9 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from config.desk.refusals import REFUSALS, explain
 from config.runs.models import Run
 from config.runs.services import cancel_run, retry_run
-from hypotheses.services.refusals import REFUSALS, explain
 from hypotheses.services.submit import KIND
 from hypotheses.views.common import back_to, seen_or_404
 

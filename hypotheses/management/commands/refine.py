@@ -8,14 +8,9 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 from django.utils.translation import gettext as _
 
+from config.desk.console import as_json, one_line_errors
 from hypotheses.domain.types import DEFAULT_REFINEMENTS
-from hypotheses.management.console import (
-    as_json,
-    as_text,
-    execute_here,
-    one_line_errors,
-    refinements,
-)
+from hypotheses.management.console import as_text, execute_here, refinements
 from hypotheses.services.report import hypothesis_report
 from hypotheses.services.submit import Submission, submit_hypothesis, submit_split
 

@@ -1,4 +1,4 @@
-"""Errors that a face can say in the reader's language."""
+"""Errors that a face can say in the reader's language. Plain Python: both apps stand on it."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ def N_(text: str) -> str:  # noqa: N802  # the usual name for "to be translated 
 
 
 class SayableError(ValueError):
-    """An error by `code`, with its `values`; its text is English, `template` is translatable."""
+    """An error by `code`, with its `params`; its text is English, `template` is translatable."""
 
     messages: Mapping[str, str] = {}
 
-    def __init__(self, code: str, **values: object) -> None:
+    def __init__(self, code: str, **params: object) -> None:
         self.code = code
-        self.values = values
-        super().__init__(self.template % values)
+        self.params = params
+        super().__init__(self.template % params)
 
     @property
     def template(self) -> str:
