@@ -11,7 +11,7 @@ from django.db.models import Count, Exists, OuterRef, Q
 from config.desk.roles import is_reviewer
 
 if TYPE_CHECKING:
-    from .models import AuxiliaryDataset, Dataset, HoldoutOpening, Strategy  # noqa: F401  # in the generics
+    from .models import AuxiliaryDataset, Dataset, HoldoutOpening, Lesson, Strategy  # noqa: F401  # in the generics
 
 
 class DatasetQuerySet(models.QuerySet["Dataset"]):
@@ -72,3 +72,17 @@ class StrategyQuerySet(models.QuerySet["Strategy"]):
     def with_trials(self) -> Self:
         """Each with `trial_count`, the parameter sets it tried."""
         return self.annotate(trial_count=Count("trials"))
+
+
+class LessonQuerySet(models.QuerySet["Lesson"]):
+    """Lessons, and who may recall them."""
+
+    def visible_to(self, user: Any) -> Self:
+        """Those of the strategies that a person may see."""
+        if is_reviewer(user):
+            return self
+        return self.filter(strategy__owner=user) if user.is_authenticated else self.none()
+
+    def in_use(self) -> Self:
+        """Those that nobody retired."""
+        return self.filter(retired_at=None)
