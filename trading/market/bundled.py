@@ -12,7 +12,9 @@ from importlib import resources
 import pandas as pd
 
 from .adjust import adjust
+from .cautions import cautions_of
 from .errors import UnknownTicker
+from .frequency import infer
 from .prices import Prices
 
 TICKERS = ("AAPL", "FB", "GOOG", "IBM", "MSFT")
@@ -22,7 +24,6 @@ LICENCE = (
     "redistribution; values as supplied by the source, without warranty. "
     "GOOG is Google's history before 2014."
 )
-_BUSINESS_DAYS = 252.0
 
 
 def read(ticker: str) -> Prices:
@@ -34,11 +35,14 @@ def read(ticker: str) -> Prices:
     if ticker not in TICKERS:
         raise UnknownTicker("unknown_ticker", ticker=ticker, known=", ".join(TICKERS))
     raw = _file()
+    frame = _adjusted(raw[raw["Ticker"] == ticker])
+    frequency = infer(pd.DatetimeIndex(frame.index))
     return Prices(
-        frame=_adjusted(raw[raw["Ticker"] == ticker]),
-        frequency="1d",
-        bars_per_year=_BUSINESS_DAYS,
+        frame=frame,
+        frequency=frequency.name,
+        bars_per_year=frequency.bars_per_year,
         adjusted=True,
+        cautions=tuple(cautions_of(frame, frequency)),
     )
 
 

@@ -11,14 +11,14 @@ from .options import DateOrder
 
 _TIME = r"[T\s,]\s*(?P<H>\d{1,2}):(?P<M>\d{2})(?::(?P<S>\d{2})(?:[.,](?P<f>\d{1,9}))?)?"
 _ZONE = r"(?:\s*(?P<zone>Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?))?"
+_OF = r"(?:\s+de\s+|\s*[\s/-]\s*)"  # 1 de março de 2000, 01-Mar-2000
 _FORMS = [
     re.compile(rf"{form}(?:{_TIME}{_ZONE})?", re.IGNORECASE)
     for form in (
         r"(?P<y>\d{4})(?P<sep>[-/.])(?P<m>\d{1,2})(?P=sep)(?P<d>\d{1,2})",
         r"(?P<y>\d{4})(?P<m>\d{2})(?P<d>\d{2})",
         r"(?P<a>\d{1,2})(?P<sep>[-/.])(?P<b>\d{1,2})(?P=sep)(?P<y>\d{4})",
-        r"(?P<d>\d{1,2})(?:\s+de\s+|[\s/-])(?P<name>[^\W\d_]{3,9})\.?"
-        r"(?:\s+de\s+|[\s/,-]\s*)(?P<y>\d{4})",
+        rf"(?P<d>\d{{1,2}}){_OF}(?P<name>[^\W\d_]{{3,9}})\.?,?{_OF}(?P<y>\d{{4}})",
         r"(?P<name>[^\W\d_]{3,9})\.?\s(?P<d>\d{1,2}),?\s(?P<y>\d{4})",
     )
 ]
