@@ -31,7 +31,10 @@ class Researcher(Protocol):
         """A domain's fact sheet."""
 
     async def lead(
-        self, objective: str, sheets: Mapping[str, Document], findings: Sequence[Document],
+        self,
+        objective: str,
+        sheets: Mapping[str, Document],
+        findings: Sequence[Document],
         language: str,
     ) -> Document:
         """`{synthesis, confidence, edges, any_significant}` over all domains."""
