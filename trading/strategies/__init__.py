@@ -1,0 +1,1 @@
+"""Strategies as data: rules, sizes and stops that can be checked, hashed and changed."""
