@@ -24,6 +24,11 @@ class MarketError(SayableError):
 
     messages = MESSAGES
 
+    @property
+    def params(self) -> dict[str, object]:
+        """What the open places of the sentence are filled with."""
+        return self.values
+
 
 class UnknownTicker(MarketError):
     """Nothing is known of the ticker; `params["known"]` lists those that are."""

@@ -64,7 +64,7 @@ def load(
     history = read_history(dataset, start, end)
     sealed = history.first + history.segments.holdout[0]
     frame = canonical.decode(history.data, history.first, sealed)
-    train = frame.index[slice(*history.segments.train)]
+    train = pd.DatetimeIndex(frame.index[slice(*history.segments.train)])
     return MarketData(
         ticker=dataset.ticker,
         sha256=dataset.sha256,
