@@ -1,0 +1,48 @@
+"""What every agent is, and how a technical one goes through the horizons of its focus."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from trading.research.bars import Bars
+from trading.research.drafts import Draft, conclude, insufficient
+from trading.research.rules import Rule, judge
+from trading.research.types import Domain, Finding, Focus, Language, Material
+
+MINIMUM_BARS = 100
+Look = Callable[[Material, Focus], Sequence[Draft]]
+
+
+@dataclass(frozen=True)
+class Agent:
+    """One specialist: a pure function of train, focus and language."""
+
+    name: str
+    domain: Domain
+    look: Look
+
+    def research(self, material: Material, focus: Focus, language: Language) -> list[Finding]:
+        """Its findings; deterministic."""
+        return conclude(self.name, self.domain, material, self.look(material, focus), language)
+
+
+def through_horizons(
+    material: Material,
+    focus: Focus,
+    rules: Callable[[Bars], Sequence[Rule]],
+    measures: Callable[[Bars], Sequence[Draft]],
+) -> list[Draft]:
+    """Measures on the bars as they are, rules on the bars of each horizon of the focus."""
+    bars = Bars.of(material.frame, material.bars_per_year)
+    if len(bars) < MINIMUM_BARS:
+        return [insufficient("bars", len(bars), MINIMUM_BARS)]
+    drafts = list(measures(bars))
+    for horizon in focus.horizons:
+        coarse = bars if horizon == 1 else Bars.of(material.frame, material.bars_per_year, horizon)
+        if len(coarse) < MINIMUM_BARS:
+            drafts.append(insufficient(f"bars.h{horizon}", len(coarse), MINIMUM_BARS))
+            continue
+        for rule in rules(coarse):
+            drafts += judge(rule, coarse, focus)
+    return drafts
