@@ -9,9 +9,9 @@ import gzip
 from functools import cache
 from importlib import resources
 
-import numpy as np
 import pandas as pd
 
+from .adjust import adjust
 from .errors import UnknownTicker
 from .prices import Prices
 
@@ -51,18 +51,4 @@ def _file() -> pd.DataFrame:
 
 def _adjusted(raw: pd.DataFrame) -> pd.DataFrame:
     raw = raw.set_index("Date").sort_index()
-    return adjust(raw, raw["Adj Close"])
-
-
-def adjust(raw: pd.DataFrame, adjusted_close: pd.Series[float]) -> pd.DataFrame:
-    """O/H/L/C times adjusted close / close; Volume as it is. Both by the same dates."""
-    ratio = (adjusted_close / raw["Close"]).to_numpy()
-    prices = {name: raw[name].to_numpy() * ratio for name in ("Open", "High", "Low")}
-    prices["Close"] = adjusted_close.to_numpy()
-    # The products' rounding must not put a price outside its bar.
-    inner = (prices["Open"], prices["Close"])
-    prices["High"] = np.maximum.reduce([prices["High"], *inner])
-    prices["Low"] = np.minimum.reduce([prices["Low"], *inner])
-    index = pd.DatetimeIndex(raw.index, name="Date").as_unit("us")
-    columns = {name: prices[name] for name in ("Open", "High", "Low", "Close")}
-    return pd.DataFrame({**columns, "Volume": raw["Volume"].to_numpy(dtype=float)}, index=index)
+    return adjust(raw.set_index(pd.DatetimeIndex(raw.index).as_unit("us")), raw["Adj Close"])
