@@ -23,7 +23,8 @@ _LOW_RISK = re.compile(
     r"(risk|drawdowns?|volatility|losses|risco|volatilidade|perdas?|quedas?)\b|"
     r"\b(drawdowns?|risco|risk|volatilidade|perdas?|quedas?)\s+"
     r"(baix[oa]s?|pequen[oa]s?|limitad[oa]s?|controlad[oa]s?|reduzid[oa]s?|menor(es)?)\b|"
-    r"\b(defensiv\w+|conservativ\w+|conservador\w*|capital preservation|preserv\w+ (de |o )?capital)\b"
+    r"\b(defensiv\w+|conservativ\w+|conservador\w*|capital preservation|"
+    r"preserv\w+ (de |o )?capital)\b"
 )
 
 
@@ -60,7 +61,7 @@ def plain_words(text: str) -> str:
 
 @cache
 def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
-    """For each template, its words as one pattern; an ending in s or a hyphen makes no difference."""
+    """For each template, its words as one pattern, in singular and plural, hyphen or space."""
     return tuple((one.kind, _pattern(one.words)) for one in TEMPLATES)
 
 

@@ -41,6 +41,8 @@ def _shown(name: str, value: Any, language: str) -> str:
         return ", ".join(kind_name(str(one), language) for one in value)
     if name in ("edge", "kind"):
         return kind_name(str(value), language)
+    if name == "change":
+        return templates(language)[str(value)]
     return str(value)
 
 

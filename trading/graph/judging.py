@@ -35,7 +35,7 @@ def evidence(state: WorkflowState, train_bars: int, bars_per_year: float) -> Evi
     tried = {kind for entry in state["iteration_history"] for kind in entry["kinds"]}
     tried |= {variant["approach"] for variant in state["strategy_variants"]}
     edges = [edge for edge in state["research_edges"] if edge["significant"]]
-    untried = [edge["family"] for edge in edges if edge["family"] not in tried]
+    untried = [edge["kind"] for edge in edges if edge["kind"] not in tried]
     # The standard error of an annual Sharpe ratio of zero is one over the root of the years.
     deviation = math.sqrt(bars_per_year / max(1, train_bars))
     return Evidence(
@@ -102,5 +102,6 @@ def history_entry(
         "parameters_changed": variant["parameters_changed"] if variant else {},
         "improvement": score - last if score is not None and last is not None else None,
         "kinds": [row["approach"] for row in state["strategy_variants"]],
+        "templates": [row["template"] for row in state["strategy_variants"]],
         "trials": state["trials"],
     }
