@@ -1,1 +1,1 @@
-"""Strategies as data: rules, sizes and stops that can be checked, hashed and changed."""
+"""Strategies as specs: checked, run, changed, told in words and rendered as a script."""
