@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from trading.strategies.names import parameter_of
-from trading.strategies.rendering.expressions import condition_text, number_text
+from trading.strategies.rendering.expressions import WIDTH, call_lines, condition_text, number_text
 from trading.strategies.rendering.names import ScriptNames
 from trading.strategies.spec import StrategySpec
 from trading.strategies.trade_rules import FixedFraction, VolatilityTarget
 
-WIDTH = 90
 _SIDES = {"long": "short", "short": "long"}
 
 
@@ -112,7 +111,8 @@ def entry_methods(spec: StrategySpec, names: ScriptNames) -> list[str]:
         if spec.stops.trailing_stop is not None:
             lines.append("    self._best = self.data.Close[-1]")
         order = "buy" if side == "long" else "sell"
-        lines.append(f"    self.{order}({', '.join(_order_arguments(spec, side))})")
+        call = call_lines(f"self.{order}", ", ".join(_order_arguments(spec, side)))
+        lines += [f"    {line}" for line in call]
     return lines
 
 

@@ -17,6 +17,14 @@ from trading.strategies.conditions import (
 from trading.strategies.names import parameter_of
 from trading.strategies.rendering.names import ScriptNames
 
+WIDTH = 90
+
+
+def call_lines(function: str, arguments: str) -> list[str]:
+    """A call on one line, or where that is long on three."""
+    line = f"{function}({arguments})"
+    return [line] if len(line) <= WIDTH else [f"{function}(", f"    {arguments}", ")"]
+
 
 def condition_text(condition: Condition, names: ScriptNames) -> str:
     """An expression that is true where the condition holds on the newest bar."""

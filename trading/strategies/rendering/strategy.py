@@ -6,8 +6,8 @@ import textwrap
 
 from trading.strategies.lookback import in_order
 from trading.strategies.names import parameter_of
-from trading.strategies.rendering.decisions import WIDTH, decision_lines, entry_methods
-from trading.strategies.rendering.expressions import number_text
+from trading.strategies.rendering.decisions import decision_lines, entry_methods
+from trading.strategies.rendering.expressions import call_lines, number_text
 from trading.strategies.rendering.names import ScriptNames
 from trading.strategies.spec import StrategySpec
 from trading.strategies.trade_rules import VolatilityTarget
@@ -39,7 +39,7 @@ def _indented(lines: list[str]) -> list[str]:
 def _docstring(spec: StrategySpec) -> list[str]:
     """The rules in words; they hold nothing that a user wrote."""
     lines = [line for said in describe(spec, "en") for line in textwrap.wrap(said, 92)]
-    return [f'"""{lines[0]}', *([""] if lines[1:] else []), *lines[1:], '"""', ""]
+    return ['"""The rules of the spec.', "", *lines, '"""', ""]
 
 
 def _init_lines(spec: StrategySpec, names: ScriptNames) -> list[str]:
@@ -50,18 +50,17 @@ def _init_lines(spec: StrategySpec, names: ScriptNames) -> list[str]:
         inputs = [_input_text(spec, names, name, column) for column in kind.inputs]
         numbers = [f"{key}={value_text(value)}" for key, value in indicator.arguments.items()]
         targets = ", ".join(f"self.{target}" for target in names.outputs[name].values())
-        lines += _call(targets, ", ".join((kind.function.__name__, *inputs, *numbers)))
+        lines += call_lines(
+            f"{targets} = self.I", ", ".join((kind.function.__name__, *inputs, *numbers))
+        )
     if isinstance(spec.sizing, VolatilityTarget):
         sizing = spec.sizing
         numbers = [f"{key}={value_text(getattr(sizing, key))}" for key in ("length", "annual")]
         numbers.append(f"bars_per_year={value_text(sizing.bars_per_year)}")
-        lines += _call("self._size", ", ".join(("volatility_size", "self.data.Close", *numbers)))
+        lines += call_lines(
+            "self._size = self.I", ", ".join(("volatility_size", "self.data.Close", *numbers))
+        )
     return lines
-
-
-def _call(targets: str, arguments: str) -> list[str]:
-    line = f"{targets} = self.I({arguments})"
-    return [line] if len(line) <= WIDTH else [f"{targets} = self.I(", f"    {arguments}", ")"]
 
 
 def _input_text(spec: StrategySpec, names: ScriptNames, name: str, column: str) -> str:
