@@ -37,3 +37,28 @@ class NotExact(BacktestError):
 
     def __init__(self, why: str) -> None:
         super().__init__("not_exact", why=why)
+
+
+class PoolError(BacktestError):
+    """The pool can't work: too little memory, closed, or another process's."""
+
+    messages = {
+        "no_workers": N_("%(wanted)s workers are too few: at least 1"),
+        "no_memory": N_("%(available)d MiB of memory are free; one worker needs %(needed)d MiB"),
+        "closed": N_("the pool of workers was closed"),
+        "forked": N_("this pool of workers belongs to another process"),
+        "unknown_prices": N_("no prices %(prices)s were given to the pool"),
+    }
+
+
+class JobFailure(BacktestError):
+    """One attempt at a job failed. All but "refused" may go better another time."""
+
+    messages = {
+        "died": N_("the worker ended (%(how)s)%(said)s"),
+        "deadline": N_("no result within %(seconds)s seconds; the worker was stopped"),
+        "memory": N_("the job needs more memory than the %(limit)d MiB a worker may take"),
+        "failed": N_("%(kind)s: %(detail)s (%(where)s)"),
+        "refused": N_("%(detail)s"),
+        "start": N_("a worker did not start within %(seconds)s seconds%(said)s"),
+    }

@@ -43,7 +43,7 @@ def run_backtest(
     bars = bars_of(frame)
     check_money(bars=len(bars), cash=cash, commission=commission, trade_from=trade_from)
     check_signals(signals, len(bars))
-    first = max(1, trade_from, signals.warmup + 1)
+    first = first_bar(signals, trade_from)
     played: Engine = "reference" if engine == "reference" else "kernel"
     if played == "kernel":
         try:
@@ -71,6 +71,11 @@ def run_backtest(
     return Result(metrics, equity, tuple(trades), played, trade_from, dropped)
 
 
+def first_bar(signals: Signals, trade_from: int) -> int:
+    """The first bar that may decide."""
+    return max(1, trade_from, signals.warmup + 1)
+
+
 def play(
     bars: Bars, signals: Signals, *, first: int, cash: float, commission: float
 ) -> tuple[Floats, Floats, int]:
@@ -78,7 +83,21 @@ def play(
     equity = np.empty(len(bars))
     most = np.count_nonzero(signals.long_entry) + np.count_nonzero(signals.short_entry)
     table = np.empty((kernel.TRADE_ROWS, most))
-    k, dropped = kernel.simulate(
+    k, dropped = simulate(bars, signals, first, cash, commission, equity, table)
+    return equity, table[:, :k], dropped
+
+
+def simulate(
+    bars: Bars,
+    signals: Signals,
+    first: int,
+    cash: float,
+    commission: float,
+    equity: Floats,
+    table: Floats,
+) -> tuple[int, int]:
+    """The kernel on our types, into the given arrays: see `kernel.simulate`."""
+    return kernel.simulate(
         bars.open,
         bars.high,
         bars.low,
@@ -98,7 +117,6 @@ def play(
         equity,
         table,
     )
-    return equity, table[:, :k], dropped
 
 
 def trades_of(table: Floats, commission: float) -> list[Trade]:

@@ -32,14 +32,16 @@ _FOUND = {
 }
 
 
-def explain(error: ValidationError, data: dict[str, Any]) -> SpecError:
-    """The first fault of a document as a SpecError."""
+def explain(
+    error: ValidationError, data: dict[str, Any], model: type[BaseModel] = spec.StrategySpec
+) -> SpecError:
+    """The first fault of a document of a model as a SpecError."""
     first = error.errors(include_url=False)[0]
     cause = first.get("ctx", {}).get("error")
     if isinstance(cause, SpecError):
         return cause
     path, holder = _place(first, data)
-    return _told(first, path, holder)
+    return _told(first, path, holder, model)
 
 
 def _place(fault: ErrorDetails, data: dict[str, Any]) -> tuple[str, Any]:
@@ -62,7 +64,7 @@ def _place(fault: ErrorDetails, data: dict[str, Any]) -> tuple[str, Any]:
     return ".".join(path), holder
 
 
-def _told(fault: ErrorDetails, path: str, holder: Any) -> SpecError:
+def _told(fault: ErrorDetails, path: str, holder: Any, model: type[BaseModel]) -> SpecError:
     kind, given, ctx = fault["type"], fault["input"], fault.get("ctx", {})
     if kind in ("missing", "union_tag_not_found"):
         tag = str(ctx.get("discriminator", "")).strip("'")
@@ -70,7 +72,7 @@ def _told(fault: ErrorDetails, path: str, holder: Any) -> SpecError:
         if not tag or isinstance(given, dict):
             return SpecError("missing", where)
     if kind == "extra_forbidden":
-        return SpecError("unknown_field", path, known=", ".join(_fields(path, holder)))
+        return SpecError("unknown_field", path, known=", ".join(_fields(path, holder, model)))
     if kind in ("union_tag_invalid", "literal_error"):
         return _choice(path, given, ctx)
     if kind == "finite_number":
@@ -98,10 +100,9 @@ def _choice(path: str, given: Any, ctx: dict[str, Any]) -> SpecError:
     return SpecError("unknown_choice", path, value=str(given)[:40], known=known)
 
 
-def _fields(path: str, holder: Any) -> list[str]:
+def _fields(path: str, holder: Any, model: type[BaseModel]) -> list[str]:
     """The fields of the object a key that is not known stands in."""
     steps = path.split(".")
-    model: type[BaseModel] = spec.StrategySpec
     if len(steps) == 3 and steps[0] == "parameters":
         model = trade_rules.Parameter
     elif len(steps) == 3 and steps[0] == "indicators":
