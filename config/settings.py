@@ -44,6 +44,7 @@ INSTALLED_APPS = [
     "config.runs",
     "config.desk",
     "hypotheses",
+    "trading",
 ]
 
 MIDDLEWARE = [

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
+from config.sayable import N_, SayableError
 from hypotheses.analyst import grammar
 from hypotheses.analyst.lexicon.compile import load
 from hypotheses.analyst.text import Words, fold, split
-from hypotheses.domain.errors import N_, SayableError
 from hypotheses.domain.types import LANGUAGES, Language
 
 _ENDINGS = {

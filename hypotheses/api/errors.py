@@ -7,10 +7,10 @@ from contextlib import contextmanager
 
 from rest_framework.exceptions import ErrorDetail, ValidationError
 
+from config.runs.refusals import explain
+from config.sayable import SayableError
 from hypotheses.analyst.language import LanguageError
-from hypotheses.domain.errors import SayableError
 from hypotheses.domain.refinement import RefinementLimitError
-from hypotheses.services.refusals import explain
 
 _FIELDS: dict[type[SayableError], str] = {
     LanguageError: "language",

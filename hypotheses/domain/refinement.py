@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
-from hypotheses.domain.errors import N_, SayableError
+from config.sayable import N_, SayableError
 from hypotheses.domain.types import MAX_REFINEMENTS
 
 Route = Literal["end", "refine", "force"]

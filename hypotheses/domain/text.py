@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from hypotheses.domain.errors import N_, SayableError
+from config.sayable import N_, SayableError
 
 MESSAGES = {
     "empty": N_("the text is empty: write it in a sentence"),

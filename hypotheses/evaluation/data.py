@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from hypotheses.domain.errors import N_, SayableError
+from config.sayable import N_, SayableError
 
 
 class DataError(SayableError):

@@ -15,7 +15,7 @@ import psutil
 from django.conf import settings
 from django.utils.translation import gettext as _
 
-from hypotheses.domain.errors import N_, SayableError
+from config.sayable import N_, SayableError
 
 from .figures import Target
 

@@ -1,60 +1,11 @@
-"""What the commands share: errors of one line, and a hypothesis in plain text."""
+"""A hypothesis in plain text."""
 
 from __future__ import annotations
 
-import argparse
-import json
 from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 
-from django.core.management.base import CommandError, OutputWrapper
 from django.utils.translation import gettext as _
-
-from config.runs.execution import execute
-from config.runs.models import Run
-from config.runs.progress import printer
-from hypotheses.domain.types import MAX_REFINEMENTS
-from hypotheses.services.refusals import REFUSALS, explain
-
-
-@contextmanager
-def one_line_errors() -> Iterator[None]:
-    """What a user can mend becomes one line and exit code 1."""
-    try:
-        yield
-    except REFUSALS as error:
-        raise CommandError(explain(error)) from error
-
-
-def refinements(text: str) -> int:
-    """The type of --max-refinements: a wrong value is one line and exit code 2."""
-    try:
-        number = int(text)
-    except ValueError:
-        number = -1
-    if not 0 <= number <= MAX_REFINEMENTS:
-        raise argparse.ArgumentTypeError(
-            _("%(text)r: takes a whole number from 0 to %(limit)s")
-            % {"text": text, "limit": MAX_REFINEMENTS}
-        )
-    return number
-
-
-def execute_here(run: Run, stderr: OutputWrapper) -> Run:
-    """Execute a run in this process, its progress on `stderr`. Raises CommandError if it fails."""
-    run = execute(run.pk, on_event=printer(stderr))
-    if run.status != Run.Status.DONE:
-        raise CommandError(
-            _("run %(run)s %(status)s: %(error)s")
-            % {"run": run.pk, "status": run.get_status_display(), "error": run.error or "-"}
-        )
-    return run
-
-
-def as_json(report: Any) -> str:
-    """A result for a program to read."""
-    return json.dumps(report, ensure_ascii=False, indent=2)
 
 
 def as_text(report: dict[str, Any]) -> str:

@@ -7,12 +7,12 @@ from typing import Any
 
 from django.conf import settings
 
+from config.runs.refusals import explain
+from config.sayable import SayableError
 from hypotheses.analyst.assess import assess
 from hypotheses.analyst.lexicon.compile import Addition
-from hypotheses.domain.errors import SayableError
 from hypotheses.domain.text import clean_idea
 from hypotheses.services.lexicon import site_additions
-from hypotheses.services.refusals import explain
 
 
 def assess_text(

@@ -11,12 +11,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from config.desk.roles import is_reviewer
+from config.runs.refusals import REFUSALS, explain
 from hypotheses.forms import OverrideForm, QuestionForm
 from hypotheses.models import Decision
 from hypotheses.presenting import ANSWER_NAMES
 from hypotheses.services.answers import answer_clarifications
 from hypotheses.services.edit import edit_question
-from hypotheses.services.refusals import REFUSALS, explain
 from hypotheses.services.review import one_more_round, override_decision
 from hypotheses.views.common import back_to, seen_or_404
 from hypotheses.views.detail import page

@@ -11,12 +11,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from config.desk.roles import is_admin
+from config.runs.refusals import REFUSALS, explain
 from hypotheses.services.keeping import (
     archive_hypothesis,
     erase_hypothesis,
     restore_hypothesis,
 )
-from hypotheses.services.refusals import REFUSALS, explain
 from hypotheses.views.common import back_to, seen_or_404
 
 

@@ -11,8 +11,8 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from config.runs.refusals import REFUSALS, explain
 from hypotheses.forms import IdeaForm
-from hypotheses.services.refusals import REFUSALS, explain
 from hypotheses.services.submit import (
     Preview,
     preview_idea,

@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from config.runs.models import Run
+from config.runs.refusals import REFUSALS, explain
 from config.runs.services import cancel_run, retry_run
-from hypotheses.services.refusals import REFUSALS, explain
 from hypotheses.services.submit import KIND
 from hypotheses.views.common import back_to, seen_or_404
 

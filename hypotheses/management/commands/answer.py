@@ -7,7 +7,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
-from hypotheses.management.console import as_json, as_text, execute_here, one_line_errors
+from config.runs.console import as_json, execute_here, one_line_errors
+from hypotheses.management.console import as_text
 from hypotheses.services.answers import ANSWERS, answer_clarifications
 from hypotheses.services.report import hypothesis_report
 

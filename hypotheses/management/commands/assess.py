@@ -13,11 +13,11 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from hypotheses.domain.errors import SayableError
+from config.runs.refusals import explain
+from config.sayable import SayableError
 from hypotheses.domain.text import IdeaError
 from hypotheses.services.assess import assess_text
 from hypotheses.services.lexicon import site_additions
-from hypotheses.services.refusals import explain
 
 
 class Command(BaseCommand):

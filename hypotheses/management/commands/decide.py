@@ -9,7 +9,8 @@ from django.contrib.auth import get_user_model
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
-from hypotheses.management.console import as_json, as_text, execute_here, one_line_errors
+from config.runs.console import as_json, execute_here, one_line_errors
+from hypotheses.management.console import as_text
 from hypotheses.services.report import hypothesis_report
 from hypotheses.services.review import one_more_round, override_decision
 

@@ -8,7 +8,8 @@ from django.contrib.auth import get_user_model
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
-from hypotheses.management.console import as_text, execute_here, one_line_errors
+from config.runs.console import execute_here, one_line_errors
+from hypotheses.management.console import as_text
 from hypotheses.models import Hypothesis
 from hypotheses.services.report import hypothesis_report
 from hypotheses.services.submit import submit_hypothesis

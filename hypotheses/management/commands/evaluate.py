@@ -9,11 +9,11 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
+from config.runs.console import as_json, one_line_errors
 from hypotheses.evaluation.report import document, speed_table, targets_table
 from hypotheses.evaluation.run import Evaluation, evaluate
 from hypotheses.evaluation.serial import as_plain
 from hypotheses.evaluation.speed import Speed, measure_speed
-from hypotheses.management.console import as_json, one_line_errors
 
 
 class Command(BaseCommand):

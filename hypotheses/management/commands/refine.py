@@ -8,14 +8,9 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 from django.utils.translation import gettext as _
 
-from hypotheses.domain.types import DEFAULT_REFINEMENTS
-from hypotheses.management.console import (
-    as_json,
-    as_text,
-    execute_here,
-    one_line_errors,
-    refinements,
-)
+from config.runs.console import as_json, execute_here, one_line_errors, whole_number
+from hypotheses.domain.types import DEFAULT_REFINEMENTS, MAX_REFINEMENTS
+from hypotheses.management.console import as_text
 from hypotheses.services.report import hypothesis_report
 from hypotheses.services.submit import Submission, submit_hypothesis, submit_split
 
@@ -36,7 +31,7 @@ class Command(BaseCommand):
         )
         parser.add_argument(
             "--max-refinements",
-            type=refinements,
+            type=whole_number(0, MAX_REFINEMENTS),
             default=DEFAULT_REFINEMENTS,
             metavar="N",
             help=_("how often it may be refined before a decision is forced, 0 to 5 (default: 2)"),

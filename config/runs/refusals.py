@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from config.desk.refusals import Refusal
 from config.runs.errors import RunError
-from hypotheses.domain.errors import SayableError
+from config.sayable import SayableError
 
 REFUSALS = (SayableError, Refusal, RunError)
 

@@ -1,0 +1,60 @@
+"""What the commands of both apps share: errors of one line, and a run executed here and now."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from django.core.management.base import CommandError, OutputWrapper
+from django.utils.translation import gettext as _
+
+from .execution import execute
+from .models import Run
+from .progress import printer
+from .refusals import REFUSALS, explain
+
+
+@contextmanager
+def one_line_errors() -> Iterator[None]:
+    """What a user can mend becomes one line and exit code 1."""
+    try:
+        yield
+    except REFUSALS as error:
+        raise CommandError(explain(error)) from error
+
+
+def whole_number(low: int, high: int) -> Callable[[str], int]:
+    """The type of an option that takes a whole number: a wrong value is one line, exit code 2."""
+
+    def read(text: str) -> int:
+        try:
+            number = int(text)
+        except ValueError:
+            number = low - 1
+        if not low <= number <= high:
+            raise argparse.ArgumentTypeError(
+                _("%(text)r: takes a whole number from %(low)s to %(limit)s")
+                % {"text": text, "low": low, "limit": high}
+            )
+        return number
+
+    return read
+
+
+def execute_here(run: Run, stderr: OutputWrapper) -> Run:
+    """Execute a run in this process, its progress on `stderr`. Raises CommandError if it fails."""
+    run = execute(run.pk, on_event=printer(stderr))
+    if run.status != Run.Status.DONE:
+        raise CommandError(
+            _("run %(run)s %(status)s: %(error)s")
+            % {"run": run.pk, "status": run.get_status_display(), "error": run.error or "-"}
+        )
+    return run
+
+
+def as_json(report: Any) -> str:
+    """A result for a program to read."""
+    return json.dumps(report, ensure_ascii=False, indent=2)

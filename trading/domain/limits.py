@@ -1,0 +1,74 @@
+"""What a development may be asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from config.sayable import N_, SayableError
+from trading.domain.types import (
+    DEFAULT_MAX_ITERATIONS,
+    DEFAULT_MAX_RESEARCH_ITERATIONS,
+    DEFAULT_MAX_STRATEGY_ITERATIONS,
+    DEFAULT_VARIANTS,
+    MAX_VARIANTS,
+    MIN_VARIANTS,
+)
+
+BOUNDS: Mapping[str, tuple[int, int]] = {
+    "max_iterations": (1, 100),
+    "max_strategy_iterations": (1, 20),
+    "max_research_iterations": (1, 10),
+    "variants": (MIN_VARIANTS, MAX_VARIANTS),
+    "seed": (0, 2**31 - 1),
+}
+"""The least and the most that each limit takes."""
+
+MAX_OBJECTIVE_CHARACTERS = 2_000
+
+
+class RequestError(SayableError):
+    """A development asked for with a limit or an objective out of range."""
+
+    messages = {
+        "range": N_("%(name)s=%(given)s: takes a whole number from %(low)s to %(high)s"),
+        "objective_empty": N_("the objective is empty: say what the strategy should achieve"),
+        "objective_long": N_("the objective has %(given)s characters; at most %(limit)s are taken"),
+        "objective_control": N_(
+            "the objective holds a control character at position %(position)s (%(character)s)"
+        ),
+    }
+
+
+class Limits(NamedTuple):
+    """How far a development may go; its seed draws every random number of it."""
+
+    max_iterations: int = DEFAULT_MAX_ITERATIONS
+    max_strategy_iterations: int = DEFAULT_MAX_STRATEGY_ITERATIONS
+    max_research_iterations: int = DEFAULT_MAX_RESEARCH_ITERATIONS
+    variants: int = DEFAULT_VARIANTS
+    seed: int = 0
+
+
+def check_limits(limits: Limits) -> Limits:
+    """The limits themselves. Raises RequestError for the first that is out of range."""
+    for name, given in limits._asdict().items():
+        low, high = BOUNDS[name]
+        if isinstance(given, bool) or not isinstance(given, int) or not low <= given <= high:
+            raise RequestError("range", name=name, given=given, low=low, high=high)
+    return limits
+
+
+def check_objective(text: str) -> str:
+    """The objective, spaces tidied. Raises RequestError when empty, too long or with controls."""
+    for position, character in enumerate(text, start=1):
+        if (ord(character) < 32 and character not in "\t\n\r") or ord(character) == 127:
+            raise RequestError(
+                "objective_control", position=position, character=f"U+{ord(character):04X}"
+            )
+    objective = " ".join(text.split())
+    if not objective:
+        raise RequestError("objective_empty")
+    if len(objective) > MAX_OBJECTIVE_CHARACTERS:
+        raise RequestError("objective_long", given=len(objective), limit=MAX_OBJECTIVE_CHARACTERS)
+    return objective

@@ -1,0 +1,97 @@
+"""What is done next, from a failure's class, the trajectory and the limits."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from trading.domain.types import ACTIONS, Action, FailureClass, FinalStatus
+
+RECOMMENDED: Mapping[FailureClass, Action] = {
+    "PARAMETER_ISSUE": "TUNE_PARAMETERS",
+    "ALGORITHM_BUG": "FIX_BUG",
+    "DESIGN_FLAW": "REFINE_ALGORITHM",
+    "RESEARCH_GAP": "REFINE_RESEARCH",
+    "FUNDAMENTAL_IMPOSSIBILITY": "ABANDON",
+}
+FLAWS_BEFORE_RESEARCH = 3
+"""A design flaw found for the third time asks for research instead of another design."""
+
+_PATIENCE = 3  # strategy iterations that a stagnant development is given
+
+
+def recommend(failure: FailureClass, times: int = 1) -> Action:
+    """The action for a class of failure; `times` counts its occurrences in a development."""
+    if failure == "DESIGN_FLAW" and times >= FLAWS_BEFORE_RESEARCH:
+        return "REFINE_RESEARCH"
+    return RECOMMENDED[failure]
+
+
+def determine_next_action(
+    failure_analysis: Any, trajectory_analysis: Any | None, state: Mapping[str, Any]
+) -> Action:
+    """The next action after a round in which nothing passed.
+
+    Takes mappings or objects: `recommendation` (or `failure_class`) of the failure analysis,
+    `convergence_status` of the trajectory. Limits come first, then the trajectory, then the
+    recommendation. An unknown recommendation is TUNE_PARAMETERS.
+    """
+    if limit_reached(state):
+        return "ABANDON"
+    if state["strategy_iteration"] >= state["max_strategy_iterations"]:
+        return "REFINE_RESEARCH"
+    action = wanted_action(failure_analysis, trajectory_analysis, state)
+    if action == "REFINE_RESEARCH" and not _may_research(state):
+        return "ABANDON"
+    return action
+
+
+def wanted_action(
+    failure_analysis: Any, trajectory_analysis: Any | None, state: Mapping[str, Any]
+) -> Action:
+    """What the numbers ask for, were there no limits."""
+    heading = _field(trajectory_analysis, "convergence_status")
+    stuck = heading == "STAGNANT" and state["strategy_iteration"] >= _PATIENCE
+    if heading == "DIVERGING" or stuck:
+        return "REFINE_RESEARCH"
+    if heading == "OSCILLATING":
+        return "REFINE_ALGORITHM"
+    return _recommendation(failure_analysis)
+
+
+def limit_reached(state: Mapping[str, Any]) -> bool:
+    """Whether the limits leave nothing to do: all rounds, or all designs of all research."""
+    if state["current_iteration"] >= state["max_iterations"]:
+        return True
+    designs = state["strategy_iteration"] >= state["max_strategy_iterations"]
+    return designs and not _may_research(state)
+
+
+def final_status(action: Action, wanted: Action, state: Mapping[str, Any]) -> FinalStatus | None:
+    """How a development ends with an action; None when it goes on.
+
+    MAX_ITERATIONS is an end that higher limits would have put off; ABANDONED is a judgement.
+    """
+    if action == "SUCCESS":
+        return "SUCCESS"
+    if action != "ABANDON":
+        return None
+    return "ABANDONED" if wanted == "ABANDON" and not limit_reached(state) else "MAX_ITERATIONS"
+
+
+def _may_research(state: Mapping[str, Any]) -> bool:
+    return bool(state["research_iteration"] < state["max_research_iterations"])
+
+
+def _recommendation(failure_analysis: Any) -> Action:
+    named = _field(failure_analysis, "recommendation")
+    if named in ACTIONS and named != "SUCCESS":
+        return named  # type: ignore[no-any-return]
+    failure = _field(failure_analysis, "failure_class")
+    return RECOMMENDED.get(failure, "TUNE_PARAMETERS")
+
+
+def _field(analysis: Any, name: str) -> Any:
+    if isinstance(analysis, Mapping):
+        return analysis.get(name)
+    return getattr(analysis, name, None)

@@ -1,0 +1,62 @@
+"""How sure one can be of a Sharpe ratio. All ratios are a bar's, not a year's."""
+
+from __future__ import annotations
+
+import math
+from statistics import NormalDist
+
+import numpy as np
+from numpy.typing import NDArray
+
+_NORMAL = NormalDist()
+_EULER = 0.5772156649015329
+
+
+def sharpe_ratio(returns: NDArray[np.float64]) -> float | None:
+    """Mean over standard deviation (ddof=1) of a series of returns, shape (n,).
+
+    None for fewer than two returns or for returns that do not vary.
+    """
+    if returns.size < 2:
+        return None
+    deviation = float(np.std(returns, ddof=1))
+    scale = float(np.max(np.abs(returns)))
+    if deviation <= scale * 1e-12:
+        return None
+    return float(np.mean(returns)) / deviation
+
+
+def probabilistic_sharpe_ratio(
+    returns: NDArray[np.float64], benchmark: float = 0.0
+) -> float | None:
+    """The probability that the true Sharpe ratio is above `benchmark`, 0..1.
+
+    PSR(SR*) = Phi((SR - SR*) sqrt(n - 1) / sqrt(1 - skew SR + (kurtosis - 1)/4 SR^2)), with the raw
+    kurtosis (3 for a normal series): Bailey & Lopez de Prado, "The Sharpe Ratio Efficient
+    Frontier", Journal of Risk 15(2), 2012. None where the ratio is undefined.
+    """
+    ratio = sharpe_ratio(returns)
+    if ratio is None:
+        return None
+    deviations = returns - returns.mean()
+    variance = float(np.mean(deviations**2))
+    skew = float(np.mean(deviations**3)) / variance**1.5
+    kurtosis = float(np.mean(deviations**4)) / variance**2
+    spread = 1.0 - skew * ratio + (kurtosis - 1.0) / 4.0 * ratio**2
+    if spread <= 0:
+        return None
+    return _NORMAL.cdf((ratio - benchmark) * math.sqrt(returns.size - 1) / math.sqrt(spread))
+
+
+def expected_maximum(trials: int, deviation: float) -> float:
+    """The best Sharpe ratio that `trials` independent tries without any skill lead one to expect.
+
+    `deviation` is the standard deviation of the tries' ratios. E[max] = deviation ((1 - g)
+    z(1 - 1/N) + g z(1 - 1/(N e))), g Euler's constant, z the normal quantile: Bailey & Lopez de
+    Prado, "The Deflated Sharpe Ratio", Journal of Portfolio Management 40(5), 2014. 0 for one try.
+    """
+    if trials <= 1:
+        return 0.0
+    first = _NORMAL.inv_cdf(1.0 - 1.0 / trials)
+    second = _NORMAL.inv_cdf(1.0 - 1.0 / (trials * math.e))
+    return deviation * ((1.0 - _EULER) * first + _EULER * second)

@@ -1,0 +1,73 @@
+"""Gate profiles: what a strategy must reach, editable, frozen into a run when it starts."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from trading.domain.gates import Criterion, Profile
+
+
+class GateProfile(models.Model):
+    """A named set of gates. A change leaves developments that started before as they are."""
+
+    name = models.SlugField(_("name"), max_length=40, unique=True)
+    pass_score = models.FloatField(
+        _("score to pass"), help_text=_("The weighted score a variant must reach, 0 to 1.")
+    )
+    changed_at = models.DateTimeField(_("changed at"), auto_now=True)
+
+    class Meta:
+        verbose_name = _("gate profile")
+        verbose_name_plural = _("gate profiles")
+        ordering = ["name"]
+        constraints = [
+            models.CheckConstraint(
+                name="gate_profile_pass_score", condition=Q(pass_score__gte=0, pass_score__lte=1)
+            )
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def frozen(self) -> Profile:
+        """The profile as plain data, for a run to keep."""
+        rows = self.criteria.order_by("id").values(
+            "name", "segment", "operator", "threshold", "soft", "weight", "required"
+        )
+        criteria = tuple(Criterion(**row) for row in rows)  # type: ignore[arg-type]  # a choice
+        return Profile(self.name, criteria, self.pass_score)
+
+
+class GateCriterion(models.Model):
+    """One gate of a profile."""
+
+    class Operator(models.TextChoices):
+        AT_LEAST = ">=", "≥"
+        AT_MOST = "<=", "≤"
+
+    profile = models.ForeignKey(
+        GateProfile, verbose_name=_("profile"), on_delete=models.CASCADE, related_name="criteria"
+    )
+    name = models.CharField(_("figure"), max_length=40)
+    segment = models.CharField(_("segment"), max_length=20)
+    operator = models.CharField(_("operator"), max_length=2, choices=Operator)
+    threshold = models.FloatField(_("threshold"), help_text=_("Scores 1 from here on."))
+    soft = models.FloatField(_("soft threshold"), help_text=_("Scores 0 up to here."))
+    weight = models.FloatField(_("weight"), default=1)
+    required = models.BooleanField(_("required"), default=False)
+
+    class Meta:
+        verbose_name = _("gate criterion")
+        verbose_name_plural = _("gate criteria")
+        ordering = ["profile", "id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["profile", "name", "segment"], name="one_criterion_a_figure"
+            ),
+            models.CheckConstraint(name="gate_weight_positive", condition=Q(weight__gt=0)),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.name} {self.operator} {self.threshold:g} ({self.segment})"

@@ -1,0 +1,98 @@
+"""The rounds of a development and the variants tried in them."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from config.runs.models import Run
+
+from .research import Finding
+from .strategy import Strategy
+
+
+class Iteration(models.Model):
+    """One round: design, backtest, gates, decision. The rows are the experiment log."""
+
+    strategy = models.ForeignKey(
+        Strategy, verbose_name=_("strategy"), on_delete=models.CASCADE, related_name="iterations"
+    )
+    run = models.ForeignKey(Run, verbose_name=_("run"), on_delete=models.CASCADE, related_name="+")
+    number = models.PositiveSmallIntegerField(_("iteration"))
+    research_iteration = models.PositiveSmallIntegerField(_("research iteration"))
+    strategy_iteration = models.PositiveSmallIntegerField(_("strategy iteration"))
+    action = models.CharField(_("carried out"), max_length=20, blank=True)
+    next_action = models.CharField(_("decided"), max_length=20)
+    reasoning = models.TextField(_("reasoning"))
+    failure_class = models.CharField(_("class of failure"), max_length=30, blank=True)
+    convergence = models.CharField(_("trajectory"), max_length=12, blank=True)
+    best_variant = models.ForeignKey(
+        "trading.Variant",
+        verbose_name=_("best variant"),
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="+",
+    )
+    best_score = models.FloatField(_("best gate score"), null=True, blank=True)
+    best_sharpe = models.FloatField(_("best Sharpe ratio"), null=True, blank=True)
+    improvement = models.FloatField(_("improvement"), null=True, blank=True)
+    parameters_changed = models.JSONField(_("parameters changed"), default=dict)
+    failure = models.JSONField(_("failure analysis"), default=dict)
+    trajectory = models.JSONField(_("trajectory analysis"), null=True, blank=True)
+    timestamp = models.DateTimeField(_("at"))
+
+    class Meta:
+        verbose_name = _("iteration")
+        verbose_name_plural = _("iterations")
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["strategy", "number"], name="one_iteration_a_number")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.strategy_id}/{self.number}: {self.next_action}"
+
+
+class Variant(models.Model):
+    """A strategy that was tried: its rules as a spec, and as a script that runs anywhere."""
+
+    strategy = models.ForeignKey(
+        Strategy, verbose_name=_("strategy"), on_delete=models.CASCADE, related_name="variants"
+    )
+    iteration = models.PositiveSmallIntegerField(_("iteration"))
+    index = models.PositiveSmallIntegerField(_("index"))
+    name = models.CharField(_("name"), max_length=120)
+    description = models.TextField(_("description"))
+    approach = models.CharField(_("approach"), max_length=40)
+    complexity = models.PositiveSmallIntegerField(_("complexity"))
+    spec = models.JSONField(_("spec"))
+    spec_hash = models.CharField(_("spec hash"), max_length=64, db_index=True)
+    code = models.TextField(_("code"))
+    parameters = models.JSONField(_("parameters"))
+    rationale = models.TextField(_("rationale"))
+    expected = models.JSONField(_("expected performance"), default=dict)
+    parent = models.ForeignKey(
+        "self",
+        verbose_name=_("made from"),
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="children",
+    )
+    findings = models.ManyToManyField(
+        Finding, verbose_name=_("findings"), blank=True, related_name="variants"
+    )
+
+    class Meta:
+        verbose_name = _("variant")
+        verbose_name_plural = _("variants")
+        ordering = ["iteration", "index"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["strategy", "iteration", "index"], name="one_variant_an_index"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.strategy_id}/{self.iteration}.{self.index} {self.name}"

@@ -1,0 +1,98 @@
+"""What the research of a strategy found."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from .strategy import Strategy
+
+
+class Domain(models.TextChoices):
+    TECHNICAL = "technical", _("technical")
+    FUNDAMENTAL = "fundamental", _("fundamental")
+    SENTIMENT = "sentiment", _("sentiment")
+    OVERALL = "overall", _("overall")
+
+
+class Finding(models.Model):
+    """One figure by one agent, with the data it rests on. Without data: no signal."""
+
+    class Status(models.TextChoices):
+        OK = "OK", _("ok")
+        PROXY = "PROXY", _("proxy")
+        NO_DATA = "NO_DATA", _("no data")
+        STALE = "STALE", _("stale")
+        INSUFFICIENT = "INSUFFICIENT", _("insufficient")
+
+    strategy = models.ForeignKey(
+        Strategy, verbose_name=_("strategy"), on_delete=models.CASCADE, related_name="findings"
+    )
+    research_iteration = models.PositiveSmallIntegerField(_("research iteration"))
+    agent = models.CharField(_("agent"), max_length=40)
+    domain = models.CharField(_("domain"), max_length=12, choices=Domain)
+    status = models.CharField(_("status"), max_length=12, choices=Status)
+    name = models.CharField(_("figure"), max_length=80, blank=True)
+    value = models.FloatField(_("value"), null=True, blank=True)
+    unit = models.CharField(_("unit"), max_length=40, blank=True)
+    n_obs = models.PositiveIntegerField(_("observations"), default=0)
+    signal = models.FloatField(_("signal"), null=True, blank=True)
+    confidence = models.FloatField(_("confidence"), null=True, blank=True)
+    p_value = models.FloatField(_("p-value"), null=True, blank=True)
+    significant = models.BooleanField(_("significant"), default=False)
+    interpretation = models.TextField(_("interpretation"))
+    data_ref = models.JSONField(_("data"), default=dict)
+    params = models.JSONField(_("parameters"), default=dict)
+
+    class Meta:
+        verbose_name = _("finding")
+        verbose_name_plural = _("findings")
+        ordering = ["research_iteration", "id"]
+
+    def __str__(self) -> str:
+        return f"{self.agent}: {self.name or self.status}"
+
+
+class FactSheet(models.Model):
+    """What one domain's findings, or all of them, come to."""
+
+    strategy = models.ForeignKey(
+        Strategy, verbose_name=_("strategy"), on_delete=models.CASCADE, related_name="fact_sheets"
+    )
+    research_iteration = models.PositiveSmallIntegerField(_("research iteration"))
+    domain = models.CharField(_("domain"), max_length=12, choices=Domain)
+    with_data = models.PositiveSmallIntegerField(_("agents with data"))
+    of = models.PositiveSmallIntegerField(_("agents"))
+    signal = models.FloatField(_("signal"), null=True, blank=True)
+    confidence = models.FloatField(_("confidence"), null=True, blank=True)
+    text = models.TextField(_("text"))
+    content = models.JSONField(_("content"), default=dict)
+
+    class Meta:
+        verbose_name = _("fact sheet")
+        verbose_name_plural = _("fact sheets")
+        ordering = ["research_iteration", "id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["strategy", "research_iteration", "domain"], name="one_fact_sheet_a_domain"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.get_domain_display()} {self.research_iteration}"
+
+
+class CachedResearch(models.Model):
+    """An agent's findings, by all that they depend on: data, agent, parameters, code."""
+
+    key = models.CharField(_("key"), max_length=64, unique=True)
+    agent = models.CharField(_("agent"), max_length=40)
+    findings = models.JSONField(_("findings"))
+    created_at = models.DateTimeField(_("created at"), auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("cached research")
+        verbose_name_plural = _("cached research")
+
+    def __str__(self) -> str:
+        return f"{self.agent} {self.key[:12]}"

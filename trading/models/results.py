@@ -1,0 +1,138 @@
+"""What the variants came to: backtests, gates, and every parameter set that was tried."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from .iteration import Variant
+from .openings import HoldoutOpening
+from .strategy import Strategy
+
+
+class SegmentName(models.TextChoices):
+    TRAIN = "train", _("train")
+    VALIDATION = "validation", _("validation")
+    HOLDOUT = "holdout", _("sealed holdout")
+
+
+class Backtest(models.Model):
+    """A variant on one segment. Sharpe, return and volatility are annual; None is undefined."""
+
+    variant = models.ForeignKey(
+        Variant, verbose_name=_("variant"), on_delete=models.CASCADE, related_name="backtests"
+    )
+    segment = models.CharField(_("segment"), max_length=10, choices=SegmentName)
+    engine = models.CharField(_("engine"), max_length=12, blank=True)
+    error = models.TextField(_("error"), blank=True)
+    attempts = models.JSONField(_("attempts"), default=list)
+    sharpe_ratio = models.FloatField(_("Sharpe ratio"), null=True, blank=True)
+    annual_return = models.FloatField(_("annual return"), null=True, blank=True)
+    volatility = models.FloatField(_("volatility"), null=True, blank=True)
+    total_return = models.FloatField(_("total return"), null=True, blank=True)
+    max_drawdown = models.FloatField(_("max. drawdown"), null=True, blank=True)
+    win_rate = models.FloatField(_("win rate"), null=True, blank=True)
+    profit_factor = models.FloatField(_("profit factor"), null=True, blank=True)
+    total_trades = models.PositiveIntegerField(_("trades"), null=True, blank=True)
+    final_equity = models.FloatField(_("final equity"), null=True, blank=True)
+    metrics = models.JSONField(_("all metrics"), default=dict)
+    opening = models.OneToOneField(
+        HoldoutOpening,
+        verbose_name=_("holdout opening"),
+        null=True,
+        blank=True,
+        on_delete=models.PROTECT,
+        related_name="backtest",
+    )
+
+    class Meta:
+        verbose_name = _("backtest")
+        verbose_name_plural = _("backtests")
+        ordering = ["variant", "id"]
+        constraints = [
+            models.UniqueConstraint(fields=["variant", "segment"], name="one_backtest_a_segment")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.variant_id} {self.segment}"
+
+
+class GateOutcome(models.Model):
+    """One gate's verdict on a variant, with the thresholds as they were."""
+
+    variant = models.ForeignKey(
+        Variant, verbose_name=_("variant"), on_delete=models.CASCADE, related_name="gates"
+    )
+    name = models.CharField(_("criterion"), max_length=40)
+    segment = models.CharField(_("segment"), max_length=20)
+    operator = models.CharField(_("operator"), max_length=2)
+    threshold = models.FloatField(_("threshold"))
+    soft = models.FloatField(_("soft threshold"))
+    weight = models.FloatField(_("weight"))
+    required = models.BooleanField(_("required"))
+    value = models.FloatField(_("value"), null=True, blank=True)
+    score = models.FloatField(_("score"))
+    passed = models.BooleanField(_("passed"))
+    margin = models.FloatField(_("margin"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("gate")
+        verbose_name_plural = _("gates")
+        ordering = ["variant", "id"]
+        constraints = [
+            models.UniqueConstraint(fields=["variant", "name", "segment"], name="one_gate_a_name")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.name} {self.operator} {self.threshold:g}"
+
+
+class Trial(models.Model):
+    """A parameter set evaluated on real prices: what the best of many tries is judged against."""
+
+    class Source(models.TextChoices):
+        BACKTEST = "backtest", _("backtest")
+        TUNING = "tuning", _("tuning")
+
+    strategy = models.ForeignKey(
+        Strategy, verbose_name=_("strategy"), on_delete=models.CASCADE, related_name="trials"
+    )
+    iteration = models.PositiveSmallIntegerField(_("iteration"))
+    source = models.CharField(_("source"), max_length=10, choices=Source)
+    segment = models.CharField(_("segment"), max_length=10, choices=SegmentName)
+    kind = models.CharField(_("approach"), max_length=40)
+    rules_hash = models.CharField(
+        _("rules"), max_length=64, help_text=_("A hash of the rules without their parameters.")
+    )
+    parameters = models.JSONField(_("parameters"))
+    sharpe_ratio = models.FloatField(_("Sharpe ratio"), null=True, blank=True)
+    total_trades = models.PositiveIntegerField(_("trades"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("trial")
+        verbose_name_plural = _("trials")
+        ordering = ["id"]
+        indexes = [models.Index(fields=["strategy", "iteration"], name="trial_by_iteration")]
+
+    def __str__(self) -> str:
+        return f"{self.strategy_id}/{self.iteration} {self.kind}"
+
+
+class ErrorEntry(models.Model):
+    """A line of a development's error log."""
+
+    strategy = models.ForeignKey(
+        Strategy, verbose_name=_("strategy"), on_delete=models.CASCADE, related_name="errors"
+    )
+    iteration = models.PositiveSmallIntegerField(_("iteration"))
+    node = models.CharField(_("node"), max_length=40)
+    message = models.TextField(_("message"))
+    created_at = models.DateTimeField(_("at"), auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("error")
+        verbose_name_plural = _("error log")
+        ordering = ["id"]
+
+    def __str__(self) -> str:
+        return f"{self.node}: {self.message[:80]}"

@@ -1,0 +1,91 @@
+"""A strategy under development: what was asked, under which limits, and how it ended."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from trading.querysets import StrategyQuerySet
+
+from .datasets import Dataset
+
+
+class Strategy(models.Model):
+    """One development for a ticker and an objective. Limits, gates and memory are frozen here."""
+
+    class Language(models.TextChoices):
+        EN = "en", _("English")
+        PT = "pt", _("Portuguese")
+
+    class Final(models.TextChoices):
+        SUCCESS = "SUCCESS", _("success")
+        ABANDONED = "ABANDONED", _("abandoned")
+        MAX_ITERATIONS = "MAX_ITERATIONS", _("limit reached")
+
+    ticker = models.CharField(_("ticker"), max_length=20, db_index=True)
+    objective = models.TextField(_("objective"))
+    language = models.CharField(_("language"), max_length=2, choices=Language)
+    dataset = models.ForeignKey(
+        Dataset, verbose_name=_("data"), on_delete=models.PROTECT, related_name="strategies"
+    )
+    date_from = models.DateField(_("from"), null=True, blank=True)
+    date_to = models.DateField(_("to"), null=True, blank=True)
+    max_iterations = models.PositiveSmallIntegerField(_("max. iterations"))
+    max_strategy_iterations = models.PositiveSmallIntegerField(_("max. strategy iterations"))
+    max_research_iterations = models.PositiveSmallIntegerField(_("max. research iterations"))
+    variants_wanted = models.PositiveSmallIntegerField(_("variants an iteration"))
+    seed = models.PositiveIntegerField(_("seed"), default=0)
+    profile = models.JSONField(_("gates"), help_text=_("The profile as it was at the start."))
+    constraints = models.JSONField(_("constraints"), default=dict, blank=True)
+    starting_spec = models.JSONField(_("starting spec"), null=True, blank=True)
+    memory = models.ForeignKey(
+        "trading.MemorySnapshot",
+        verbose_name=_("memory"),
+        null=True,
+        blank=True,
+        on_delete=models.PROTECT,
+        related_name="strategies",
+    )
+    forked_from = models.ForeignKey(
+        "self",
+        verbose_name=_("forked from"),
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="forks",
+    )
+    final_status = models.CharField(
+        _("outcome"), max_length=16, choices=Final, blank=True, db_index=True
+    )
+    final_message = models.TextField(_("in a sentence"), blank=True)
+    state = models.JSONField(
+        _("state"), default=dict, help_text=_("The workflow's state after its last step.")
+    )
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        verbose_name=_("owner"),
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="strategies",
+    )
+    created_at = models.DateTimeField(_("created at"), auto_now_add=True)
+
+    objects = StrategyQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("strategy")
+        verbose_name_plural = _("strategies")
+        ordering = ["-id"]
+        constraints = [
+            models.CheckConstraint(name="strategy_has_objective", condition=~Q(objective="")),
+            models.CheckConstraint(
+                name="strategy_final_status_known",
+                condition=Q(final_status__in=["", "SUCCESS", "ABANDONED", "MAX_ITERATIONS"]),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.pk}: {self.ticker}"
