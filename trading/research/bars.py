@@ -42,6 +42,12 @@ class Bars:
             bars_per_year / horizon, horizon,
         )  # fmt: skip
 
+    def part(self, start: int, stop: int) -> Bars:
+        """The bars from `start` up to `stop`."""
+        arrays = (self.open, self.high, self.low, self.close, self.volume)
+        o, h, lo, c, v = (values[start:stop] for values in arrays)
+        return Bars(self.index[start:stop], o, h, lo, c, v, self.bars_per_year, self.horizon)
+
     def __len__(self) -> int:
         return len(self.close)
 

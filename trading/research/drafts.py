@@ -48,6 +48,12 @@ def insufficient(name: str, n_obs: int, needed: int, **changes: Any) -> Draft:
     )
 
 
+def too_rare(name: str, n_obs: int, rarer: int, needed: int, **changes: Any) -> Draft:
+    """One of two states that are to be compared was seen too seldom."""
+    values = {"n": Quantity(rarer, "integer"), "needed": Quantity(needed, "integer")}
+    return Draft(name, Text("status.rare", values), n_obs=n_obs, status="INSUFFICIENT", **changes)
+
+
 def no_data(name: str, reason: str) -> Draft:
     """There is nothing to look at: no signal, no confidence. `reason`: key under status.no_data."""
     return Draft(name, Text(f"status.no_data.{reason}"), status="NO_DATA", columns=())

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from trading.research.bars import Bars
-from trading.research.drafts import Draft, insufficient
+from trading.research.drafts import Draft, too_rare
 from trading.research.inference.multiple import bonferroni
 from trading.research.inference.timing import MINIMUM, Timing, compare
 from trading.research.regimes import scopes
@@ -54,12 +54,18 @@ def judge(rule: Rule, bars: Bars, focus: Focus) -> list[Draft]:
             p_value = _both_halves(position, bars.ahead, past)
             name += ".halves"
         if timing is None or p_value is None:
-            seen = int((~np.isnan(position)).sum())
-            drafts.append(insufficient(name, seen, 2 * MINIMUM, columns=rule.columns))
+            drafts.append(_unjudged(rule, name, position))
         else:
             p_value = bonferroni(p_value, rule.looked_at)
             drafts.append(_draft(rule, bars, position, timing, p_value, name, scope))
     return drafts
+
+
+def _unjudged(rule: Rule, name: str, position: FloatArray) -> Draft:
+    seen = position[~np.isnan(position)]
+    low = seen.min() if len(seen) else 0.0
+    rarer = min(int((seen > 0).sum()), int((seen == low).sum())) if low <= 0 else 0
+    return too_rare(name, len(seen), rarer, MINIMUM, columns=rule.columns)
 
 
 def _both_halves(position: FloatArray, ahead: FloatArray, past: FloatArray) -> float | None:

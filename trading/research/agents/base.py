@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from trading.research.bars import Bars
 from trading.research.drafts import Draft, conclude, insufficient
@@ -38,6 +38,8 @@ def through_horizons(
     if len(bars) < MINIMUM_BARS:
         return [insufficient("bars", len(bars), MINIMUM_BARS)]
     drafts = list(measures(bars))
+    if focus.stability:
+        drafts = in_both_halves(drafts, bars, measures)
     for horizon in focus.horizons:
         coarse = bars if horizon == 1 else Bars.of(material.frame, material.bars_per_year, horizon)
         if len(coarse) < MINIMUM_BARS:
@@ -46,3 +48,35 @@ def through_horizons(
         for rule in rules(coarse):
             drafts += judge(rule, coarse, focus)
     return drafts
+
+
+def in_both_halves(
+    whole: Sequence[Draft], bars: Bars, measures: Callable[[Bars], Sequence[Draft]]
+) -> list[Draft]:
+    """The measures of the whole; one that speaks for an edge must do so in each half.
+
+    Its p-value is the larger of the halves' (intersection-union test, Berger 1982), 1 where they
+    speak for different things or one of them cannot tell.
+    """
+    middle = len(bars) // 2
+    halves = [
+        {draft.name: draft for draft in measures(part)}
+        for part in (bars.part(0, middle), bars.part(middle, len(bars)))
+    ]
+    return [
+        _held(draft, [half.get(draft.name) for half in halves]) if draft.edge else draft
+        for draft in whole
+    ]
+
+
+def _held(draft: Draft, halves: Sequence[Draft | None]) -> Draft:
+    told = [
+        half.p_value
+        for half in halves
+        if half
+        and half.p_value is not None
+        and half.edge == draft.edge
+        and (half.statistic or 0.0) * (draft.statistic or 0.0) > 0.0
+    ]
+    p_value = max(told) if len(told) == len(halves) else 1.0
+    return replace(draft, name=f"{draft.name}.halves", p_value=p_value)
