@@ -1,4 +1,4 @@
-"""Reads that several faces share, named for what they answer."""
+"""Reads of strategy development's rows, named for what they answer."""
 
 from __future__ import annotations
 
@@ -11,21 +11,12 @@ from django.db.models import Count, Exists, OuterRef, Q
 from config.desk.roles import is_reviewer
 
 if TYPE_CHECKING:
-    from .models import AuxiliaryDataset, Dataset, HoldoutOpening  # noqa: F401  # in the generics
-
-
-class StrategyQuerySet(models.QuerySet[Any]):
-    """Strategies, and who may see them."""
-
-    def visible_to(self, user: Any) -> Self:
-        """What a person may see: their own; for a reviewer or an admin all; else nothing."""
-        if is_reviewer(user):
-            return self
-        return self.filter(owner=user) if user.is_authenticated else self.none()
-
-    def with_trials(self) -> Self:
-        """Each with `trial_count`, the parameter sets it tried."""
-        return self.annotate(trial_count=Count("trials"))
+    from .models import (  # noqa: F401  # named in the generics below
+        AuxiliaryDataset,
+        Dataset,
+        HoldoutOpening,
+        Strategy,
+    )
 
 
 class DatasetQuerySet(models.QuerySet["Dataset"]):
@@ -72,3 +63,17 @@ class OpeningQuerySet(models.QuerySet["HoldoutOpening"]):
             first=opening.first_at,
             last=opening.last_at,
         ).filter(pk__lt=opening.pk)
+
+
+class StrategyQuerySet(models.QuerySet["Strategy"]):
+    """Strategies, and who may see them."""
+
+    def visible_to(self, user: Any) -> Self:
+        """What a person may see: their own; for a reviewer or an admin all; else nothing."""
+        if is_reviewer(user):
+            return self
+        return self.filter(owner=user) if user.is_authenticated else self.none()
+
+    def with_trials(self) -> Self:
+        """Each with `trial_count`, the parameter sets it tried."""
+        return self.annotate(trial_count=Count("trials"))

@@ -36,7 +36,8 @@ class GateProfile(models.Model):
         rows = self.criteria.order_by("id").values(
             "name", "segment", "operator", "threshold", "soft", "weight", "required"
         )
-        return Profile(self.name, tuple(Criterion(**row) for row in rows), self.pass_score)
+        criteria = tuple(Criterion(**row) for row in rows)  # type: ignore[arg-type]  # a choice
+        return Profile(self.name, criteria, self.pass_score)
 
 
 class GateCriterion(models.Model):
