@@ -1,4 +1,4 @@
-"""Reads of trading's rows, named for what they answer."""
+"""Reads of strategy development's rows, named for what they answer."""
 
 from __future__ import annotations
 
@@ -11,7 +11,13 @@ from django.db.models import Count, Exists, OuterRef, Q
 from config.desk.roles import is_reviewer
 
 if TYPE_CHECKING:
-    from .models import AuxiliaryDataset, Dataset, HoldoutOpening, Lesson, Strategy  # noqa: F401  # in the generics
+    from .models import (  # noqa: F401  # named in the generics below
+        AuxiliaryDataset,
+        Dataset,
+        HoldoutOpening,
+        Lesson,
+        Strategy,
+    )
 
 
 class DatasetQuerySet(models.QuerySet["Dataset"]):

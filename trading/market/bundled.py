@@ -9,10 +9,12 @@ import gzip
 from functools import cache
 from importlib import resources
 
-import numpy as np
 import pandas as pd
 
+from .adjust import adjust
+from .cautions import cautions_of
 from .errors import UnknownTicker
+from .frequency import infer
 from .prices import Prices
 
 TICKERS = ("AAPL", "FB", "GOOG", "IBM", "MSFT")
@@ -22,7 +24,6 @@ LICENCE = (
     "redistribution; values as supplied by the source, without warranty. "
     "GOOG is Google's history before 2014."
 )
-_BUSINESS_DAYS = 252.0
 
 
 def read(ticker: str) -> Prices:
@@ -34,11 +35,14 @@ def read(ticker: str) -> Prices:
     if ticker not in TICKERS:
         raise UnknownTicker("unknown_ticker", ticker=ticker, known=", ".join(TICKERS))
     raw = _file()
+    frame = _adjusted(raw[raw["Ticker"] == ticker])
+    frequency = infer(pd.DatetimeIndex(frame.index))
     return Prices(
-        frame=_adjusted(raw[raw["Ticker"] == ticker]),
-        frequency="1d",
-        bars_per_year=_BUSINESS_DAYS,
+        frame=frame,
+        frequency=frequency.name,
+        bars_per_year=frequency.bars_per_year,
         adjusted=True,
+        cautions=tuple(cautions_of(frame, frequency)),
     )
 
 
@@ -51,18 +55,4 @@ def _file() -> pd.DataFrame:
 
 def _adjusted(raw: pd.DataFrame) -> pd.DataFrame:
     raw = raw.set_index("Date").sort_index()
-    return adjust(raw, raw["Adj Close"])
-
-
-def adjust(raw: pd.DataFrame, adjusted_close: pd.Series[float]) -> pd.DataFrame:
-    """O/H/L/C times adjusted close / close; Volume as it is. Both by the same dates."""
-    ratio = (adjusted_close / raw["Close"]).to_numpy()
-    prices = {name: raw[name].to_numpy() * ratio for name in ("Open", "High", "Low")}
-    prices["Close"] = adjusted_close.to_numpy()
-    # The products' rounding must not put a price outside its bar.
-    inner = (prices["Open"], prices["Close"])
-    prices["High"] = np.maximum.reduce([prices["High"], *inner])
-    prices["Low"] = np.minimum.reduce([prices["Low"], *inner])
-    index = pd.DatetimeIndex(raw.index, name="Date").as_unit("us")
-    columns = {name: prices[name] for name in ("Open", "High", "Low", "Close")}
-    return pd.DataFrame({**columns, "Volume": raw["Volume"].to_numpy(dtype=float)}, index=index)
+    return adjust(raw.set_index(pd.DatetimeIndex(raw.index).as_unit("us")), raw["Adj Close"])

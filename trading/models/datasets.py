@@ -60,9 +60,7 @@ class Dataset(Snapshot):
     bars: midnight of their date). `cautions` are what a user should know: `[{code, params}]`.
     """
 
-    blob = models.ForeignKey(
-        PriceBlob, verbose_name=_("stored prices"), on_delete=models.PROTECT, related_name="+"
-    )
+    blob = models.ForeignKey(PriceBlob, verbose_name=_("stored prices"), on_delete=models.PROTECT)
     bars = models.PositiveIntegerField(_("bars"))
     frequency = models.CharField(_("frequency"), max_length=10)
     bars_per_year = models.FloatField(_("bars a year"), validators=[MinValueValidator(0)])

@@ -15,6 +15,7 @@ from ..data import MarketData
 from ..errors import MarketError, UnknownTicker
 from ..prices import known_form
 from ..segments import Segments, split
+from .auxiliary import auxiliary_of, rows_until
 from .writing import install_bundled
 
 
@@ -61,10 +62,11 @@ def load(
     auxiliary datasets to take (default: the newest of each kind). Raises MarketError
     (`no_bars_in_range`, `too_few_bars`, `corrupt`).
     """
+    taken = auxiliary_of(dataset.ticker) if auxiliary is None else auxiliary
     history = read_history(dataset, start, end)
     sealed = history.first + history.segments.holdout[0]
     frame = canonical.decode(history.data, history.first, sealed)
-    train = frame.index[slice(*history.segments.train)]
+    train = pd.DatetimeIndex(frame.index[slice(*history.segments.train)])
     return MarketData(
         ticker=dataset.ticker,
         sha256=dataset.sha256,
@@ -76,7 +78,7 @@ def load(
         frame=frame,
         segments=history.segments,
         peers=peers(dataset, train),
-        auxiliary={},
+        auxiliary=rows_until(taken, train[-1]),
     )
 
 

@@ -16,7 +16,7 @@ from ..errors import MarketError
 from ..prices import Prices, known_form
 from ..segments import MINIMUM
 
-_ATTEMPTS = 5  # rivals that store versions of one ticker at the same moment
+ATTEMPTS = 5  # rivals that store versions of one ticker at the same moment
 
 
 class Stored(NamedTuple):
@@ -61,14 +61,14 @@ def store_prices(
         "licence": licence,
         "created_by": user,
     }
-    for _attempt in range(_ATTEMPTS):
+    for _attempt in range(ATTEMPTS):
         if found := Dataset.objects.of(name).filter(sha256=digest).first():
             return Stored(found, created=False)
         try:
             return Stored(_insert(name, digest, data, values), created=True)
         except IntegrityError:  # a rival took the version or stored the content: look again
             continue
-    raise RuntimeError(f"{name}: no version could be had in {_ATTEMPTS} attempts")
+    raise RuntimeError(f"{name}: no version could be had in {ATTEMPTS} attempts")
 
 
 def _insert(ticker: str, digest: str, data: bytes, values: dict[str, Any]) -> Dataset:

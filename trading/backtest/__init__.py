@@ -1,0 +1,1 @@
+"""A strategy's signals played on prices: two engines, one truth."""

@@ -1,0 +1,90 @@
+"""What both engines refuse before they play a bar."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from trading.backtest.errors import BacktestError, NotExact
+from trading.strategies.signals import Signals
+
+Floats = NDArray[np.float64]
+
+COLUMNS = ("Open", "High", "Low", "Close")
+LEAST_BARS = 3  # one to decide at, one to enter on, one to leave on
+LEAST_FRACTION = 1e-6  # a stop this near is still another price than the close
+EXACT_UNITS = 2.0**53  # beyond it a float64 skips whole numbers
+
+
+@dataclass(frozen=True)
+class Bars:
+    """Prices as arrays of shape (n,), contiguous."""
+
+    open: Floats
+    high: Floats
+    low: Floats
+    close: Floats
+
+    def __len__(self) -> int:
+        return len(self.close)
+
+
+def bars_of(frame: pd.DataFrame) -> Bars:
+    """The prices of a frame; refused when a column is missing or a price is impossible."""
+    missing = [name for name in COLUMNS if name not in frame]
+    if missing:
+        raise BacktestError("columns", missing=", ".join(missing))
+    if not (frame.index.is_monotonic_increasing and frame.index.is_unique):
+        raise BacktestError("order")
+    arrays = [np.ascontiguousarray(frame[name], dtype=np.float64) for name in COLUMNS]
+    for name, values in zip(COLUMNS, arrays, strict=True):
+        bad = ~(np.isfinite(values) & (values > 0))
+        if bad.any():
+            bar = int(bad.argmax())
+            raise BacktestError("prices", bar=bar, column=name, value=float(values[bar]))
+    return Bars(*arrays)
+
+
+def check_signals(signals: Signals, bars: int) -> None:
+    """Shapes, sizes where there are entries, and stops."""
+    for name in ("long_entry", "long_exit", "short_entry", "short_exit", "size"):
+        found = len(getattr(signals, name))
+        if found != bars:
+            raise BacktestError("shape", name=name, found=found, bars=bars)
+    wrong = ~((signals.size > 0) & (signals.size <= 1)) & (signals.long_entry | signals.short_entry)
+    if wrong.any():
+        bar = int(wrong.argmax())
+        raise BacktestError("size", bar=bar, value=float(signals.size[bar]))
+    check_stops(signals)
+
+
+def check_stops(signals: Signals) -> None:
+    """Stops are fractions of a price; a time stop is a whole number of bars."""
+    for name, high in (("stop_loss", 1.0), ("trailing_stop", 1.0), ("take_profit", math.inf)):
+        value = getattr(signals, name)
+        if value is not None and not LEAST_FRACTION <= value < high:
+            raise BacktestError("fraction", name=name, value=value, low=LEAST_FRACTION, high=high)
+    if signals.time_stop is not None and signals.time_stop < 1:
+        raise BacktestError("whole", name="time_stop", value=signals.time_stop, low=1)
+
+
+def check_money(*, bars: int, cash: float, commission: float, trade_from: int) -> None:
+    """Cash, costs, and enough bars from `trade_from` on."""
+    if not 0 < cash < math.inf:
+        raise BacktestError("fraction", name="cash", value=cash, low=0, high=math.inf)
+    if not 0 <= commission < 0.1:  # backtesting.py's own bound
+        raise BacktestError("fraction", name="commission", value=commission, low=0, high=0.1)
+    if trade_from < 0:
+        raise BacktestError("whole", name="trade_from", value=trade_from, low=0)
+    if bars - trade_from < LEAST_BARS:
+        raise BacktestError("too_few_bars", needed=LEAST_BARS, bars=max(0, bars - trade_from))
+
+
+def check_exact(bars: Bars, cash: float) -> None:
+    """Refuse what the kernel's float64 arithmetic can't do as Python's whole numbers do."""
+    if cash / float(bars.open.min()) * 1024 >= EXACT_UNITS:  # leaves room for 1024-fold gains
+        raise NotExact("positions of more units than a float64 can count")

@@ -1,0 +1,127 @@
+"""What a worker can do, from JSON to JSON."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import asdict
+from typing import Any, Literal, cast
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from trading.backtest import grid, wire
+from trading.backtest.checks import COLUMNS
+from trading.backtest.compare import compare
+from trading.backtest.errors import NotExact
+from trading.backtest.measure import FIGURES
+from trading.backtest.metrics import NAMES
+from trading.backtest.run import run_backtest
+from trading.backtest.types import Result
+from trading.strategies.parse import parse_spec
+from trading.strategies.signals import Signals, compute_signals
+
+Document = dict[str, Any]
+
+
+def window_of(job: Document, frame: pd.DataFrame | None) -> pd.DataFrame:
+    """The bars a job is about: half-open places in the frame of its prices."""
+    if frame is None:
+        raise ValueError("the job names no prices")
+    begin, end = job["window"]["bars"]
+    return frame.iloc[begin:end]
+
+
+def options_of(job: Document) -> Document:
+    """Cash, costs and the bar to trade from (counted within the window) for the engines."""
+    money = {name: float(job[name]) for name in ("cash", "commission", "bars_per_year")}
+    return {**money, "trade_from": int(job["window"].get("trade_from", 0))}
+
+
+def signals_of(job: Document, bars: pd.DataFrame) -> Signals:
+    return compute_signals(parse_spec(job["spec"]), bars)
+
+
+def told(result: Result) -> Document:
+    """A result as JSON; `equity` is base64 of float64, from the window's first bar on."""
+    return {
+        "engine": result.engine,
+        "metrics": asdict(result.metrics),
+        "trades": [asdict(trade) for trade in result.trades],
+        "equity": wire.text_of(result.equity),
+        "trade_from": result.trade_from,
+        "dropped": result.dropped,
+    }
+
+
+def backtest(job: Document, frame: pd.DataFrame | None) -> Document:
+    """One spec on one window."""
+    bars = window_of(job, frame)
+    engine = cast("Literal['kernel', 'reference', 'auto']", job.get("engine", "auto"))
+    return told(run_backtest(bars, signals_of(job, bars), engine=engine, **options_of(job)))
+
+
+def finalist(job: Document, frame: pd.DataFrame | None) -> Document:
+    """One spec on both engines: the reference's result, `compared` with the kernel's.
+
+    Raises BacktestError "engines_differ" where they do. What the kernel refuses is played on the
+    reference alone: then `compared` is false.
+    """
+    bars = window_of(job, frame)
+    signals = signals_of(job, bars)
+    reference = run_backtest(bars, signals, engine="reference", **options_of(job))
+    try:
+        kernel = run_backtest(bars, signals, engine="kernel", **options_of(job))
+    except NotExact:
+        return {**told(reference), "compared": False}
+    compare(kernel, reference)
+    return {**told(reference), "compared": True}
+
+
+def grid_search(job: Document, frame: pd.DataFrame | None) -> Document:
+    """Many parameter sets of one spec: `figures` has a list a metric, a value a set.
+
+    `errors` tells, by the place of the set, why it could not be played; `returns`, if the job
+    asks, is base64 of (sets, bars - 1) float32.
+    """
+    bars = window_of(job, frame)
+    sets = job["parameter_sets"]
+    keep = bool(job.get("returns"))
+    chunks = list(
+        grid.evaluate(parse_spec(job["spec"]), bars, sets, returns=keep, **options_of(job))
+    )
+    errors: Document = {}
+    for c, chunk in enumerate(chunks):
+        for row, error in chunk.errors.items():
+            errors[str(c * grid.CHUNK + row)] = {"code": error.code, "message": str(error)}
+    figures = (
+        np.concatenate([chunk.figures for chunk in chunks]) if chunks else np.empty((0, FIGURES))
+    )
+    found: Document = {"figures": columns(figures), "errors": errors}
+    if keep:
+        rows = [chunk.returns for chunk in chunks if chunk.returns is not None]
+        found["returns"] = wire.text_of(np.concatenate(rows) if rows else np.empty(0), "<f4")
+    return found
+
+
+def columns(figures: NDArray[np.float64]) -> Mapping[str, list[float | None]]:
+    """Figures by the names of the metrics, None where undefined."""
+    return {
+        name: [value if math.isfinite(value) else None for value in column]
+        for name, column in zip(NAMES, figures.T.tolist(), strict=True)
+    }
+
+
+def warm_up() -> None:
+    """Compile the kernel and the measures, or load them, before the first job's clock starts."""
+    index = pd.date_range("2000-01-03", periods=4, freq="D")
+    prices = {name: [10.0, 11.0, 10.0, 11.0] for name in COLUMNS}
+    always = np.ones(4, dtype=bool)
+    run_backtest(
+        pd.DataFrame(prices, index=index),
+        Signals(always, ~always, ~always, ~always, np.ones(4), 0),
+    )
+
+
+HANDLERS = {"backtest": backtest, "finalist": finalist, "grid": grid_search}

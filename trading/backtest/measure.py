@@ -1,0 +1,151 @@
+"""The formulae of the metrics, compiled: from equity, trades and closes to numbers.
+
+Returns are net, simple, a bar: e[t] / e[t-1] - 1 over the bars from `start` on, so m bars give
+m - 1 returns. `a` is the number of bars a year. Where a figure is undefined it is NaN.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from numpy.typing import NDArray
+
+from trading.backtest.compiled import compiled
+from trading.backtest.kernel import ENTRY_BAR, ENTRY_PRICE, EXIT_BAR, EXIT_PRICE, SIZE
+
+Floats = NDArray[np.float64]
+
+# The places of what is measured, in the order of the fields of domain.metrics.Metrics.
+FIGURES = 20
+(
+    SHARPE,
+    ANNUAL_RETURN,
+    VOLATILITY,
+    TOTAL_RETURN,
+    MAX_DRAWDOWN,
+    WIN_RATE,
+    PROFIT_FACTOR,
+    DURATION,
+    EXPOSURE,
+    SORTINO,
+    CALMAR,
+    TURNOVER,
+    COSTS,
+    TRADES,
+    BARS,
+    FINAL_EQUITY,
+    RETURN_OVER_VOLATILITY,
+    HOLD_RETURN,
+    HOLD_SHARPE,
+    HOLD_DRAWDOWN,
+) = range(FIGURES)
+
+
+@compiled
+def moments(values: Floats, start: int) -> tuple[float, float, float]:
+    """Mean, standard deviation (ddof 1) and downside deviation from 0 of the returns."""
+    count = len(values) - start - 1
+    if count < 1:
+        return math.nan, math.nan, math.nan
+    total = 0.0
+    below = 0.0
+    for t in range(start + 1, len(values)):
+        # After ruin nothing moves any more.
+        change = values[t] / values[t - 1] - 1 if values[t - 1] > 0 else 0.0
+        total += change
+        below += min(change, 0.0) ** 2
+    mean = total / count
+    squares = 0.0
+    for t in range(start + 1, len(values)):
+        change = values[t] / values[t - 1] - 1 if values[t - 1] > 0 else 0.0
+        squares += (change - mean) ** 2
+    spread = math.sqrt(squares / (count - 1)) if count > 1 else math.nan
+    return mean, spread, math.sqrt(below / count)
+
+
+@compiled
+def deepest(values: Floats, start: int) -> float:
+    """The deepest fall from a peak, as a fraction of the peak: <= 0."""
+    peak = values[start]
+    worst = 0.0
+    for t in range(start, len(values)):
+        peak = max(peak, values[t])
+        worst = min(worst, values[t] / peak - 1)
+    return worst
+
+
+@compiled
+def ratio(above: float, below: float) -> float:
+    """above / below; NaN when there is nothing below (a spread of rounding errors is none)."""
+    return above / below if below > 1e-14 else math.nan
+
+
+@compiled
+def measure_trades(trades: Floats, k: int, commission: float, out: Floats) -> float:
+    """Figures of k trades into `out`; gives the value bought and sold."""
+    wins = bars = held = 0
+    gained = lost = costs = value = 0.0
+    last = -1  # a position may be left and the next taken on the same bar: it counts once
+    for j in range(k):
+        size, entry, leaving = trades[SIZE, j], trades[ENTRY_PRICE, j], trades[EXIT_PRICE, j]
+        begin, end = int(trades[ENTRY_BAR, j]), int(trades[EXIT_BAR, j])
+        paid = abs(size) * leaving * commission + abs(size) * entry * commission
+        profit = size * (leaving - entry) - paid
+        change = math.copysign(1.0, size) * (leaving / entry - 1) - paid / (abs(size) * entry)
+        wins += profit > 0
+        gained += max(change, 0.0)
+        lost -= min(change, 0.0)
+        costs += paid
+        value += abs(size) * (entry + leaving)
+        held += end - begin
+        bars += end - max(begin, last + 1) + 1
+        last = end
+    out[TRADES], out[COSTS] = k, costs
+    out[WIN_RATE] = wins / k if k else math.nan
+    out[DURATION] = held / k if k else math.nan
+    out[PROFIT_FACTOR] = ratio(gained, lost)
+    out[EXPOSURE] = bars
+    return value
+
+
+@compiled
+def own_sharpe(growth: float, spread: float, a: float) -> float:
+    """backtesting.py's "Sharpe Ratio": compounded annual return over its annual volatility."""
+    year = growth**a
+    return ratio(year - 1, math.sqrt((spread**2 + growth**2) ** a - year**2))
+
+
+@compiled
+def measure(
+    equity: Floats, trades: Floats, k: int, start: int, commission: float, a: float, out: Floats
+) -> None:
+    """All figures but buy-and-hold's into `out` (FIGURES,)."""
+    bars = len(equity) - start
+    first, last = equity[start], equity[-1]
+    mean, spread, below = moments(equity, start)
+    growth = (last / first) ** (1 / (bars - 1))
+    out[SHARPE] = ratio(mean, spread) * math.sqrt(a)
+    out[ANNUAL_RETURN] = growth**a - 1
+    out[VOLATILITY] = spread * math.sqrt(a)
+    out[TOTAL_RETURN] = last / first - 1
+    out[MAX_DRAWDOWN] = deepest(equity, start)
+    out[SORTINO] = ratio(out[ANNUAL_RETURN], below * math.sqrt(a))
+    out[CALMAR] = ratio(out[ANNUAL_RETURN], -out[MAX_DRAWDOWN])
+    out[RETURN_OVER_VOLATILITY] = own_sharpe(growth, spread, a)
+    out[BARS], out[FINAL_EQUITY] = bars, last
+    value = measure_trades(trades, k, commission, out)
+    out[EXPOSURE] /= bars
+    worth = 0.0
+    for t in range(start, len(equity)):
+        worth += equity[t]
+    out[TURNOVER] = value / (worth / bars) * a / (bars - 1)
+
+
+@compiled
+def measure_hold(close: Floats, start: int, a: float, out: Floats) -> None:
+    """Buy-and-hold's figures into `out`: from the close of bar `start`, without costs."""
+    mean, spread, _ = moments(close, start)
+    out[HOLD_RETURN] = close[-1] / close[start] - 1
+    out[HOLD_SHARPE] = ratio(mean, spread) * math.sqrt(a)
+    out[HOLD_DRAWDOWN] = deepest(close, start)

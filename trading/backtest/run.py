@@ -1,0 +1,141 @@
+"""One backtest: a frame of prices, a strategy's signals, and which engine plays them."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from trading.backtest import kernel, reference
+from trading.backtest.checks import Bars, bars_of, check_exact, check_money, check_signals
+from trading.backtest.errors import BacktestError, NotExact
+from trading.backtest.metrics import compute_metrics, table_of
+from trading.backtest.types import REASONS, Costs, Engine, Result, Trade
+from trading.strategies.signals import Signals
+
+__all__ = ["BacktestError", "Costs", "NotExact", "Result", "Trade", "run_backtest"]
+
+Floats = NDArray[np.float64]
+
+
+def run_backtest(
+    frame: pd.DataFrame,
+    signals: Signals,
+    *,
+    cash: float = 10_000.0,
+    commission: float = 0.001,
+    bars_per_year: float = 252.0,
+    trade_from: int = 0,
+    engine: Literal["kernel", "reference", "auto"] = "kernel",
+) -> Result:
+    """Play `signals` on the n bars of `frame`.
+
+    Decisions are taken from bar max(`trade_from`, warmup + 1) on (as backtesting.py, which
+    wants two values of each indicator) and filled at the next open; metrics are over the bars
+    >= `trade_from`. `commission` is a fraction of the value, a side; whole units are traded.
+    "auto" plays the kernel, or the reference where the kernel refuses: `Result.engine` says so.
+    Raises BacktestError on impossible input, NotExact (one of them) from engine "kernel".
+    """
+    if engine not in ("kernel", "reference", "auto"):
+        raise BacktestError("engine", value=engine)
+    bars = bars_of(frame)
+    check_money(bars=len(bars), cash=cash, commission=commission, trade_from=trade_from)
+    check_signals(signals, len(bars))
+    first = first_bar(signals, trade_from)
+    played: Engine = "reference" if engine == "reference" else "kernel"
+    if played == "kernel":
+        try:
+            check_exact(bars, cash)
+        except NotExact:
+            if engine == "kernel":
+                raise
+            played = "reference"
+    if played == "kernel":
+        equity, table, dropped = play(bars, signals, first=first, cash=cash, commission=commission)
+        trades = trades_of(table, commission)
+    else:
+        equity, trades, dropped = reference.play(
+            frame, bars, signals, first=first, cash=cash, commission=commission
+        )
+        table = table_of(trades)
+    metrics = compute_metrics(
+        equity,
+        table,
+        bars.close,
+        commission=commission,
+        bars_per_year=bars_per_year,
+        trade_from=trade_from,
+    )
+    return Result(metrics, equity, tuple(trades), played, trade_from, dropped)
+
+
+def first_bar(signals: Signals, trade_from: int) -> int:
+    """The first bar that may decide."""
+    return max(1, trade_from, signals.warmup + 1)
+
+
+def play(
+    bars: Bars, signals: Signals, *, first: int, cash: float, commission: float
+) -> tuple[Floats, Floats, int]:
+    """Run the kernel: equity (n,), table of trades (TRADE_ROWS, trades), entries dropped."""
+    equity = np.empty(len(bars))
+    most = np.count_nonzero(signals.long_entry) + np.count_nonzero(signals.short_entry)
+    table = np.empty((kernel.TRADE_ROWS, most))
+    k, dropped = simulate(bars, signals, first, cash, commission, equity, table)
+    return equity, table[:, :k], dropped
+
+
+def simulate(
+    bars: Bars,
+    signals: Signals,
+    first: int,
+    cash: float,
+    commission: float,
+    equity: Floats,
+    table: Floats,
+) -> tuple[int, int]:
+    """The kernel on our types, into the given arrays: see `kernel.simulate`."""
+    return kernel.simulate(
+        bars.open,
+        bars.high,
+        bars.low,
+        bars.close,
+        signals.long_entry,
+        signals.long_exit,
+        signals.short_entry,
+        signals.short_exit,
+        signals.size,
+        first,
+        signals.stop_loss or 0.0,
+        signals.take_profit or 0.0,
+        signals.trailing_stop or 0.0,
+        signals.time_stop or 0,
+        float(cash),
+        float(commission),
+        equity,
+        table,
+    )
+
+
+def trades_of(table: Floats, commission: float) -> list[Trade]:
+    """The kernel's table as trades; `pnl` and `return_pct` as backtesting.py computes them."""
+    trades = []
+    for entry_bar, exit_bar, size, entry, leaving, reason in table.T.tolist():
+        paid = abs(size) * leaving * commission + abs(size) * entry * commission
+        side = 1 if size > 0 else -1
+        trades.append(
+            Trade(
+                entry_bar=int(entry_bar),
+                exit_bar=int(exit_bar),
+                size=int(size),
+                entry_price=entry,
+                exit_price=leaving,
+                pnl=size * (leaving - entry) - paid,
+                return_pct=side * (leaving / entry - 1) - paid / (abs(size) * entry),
+                commission=paid,
+                reason=REASONS[int(reason)],
+            )
+        )
+    return trades

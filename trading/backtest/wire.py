@@ -1,0 +1,69 @@
+"""What goes over the pipes between a pool and its workers: a JSON header and a body of bytes."""
+
+from __future__ import annotations
+
+import base64
+import json
+import struct
+from typing import Any, BinaryIO
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+LENGTHS = struct.Struct(">IQ")
+Message = dict[str, Any]
+
+
+def pack(header: Message, body: bytes = b"") -> bytes:
+    """A message as bytes. Raises ValueError for NaN or infinity in the header."""
+    text = json.dumps(header, allow_nan=False, separators=(",", ":")).encode()
+    return LENGTHS.pack(len(text), len(body)) + text + body
+
+
+def unpack(data: bytes | bytearray) -> tuple[Message, bytes] | None:
+    """The message at the head of `data`, None while it is incomplete."""
+    if len(data) < LENGTHS.size:
+        return None
+    text, body = LENGTHS.unpack_from(data)
+    end = LENGTHS.size + text
+    if len(data) < end + body:
+        return None
+    return json.loads(data[LENGTHS.size : end]), bytes(data[end : end + body])
+
+
+def read(stream: BinaryIO) -> tuple[Message, bytes] | None:
+    """The next message of a blocking stream; None at its end, even amid a message."""
+    lengths = stream.read(LENGTHS.size)
+    if len(lengths) < LENGTHS.size:
+        return None
+    text, body = LENGTHS.unpack(lengths)
+    data = stream.read(text + body)
+    return (json.loads(data[:text]), data[text:]) if len(data) == text + body else None
+
+
+def pack_frame(digest: str, frame: pd.DataFrame) -> bytes:
+    """A frame of n bars as a message: dates in nanoseconds, then each column, 8 bytes a value."""
+    dates = pd.DatetimeIndex(frame.index).as_unit("ns").asi8
+    columns = [np.ascontiguousarray(frame[name], dtype="<f8") for name in frame.columns]
+    body = b"".join([dates.astype("<i8").tobytes(), *(column.tobytes() for column in columns)])
+    return pack({"do": "prices", "prices": digest, "columns": list(frame.columns)}, body)
+
+
+def unpack_frame(header: Message, body: bytes) -> pd.DataFrame:
+    """The frame of `pack_frame`; its columns are read-only views of the body."""
+    names = header["columns"]
+    rows = np.frombuffer(body, dtype="<i8").reshape(len(names) + 1, -1)
+    index = pd.DatetimeIndex(rows[0].view("datetime64[ns]"))
+    values = rows[1:].view("<f8")
+    return pd.DataFrame(dict(zip(names, values, strict=True)), index=index, copy=False)
+
+
+def text_of(values: NDArray[np.floating[Any]], kind: str = "<f8") -> str:
+    """Numbers as compact text: base64 of little-endian float64, or float32 for "<f4"."""
+    return base64.b64encode(values.astype(kind).tobytes()).decode()
+
+
+def array_of(text: str, kind: str = "<f8") -> NDArray[np.float64]:
+    """The numbers of `text_of`, shape (n,)."""
+    return np.frombuffer(base64.b64decode(text), dtype=kind).astype(np.float64)

@@ -1,0 +1,11 @@
+"""The indicators a spec may use, by name. Each is causal: a value uses bars up to its own only."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from trading.strategies.indicators.kinds import Kind
+from trading.strategies.indicators.registry_prices import PRICE_KINDS
+from trading.strategies.indicators.registry_ranges import RANGE_KINDS
+
+KINDS: Mapping[str, Kind] = {kind.name: kind for kind in (*PRICE_KINDS, *RANGE_KINDS)}

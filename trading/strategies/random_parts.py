@@ -1,0 +1,106 @@
+"""The parts of a random spec, drawn one after the other."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from trading.strategies.indicators import KINDS
+from trading.strategies.indicators.kinds import Argument, Kind
+from trading.strategies.names import COLUMNS
+
+_SCALES = {  # what an output is compared with where it is no price
+    "rsi": (20, 80),
+    "stochastic": (20, 80),
+    "adx": (10, 40),
+    "zscore": (-2, 2),
+    "roc": (-0.1, 0.1),
+    "return": (-0.02, 0.02),
+    "relative_volume": (0.5, 2),
+    "realised_volatility": (0.1, 0.6),
+    "variance_ratio": (0.5, 1.5),
+    "calendar": (1, 8),
+}
+_LONGEST = 60
+
+
+class Maker:
+    """One spec in the making."""
+
+    def __init__(self, rng: np.random.Generator) -> None:
+        self.rng = rng
+        self.parameters: dict[str, Any] = {}
+        self.indicators: dict[str, Any] = {}
+        self.unused: list[str] = []
+
+    def pick(self, *choices: Any) -> Any:
+        return choices[int(self.rng.integers(len(choices)))]
+
+    def parameter(self, argument: Argument) -> str:
+        """A new parameter an argument may refer to."""
+        name = f"p{len(self.parameters)}"
+        low = max(argument.low, 2)
+        high = min(argument.high, _LONGEST)
+        steps = 8
+        step = max((high - low) / steps, 1) if argument.type == "int" else (high - low) / steps
+        step = int(step) if argument.type == "int" else step
+        value = low + int(self.rng.integers(0, int((high - low) / step) + 1)) * step
+        self.parameters[name] = {
+            "type": argument.type, "value": value, "low": low, "high": high, "step": step,
+        }  # fmt: skip
+        return f"${name}"
+
+    def argument(self, argument: Argument) -> Any:
+        if argument.low >= 1 and argument.high > 10_000:
+            return argument.default
+        if self.rng.random() < 0.2 and len(self.parameters) < 8:
+            return self.parameter(argument)
+        if argument.type == "int":
+            return int(self.rng.integers(int(argument.low), _LONGEST + 1))
+        return round(float(self.rng.uniform(max(argument.low, 0.5), min(argument.high, 3.0))), 3)
+
+    def indicator(self, kind: Kind) -> str:
+        """A new indicator; the name of it."""
+        name = f"i{len(self.indicators)}"
+        found: dict[str, Any] = {"kind": kind.name}
+        if "source" in kind.inputs:
+            prices = [other for other in self.indicators if self.indicators[other]["kind"] == "sma"]
+            found["source"] = self.pick(*COLUMNS[:4], "close", "close", *prices)
+        for key, argument in kind.arguments.items():
+            found[key] = self.argument(argument)
+        self.indicators[name] = found
+        self.unused.append(name)
+        return name
+
+    def output(self) -> tuple[str, str]:
+        """A reference to an indicator output, the unused first, and its kind."""
+        name = self.unused.pop(0) if self.unused else self.pick(*self.indicators)
+        kind = KINDS[self.indicators[name]["kind"]]
+        output = self.pick(*kind.outputs)
+        return (name if output == kind.outputs[0] else f"{name}.{output}"), kind.name
+
+    def simple(self) -> dict[str, Any]:
+        """A comparison, crossing or range of one indicator."""
+        left, kind = self.output()
+        op = self.pick(">", "<", ">=", "<=", "crosses_above", "crosses_below")
+        if kind in _SCALES:
+            low, high = _SCALES[kind]
+            level = round(float(self.rng.uniform(low, high)), 3)
+            if self.rng.random() < 0.15:
+                return {"op": "between", "value": left, "low": low, "high": level}
+            return {"op": op, "left": left, "right": level}
+        if kind in ("macd", "momentum"):
+            return {"op": op, "left": left, "right": 0}
+        right: Any = self.pick("close", "close", "open", "high", self.output()[0])
+        if self.rng.random() < 0.3:
+            factor = round(float(self.rng.uniform(0.95, 1.05)), 3)
+            right = {"op": self.pick("*", "/"), "left": right, "right": factor}
+        return {"op": op, "left": right, "right": left}
+
+    def condition(self) -> dict[str, Any]:
+        """A condition of up to three simple ones."""
+        parts = [self.simple() for _ in range(int(self.rng.choice([1, 1, 1, 2, 2, 3])))]
+        joined = {"op": self.pick("and", "or"), "conditions": parts}
+        found = parts[0] if len(parts) == 1 else joined
+        return {"op": "not", "condition": found} if self.rng.random() < 0.1 else found

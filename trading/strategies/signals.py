@@ -1,0 +1,154 @@
+"""What a spec says on each bar of a frame."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from trading.strategies.check import check_values
+from trading.strategies.conditions import Condition
+from trading.strategies.errors import LookbackError, RuleError
+from trading.strategies.evaluate import holds
+from trading.strategies.indicators.sizes import volatility_size
+from trading.strategies.lookback import longest_lookback
+from trading.strategies.numbers import resolve
+from trading.strategies.spec import StrategySpec
+from trading.strategies.table import IndicatorCache, Table
+from trading.strategies.trade_rules import FixedFraction, VolatilityTarget
+from trading.strategies.walk import operands
+
+Array = NDArray[np.float64]
+Truth = NDArray[np.bool_]
+
+
+@dataclass(frozen=True, eq=False)
+class Signals:
+    """What a spec says on each bar, known at that bar's close; arrays of shape (bars,).
+
+    No entry stands on or before `warmup`, the first bar on which all the spec computes is defined
+    (backtesting.py, too, first asks a strategy one bar later); none stands where the exit of its
+    side or the entry of the other side stands in the rules. `size` is the fraction of equity an
+    entry decided on that bar uses, in (0, 1]. The stops are fractions of the close of the bar that
+    decided the entry (trailing: of the best since), `time_stop` bars held at most.
+    """
+
+    long_entry: Truth
+    long_exit: Truth
+    short_entry: Truth
+    short_exit: Truth
+    size: Array
+    warmup: int
+    stop_loss: float | None = None
+    take_profit: float | None = None
+    trailing_stop: float | None = None
+    time_stop: int | None = None
+
+
+def compute_signals(
+    spec: StrategySpec,
+    frame: pd.DataFrame,
+    *,
+    cache: IndicatorCache | None = None,
+    parameters: Mapping[str, float] | None = None,
+) -> Signals:
+    """What `spec` says on each bar of `frame`.
+
+    `parameters` replaces values of its parameters without making another spec; `cache` (of this
+    very frame) shares indicators between calls. Raises LookbackError for too few bars, RuleError
+    for what has no value on any bar, SpecError for parameters it may not have.
+    """
+    if parameters:
+        check_values(spec, parameters)
+    values = {**spec.values, **(parameters or {})}
+    _check_bars(spec, values, len(frame))
+    table = Table(spec, values, cache or IndicatorCache(frame))
+    size = _size(spec, table)
+    warmup = max(_warmup(spec, table), _first_defined(size))
+    long_entry, long_exit, short_entry, short_exit = _rules(spec, table, warmup)
+    stops = spec.stops
+    return Signals(
+        long_entry=long_entry,
+        long_exit=long_exit,
+        short_entry=short_entry,
+        short_exit=short_exit,
+        size=np.where(np.isnan(size), 1.0, size),
+        warmup=warmup,
+        stop_loss=_optional(stops.stop_loss, values),
+        take_profit=_optional(stops.take_profit, values),
+        trailing_stop=_optional(stops.trailing_stop, values),
+        time_stop=None if stops.time_stop is None else int(resolve(stops.time_stop, values)),
+    )
+
+
+def _check_bars(spec: StrategySpec, values: Mapping[str, float], bars: int) -> None:
+    """One bar more than the look-back decides, one more fills."""
+    longest, name = longest_lookback(spec, values)
+    if bars < longest + 3:
+        raise LookbackError("too_short", bars=bars, name=name or "rules", needed=longest + 3)
+
+
+def _first_defined(values: Array) -> int:
+    """The first bar with a value; 0 where none has, as backtesting.py counts."""
+    return int(np.isnan(values).argmin())
+
+
+def _warmup(spec: StrategySpec, table: Table) -> int:
+    """The first bar on which every output of every indicator is defined."""
+    first = 0
+    for reference in _read(spec):
+        if reference in table.outputs or "." in reference:
+            values = table.series(reference)
+            if np.isnan(values).all():
+                raise RuleError("never_defined", name=reference, bars=len(values))
+    for outputs in table.outputs.values():
+        first = max(first, *(_first_defined(values) for values in outputs.values()))
+    return first
+
+
+def _read(spec: StrategySpec) -> list[str]:
+    """The series that rules or other indicators read."""
+    rules = [text for _, text in operands(spec) if not text.startswith("$")]
+    sources = [item.source_reference for item in spec.indicators.values()]
+    return [text for text in (*sources, *rules) if text]
+
+
+def _rules(spec: StrategySpec, table: Table, warmup: int) -> tuple[Truth, ...]:
+    """Entries and exits, long then short, without contradictions and the warm-up."""
+    long, leave_long, short, leave_short = (
+        _asked(rule, table)
+        for rule in (spec.long_entry, spec.long_exit, spec.short_entry, spec.short_exit)
+    )
+    found = (long & ~leave_long & ~short, leave_long, short & ~leave_short & ~long, leave_short)
+    for rule in found:
+        rule[: warmup + 1] = False
+    return found
+
+
+def _asked(rule: Condition | None, table: Table) -> Truth:
+    bars = len(table.cache.frame)
+    return np.zeros(bars, dtype=bool) if rule is None else holds(rule, table).copy()
+
+
+def _size(spec: StrategySpec, table: Table) -> Array:
+    """The fraction of equity on each bar; undefined before a target has its look-back."""
+    bars = len(table.cache.frame)
+    if isinstance(spec.sizing, FixedFraction):
+        return np.full(bars, float(resolve(spec.sizing.fraction, table.values)))
+    if isinstance(spec.sizing, VolatilityTarget):
+        sizing = spec.sizing
+        found: Array = volatility_size(
+            table.series("close"),
+            int(resolve(sizing.length, table.values)),
+            resolve(sizing.annual, table.values),
+            resolve(sizing.bars_per_year, table.values),
+        )
+        return found
+    return np.ones(bars)
+
+
+def _optional(value: float | str | None, values: Mapping[str, float]) -> float | None:
+    return None if value is None else resolve(value, values)

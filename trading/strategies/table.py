@@ -1,0 +1,116 @@
+"""The series a spec's rules read, computed once a frame and shared between parameter sets."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from trading.strategies.errors import RuleError
+from trading.strategies.lookback import in_order
+from trading.strategies.names import COLUMNS, series_of
+from trading.strategies.numbers import resolve
+from trading.strategies.spec import StrategySpec
+
+Array = NDArray[np.float64]
+Key = tuple[Any, ...]
+MOST_BYTES = 256 * 1024 * 1024
+
+
+class IndicatorCache:
+    """Indicators of one frame by kind and arguments; the least recently used go when it is full.
+
+    Not safe to share between threads; a grid search has one per process and frame.
+    """
+
+    def __init__(self, frame: pd.DataFrame, most_bytes: int = MOST_BYTES) -> None:
+        self.frame = frame
+        self._most, self._bytes = most_bytes, 0
+        self._kept: OrderedDict[Key, tuple[Array, ...]] = OrderedDict()
+        self._columns: dict[str, Any] = {}
+
+    def column(self, name: str) -> Any:
+        """A price column as floats, or "dates", the index. Raises RuleError for one that lacks."""
+        if name == "dates":
+            return self.frame.index
+        if name not in self._columns:
+            if name.title() not in self.frame.columns:
+                raise RuleError("missing_column", name=name.title())
+            self._columns[name] = self.frame[name.title()].to_numpy(dtype=float)
+        return self._columns[name]
+
+    def get(self, key: Key) -> tuple[Array, ...] | None:
+        """The outputs kept under a key."""
+        if key in self._kept:
+            self._kept.move_to_end(key)
+        return self._kept.get(key)
+
+    def put(self, key: Key, outputs: tuple[Array, ...]) -> None:
+        """Keep the outputs of an indicator."""
+        self._kept[key] = outputs
+        self._bytes += sum(output.nbytes for output in outputs)
+        while self._bytes > self._most and len(self._kept) > 1:
+            _, oldest = self._kept.popitem(last=False)
+            self._bytes -= sum(output.nbytes for output in oldest)
+
+
+class Table:
+    """The indicators of one spec, with the values of its parameters, on one frame."""
+
+    def __init__(
+        self, spec: StrategySpec, values: Mapping[str, float], cache: IndicatorCache
+    ) -> None:
+        self.values, self.cache = values, cache
+        self._spec = spec
+        self._keys: dict[str, Key] = {}
+        self.outputs: dict[str, dict[str, Array]] = {}
+        for name in in_order(spec.indicators):
+            self._add(name)
+
+    def series(self, reference: str) -> Array:
+        """The values of a column or indicator output, shape (bars,)."""
+        name, output = series_of(reference)
+        if name in COLUMNS:
+            column: Array = self.cache.column(name)
+            return column
+        outputs = self.outputs[name]
+        return outputs[output] if output else next(iter(outputs.values()))
+
+    def _add(self, name: str) -> None:
+        indicator = self._spec.indicators[name]
+        kind = indicator.definition
+        arguments = {key: resolve(value, self.values) for key, value in indicator.arguments.items()}
+        source = indicator.source_reference
+        key = (kind.name, self._key_of(source), *arguments.values())
+        self._keys[name] = key
+        found = self.cache.get(key)
+        if found is None:
+            inputs = [self._input(column, source) for column in kind.inputs]
+            with np.errstate(all="ignore"):
+                computed = kind.function(*inputs, **arguments)
+            outputs = computed if isinstance(computed, tuple) else (computed,)
+            found = tuple(_finite(output) for output in outputs)
+            self.cache.put(key, found)
+        self.outputs[name] = dict(zip(kind.outputs, found, strict=True))
+
+    def _key_of(self, source: str | None) -> Key | str | None:
+        if source is None:
+            return None
+        name, output = series_of(source)
+        return source if name in COLUMNS else (*self._keys[name], output)
+
+    def _input(self, column: str, source: str | None) -> Any:
+        if column == "source":
+            return self.series(source or "close")
+        return self.cache.column(column)
+
+
+def _finite(values: Array) -> Array:
+    """Infinities as undefined; kept read-only, since several specs share it."""
+    found = np.where(np.isfinite(values), values, np.nan)
+    found.setflags(write=False)
+    return found

@@ -1,0 +1,118 @@
+"""Volatility, volume, the calendar, and what one bar says of the next."""
+
+from __future__ import annotations
+
+from trading.strategies.templates.template import Template, both, compare, either, real, whole
+
+VOLATILITY_MANAGED = Template(
+    "volatility_managed",
+    "Volatility-managed long",
+    "volatility",
+    "Moreira & Muir (2017), Volatility-managed portfolios, Journal of Finance 72(4)",
+    {
+        "parameters": {
+            "length": whole(21, 10, 63),
+            "target": real(0.2, 0.1, 0.4, 0.05),
+            "calm": real(1.1, 0.8, 1.5, 0.1),
+        },
+        "indicators": {
+            "volatility": {"kind": "realised_volatility", "length": "$length"},
+            "usual": {"kind": "median", "source": "volatility", "length": 126},
+        },
+        "long_entry": compare("volatility", "<", compare("$calm", "*", "usual")),
+        "long_exit": compare("volatility", ">", compare(1.25, "*", compare("$calm", "*", "usual"))),
+        "sizing": {"kind": "volatility_target", "annual": "$target", "length": "$length"},
+    },
+    {
+        "en": ("low volatility", "volatility", "low risk", "low drawdown", "risk managed", "calm"),
+        "pt": ("baixa volatilidade", "volatilidade", "baixo risco", "drawdown baixo", "defensiva"),
+    },
+)
+
+OBV_TREND = Template(
+    "obv_trend",
+    "On-balance volume confirms the trend",
+    "volume",
+    "Granville (1963), New key to stock market profits",
+    {
+        "parameters": {"length": whole(40, 10, 120, 10), "trend": whole(50, 20, 200, 10)},
+        "indicators": {
+            "obv": {"kind": "obv"},
+            "obv_average": {"kind": "sma", "source": "obv", "length": "$length"},
+            "average": {"kind": "sma", "length": "$trend"},
+        },
+        "long_entry": both(compare("obv", ">", "obv_average"), compare("close", ">", "average")),
+        "long_exit": either(compare("obv", "<", "obv_average"), compare("close", "<", "average")),
+    },
+    {
+        "en": ("volume", "obv", "accumulation", "buying pressure"),
+        "pt": ("volume", "obv", "acumulação", "pressão compradora"),
+    },
+)
+
+TURN_OF_MONTH = Template(
+    "turn_of_month",
+    "Turn of the month",
+    "seasonality",
+    "Lakonishok & Smidt (1988), Are seasonal anomalies real? A ninety-year perspective, "
+    "Review of Financial Studies 1(4)",
+    {
+        "parameters": {"before": whole(1, 1, 5), "after": whole(3, 1, 6)},
+        "indicators": {"calendar": {"kind": "calendar"}},
+        "long_entry": compare("calendar.weekdays_left", "<=", "$before"),
+        "long_exit": both(
+            compare("calendar.weekday_of_month", ">=", "$after"),
+            compare("calendar.weekdays_left", ">", "$before"),
+        ),
+    },
+    {
+        "en": ("season", "seasonality", "calendar", "turn of the month", "month end"),
+        "pt": ("sazonal", "sazonalidade", "calendário", "virada do mês", "fim do mês"),
+    },
+)
+
+SINGLE_BAR_MOMENTUM = Template(
+    "single_bar_momentum",
+    "One bar goes on",
+    "single_bar",
+    "Lo & MacKinlay (1990), When are contrarian profits due to stock market overreaction?, "
+    "Review of Financial Studies 3(2)",
+    {
+        "direction": "both",
+        "parameters": {"least": real(0.0, 0.0, 0.01, 0.001)},
+        "indicators": {"last": {"kind": "return"}},
+        "long_entry": compare("last", ">", "$least"),
+        "short_entry": compare("last", "<", compare(0, "-", "$least")),
+    },
+    {
+        "en": ("one day momentum", "short-term momentum", "autocorrelation", "day to day"),
+        "pt": ("momentum de um dia", "momentum de curto prazo", "autocorrelação", "dia a dia"),
+    },
+)
+
+SINGLE_BAR_REVERSAL = Template(
+    "single_bar_reversal",
+    "One bar turns back",
+    "single_bar",
+    "Jegadeesh (1990), Evidence of predictable behavior of security returns, "
+    "Journal of Finance 45(3)",
+    {
+        "direction": "both",
+        "parameters": {"least": real(0.0, 0.0, 0.01, 0.001)},
+        "indicators": {"last": {"kind": "return"}},
+        "long_entry": compare("last", "<", compare(0, "-", "$least")),
+        "short_entry": compare("last", ">", "$least"),
+    },
+    {
+        "en": ("one day reversal", "short-term reversal", "overreaction", "contrarian"),
+        "pt": ("reversão de um dia", "reversão de curto prazo", "exagero", "contrária"),
+    },
+)
+
+OTHER_TEMPLATES = (
+    VOLATILITY_MANAGED,
+    OBV_TREND,
+    TURN_OF_MONTH,
+    SINGLE_BAR_MOMENTUM,
+    SINGLE_BAR_REVERSAL,
+)
