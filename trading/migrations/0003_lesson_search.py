@@ -27,5 +27,5 @@ def drop(apps: Any, editor: Any) -> None:
 
 
 class Migration(migrations.Migration):
-    dependencies = [("trading", "0003_classic_profile")]
+    dependencies = [("trading", "0002_classic_profile")]
     operations = [migrations.RunPython(make, drop)]
