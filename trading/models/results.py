@@ -5,8 +5,8 @@ from __future__ import annotations
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from .openings import HoldoutOpening
 from .iteration import Variant
+from .openings import HoldoutOpening
 from .strategy import Strategy
 
 

@@ -9,7 +9,9 @@ from pydantic import Discriminator, Field, Tag
 
 from trading.strategies.names import OperandReference, ParameterReference, parameter_of
 
-Number = Annotated[float, Field(strict=True, allow_inf_nan=False)]
+# Beyond this no price or indicator lies; products of such numbers stay finite.
+MOST = 1e12
+Number = Annotated[float, Field(strict=True, allow_inf_nan=False, ge=-MOST, le=MOST)]
 Whole = Annotated[int, Field(strict=True)]
 
 

@@ -20,7 +20,7 @@ class Parameter(Part):
     step: float = Field(default=1.0, strict=True, allow_inf_nan=False)
 
     @field_serializer("value", "low", "high", "step")
-    def _as_typed(self, value: float) -> float:
+    def _as_typed(self, value: float) -> int | float:
         return typed(self, value)
 
     @property

@@ -29,7 +29,7 @@ _RANGES = (
     Kind(
         "donchian", channels.donchian, ("high", "low"), "Donchian channel",
         "Donchian 1960; Faith 2007",
-        {"length": length(20, low=1)}, lambda length: length,
+        {"length": length(20)}, lambda length: length,
         ("high", "low", "mid"),
     ),
     Kind(
@@ -60,7 +60,7 @@ _VOLUME = (
     Kind(
         "relative_volume", volume.relative_volume, ("volume",), "Relative volume",
         "Gervais, Kaniel & Mingelgrin 2001",
-        {"length": length(20, low=1)}, lambda length: length,
+        {"length": length(20)}, lambda length: length,
     ),
 )  # fmt: skip
 

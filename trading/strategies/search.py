@@ -1,0 +1,68 @@
+"""Walking the parameters of a spec: its neighbours, its grid, a draw from it."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Iterator
+
+import numpy as np
+
+from trading.strategies.errors import SpecError
+from trading.strategies.spec import StrategySpec
+
+_TRIES = 100
+
+
+def neighbours(spec: StrategySpec) -> list[StrategySpec]:
+    """The specs one step of one parameter away, down before up; none without parameters."""
+    moves = [
+        _valid(spec, {name: parameter.at(step)})
+        for name, parameter in spec.parameters.items()
+        for step in (parameter.position - 1, parameter.position + 1)
+        if 0 <= step <= parameter.steps
+    ]
+    return [neighbour for neighbour in moves if neighbour is not None]
+
+
+def random_parameters(spec: StrategySpec, rng: np.random.Generator) -> StrategySpec:
+    """The spec with every parameter drawn evenly from its grid; itself if no draw is in order."""
+    for _ in range(_TRIES):
+        values = {
+            name: parameter.at(int(rng.integers(parameter.steps + 1)))
+            for name, parameter in spec.parameters.items()
+        }
+        drawn = _valid(spec, values)
+        if drawn is not None:
+            return drawn
+    return spec
+
+
+def grid_size(spec: StrategySpec) -> int:
+    """How many parameter sets the whole grid has, those out of order included."""
+    return math.prod(parameter.steps + 1 for parameter in spec.parameters.values())
+
+
+def grid(spec: StrategySpec) -> Iterator[dict[str, float]]:
+    """Every parameter set the spec may have, in order; the last parameter changes fastest.
+
+    May be huge: ask `grid_size` first, or take what is needed from it.
+    """
+    axes = [
+        [parameter.at(step) for step in range(parameter.steps + 1)]
+        for parameter in spec.parameters.values()
+    ]
+    for point in itertools.product(*axes):
+        values = dict(zip(spec.parameters, point, strict=True))
+        if all(values[first] < values[second] for first, second in spec.ordered):
+            yield values
+
+
+def _valid(spec: StrategySpec, values: dict[str, float]) -> StrategySpec | None:
+    """The spec with these values, or None where they are out of order."""
+    try:
+        return spec.with_parameters(**values)
+    except SpecError as error:
+        if error.code != "not_ordered":
+            raise
+        return None

@@ -1,0 +1,38 @@
+"""A spec's rules in plain words, in English and Brazilian Portuguese."""
+
+from __future__ import annotations
+
+from trading.strategies.spec import StrategySpec
+from trading.strategies.trade_rules import FixedFraction, VolatilityTarget
+from trading.strategies.walk import rules
+from trading.strategies.words.speaker import Speaker
+
+_PERCENT = ("stop_loss", "take_profit", "trailing_stop")
+
+
+def describe(spec: StrategySpec, language: str) -> list[str]:
+    """What the strategy does, a sentence a rule, in "en" or "pt"; KeyError for another language.
+
+    Holds nothing that a user wrote: no names, no description.
+    """
+    speaker = Speaker(spec, language)
+    said = [speaker.say(name, condition=speaker.condition(rule)) for name, rule in rules(spec)]
+    if spec.direction == "both":
+        said.append(speaker.say("reverses"))
+    said.append(_sizing(spec, speaker))
+    for name, value in spec.stops:
+        if value is not None:
+            shown = speaker.number(value, percent=name in _PERCENT)
+            said.append(speaker.say(name, value=shown, bars=speaker.bars(value)))
+    return [*said, speaker.say("timing")]
+
+
+def _sizing(spec: StrategySpec, speaker: Speaker) -> str:
+    sizing = spec.sizing
+    if isinstance(sizing, FixedFraction):
+        fraction = speaker.number(sizing.fraction, percent=True)
+        return speaker.say("fixed_fraction", fraction=fraction)
+    if isinstance(sizing, VolatilityTarget):
+        annual = speaker.number(sizing.annual, percent=True)
+        return speaker.say("volatility_target", annual=annual, bars=speaker.bars(sizing.length))
+    return speaker.say("all_in")
