@@ -29,7 +29,7 @@ class IndicatorCache:
 
     def __init__(self, frame: pd.DataFrame, most_bytes: int = MOST_BYTES) -> None:
         self.frame = frame
-        self._most, self._bytes = most_bytes, 0
+        self._most, self.size = most_bytes, 0  # bytes
         self._kept: OrderedDict[Key, tuple[Array, ...]] = OrderedDict()
         self._columns: dict[str, Any] = {}
 
@@ -52,10 +52,10 @@ class IndicatorCache:
     def put(self, key: Key, outputs: tuple[Array, ...]) -> None:
         """Keep the outputs of an indicator."""
         self._kept[key] = outputs
-        self._bytes += sum(output.nbytes for output in outputs)
-        while self._bytes > self._most and len(self._kept) > 1:
+        self.size += sum(output.nbytes for output in outputs)
+        while self.size > self._most and len(self._kept) > 1:
             _, oldest = self._kept.popitem(last=False)
-            self._bytes -= sum(output.nbytes for output in oldest)
+            self.size -= sum(output.nbytes for output in oldest)
 
 
 class Table:

@@ -30,7 +30,7 @@ def outputs(frame: pd.DataFrame, kind: str, **arguments: object) -> dict[str, np
     return Table(spec, {}, IndicatorCache(frame)).outputs["one"]
 
 
-def only(kind: str, **arguments: object) -> np.ndarray:
+def only(kind: str, **arguments: object):
     return next(iter(outputs(FRAME, kind, **arguments).values()))
 
 
@@ -139,7 +139,7 @@ def test_macd():
     close_to(found["histogram"], found["line"] - found["signal"])
 
 
-def true_ranges() -> np.ndarray:
+def true_ranges():
     before = np.concatenate([[np.nan], CLOSE[:-1]])
     return np.max([HIGH - LOW, np.abs(HIGH - before), np.abs(LOW - before)], axis=0)
 
