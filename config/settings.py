@@ -44,6 +44,7 @@ INSTALLED_APPS = [
     "config.runs",
     "config.desk",
     "hypotheses",
+    "trading",
 ]
 
 MIDDLEWARE = [
@@ -168,6 +169,11 @@ LOGGING = {
 # Limits: how much text and how many rounds one request may ask for.
 MAX_IDEA_CHARACTERS = env.integer("CRIVO_MAX_IDEA_CHARACTERS", 5_000, 100, 100_000)
 MAX_REFINEMENTS_LIMIT = 5
+
+# Market data: what a file may hold, and what is enough to develop a strategy on.
+MAX_DATA_FILE_BYTES = env.integer("CRIVO_MAX_DATA_FILE_BYTES", 52_428_800, 10_000, 2_000_000_000)
+MIN_BARS_TO_IMPORT = env.integer("CRIVO_MIN_BARS_TO_IMPORT", 30, 10, 100_000)
+MIN_BARS = env.integer("CRIVO_MIN_BARS", 250, 50, 1_000_000)
 
 PAGE_SIZE = 25  # rows of a list
 INBOX_SIZE = 50  # items of one need

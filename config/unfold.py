@@ -70,6 +70,9 @@ def _sidebar() -> list[dict[str, Any]]:
         ),
         _group(
             _("Data"),
+            _item(_("Datasets"), "candlestick_chart", "trading_dataset"),
+            _item(_("Auxiliary datasets"), "newspaper", "trading_auxiliarydataset"),
+            _item(_("Holdout openings"), "lock_open", "trading_holdoutopening"),
             _item(_("Lexicon terms"), "dictionary", "hypotheses_lexiconterm"),
             _item(_("Run quotas"), "speed", "runs_runquota"),
         ),

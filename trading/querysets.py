@@ -1,16 +1,72 @@
-"""Reads that several faces share."""
+"""Reads of trading's rows, named for what they answer."""
 
 from __future__ import annotations
 
-from typing import Any, Self
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, Self
 
 from django.db import models
-from django.db.models import Count
+from django.db.models import Count, Exists, OuterRef, Q
 
 from config.desk.roles import is_reviewer
 
+if TYPE_CHECKING:
+    from .models import (  # noqa: F401  # named in the generics below
+        AuxiliaryDataset,
+        Dataset,
+        HoldoutOpening,
+        Lesson,
+        Strategy,
+    )
 
-class StrategyQuerySet(models.QuerySet[Any]):
+
+class DatasetQuerySet(models.QuerySet["Dataset"]):
+    def of(self, ticker: str) -> Self:
+        """A ticker's versions, the newest first."""
+        return self.filter(ticker=ticker).order_by("-version")
+
+    def newest(self) -> Self:
+        """The newest version of each ticker."""
+        later = self.model.objects.filter(
+            ticker=OuterRef("ticker"), version__gt=OuterRef("version")
+        )
+        return self.filter(~Exists(later))
+
+
+class AuxiliaryQuerySet(models.QuerySet["AuxiliaryDataset"]):
+    def of(self, ticker: str) -> Self:
+        """A ticker's versions of all kinds, the newest of each kind first."""
+        return self.filter(ticker=ticker).order_by("kind", "-version")
+
+    def newest(self) -> Self:
+        """The newest version of each ticker and kind."""
+        later = self.model.objects.filter(
+            ticker=OuterRef("ticker"), kind=OuterRef("kind"), version__gt=OuterRef("version")
+        )
+        return self.filter(~Exists(later))
+
+
+class OpeningQuerySet(models.QuerySet["HoldoutOpening"]):
+    def overlapping(self, *, sha256: str, ticker: str, first: datetime, last: datetime) -> Self:
+        """Openings of any bar between two times, both included, by whatever run or user.
+
+        Of the same content under any name, and of any version of the same ticker: a cent changed
+        in a file makes another hash, not another market.
+        """
+        same = Q(sha256=sha256) | Q(dataset__ticker=ticker)
+        return self.filter(same, first_at__lte=last, last_at__gte=first)
+
+    def before(self, opening: HoldoutOpening) -> Self:
+        """Those made before this one that saw any of its bars: what it repeats."""
+        return self.overlapping(
+            sha256=opening.sha256,
+            ticker=opening.dataset.ticker,
+            first=opening.first_at,
+            last=opening.last_at,
+        ).filter(pk__lt=opening.pk)
+
+
+class StrategyQuerySet(models.QuerySet["Strategy"]):
     """Strategies, and who may see them."""
 
     def visible_to(self, user: Any) -> Self:
@@ -22,3 +78,17 @@ class StrategyQuerySet(models.QuerySet[Any]):
     def with_trials(self) -> Self:
         """Each with `trial_count`, the parameter sets it tried."""
         return self.annotate(trial_count=Count("trials"))
+
+
+class LessonQuerySet(models.QuerySet["Lesson"]):
+    """Lessons, and who may recall them."""
+
+    def visible_to(self, user: Any) -> Self:
+        """Those of the strategies that a person may see."""
+        if is_reviewer(user):
+            return self
+        return self.filter(strategy__owner=user) if user.is_authenticated else self.none()
+
+    def in_use(self) -> Self:
+        """Those that nobody retired."""
+        return self.filter(retired_at=None)

@@ -11,7 +11,7 @@ from typing import Any
 from django.core.management.base import CommandError, OutputWrapper
 from django.utils.translation import gettext as _
 
-from .execution import execute
+from .execution import OnNode, execute
 from .models import Run
 from .progress import printer
 from .refusals import REFUSALS, explain
@@ -44,9 +44,13 @@ def whole_number(low: int, high: int) -> Callable[[str], int]:
     return read
 
 
-def execute_here(run: Run, stderr: OutputWrapper) -> Run:
-    """Execute a run in this process, its progress on `stderr`. Raises CommandError if it fails."""
-    run = execute(run.pk, on_event=printer(stderr))
+def execute_here(run: Run, stderr: OutputWrapper, on_node: OnNode | None = None) -> Run:
+    """Execute a run in this process, its progress on `stderr`. Raises CommandError if it fails.
+
+    With `on_node`, that is told of each node instead of `stderr` of each event.
+    """
+    on_event = None if on_node else printer(stderr)
+    run = execute(run.pk, on_event=on_event, on_node=on_node)
     if run.status != Run.Status.DONE:
         raise CommandError(
             _("run %(run)s %(status)s: %(error)s")

@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from asgiref.sync import async_to_sync
+from asgiref.sync import async_to_sync, sync_to_async
 from django.conf import settings
 from django.db import transaction
 from django.db.models.functions import Now
@@ -26,17 +26,27 @@ from .version import code_version
 logger = logging.getLogger(__name__)
 
 
-def execute(run_id: int, *, worker: str = "", on_event: journal.OnEvent | None = None) -> Run:
+OnNode = Callable[[str, Mapping[str, Any]], None]
+"""Hears of each node that is done, and what it gave."""
+
+
+def execute(
+    run_id: int,
+    *,
+    worker: str = "",
+    on_event: journal.OnEvent | None = None,
+    on_node: OnNode | None = None,
+) -> Run:
     """Execute a run if it is to be had, and return it as it then stands.
 
     A run that another process holds, or that is finished, is returned untouched. Whatever goes
     wrong in the graph ends up in the run (status, one-line error, event) and in the log.
-    `on_event` is called with each new event. Raises RunNotFound; KeyboardInterrupt or SystemExit
-    on a signal, when the run is back in the queue.
+    `on_event` is called with each new event, `on_node` after each node of the graph. Raises
+    RunNotFound; KeyboardInterrupt or SystemExit on a signal, when the run is back in the queue.
     """
     lease = claim(run_id, worker or worker_name())
     if lease:
-        Execution(lease, on_event).go()
+        Execution(lease, on_event, on_node).go()
     run = Run.objects.filter(pk=run_id).first()
     if run is None:
         raise RunNotFound(_("there is no run %(run)s") % {"run": run_id})
@@ -46,8 +56,11 @@ def execute(run_id: int, *, worker: str = "", on_event: journal.OnEvent | None =
 class Execution:
     """One attempt at a run, under one lease."""
 
-    def __init__(self, lease: Lease, on_event: journal.OnEvent | None) -> None:
+    def __init__(
+        self, lease: Lease, on_event: journal.OnEvent | None, on_node: OnNode | None = None
+    ) -> None:
         self.lease = lease
+        self.on_node = on_node
         self.brake = Brake()
         self.on_event = on_event
         self.phase = "prepare"
@@ -77,14 +90,52 @@ class Execution:
         kind = registry.get(run.kind)
         job = kind.prepare(run, Ledger(self.lease, self.on_event))
         self.phase = "graph"
-        # The database work of the nodes comes back to this thread, and so to its connection.
-        state = async_to_sync(drive)(job, self.brake)
+        try:
+            # The database work of the nodes comes back to this thread, and so to its connection.
+            state = async_to_sync(self._drive)(job)
+        finally:
+            job.close()
         self.phase = "finish"
         with transaction.atomic():
             run = self.lease.lock()
             outcome = kind.finish(run, state)
             event = self._settle_outcome(outcome)
         journal.tell(self.on_event, event)
+
+    async def _drive(self, job: Job) -> Mapping[str, Any]:
+        """The graph's final state. Raises what a node raises, the brake's reason, RunTimeout."""
+        state = job.state
+        limit = asyncio.timeout(settings.RUN_TIMEOUT_SECONDS)
+        try:
+            with self.brake.on_current_task():
+                async with limit:
+                    async for mode, values in job.graph.astream(
+                        job.state, context=job.context, stream_mode=["updates", "values"]
+                    ):
+                        if mode == "values":
+                            state = values
+                            await sync_to_async(self._keep)(job, values)
+                        else:
+                            self._tell(values)
+        except TimeoutError:
+            if not limit.expired():
+                raise  # a node's own
+            seconds = settings.RUN_TIMEOUT_SECONDS
+            raise RunTimeout(
+                _("the time limit of %(s)s seconds is reached") % {"s": seconds}
+            ) from None
+        return state
+
+    def _keep(self, job: Job, state: Mapping[str, Any]) -> None:
+        if job.keep is not None:
+            with transaction.atomic():
+                self.lease.lock()
+                job.keep(state)
+
+    def _tell(self, updates: Mapping[str, Any]) -> None:
+        if self.on_node is not None:
+            for node, update in updates.items():
+                self.on_node(node, update or {})
 
     def _settle_outcome(self, outcome: Outcome) -> Event:
         done = outcome.status == "done"
@@ -112,24 +163,6 @@ class Execution:
 
     def _note(self, kind: Event.Kind, **data: Any) -> None:
         journal.tell(self.on_event, journal.write(self.lease.run_id, kind, **data))
-
-
-async def drive(job: Job, brake: Brake) -> Mapping[str, Any]:
-    """The graph's final state. Raises what a node raises, the brake's reason, or RunTimeout."""
-    state = job.state
-    limit = asyncio.timeout(settings.RUN_TIMEOUT_SECONDS)
-    try:
-        with brake.on_current_task():
-            async with limit:
-                stream = job.graph.astream(job.state, context=job.context, stream_mode="values")
-                async for values in stream:
-                    state = values
-    except TimeoutError:
-        if not limit.expired():
-            raise  # a node's own
-        seconds = settings.RUN_TIMEOUT_SECONDS
-        raise RunTimeout(_("the time limit of %(s)s seconds is reached") % {"s": seconds}) from None
-    return state
 
 
 def one_line(error: Exception, phase: str) -> str:

@@ -17,11 +17,17 @@ from .models import Run
 
 @dataclass(frozen=True)
 class Job:
-    """A compiled LangGraph graph, the state it starts from and the context of its nodes."""
+    """A compiled LangGraph graph, the state it starts from and the context of its nodes.
+
+    `keep` writes a snapshot of the state after each node, under the lease; `close` frees what the
+    context holds, however the run ends.
+    """
 
     graph: Any
     state: Mapping[str, Any]
     context: Any = None
+    keep: Callable[[Mapping[str, Any]], None] | None = None
+    close: Callable[[], None] = field(default=lambda: None)
 
 
 @dataclass(frozen=True)

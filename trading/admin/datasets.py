@@ -1,0 +1,84 @@
+"""Market data in the admin: its origin and extent, never a price."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import admin
+from django.db.models import Count, QuerySet
+from django.http import HttpRequest
+from django.utils.html import format_html_join
+from django.utils.translation import gettext_lazy as _
+from unfold.contrib.filters.admin import AllValuesCheckboxFilter, ChoicesCheckboxFilter
+
+from config.desk.admin.base import ReadOnlyAdmin
+from config.desk.admin.columns import GOOD, count, display, flag, text, when
+from config.desk.admin.filters import DayFilter, YesNoFilter
+from config.desk.admin.links import list_url
+from trading.market.storage import cautions, in_words
+from trading.models import AuxiliaryDataset, Dataset, HoldoutOpening, PriceBlob
+
+_ORIGIN = ["source", "licence", "created_by", "created_at"]
+
+
+@admin.register(Dataset)
+class DatasetAdmin(ReadOnlyAdmin):
+    list_display = ["id", "ticker", "version", "bars", "frequency", when(Dataset, "first_at"),
+                    when(Dataset, "last_at"), flag(Dataset, "adjusted", GOOD),
+                    text(Dataset, "source", 40),
+                    count("opening_count", _("holdout openings"),
+                          lambda row: list_url(HoldoutOpening, dataset__id__exact=row.pk)),
+                    when(Dataset, "created_at")]  # fmt: skip
+    list_filter = [("ticker", AllValuesCheckboxFilter), ("frequency", AllValuesCheckboxFilter),
+                   ("adjusted", YesNoFilter), ("created_at", DayFilter)]  # fmt: skip
+    search_fields = ["ticker", "source", "sha256"]
+    date_hierarchy = "created_at"
+    readonly_fields = ["warnings"]
+    fieldsets = [
+        (None, {"fields": ["ticker", "version", "bars", "first_at", "last_at", "frequency",
+                           "bars_per_year", "adjusted", "warnings"]}),
+        (_("Origin"), {"fields": [*_ORIGIN, "sha256"]}),
+    ]  # fmt: skip
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        rows: QuerySet[Any] = super().get_queryset(request)
+        counted: QuerySet[Any] = rows.annotate(opening_count=Count("openings"))
+        return counted
+
+    @display(description=_("warnings"))
+    def warnings(self, dataset: Dataset) -> Any:
+        lines = ((in_words(caution),) for caution in cautions(dataset))
+        return format_html_join("", "<p>{}</p>", lines) or None
+
+
+@admin.register(AuxiliaryDataset)
+class AuxiliaryDatasetAdmin(ReadOnlyAdmin):
+    list_display = ["id", "ticker", "kind", "version", "rows", when(AuxiliaryDataset, "first_at"),
+                    when(AuxiliaryDataset, "last_at"), text(AuxiliaryDataset, "source", 40),
+                    when(AuxiliaryDataset, "created_at")]  # fmt: skip
+    list_filter = [("ticker", AllValuesCheckboxFilter), ("kind", ChoicesCheckboxFilter),
+                   ("created_at", DayFilter)]  # fmt: skip
+    search_fields = ["ticker", "source", "sha256"]
+    date_hierarchy = "created_at"
+    fieldsets = [
+        (None, {"fields": ["ticker", "kind", "version", "rows", "first_at", "last_at"]}),
+        (_("Origin"), {"fields": [*_ORIGIN, "sha256"]}),
+    ]  # fmt: skip
+
+
+@admin.register(PriceBlob)
+class PriceBlobAdmin(ReadOnlyAdmin):
+    """That the bytes are there, and of which datasets; what they hold is not shown."""
+
+    list_display = ["id", "sha256", "datasets"]
+    search_fields = ["sha256", "dataset__ticker"]
+    list_filter = [("dataset__ticker", AllValuesCheckboxFilter)]
+    fields = readonly_fields = ["sha256", "datasets"]
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        rows: QuerySet[Any] = super().get_queryset(request)
+        return rows.defer("content").prefetch_related("dataset_set")
+
+    @display(description=_("datasets"))
+    def datasets(self, blob: Any) -> str:
+        return ", ".join(str(dataset) for dataset in blob.dataset_set.all())

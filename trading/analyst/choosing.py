@@ -1,0 +1,117 @@
+"""First designs: which kinds of strategy to try, and with which parameters."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from trading.analyst.objective import Wishes
+from trading.analyst.variants import Design
+from trading.strategies.spec import StrategySpec
+from trading.strategies.templates import TEMPLATES, Template
+
+_WANTED, _SIGNIFICANT, _SUPPORTED, _LESSON, _TRIED = 4.0, 3.0, 1.0, 0.5, -6.0
+_LOOKBACKS = ("length", "lookback", "months", "slow", "entry")
+"""Parameters that say how far a rule looks back, the telling one first."""
+
+
+def approach_of(template: Template) -> str:
+    """The kind of strategy that findings and lessons call it."""
+    return template.kind if template.family == "single_bar" else template.family
+
+
+def rank_templates(
+    wishes: Wishes,
+    edges: Sequence[Mapping[str, Any]],
+    lessons: Sequence[Mapping[str, Any]],
+    tried: Mapping[str, int],
+    usable: Sequence[Template] = TEMPLATES,
+) -> list[tuple[Template, float]]:
+    """The templates by how much speaks for them: objective, findings, lessons, not tried before.
+
+    A significant finding outweighs a wish only together with lessons: the user is asked what they
+    want, the data what is there, and both get a place among the variants.
+    """
+    by_kind = {edge["kind"]: edge for edge in edges}
+    scored = []
+    for place, template in enumerate(usable):
+        if template.kind in wishes.unwanted:
+            continue
+        approach = approach_of(template)
+        score = _WANTED if template.kind in wishes.kinds else 0.0
+        score += _of_edge(by_kind.get(approach))
+        score += _LESSON * _of_lessons(approach, lessons)
+        score += _TRIED * tried.get(template.kind, 0)
+        if wishes.low_risk and approach == "volatility":
+            score += _SUPPORTED
+        scored.append((template, score, place))
+    scored.sort(key=lambda row: (-row[1], row[2]))
+    return [(template, score) for template, score, _ in scored]
+
+
+def first_designs(
+    ranking: Sequence[tuple[Template, float]],
+    edges: Sequence[Mapping[str, Any]],
+    count: int,
+    wishes: Wishes,
+) -> list[Design]:
+    """`count` designs from the ranking, each of another kind as long as there are kinds left."""
+    chosen: list[Template] = []
+    for again in (False, True):
+        for template, _score in ranking:
+            kinds = {approach_of(one) for one in chosen}
+            if template in chosen or (approach_of(template) in kinds and not again):
+                continue
+            if len(chosen) < count:
+                chosen.append(template)
+    by_kind = {edge["kind"]: edge for edge in edges}
+    return [_design(one, by_kind.get(approach_of(one)), wishes) for one in chosen]
+
+
+def _design(template: Template, edge: Mapping[str, Any] | None, wishes: Wishes) -> Design:
+    spec = template.make()
+    why: list[tuple[str, Mapping[str, Any]]] = []
+    if template.kind in wishes.kinds:
+        why.append(("why_wanted", {"name": spec.name}))
+    if edge is not None:
+        spec = _as_found(spec, edge)
+        code = "why_found" if edge["significant"] else "why_hinted"
+        why.append((code, {"kind": edge["kind"], "p": edge["p_adjusted"]}))
+    why.append(("why_source", {"source": template.source}))
+    named = tuple(f"{row['agent']}/{row['name']}" for row in edge["evidence"]) if edge else ()
+    return Design(spec, approach_of(template), template.kind, tuple(why), named)
+
+
+def _as_found(spec: StrategySpec, edge: Mapping[str, Any]) -> StrategySpec:
+    """The spec with the look-back of the leading finding, where it has such a parameter."""
+    params = edge["params"]
+    bars = params.get("lookback") or params.get("length")
+    name = next((name for name in _LOOKBACKS if name in spec.parameters), None)
+    if name is None or not isinstance(bars, int) or bars < 2:
+        return spec
+    parameter = spec.parameters[name]
+    step = round((bars * params.get("horizon", 1) - parameter.low) / parameter.step)
+    value = parameter.at(min(max(step, 0), parameter.steps))
+    for low, high in spec.ordered:
+        if name == high and value <= spec.values[low]:
+            return spec
+    return spec.with_parameters(**{name: value})
+
+
+def _of_edge(edge: Mapping[str, Any] | None) -> float:
+    if edge is None:
+        return 0.0
+    return (
+        _SIGNIFICANT + float(edge["score"]) if edge["significant"] else _SUPPORTED * edge["score"]
+    )
+
+
+def _of_lessons(approach: str, lessons: Sequence[Mapping[str, Any]]) -> float:
+    """How earlier developments fared with a kind: their validation Sharpe ratios, -1..1 each."""
+    rated = [
+        max(-1.0, min(1.0, float(sharpe)))
+        for lesson in lessons
+        if lesson.get("approach") == approach
+        and (sharpe := (lesson.get("values") or {}).get("validation")) is not None
+    ]
+    return sum(rated) / len(rated) if rated else 0.0

@@ -1,0 +1,84 @@
+"""A variant: a spec with what a person needs to judge it."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from trading.analyst.words import say
+from trading.strategies.parse import parse_spec
+from trading.strategies.spec import StrategySpec, spec_hash
+
+Document = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Design:
+    """A spec on its way to being a variant. `approach` is its kind of strategy.
+
+    `why` are codes of the reasons with their values; `findings` names the findings it rests on;
+    `parent` is the index of the variant of the round before that it was made from.
+    """
+
+    spec: StrategySpec
+    approach: str
+    template: str
+    why: tuple[tuple[str, Mapping[str, Any]], ...] = ()
+    findings: tuple[str, ...] = ()
+    parent: int | None = None
+    changed: Mapping[str, Any] = field(default_factory=dict)
+    searched: int = 0
+
+
+def as_variant(design: Design, expected: Mapping[str, Any], code: str, language: str) -> Document:
+    """The variant as plain JSON."""
+    spec = design.spec
+    return {
+        "name": spec.name,
+        "description": spec.description,
+        "approach": design.approach,
+        "template": design.template,
+        "complexity": spec.complexity(),
+        "spec": spec.document(),
+        "spec_hash": spec_hash(spec),
+        "rules_hash": rules_hash(spec),
+        "code": code,
+        "parameters": dict(spec.values),
+        "rationale": " ".join(say(code, values, language) for code, values in design.why),
+        "findings": list(design.findings),
+        "parent_index": design.parent,
+        "parameters_changed": dict(design.changed),
+        "expected_performance": dict(expected),
+    }
+
+
+def spec_of(variant: Mapping[str, Any]) -> StrategySpec:
+    """The spec of a variant."""
+    return parse_spec(variant["spec"])
+
+
+def rules_hash(spec: StrategySpec) -> str:
+    """A hash of the rules without the values of their parameters: one for all trials of them."""
+    whole = spec.model_dump(mode="json", exclude={"name", "description"})
+    for parameter in whole["parameters"].values():
+        parameter.pop("value")
+    text = json.dumps(whole, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def changes(before: StrategySpec, after: StrategySpec) -> dict[str, list[float | None]]:
+    """The parameters that differ, each `[before, after]`; None where a spec lacks it."""
+    names = sorted({*before.values, *after.values})
+    pairs = {name: [before.values.get(name), after.values.get(name)] for name in names}
+    return {name: pair for name, pair in pairs.items() if pair[0] != pair[1]}
+
+
+def distinct(designs: Sequence[Design]) -> list[Design]:
+    """The designs without repetitions of the same rules and parameters, the first of each kept."""
+    seen: dict[str, Design] = {}
+    for design in designs:
+        seen.setdefault(spec_hash(design.spec), design)
+    return list(seen.values())

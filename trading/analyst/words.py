@@ -1,0 +1,51 @@
+"""The strategist's sentences, in both languages, from files."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+_FOLDER = Path(__file__).parent / "messages"
+_PERCENT = frozenset({"drawdown", "psr", "expected_return", "volatility"})
+
+
+@cache
+def templates(language: str) -> Mapping[str, str]:
+    """Every sentence of a language, by code."""
+    with (_FOLDER / f"{language}.toml").open("rb") as file:
+        found: dict[str, str] = tomllib.load(file)
+    return found
+
+
+def say(code: str, values: Mapping[str, Any], language: str) -> str:
+    """A sentence with its numbers as the language writes them. Raises KeyError for a missing one.
+
+    Ratios have two digits, shares are percentages; what is undefined is a dash.
+    """
+    shown = {name: _shown(name, value, language) for name, value in values.items()}
+    return templates(language)[code].format_map(shown)
+
+
+def _shown(name: str, value: Any, language: str) -> str:
+    if value is None:
+        return "–"
+    if isinstance(value, float):
+        if value in (float("inf"), float("-inf")):
+            return "–"
+        text = f"{value:.0%}" if name in _PERCENT else f"{value:.2f}"
+        return text.replace(".", ",") if language == "pt" else text
+    if isinstance(value, list | tuple):
+        return ", ".join(kind_name(str(one), language) for one in value)
+    if name in ("edge", "kind"):
+        return kind_name(str(value), language)
+    if name == "change":
+        return templates(language)[str(value)]
+    return str(value)
+
+
+def kind_name(kind: str, language: str) -> str:
+    """A kind of strategy, a figure or an action in words; itself where there is no word for it."""
+    return templates(language).get(f"kind_{kind}", kind)

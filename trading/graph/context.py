@@ -1,0 +1,112 @@
+"""What the nodes are given from outside: the ports of one development."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Any, Protocol
+
+from config.runs.port import MemorySteps, Steps
+from trading.domain.gates import CLASSIC, Profile
+
+Document = dict[str, Any]
+
+
+class Researcher(Protocol):
+    """The swarm, with the material in its hands: prices of train and nothing later."""
+
+    agents: Sequence[str]
+    domains: Sequence[str]
+
+    def focus(self, research_iteration: int, failure: Mapping[str, Any] | None) -> Document:
+        """What a round of research looks at; another round looks at something else."""
+
+    async def examine(self, agent: str, focus: Document, language: str) -> list[Document]:
+        """An agent's findings."""
+
+    async def synthesize(
+        self, domain: str, findings: Sequence[Document], language: str
+    ) -> Document:
+        """A domain's fact sheet."""
+
+    async def lead(
+        self,
+        objective: str,
+        sheets: Mapping[str, Document],
+        findings: Sequence[Document],
+        language: str,
+    ) -> Document:
+        """`{synthesis, confidence, edges, any_significant}` over all domains."""
+
+
+class Bench(Protocol):
+    """Backtests on train and validation. It has no way to the holdout."""
+
+    async def backtest(self, variant: Document) -> Document:
+        """`{engine, error, attempts, segments: {train, validation}}`, never raises for a job."""
+
+    async def search(self, spec: Document, sets: Sequence[Mapping[str, float]]) -> list[Document]:
+        """Each parameter set on train: `{parameters, sharpe_ratio, total_trades, ...}`."""
+
+    async def recheck(self, variant: Document) -> Document:
+        """Kernel against reference: `{agrees, difference}`."""
+
+
+class Holdout(Protocol):
+    """The one way to the sealed bars: opening them is on record."""
+
+    async def open(self, variant: Document, iteration: int) -> Document:
+        """`{metrics, psr, holds, openings_before, opening}` of a variant on the holdout."""
+
+
+class Strategist(Protocol):
+    """Designs variants and reads failures."""
+
+    async def propose(self, brief: Document, bench: Bench) -> Document:
+        """`{variants, rationale, expected_performance, trials}`."""
+
+    def explain(self, code: str, values: Mapping[str, Any], language: str) -> str:
+        """A sentence of the messages, in the language of the run."""
+
+
+class Recorder(Protocol):
+    """Turns a step's output into rows; called once a step, in the step's transaction."""
+
+    def examined(self, output: Document) -> None: ...
+    def synthesized(self, output: Document) -> None: ...
+    def led(self, output: Document) -> None: ...
+    def designed(self, output: Document) -> None: ...
+    def backtested(self, output: Document) -> None: ...
+    def judged(self, output: Document) -> None: ...
+
+
+async def _no_usage() -> tuple[int, float]:
+    return 0, 0.0
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+@dataclass(frozen=True)
+class Context:
+    """The ports of one development. `usage` tells model calls and their cost so far."""
+
+    researcher: Researcher
+    strategist: Strategist
+    bench: Bench
+    holdout: Holdout
+    profile: Profile = CLASSIC
+    steps: Steps = field(default_factory=MemorySteps)
+    recorder: Recorder | None = None
+    clock: Callable[[], str] = _now
+    usage: Callable[[], Any] = _no_usage
+    bars_per_year: float = 252.0
+    train_bars: int = 0
+    constraints: Document = field(default_factory=dict)
+    starting_spec: Document | None = None
+
+    def record(self, event: str) -> Callable[[Any], None] | None:
+        """The recorder's method for an event, or None without a recorder."""
+        return getattr(self.recorder, event) if self.recorder else None

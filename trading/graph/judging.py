@@ -1,0 +1,107 @@
+"""Readings of the state that the gates' node needs; pure."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+from trading.domain.failure import Attempt, Diagnosis, Evidence, diagnose
+from trading.domain.gates import GateResult, Profile, evaluate
+from trading.domain.routing import recommend
+from trading.domain.trajectory import Trajectory, trajectory
+from trading.evidence.sharpe import expected_maximum
+from trading.graph.context import Document
+from trading.graph.state import WorkflowState
+
+
+def gate_results(state: WorkflowState, profile: Profile) -> list[GateResult]:
+    """Each variant under the profile, in the order of the variants."""
+    return [evaluate(profile, row["segments"]) for row in state["backtest_results"]]
+
+
+def ranked(results: Sequence[GateResult], state: WorkflowState) -> list[int]:
+    """The indexes of the variants, best gate score first, then Sharpe ratio, then order."""
+
+    def rank(index: int) -> tuple[float, float, int]:
+        sharpe = state["backtest_results"][index].get("sharpe_ratio")
+        return -results[index].score, -(sharpe if sharpe is not None else -math.inf), index
+
+    return sorted(range(len(results)), key=rank)
+
+
+def evidence(state: WorkflowState, train_bars: int, bars_per_year: float) -> Evidence:
+    """What the research and the number of trials say about there being an edge."""
+    tried = {kind for entry in state["iteration_history"] for kind in entry["kinds"]}
+    tried |= {variant["approach"] for variant in state["strategy_variants"]}
+    edges = [edge for edge in state["research_edges"] if edge["significant"]]
+    untried = [edge["kind"] for edge in edges if edge["kind"] not in tried]
+    # The standard error of an annual Sharpe ratio of zero is one over the root of the years.
+    deviation = math.sqrt(bars_per_year / max(1, train_bars))
+    return Evidence(
+        significant=bool(edges),
+        kinds_tried=frozenset(tried),
+        luck=expected_maximum(state["trials"], deviation),
+        research_iteration=state["research_iteration"],
+        untried_edge=untried[0] if untried else "",
+    )
+
+
+def failure(
+    state: WorkflowState, results: Sequence[GateResult], known: Evidence
+) -> tuple[Diagnosis, dict[str, Any]]:
+    """The diagnosis, and the failure analysis that goes into the state but for its words."""
+    attempts = [
+        Attempt(variant["approach"], result, row["segments"], row["error"])
+        for variant, result, row in zip(
+            state["strategy_variants"], results, state["backtest_results"], strict=True
+        )
+    ]
+    found = diagnose(attempts, known)
+    times = 1 + sum(
+        entry["failure_class"] == found.failure_class for entry in state["iteration_history"]
+    )
+    return found, {
+        "failure_class": found.failure_class,
+        "cause": found.cause,
+        "values": dict(found.values),
+        "actions": list(found.actions),
+        "times": times,
+        "recommendation": recommend(found.failure_class, times),
+        "statistical_assessment": {
+            "expected_best_by_luck": known.luck,
+            "significant_edges": known.significant,
+            "trials": state["trials"],
+        },
+    }
+
+
+def heading(state: WorkflowState, score: float | None) -> Trajectory | None:
+    """The trajectory of the best gate scores, this round's the last."""
+    return trajectory([entry["best_score"] for entry in state["iteration_history"]] + [score])
+
+
+def history_entry(
+    state: WorkflowState, *, timestamp: str, score: float | None, best: int | None
+) -> Document:
+    """This round's line of the experiment log, but for what was decided."""
+    before = state["iteration_history"]
+    last = before[-1]["best_score"] if before else None
+    variant = state["strategy_variants"][best] if best is not None else None
+    result = state["backtest_results"][best] if best is not None else {}
+    return {
+        "timestamp": timestamp,
+        "iteration": state["current_iteration"],
+        "research_iteration": state["research_iteration"],
+        "strategy_iteration": state["strategy_iteration"],
+        "action_taken": state["next_action"] or "INITIAL_DESIGN",
+        "best_variant_index": best,
+        "best_variant": variant["name"] if variant else None,
+        "best_score": score,
+        "best_sharpe": result.get("sharpe_ratio"),
+        "parameters_changed": variant["parameters_changed"] if variant else {},
+        "improvement": score - last if score is not None and last is not None else None,
+        "kinds": [row["approach"] for row in state["strategy_variants"]],
+        "templates": [row["template"] for row in state["strategy_variants"]],
+        "trials": state["trials"],
+    }

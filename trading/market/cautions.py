@@ -1,0 +1,59 @@
+"""What is odd about prices that can be used all the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from .frequency import Frequency
+from .prices import Caution
+
+JUMP = 0.35  # a close this much above or below the one before
+CONSTANT = 10  # closes in a row that do not move
+
+
+def cautions_of(frame: pd.DataFrame, frequency: Frequency) -> Iterator[Caution]:
+    """Gaps, jumps and constant prices, the worst of each; and a volume that tells nothing."""
+    times, close = pd.DatetimeIndex(frame.index), frame["Close"].to_numpy()
+    if len(frequency.gaps):
+        yield _gaps(times, frequency.gaps)
+    change = close[1:] / close[:-1]
+    jumps = np.flatnonzero((change > 1 + JUMP) | (change < 1 / (1 + JUMP)))
+    if len(jumps):
+        worst = jumps[np.abs(np.log(change[jumps])).argmax()]
+        size = f"{(change[worst] - 1) * 100:+.1f}"
+        yield Caution("jumps", {"count": len(jumps), "percent": size, "at": _at(times, worst + 1)})
+    longest, begin = _longest_run(np.diff(close) == 0)
+    if longest + 1 >= CONSTANT:
+        yield Caution("constant", {"bars": longest + 1, "at": _at(times, begin)})
+    if frame["Volume"].isna().all():
+        yield Caution("no_volume", {})
+    elif idle := int((frame["Volume"] == 0).sum()):
+        yield Caution("idle", {"count": idle})
+
+
+def _gaps(times: pd.DatetimeIndex, gaps: NDArray[np.intp]) -> Caution:
+    lengths = times[gaps + 1] - times[gaps]
+    worst = int(gaps[lengths.argmax()])
+    return Caution(
+        "gaps",
+        {"count": len(gaps), "first": _at(times, worst), "last": _at(times, worst + 1)},
+    )
+
+
+def _longest_run(flags: NDArray[np.bool_]) -> tuple[int, int]:
+    """The length and beginning of the longest run of true."""
+    edges = np.flatnonzero(np.diff(np.concatenate(([0], flags.astype(int), [0]))))
+    if not len(edges):
+        return 0, 0
+    lengths = edges[1::2] - edges[::2]
+    longest = int(lengths.argmax())
+    return int(lengths[longest]), int(edges[::2][longest])
+
+
+def _at(times: pd.DatetimeIndex, bar: int) -> str:
+    time = times[bar]
+    return time.strftime("%Y-%m-%d" if time == time.normalize() else "%Y-%m-%d %H:%M")

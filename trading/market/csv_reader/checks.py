@@ -1,0 +1,67 @@
+"""What prices must be, whatever the market: the first bar that is not, by line and column."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from .table import Table
+
+PRICES = ("Open", "High", "Low", "Close")
+LOWEST, HIGHEST = 1e-9, 1e9  # a price in any currency; beyond, a slip of the decimals
+MOST_TRADED = 1e15
+_NOISE = 1e-9  # relative: what adjusting and rounding leave
+
+Numbers = Mapping[str, NDArray[np.float64]]
+Fault = tuple[int, int, str, str, dict[str, object]]
+
+
+def check_numbers(table: Table, columns: Numbers) -> None:
+    """Raises MarketError for the first row with a price or volume that cannot be.
+
+    not_positive, absurd, high_below_low, outside, negative.
+    """
+    found: list[Fault] = []
+
+    def note(bad: NDArray[np.bool_], code: str, name: str, **params: NDArray[np.float64]) -> None:
+        if bad.any():
+            row = int(bad.argmax())
+            said: dict[str, object] = {key: f"{values[row]:.10g}" for key, values in params.items()}
+            found.append((row, len(found), code, name, said))
+
+    everywhere = np.ones(len(table.rows))
+    for name in (name for name in columns if name != "Volume"):
+        note(columns[name] <= 0, "not_positive", name)
+        beyond = (columns[name] < LOWEST) | (columns[name] > HIGHEST)
+        note(beyond, "absurd", name, low=LOWEST * everywhere, high=HIGHEST * everywhere)
+    high, low = columns["High"], columns["Low"]
+    note(high < low * (1 - _NOISE), "high_below_low", "High", low=low)
+    for name in ("Open", "Close"):
+        outside = (columns[name] > high * (1 + _NOISE)) | (columns[name] < low * (1 - _NOISE))
+        note(outside, "outside", name, low=low, high=high)
+    if "Volume" in columns:
+        note(columns["Volume"] < 0, "negative", "Volume")
+        beyond = columns["Volume"] > MOST_TRADED
+        note(beyond, "absurd", "Volume", low=0 * everywhere, high=MOST_TRADED * everywhere)
+    if found:
+        row, _order, code, name, said = min(found, key=lambda fault: fault[:2])
+        raise table.fault(code, row, name, **said)
+
+
+def check_order(table: Table, times: pd.DatetimeIndex) -> None:
+    """Raises MarketError unless the times rise: duplicate_date, unsorted_dates, newest_first."""
+    steps = np.diff(times.asi8)
+    if not (steps <= 0).any():
+        return
+    row = int((steps <= 0).argmax()) + 1
+    if len(steps) > 1 and (steps < 0).all():
+        raise table.fault("newest_first", row, "Date")
+    other, code = row - 1, "unsorted_dates"
+    earlier = np.flatnonzero(times.asi8[:row] == times.asi8[row])
+    if len(earlier):
+        other, code = int(earlier[0]), "duplicate_date"
+    params = {"other": table.cell(other, "Date"), "other_line": table.lines[other]}
+    raise table.fault(code, row, "Date", **params)

@@ -1,0 +1,76 @@
+"""A column of dates: which order they are in, and whether they say their zone."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from .options import DateOrder
+from .table import Table
+from .written import Written, read_date
+
+
+class Stamps(NamedTuple):
+    """A column of times: on the spot, and how far from UTC (None: nobody said)."""
+
+    local: list[datetime]
+    offsets: list[timedelta] | None
+    timed: list[bool]  # whether the cell had a time of day
+
+
+def stamps(table: Table, asked: DateOrder | None, name: str = "Date") -> Stamps:
+    """The times of a column; of Date, joined with the column Time when there is one.
+
+    Raises MarketError: missing, bad_date, ambiguous_dates, contradicting_dates, mixed_zones.
+    """
+    cells = table.cells(name)
+    if name == "Date" and "Time" in table.columns:
+        cells = [f"{day} {time}" for day, time in zip(cells, table.cells("Time"), strict=True)]
+    dates: list[Written] = []
+    for row, cell in enumerate(cells):
+        written = read_date(cell)
+        if written is None:
+            raise table.fault("bad_date" if cell else "missing", row, name)
+        dates.append(written)
+    return Stamps(
+        local=_moments(table, dates, _order(table, dates, asked, name), name),
+        offsets=_offsets(table, dates, name),
+        timed=[date.clock is not None for date in dates],
+    )
+
+
+def _order(table: Table, dates: list[Written], asked: DateOrder | None, name: str) -> DateOrder:
+    """Which of two numbers is the day: as asked, else as a number above 12 tells."""
+    undecided = [(row, date) for row, date in enumerate(dates) if date.open]
+    if asked or not undecided:
+        return asked or "mdy"
+    days_first = next((row for row, date in undecided if date.first > 12), None)
+    months_first = next((row for row, date in undecided if date.second > 12), None)
+    if days_first is not None and months_first is not None:
+        first, second = sorted((days_first, months_first))
+        other = table.cell(first, name)
+        raise table.fault(
+            "contradicting_dates", second, name, other=other, other_line=table.lines[first]
+        )
+    if days_first is None and months_first is None:
+        doubtful = (row for row, date in undecided if date.first != date.second)
+        raise table.fault("ambiguous_dates", next(doubtful, undecided[0][0]), name)
+    return "mdy" if days_first is None else "dmy"
+
+
+def _moments(table: Table, dates: list[Written], order: DateOrder, name: str) -> list[datetime]:
+    moments: list[datetime] = []
+    for row, date in enumerate(dates):
+        try:
+            moments.append(date.moment(order))
+        except ValueError:  # a day, month or year that there is not
+            raise table.fault("bad_date", row, name) from None
+    return moments
+
+
+def _offsets(table: Table, dates: list[Written], name: str) -> list[timedelta] | None:
+    known = [date.offset for date in dates if date.offset is not None]
+    if known and len(known) < len(dates):
+        zoned = [date.offset is not None for date in dates]
+        raise table.fault("mixed_zones", zoned.index(not zoned[0]), name)
+    return known or None

@@ -1,0 +1,54 @@
+"""What the columns of a price file are called, in English and Portuguese."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping, Sequence
+
+# Without case, accents, blanks and signs: "Preço de abertura (R$)" is `precodeaberturar`.
+PRICE_COLUMNS: Mapping[str, Sequence[str]] = {
+    "Date": (
+        "date dates datetime day dt data dia datahora datapregao datadopregao pregao timestamp "
+        "tradedate tradingdate datadenegociacao datanegociacao"
+    ).split(),
+    "Time": "time hour hora horario".split(),
+    "Open": (
+        "open o op opening openprice openingprice abertura abe precoabertura precodeabertura "
+        "precoaber primeiro preabe"
+    ).split(),
+    "High": (
+        "high h hi highest max maximum highprice maxima maximo alta precomaximo premax "
+        "precomaxima maxday"
+    ).split(),
+    "Low": (
+        "low l lo lowest min minimum lowprice minima minimo baixa precominimo premin precominima"
+    ).split(),
+    "Close": (
+        "close c cl closing closeprice closingprice closelast last lastprice price fechamento fech "
+        "ultimo ult preco precofechamento precodefechamento precoultimo preult"
+    ).split(),
+    "Volume": (
+        "volume v vol volumes sharestraded shares quantidade qtd qtde quantidadenegociada "
+        "volumenegociado volumefinanceiro voltot tickvol tickvolume titulosnegociados"
+    ).split(),
+    "Adj Close": (
+        "adjclose adjustedclose closeadj closeadjusted adjustedcloseprice adjcloseprice "
+        "fechamentoajustado fechajustado fechamentoajust ajustado adjusted"
+    ).split(),
+}
+_CURRENCY = re.compile(r"\(.*?\)|\[.*?\]|r\$|us\$|\b(?:usd|brl|eur|gbp)\b")
+
+
+def plain(name: str) -> str:
+    """A header without case, accents, brackets, currencies and signs."""
+    bare = unicodedata.normalize("NFKD", name.casefold())
+    letters = "".join(each for each in bare if not unicodedata.combining(each))
+    return re.sub(r"[^a-z0-9]", "", _CURRENCY.sub("", letters))
+
+
+def meanings(header: list[str], known: Mapping[str, Sequence[str]]) -> dict[int, str]:
+    """Which column means what: place in the header -> our name, for those understood."""
+    spellings = {word: name for name, words in known.items() for word in words}
+    found = {place: spellings.get(plain(name)) for place, name in enumerate(header)}
+    return {place: name for place, name in found.items() if name}

@@ -1,0 +1,132 @@
+"""A CSV file's rows under the columns that matter, each with its line."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from ..errors import MarketError
+from .headers import meanings
+from .options import shown
+
+Known = Mapping[str, Sequence[str]]
+_DELIMITERS = (",", ";", "\t")
+
+
+class Table(NamedTuple):
+    """Rows as text. `columns` maps our names to places in a row, `header` is as written."""
+
+    delimiter: str
+    header: list[str]
+    header_line: int
+    columns: dict[str, int]
+    rows: list[list[str]]
+    lines: list[int]
+
+    def cells(self, name: str) -> list[str]:
+        """All of a column, without blanks around."""
+        place = self.columns[name]
+        return [row[place].strip() for row in self.rows]
+
+    def cell(self, row: int, name: str) -> str:
+        """One value, as an error quotes it."""
+        return shown(self.rows[row][self.columns[name]].strip())
+
+    def written(self, name: str) -> str:
+        """What the file calls a column of ours."""
+        return self.header[self.columns[name]].strip()
+
+    def fault(self, code: str, row: int, name: str, **params: object) -> MarketError:
+        """The error at a row of a column, with its line, column and value."""
+        column, value = self.written(name), self.cell(row, name)
+        where = {"line": self.lines[row], "column": column, "value": value}
+        return MarketError(code, **where, **params)
+
+    @property
+    def unused(self) -> list[str]:
+        """Columns of the file that mean nothing to us."""
+        used = set(self.columns.values())
+        names = [name.strip() for place, name in enumerate(self.header) if place not in used]
+        return [name for name in names if name]
+
+
+def table_of(text: str, known: Known, required: tuple[str, ...]) -> Table:
+    """The table under the header, which is the first line that is not empty.
+
+    Raises MarketError: not_csv, no_columns, missing_column, repeated_column, row_length, no_rows.
+    """
+    line, first = _first_line(text)
+    delimiter = _delimiter(first, line, known)
+    header, rows, lines = _rows(text, delimiter, line)
+    columns = _columns(header, line, known)
+    for name in required:
+        if name not in columns:
+            written = shown(delimiter.join(header))
+            raise MarketError("missing_column", line=line, column=name, value=written)
+    if not rows:
+        raise MarketError("no_rows")
+    return Table(delimiter, header, line, columns, rows, lines)
+
+
+def _first_line(text: str) -> tuple[int, str]:
+    """The header's line; a first line `sep=;`, as Excel writes it, is none."""
+    for number, line in enumerate(io.StringIO(text), start=1):
+        if line.strip() and not line.strip().lower().startswith("sep="):
+            return number, line.strip("\r\n")
+    raise MarketError("no_rows")
+
+
+def _delimiter(header: str, line: int, known: Known) -> str:
+    """The sign that splits the header into the most columns we understand."""
+    names = {sign: next(csv.reader([header], delimiter=sign)) for sign in _DELIMITERS}
+    best = max(_DELIMITERS, key=lambda sign: (len(meanings(names[sign], known)), len(names[sign])))
+    if len(names[best]) == 1:
+        raise MarketError("no_columns", line=line, value=shown(header))
+    return best
+
+
+def _columns(header: list[str], line: int, known: Known) -> dict[str, int]:
+    columns: dict[str, int] = {}
+    for place, name in meanings(header, known).items():
+        if name in columns and name == "Volume":
+            continue  # pieces and money: the first will do
+        if name in columns:
+            first, second = header[columns[name]].strip(), header[place].strip()
+            raise MarketError("repeated_column", line=line, first=first, second=second)
+        columns[name] = place
+    return columns
+
+
+def _rows(
+    text: str, delimiter: str, header_line: int
+) -> tuple[list[str], list[list[str]], list[int]]:
+    """The header, the rows that are not empty, and the line each begins on."""
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
+    header: list[str] = []
+    rows: list[list[str]] = []
+    lines: list[int] = []
+    begins = 1
+    try:
+        for row in reader:
+            line, begins = begins, reader.line_num + 1
+            if line < header_line or not any(cell.strip() for cell in row):
+                continue
+            if not header:
+                header = row
+                continue
+            rows.append(_fitted(row, len(header), line))
+            lines.append(line)
+    except csv.Error as error:
+        raise MarketError("not_csv", line=begins, reason=str(error)) from None
+    return header, rows, lines
+
+
+def _fitted(row: list[str], width: int, line: int) -> list[str]:
+    """The row; empty fields beyond the header are cut off."""
+    if len(row) == width:
+        return row
+    if len(row) > width and not any(cell.strip() for cell in row[width:]):
+        return row[:width]
+    raise MarketError("row_length", line=line, found=len(row), expected=width)

@@ -1,0 +1,53 @@
+"""The bytes of a file as text, or why they are none."""
+
+from __future__ import annotations
+
+import codecs
+
+from ..errors import MarketError
+
+_UTF16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE, codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE)
+_MAGIC = {
+    b"PK\x03\x04": "a ZIP archive or an Excel workbook",
+    b"\xd0\xcf\x11\xe0": "an Excel workbook",
+    b"\x1f\x8b": "a gzip archive",
+    b"%PDF": "a PDF document",
+    b"PAR1": "a Parquet file",
+    b"SQLite format 3": "an SQLite database",
+    b"\x89PNG": "an image",
+}
+_MARKUP = {"<": "HTML or XML", "{": "JSON", "[": "JSON"}
+_SAMPLE = 4096
+
+
+def text_of(data: bytes, max_bytes: int) -> str:
+    """UTF-8 text, its byte order mark removed.
+
+    Raises MarketError: too_large, empty, not_text, utf16, nul, not_utf8.
+    """
+    if len(data) > max_bytes:
+        raise MarketError("too_large", limit=max_bytes)
+    _refuse_binary(data)
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        # With the mark's bytes counted: `object` is what was given, not what is left of it.
+        at = error.start + len(data) - len(error.object)
+        line = data[:at].count(b"\n") + 1
+        raise MarketError("not_utf8", line=line, value=f"0x{data[at]:02X}") from None
+    if not text.strip():
+        raise MarketError("empty")
+    if kind := _MARKUP.get(text.lstrip()[0]):
+        raise MarketError("not_text", kind=kind)
+    return text
+
+
+def _refuse_binary(data: bytes) -> None:
+    for magic, kind in _MAGIC.items():
+        if data.startswith(magic):
+            raise MarketError("not_text", kind=kind)
+    # Without a mark, Latin text in UTF-16 has a NUL in every second byte.
+    if data.startswith(_UTF16) or data[:_SAMPLE].count(0) * 3 > len(data[:_SAMPLE]) > 0:
+        raise MarketError("utf16")
+    if (at := data.find(0)) >= 0:
+        raise MarketError("nul", line=data[:at].count(b"\n") + 1)

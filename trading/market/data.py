@@ -1,0 +1,71 @@
+"""Market data as the rest of Crivo sees it: never a bar of the holdout."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Literal
+
+import pandas as pd
+
+from . import canonical
+from .errors import MarketError
+from .segments import Segments
+
+Segment = Literal["train", "validation"]
+
+
+@dataclass(frozen=True)
+class MarketData:
+    """A ticker's history before the holdout, and what else may be known of it.
+
+    `frame` has float64 columns Open High Low Close Volume and a strictly increasing DatetimeIndex
+    without a zone (daily and longer bars: their date; shorter ones: UTC). Volume is NaN throughout
+    when the source has none. `segments` are bounds on the full history (see `split`), of which
+    `frame` holds the first `segments.holdout[0]` bars. `sha256` names the whole dataset;
+    `train_sha256` only what research may see. `peers` (other tickers' frames) and `auxiliary`
+    (kind -> rows) end with the train segment.
+    """
+
+    ticker: str
+    sha256: str
+    source: str
+    licence: str
+    adjusted: bool
+    frequency: str
+    bars_per_year: float
+    frame: pd.DataFrame = field(repr=False)
+    segments: Segments
+    peers: Mapping[str, pd.DataFrame] = field(repr=False)
+    auxiliary: Mapping[str, pd.DataFrame] = field(repr=False)
+
+    @property
+    def train(self) -> pd.DataFrame:
+        """The bars that research, fitting and tuning may look at."""
+        return self.frame.iloc[slice(*self.segments.train)].copy()
+
+    @property
+    def has_volume(self) -> bool:
+        return bool(self.frame["Volume"].notna().any())
+
+    @cached_property
+    def train_sha256(self) -> str:
+        """The hash of the train bars' canonical bytes: a key for what was computed from them."""
+        return canonical.sha256(canonical.encode(self.train))
+
+    def window(self, segment: Segment, warmup: int = 0) -> tuple[pd.DataFrame, int]:
+        """A segment's bars after up to `warmup` bars of its past, and the index to trade from.
+
+        Raises ValueError for a segment that is not here, the holdout above all.
+        """
+        if segment not in ("train", "validation"):
+            raise ValueError(f"no segment {segment!r} in market data: train or validation")
+        first, last = self.segments.train if segment == "train" else self.segments.validation
+        begin = max(0, first - max(0, warmup))
+        return self.frame.iloc[begin:last].copy(), first - begin
+
+    def require(self, minimum: int) -> None:
+        """Raises MarketError `too_few_bars` for a history (holdout included) below `minimum`."""
+        if self.segments.bars < minimum:
+            raise MarketError("too_few_bars", bars=self.segments.bars, minimum=minimum)

@@ -1,0 +1,61 @@
+"""A whole price history with what is said of it, on its way into storage."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+import pandas as pd
+
+from config.sayable import N_
+
+from .errors import MarketError
+
+CAUTIONS = {
+    "gaps": N_("bars are missing in %(count)s places, at most from %(first)s to %(last)s"),
+    "jumps": N_("the close jumps in %(count)s places, by %(percent)s %% on %(at)s"),
+    "constant": N_("the close stays the same over %(bars)s bars from %(at)s on"),
+    "idle": N_("%(count)s bars have a volume of zero"),
+    "no_volume": N_("there is no volume: what looks at it finds nothing"),
+    "adjusted_here": N_("prices were adjusted by the column %(column)s"),
+    "columns_ignored": N_("columns not used: %(columns)s"),
+}
+_TICKER = re.compile(r"[A-Z0-9^][A-Z0-9.^=_-]{0,19}")
+
+
+class Caution(NamedTuple):
+    """What a user should know of data that were accepted all the same."""
+
+    code: str
+    params: dict[str, object]
+
+    @property
+    def template(self) -> str:
+        """The sentence in English, its variables open; a face translates it."""
+        return CAUTIONS[self.code]
+
+    def __str__(self) -> str:
+        return self.template % self.params
+
+
+@dataclass(frozen=True)
+class Prices:
+    """All bars of a source, the later holdout among them: only sources and storage hold it.
+
+    `frame` as in MarketData. `bars_per_year` annualises (252 for daily bars of an exchange).
+    """
+
+    frame: pd.DataFrame = field(repr=False)
+    frequency: str
+    bars_per_year: float
+    adjusted: bool
+    cautions: tuple[Caution, ...] = ()
+
+
+def known_form(ticker: str) -> str:
+    """The ticker in capitals, without blanks around it. Raises MarketError `bad_ticker`."""
+    name = ticker.strip().upper()
+    if not _TICKER.fullmatch(name):
+        raise MarketError("bad_ticker", ticker=ticker[:40])
+    return name

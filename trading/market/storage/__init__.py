@@ -1,0 +1,32 @@
+"""Market data in the database: the one part of `market` that knows Django.
+
+`load` gives what may be looked at; `open_holdout` is the single way to the sealed bars.
+"""
+
+from .auxiliary import StoredRows, auxiliary_of, store_rows
+from .holdout import Opened, open_holdout
+from .importing import fetch_prices, import_prices, import_rows
+from .reading import find_dataset, known_tickers, load
+from .report import cautions, dataset_report, in_words, rows_report
+from .writing import Stored, install_bundled, store_prices
+
+__all__ = [
+    "Opened",
+    "Stored",
+    "StoredRows",
+    "auxiliary_of",
+    "cautions",
+    "dataset_report",
+    "fetch_prices",
+    "find_dataset",
+    "import_prices",
+    "import_rows",
+    "in_words",
+    "install_bundled",
+    "known_tickers",
+    "load",
+    "open_holdout",
+    "rows_report",
+    "store_prices",
+    "store_rows",
+]

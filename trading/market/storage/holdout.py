@@ -1,0 +1,91 @@
+"""The single way to the sealed bars: each look is on record before it is taken."""
+
+from __future__ import annotations
+
+import uuid
+from datetime import date
+from typing import Any, NamedTuple
+
+import pandas as pd
+from django.db import transaction
+
+from config.runs.models import Run
+from trading.models import Dataset, HoldoutOpening
+
+from .. import canonical
+from .reading import History, read_history
+from .writing import moment
+
+
+class Opened(NamedTuple):
+    """The sealed bars after up to `warmup` bars of their past, and the index to trade from.
+
+    `earlier` counts the openings before this one that saw any of the same bars: with more than
+    none, the result is no first look, and what shows it must say so.
+    """
+
+    frame: pd.DataFrame
+    trade_from: int
+    opening: HoldoutOpening
+    earlier: int
+
+
+def open_holdout(
+    *,
+    dataset: Dataset,
+    purpose: str,
+    warmup: int = 0,
+    start: date | None = None,
+    end: date | None = None,
+    run: Run | None = None,
+    user: Any = None,
+    spec_hash: str = "",
+    key: str = "",
+) -> Opened:
+    """Open the holdout of a dataset (of its dates from `start` to `end`) and put it on record.
+
+    `key` names the occasion, at most 200 characters: the same again is the same opening. Without
+    one, a run opens once for each purpose, strategy and dates; outside a run each call is an
+    opening of its own. Must not be called within a transaction, which could take the record back
+    after the bars were seen: raises RuntimeError. Raises MarketError as `load` does, and ValueError
+    for a key whose opening was of other bars.
+    """
+    with transaction.atomic(durable=True):
+        history = read_history(dataset, start, end)
+        times = canonical.times(history.data)[history.first : history.last]
+        sealed = times[slice(*history.segments.holdout)]
+        opening, _new = HoldoutOpening.objects.get_or_create(
+            key=key or _key(run, dataset, purpose, spec_hash, sealed),
+            defaults={
+                "dataset": dataset,
+                "sha256": dataset.sha256,
+                "first_at": moment(sealed[0]),
+                "last_at": moment(sealed[-1]),
+                "purpose": purpose,
+                "spec_hash": spec_hash,
+                "run": run,
+                "user": user,
+            },
+        )
+        if (opening.dataset_id, opening.first_at) != (dataset.pk, moment(sealed[0])) or (
+            opening.last_at != moment(sealed[-1])
+        ):
+            raise ValueError(f"opening {opening.key!r} is of other bars than these")
+        earlier = HoldoutOpening.objects.before(opening).count()
+    return Opened(*_window(history, warmup), opening, earlier)
+
+
+def _window(history: History, warmup: int) -> tuple[pd.DataFrame, int]:
+    sealed = history.first + history.segments.holdout[0]
+    begin = max(history.first, sealed - max(0, warmup))
+    return canonical.decode(history.data, begin, history.last), sealed - begin
+
+
+def _key(
+    run: Run | None, dataset: Dataset, purpose: str, spec_hash: str, sealed: pd.DatetimeIndex
+) -> str:
+    """Within a run, one key for one look; outside, a new one each time."""
+    if run is None:
+        return uuid.uuid4().hex
+    look = f"{dataset.sha256} {sealed[0]} {sealed[-1]} {spec_hash} {purpose}"
+    return f"run {run.pk} {canonical.sha256(look.encode())}"

@@ -1,0 +1,86 @@
+"""Prices into the database: all or nothing, the same content once."""
+
+from __future__ import annotations
+
+from datetime import UTC
+from typing import Any, NamedTuple
+
+import pandas as pd
+from django.db import IntegrityError, transaction
+from django.db.models import Max
+
+from trading.models import Dataset, PriceBlob
+
+from .. import bundled, canonical
+from ..errors import MarketError
+from ..prices import Prices, known_form
+from ..segments import MINIMUM
+
+ATTEMPTS = 5  # rivals that store versions of one ticker at the same moment
+
+
+class Stored(NamedTuple):
+    """A dataset, and whether it is new: the same bytes again are the same dataset."""
+
+    dataset: Dataset
+    created: bool
+
+
+def install_bundled(ticker: str) -> Dataset:
+    """The bundled prices of a ticker as a dataset; stored with the first call.
+
+    Raises UnknownTicker.
+    """
+    prices = bundled.read(known_form(ticker))
+    return store_prices(
+        ticker=ticker, prices=prices, source=bundled.SOURCE, licence=bundled.LICENCE
+    ).dataset
+
+
+def store_prices(
+    *, ticker: str, prices: Prices, source: str, licence: str = "", user: Any = None
+) -> Stored:
+    """Keep a history as the ticker's next version; the same content again is found, not stored.
+
+    Raises MarketError (`bad_ticker`, `too_few_bars`); then nothing is written.
+    """
+    name = known_form(ticker)
+    if len(prices.frame) < MINIMUM:
+        raise MarketError("too_few_bars", bars=len(prices.frame), minimum=MINIMUM)
+    data = canonical.encode(prices.frame)
+    digest = canonical.sha256(data)
+    values = {
+        "bars": len(prices.frame),
+        "frequency": prices.frequency,
+        "bars_per_year": prices.bars_per_year,
+        "adjusted": prices.adjusted,
+        "first_at": moment(prices.frame.index[0]),
+        "last_at": moment(prices.frame.index[-1]),
+        "cautions": [caution._asdict() for caution in prices.cautions],
+        "source": source,
+        "licence": licence,
+        "created_by": user,
+    }
+    for _attempt in range(ATTEMPTS):
+        if found := Dataset.objects.of(name).filter(sha256=digest).first():
+            return Stored(found, created=False)
+        try:
+            return Stored(_insert(name, digest, data, values), created=True)
+        except IntegrityError:  # a rival took the version or stored the content: look again
+            continue
+    raise RuntimeError(f"{name}: no version could be had in {ATTEMPTS} attempts")
+
+
+def _insert(ticker: str, digest: str, data: bytes, values: dict[str, Any]) -> Dataset:
+    with transaction.atomic():
+        packed = {"content": canonical.pack(data)}
+        blob, _new = PriceBlob.objects.get_or_create(sha256=digest, defaults=packed)
+        last = Dataset.objects.of(ticker).aggregate(last=Max("version"))["last"] or 0
+        return Dataset.objects.create(
+            ticker=ticker, version=last + 1, sha256=digest, blob=blob, **values
+        )
+
+
+def moment(time: Any) -> Any:
+    """A bar's naive time as a database time in UTC."""
+    return pd.Timestamp(time).to_pydatetime().replace(tzinfo=UTC)

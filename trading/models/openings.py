@@ -1,0 +1,75 @@
+"""Who opened the sealed part of a history, when and what for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from config.runs.models import Run
+
+from ..querysets import OpeningQuerySet
+from .datasets import Dataset
+
+
+class HoldoutOpening(models.Model):
+    """One look at sealed bars. Append-only: what was seen cannot be unseen.
+
+    `key` tells one opening from another: a step that is replayed finds the one it made. `first_at`
+    and `last_at` are the times of the first and last sealed bar.
+    """
+
+    key = models.CharField(_("key"), max_length=200, unique=True)
+    dataset = models.ForeignKey(
+        Dataset, verbose_name=_("dataset"), on_delete=models.PROTECT, related_name="openings"
+    )
+    sha256 = models.CharField(_("SHA-256"), max_length=64, db_index=True)
+    first_at = models.DateTimeField(_("from"))
+    last_at = models.DateTimeField(_("to"))
+    purpose = models.CharField(_("purpose"), max_length=200)
+    spec_hash = models.CharField(_("hash of the strategy"), max_length=64, blank=True)
+    run = models.ForeignKey(
+        Run,
+        verbose_name=_("run"),
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="+",
+    )
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        verbose_name=_("user"),
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="+",
+    )
+    created_at = models.DateTimeField(_("created at"), auto_now_add=True)
+
+    objects = OpeningQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("holdout opening")
+        verbose_name_plural = _("holdout openings")
+        ordering = ["-id"]
+        constraints = [
+            models.CheckConstraint(
+                name="opening_in_order", condition=Q(last_at__gte=F("first_at"))
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.dataset}: {self.first_at:%Y-%m-%d} – {self.last_at:%Y-%m-%d}"
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Insert the opening. Raises TypeError for one that is stored already."""
+        if not self._state.adding:
+            raise TypeError("openings of a holdout are append-only")
+        super().save(*args, **kwargs)
+
+    def delete(self, *args: Any, **kwargs: Any) -> tuple[int, dict[str, int]]:
+        """Raises TypeError: the record stays."""
+        raise TypeError("openings of a holdout are append-only")

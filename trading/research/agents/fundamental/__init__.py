@@ -1,0 +1,1 @@
+"""The five fundamental agents."""

@@ -1,0 +1,1 @@
+"""Tests of hypotheses on series: pure functions of arrays, linear in their length."""

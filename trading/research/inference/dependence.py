@@ -1,0 +1,92 @@
+"""Serial dependence of returns: autocorrelation, portmanteau and variance-ratio tests."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from trading.research.inference.tails import chi2_p, normal_p
+
+FloatArray = NDArray[np.float64]
+
+
+class Dependence(NamedTuple):
+    """A measure of dependence with its robust z (or chi-square) and p-value."""
+
+    value: float
+    statistic: float
+    p_value: float
+    n_obs: int
+
+
+def _lag_terms(returns: FloatArray, lag: int) -> tuple[float, float]:
+    """Autocorrelation at `lag` and its heteroskedasticity-consistent variance.
+
+    Variance: sum of squared products over squared sum of squares (Lo & MacKinlay 1988, delta).
+    """
+    x = returns - returns.mean()
+    products = x[lag:] * x[:-lag]
+    total = float(x @ x)
+    return float(products.sum()) / total, float(products @ products) / total**2
+
+
+def autocorrelation(returns: FloatArray, lag: int = 1) -> Dependence | None:
+    """Autocorrelation at `lag` with robust z; corrected for its bias of -1/n. None if constant."""
+    n = len(returns)
+    if n <= lag + 2 or not np.ptp(returns) > 0.0:
+        return None
+    rho, variance = _lag_terms(returns, lag)
+    rho += 1.0 / n
+    if not variance > 0.0:
+        return None
+    z = rho / math.sqrt(variance)
+    return Dependence(rho, z, normal_p(z), n)
+
+
+def robust_portmanteau(returns: FloatArray, lags: int) -> Dependence | None:
+    """Q* = sum of squared robust z over `lags`, chi-square (Lobato, Nankervis & Savin 2001)."""
+    each = [autocorrelation(returns, lag) for lag in range(1, lags + 1)]
+    if any(one is None for one in each):
+        return None
+    q = float(sum(one.statistic**2 for one in each if one))
+    return Dependence(q, q, chi2_p(q, lags), len(returns))
+
+
+def variance_ratio(returns: FloatArray, q: int) -> Dependence | None:
+    """Lo & MacKinlay 1988: VR(q), overlapping and unbiased, with the robust z*(q). 1: no memory.
+
+    z* = (VR - 1) / sqrt(sum over j < q of (2 (q - j) / q)^2 delta_j).
+    """
+    n = len(returns)
+    if q < 2 or n < 4 * q or not np.ptp(returns) > 0.0:
+        return None
+    mu = float(returns.mean())
+    one = float(((returns - mu) ** 2).sum()) / (n - 1)
+    total = np.concatenate([[0.0], np.cumsum(returns)])
+    m = q * (n - q + 1) * (1.0 - q / n)
+    many = float(((total[q:] - total[:-q] - q * mu) ** 2).sum()) / m
+    variance = sum((2.0 * (q - j) / q) ** 2 * _lag_terms(returns, j)[1] for j in range(1, q))
+    if not variance > 0.0:
+        return None
+    ratio = many / one
+    z = (ratio - 1.0) / math.sqrt(variance)
+    return Dependence(ratio, z, normal_p(z), n)
+
+
+def joint_variance_ratio(
+    returns: FloatArray, spans: Sequence[int]
+) -> tuple[Dependence, int] | None:
+    """The most extreme VR of `spans` and its span; p of the largest |z| of m (Chow & Denning 1993).
+
+    p = 1 - (1 - p_min)^m bounds the studentised maximum modulus from above (Sidak).
+    """
+    found = [(one, q) for q in spans if (one := variance_ratio(returns, q))]
+    if not found:
+        return None
+    most, span = max(found, key=lambda pair: abs(pair[0].statistic))
+    p_value = -math.expm1(len(found) * math.log1p(-min(most.p_value, 1.0 - 1e-16)))
+    return most._replace(p_value=float(p_value)), span

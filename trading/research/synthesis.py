@@ -1,0 +1,151 @@
+"""One domain's findings as a fact sheet: coverage, signal, confidence, key points."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypedDict
+
+from trading.research.agents import AGENTS
+from trading.research.contradictions import Contradiction, contradictions, reference
+from trading.research.inference.evidence import tested
+from trading.research.inference.multiple import benjamini_hochberg
+from trading.research.types import WITH_DATA, Domain, Finding, Language, Status
+from trading.research.words import Quantity, Text, Words, say
+
+KEY_POINTS = 5
+
+
+class AgentStatus(TypedDict):
+    """What one agent could see."""
+
+    agent: str
+    status: Status
+
+
+class Coverage(TypedDict):
+    """How many of a domain's agents had data."""
+
+    with_data: int
+    of: int
+    agents: list[AgentStatus]
+
+
+class KeyPoint(TypedDict):
+    """A finding worth telling, in its own words."""
+
+    ref: str
+    text: str
+    significant: bool
+
+
+class FactSheet(TypedDict):
+    """A domain in brief; signal and confidence are None where no agent had data."""
+
+    domain: Domain
+    coverage: Coverage
+    signal: float | None
+    confidence: float | None
+    key_points: list[KeyPoint]
+    contradictions: list[Contradiction]
+    findings: list[str]
+    text: str
+
+
+def synthesize(domain: Domain, findings: Sequence[Finding], language: Language) -> FactSheet:
+    """The sheet of `domain` from all findings given (those of other domains are left out).
+
+    Signal: mean of the findings' signals weighted by confidence. Confidence: the share of agents
+    with data times the weight of evidence, the larger of `tested` (smallest p-value after
+    Benjamini-Hochberg over the domain) and the best untested confidence.
+    """
+    own = [one for one in findings if one["domain"] == domain]
+    usable = [one for one in own if one["status"] in WITH_DATA]
+    coverage = _coverage(domain, own)
+    points = key_points(usable)
+    conflicts = contradictions(usable, language)
+    return {
+        "domain": domain,
+        "coverage": coverage,
+        "signal": _signal(usable) if usable else None,
+        "confidence": _confidence(usable, coverage) if usable else None,
+        "key_points": points,
+        "contradictions": conflicts,
+        "findings": [reference(one) for one in own],
+        "text": _text(domain, coverage, points, conflicts, language),
+    }
+
+
+def _coverage(domain: Domain, own: Sequence[Finding]) -> Coverage:
+    agents: list[AgentStatus] = []
+    for agent in AGENTS:
+        if agent.domain == domain:
+            statuses = [one["status"] for one in own if one["agent"] == agent.name]
+            agents.append({"agent": agent.name, "status": _best(statuses)})
+    seen = sum(one["status"] in WITH_DATA for one in agents)
+    return {"with_data": seen, "of": len(agents), "agents": agents}
+
+
+def _best(statuses: Sequence[Status]) -> Status:
+    order: tuple[Status, ...] = ("OK", "PROXY", "STALE", "INSUFFICIENT", "NO_DATA")
+    return next((status for status in order if status in statuses), "NO_DATA")
+
+
+def _signal(usable: Sequence[Finding]) -> float:
+    pairs = [
+        (one["confidence"] or 0.0, one["signal"]) for one in usable if one["signal"] is not None
+    ]
+    weight = sum(confidence for confidence, _ in pairs)
+    if not weight > 0.0:
+        return 0.0
+    return sum(confidence * signal for confidence, signal in pairs) / weight
+
+
+def _confidence(usable: Sequence[Finding], coverage: Coverage) -> float:
+    proxies = {True: 0.5, False: 1.0}
+    tests = [one for one in usable if one["p_value"] is not None]
+    adjusted = benjamini_hochberg([one["p_value"] or 0.0 for one in tests])
+    weights = [
+        tested(p) * proxies[one["status"] == "PROXY"]
+        for one, p in zip(tests, adjusted, strict=True)
+    ]
+    weights += [one["confidence"] or 0.0 for one in usable if one["p_value"] is None]
+    return max(weights) * coverage["with_data"] / coverage["of"]
+
+
+def key_points(usable: Sequence[Finding]) -> list[KeyPoint]:
+    """Significant findings first, then by confidence; at most KEY_POINTS."""
+    ranked = sorted(
+        usable,
+        key=lambda one: (
+            not one["significant"],
+            one["p_adjusted"] if one["significant"] and one["p_adjusted"] is not None else 1.0,
+            -abs(one["statistic"] or 0.0) if one["significant"] else 0.0,
+            -(one["confidence"] or 0.0),
+            one["p_value"] is not None,
+            reference(one),
+        ),
+    )
+    return [
+        {"ref": reference(one), "text": one["interpretation"], "significant": one["significant"]}
+        for one in ranked[:KEY_POINTS]
+    ]
+
+
+def _text(
+    domain: Domain,
+    coverage: Coverage,
+    points: Sequence[KeyPoint],
+    conflicts: Sequence[Contradiction],
+    language: Language,
+) -> str:
+    words: Words = {
+        "domain": Text(f"domains.{domain}"),
+        "n": Quantity(coverage["with_data"], "integer"),
+        "of": Quantity(coverage["of"], "integer"),
+    }
+    if not coverage["with_data"]:
+        return say(Text("sheet.empty", words), language)
+    told = [point["text"] for point in points if point["significant"]]
+    sentences = [say(Text("sheet.coverage", words), language)]
+    sentences += told or [say(Text("sheet.nothing", words), language)]
+    return " ".join([*sentences, *(one["text"] for one in conflicts)])
