@@ -27,7 +27,8 @@ def outputs(frame: pd.DataFrame, kind: str, **arguments: object) -> dict[str, np
             "stops": {"time_stop": 5},
         }
     )
-    return Table(spec, {}, IndicatorCache(frame)).outputs["one"]
+    found = Table(spec, {}, IndicatorCache(frame)).outputs["one"]
+    return {name: output.values for name, output in found.items()}
 
 
 def only(kind: str, **arguments: object):
@@ -242,7 +243,7 @@ def test_indicators_of_indicators():
             "stops": {"time_stop": 5},
         }
     )
-    found = Table(spec, {}, IndicatorCache(FRAME)).outputs["a"]["value"]
+    found = Table(spec, {}, IndicatorCache(FRAME)).series("a")
 
     np.testing.assert_array_equal(found[2:], table[:-2])
     assert spec.lookback() == 4
