@@ -64,9 +64,9 @@ def redesign(
     return designs[:count]
 
 
-def _changed(spec: StrategySpec, label: str, change: Callable[[StrategySpec], StrategySpec]) -> (
-    StrategySpec | None
-):
+def _changed(
+    spec: StrategySpec, label: str, change: Callable[[StrategySpec], StrategySpec]
+) -> StrategySpec | None:
     """The changed spec under a name that says so; None where the change is in it or impossible."""
     if f"+ {label}" in spec.name:
         return None
