@@ -17,18 +17,19 @@ from trading.strategies.spec import StrategySpec
 
 Change = tuple[str, Callable[[StrategySpec], StrategySpec]]
 
-_TREND: Change = ("above_mean", lambda spec: with_regime_filter(spec, "trend"))
+_TREND: Change = ("uptrend", lambda spec: with_regime_filter(spec, "uptrend"))
 _CALM: Change = ("calm", lambda spec: with_regime_filter(spec, "calm"))
-_STRONG: Change = ("strong", lambda spec: with_regime_filter(spec, "strong"))
+_STRONG: Change = ("strong", lambda spec: with_regime_filter(spec, "strong_trend"))
 _STOP: Change = ("stop", lambda spec: with_stops(spec, stop_loss=0.08))
 _TRAIL: Change = ("trail", lambda spec: with_stops(spec, trailing_stop=0.12))
 _SIZE: Change = ("volatility", lambda spec: with_volatility_target(spec, 0.15))
 _SMALL: Change = ("small_volatility", lambda spec: with_volatility_target(spec, 0.10))
+_WEAK: Change = ("weak", lambda spec: with_regime_filter(spec, "weak_trend"))
 _LONG: Change = ("long_only", to_long_only)
 
 CHANGES: Mapping[str, tuple[Change, ...]] = {
     "drawdown": (_SIZE, _CALM, _TRAIL, _TREND, _SMALL, _STOP),
-    "overfit": (_TREND, _CALM, _LONG, _SIZE, _STRONG, _STOP),
+    "overfit": (_TREND, _CALM, _LONG, _SIZE, _WEAK, _STOP),
     "weak": (_TREND, _LONG, _STRONG, _SIZE, _CALM, _TRAIL),
 }
 """What to try for a cause of failure, the most telling first."""
