@@ -1,4 +1,4 @@
-"""Reads of strategy development's rows, named for what they answer."""
+"""Reads of trading's rows, named for what they answer."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
         AuxiliaryDataset,
         Dataset,
         HoldoutOpening,
+        Lesson,
         Strategy,
     )
 
@@ -77,3 +78,17 @@ class StrategyQuerySet(models.QuerySet["Strategy"]):
     def with_trials(self) -> Self:
         """Each with `trial_count`, the parameter sets it tried."""
         return self.annotate(trial_count=Count("trials"))
+
+
+class LessonQuerySet(models.QuerySet["Lesson"]):
+    """Lessons, and who may recall them."""
+
+    def visible_to(self, user: Any) -> Self:
+        """Those of the strategies that a person may see."""
+        if is_reviewer(user):
+            return self
+        return self.filter(strategy__owner=user) if user.is_authenticated else self.none()
+
+    def in_use(self) -> Self:
+        """Those that nobody retired."""
+        return self.filter(retired_at=None)

@@ -41,7 +41,8 @@ class Wishes:
 def read_objective(text: str) -> Wishes:
     """The wishes in a text; both languages are read, whatever the language of the run."""
     plain = plain_words(text)
-    wanted, unwanted = set(), set()
+    wanted: set[str] = set()
+    unwanted: set[str] = set()
     for kind, pattern in _patterns():
         for found in pattern.finditer(plain):
             (unwanted if _NEGATION.search(plain[: found.start()]) else wanted).add(kind)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from trading.analyst import tuning, words
@@ -13,9 +14,10 @@ from trading.analyst.objective import Wishes, read_objective
 from trading.analyst.redesign import mend, redesign
 from trading.analyst.variants import Design, Document, as_variant, changes, distinct, spec_of
 from trading.domain.types import MIN_VARIANTS
-from trading.strategies.constraints import Constraints, conform, is_allowed
+from trading.strategies.constraints import ConstraintError, adapt, parse_constraints
 from trading.strategies.parse import parse_spec
 from trading.strategies.render import render
+from trading.strategies.spec import StrategySpec, spec_hash
 from trading.strategies.templates import TEMPLATES, Template
 
 
@@ -47,13 +49,14 @@ class _Round:
         self.bench = bench
         self.count = brief["variants"]
         self.language = brief["language"]
-        self.constraints = Constraints.from_document(brief["constraints"])
         self.wishes: Wishes = read_objective(brief["user_objective"])
-        self.long_only = self.constraints.long_only or self.wishes.long_only
+        asked = parse_constraints(brief["constraints"])
+        long_only = asked.long_only or self.wishes.long_only
+        self.constraints = asked.model_copy(update={"long_only": long_only})
         self.trials: list[Document] = []
 
     async def designs(self) -> list[Design]:
-        """The round's designs, as many as asked for, no two the same, all within the constraints."""
+        """The round's designs: as many as asked for, no two the same, within the constraints."""
         made = self._conforming(await self._of_action(self.brief["next_action"]))
         tried = {variant["spec_hash"] for variant in self.brief["strategy_variants"]}
         return self._filled(distinct(made), tried)
@@ -94,7 +97,7 @@ class _Round:
         return [
             template
             for template in TEMPLATES
-            if is_allowed(template.make(), self.constraints)
+            if self._adapted(template.make()) is not None
             and template.make().lookback() * 3 <= self.brief["train_bars"]
         ]
 
@@ -145,18 +148,18 @@ class _Round:
         return [(i, variants[i]) for i in order if not results[i]["error"]]
 
     def _conforming(self, designs: Sequence[Design]) -> list[Design]:
-        """Each design within the constraints: sold short only where that is wanted."""
-        kept = []
-        for design in designs:
-            spec = conform(design.spec, self.constraints, long_only=self.long_only)
-            if spec is not None:
-                kept.append(Design(**{**design.__dict__, "spec": spec}))
-        return kept
+        """Each design within the constraints: without its short side if need be."""
+        pairs = [(design, self._adapted(design.spec)) for design in designs]
+        return [replace(design, spec=spec) for design, spec in pairs if spec is not None]
+
+    def _adapted(self, spec: StrategySpec) -> StrategySpec | None:
+        try:
+            return adapt(spec, self.constraints)
+        except ConstraintError:  # not a design for this user
+            return None
 
     def _filled(self, designs: Sequence[Design], tried: set[str]) -> list[Design]:
         """New designs up to the count wanted; those of other kinds fill what is missing."""
-        from trading.strategies.spec import spec_hash
-
         new = [design for design in designs if spec_hash(design.spec) not in tried]
         if len(new) < max(MIN_VARIANTS, min(self.count, len(designs))):
             new = distinct([*new, *self._conforming(self._first(self.count + len(new)))])

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
-from trading.strategies.mutate import neighbours, random_parameters
+from trading.strategies.search import neighbours, random_parameters
 from trading.strategies.spec import StrategySpec
 
 SETS = 60
@@ -45,14 +45,15 @@ async def tune(spec: StrategySpec, searcher: Searcher, seed: Sequence[int]) -> T
     if not spec.parameters:
         return Tuned(spec, [], None)
     rng = np.random.default_rng(list(seed))
-    first = _unique([spec.values, *(random_parameters(spec, rng) for _ in range(SETS // 2))])
+    drawn = [random_parameters(spec, rng).values for _ in range(SETS // 2)]
+    first = _unique([spec.values, *drawn])
     rows = await searcher.search(spec, first)
     known = {_key(row["parameters"]): row for row in rows}
     promising = sorted(rows, key=_rank)[:3]
     around = [
-        values
+        beside.values
         for base in [*(row["parameters"] for row in promising), spec.values]
-        for values in neighbours(spec.with_parameters(**base))
+        for beside in neighbours(spec.with_parameters(**base))
     ]
     left = [v for v in _unique(around) if _key(v) not in known][: SETS - len(first)]
     more = await searcher.search(spec, left) if left else []
@@ -79,8 +80,8 @@ def _plateau(
         return None
     beside = [
         known[key]
-        for values in neighbours(spec.with_parameters(**row["parameters"]))
-        if (key := _key(values)) in known
+        for other in neighbours(spec.with_parameters(**row["parameters"]))
+        if (key := _key(other.values)) in known
     ]
     if not beside:
         return None

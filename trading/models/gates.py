@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from django.core.exceptions import ValidationError
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from trading.domain.gates import Criterion, Profile
+from trading.domain.profiles import ProfileError, check_criterion, check_profile
 
 
 class GateProfile(models.Model):
@@ -24,7 +27,9 @@ class GateProfile(models.Model):
         ordering = ["name"]
         constraints = [
             models.CheckConstraint(
-                name="gate_profile_pass_score", condition=Q(pass_score__gte=0, pass_score__lte=1)
+                name="gate_profile_pass_score",
+                condition=Q(pass_score__gte=0, pass_score__lte=1),
+                violation_error_message=_("The score to pass lies between 0 and 1."),
             )
         ]
 
@@ -32,16 +37,16 @@ class GateProfile(models.Model):
         return self.name
 
     def frozen(self) -> Profile:
-        """The profile as plain data, for a run to keep."""
-        rows = self.criteria.order_by("id").values(
-            "name", "segment", "operator", "threshold", "soft", "weight", "required"
-        )
-        criteria = tuple(Criterion(**row) for row in rows)  # type: ignore[arg-type]  # a choice
-        return Profile(self.name, criteria, self.pass_score)
+        """The profile as plain data, for a run to keep. Raises ProfileError for an unusable one."""
+        rows = self.criteria.order_by("id").values(*GateCriterion.PARTS)
+        criteria = tuple(Criterion(**row) for row in rows)
+        return check_profile(Profile(self.name, criteria, self.pass_score))
 
 
 class GateCriterion(models.Model):
     """One gate of a profile."""
+
+    PARTS = ("name", "segment", "operator", "threshold", "soft", "weight", "required")
 
     class Operator(models.TextChoices):
         AT_LEAST = ">=", "≥"
@@ -67,7 +72,23 @@ class GateCriterion(models.Model):
                 fields=["profile", "name", "segment"], name="one_criterion_a_figure"
             ),
             models.CheckConstraint(name="gate_weight_positive", condition=Q(weight__gt=0)),
+            models.CheckConstraint(
+                name="gate_soft_on_its_side",
+                condition=Q(operator=">=", soft__lte=F("threshold"))
+                | Q(operator="<=", soft__gte=F("threshold")),
+            ),
         ]
 
     def __str__(self) -> str:
         return f"{self.name} {self.operator} {self.threshold:g} ({self.segment})"
+
+    def clean(self) -> None:
+        """Raises ValidationError for an unknown figure or segment, or thresholds out of order."""
+        parts = {part: getattr(self, part) for part in self.PARTS}
+        if any(value is None for value in parts.values()):
+            return  # the form says which one is missing
+        try:
+            check_criterion(Criterion(**parts))
+        except ProfileError as error:
+            said = gettext(error.template) % error.values
+            raise ValidationError({error.field: said}) from error

@@ -17,7 +17,14 @@ class Iteration(models.Model):
     strategy = models.ForeignKey(
         Strategy, verbose_name=_("strategy"), on_delete=models.CASCADE, related_name="iterations"
     )
-    run = models.ForeignKey(Run, verbose_name=_("run"), on_delete=models.CASCADE, related_name="+")
+    run = models.ForeignKey(
+        Run,
+        verbose_name=_("run"),
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="+",
+    )
     number = models.PositiveSmallIntegerField(_("iteration"))
     research_iteration = models.PositiveSmallIntegerField(_("research iteration"))
     strategy_iteration = models.PositiveSmallIntegerField(_("strategy iteration"))

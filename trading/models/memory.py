@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from django.db import models
+from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
+
+from trading.querysets import LessonQuerySet
 
 from .iteration import Variant
 from .research import Finding
@@ -11,7 +14,12 @@ from .strategy import Strategy
 
 
 class Lesson(models.Model):
-    """What one development taught, in a sentence. Holds no figure of a holdout."""
+    """What one development taught, in a sentence. Holds no figure of a holdout.
+
+    `key` tells the lessons of one strategy apart, so that each is written once. `words` is what
+    it is found by: the sentence in every language, the approach and the code. `evidence_until` is
+    the time of the last bar it rests on (the end of validation).
+    """
 
     class Kind(models.TextChoices):
         FINDING = "finding", _("finding")
@@ -19,13 +27,16 @@ class Lesson(models.Model):
         LESSON = "lesson", _("lesson")
 
     kind = models.CharField(_("kind"), max_length=10, choices=Kind)
+    key = models.CharField(_("key"), max_length=200)
     ticker = models.CharField(_("ticker"), max_length=20, db_index=True)
     frequency = models.CharField(_("frequency"), max_length=10)
     approach = models.CharField(_("approach"), max_length=40, blank=True)
     code = models.CharField(_("code"), max_length=40, blank=True)
     values = models.JSONField(_("values"), default=dict)
     text = models.TextField(_("text"))
-    language = models.CharField(_("language"), max_length=2)
+    words = models.TextField(_("search words"), editable=False)
+    language = models.CharField(_("language"), max_length=2, choices=Strategy.Language)
+    evidence_until = models.DateTimeField(_("evidence until"), null=True, blank=True)
     strategy = models.ForeignKey(
         Strategy, verbose_name=_("strategy"), on_delete=models.CASCADE, related_name="lessons"
     )
@@ -44,25 +55,42 @@ class Lesson(models.Model):
     retired_at = models.DateTimeField(_("retired at"), null=True, blank=True)
     created_at = models.DateTimeField(_("created at"), auto_now_add=True)
 
+    objects = LessonQuerySet.as_manager()
+
     class Meta:
         verbose_name = _("lesson")
         verbose_name_plural = _("lessons")
         ordering = ["id"]
+        constraints = [
+            models.UniqueConstraint(fields=["strategy", "kind", "key"], name="lesson_once"),
+            models.CheckConstraint(
+                name="lesson_kind_known", condition=Q(kind__in=["finding", "strategy", "lesson"])
+            ),
+        ]
 
     def __str__(self) -> str:
         return self.text[:80]
 
 
 class MemorySnapshot(models.Model):
-    """What a run recalled, frozen: part of its input, by its hash."""
+    """What a run recalled, frozen: part of its input, by its hash.
 
-    sha256 = models.CharField(_("hash"), max_length=64, unique=True)
-    content = models.JSONField(_("content"))
+    `content` is a list of `trading.graph.ports.Recalled`. `trials` counts, by the id of each
+    strategy that the content comes from, however indirectly, what it had tried by then. `sha256`
+    covers both without ids and clocks, so that it compares across databases; `key` covers the
+    ids too: one row for each memory.
+    """
+
+    sha256 = models.CharField(_("hash"), max_length=64, db_index=True)
+    key = models.CharField(_("key"), max_length=64, unique=True)
+    content = models.JSONField(_("content"), default=list)
+    trials = models.JSONField(_("trials inherited"), default=dict)
     created_at = models.DateTimeField(_("created at"), auto_now_add=True)
 
     class Meta:
         verbose_name = _("memory snapshot")
         verbose_name_plural = _("memory snapshots")
+        ordering = ["-id"]
 
     def __str__(self) -> str:
         return self.sha256[:12]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.db import models
+from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from .strategy import Strategy
@@ -48,6 +49,18 @@ class Finding(models.Model):
         verbose_name = _("finding")
         verbose_name_plural = _("findings")
         ordering = ["research_iteration", "id"]
+        constraints = [
+            models.CheckConstraint(
+                name="finding_without_data_says_nothing",
+                condition=~Q(status="NO_DATA")
+                | Q(
+                    value__isnull=True,
+                    signal__isnull=True,
+                    confidence__isnull=True,
+                    significant=False,
+                ),
+            )
+        ]
 
     def __str__(self) -> str:
         return f"{self.agent}: {self.name or self.status}"
@@ -93,6 +106,7 @@ class CachedResearch(models.Model):
     class Meta:
         verbose_name = _("cached research")
         verbose_name_plural = _("cached research")
+        ordering = ["-id"]
 
     def __str__(self) -> str:
         return f"{self.agent} {self.key[:12]}"

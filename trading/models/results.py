@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.db import models
+from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from .iteration import Variant
@@ -50,7 +51,12 @@ class Backtest(models.Model):
         verbose_name_plural = _("backtests")
         ordering = ["variant", "id"]
         constraints = [
-            models.UniqueConstraint(fields=["variant", "segment"], name="one_backtest_a_segment")
+            models.UniqueConstraint(fields=["variant", "segment"], name="one_backtest_a_segment"),
+            models.CheckConstraint(
+                name="holdout_is_opened_on_record",
+                condition=Q(segment="holdout", opening__isnull=False)
+                | (~Q(segment="holdout") & Q(opening__isnull=True)),
+            ),
         ]
 
     def __str__(self) -> str:

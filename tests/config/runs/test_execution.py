@@ -158,7 +158,7 @@ def test_a_node_s_own_timeout_is_not_the_run_s(monkeypatch: pytest.MonkeyPatch) 
 
     class Impatient:
         async def astream(self, *args: Any, **kwargs: Any) -> Any:
-            yield {}
+            yield "values", {}
             async with asyncio.timeout(0.01):
                 await asyncio.sleep(5)
 

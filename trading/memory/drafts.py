@@ -1,0 +1,120 @@
+"""What a finished development teaches, before it is written: findings, strategies, lessons.
+
+All figures are of train and validation: what is read here never includes a holdout's.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import logging
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from trading.memory.figures import Outcome, outcomes
+from trading.models import Finding, Iteration, Lesson, Strategy, Variant
+
+logger = logging.getLogger(__name__)
+
+MAX_FINDINGS = 10
+MAX_STRATEGIES = 5
+
+COUNTS = ("luck", "kinds", "rounds", "failed", "of")
+"""The numbers that a failure's cause rests on, and that no holdout enters."""
+
+GENERAL = frozenset({"errors", "no_trades", "no_edge", "nothing_works"})
+"""Causes that say something of the ticker, not of one approach."""
+
+APPROACHES = frozenset({"untried_edge", "overfit", "drawdown", "few_trades", "near_miss", "weak"})
+"""Causes that say something of the best variant's approach."""
+
+
+@dataclass(frozen=True)
+class Draft:
+    """A lesson to be written; `said` is a sentence that is there already."""
+
+    kind: str
+    key: str
+    code: str
+    values: Mapping[str, Any]
+    approach: str = ""
+    said: str = ""
+    variant: Variant | None = None
+    findings: Sequence[Finding] = field(default_factory=tuple)
+
+
+def drafts(strategy: Strategy) -> Iterator[Draft]:
+    """All that a development teaches, in a fixed order."""
+    results = outcomes(strategy)
+    yield from _findings(strategy)
+    yield from _strategies(results)
+    yield from _lessons(strategy, {result.variant.pk: result for result in results})
+
+
+def _findings(strategy: Strategy) -> Iterator[Draft]:
+    """The significant edges, the least likely by chance first."""
+    rows = strategy.findings.filter(significant=True, status__in=("OK", "PROXY"))
+    found: dict[str, Finding] = {}
+    for row in rows.order_by("p_value", "research_iteration", "id"):
+        found.setdefault(f"{row.agent}/{row.name}/{_short_hash(row.params)}", row)
+    for key, row in list(found.items())[:MAX_FINDINGS]:
+        yield Draft(Lesson.Kind.FINDING, key, "finding", _of_finding(row),
+                    said=row.interpretation.strip(), findings=[row])  # fmt: skip
+
+
+def _of_finding(row: Finding) -> dict[str, Any]:
+    names = ("agent", "domain", "name", "value", "unit", "n_obs", "signal", "confidence", "p_value")
+    return {name: getattr(row, name) for name in names} | {"params": row.params}
+
+
+def _strategies(results: Sequence[Outcome]) -> Iterator[Draft]:
+    """The best variant of each approach, the best first, with its performance."""
+    best: dict[str, Outcome] = {}
+    for result in results:
+        best.setdefault(result.variant.approach, result)
+    for result in list(best.values())[:MAX_STRATEGIES]:
+        variant = result.variant
+        values = {**result.as_values(), "parameters": variant.parameters, "name": variant.name}
+        code = "passed" if result.passed else "missed"
+        yield Draft(Lesson.Kind.STRATEGY, variant.spec_hash, code, values, variant.approach,
+                    variant=variant, findings=list(variant.findings.all()))  # fmt: skip
+
+
+def _lessons(strategy: Strategy, results: Mapping[int, Outcome]) -> Iterator[Draft]:
+    """Each cause of failure, once for an approach, as it was the last time."""
+    found: dict[str, Draft] = {}
+    for row in strategy.iterations.select_related("best_variant").order_by("number"):
+        draft = _lesson(row, results)
+        if draft is not None:
+            found[draft.key] = draft
+    yield from found.values()
+
+
+def _lesson(row: Iteration, results: Mapping[int, Outcome]) -> Draft | None:
+    cause = row.failure.get("cause", "")
+    if cause not in GENERAL | APPROACHES:
+        if cause:
+            logger.warning("strategy %s: no lesson tells of the cause %r", row.strategy_id, cause)
+        return None
+    values = {name: row.failure.get("values", {}).get(name) for name in COUNTS}
+    result = results.get(row.best_variant_id or 0)
+    if cause in GENERAL:
+        trained = [r.train_sharpe for r in results.values() if r.train_sharpe is not None]
+        told = {**values, "best_train": max(trained, default=None)}
+        return Draft(Lesson.Kind.LESSON, cause, cause, told)
+    if result is None:
+        return None  # its best variant is gone, and with it what the cause rests on
+    told = {**values, **result.as_values(), **_named(row.failure.get("values", {}))}
+    approach = result.variant.approach
+    return Draft(Lesson.Kind.LESSON, f"{cause}/{approach}", cause, told, approach,
+                 variant=result.variant, findings=list(result.variant.findings.all()))  # fmt: skip
+
+
+def _named(values: Mapping[str, Any]) -> dict[str, Any]:
+    """The names among a failure's values: figures that were missed, the edge not tried."""
+    return {"missed": list(values.get("missed", [])), "edge": str(values.get("edge", ""))}
+
+
+def _short_hash(document: Any) -> str:
+    return hashlib.sha256(json.dumps(document, sort_keys=True).encode()).hexdigest()[:8]
