@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import secrets
 import zoneinfo
@@ -59,6 +60,18 @@ def choice(name: str, default: str, options: Sequence[str]) -> str:
     if value not in options:
         raise SettingError(name, value, "one of " + ", ".join(options))
     return value
+
+
+def number(name: str, default: float, low: float, high: float) -> float:
+    """A finite number from `low` to `high`. Raises SettingError."""
+    value = text(name, str(default))
+    try:
+        found = float(value)
+    except ValueError:
+        found = math.nan
+    if not low <= found <= high:
+        raise SettingError(name, value, f"a number from {low:g} to {high:g}")
+    return found
 
 
 def words(name: str, default: Sequence[str]) -> list[str]:

@@ -175,6 +175,14 @@ MAX_DATA_FILE_BYTES = env.integer("CRIVO_MAX_DATA_FILE_BYTES", 52_428_800, 10_00
 MIN_BARS_TO_IMPORT = env.integer("CRIVO_MIN_BARS_TO_IMPORT", 30, 10, 100_000)
 MIN_BARS = env.integer("CRIVO_MIN_BARS", 250, 50, 1_000_000)
 
+# Backtests: what trading costs unless a user says otherwise, and what the workers may take.
+BACKTEST_COMMISSION = env.number("CRIVO_BACKTEST_COMMISSION", 0.001, 0, 0.09)  # a side
+BACKTEST_CASH = env.number("CRIVO_BACKTEST_CASH", 10_000, 100, 1e12)
+BACKTEST_WORKERS = env.integer("CRIVO_BACKTEST_WORKERS", 5, 1, 64)
+BACKTEST_MEMORY_MIB = env.integer("CRIVO_BACKTEST_MEMORY_MIB", 512, 128, 65_536)  # a worker
+BACKTEST_TIMEOUT_SECONDS = env.integer("CRIVO_BACKTEST_TIMEOUT_SECONDS", 120, 1, 86_400)
+NODE_TIMEOUT_SECONDS = env.integer("CRIVO_NODE_TIMEOUT_SECONDS", 300, 1, 86_400)
+
 PAGE_SIZE = 25  # rows of a list
 INBOX_SIZE = 50  # items of one need
 MAX_ASSESSED_TEXTS = 1_000  # in one request

@@ -1,4 +1,4 @@
-"""Reads of trading's rows, named for what they answer."""
+"""Reads of strategy development's rows, named for what they answer."""
 
 from __future__ import annotations
 

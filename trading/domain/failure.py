@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -90,7 +91,7 @@ def _broken(attempts: Sequence[Attempt]) -> Diagnosis:
 def _nothing(train: float, evidence: Evidence) -> Diagnosis:
     """No rule worked on the very data it was made on, or none better than luck."""
     values = {
-        "train": train,
+        "train": train if math.isfinite(train) else None,
         "luck": evidence.luck,
         "kinds": len(evidence.kinds_tried),
         "rounds": evidence.research_iteration,

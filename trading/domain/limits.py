@@ -32,6 +32,7 @@ class RequestError(SayableError):
 
     messages = {
         "range": N_("%(name)s=%(given)s: takes a whole number from %(low)s to %(high)s"),
+        "language": N_("the language %(given)r is not one of en, pt"),
         "objective_empty": N_("the objective is empty: say what the strategy should achieve"),
         "objective_long": N_("the objective has %(given)s characters; at most %(limit)s are taken"),
         "objective_control": N_(

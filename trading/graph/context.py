@@ -9,6 +9,7 @@ from typing import Any, Protocol
 
 from config.runs.port import MemorySteps, Steps
 from trading.domain.gates import CLASSIC, Profile
+from trading.strategies.spec import StrategySpec
 
 Document = dict[str, Any]
 
@@ -36,6 +37,7 @@ class Researcher(Protocol):
         sheets: Mapping[str, Document],
         findings: Sequence[Document],
         language: str,
+        research_iteration: int,
     ) -> Document:
         """`{synthesis, confidence, edges, any_significant}` over all domains."""
 
@@ -46,7 +48,9 @@ class Bench(Protocol):
     async def backtest(self, variant: Document) -> Document:
         """`{engine, error, attempts, segments: {train, validation}}`, never raises for a job."""
 
-    async def search(self, spec: Document, sets: Sequence[Mapping[str, float]]) -> list[Document]:
+    async def search(
+        self, spec: StrategySpec, sets: Sequence[Mapping[str, float]]
+    ) -> list[Document]:
         """Each parameter set on train: `{parameters, sharpe_ratio, total_trades, ...}`."""
 
     async def recheck(self, variant: Document) -> Document:

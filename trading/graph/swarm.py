@@ -80,6 +80,7 @@ async def leader(state: SwarmState, runtime: Runtime[Context]) -> Document:
             sheets,
             in_order(state, context.researcher.agents),
             state["language"],
+            state["research_iteration"],
         )
         return {"research_iteration": state["research_iteration"], "lead": lead}
 

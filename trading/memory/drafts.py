@@ -30,6 +30,10 @@ APPROACHES = frozenset({"untried_edge", "overfit", "drawdown", "few_trades", "ne
 """Causes that say something of the best variant's approach."""
 
 
+SILENT = "holdout_failed"
+"""A cause that would carry what the holdout showed to later developments."""
+
+
 @dataclass(frozen=True)
 class Draft:
     """A lesson to be written; `said` is a sentence that is there already."""
@@ -94,7 +98,7 @@ def _lessons(strategy: Strategy, results: Mapping[int, Outcome]) -> Iterator[Dra
 def _lesson(row: Iteration, results: Mapping[int, Outcome]) -> Draft | None:
     cause = row.failure.get("cause", "")
     if cause not in GENERAL | APPROACHES:
-        if cause:
+        if cause not in ("", SILENT):
             logger.warning("strategy %s: no lesson tells of the cause %r", row.strategy_id, cause)
         return None
     values = {name: row.failure.get("values", {}).get(name) for name in COUNTS}

@@ -6,15 +6,17 @@ import hashlib
 import json
 from collections.abc import Iterator, Sequence
 from datetime import datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.db.models import Q, QuerySet
 
-from trading.graph.ports import Recalled
 from trading.memory.search import scores
 from trading.memory.trials import tried
 from trading.memory.words import sentence
 from trading.models import Lesson, MemorySnapshot
+
+if TYPE_CHECKING:
+    from trading.graph.ports import Recalled
 
 DEFAULT_LIMIT = 20
 _BATCH = 100
@@ -85,16 +87,16 @@ def _rows(order: Sequence[int]) -> Iterator[Lesson]:
 
 
 def _recalled(lesson: Lesson, language: str) -> Recalled:
-    return Recalled(
-        kind=lesson.kind,
-        ticker=lesson.ticker,
-        frequency=lesson.frequency,
-        approach=lesson.approach,
-        code=lesson.code,
-        values=lesson.values,
-        text=lesson.text if lesson.language == language else _said(lesson, language),
-        strategy=lesson.strategy_id,
-    )
+    return {
+        "kind": lesson.kind,
+        "ticker": lesson.ticker,
+        "frequency": lesson.frequency,
+        "approach": lesson.approach,
+        "code": lesson.code,
+        "values": lesson.values,
+        "text": lesson.text if lesson.language == language else _said(lesson, language),
+        "strategy": lesson.strategy_id,
+    }
 
 
 def _said(lesson: Lesson, language: str) -> str:

@@ -40,7 +40,7 @@ def read(material: Material, source: Source) -> pd.DataFrame | Draft:
         return no_data(source.kind, "columns")
     rows = _numeric(given, source)
     if rows.empty:
-        return no_data(source.kind, source.kind)
+        return no_data(source.kind, "columns")
     age = (material.end - rows["available_at"].iloc[-1]).days
     if age > source.fresh_days:
         return _unusable(source, rows, "STALE", age, source.fresh_days)

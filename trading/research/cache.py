@@ -17,8 +17,8 @@ from trading.research.agents import AGENTS, Agent
 from trading.research.errors import ResearchError
 from trading.research.types import Focus, Language, Material
 
-ROOT = Path(__file__).parent
-PACKAGE = "trading.research"
+ROOT = Path(__file__).parents[1]
+PACKAGE = "trading"
 
 
 def agent_named(name: str) -> Agent:
@@ -63,27 +63,27 @@ def _digest(tables: Mapping[str, pd.DataFrame]) -> str:
 
 @cache
 def code_version(agent: str) -> str:
-    """12 hex digits of the agent's module, all of research it imports, and the sentences."""
+    """12 hex digits of the agent's module, all of `trading` it imports, and the sentences."""
     seen: set[Path] = set()
-    _collect(_path(f"{PACKAGE}.agents.{agent_named(agent).domain}.{agent}"), seen)
+    _collect(_path(f"{PACKAGE}.research.agents.{agent_named(agent).domain}.{agent}"), seen)
     digest = hashlib.sha256()
-    for path in sorted(seen | set((ROOT / "messages").glob("*.toml"))):
+    for path in sorted(seen | set((ROOT / "research" / "messages").glob("*.toml"))):
         digest.update(path.relative_to(ROOT).as_posix().encode() + path.read_bytes())
     return digest.hexdigest()[:12]
 
 
 def _path(module: str) -> Path:
-    """The file of a module of research."""
+    """The file of a module of `trading`."""
     parts = module.removeprefix(PACKAGE).strip(".").split(".")
     base = ROOT.joinpath(*[part for part in parts if part])
     return base / "__init__.py" if base.is_dir() else base.with_suffix(".py")
 
 
 def _collect(path: Path, seen: set[Path]) -> None:
-    """The file and, in turn, those of research that it imports from."""
+    """The file and, in turn, those of `trading` that it imports from."""
     if path in seen:
         return
     seen.add(path)
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith(PACKAGE):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith(f"{PACKAGE}."):
             _collect(_path(str(node.module)), seen)

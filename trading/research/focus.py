@@ -8,24 +8,31 @@ from typing import Any
 from trading.research.types import Focus, Regime
 
 WEEK, MONTH = 5, 21
-# A design that breaks does so when markets turn wild; a gap of research is a question of whether
-# the market rises or falls beneath the rule.
-REGIMES: Mapping[str, Regime] = {"DESIGN_FLAW": "volatility", "PARAMETER_ISSUE": "volatility"}
+# What broke in wild markets is looked at by volatility; what never worked, or only on train, by
+# whether the market stood above its long mean.
+VOLATILITY_CLASSES = ("DESIGN_FLAW", "PARAMETER_ISSUE")
+MEAN_CAUSES = ("overfit", "nothing_works", "no_edge")
 
 
 def focus_for(research_round: int, failure_analysis: Mapping[str, Any] | None = None) -> Focus:
-    """The focus of a round, from 1.
+    """The focus of a round, from 1; reads `failure_class` and `cause` of the analysis.
 
-    1: single bars, unconditionally. 2: the rules within each half of a regime (volatility after
-    DESIGN_FLAW and PARAMETER_ISSUE, above or below the long mean otherwise), and on weeks and
-    months. 3 and later: only what holds in both halves of train, on single bars and weeks.
-    The class is read from `failure_class` or `classification`.
+    1: single bars, unconditionally. 2: the rules within each part of a regime, and on weeks and
+    months; the regime is volatility after a design or parameters that fell short (drawdown, weak),
+    else the side of the long mean. 3 and later: only what holds in both halves of train, on single
+    bars and weeks.
     """
     analysis = failure_analysis or {}
-    failure = str(analysis.get("failure_class") or analysis.get("classification") or "")
+    failure = str(analysis.get("failure_class") or "")
     if research_round <= 1:
         return Focus(round=1, guidance=failure)
     if research_round == 2:
-        regime: Regime = REGIMES.get(failure, "mean")
+        wild = failure in VOLATILITY_CLASSES and analysis.get("cause") not in MEAN_CAUSES
+        regime: Regime = "volatility" if wild else "mean"
         return Focus(round=2, horizons=(1, WEEK, MONTH), regime=regime, guidance=failure)
     return Focus(round=research_round, horizons=(1, WEEK), stability=True, guidance=failure)
+
+
+def focus_of(document: Mapping[str, Any]) -> Focus:
+    """A focus that was stored as JSON (`dataclasses.asdict`)."""
+    return Focus(**{**document, "horizons": tuple(document.get("horizons") or (1,))})

@@ -7,8 +7,9 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from trading.research.bars import Bars
-from trading.research.indicators import realised_volatility, sma
 from trading.research.types import Focus
+from trading.strategies.indicators.averages import sma
+from trading.strategies.indicators.volatility import realised_volatility
 
 Scope = tuple[str, NDArray[np.bool_] | None]
 MONTH = 1.0 / 12.0

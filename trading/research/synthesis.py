@@ -54,7 +54,8 @@ class FactSheet(TypedDict):
 def synthesize(domain: Domain, findings: Sequence[Finding], language: Language) -> FactSheet:
     """The sheet of `domain` from all findings given (those of other domains are left out).
 
-    Signal: mean of the findings' signals weighted by confidence. Confidence: the share of agents
+    Signal: mean of the findings' signals weighted by confidence, times the largest of these
+    confidences (weak evidence makes a weak signal). Confidence: the share of agents
     with data times the weight of evidence, the larger of `tested` (smallest p-value after
     Benjamini-Hochberg over the domain) and the best untested confidence.
     """
@@ -97,7 +98,8 @@ def _signal(usable: Sequence[Finding]) -> float:
     weight = sum(confidence for confidence, _ in pairs)
     if not weight > 0.0:
         return 0.0
-    return sum(confidence * signal for confidence, signal in pairs) / weight
+    mean = sum(confidence * signal for confidence, signal in pairs) / weight
+    return mean * max(confidence for confidence, _ in pairs)
 
 
 def _confidence(usable: Sequence[Finding], coverage: Coverage) -> float:

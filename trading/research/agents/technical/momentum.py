@@ -9,12 +9,12 @@ import numpy as np
 from trading.research.agents.base import Agent, through_horizons
 from trading.research.bars import Bars
 from trading.research.drafts import Draft, insufficient
-from trading.research.indicators import macd_histogram, rsi
 from trading.research.inference.dependence import autocorrelation, robust_portmanteau
 from trading.research.inference.regression import predictive_slope
 from trading.research.rules import Rule
 from trading.research.types import Focus, Material
 from trading.research.words import Quantity, Text, Words
+from trading.strategies.indicators.momentum import macd, rsi
 
 YEARS = (1 / 52, 1 / 12, 1 / 4, 1 / 2, 1.0)  # a week to twelve months
 LAGS = 10
@@ -75,7 +75,7 @@ def _rsi(bars: Bars, length: int = 14, low: float = 30.0, high: float = 70.0) ->
 
 
 def _macd(bars: Bars) -> Rule:
-    position = np.sign(macd_histogram(bars.close))
+    position = np.sign(macd(bars.close, 12, 26, 9)[2])
     return Rule("macd", position, 35, "momentum", "mean_reversion",
                 params={"fast": 12, "slow": 26, "signal": 9})  # fmt: skip
 

@@ -9,9 +9,9 @@ import numpy as np
 from trading.research.agents.base import Agent, through_horizons
 from trading.research.agents.technical.calendar import seasons
 from trading.research.agents.technical.candles import candles
+from trading.research.agents.technical.channels import channel_state
 from trading.research.bars import Bars
 from trading.research.drafts import Draft, insufficient
-from trading.research.indicators import channel_state
 from trading.research.inference.events import MINIMUM, event_study
 from trading.research.rules import Rule
 from trading.research.types import Focus, Material

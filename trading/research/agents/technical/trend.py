@@ -9,11 +9,12 @@ import numpy as np
 from trading.research.agents.base import Agent, through_horizons
 from trading.research.bars import Bars
 from trading.research.drafts import Draft, insufficient
-from trading.research.indicators import directional, sma
 from trading.research.inference.dependence import joint_variance_ratio
 from trading.research.rules import Rule
 from trading.research.types import Focus, Material
 from trading.research.words import Quantity, Text
+from trading.strategies.indicators.averages import sma
+from trading.strategies.indicators.trend import adx as directional_index
 
 MEANS = (20, 50, 200)
 SPANS = (2, 4, 8, 16)
@@ -62,8 +63,8 @@ def _cross(bars: Bars) -> Rule:
 
 
 def _directional(bars: Bars) -> Rule:
-    adx, difference = directional(bars.high, bars.low, bars.close)
-    position = np.where(adx > STRONG_ADX, np.sign(difference), 0.0)
+    adx, plus, minus = directional_index(bars.high, bars.low, bars.close, 14)
+    position = np.where(adx > STRONG_ADX, np.sign(plus - minus), 0.0)
     position[np.isnan(adx)] = np.nan
     return Rule(
         "directional", position, 42, "trend", "mean_reversion", "14",
@@ -87,9 +88,11 @@ def _slope(bars: Bars) -> Draft:
 
 
 def _strength(bars: Bars) -> Draft:
-    adx, difference = directional(bars.high, bars.low, bars.close)
+    adx, plus, minus = directional_index(bars.high, bars.low, bars.close, 14)
+    if np.isnan(adx[-1]):
+        return insufficient("adx", len(bars), 30, columns=("High", "Low", "Close"))
     strong = "strong" if adx[-1] > STRONG_ADX else "weak"
-    side = "up" if difference[-1] >= 0 else "down"
+    side = "up" if plus[-1] >= minus[-1] else "down"
     text = Text(f"measures.adx.{strong}_{side}", {"adx": Quantity(float(adx[-1]))})
     return Draft(
         "adx", text, value=float(adx[-1]), unit="0..100", n_obs=len(bars),

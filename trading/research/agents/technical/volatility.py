@@ -9,13 +9,13 @@ import numpy as np
 from trading.research.agents.base import Agent, through_horizons
 from trading.research.bars import Bars
 from trading.research.drafts import Draft, insufficient
-from trading.research.indicators import atr, realised_volatility
 from trading.research.inference.regression import robust_regression
 from trading.research.inference.volatility import arch_lm, leverage
 from trading.research.regimes import calmness
 from trading.research.rules import Rule
 from trading.research.types import Focus, Material
 from trading.research.words import Quantity, Text
+from trading.strategies.indicators.volatility import atr, realised_volatility
 
 CAP = 3.0  # largest exposure of the managed position, in usual ones
 LAGS = 5
@@ -54,7 +54,7 @@ def _level(bars: Bars) -> list[Draft]:
         return [insufficient("realised_volatility", len(bars), month + 1)]
     now, share = float(known[-1]), float((known <= known[-1]).mean())
     words = {"volatility": Quantity(now, "percent"), "share": Quantity(100 * share, "integer")}
-    reach = float(atr(bars.high, bars.low, bars.close)[-1] / bars.close[-1])
+    reach = float(atr(bars.high, bars.low, bars.close, 14)[-1] / bars.close[-1])
     return [
         Draft("realised_volatility", Text("measures.realised_volatility", words), value=100 * now,
               unit="% a year", n_obs=len(known), params={"length": month, "rank": share}),

@@ -28,5 +28,5 @@ def remove(apps: Any, schema_editor: Any) -> None:
 
 
 class Migration(migrations.Migration):
-    dependencies = [("trading", "0002_development")]
+    dependencies = [("trading", "0001_initial")]
     operations = [migrations.RunPython(make, remove)]

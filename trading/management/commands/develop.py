@@ -1,0 +1,153 @@
+"""`manage.py develop`: from a ticker to a verdict, here and now."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from config.runs.console import as_json, execute_here, one_line_errors, whole_number
+from trading.domain.limits import BOUNDS, Limits
+from trading.domain.types import (
+    DEFAULT_MAX_ITERATIONS,
+    DEFAULT_MAX_RESEARCH_ITERATIONS,
+    DEFAULT_MAX_STRATEGY_ITERATIONS,
+    DEFAULT_VARIANTS,
+)
+from trading.graph.state import DEFAULT_OBJECTIVE
+from trading.management.console import as_text, progress
+from trading.services.report import strategy_report
+from trading.services.submit import (
+    LANGUAGES,
+    Development,
+    extend_development,
+    fork_development,
+    start_development,
+)
+
+_LIMITS = {
+    "max_iterations": DEFAULT_MAX_ITERATIONS,
+    "max_strategy_iterations": DEFAULT_MAX_STRATEGY_ITERATIONS,
+    "max_research_iterations": DEFAULT_MAX_RESEARCH_ITERATIONS,
+    "variants": DEFAULT_VARIANTS,
+    "seed": 0,
+}
+
+
+class Command(BaseCommand):
+    help = _(
+        "Develop a trading strategy for a ticker: research, variants, backtests, quality gates, "
+        "until one holds or there is none. A research tool, not investment advice."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("ticker", metavar="TICKER", nargs="?", help=_("e.g. AAPL"))
+        parser.add_argument("--objective", metavar="T", help=_("what it should achieve, in words"))
+        for name, default in _LIMITS.items():
+            low, high = BOUNDS[name]
+            parser.add_argument(
+                f"--{name.replace('_', '-')}",
+                type=whole_number(low, high),
+                metavar="N",
+                help=_("%(low)s to %(high)s (default: %(default)s)")
+                % {"low": low, "high": high, "default": default},
+            )
+        parser.add_argument(
+            "--profile", metavar="NAME", help=_("the quality gates (default: classic)")
+        )
+        parser.add_argument(
+            "--language", choices=LANGUAGES, help=_("of the texts (default: that of this command)")
+        )
+        parser.add_argument(
+            "--constraints",
+            metavar="JSON",
+            help=_('e.g. \'{"long_only": true, "forbidden_indicators": ["rsi"]}\', or a file'),
+        )
+        parser.add_argument("--spec", metavar="FILE", help=_("a spec to start from, as JSON"))
+        parser.add_argument(
+            "--memory",
+            metavar="WHAT",
+            default="recall",
+            help=_("recall (default), none, or the hash of a snapshot"),
+        )
+        parser.add_argument(
+            "--extend",
+            type=int,
+            metavar="STRATEGY",
+            help=_("let one that ended at a limit go on, under the limits given"),
+        )
+        parser.add_argument(
+            "--fork",
+            type=int,
+            metavar="STRATEGY",
+            help=_("start another like this one, changed by the options given"),
+        )
+        parser.add_argument("--json", action="store_true", help=_("print JSON"))
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        with one_line_errors():
+            development = self._started(options)
+            execute_here(development.run, self.stderr, progress(self.stderr))
+            report = strategy_report(strategy_id=development.strategy.pk)
+        self.stdout.write(as_json(report) if options["json"] else as_text(report))
+
+    def _started(self, options: dict[str, Any]) -> Development:
+        named = [options["ticker"], options["extend"], options["fork"]]
+        if sum(value is not None for value in named) != 1:
+            raise CommandError(_("name a TICKER, or --extend or --fork a STRATEGY"), returncode=2)
+        given = {name: options[name] for name in _LIMITS if options[name] is not None}
+        if options["extend"] is not None:
+            return extend_development(strategy_id=options["extend"], limits=given, wake=False)
+        asked = self._asked(options)
+        if options["fork"] is not None:
+            limits = Limits(**(_LIMITS | given)) if given else None
+            return fork_development(strategy_id=options["fork"], limits=limits, wake=False, **asked)
+        return start_development(
+            ticker=options["ticker"],
+            limits=Limits(**(_LIMITS | given)),
+            wake=False,
+            **({"objective": DEFAULT_OBJECTIVE, "language": _language()} | asked),
+        )
+
+    def _asked(self, options: dict[str, Any]) -> dict[str, Any]:
+        """What the user said of the rest; what was not said is left out."""
+        asked = {name: options[name] for name in ("objective", "profile", "language")}
+        if options["constraints"] is not None:
+            asked["constraints"] = _document("--constraints", options["constraints"])
+        if options["spec"] is not None:
+            asked["starting_spec"] = _file("--spec", options["spec"])
+        return {k: v for k, v in asked.items() if v is not None} | {"memory": options["memory"]}
+
+
+def _language() -> str:
+    return "pt" if (get_language() or "en").startswith("pt") else "en"
+
+
+def _document(option: str, text: str) -> Any:
+    """JSON as it was typed, or in a file of that name."""
+    return _parsed(option, text) if text.lstrip().startswith("{") else _file(option, text)
+
+
+def _file(option: str, name: str) -> Any:
+    try:
+        data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+    except OSError as error:
+        raise CommandError(f"{option}: {name}: {error.strerror}") from error
+    return _parsed(option, data.decode("utf-8", errors="replace"))
+
+
+def _parsed(option: str, text: str) -> Any:
+    try:
+        document = json.loads(text)
+    except ValueError as error:
+        raise CommandError(
+            _("%(option)s: not JSON: %(reason)s") % {"option": option, "reason": error}
+        ) from error
+    if not isinstance(document, dict):
+        raise CommandError(_("%(option)s: takes a JSON object") % {"option": option})
+    return document

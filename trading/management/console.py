@@ -1,0 +1,121 @@
+"""A development in plain text: its progress node by node, and what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from django.core.management.base import OutputWrapper
+from django.utils.translation import gettext as _
+
+Update = Mapping[str, Any]
+
+
+def progress(stream: OutputWrapper) -> Callable[[str, Update], None]:
+    """Writes a line or two for each node that is done."""
+
+    def show(node: str, update: Update) -> None:
+        for line in _LINES[node](update):
+            stream.write(line, style_func=str)
+        stream.flush()
+
+    return show
+
+
+def _research(update: Update) -> Iterator[str]:
+    sheets = [update[f"{name}_fact_sheet"] for name in ("technical", "fundamental", "sentiment")]
+    yield _(
+        "research %(round)s: %(seen)s of %(of)s agents had data; confidence %(confidence).2f"
+    ) % {
+        "round": update["research_iteration"],
+        "seen": sum(sheet["coverage"]["with_data"] for sheet in sheets),
+        "of": sum(sheet["coverage"]["of"] for sheet in sheets),
+        "confidence": update["research_confidence"],
+    }
+    yield f"    {update['research_synthesis']}"
+
+
+def _design(update: Update) -> Iterator[str]:
+    yield _("iteration %(number)s: %(why)s") % {
+        "number": update["current_iteration"],
+        "why": update["strategy_rationale"],
+    }
+
+
+def _backtest(update: Update) -> Iterator[str]:
+    yield f"    {update['backtest_summary']}"
+
+
+def _gate(update: Update) -> Iterator[str]:
+    yield f"    {update['decision_reasoning']}"
+
+
+_LINES: Mapping[str, Callable[[Update], Iterator[str]]] = {
+    "research_swarm": _research,
+    "strategy_dev": _design,
+    "parallel_backtest": _backtest,
+    "quality_gate": _gate,
+}
+
+
+def as_text(report: Mapping[str, Any]) -> str:
+    """What was asked, found and decided, with the gates of the best variant."""
+    return "\n".join(_text(report))
+
+
+def _text(report: Mapping[str, Any]) -> Iterator[str]:
+    yield _("strategy %(id)s for %(ticker)s: %(objective)s") % {
+        "id": report["id"],
+        "ticker": report["ticker"],
+        "objective": report["user_objective"],
+    }
+    for sheet in ("technical", "fundamental", "sentiment"):
+        yield f"  {report[f'{sheet}_fact_sheet']['text']}"
+    yield ""
+    for entry in report["iteration_history"]:
+        yield "  " + _iteration(entry)
+    index = report["best_variant_index"]
+    if index is not None:
+        yield from _variant(report, index)
+    yield f"\n  => {report['final_status']}. {report['final_message']}"
+
+
+def _iteration(entry: Mapping[str, Any]) -> str:
+    return _(
+        "%(number)s  %(action)s -> %(next)s: %(best)s, score %(score)s, Sharpe ratio %(sharpe)s"
+    ) % {
+        "number": entry["iteration"],
+        "action": entry["action_taken"],
+        "next": entry["next_action"],
+        "best": entry["best_variant"] or "-",
+        "score": _number(entry["best_score"]),
+        "sharpe": _number(entry["best_sharpe"]),
+    }
+
+
+def _variant(report: Mapping[str, Any], index: int) -> Iterator[str]:
+    variant = report["strategy_variants"][index]
+    yield "\n  " + _("best of the last round: %(name)s") % {"name": variant["name"]}
+    for gate in report["quality_gate_results"][index]["criteria"]:
+        mark = "+" if gate["passed"] else "x" if gate["required"] else "-"
+        yield "    " + _(
+            "%(mark)s %(name)s on %(segment)s: %(value)s (%(operator)s %(threshold)s)"
+        ) % {
+            "mark": mark,
+            "name": gate["name"],
+            "segment": gate["segment"],
+            "value": _number(gate["value"]),
+            "operator": gate["operator"],
+            "threshold": _number(gate["threshold"]),
+        }
+    if report["holdout"]:
+        yield "    " + _(
+            "sealed holdout: Sharpe ratio %(sharpe)s, probability above zero %(psr)s"
+        ) % {
+            "sharpe": _number(report["holdout"]["metrics"]["sharpe_ratio"]),
+            "psr": _number(report["holdout"]["psr"]),
+        }
+
+
+def _number(value: float | None) -> str:
+    return "-" if value is None else f"{value:g}" if float(value).is_integer() else f"{value:.2f}"

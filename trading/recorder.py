@@ -1,0 +1,233 @@
+"""Turns the graph's output into rows. The only writer of what a development produced."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from trading.graph.context import Document
+from trading.models import (
+    Backtest,
+    Domain,
+    ErrorEntry,
+    FactSheet,
+    Finding,
+    GateOutcome,
+    HoldoutOpening,
+    Iteration,
+    Strategy,
+    Trial,
+    Variant,
+)
+
+_FINDING = (
+    "agent", "domain", "status", "name", "value", "unit", "n_obs", "signal", "confidence",
+    "p_value", "significant", "interpretation", "data_ref", "params",
+)  # fmt: skip
+_FIGURES = (
+    "sharpe_ratio", "annual_return", "volatility", "total_return", "max_drawdown", "win_rate",
+    "profit_factor", "total_trades", "final_equity",
+)  # fmt: skip
+_GATE = (
+    "name", "segment", "operator", "threshold", "soft", "weight", "required", "value", "score",
+    "passed", "margin",
+)  # fmt: skip
+
+
+class StrategyRecorder:
+    """Records one run of one strategy. Each method runs in its step's transaction."""
+
+    def __init__(self, strategy_id: int, run_id: int) -> None:
+        self.strategy_id = strategy_id
+        self.run_id = run_id
+
+    def examined(self, output: Document) -> None:
+        """One agent's findings."""
+        Finding.objects.bulk_create(
+            Finding(
+                strategy_id=self.strategy_id,
+                research_iteration=output["research_iteration"],
+                **{name: finding[name] for name in _FINDING},
+            )
+            for finding in output["findings"]
+        )
+
+    def synthesized(self, output: Document) -> None:
+        """One domain's fact sheet."""
+        sheet = output["sheet"]
+        FactSheet.objects.create(
+            strategy_id=self.strategy_id,
+            research_iteration=output["research_iteration"],
+            domain=sheet["domain"],
+            with_data=sheet["coverage"]["with_data"],
+            of=sheet["coverage"]["of"],
+            signal=sheet["signal"],
+            confidence=sheet["confidence"],
+            text=sheet["text"],
+            content=sheet,
+        )
+
+    def led(self, output: Document) -> None:
+        """What all domains come to together."""
+        number = output["research_iteration"]
+        sheets = FactSheet.objects.filter(
+            strategy_id=self.strategy_id, research_iteration=number
+        ).values_list("with_data", "of")
+        counts = list(sheets)
+        FactSheet.objects.create(
+            strategy_id=self.strategy_id,
+            research_iteration=number,
+            domain=Domain.OVERALL,
+            with_data=sum(seen for seen, _ in counts),
+            of=sum(of for _, of in counts),
+            confidence=output["lead"]["confidence"],
+            text=output["lead"]["synthesis"],
+            content=output["lead"],
+        )
+
+    def designed(self, output: Document) -> None:
+        """The round's variants, and every parameter set that tuning looked at."""
+        iteration = output["iteration"]
+        for index, variant in enumerate(output["variants"]):
+            row = Variant.objects.create(
+                strategy_id=self.strategy_id,
+                iteration=iteration,
+                index=index,
+                parent=self._variant(iteration - 1, variant["parent_index"]),
+                expected=variant["expected_performance"],
+                **{
+                    name: variant[name]
+                    for name in (
+                        "name", "description", "approach", "complexity", "spec", "spec_hash",
+                        "code", "parameters", "rationale",
+                    )
+                },
+            )  # fmt: skip
+            row.findings.set(self._findings(variant["findings"]))
+        Trial.objects.bulk_create(
+            Trial(
+                strategy_id=self.strategy_id,
+                iteration=iteration,
+                source=Trial.Source.TUNING,
+                segment="train",
+                **trial,
+            )
+            for trial in output["trials"]
+        )
+
+    def backtested(self, output: Document) -> None:
+        """A variant's figures on each segment; it is a trial whatever became of it."""
+        iteration = output["iteration"]
+        variant = self._known(iteration, output["variant_index"])
+        segments = output["segments"]
+        for segment in ("train", "validation"):
+            self._backtest(variant, segment, segments.get(segment, {}), output)
+        seen = segments.get("validation", {})
+        Trial.objects.create(
+            strategy_id=self.strategy_id,
+            iteration=iteration,
+            source=Trial.Source.BACKTEST,
+            segment="validation",
+            kind=output["kind"],
+            rules_hash=output["rules_hash"],
+            parameters=output["parameters"],
+            sharpe_ratio=seen.get("sharpe_ratio"),
+            total_trades=seen.get("total_trades"),
+        )
+        if output["error"]:
+            self._error(iteration, "parallel_backtest", f"{variant.name}: {output['error']}")
+
+    def judged(self, output: Document) -> None:
+        """The gates of each variant, the round's line of the log, the holdout if it was opened."""
+        update, iteration = output["update"], output["iteration"]
+        for gates in update["quality_gate_results"]:
+            variant = self._known(iteration, gates["variant_index"])
+            GateOutcome.objects.bulk_create(
+                GateOutcome(variant=variant, **{name: row[name] for name in _GATE})
+                for row in gates["criteria"]
+            )
+            if not gates.get("recheck", {"agrees": True})["agrees"]:
+                self._error(
+                    iteration, "quality_gate", f"{variant.name}: {gates['recheck']['difference']}"
+                )
+        best = self._variant(iteration, update["best_variant_index"])
+        self._iteration(update, best)
+        if update.get("holdout") and best is not None:
+            self._holdout(best, update["holdout"])
+
+    def _iteration(self, update: Document, best: Variant | None) -> None:
+        entry = update["iteration_history"][-1]
+        path = update["trajectory_analysis"]
+        Iteration.objects.create(
+            strategy_id=self.strategy_id,
+            run_id=self.run_id,
+            number=entry["iteration"],
+            research_iteration=entry["research_iteration"],
+            strategy_iteration=entry["strategy_iteration"],
+            action=entry["action_taken"],
+            next_action=entry["next_action"],
+            reasoning=update["decision_reasoning"],
+            failure_class=entry["failure_class"] or "",
+            convergence=path["convergence_status"] if path else "",
+            best_variant=best,
+            best_score=entry["best_score"],
+            best_sharpe=entry["best_sharpe"],
+            improvement=entry["improvement"],
+            parameters_changed=entry["parameters_changed"],
+            failure=update["failure_analysis"] or {},
+            trajectory=path,
+            timestamp=datetime.fromisoformat(entry["timestamp"]),
+        )
+
+    def _holdout(self, variant: Variant, holdout: Document) -> None:
+        opening = HoldoutOpening.objects.get(pk=holdout["opening"])
+        row = {"engine": holdout["engine"], "error": "", "attempts": []}
+        metrics = holdout["metrics"] | {"psr": holdout["psr"]}
+        self._backtest(variant, "holdout", metrics, row, opening)
+
+    def _backtest(
+        self,
+        variant: Variant,
+        segment: str,
+        metrics: Document,
+        output: Document,
+        opening: HoldoutOpening | None = None,
+    ) -> None:
+        Backtest.objects.create(
+            variant=variant,
+            segment=segment,
+            engine=output["engine"],
+            error=output["error"],
+            attempts=output["attempts"],
+            metrics=metrics,
+            opening=opening,
+            **{name: metrics.get(name) for name in _FIGURES},
+        )
+
+    def _variant(self, iteration: int, index: int | None) -> Variant | None:
+        if index is None:
+            return None
+        return Variant.objects.filter(
+            strategy_id=self.strategy_id, iteration=iteration, index=index
+        ).first()
+
+    def _known(self, iteration: int, index: int) -> Variant:
+        return Variant.objects.get(strategy_id=self.strategy_id, iteration=iteration, index=index)
+
+    def _findings(self, names: list[str]) -> list[Any]:
+        """The newest findings of those names, `agent/name`."""
+        newest = Finding.objects.filter(strategy_id=self.strategy_id).order_by("-id")
+        found: dict[str, Any] = {}
+        for pk, agent, name in newest.values_list("pk", "agent", "name"):
+            found.setdefault(f"{agent}/{name}", pk)
+        return [found[name] for name in names if name in found]
+
+    def _error(self, iteration: int, node: str, message: str) -> None:
+        ErrorEntry.objects.create(
+            strategy_id=self.strategy_id, iteration=iteration, node=node, message=message
+        )
+
+
+def keep_state(strategy_id: int, state: Any) -> None:
+    """The workflow's state after a node, for people and for a later extension."""
+    Strategy.objects.filter(pk=strategy_id).update(state=dict(state))

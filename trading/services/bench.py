@@ -1,0 +1,89 @@
+"""The bench of a development: backtests on train and validation, by a pool of workers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from trading.backtest.batch import JobResult
+from trading.backtest.pool import Pool
+from trading.graph.context import Document
+from trading.market.data import MarketData
+from trading.strategies.spec import StrategySpec
+
+SEGMENTS = ("train", "validation")
+
+
+class PoolBench:
+    """Plays variants on what `MarketData` holds, which ends before the holdout.
+
+    Every window starts with the first bar, so that indicators have all of their past; decisions
+    and figures begin with the segment.
+    """
+
+    def __init__(self, pool: Pool, data: MarketData, *, cash: float, commission: float) -> None:
+        self._pool = pool
+        self._segments = data.segments
+        self._prices = f"{data.sha256} {data.segments}"
+        self._money = {
+            "cash": cash,
+            "commission": commission,
+            "bars_per_year": data.bars_per_year,
+        }
+        pool.offer(self._prices, data.frame)
+
+    async def backtest(self, variant: Document) -> Document:
+        """`{engine, error, attempts, segments}`: the figures of each segment that was played."""
+        jobs = [self._job("backtest", variant["spec"], segment) for segment in SEGMENTS]
+        results = await self._pool.run(jobs)
+        figures = {
+            segment: found.result["metrics"]
+            for segment, found in zip(SEGMENTS, results, strict=True)
+            if found.result is not None
+        }
+        played = [found.result["engine"] for found in results if found.result is not None]
+        return {
+            "engine": played[-1] if played else "",
+            "error": next((_said(found) for found in results if not found.ok), ""),
+            "attempts": [attempt for found in results for attempt in found.attempts],
+            "segments": figures,
+        }
+
+    async def search(
+        self, spec: StrategySpec, sets: Sequence[Mapping[str, float]]
+    ) -> list[Document]:
+        """Each set on train, with all its figures; one that cannot be played has none."""
+        job = self._job("grid", spec.document(), "train") | {"parameter_sets": list(sets)}
+        found = (await self._pool.run([job]))[0]
+        if found.result is None:
+            return [_row(values, {}) for values in sets]
+        figures = found.result["figures"]
+        return [
+            _row(values, {name: column[i] for name, column in figures.items()})
+            for i, values in enumerate(sets)
+        ]
+
+    async def recheck(self, variant: Document) -> Document:
+        """The variant on both engines, on validation: `{agrees, difference, compared}`."""
+        found = (await self._pool.run([self._job("finalist", variant["spec"], "validation")]))[0]
+        compared = bool(found.result and found.result["compared"])
+        return {"agrees": found.ok, "difference": _said(found), "compared": compared}
+
+    def _job(self, kind: str, spec: Document, segment: str) -> Document:
+        begin, end = getattr(self._segments, segment)
+        window = {"prices": self._prices, "bars": [0, end], "trade_from": begin}
+        return {"id": segment, "kind": kind, "spec": spec, "window": window, **self._money}
+
+
+def _said(found: JobResult) -> str:
+    return str(found.error["message"]) if found.error else ""
+
+
+def _row(values: Mapping[str, float], figures: Mapping[str, Any]) -> Document:
+    trades = figures.get("total_trades")
+    return {
+        "parameters": dict(values),
+        "sharpe_ratio": figures.get("sharpe_ratio"),
+        "volatility": figures.get("volatility"),
+        "total_trades": None if trades is None else int(trades),
+    }

@@ -1,0 +1,87 @@
+"""The holdout of a development: opened once for a variant, on record, judged at once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from asgiref.sync import sync_to_async
+from django.contrib.auth.models import User
+
+from config.runs.models import Run
+from trading.backtest import wire
+from trading.backtest.pool import Pool
+from trading.evidence.sharpe import probabilistic_sharpe_ratio
+from trading.graph.context import Document
+from trading.market.storage import Opened, open_holdout
+from trading.models import Strategy
+
+HOLDS = 0.80
+"""The least probability that the true Sharpe ratio is above zero; the ratio itself must be, too."""
+
+PURPOSE = "final check of a development"
+_ALL = 10**9  # bars of the past: all there are
+
+
+class HoldoutNotPlayed(RuntimeError):
+    """The sealed bars were opened but the variant could not be played on them."""
+
+
+class RecordedHoldout:
+    """Opens the sealed bars of one strategy's data for one variant at a time."""
+
+    def __init__(self, strategy: Strategy, run: Run, pool: Pool, money: Document) -> None:
+        self._strategy = strategy
+        self._run = run
+        self._pool = pool
+        self._money = money
+
+    async def open(self, variant: Document, iteration: int) -> Document:
+        """`{metrics, psr, holds, openings_before, opening, engine}`.
+
+        Opening comes first and stays on record, whatever becomes of the backtest. The same variant
+        opens once, however often its step is run. Raises HoldoutNotPlayed.
+        """
+        opened = await sync_to_async(self._open)(variant)
+        prices = f"holdout {opened.opening.pk}"
+        self._pool.offer(prices, opened.frame)
+        window = {
+            "prices": prices,
+            "bars": [0, len(opened.frame)],
+            "trade_from": opened.trade_from,
+        }
+        job = {"id": "holdout", "kind": "finalist", "spec": variant["spec"], "window": window}
+        found = (await self._pool.run([job | self._money]))[0]
+        self._pool.forget(prices)
+        if found.result is None:
+            raise HoldoutNotPlayed(found.error["message"] if found.error else "")
+        return _judged(found.result, opened)
+
+    def _open(self, variant: Document) -> Opened:
+        strategy = self._strategy
+        owner: User | None = strategy.owner
+        return open_holdout(
+            dataset=strategy.dataset,
+            purpose=PURPOSE,
+            warmup=_ALL,
+            start=strategy.date_from,
+            end=strategy.date_to,
+            run=self._run,
+            user=owner,
+            spec_hash=variant["spec_hash"],
+            key=f"strategy {strategy.pk} {variant['spec_hash']}",
+        )
+
+
+def _judged(result: dict[str, Any], opened: Opened) -> Document:
+    equity = wire.array_of(result["equity"])[max(0, opened.trade_from - 1) :]
+    psr = probabilistic_sharpe_ratio(np.diff(equity) / equity[:-1])
+    sharpe = result["metrics"]["sharpe_ratio"]
+    return {
+        "metrics": result["metrics"],
+        "engine": result["engine"],
+        "psr": psr,
+        "holds": bool(sharpe is not None and sharpe > 0 and psr is not None and psr >= HOLDS),
+        "openings_before": opened.earlier,
+        "opening": opened.opening.pk,
+    }

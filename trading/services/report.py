@@ -1,0 +1,42 @@
+"""A development as one JSON object: what `develop --json` prints."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from config.desk.refusals import Missing
+from config.runs.models import Run
+from trading.memory import trial_count
+from trading.models import Strategy
+from trading.services.submit import KIND
+
+
+def strategy_report(*, strategy_id: int) -> dict[str, Any]:
+    """The workflow's state after its last node, with `id`, `trials` and what a run failed of.
+
+    `trials` counts the parameter sets evaluated on real prices, those inherited among them;
+    `trial_counts` tells them apart. Raises Missing.
+    """
+    strategy = Strategy.objects.filter(pk=strategy_id).first()
+    if strategy is None:
+        raise Missing(_("there is no strategy %(id)s") % {"id": strategy_id})
+    counts = trial_count(strategy)
+    failed = Run.objects.filter(kind=KIND, subject_id=strategy_id).exclude(error="")
+    errors = [f"run: {run.error}" for run in failed.order_by("pk")]
+    state = dict(strategy.state)
+    return {
+        "id": strategy.pk,
+        **state,
+        "error_log": [*state.get("error_log", []), *errors],
+        "trials": counts["total"],
+        "trial_counts": dict(counts),
+        "data": {
+            "sha256": strategy.dataset.sha256,
+            "version": strategy.dataset.version,
+            "from": strategy.date_from and strategy.date_from.isoformat(),
+            "to": strategy.date_to and strategy.date_to.isoformat(),
+        },
+        "gates": strategy.profile,
+    }
