@@ -55,7 +55,7 @@ def infer(times: pd.DatetimeIndex) -> Frequency:
 
 def _in_days(times: pd.DatetimeIndex, days: NDArray[np.float64]) -> Frequency:
     # How long a step may be, and beyond which it is a gap: holidays shift and lengthen steps.
-    weekends = bool(np.mean(times.dayofweek >= 5) > 0.1)
+    weekends = bool(np.mean(times.day_of_week >= 5) > 0.1)
     longest = 1 if weekends else 5
     kinds = {
         "1d": (1, longest, _DAYS if weekends else _BUSINESS_DAYS),
@@ -82,7 +82,7 @@ def _within_days(times: pd.DatetimeIndex, minutes: NDArray[np.float64]) -> Frequ
     name = f"{usual / 60:.0f}h" if usual % 60 == 0 else f"{usual:.0f}min"
     longer = same_day & (minutes > usual)
     _refuse_mixed(minutes < usual, longer, _RUN_OF_MINUTES, name)
-    weekends = bool(np.mean(times.dayofweek >= 5) > 0.1)
+    weekends = bool(np.mean(times.day_of_week >= 5) > 0.1)
     a_day = float(np.median(np.unique(times.normalize().asi8, return_counts=True)[1]))
     a_year = a_day * (_DAYS if weekends else _BUSINESS_DAYS)
     return Frequency(name, a_year, np.flatnonzero(longer | (minutes > 5 * _MINUTES_A_DAY)))

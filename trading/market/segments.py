@@ -7,7 +7,7 @@ from typing import NamedTuple
 from .errors import MarketError
 
 TRAIN, VALIDATION = 0.6, 0.2  # shares of the bars; the rest is the holdout
-MINIMUM = 5  # bars below which a segment would be empty
+MINIMUM = 3  # bars below which a segment would be empty
 
 Span = tuple[int, int]
 

@@ -58,13 +58,12 @@ def table_of(text: str, known: Known, required: tuple[str, ...]) -> Table:
     Raises MarketError: not_csv, no_columns, missing_column, repeated_column, row_length, no_rows.
     """
     line, first = _first_line(text)
-    delimiter = _delimiter(first, line, known)
-    header, rows, lines = _rows(text, delimiter, line)
+    delimiter, header = _header(first, line, known)
     columns = _columns(header, line, known)
     for name in required:
         if name not in columns:
-            written = shown(delimiter.join(header))
-            raise MarketError("missing_column", line=line, column=name, value=written)
+            raise MarketError("missing_column", line=line, column=name, value=shown(first))
+    rows, lines = _rows(text, delimiter, line, len(header))
     if not rows:
         raise MarketError("no_rows")
     return Table(delimiter, header, line, columns, rows, lines)
@@ -72,19 +71,22 @@ def table_of(text: str, known: Known, required: tuple[str, ...]) -> Table:
 
 def _first_line(text: str) -> tuple[int, str]:
     """The header's line; a first line `sep=;`, as Excel writes it, is none."""
-    for number, line in enumerate(io.StringIO(text), start=1):
+    for number, line in enumerate(io.StringIO(text, newline=""), start=1):
         if line.strip() and not line.strip().lower().startswith("sep="):
             return number, line.strip("\r\n")
     raise MarketError("no_rows")
 
 
-def _delimiter(header: str, line: int, known: Known) -> str:
-    """The sign that splits the header into the most columns we understand."""
-    names = {sign: next(csv.reader([header], delimiter=sign)) for sign in _DELIMITERS}
+def _header(line: str, number: int, known: Known) -> tuple[str, list[str]]:
+    """The sign that splits the header into the most columns we understand, and these."""
+    try:
+        names = {sign: next(csv.reader([line], delimiter=sign)) for sign in _DELIMITERS}
+    except csv.Error as error:
+        raise MarketError("not_csv", line=number, reason=str(error)) from None
     best = max(_DELIMITERS, key=lambda sign: (len(meanings(names[sign], known)), len(names[sign])))
     if len(names[best]) == 1:
-        raise MarketError("no_columns", line=line, value=shown(header))
-    return best
+        raise MarketError("no_columns", line=number, value=shown(line))
+    return best, names[best]
 
 
 def _columns(header: list[str], line: int, known: Known) -> dict[str, int]:
@@ -100,27 +102,22 @@ def _columns(header: list[str], line: int, known: Known) -> dict[str, int]:
 
 
 def _rows(
-    text: str, delimiter: str, header_line: int
-) -> tuple[list[str], list[list[str]], list[int]]:
-    """The header, the rows that are not empty, and the line each begins on."""
+    text: str, delimiter: str, header_line: int, width: int
+) -> tuple[list[list[str]], list[int]]:
+    """The rows below the header that are not empty, and the line each begins on."""
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
-    header: list[str] = []
     rows: list[list[str]] = []
     lines: list[int] = []
     begins = 1
     try:
         for row in reader:
             line, begins = begins, reader.line_num + 1
-            if line < header_line or not any(cell.strip() for cell in row):
-                continue
-            if not header:
-                header = row
-                continue
-            rows.append(_fitted(row, len(header), line))
-            lines.append(line)
+            if line > header_line and any(cell.strip() for cell in row):
+                rows.append(_fitted(row, width, line))
+                lines.append(line)
     except csv.Error as error:
         raise MarketError("not_csv", line=begins, reason=str(error)) from None
-    return header, rows, lines
+    return rows, lines
 
 
 def _fitted(row: list[str], width: int, line: int) -> list[str]:

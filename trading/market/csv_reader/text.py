@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import re
 
 from ..errors import MarketError
 
@@ -16,7 +17,8 @@ _MAGIC = {
     b"SQLite format 3": "an SQLite database",
     b"\x89PNG": "an image",
 }
-_MARKUP = {"<": "HTML or XML", "{": "JSON", "[": "JSON"}
+_MARKUP = re.compile(r"\s*<(?:!doctype|\?xml|html|head|body|table|div|svg)\b", re.IGNORECASE)
+_JSON = re.compile(r"\s*[\[{]")
 _SAMPLE = 4096
 
 
@@ -37,8 +39,10 @@ def text_of(data: bytes, max_bytes: int) -> str:
         raise MarketError("not_utf8", line=line, value=f"0x{data[at]:02X}") from None
     if not text.strip():
         raise MarketError("empty")
-    if kind := _MARKUP.get(text.lstrip()[0]):
-        raise MarketError("not_text", kind=kind)
+    if _MARKUP.match(text):  # `<DATE>,<OPEN>` is a header
+        raise MarketError("not_text", kind="HTML or XML")
+    if _JSON.match(text):
+        raise MarketError("not_text", kind="JSON")
     return text
 
 
