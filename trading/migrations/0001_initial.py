@@ -412,7 +412,7 @@ class Migration(migrations.Migration):
                 'verbose_name': 'gate criterion',
                 'verbose_name_plural': 'gate criteria',
                 'ordering': ['profile', 'id'],
-                'constraints': [models.UniqueConstraint(fields=('profile', 'name', 'segment'), name='one_criterion_a_figure'), models.CheckConstraint(condition=models.Q(('weight__gt', 0)), name='gate_weight_positive'), models.CheckConstraint(condition=models.Q(models.Q(('operator', '>='), ('soft__lte', models.F('threshold'))), models.Q(('operator', '<='), ('soft__gte', models.F('threshold'))), _connector='OR'), name='gate_soft_on_its_side')],
+                'constraints': [models.UniqueConstraint(fields=('profile', 'name', 'segment'), name='one_criterion_a_figure'), models.CheckConstraint(condition=models.Q(('weight__gte', 0)), name='gate_weight_not_negative'), models.CheckConstraint(condition=models.Q(models.Q(('operator', '>='), ('soft__lte', models.F('threshold'))), models.Q(('operator', '<='), ('soft__gte', models.F('threshold'))), _connector='OR'), name='gate_soft_on_its_side')],
             },
         ),
         migrations.AddConstraint(
