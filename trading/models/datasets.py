@@ -10,6 +10,8 @@ from django.utils.translation import gettext_lazy as _
 
 from ..querysets import AuxiliaryQuerySet, DatasetQuerySet
 
+SOURCE_LENGTH, LICENCE_LENGTH = 200, 500
+
 
 class PriceBlob(models.Model):
     """A history's canonical bytes, compressed: stored once, whoever imports them.
@@ -34,8 +36,8 @@ class Snapshot(models.Model):
 
     ticker = models.CharField(_("ticker"), max_length=20, db_index=True)
     version = models.PositiveIntegerField(_("version"), validators=[MinValueValidator(1)])
-    source = models.CharField(_("source"), max_length=200)
-    licence = models.CharField(_("licence"), max_length=500, blank=True)
+    source = models.CharField(_("source"), max_length=SOURCE_LENGTH)
+    licence = models.CharField(_("licence"), max_length=LICENCE_LENGTH, blank=True)
     first_at = models.DateTimeField(_("from"))
     last_at = models.DateTimeField(_("to"))
     sha256 = models.CharField(_("SHA-256"), max_length=64, db_index=True)
