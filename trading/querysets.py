@@ -5,8 +5,10 @@ from __future__ import annotations
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, Self
 
+from django.apps import apps
 from django.db import models
-from django.db.models import Count, Exists, OuterRef, Q
+from django.db.models import Count, Exists, OuterRef, Q, Subquery
+from django.db.models.functions import Coalesce
 
 from config.desk.roles import is_reviewer
 
@@ -78,6 +80,20 @@ class StrategyQuerySet(models.QuerySet["Strategy"]):
     def with_trials(self) -> Self:
         """Each with `trial_count`, the parameter sets it tried."""
         return self.annotate(trial_count=Count("trials"))
+
+    def with_counts(self) -> Self:
+        """Each with `round_count`, `variant_count` and `trial_count`."""
+        return self.annotate(
+            round_count=self._number_of("Iteration"),
+            variant_count=self._number_of("Variant"),
+            trial_count=self._number_of("Trial"),
+        )
+
+    def _number_of(self, model: str) -> Coalesce:
+        """How many rows of a model belong to each: apart, as joins would multiply them."""
+        rows = apps.get_model("trading", model)._default_manager.filter(strategy=OuterRef("pk"))
+        counted = rows.order_by().values("strategy").annotate(number=Count("pk")).values("number")
+        return Coalesce(Subquery(counted), 0)
 
 
 class LessonQuerySet(models.QuerySet["Lesson"]):

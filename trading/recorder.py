@@ -98,8 +98,8 @@ class StrategyRecorder:
                 **{
                     name: variant[name]
                     for name in (
-                        "name", "description", "approach", "complexity", "spec", "spec_hash",
-                        "code", "parameters", "rationale",
+                        "name", "description", "approach", "template", "complexity", "spec",
+                        "spec_hash", "code", "parameters", "rationale",
                     )
                 },
             )  # fmt: skip

@@ -92,7 +92,7 @@ def make_variant(
     *,
     iteration: int = 1,
     index: int = 0,
-    approach: str = "rsi_reversion",
+    approach: str = "mean_reversion",
     findings: tuple[Finding, ...] = (),
     **fields: Any,
 ) -> Variant:
@@ -105,6 +105,7 @@ def make_variant(
             "name": f"RSI reversion {iteration}.{index}",
             "description": "Buys when oversold.",
             "approach": approach,
+            "template": "rsi_reversion",
             "complexity": 3,
             "spec": SPEC,
             "spec_hash": f"{strategy.pk:04}{iteration:02}{index:02}".ljust(64, "0"),
@@ -197,7 +198,7 @@ def make_trials(strategy: Strategy, count: int) -> None:
     """So many parameter sets, tried on train."""
     Trial.objects.bulk_create(
         Trial(strategy=strategy, iteration=1, source="tuning", segment="train",
-              kind="rsi_reversion", rules_hash="r" * 64, parameters={"length": 2 + length},
+              kind="mean_reversion", rules_hash="r" * 64, parameters={"length": 2 + length},
               sharpe_ratio=0.1 * length, total_trades=10)
         for length in range(count)
     )  # fmt: skip

@@ -1,5 +1,14 @@
-"""Trading in the admin: what was imported and opened is to look at."""
+"""Trading in the admin: what was imported, opened and produced is to look at; gates to edit."""
 
-from . import datasets, openings
+from . import datasets, memory, openings, profiles, research, results, rounds, strategies
 
-__all__ = ["datasets", "openings"]
+__all__ = [
+    "datasets",
+    "memory",
+    "openings",
+    "profiles",
+    "research",
+    "results",
+    "rounds",
+    "strategies",
+]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Sequence
-from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -40,7 +39,6 @@ class Batch:
 
     jobs: Sequence[Job]
     deliver: Callable[[int, JobResult], object]
-    executor: Executor
     cancelled: threading.Event = field(default_factory=threading.Event)
 
     def done(self, i: int, result: dict[str, Any], attempts: Attempts, seconds: float) -> None:

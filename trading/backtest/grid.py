@@ -55,17 +55,20 @@ def evaluate(
     trade_from: int = 0,
     returns: bool = False,
     chunk: int = CHUNK,
+    cache: IndicatorCache | None = None,
 ) -> Iterator[Chunk]:
     """Figures of each parameter set, `chunk` sets at a time: memory does not grow with the grid.
 
-    As `run_backtest` with the kernel, parameter by parameter. A set that is refused (parameters
-    out of bounds, too few bars) is told in its chunk. Raises BacktestError for impossible prices
+    As `run_backtest` with the kernel, set by set. `cache`, of this very frame, keeps indicators
+    from one call to the next. A set that is refused (parameters out of bounds, too few bars) is
+    told in its chunk. Raises BacktestError for impossible prices
     or money, NotExact where the kernel would not be exact.
     """
     bars = bars_of(frame)
     check_money(bars=len(bars), cash=cash, commission=commission, trade_from=trade_from)
     check_exact(bars, cash)
-    player = Player(spec, frame, bars, cash, commission, bars_per_year, trade_from)
+    shared = IndicatorCache(frame) if cache is None else cache
+    player = Player(spec, shared, bars, cash, commission, bars_per_year, trade_from)
     for begin in range(0, len(parameter_sets), chunk):
         yield player.chunk(parameter_sets[begin : begin + chunk], returns=returns)
 
@@ -76,17 +79,16 @@ class Player:
     def __init__(
         self,
         spec: StrategySpec,
-        frame: pd.DataFrame,
+        cache: IndicatorCache,
         bars: Bars,
         cash: float,
         commission: float,
         bars_per_year: float,
         trade_from: int,
     ) -> None:
-        self._spec, self._frame, self._bars = spec, frame, bars
+        self._spec, self._cache, self._bars = spec, cache, bars
         self._cash, self._commission = cash, commission
         self._year, self._start = bars_per_year, trade_from
-        self._cache = IndicatorCache(frame)
         self._equity = np.empty(len(bars))
         self._table = np.empty((kernel.TRADE_ROWS, len(bars)))
         self._hold = np.full(measure.FIGURES, math.nan)
@@ -111,7 +113,9 @@ class Player:
 
     def play(self, parameters: Parameters, figures: Floats) -> None:
         """One set into `figures`; leaves its equity in place."""
-        signals = compute_signals(self._spec, self._frame, cache=self._cache, parameters=parameters)
+        signals = compute_signals(
+            self._spec, self._cache.frame, cache=self._cache, parameters=parameters
+        )
         check_signals(signals, len(self._bars))
         first = first_bar(signals, self._start)
         k, _ = simulate(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any, Literal, cast
@@ -21,16 +22,30 @@ from trading.backtest.run import run_backtest
 from trading.backtest.types import Result
 from trading.strategies.parse import parse_spec
 from trading.strategies.signals import Signals, compute_signals
+from trading.strategies.table import IndicatorCache
 
 Document = dict[str, Any]
 
+INDICATOR_BYTES = 32 * 1024 * 1024
+KEPT_WINDOWS = 4
+WINDOWS: OrderedDict[tuple[str, int, int], IndicatorCache] = OrderedDict()
 
-def window_of(job: Document, frame: pd.DataFrame | None) -> pd.DataFrame:
-    """The bars a job is about: half-open places in the frame of its prices."""
+
+def window_of(job: Document, frame: pd.DataFrame | None) -> IndicatorCache:
+    """The bars a job is about (half-open places in its prices), with the indicators known of them.
+
+    Kept from job to job: the parts of a grid and a round's variants share theirs.
+    """
     if frame is None:
         raise ValueError("the job names no prices")
     begin, end = job["window"]["bars"]
-    return frame.iloc[begin:end]
+    key = (job["window"]["prices"], begin, end)
+    if key not in WINDOWS:
+        WINDOWS[key] = IndicatorCache(frame.iloc[begin:end], INDICATOR_BYTES)
+        if len(WINDOWS) > KEPT_WINDOWS:
+            WINDOWS.popitem(last=False)
+    WINDOWS.move_to_end(key)
+    return WINDOWS[key]
 
 
 def options_of(job: Document) -> Document:
@@ -39,8 +54,8 @@ def options_of(job: Document) -> Document:
     return {**money, "trade_from": int(job["window"].get("trade_from", 0))}
 
 
-def signals_of(job: Document, bars: pd.DataFrame) -> Signals:
-    return compute_signals(parse_spec(job["spec"]), bars)
+def signals_of(job: Document, window: IndicatorCache) -> Signals:
+    return compute_signals(parse_spec(job["spec"]), window.frame, cache=window)
 
 
 def told(result: Result) -> Document:
@@ -57,9 +72,11 @@ def told(result: Result) -> Document:
 
 def backtest(job: Document, frame: pd.DataFrame | None) -> Document:
     """One spec on one window."""
-    bars = window_of(job, frame)
+    window = window_of(job, frame)
     engine = cast("Literal['kernel', 'reference', 'auto']", job.get("engine", "auto"))
-    return told(run_backtest(bars, signals_of(job, bars), engine=engine, **options_of(job)))
+    return told(
+        run_backtest(window.frame, signals_of(job, window), engine=engine, **options_of(job))
+    )
 
 
 def finalist(job: Document, frame: pd.DataFrame | None) -> Document:
@@ -68,11 +85,11 @@ def finalist(job: Document, frame: pd.DataFrame | None) -> Document:
     Raises BacktestError "engines_differ" where they do. What the kernel refuses is played on the
     reference alone: then `compared` is false.
     """
-    bars = window_of(job, frame)
-    signals = signals_of(job, bars)
-    reference = run_backtest(bars, signals, engine="reference", **options_of(job))
+    window = window_of(job, frame)
+    signals = signals_of(job, window)
+    reference = run_backtest(window.frame, signals, engine="reference", **options_of(job))
     try:
-        kernel = run_backtest(bars, signals, engine="kernel", **options_of(job))
+        kernel = run_backtest(window.frame, signals, engine="kernel", **options_of(job))
     except NotExact:
         return {**told(reference), "compared": False}
     compare(kernel, reference)
@@ -85,12 +102,11 @@ def grid_search(job: Document, frame: pd.DataFrame | None) -> Document:
     `errors` tells, by the place of the set, why it could not be played; `returns`, if the job
     asks, is base64 of (sets, bars - 1) float32.
     """
-    bars = window_of(job, frame)
+    window = window_of(job, frame)
     sets = job["parameter_sets"]
     keep = bool(job.get("returns"))
-    chunks = list(
-        grid.evaluate(parse_spec(job["spec"]), bars, sets, returns=keep, **options_of(job))
-    )
+    spec, options = parse_spec(job["spec"]), options_of(job)
+    chunks = list(grid.evaluate(spec, window.frame, sets, returns=keep, cache=window, **options))
     errors: Document = {}
     for c, chunk in enumerate(chunks):
         for row, error in chunk.errors.items():

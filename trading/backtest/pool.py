@@ -10,19 +10,17 @@ import asyncio
 import contextlib
 import os
 import queue
-import time
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, Self
+from typing import Self
 
 import pandas as pd
 
 from trading.backtest import wire
-from trading.backtest.batch import Attempts, Batch, Job, JobResult, told
+from trading.backtest.batch import Batch, Job, JobResult
 from trading.backtest.capacity import Capacity, plan
-from trading.backtest.child import Cancelled
-from trading.backtest.errors import JobFailure, PoolError
+from trading.backtest.dispatch import Dispatcher
+from trading.backtest.errors import PoolError
 from trading.backtest.lanes import Lanes
 
 WORKERS = 5
@@ -56,8 +54,7 @@ class Pool:
         self._wanted, self._deadline, self._retries = workers, deadline, retries
         self._lanes = Lanes(module=module, memory_mib=memory_mib, cache_dir=cache_dir)
         self._prices: dict[str, bytes] = {}
-        self._executor: ThreadPoolExecutor | None = None
-        self._batches: list[Batch] = []
+        self._dispatcher: Dispatcher | None = None
         self._closed = False
         self._owner = os.getpid()
 
@@ -113,18 +110,14 @@ class Pool:
         self, jobs: Sequence[Job], deliver: Callable[[int, JobResult], object]
     ) -> Iterator[None]:
         """Queue jobs; what is left of them when the caller goes is given up."""
-        executor = self._ready(jobs)
-        batch = Batch(jobs, deliver, executor)
-        self._batches.append(batch)
+        dispatcher, batch = self._ready(jobs), Batch(jobs, deliver)
+        dispatcher.start(batch)
         try:
-            for i in range(len(jobs)):
-                executor.submit(self._attempt, batch, i, [])
             yield
         finally:
-            batch.cancelled.set()
-            self._batches.remove(batch)
+            dispatcher.end(batch)
 
-    def _ready(self, jobs: Sequence[Job]) -> ThreadPoolExecutor:
+    def _ready(self, jobs: Sequence[Job]) -> Dispatcher:
         if self._closed:
             raise PoolError("closed")
         if self._owner != os.getpid():
@@ -133,53 +126,22 @@ class Pool:
             digest = job.get("window", {}).get("prices")
             if digest is not None and digest not in self._prices:
                 raise PoolError("unknown_prices", prices=digest)
-        if self._executor is None:
+        if self._dispatcher is None:
             self.capacity = plan(self._wanted)
-            self._executor = ThreadPoolExecutor(self.capacity.workers, "backtest")
-        return self._executor
-
-    def _attempt(self, batch: Batch, i: int, attempts: Attempts) -> None:
-        """In a lane's thread: one attempt at job i, then its result, or the queue again."""
-        begun = time.monotonic()
-        try:
-            result = self._ask(batch, i)
-        except Cancelled:
-            if self._closed:
-                batch.failed(i, PoolError("closed"), attempts, 0.0)
-            return
-        except JobFailure as error:
-            failure = error
-        except Exception as error:  # noqa: BLE001  # a thread's end: unheard, the caller waits on
-            failure = JobFailure("failed", kind=type(error).__name__, detail=error, where="pool")
-        else:
-            batch.done(i, result, attempts, time.monotonic() - begun)
-            return
-        attempts = [*attempts, {"error": told(failure)}]
-        if failure.code == "refused" or len(attempts) > self._retries:
-            batch.failed(i, failure, attempts, time.monotonic() - begun)
-        else:
-            self._again(batch, i, attempts)
-
-    def _ask(self, batch: Batch, i: int) -> dict[str, Any]:
-        if self._closed or batch.cancelled.is_set():
-            raise Cancelled
-        job = batch.jobs[i]
-        seconds = float(job.get("deadline") or self._deadline)
-        return self._lanes.ask(job, self._prices, seconds, batch.cancelled)
-
-    def _again(self, batch: Batch, i: int, attempts: Attempts) -> None:
-        try:
-            batch.executor.submit(self._attempt, batch, i, attempts)
-        except RuntimeError:  # closed meanwhile
-            batch.failed(i, PoolError("closed"), attempts, 0.0)
+            self._dispatcher = Dispatcher(
+                self._lanes,
+                workers=self.capacity.workers,
+                deadline=self._deadline,
+                retries=self._retries,
+                prices=self._prices,
+            )
+        return self._dispatcher
 
     def close(self) -> None:
         """Give up what is under way, end all workers and wait for them."""
         self._closed = True
-        for batch in self._batches.copy():
-            batch.cancelled.set()
-        if self._executor is not None:
-            self._executor.shutdown()
+        if self._dispatcher is not None:
+            self._dispatcher.close()
         self._lanes.close()
         self._prices.clear()
 

@@ -21,7 +21,6 @@ import pandas as pd
 
 from config.sayable import SayableError
 from trading.backtest import wire
-from trading.backtest.jobs import HANDLERS, warm_up
 
 MIB = 1024 * 1024
 KEPT_FRAMES = 8
@@ -126,4 +125,6 @@ def main(handlers: Mapping[str, Handler], warm: Callable[[], None]) -> None:
 
 
 if __name__ == "__main__":
+    from trading.backtest.jobs import HANDLERS, warm_up
+
     main(HANDLERS, warm_up)

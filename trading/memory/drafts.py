@@ -24,14 +24,13 @@ COUNTS = ("luck", "kinds", "rounds", "failed", "of")
 """The numbers that a failure's cause rests on, and that no holdout enters."""
 
 GENERAL = frozenset({"errors", "no_trades", "no_edge", "nothing_works"})
-"""Causes that say something of the ticker, not of one approach."""
+"""Causes that say something of the ticker, not of one rule."""
 
 APPROACHES = frozenset({"untried_edge", "overfit", "drawdown", "few_trades", "near_miss", "weak"})
-"""Causes that say something of the best variant's approach."""
+"""Causes that say something of the best variant's rule."""
 
-
-SILENT = "holdout_failed"
-"""A cause that would carry what the holdout showed to later developments."""
+UNTOLD = frozenset({"holdout_failed"})
+"""Causes that stay with their development: to pass them on would look into the holdout."""
 
 
 @dataclass(frozen=True)
@@ -73,10 +72,10 @@ def _of_finding(row: Finding) -> dict[str, Any]:
 
 
 def _strategies(results: Sequence[Outcome]) -> Iterator[Draft]:
-    """The best variant of each approach, the best first, with its performance."""
+    """The best variant of each rule, the best first, with its performance."""
     best: dict[str, Outcome] = {}
     for result in results:
-        best.setdefault(result.variant.approach, result)
+        best.setdefault(result.rule, result)
     for result in list(best.values())[:MAX_STRATEGIES]:
         variant = result.variant
         values = {**result.as_values(), "parameters": variant.parameters, "name": variant.name}
@@ -86,7 +85,7 @@ def _strategies(results: Sequence[Outcome]) -> Iterator[Draft]:
 
 
 def _lessons(strategy: Strategy, results: Mapping[int, Outcome]) -> Iterator[Draft]:
-    """Each cause of failure, once for an approach, as it was the last time."""
+    """Each cause of failure, once for a rule, as it was the last time."""
     found: dict[str, Draft] = {}
     for row in strategy.iterations.select_related("best_variant").order_by("number"):
         draft = _lesson(row, results)
@@ -98,20 +97,20 @@ def _lessons(strategy: Strategy, results: Mapping[int, Outcome]) -> Iterator[Dra
 def _lesson(row: Iteration, results: Mapping[int, Outcome]) -> Draft | None:
     cause = row.failure.get("cause", "")
     if cause not in GENERAL | APPROACHES:
-        if cause not in ("", SILENT):
+        if cause and cause not in UNTOLD:
             logger.warning("strategy %s: no lesson tells of the cause %r", row.strategy_id, cause)
         return None
     values = {name: row.failure.get("values", {}).get(name) for name in COUNTS}
     result = results.get(row.best_variant_id or 0)
     if cause in GENERAL:
-        trained = [r.train_sharpe for r in results.values() if r.train_sharpe is not None]
+        sharpes = (result.figures["train"] for result in results.values())
+        trained = [sharpe for sharpe in sharpes if sharpe is not None]
         told = {**values, "best_train": max(trained, default=None)}
         return Draft(Lesson.Kind.LESSON, cause, cause, told)
     if result is None:
         return None  # its best variant is gone, and with it what the cause rests on
     told = {**values, **result.as_values(), **_named(row.failure.get("values", {}))}
-    approach = result.variant.approach
-    return Draft(Lesson.Kind.LESSON, f"{cause}/{approach}", cause, told, approach,
+    return Draft(Lesson.Kind.LESSON, f"{cause}/{result.rule}", cause, told, result.variant.approach,
                  variant=result.variant, findings=list(result.variant.findings.all()))  # fmt: skip
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from trading.models import Strategy, Variant
+from trading.models import Backtest, Strategy, Variant
 
 SEGMENTS = ("train", "validation")
 FIGURES = (
@@ -22,27 +22,30 @@ _WORST = float("-inf")
 
 @dataclass(frozen=True)
 class Outcome:
-    """A variant, its figures by segment, its weighted gate score and whether it passed."""
+    """A variant, its figures, its weighted gate score and whether it passed.
+
+    `figures`: `train` and `validation` are its annual Sharpe ratios, as in a diagnosis; the others
+    are named for both, such as `validation_max_drawdown`. None is undefined.
+    """
 
     variant: Variant
-    figures: Mapping[str, Mapping[str, Any]]
+    figures: Mapping[str, Any]
     score: float
     passed: bool
 
     def as_values(self) -> dict[str, Any]:
         """Plain JSON for a lesson."""
-        return {**self.figures, "score": round(self.score, 6)}
+        return {**self.figures, "score": round(self.score, 6), "template": self.variant.template}
 
     @property
-    def train_sharpe(self) -> float | None:
-        """The annual Sharpe ratio on train."""
-        value: float | None = self.figures["train"]["sharpe_ratio"]
-        return value
+    def rule(self) -> str:
+        """What was tried: the template, or the approach of a spec that is of none."""
+        return self.variant.template or self.variant.approach
 
     @property
     def rank(self) -> tuple[Any, ...]:
         """For sorting, the best first."""
-        sharpe = self.figures["validation"]["sharpe_ratio"]
+        sharpe = self.figures["validation"]
         return -self.score, -(_WORST if sharpe is None else sharpe), self.variant.pk
 
 
@@ -58,8 +61,9 @@ def _outcome(variant: Variant, profile: Mapping[str, Any]) -> Outcome | None:
     if not rows:
         return None
     figures = {
-        segment: {name: _plain(getattr(rows.get(segment), name, None)) for name in FIGURES}
+        segment if name == "sharpe_ratio" else f"{segment}_{name}": _plain(rows.get(segment), name)
         for segment in SEGMENTS
+        for name in FIGURES
     }
     gates = [gate for gate in variant.gates.all() if gate.segment in SEGMENTS]
     weight = sum(gate.weight for gate in gates)
@@ -69,5 +73,6 @@ def _outcome(variant: Variant, profile: Mapping[str, Any]) -> Outcome | None:
     return Outcome(variant, figures, score, passed)
 
 
-def _plain(value: Any) -> Any:
+def _plain(row: Backtest | None, name: str) -> Any:
+    value = getattr(row, name, None)
     return round(value, 6) if isinstance(value, float) else value

@@ -71,4 +71,6 @@ def _say(strategy: Strategy, draft: Draft, language: str) -> str:
 
 
 def _words(draft: Draft, said: Mapping[str, str]) -> str:
-    return search_words(code=draft.code, approach=draft.approach, said=list(said.values()))
+    named = [draft.approach, str(draft.values.get("template", ""))]
+    names = [name for name in named if name]
+    return search_words(code=draft.code, names=names, said=list(said.values()))

@@ -9,6 +9,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from trading.analyst.words import kind_name
+
 LANGUAGES = ("en", "pt")
 _FOLDER = Path(__file__).parent / "messages"
 
@@ -22,6 +24,7 @@ class Sentences(string.Formatter):
     """
 
     def __init__(self, language: str) -> None:
+        self.language = language
         path = _FOLDER / f"{language}.toml"
         self.tree: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
 
@@ -31,22 +34,23 @@ class Sentences(string.Formatter):
 
     def said(self, text: str, *, ticker: str, frequency: str) -> str:
         """A sentence that is there already, with where it holds."""
-        where = self.tree["where"]
-        return self.vformat(
-            where,
-            (),
-            {"ticker": ticker, "frequency": self.name("frequencies", frequency), "text": text},
-        )
+        values = {"ticker": ticker, "frequency": self.frequency(frequency), "text": text}
+        return self.vformat(self.tree["where"], (), values)
 
-    def name(self, table: str, code: str) -> str:
-        """A code in words; one without words is shown as it is, its underscores as spaces."""
-        return str(self.tree[table].get(code, code.replace("_", " ")))
+    def frequency(self, code: str) -> str:
+        """A frequency in words; one without words as it is."""
+        return str(self.tree["frequencies"].get(code, code))
+
+    def rule(self, code: str) -> str:
+        """A template or an approach in words; one without words is shown with spaces."""
+        named = self.tree["rules"].get(code) or kind_name(code, self.language)
+        return str(named).replace("_", " ")
 
     def format_field(self, value: Any, format_spec: str) -> str:
         if value is None:
             return str(self.tree["none"])
         if isinstance(value, list | tuple):
-            return ", ".join(self.name("figures", str(part)) for part in value)
+            return ", ".join(kind_name(str(part), self.language) for part in value)
         return self._number(value, format_spec) if format_spec else str(value)
 
     def _number(self, value: float, form: str) -> str:
@@ -76,28 +80,15 @@ def sentence(
     approach: str,
     values: Mapping[str, Any],
 ) -> str:
-    """A lesson in words. `values` may hold mappings: `{"train": {"sharpe_ratio": 1}}`."""
+    """A lesson in words. It names the rule by its template, where `values` know one."""
     say = sentences(language)
-    return say.say(
-        code,
-        ticker=ticker,
-        frequency=say.name("frequencies", frequency),
-        approach=say.name("approaches", approach),
-        **_flat(values),
-    )
+    rule = str(values.get("template") or approach)
+    told = {"edge": "", **values, "rule": say.rule(rule)}
+    told["edge"] = say.rule(str(told["edge"]))
+    return say.say(code, **told, ticker=ticker, frequency=say.frequency(frequency))
 
 
-def search_words(*, code: str, approach: str, said: Sequence[str]) -> str:
-    """What a lesson is found by: what was said of it, and its approach in every language."""
-    names = [sentences(language).name("approaches", approach) for language in LANGUAGES]
-    return "\n".join(dict.fromkeys([*said, *names, approach, code]))
-
-
-def _flat(values: Mapping[str, Any]) -> dict[str, Any]:
-    flat: dict[str, Any] = {}
-    for key, value in values.items():
-        if isinstance(value, Mapping):
-            flat |= {f"{key}_{name}": part for name, part in value.items()}
-        else:
-            flat[key] = value
-    return flat
+def search_words(*, code: str, names: Sequence[str], said: Sequence[str]) -> str:
+    """What a lesson is found by: what was said of it, and its rules' names in every language."""
+    rules = [sentences(language).rule(name) for name in names for language in LANGUAGES]
+    return "\n".join(dict.fromkeys([*said, *rules, *names, code]))

@@ -246,6 +246,7 @@ class Migration(migrations.Migration):
                 ('name', models.CharField(max_length=120, verbose_name='name')),
                 ('description', models.TextField(verbose_name='description')),
                 ('approach', models.CharField(max_length=40, verbose_name='approach')),
+                ('template', models.CharField(blank=True, help_text="Empty for a spec of one's own.", max_length=40, verbose_name='template')),
                 ('complexity', models.PositiveSmallIntegerField(verbose_name='complexity')),
                 ('spec', models.JSONField(verbose_name='spec')),
                 ('spec_hash', models.CharField(db_index=True, max_length=64, verbose_name='spec hash')),

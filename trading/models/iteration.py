@@ -72,6 +72,9 @@ class Variant(models.Model):
     name = models.CharField(_("name"), max_length=120)
     description = models.TextField(_("description"))
     approach = models.CharField(_("approach"), max_length=40)
+    template = models.CharField(
+        _("template"), max_length=40, blank=True, help_text=_("Empty for a spec of one's own.")
+    )
     complexity = models.PositiveSmallIntegerField(_("complexity"))
     spec = models.JSONField(_("spec"))
     spec_hash = models.CharField(_("spec hash"), max_length=64, db_index=True)

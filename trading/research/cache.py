@@ -6,7 +6,6 @@ import ast
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import asdict
 from functools import cache
 from pathlib import Path
 
@@ -32,6 +31,7 @@ def agent_named(name: str) -> Agent:
 def cache_key(material: Material, agent: str, focus: Focus, language: Language) -> str:
     """SHA-256 over all that findings hang on: data, bounds, agent, focus, language, code.
 
+    Of the focus only what an agent acts on; its round and guidance change no finding.
     A technical agent sees neither peers nor auxiliary rows, so they don't count for it.
     """
     frame, looks_beside = material.frame, agent_named(agent).domain != "technical"
@@ -43,7 +43,7 @@ def cache_key(material: Material, agent: str, focus: Focus, language: Language) 
         "peers": _digest(material.peers) if looks_beside else "",
         "auxiliary": _digest(material.auxiliary) if looks_beside else "",
         "agent": agent,
-        "focus": asdict(focus),
+        "focus": [focus.horizons, focus.regime, focus.stability],
         "language": language,
         "code": code_version(agent),
     }

@@ -24,9 +24,9 @@ def check_limits(spec: StrategySpec) -> None:
         ("ordered", len(spec.ordered), limits.ORDERED),
     ):
         if found > most:
-            raise SpecError("too_many", path, found=found, what=path, most=most)
+            raise SpecError("too_many", path, found=found, most=most)
     if len(tree) > limits.NODES:
-        raise SpecError("too_many", tree[-1][0], found=len(tree), what="nodes", most=limits.NODES)
+        raise SpecError("too_many", tree[limits.NODES][0], found=len(tree), most=limits.NODES)
     for path, _, depth in tree:
         if depth > limits.DEPTH:
             raise SpecError("too_deep", path, most=limits.DEPTH)

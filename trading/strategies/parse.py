@@ -10,7 +10,7 @@ from pydantic import ValidationError
 
 from trading.strategies import limits
 from trading.strategies.errors import SpecError
-from trading.strategies.parse_errors import explain
+from trading.strategies.parse_errors import explain, shown
 from trading.strategies.spec import StrategySpec
 
 
@@ -21,7 +21,7 @@ def parse_spec(document: Mapping[str, Any] | str) -> StrategySpec:
     """
     data: Any = load_json(document) if isinstance(document, str) else dict(document)
     if not isinstance(data, dict):
-        raise SpecError("not_an_object", found=type(data).__name__)
+        raise SpecError("not_an_object", found=shown(data))
     check_shape(data)
     version = data.get("spec_version", 1)
     if version != 1 or isinstance(version, bool):
@@ -60,7 +60,7 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _refuse_constant(text: str) -> None:
-    raise SpecError("not_finite", path=text)
+    raise SpecError("not_json_number", value=text)
 
 
 def check_shape(data: Any) -> None:

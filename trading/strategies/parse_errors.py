@@ -2,34 +2,30 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
-from trading.strategies import conditions, declared, spec, trade_rules
+from trading.strategies import spec
 from trading.strategies.errors import SpecError
 from trading.strategies.indicators import KINDS
+from trading.strategies.known_fields import fields_at
+from trading.strategies.walk import RULES
 
-_EXPECTED = {
-    "int": "a whole number",
-    "float": "a number",
-    "string": "text",
-    "dict": "an object",
-    "model": "an object",
-    "tuple": "a list",
-    "list": "a list",
+_TYPES = {
+    "int": "not_whole_number",
+    "float": "not_number",
+    "string": "not_text",
+    "dict": "not_object",
+    "model": "not_object",
+    "tuple": "not_list",
+    "list": "not_list",
+    "bool": "not_boolean",
+    "date": "not_date",
 }
-_FOUND = {
-    "NoneType": "null",
-    "bool": "true or false",
-    "str": "text",
-    "int": "a number",
-    "float": "a number",
-    "dict": "an object",
-    "list": "a list",
-    "tuple": "a list",
-}
+_MOST_SHOWN = 40
 
 
 def explain(
@@ -65,63 +61,69 @@ def _place(fault: ErrorDetails, data: dict[str, Any]) -> tuple[str, Any]:
 
 
 def _told(fault: ErrorDetails, path: str, holder: Any, model: type[BaseModel]) -> SpecError:
-    kind, given, ctx = fault["type"], fault["input"], fault.get("ctx", {})
-    if kind in ("missing", "union_tag_not_found"):
-        tag = str(ctx.get("discriminator", "")).strip("'")
-        where = f"{path}.{tag}" if tag and isinstance(given, dict) else path
-        if not tag or isinstance(given, dict):
-            return SpecError("missing", where)
+    kind, given, context = fault["type"], fault["input"], fault.get("ctx", {})
+    if kind == "missing":
+        return SpecError("missing", path)
     if kind == "extra_forbidden":
-        return SpecError("unknown_field", path, known=", ".join(_fields(path, holder, model)))
-    if kind in ("union_tag_invalid", "literal_error"):
-        return _choice(path, given, ctx)
+        return SpecError("unknown_field", path, known=", ".join(fields_at(path, holder, model)))
+    if kind in ("union_tag_invalid", "union_tag_not_found", "literal_error"):
+        return _choice(path, given, context)
+    if kind == "string_pattern_mismatch":
+        code = "bad_name" if _is_series(path) else "bad_reference"
+        return SpecError(code, path, value=shown(given))
+    return _bounds(kind, path, given, context) or _type(kind, path, given, fault["msg"])
+
+
+def _type(kind: str, path: str, given: Any, said: str) -> SpecError:
     if kind == "finite_number":
         return SpecError("not_finite", path)
-    if kind == "string_pattern_mismatch":
-        return SpecError("bad_name", path, value=str(given)[:40])
-    expected = _EXPECTED.get(kind.split("_")[0], "an object" if "tag" in kind else "")
-    if kind.endswith(("_type", "_parsing", "_from_float")) or "tag" in kind:
-        found = _FOUND.get(type(given).__name__, type(given).__name__)
-        return SpecError("wrong_type", path, expected=expected or "something else", found=found)
-    return SpecError("invalid", path, detail=fault["msg"])
+    code = _TYPES.get(kind.split("_", maxsplit=1)[0])
+    if code and kind.endswith(("_type", "_parsing", "_from_float", "_inexact")):
+        return SpecError(code, path, found=shown(given))
+    return SpecError("invalid", path, detail=said)
 
 
-def _choice(path: str, given: Any, ctx: dict[str, Any]) -> SpecError:
-    if "tag" in ctx:
-        tag = str(ctx.get("discriminator")).strip("'")
-        if path.startswith("indicators."):
-            known = ", ".join(sorted(KINDS))
-            return SpecError(
-                "unknown_indicator", f"{path}.kind", value=str(ctx["tag"])[:40], known=known
-            )
-        known = str(ctx["expected_tags"]).replace("'", "")
-        return SpecError("unknown_choice", f"{path}.{tag}", value=str(ctx["tag"])[:40], known=known)
-    known = str(ctx["expected"]).replace("'", "")
-    return SpecError("unknown_choice", path, value=str(given)[:40], known=known)
+def _bounds(kind: str, path: str, given: Any, context: dict[str, Any]) -> SpecError | None:
+    if kind in ("string_too_short", "too_short"):
+        return SpecError("empty", path)
+    if kind == "string_too_long":
+        return SpecError("too_long", path, found=len(given), most=context["max_length"])
+    if kind.startswith("greater_than"):
+        low = context.get("ge", context.get("gt"))
+        return SpecError("too_small", path, value=shown(given), low=low)
+    if kind.startswith("less_than"):
+        high = context.get("le", context.get("lt"))
+        return SpecError("too_big", path, value=shown(given), high=high)
+    return None
 
 
-def _fields(path: str, holder: Any, model: type[BaseModel]) -> list[str]:
-    """The fields of the object a key that is not known stands in."""
-    steps = path.split(".")
-    if len(steps) == 3 and steps[0] == "parameters":
-        model = trade_rules.Parameter
-    elif len(steps) == 3 and steps[0] == "indicators":
-        model = declared.MODELS.get(str(holder.get("kind")), declared.DeclaredIndicator)
-    elif len(steps) > 1 and steps[0] == "stops":
-        model = trade_rules.Stops
-    elif len(steps) > 1:
-        model = _by_tag(holder)
-    return list(model.model_fields)
+def _is_series(path: str) -> bool:
+    """Whether a place takes the name of a series: conditions and sources do, numbers don't."""
+    return path.startswith(RULES) or path.endswith(".source")
 
 
-def _by_tag(holder: Any) -> type[BaseModel]:
-    tag = str(holder.get("op", holder.get("kind")))
-    for model in (
-        conditions.Arithmetic, conditions.Compare, conditions.Cross, conditions.Between,
-        conditions.Combine, conditions.Not, trade_rules.AllIn, trade_rules.FixedFraction,
-        trade_rules.VolatilityTarget,
-    ):  # fmt: skip
-        field = model.model_fields["op" if "op" in model.model_fields else "kind"]
-        if tag in getattr(field.annotation, "__args__", ()):
-            return model
-    return conditions.Part
+def shown(given: Any) -> str:
+    """A value as a document has it, cut short."""
+    if isinstance(given, dict | list | tuple):
+        return "{...}" if isinstance(given, dict) else "[...]"
+    try:
+        text = json.dumps(given, ensure_ascii=False)
+    except TypeError:
+        text = type(given).__name__
+    return text if len(text) <= _MOST_SHOWN else f"{text[:_MOST_SHOWN]}..."
+
+
+def _choice(path: str, given: Any, context: dict[str, Any]) -> SpecError:
+    """A word that is none of those allowed, or none at all where one tells what a part is."""
+    tag = str(context.get("discriminator", "")).strip("'")
+    if "discriminator" in context and not isinstance(given, dict):
+        return SpecError("not_object", path, found=shown(given))
+    if "discriminator" in context and "tag" not in context:
+        return SpecError("missing", f"{path}.{tag}")
+    value = shown(context.get("tag", given)).strip('"')
+    if path.startswith("indicators.") and tag == "kind":
+        known = ", ".join(sorted(KINDS))
+        return SpecError("unknown_indicator", f"{path}.kind", value=value, known=known)
+    known = str(context.get("expected_tags", context.get("expected")))
+    known = known.replace("'", "").replace(" or ", ", ")
+    return SpecError("unknown_choice", f"{path}.{tag}".rstrip("."), value=value, known=known)

@@ -10,7 +10,13 @@ from trading.strategies.indicators import KINDS
 from trading.strategies.indicators.kinds import Argument, Kind
 from trading.strategies.names import COLUMNS
 
-_SCALES = {  # what an output is compared with where it is no price
+_SCALES: dict[str, tuple[float, float]] = {  # what an output is compared with if it is no price
+    "macd": (-1, 1),
+    "momentum": (-2, 2),
+    "bollinger.percent": (0, 1),
+    "bollinger.bandwidth": (0.05, 0.25),
+    "atr": (0.2, 4),
+    "stdev": (0.2, 4),
     "rsi": (20, 80),
     "stochastic": (20, 80),
     "adx": (10, 40),
@@ -19,9 +25,12 @@ _SCALES = {  # what an output is compared with where it is no price
     "return": (-0.02, 0.02),
     "relative_volume": (0.5, 2),
     "realised_volatility": (0.1, 0.6),
-    "variance_ratio": (0.5, 1.5),
+    "variance_ratio": (0.8, 1.2),
     "calendar": (1, 8),
 }
+_AGAINST = {"obv": 0.0, "volume_sma": "volume"}
+_EVENTS = ("crosses_above", "crosses_below")
+_OPS = (">", "<", ">=", "<=", *_EVENTS)
 _LONGEST = 60
 
 
@@ -74,33 +83,41 @@ class Maker:
         return name
 
     def output(self) -> tuple[str, str]:
-        """A reference to an indicator output, the unused first, and its kind."""
+        """A reference to an indicator output, the unused first, and what it is."""
         name = self.unused.pop(0) if self.unused else self.pick(*self.indicators)
         kind = KINDS[self.indicators[name]["kind"]]
         output = self.pick(*kind.outputs)
-        return (name if output == kind.outputs[0] else f"{name}.{output}"), kind.name
+        meaning = f"{kind.name}.{output}"
+        reference = name if output == kind.outputs[0] else f"{name}.{output}"
+        return reference, meaning if meaning in _SCALES else kind.name
 
-    def simple(self) -> dict[str, Any]:
+    def simple(self, ops: tuple[str, ...] = _OPS) -> dict[str, Any]:
         """A comparison, crossing or range of one indicator."""
-        left, kind = self.output()
-        op = self.pick(">", "<", ">=", "<=", "crosses_above", "crosses_below")
-        if kind in _SCALES:
-            low, high = _SCALES[kind]
+        reference, meaning = self.output()
+        op = self.pick(*ops)
+        if meaning in _SCALES:
+            low, high = _SCALES[meaning]
             level = round(float(self.rng.uniform(low, high)), 3)
             if self.rng.random() < 0.15:
-                return {"op": "between", "value": left, "low": low, "high": level}
-            return {"op": op, "left": left, "right": level}
-        if kind in ("macd", "momentum"):
-            return {"op": op, "left": left, "right": 0}
-        right: Any = self.pick("close", "close", "open", "high", self.output()[0])
+                return {"op": "between", "value": reference, "low": low, "high": level}
+            return {"op": op, "left": reference, "right": level}
+        if meaning in _AGAINST:
+            return {"op": op, "left": reference, "right": _AGAINST[meaning]}
+        price: Any = self.pick("close", "close", "close", "open", "high")
         if self.rng.random() < 0.3:
-            factor = round(float(self.rng.uniform(0.95, 1.05)), 3)
-            right = {"op": self.pick("*", "/"), "left": right, "right": factor}
-        return {"op": op, "left": right, "right": left}
+            factor = round(float(self.rng.uniform(0.98, 1.02)), 3)
+            price = {"op": self.pick("*", "/"), "left": price, "right": factor}
+        return {"op": op, "left": price, "right": reference}
 
-    def condition(self) -> dict[str, Any]:
+    def entry(self) -> dict[str, Any]:
         """A condition of up to three simple ones."""
         parts = [self.simple() for _ in range(int(self.rng.choice([1, 1, 1, 2, 2, 3])))]
-        joined = {"op": self.pick("and", "or"), "conditions": parts}
+        joined = {"op": self.pick("and", "or", "or"), "conditions": parts}
         found = parts[0] if len(parts) == 1 else joined
         return {"op": "not", "condition": found} if self.rng.random() < 0.1 else found
+
+    def leave(self, entry: dict[str, Any]) -> dict[str, Any]:
+        """The end of what its entry asks, or something else that happens now and then."""
+        if self.rng.random() < 0.4:
+            return {"op": "not", "condition": entry}
+        return self.simple(_EVENTS)

@@ -31,9 +31,9 @@ def random_spec(
     }
     for side in ("long", "short"):
         if direction in (side, "both"):
-            document[f"{side}_entry"] = maker.condition()
+            document[f"{side}_entry"] = maker.entry()
             if direction == side or rng.random() < 0.6:
-                document[f"{side}_exit"] = maker.condition()
+                document[f"{side}_exit"] = maker.leave(document[f"{side}_entry"])
     if stops:
         document["stops"] = _stops(maker)
     if sizing:

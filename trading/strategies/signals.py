@@ -11,15 +11,13 @@ from numpy.typing import NDArray
 
 from trading.strategies.check import check_values
 from trading.strategies.conditions import Condition
-from trading.strategies.errors import LookbackError, RuleError
 from trading.strategies.evaluate import holds
 from trading.strategies.indicators.sizes import volatility_size
-from trading.strategies.lookback import longest_lookback
 from trading.strategies.numbers import resolve
 from trading.strategies.spec import StrategySpec
 from trading.strategies.table import IndicatorCache, Table
 from trading.strategies.trade_rules import FixedFraction, VolatilityTarget
-from trading.strategies.walk import operands
+from trading.strategies.warmup import check_bars, first_defined_bar
 
 Array = NDArray[np.float64]
 Truth = NDArray[np.bool_]
@@ -64,10 +62,10 @@ def compute_signals(
     if parameters:
         check_values(spec, parameters)
     values = {**spec.values, **(parameters or {})}
-    _check_bars(spec, values, len(frame))
+    check_bars(spec, values, len(frame))
     table = Table(spec, values, cache or IndicatorCache(frame))
     size = _size(spec, table)
-    warmup = max(_warmup(spec, table), _first_defined(size))
+    warmup = max(first_defined_bar(spec, table), int(np.isnan(size).argmin()))
     long_entry, long_exit, short_entry, short_exit = _rules(spec, table, warmup)
     stops = spec.stops
     return Signals(
@@ -82,38 +80,6 @@ def compute_signals(
         trailing_stop=_optional(stops.trailing_stop, values),
         time_stop=None if stops.time_stop is None else int(resolve(stops.time_stop, values)),
     )
-
-
-def _check_bars(spec: StrategySpec, values: Mapping[str, float], bars: int) -> None:
-    """One bar more than the look-back decides, one more fills."""
-    longest, name = longest_lookback(spec, values)
-    if bars < longest + 3:
-        raise LookbackError("too_short", bars=bars, name=name or "rules", needed=longest + 3)
-
-
-def _first_defined(values: Array) -> int:
-    """The first bar with a value; 0 where none has, as backtesting.py counts."""
-    return int(np.isnan(values).argmin())
-
-
-def _warmup(spec: StrategySpec, table: Table) -> int:
-    """The first bar on which every output of every indicator is defined."""
-    first = 0
-    for reference in _read(spec):
-        if reference in table.outputs or "." in reference:
-            values = table.series(reference)
-            if np.isnan(values).all():
-                raise RuleError("never_defined", name=reference, bars=len(values))
-    for outputs in table.outputs.values():
-        first = max(first, *(_first_defined(values) for values in outputs.values()))
-    return first
-
-
-def _read(spec: StrategySpec) -> list[str]:
-    """The series that rules or other indicators read."""
-    rules = [text for _, text in operands(spec) if not text.startswith("$")]
-    sources = [item.source_reference for item in spec.indicators.values()]
-    return [text for text in (*sources, *rules) if text]
 
 
 def _rules(spec: StrategySpec, table: Table, warmup: int) -> tuple[Truth, ...]:

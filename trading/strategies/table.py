@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import pandas as pd
@@ -21,6 +21,13 @@ Key = tuple[Any, ...]
 MOST_BYTES = 256 * 1024 * 1024
 
 
+class Output(NamedTuple):
+    """One output of an indicator: its values, and the first bar with one (None: on no bar)."""
+
+    values: Array
+    first: int | None
+
+
 class IndicatorCache:
     """Indicators of one frame by kind and arguments; the least recently used go when it is full.
 
@@ -29,8 +36,8 @@ class IndicatorCache:
 
     def __init__(self, frame: pd.DataFrame, most_bytes: int = MOST_BYTES) -> None:
         self.frame = frame
-        self._most, self._bytes = most_bytes, 0
-        self._kept: OrderedDict[Key, tuple[Array, ...]] = OrderedDict()
+        self._most, self.size = most_bytes, 0  # bytes
+        self._kept: OrderedDict[Key, tuple[Output, ...]] = OrderedDict()
         self._columns: dict[str, Any] = {}
 
     def column(self, name: str) -> Any:
@@ -43,19 +50,19 @@ class IndicatorCache:
             self._columns[name] = self.frame[name.title()].to_numpy(dtype=float)
         return self._columns[name]
 
-    def get(self, key: Key) -> tuple[Array, ...] | None:
+    def get(self, key: Key) -> tuple[Output, ...] | None:
         """The outputs kept under a key."""
         if key in self._kept:
             self._kept.move_to_end(key)
         return self._kept.get(key)
 
-    def put(self, key: Key, outputs: tuple[Array, ...]) -> None:
+    def put(self, key: Key, outputs: tuple[Output, ...]) -> None:
         """Keep the outputs of an indicator."""
         self._kept[key] = outputs
-        self._bytes += sum(output.nbytes for output in outputs)
-        while self._bytes > self._most and len(self._kept) > 1:
+        self.size += sum(output.values.nbytes for output in outputs)
+        while self.size > self._most and len(self._kept) > 1:
             _, oldest = self._kept.popitem(last=False)
-            self._bytes -= sum(output.nbytes for output in oldest)
+            self.size -= sum(output.values.nbytes for output in oldest)
 
 
 class Table:
@@ -67,7 +74,7 @@ class Table:
         self.values, self.cache = values, cache
         self._spec = spec
         self._keys: dict[str, Key] = {}
-        self.outputs: dict[str, dict[str, Array]] = {}
+        self.outputs: dict[str, dict[str, Output]] = {}
         for name in in_order(spec.indicators):
             self._add(name)
 
@@ -77,6 +84,10 @@ class Table:
         if name in COLUMNS:
             column: Array = self.cache.column(name)
             return column
+        return self.output(name, output).values
+
+    def output(self, name: str, output: str | None) -> Output:
+        """An output of an indicator, the first where none is named."""
         outputs = self.outputs[name]
         return outputs[output] if output else next(iter(outputs.values()))
 
@@ -109,8 +120,10 @@ class Table:
         return self.cache.column(column)
 
 
-def _finite(values: Array) -> Array:
+def _finite(values: Array) -> Output:
     """Infinities as undefined; kept read-only, since several specs share it."""
-    found = np.where(np.isfinite(values), values, np.nan)
+    defined = np.isfinite(values)
+    found = np.where(defined, values, np.nan)
     found.setflags(write=False)
-    return found
+    first = int(defined.argmax())
+    return Output(found, first if defined[first] else None)

@@ -50,11 +50,28 @@ def signals(n: int, **given: object) -> Signals:
     return Signals(**{**values, **given})  # type: ignore[arg-type]
 
 
+def sma_cross(frame: pd.DataFrame, fast: int, slow: int, **given: object) -> Signals:
+    """Long above, short below: always in the market from the first crossing on."""
+    above = frame["Close"].rolling(fast).mean() > frame["Close"].rolling(slow).mean()
+    below = frame["Close"].rolling(fast).mean() < frame["Close"].rolling(slow).mean()
+    up = above & below.shift(fill_value=False)
+    down = below & above.shift(fill_value=False)
+    return signals(
+        len(frame),
+        long_entry=np.flatnonzero(up),
+        short_entry=np.flatnonzero(down),
+        warmup=slow - 1,
+        **given,
+    )
+
+
 def random_signals(n: int, random: np.random.Generator) -> Signals:
     """Any rules, from rare to on every bar; any stops, sizes and warm-up."""
 
     def stop(low: float, high: float) -> float | None:
-        return float(random.uniform(low, high)) if random.random() < 0.5 else None
+        return (
+            float(np.exp(random.uniform(*np.log([low, high])))) if random.random() < 0.5 else None
+        )
 
     rates = {name: 10 ** random.uniform(-3, 0) for name in RULES}
     rates[str(random.choice(["long_entry", "short_entry", "long_exit"]))] = 0.0

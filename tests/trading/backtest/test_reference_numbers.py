@@ -4,27 +4,11 @@ from __future__ import annotations
 
 from typing import Literal
 
-import numpy as np
-import pandas as pd
 import pytest
 from backtesting.test import GOOG
 
-from tests.trading.backtest.prices import signals
+from tests.trading.backtest.prices import sma_cross
 from trading.backtest.run import run_backtest
-from trading.strategies.signals import Signals
-
-
-def sma_cross(frame: pd.DataFrame, fast: int, slow: int) -> Signals:
-    above = frame["Close"].rolling(fast).mean() > frame["Close"].rolling(slow).mean()
-    below = frame["Close"].rolling(fast).mean() < frame["Close"].rolling(slow).mean()
-    up = above & below.shift(fill_value=False)
-    down = below & above.shift(fill_value=False)
-    return signals(
-        len(frame),
-        long_entry=np.flatnonzero(up),
-        short_entry=np.flatnonzero(down),
-        warmup=slow - 1,
-    )
 
 
 @pytest.mark.parametrize("engine", ["kernel", "reference"])

@@ -51,8 +51,9 @@ def test_a_strategy_is_kept_with_its_performance() -> None:
     remember(strategy=strategy, state=ENDED)
     lesson = strategy.lessons.get(kind="strategy")
     assert lesson.code == "missed"
-    assert lesson.values["validation"]["max_drawdown"] == -0.34
-    assert lesson.values["train"]["total_trades"] == 41
+    assert lesson.values["validation"] == 0.42
+    assert lesson.values["validation_max_drawdown"] == -0.34
+    assert lesson.values["train_total_trades"] == 41
     assert lesson.values["parameters"] == {"length": 14}
     assert lesson.values["score"] == pytest.approx(0.42 * 0.35 + 0.1 + 0.15)
 
@@ -98,10 +99,13 @@ def test_no_figure_of_a_holdout_is_remembered() -> None:
                          score=HOLDOUT_SHARPE, passed=False)  # fmt: skip
     leaking = {"cause": "weak", "values": {"holdout": HOLDOUT_SHARPE, "score": HOLDOUT_SHARPE}}
     make_iteration(strategy, variant, number=2, best_sharpe=HOLDOUT_SHARPE, failure=leaking)
+    failed = {**leaking, "cause": "holdout_failed"}
+    make_iteration(strategy, variant, number=3, failure=failed)
     state: dict[str, Any] = {**ENDED, "holdout": {"sharpe_ratio": HOLDOUT_SHARPE}}
     remember(strategy=strategy, state=state)
     snapshot = recall(ticker="AAPL", objective="rsi", frequency="1d", language="pt")
     assert strategy.lessons.filter(code="weak").exists()
+    assert not strategy.lessons.filter(code="holdout_failed").exists()
     for held in (everything(), json.dumps(snapshot.content)):
         assert "9.87" not in held
         assert "9,87" not in held
@@ -120,9 +124,9 @@ def test_lineage_leads_from_the_finding_to_the_lesson() -> None:
     assert [row.segment for row in found["backtests"]] == ["train", "validation"]
 
 
-def test_the_best_variant_of_each_approach_is_kept() -> None:
+def test_the_best_variant_of_each_rule_is_kept() -> None:
     strategy = make_developed(rounds=2)
-    make_variant(strategy, iteration=2, index=1, approach="sma_long")  # not backtested
+    make_variant(strategy, iteration=2, index=1, template="sma_long")  # not backtested
     remember(strategy=strategy, state=ENDED)
     kept = strategy.lessons.filter(kind="strategy")
     assert [lesson.variant for lesson in kept] == [strategy.variants.get(iteration=1)]

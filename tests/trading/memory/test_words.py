@@ -11,6 +11,7 @@ import pytest
 import trading.domain.failure as failure
 from trading.memory.drafts import APPROACHES, GENERAL
 from trading.memory.words import LANGUAGES, sentence, sentences
+from trading.strategies.templates import TEMPLATES
 
 
 def variables(language: str, code: str) -> set[tuple[str, str]]:
@@ -45,10 +46,10 @@ def test_both_languages_say_the_same() -> None:
     [(-0.341, "34 %"), (0.0, "0 %"), (None, "undefined")],
 )
 def test_a_drawdown_reads_as_a_percentage(value: float | None, said: str) -> None:
-    figures = {"max_drawdown": value, "sharpe_ratio": 1.0}
+    figures = {"validation_max_drawdown": value, "validation": 1.0}
     text = sentence(
         "en", code="drawdown", ticker="AAPL", frequency="1d", approach="sma_long",
-        values={"validation": figures},
+        values=figures,
     )  # fmt: skip
     assert f"drawdown: {said}, at a Sharpe of 1.00" in text
 
@@ -58,7 +59,20 @@ def test_a_frequency_and_an_approach_without_words_stay_readable() -> None:
         "en", code="no_trades", ticker="X", frequency="15min", approach="", values={"of": 3}
     )
     assert text.startswith("On X 15min, none of 3 variants traded")
-    assert sentences("pt").name("approaches", "my_rule") == "my rule"
+    assert sentences("pt").rule("my_rule") == "my rule"
+    assert sentences("pt").rule("mean_reversion") == "reversão à média"
+
+
+def test_every_template_has_words() -> None:
+    kinds = {template.kind for template in TEMPLATES}
+    assert set(sentences("en").tree["rules"]) == kinds
+
+
+def test_a_figure_that_was_missed_is_named() -> None:
+    values = {"score": 0.68, "missed": ["max_drawdown", "total_trades"]}
+    text = sentence("pt", code="near_miss", ticker="X", frequency="1d", approach="", values=values)
+    assert "(nota 0,68); faltou:" in text
+    assert "número de operações" in text
 
 
 def test_a_value_that_is_missing_is_an_error() -> None:

@@ -27,10 +27,11 @@ def outputs(frame: pd.DataFrame, kind: str, **arguments: object) -> dict[str, np
             "stops": {"time_stop": 5},
         }
     )
-    return Table(spec, {}, IndicatorCache(frame)).outputs["one"]
+    found = Table(spec, {}, IndicatorCache(frame)).outputs["one"]
+    return {name: output.values for name, output in found.items()}
 
 
-def only(kind: str, **arguments: object) -> np.ndarray:
+def only(kind: str, **arguments: object):
     return next(iter(outputs(FRAME, kind, **arguments).values()))
 
 
@@ -139,7 +140,7 @@ def test_macd():
     close_to(found["histogram"], found["line"] - found["signal"])
 
 
-def true_ranges() -> np.ndarray:
+def true_ranges():
     before = np.concatenate([[np.nan], CLOSE[:-1]])
     return np.max([HIGH - LOW, np.abs(HIGH - before), np.abs(LOW - before)], axis=0)
 
@@ -242,7 +243,7 @@ def test_indicators_of_indicators():
             "stops": {"time_stop": 5},
         }
     )
-    found = Table(spec, {}, IndicatorCache(FRAME)).outputs["a"]["value"]
+    found = Table(spec, {}, IndicatorCache(FRAME)).series("a")
 
     np.testing.assert_array_equal(found[2:], table[:-2])
     assert spec.lookback() == 4

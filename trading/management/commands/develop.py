@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import sys
-from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
@@ -21,6 +18,7 @@ from trading.domain.types import (
 )
 from trading.graph.state import DEFAULT_OBJECTIVE
 from trading.management.console import as_text, progress
+from trading.management.documents import read_document, typed_document
 from trading.services.report import strategy_report
 from trading.services.submit import (
     LANGUAGES,
@@ -118,36 +116,11 @@ class Command(BaseCommand):
         """What the user said of the rest; what was not said is left out."""
         asked = {name: options[name] for name in ("objective", "profile", "language")}
         if options["constraints"] is not None:
-            asked["constraints"] = _document("--constraints", options["constraints"])
+            asked["constraints"] = typed_document("--constraints", options["constraints"])
         if options["spec"] is not None:
-            asked["starting_spec"] = _file("--spec", options["spec"])
+            asked["starting_spec"] = read_document("--spec", options["spec"])
         return {k: v for k, v in asked.items() if v is not None} | {"memory": options["memory"]}
 
 
 def _language() -> str:
     return "pt" if (get_language() or "en").startswith("pt") else "en"
-
-
-def _document(option: str, text: str) -> Any:
-    """JSON as it was typed, or in a file of that name."""
-    return _parsed(option, text) if text.lstrip().startswith("{") else _file(option, text)
-
-
-def _file(option: str, name: str) -> Any:
-    try:
-        data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
-    except OSError as error:
-        raise CommandError(f"{option}: {name}: {error.strerror}") from error
-    return _parsed(option, data.decode("utf-8", errors="replace"))
-
-
-def _parsed(option: str, text: str) -> Any:
-    try:
-        document = json.loads(text)
-    except ValueError as error:
-        raise CommandError(
-            _("%(option)s: not JSON: %(reason)s") % {"option": option, "reason": error}
-        ) from error
-    if not isinstance(document, dict):
-        raise CommandError(_("%(option)s: takes a JSON object") % {"option": option})
-    return document

@@ -11,8 +11,8 @@ TIME_SERIES_MOMENTUM = Template(
     "Moskowitz, Ooi & Pedersen (2012), Time series momentum, Journal of Financial Economics 104(2)",
     {
         "direction": "both",
-        "parameters": {"months": whole(252, 21, 273, 21)},
-        "indicators": {"past": {"kind": "roc", "length": "$months"}},
+        "parameters": {"lookback": whole(252, 21, 273, 21)},
+        "indicators": {"past": {"kind": "roc", "length": "$lookback"}},
         "long_entry": compare("past", ">", 0),
         "short_entry": compare("past", "<", 0),
     },

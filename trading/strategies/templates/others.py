@@ -24,8 +24,14 @@ VOLATILITY_MANAGED = Template(
         "sizing": {"kind": "volatility_target", "annual": "$target", "length": "$length"},
     },
     {
-        "en": ("low volatility", "volatility", "low risk", "low drawdown", "risk managed", "calm"),
-        "pt": ("baixa volatilidade", "volatilidade", "baixo risco", "drawdown baixo", "defensiva"),
+        "en": (
+            *("low volatility", "volatility", "low risk", "low drawdown", "drawdown"),
+            *("risk managed", "risk control", "defensive", "conservative", "calm"),
+        ),
+        "pt": (
+            *("baixa volatilidade", "volatilidade", "baixo risco", "pouco risco", "drawdown"),
+            *("baixo drawdown", "controle de risco", "defensiva", "conservadora"),
+        ),
     },
 )
 

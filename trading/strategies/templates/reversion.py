@@ -5,7 +5,15 @@ from __future__ import annotations
 from trading.strategies.templates.template import Template, both, compare, real, whole
 
 _WORDS = {
-    "en": ("mean reversion", "reversion", "oversold", "buy the dip", "contrarian"),
+    "en": (
+        "mean reversion",
+        "mean reverting",
+        "reversion",
+        "revert",
+        "oversold",
+        "buy the dip",
+        "contrarian",
+    ),
     "pt": ("reversão à média", "reversão", "sobrevendido", "comprar na queda", "contrária"),
 }
 

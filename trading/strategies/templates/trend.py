@@ -5,8 +5,11 @@ from __future__ import annotations
 from trading.strategies.templates.template import Template, both, compare, whole
 
 _WORDS = {
-    "en": ("trend", "trend following", "moving average", "crossover"),
-    "pt": ("tendência", "seguir tendência", "seguidor de tendência", "média móvel", "cruzamento"),
+    "en": ("trend", "trend following", "moving average", "crossover", "ma cross"),
+    "pt": (
+        *("tendência", "seguir tendência", "seguir a tendência", "seguidor de tendência"),
+        *("média móvel", "cruzamento"),
+    ),
 }
 _CROSS = {
     "parameters": {"fast": whole(20, 5, 60, 5), "slow": whole(100, 20, 240, 10)},

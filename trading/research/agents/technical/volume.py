@@ -53,15 +53,18 @@ def measures(bars: Bars) -> Sequence[Draft]:
 
 
 def _amihud(bars: Bars) -> Draft:
-    """Amihud 2002: mean |return| a million of traded money, newest year."""
+    """Amihud 2002: mean |return| a hundred million of traded money, newest year.
+
+    PROXY: prices are adjusted for splits and volume is as it was traded, so the money is not exact.
+    """
     year = bars.span(1.0)
     money = (bars.close * bars.volume)[1:][-year:]
     traded = money > 0
     if int(traded.sum()) < 20:
         return insufficient("amihud", int(traded.sum()), 20, columns=COLUMNS)
-    impact = float((np.abs(bars.returns[-year:][traded]) / money[traded]).mean() * 1e6)
-    words = {"impact": Quantity(impact * 100, "percent")}
-    return Draft("amihud", Text("measures.amihud", words), value=100 * impact,
+    impact = float((np.abs(bars.returns[-year:][traded]) / money[traded]).mean() * 1e8)
+    words = {"impact": Quantity(impact, "percent")}
+    return Draft("amihud", Text("measures.amihud", words), value=100 * impact, status="PROXY",
                  unit="% a 100 million traded", n_obs=int(traded.sum()), columns=COLUMNS,
                  params={"length": year})  # fmt: skip
 

@@ -1,0 +1,100 @@
+"""Lessons and the snapshots of what was recalled; which lessons are recalled is an admin's say."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import admin
+from django.db.models import Count, QuerySet
+from django.http import HttpRequest
+from django.utils.html import format_html_join
+from django.utils.translation import gettext_lazy as _
+from unfold.contrib.filters.admin import ChoicesCheckboxFilter
+
+from config.desk.admin import Act, ActsAdmin, Asked, ExportAdmin, ReadOnlyAdmin
+from config.desk.admin.columns import CALM, GOOD, WARN, count, display, flag, state, text, when
+from config.desk.admin.columns import link as link_to
+from config.desk.admin.filters import DayFilter, YesNoFilter
+from config.desk.admin.links import list_url
+from trading.models import Lesson, MemorySnapshot, Strategy
+from trading.services.lessons import pin_lesson, restore_lesson, retire_lesson, unpin_lesson
+
+from .parts import CREATED, link, of, related_of, values_of
+
+KINDS = {"finding": CALM, "strategy": GOOD, "lesson": WARN}
+
+
+def _pin(asked: Asked) -> None:
+    pin_lesson(lesson_id=asked.pk, user=asked.user)
+
+
+def _unpin(asked: Asked) -> None:
+    unpin_lesson(lesson_id=asked.pk, user=asked.user)
+
+
+def _retire(asked: Asked) -> None:
+    retire_lesson(lesson_id=asked.pk, user=asked.user)
+
+
+def _restore(asked: Asked) -> None:
+    restore_lesson(lesson_id=asked.pk, user=asked.user)
+
+
+ACTS = [
+    Act("pin", _("Pin"), _("pinned"), _pin, icon="push_pin",
+        fits=lambda lesson: not lesson.pinned and not lesson.retired_at),
+    Act("unpin", _("Unpin"), _("unpinned"), _unpin, icon="keep_off",
+        fits=lambda lesson: lesson.pinned),
+    Act("retire", _("Retire"), _("retired"), _retire, icon="archive",
+        fits=lambda lesson: not lesson.retired_at),
+    Act("restore", _("Restore"), _("restored"), _restore, icon="unarchive",
+        fits=lambda lesson: lesson.retired_at),
+]  # fmt: skip
+
+
+@admin.register(Lesson)
+class LessonAdmin(ActsAdmin, ExportAdmin):
+    root, path = Strategy, "strategy"
+    list_display = ["id", link(Lesson, "strategy"), state(Lesson, "kind", KINDS), "ticker",
+                    "approach", text(Lesson, "text", 110), flag(Lesson, "pinned", GOOD),
+                    link_to(Lesson, "variant"), when(Lesson, "retired_at")]  # fmt: skip
+    list_filter = [of("strategy"), of("variant"), of("findings"), ("kind", ChoicesCheckboxFilter),
+                   values_of("ticker"), values_of("approach"), values_of("code"),
+                   ("pinned", YesNoFilter), ("retired_at", DayFilter), CREATED]  # fmt: skip
+    list_select_related = ["strategy", "variant"]
+    search_fields = ["=strategy__id", "ticker", "text", "words"]
+    date_hierarchy = "created_at"
+    readonly_fields = ["related"]
+    related = related_of(("Finding", "lessons__id__exact"))
+    exported = ("id", "strategy", "variant", "kind", "ticker", "frequency", "approach", "code",
+                "values", "text", "language", "pinned", "retired_at", "created_at")  # fmt: skip
+    acts = ACTS
+
+
+@admin.register(MemorySnapshot)
+class MemorySnapshotAdmin(ReadOnlyAdmin):
+    list_display = ["id", text(MemorySnapshot, "sha256", 16), "lesson_count", "inherited",
+                    count("strategy_count", _("strategies"),
+                          lambda row: list_url(Strategy, memory__id__exact=row.pk)),
+                    when(MemorySnapshot, "created_at")]  # fmt: skip
+    list_filter = [CREATED]
+    search_fields = ["=id", "sha256"]
+    date_hierarchy = "created_at"
+    fields = readonly_fields = ["sha256", "lesson_count", "inherited", "lessons", "created_at"]
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        rows: QuerySet[Any] = super().get_queryset(request)
+        counted: QuerySet[Any] = rows.annotate(strategy_count=Count("strategies"))
+        return counted
+
+    @display(description=_("lessons"))
+    def lesson_count(self, row: MemorySnapshot) -> int:
+        return len(row.content)
+
+    @display(description=_("trials inherited"))
+    def inherited(self, row: MemorySnapshot) -> int:
+        return sum(row.trials.values())
+
+    @display(description=_("what was recalled"))
+    def lessons(self, row: MemorySnapshot) -> Any:
+        return format_html_join("", "<p>{}</p>", ((one["text"],) for one in row.content)) or None

@@ -1,0 +1,75 @@
+"""What the pages of a strategy's parts share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.apps import apps
+from django.utils.translation import gettext_lazy as _
+from unfold.contrib.filters.admin import AllValuesCheckboxFilter, AutocompleteSelectFilter
+
+from config.desk.admin import LedgerAdmin
+from config.desk.admin.columns import BAD, CALM, GOOD, WARN, Column, display, number
+from config.desk.admin.columns import link as link_to
+from config.desk.admin.filters import DayFilter
+from config.desk.admin.links import links_to
+from trading.models import Strategy
+
+OUTCOMES = {"SUCCESS": GOOD, "ABANDONED": BAD, "MAX_ITERATIONS": WARN}
+SEGMENTS = {"train": CALM, "validation": WARN, "holdout": GOOD}
+CREATED = ("created_at", DayFilter)
+
+
+def of(path: str) -> tuple[str, type]:
+    """A filter by what a row belongs to; lists link to each other through it."""
+    return path, AutocompleteSelectFilter
+
+
+def values_of(path: str) -> tuple[str, type]:
+    """A filter by the values there are."""
+    return path, AllValuesCheckboxFilter
+
+
+def link(model: Any, field: str) -> Column:
+    """What a foreign key leads to, by its number: its own words would repeat much."""
+    return link_to(model, field, number)
+
+
+class PartAdmin(LedgerAdmin):
+    """Rows that belong to a strategy."""
+
+    root, path = Strategy, "strategy"
+    list_select_related: Any = ["strategy"]
+
+
+class VariantPartAdmin(LedgerAdmin):
+    """Rows that belong to a variant of a strategy."""
+
+    root, path = Strategy, "variant__strategy"
+    list_select_related = ["variant"]
+
+
+def related_of(*lists: tuple[str, str]) -> Callable[[Any, Any], str]:
+    """A method of an admin class: each list is a model's name and the lookup that filters it."""
+
+    def related(admin: Any, row: Any) -> str:
+        models = [(apps.get_model("trading", name), lookup) for name, lookup in lists]
+        return links_to((model, {lookup: row.pk}) for model, lookup in models)
+
+    shown: Callable[[Any, Any], str] = display(description=_("related"))(related)
+    return shown
+
+
+def figure(model: Any, field: str, form: str = ".2f") -> Column:
+    """A number with as many digits as one reads."""
+
+    def show(row: Any) -> Any:
+        value = getattr(row, field)
+        return None if value is None else format(value, form)
+
+    title = model._meta.get_field(field).verbose_name
+    show.__name__ = field
+    decorated: Column = display(description=title, ordering=field)(show)
+    decorated.empty_value_display = "-"  # type: ignore[attr-defined]
+    return decorated

@@ -1,0 +1,69 @@
+"""Gate profiles: editable, each change checked; developments keep the copy they started with."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.contrib import admin
+from django.db.models import Count, QuerySet
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+from unfold.admin import TabularInline
+from unfold.widgets import UnfoldAdminSelectWidget
+
+from config.desk.admin.base import PlainAdmin
+from config.desk.admin.columns import display, when
+from trading.domain.gates import PROFILES
+from trading.domain.profiles import FIGURES, SEGMENTS
+from trading.models import GateCriterion, GateProfile, SegmentName
+
+
+class CriterionForm(forms.ModelForm):  # type: ignore[type-arg]  # no generic at run time
+    """Offers the figures and segments there are; the model checks what comes back."""
+
+    class Meta:
+        model = GateCriterion
+        fields = GateCriterion.PARTS
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        figures = [(name, name) for name in sorted(FIGURES)]
+        segments = [(name, SegmentName(name).label) for name in SEGMENTS]
+        self.fields["name"].widget = UnfoldAdminSelectWidget(choices=[("", "---------"), *figures])
+        self.fields["segment"].widget = UnfoldAdminSelectWidget(choices=segments)
+
+
+class CriterionInline(TabularInline):
+    model = GateCriterion
+    form = CriterionForm
+    extra = 0
+    min_num = 1
+
+    def get_formset(self, request: HttpRequest, obj: Any = None, **kwargs: Any) -> Any:
+        """One criterion at least: by none, everything would pass."""
+        return super().get_formset(request, obj, validate_min=True, **kwargs)
+
+
+@admin.register(GateProfile)
+class GateProfileAdmin(PlainAdmin):
+    list_display = ["name", "pass_score", "criteria_count", when(GateProfile, "changed_at")]
+    search_fields = ["name", "criteria__name"]
+    inlines = [CriterionInline]
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        rows: QuerySet[Any] = super().get_queryset(request)
+        counted: QuerySet[Any] = rows.annotate(criteria_count=Count("criteria"))
+        return counted
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> list[str]:
+        """The name of a profile that ships stays: developments ask for it."""
+        return ["name"] if obj and obj.name in PROFILES else []
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        shipped = obj is not None and obj.name in PROFILES
+        return not shipped and bool(super().has_delete_permission(request, obj))
+
+    @display(description=_("criteria"), ordering="criteria_count")
+    def criteria_count(self, row: Any) -> int:
+        return int(row.criteria_count)

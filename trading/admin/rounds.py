@@ -1,0 +1,50 @@
+"""Rounds of a development, and the variants tried in them."""
+
+from __future__ import annotations
+
+from django.contrib import admin
+
+from config.desk.admin import ExportAdmin
+from config.desk.admin.columns import text, when
+from config.desk.admin.filters import DayFilter
+from trading.models import Iteration, Variant
+
+from .parts import PartAdmin, figure, link, of, related_of, values_of
+
+
+@admin.register(Iteration)
+class IterationAdmin(PartAdmin, ExportAdmin):
+    list_display = ["id", link(Iteration, "strategy"), "number", "action",
+                    link(Iteration, "best_variant"), figure(Iteration, "best_score"),
+                    figure(Iteration, "best_sharpe"), figure(Iteration, "improvement", "+.2f"),
+                    "failure_class", "convergence", "next_action",
+                    when(Iteration, "timestamp")]  # fmt: skip
+    list_filter = [of("strategy"), values_of("next_action"), values_of("failure_class"),
+                   values_of("convergence"), ("timestamp", DayFilter)]  # fmt: skip
+    list_select_related = ["strategy", "best_variant"]
+    search_fields = ["=strategy__id", "strategy__ticker", "reasoning"]
+    date_hierarchy = "timestamp"
+    exported = ("id", "strategy", "run", "number", "research_iteration", "strategy_iteration",
+                "action", "next_action", "failure_class", "convergence", "best_variant",
+                "best_score", "best_sharpe", "improvement", "parameters_changed", "reasoning",
+                "timestamp")  # fmt: skip
+
+
+@admin.register(Variant)
+class VariantAdmin(PartAdmin, ExportAdmin):
+    list_display = ["id", link(Variant, "strategy"), "iteration", "index",
+                    text(Variant, "name", 40), "approach", "template", "complexity",
+                    link(Variant, "parent")]  # fmt: skip
+    list_filter = [of("strategy"), values_of("approach"), values_of("template"),
+                   of("findings")]  # fmt: skip
+    list_select_related = ["strategy", "parent"]
+    search_fields = ["=strategy__id", "strategy__ticker", "name", "spec_hash"]
+    readonly_fields = ["related"]
+    related = related_of(
+        ("Backtest", "variant__id__exact"),
+        ("GateOutcome", "variant__id__exact"),
+        ("Lesson", "variant__id__exact"),
+        ("Finding", "variants__id__exact"),
+    )
+    exported = ("id", "strategy", "iteration", "index", "name", "approach", "template",
+                "complexity", "spec_hash", "parameters", "parent")  # fmt: skip
