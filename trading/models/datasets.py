@@ -10,8 +10,6 @@ from django.utils.translation import gettext_lazy as _
 
 from ..querysets import AuxiliaryQuerySet, DatasetQuerySet
 
-SOURCE_LENGTH, LICENCE_LENGTH = 200, 500
-
 
 class PriceBlob(models.Model):
     """A history's canonical bytes, compressed: stored once, whoever imports them.
@@ -33,6 +31,8 @@ class PriceBlob(models.Model):
 
 class Snapshot(models.Model):
     """What datasets of every kind have: a ticker's version, its origin, extent and hash."""
+
+    SOURCE_LENGTH, LICENCE_LENGTH = 200, 500
 
     ticker = models.CharField(_("ticker"), max_length=20, db_index=True)
     version = models.PositiveIntegerField(_("version"), validators=[MinValueValidator(1)])

@@ -17,9 +17,7 @@ from tests.trading.market.storage.stored import dataset
 from trading.market.storage import import_rows, install_bundled, open_holdout
 
 pytestmark = pytest.mark.django_db
-WORDS = {
-    "dataset": "AAPL", "auxiliarydataset": "csv", "holdoutopening": "gate", "priceblob": "AAPL",
-}  # fmt: skip
+WORDS = {"dataset": "AAPL", "auxiliarydataset": "csv", "holdoutopening": "gate"}
 
 
 @pytest.fixture

@@ -9,7 +9,6 @@ import pandas as pd
 from django.db.models import Max
 
 from trading.models import Dataset, PriceBlob
-from trading.models.datasets import LICENCE_LENGTH, SOURCE_LENGTH
 
 from .. import bundled, canonical
 from ..errors import MarketError
@@ -82,7 +81,7 @@ def _insert(ticker: str, digest: str, data: bytes, values: dict[str, Any]) -> Da
 def require_short(**texts: str) -> None:
     """Raises MarketError `too_long` for a source or licence that has no room."""
     for name, text in texts.items():
-        limit = SOURCE_LENGTH if name == "source" else LICENCE_LENGTH
+        limit = Dataset.SOURCE_LENGTH if name == "source" else Dataset.LICENCE_LENGTH
         if len(text) > limit:
             raise MarketError("too_long", name=name, limit=limit)
 

@@ -162,7 +162,7 @@ ROOT = Path(trading.__file__).parent
 DOORS = {
     "read_history": {"market/storage"},
     "unpack_prices": {"market/storage", "market/canonical.py"},
-    "PriceBlob": {"market/storage", "models", "migrations", "admin"},
+    "PriceBlob": {"market/storage", "models", "migrations"},
     "bundled": {"market", "management/commands/datasets.py"},
     "open_holdout": {"market/storage", "services"},
 }
