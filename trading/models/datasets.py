@@ -14,7 +14,7 @@ from ..querysets import AuxiliaryQuerySet, DatasetQuerySet
 class PriceBlob(models.Model):
     """A history's canonical bytes, compressed: stored once, whoever imports them.
 
-    Written and read by trading/market/storage.py alone: it holds the sealed bars.
+    Written and read by trading/market/storage alone: it holds the sealed bars.
     """
 
     sha256 = models.CharField(_("SHA-256"), max_length=64, unique=True)
