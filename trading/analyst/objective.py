@@ -9,22 +9,38 @@ from functools import cache
 
 from trading.strategies.templates import TEMPLATES
 
-_NEGATION = re.compile(
-    r"\b(no|not|never|without|avoid|except|excluding|sem|nao|nunca|evit\w*|exceto|menos)\b[^,.;:]*$"
+_NO = (
+    r"not|never|without|avoid\w*|except|excluding|"
+    r"sem|nao|nunca|evit\w*|exceto|(?:tod\w+|tudo) menos"
 )
+_NOT_AT_ALL = r"(?:more|less|fewer|only|just|matter|so|apenas|somente|mais|menos)\b"
+_TURNS = r"(?:but|mas|porem|with|com|using|usando|by|por|through|via|on)\b"
+_RISK = (
+    r"(?:risk(?! premi)|drawdowns?|volatility(?! break)|loss(?:es)?|"
+    r"risco|volatilidade|perdas?|quedas?|prejuizos?)"
+)
+_SHORT = r"short(?:s|ing|ed)?\b(?![- ]?(?:term|run|window|horizon))"
 _LONG_ONLY = re.compile(
-    r"\b(long[- ]only|only long|buy only|no short\w*|without short\w*|not short|"
+    rf"\b(long[- ]only|only long\b(?![- ]?(term|run))|buy only|"
+    rf"(no|not|never|without|avoid)( \w+)? {_SHORT}|"
     r"so(mente)? compra\w*|apenas compra\w*|so comprad\w*|apenas comprad\w*|"
-    r"sem vend\w+( a)? descobert\w*|sem operar vendid\w*|sem short)\b"
+    r"(sem|nao|nunca|evitar) vend\w+( a)? descobert\w*|sem operar vendid\w*|sem short)"
 )
 _LOW_RISK = re.compile(
-    r"\b(low|small|limited|little|minimal|controlled|reduced?|baix[oa]s?|pequen[oa]s?|pouc[oa]s?|"
+    r"\b(low|lower|small|smaller|limited|little|less|minimal|controlled|reduced?|menos|"
+    r"baix[oa]s?|pequen[oa]s?|pouc[oa]s?|"
     r"limitad[oa]s?|control\w+|reduz\w+|menor(es)?)\s+(de\s+)?"
-    r"(risk|drawdowns?|volatility|losses|risco|volatilidade|perdas?|quedas?)\b|"
-    r"\b(drawdowns?|risco|risk|volatilidade|perdas?|quedas?)\s+"
+    rf"{_RISK}\b|"
+    rf"\b{_RISK}\s+"
     r"(baix[oa]s?|pequen[oa]s?|limitad[oa]s?|controlad[oa]s?|reduzid[oa]s?|menor(es)?)\b|"
     r"\b(defensiv\w+|conservativ\w+|conservador\w*|capital preservation|"
     r"preserv\w+ (de |o )?capital)\b"
+)
+_ANY_RISK = re.compile(rf"\b{_RISK}\b")
+# Where "no" is "in the": it negates nothing there.
+_PORTUGUESE = re.compile(
+    r"\b(de|da|das|dos|na|nas|nos|em|um|uma|com|que|para|ou|sem|nao|lucr\w+|ganh\w+|opera\w*|"
+    r"mercado|estrateg\w+|basead\w+|rompiment\w+|\w+dade|\w+cao|\w+cias?|reversao)\b"
 )
 
 
@@ -41,16 +57,21 @@ class Wishes:
 def read_objective(text: str) -> Wishes:
     """The wishes in a text; both languages are read, whatever the language of the run."""
     plain = plain_words(text)
+    ruled_out = _negation(portuguese=bool(_PORTUGUESE.search(plain)))
+    little = any(ruled_out.search(plain[: found.start()]) for found in _ANY_RISK.finditer(plain))
     wanted: set[str] = set()
     unwanted: set[str] = set()
     for kind, pattern in _patterns():
         for found in pattern.finditer(plain):
-            (unwanted if _NEGATION.search(plain[: found.start()]) else wanted).add(kind)
+            if not ruled_out.search(plain[: found.start()]):
+                wanted.add(kind)
+            elif not _ANY_RISK.fullmatch(found[0]):  # who wants no drawdown wants the calm kinds
+                unwanted.add(kind)
     return Wishes(
         kinds=frozenset(wanted - unwanted),
         unwanted=frozenset(unwanted),
         long_only=bool(_LONG_ONLY.search(plain)),
-        low_risk=bool(_LOW_RISK.search(plain)),
+        low_risk=little or bool(_LOW_RISK.search(plain)),
     )
 
 
@@ -58,6 +79,15 @@ def plain_words(text: str) -> str:
     """The text in small letters, without accents, spaces tidied."""
     parts = unicodedata.normalize("NFD", text.lower())
     return " ".join("".join(c for c in parts if not unicodedata.combining(c)).split())
+
+
+@cache
+def _negation(*, portuguese: bool) -> re.Pattern[str]:
+    """What rules out the few words that follow, up to a turn of the sentence or a mark."""
+    no = _NO if portuguese else f"no|{_NO}"
+    return re.compile(
+        rf"\b(?:{no})\b(?! {_NOT_AT_ALL})(?: [^\s,.;:!?]+)?(?: (?!{_TURNS})[^\s,.;:!?]+){{0,6}} ?$"
+    )
 
 
 @cache

@@ -76,8 +76,9 @@ def diagnose(attempts: Sequence[Attempt], evidence: Evidence) -> Diagnosis:
     train = max(_or_worst(attempt.sharpe("train")) for attempt in working)
     if train < WORKS or (not evidence.significant and train < evidence.luck):
         return _nothing(train, evidence)
-    best = max(working, key=_rank)
-    return _short(best, evidence)
+    # One that shines on validation alone was lucky there: it is not the one to build on.
+    works = [one for one in working if _or_worst(one.sharpe("train")) >= WORKS]
+    return _short(max(works, key=_rank), evidence)
 
 
 def _broken(attempts: Sequence[Attempt]) -> Diagnosis:
@@ -106,7 +107,7 @@ def _nothing(train: float, evidence: Evidence) -> Diagnosis:
 
 
 def _short(best: Attempt, evidence: Evidence) -> Diagnosis:
-    """The best rule works on train; what keeps it from passing on validation."""
+    """The best of the rules that work on train; what keeps it from passing on validation."""
     train, validation = _or_worst(best.sharpe("train")), best.sharpe("validation")
     missed = [result.criterion.name for result in best.gates.failed]
     values: dict[str, Any] = {
@@ -121,6 +122,9 @@ def _short(best: Attempt, evidence: Evidence) -> Diagnosis:
             untried = values | {"edge": evidence.untried_edge}
             return Diagnosis("DESIGN_FLAW", "untried_edge", untried, ("try_edge",))
         return Diagnosis("DESIGN_FLAW", "overfit", values, ("simplify", "regime_filter"))
+    required = [result.criterion for result in best.gates.failed if result.criterion.required]
+    if required and all(criterion.segment == "train" for criterion in required):
+        return Diagnosis("RESEARCH_GAP", "luck", values, ("research_otherwise",))
     if "max_drawdown" in missed:
         return Diagnosis("DESIGN_FLAW", "drawdown", values, ("volatility_target", "stops"))
     if missed == ["total_trades"]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import NamedTuple
+from unicodedata import category
 
 from config.sayable import N_, SayableError
 from trading.domain.types import (
@@ -63,7 +64,8 @@ def check_limits(limits: Limits) -> Limits:
 def check_objective(text: str) -> str:
     """The objective, spaces tidied. Raises RequestError when empty, too long or with controls."""
     for position, character in enumerate(text, start=1):
-        if (ord(character) < 32 and character not in "\t\n\r") or ord(character) == 127:
+        # Cs: half a character, as broken UTF-8 on a command line becomes; nothing can store it.
+        if category(character) in ("Cc", "Cs") and character not in "\t\n\r":
             raise RequestError(
                 "objective_control", position=position, character=f"U+{ord(character):04X}"
             )

@@ -1,0 +1,134 @@
+"""Gates: thresholds, scores between them, and what passes."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from config.runs.plain import require_plain
+from trading.domain.gates import CLASSIC, Criterion, Profile, evaluate
+
+RISING = Criterion("sharpe_ratio", "validation", ">=", 1.0, 0.0)
+FALLING = Criterion("max_drawdown", "validation", "<=", 0.20, 0.40)
+GOOD: dict[str, Any] = {
+    "sharpe_ratio": 1.0, "max_drawdown": -0.20, "win_rate": 0.5, "profit_factor": 1.5,
+    "total_trades": 30,
+}  # fmt: skip
+
+
+def judged(**figures: Any):
+    """The classic gates on good figures of validation, changed as given."""
+    return evaluate(CLASSIC, {"validation": GOOD | figures})
+
+
+@pytest.mark.parametrize(
+    ("value", "score", "passes"),
+    [(-1.0, 0, False), (0.0, 0, False), (0.25, 0.25, False), (0.999, 0.999, False),
+     (1.0, 1, True), (7.0, 1, True), (None, 0, False)],
+)  # fmt: skip
+def test_a_score_rises_from_the_soft_to_the_hard_threshold(
+    value: float | None, score: float, passes: bool
+):
+    assert RISING.score(value) == pytest.approx(score)
+    assert RISING.passes(value) is passes
+
+
+@pytest.mark.parametrize(
+    ("value", "score", "passes"),
+    [(0.0, 1, True), (0.20, 1, True), (0.25, 0.75, False), (0.40, 0, False), (0.9, 0, False)],
+)
+def test_a_score_falls_where_less_is_better(value: float, score: float, passes: bool):
+    assert FALLING.score(value) == pytest.approx(score)
+    assert FALLING.passes(value) is passes
+
+
+def test_equal_thresholds_are_all_or_nothing():
+    sharp = Criterion("win_rate", "validation", ">=", 0.5, 0.5)
+    assert [sharp.score(value) for value in (0.49, 0.5)] == [0.0, 1.0]
+
+
+@pytest.mark.parametrize(
+    ("criterion", "value", "margin"),
+    [(RISING, 1.25, 0.25), (RISING, 0.5, -0.5), (FALLING, 0.15, 0.05), (FALLING, 0.3, -0.1),
+     (RISING, None, None)],
+)  # fmt: skip
+def test_a_margin_is_positive_on_the_right_side(
+    criterion: Criterion, value: float | None, margin: float | None
+):
+    assert criterion.margin(value) == (None if margin is None else pytest.approx(margin))
+
+
+def test_at_every_threshold_everything_passes():
+    found = judged()
+    assert found.passed
+    assert found.score == pytest.approx(1.0)
+    assert found.failed == []
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("sharpe_ratio", 0.999), ("sharpe_ratio", None), ("max_drawdown", -0.2001),
+     ("max_drawdown", None)],
+)  # fmt: skip
+def test_a_required_gate_cannot_be_made_up_for(name: str, value: float | None):
+    found = judged(**{name: value})
+    assert not found.passed
+    assert [result.criterion.name for result in found.failed] == [name]
+
+
+def test_other_gates_can_be_missed_up_to_the_weighted_score():
+    found = judged(win_rate=0.3, total_trades=5)
+    assert found.passed
+    assert found.score == pytest.approx(1 - 0.10 - 0.15)
+
+
+def test_below_the_weighted_score_nothing_passes():
+    found = judged(win_rate=None, total_trades=None, profit_factor=1.3)
+    assert found.score == pytest.approx(1 - 0.10 - 0.15 - 0.15 * 0.4)
+    assert not found.passed
+
+
+def test_the_weighted_score_itself_passes():
+    gates = Profile("half", (RISING, Criterion("win_rate", "validation", ">=", 1, 0)), 0.5)
+    assert evaluate(gates, {"validation": {"sharpe_ratio": 2.0, "win_rate": 0.0}}).passed
+
+
+def test_a_drawdown_is_judged_by_its_size():
+    deep = judged(max_drawdown=-0.5).failed[0]
+    assert (deep.value, deep.score, deep.margin) == (0.5, 0.0, pytest.approx(-0.3))
+
+
+def test_required_gates_stand_first_among_those_missed():
+    found = judged(sharpe_ratio=0.1, win_rate=0.1, max_drawdown=-0.9)
+    names = [result.criterion.name for result in found.failed]
+    assert names == ["sharpe_ratio", "max_drawdown", "win_rate"]
+
+
+@pytest.mark.parametrize("figures", [{}, {"train": GOOD}, {"validation": {}}])
+def test_what_was_not_played_passes_nothing(figures: dict[str, Any]):
+    found = evaluate(CLASSIC, figures)
+    assert (found.passed, found.score) == (False, 0.0)
+    assert len(found.failed) == len(CLASSIC.criteria)
+
+
+def test_the_classic_profile_is_the_one_described():
+    hard = {c.name: (c.segment, c.operator, c.threshold, c.required) for c in CLASSIC.criteria}
+    assert hard == {
+        "sharpe_ratio": ("validation", ">=", 1.0, True),
+        "max_drawdown": ("validation", "<=", 0.2, True),
+        "win_rate": ("validation", ">=", 0.5, False),
+        "profit_factor": ("validation", ">=", 1.5, False),
+        "total_trades": ("validation", ">=", 30, False),
+    }
+    assert CLASSIC.pass_score == 0.7
+    assert sum(criterion.weight for criterion in CLASSIC.criteria) == pytest.approx(1.0)
+
+
+def test_a_profile_survives_its_json():
+    assert Profile.from_dict(json.loads(json.dumps(CLASSIC.as_dict()))) == CLASSIC
+
+
+def test_results_are_plain_json():
+    require_plain("gates", judged(sharpe_ratio=None, max_drawdown=-1 / 3).as_dict())
