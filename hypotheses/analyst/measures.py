@@ -7,7 +7,7 @@ from hypotheses.analyst.doses import is_dose, is_place
 from hypotheses.analyst.grammar import words
 from hypotheses.analyst.lexicon.matcher import Cue
 from hypotheses.analyst.reading import Reading, Span
-from hypotheses.analyst.relation.phrases import is_noun
+from hypotheses.analyst.relation.phrases import is_gerund, is_noun
 from hypotheses.analyst.sections import Sections
 from hypotheses.analyst.standing import NONE
 from hypotheses.analyst.variables import Variables
@@ -132,7 +132,7 @@ def _has_verb(reading: Reading, sentence: Span) -> bool:
         infinitive = before in ("to", "para") or (
             reading.lexicon.language == "pt" and folded.endswith("r") and before not in _MODALS
         )
-        if not infinitive and not folded.endswith(("ing", "ndo")):
+        if not infinitive and not is_gerund(reading, cue):
             return True
     return any(
         {"than", "que"} & set(reading.keys[cue.end : sentence[1]])

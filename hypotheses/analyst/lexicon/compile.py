@@ -90,7 +90,8 @@ class Lexicon:
                 listed(self.matcher, chain.from_iterable(map(contractions, terms)), category)
 
     def _add_form(self, form: str, category: str, base: str) -> None:
-        self.matcher.add_keys([self.key(form)], category, Entry(base, "", False))
+        keys = [self.key(word) for word in form.split()]
+        self.matcher.add_keys(keys, category, Entry(base, "", False))
 
     def _add_field(self, lexicon: FieldLexicon) -> None:
         name = lexicon.field

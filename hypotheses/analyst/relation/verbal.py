@@ -28,7 +28,11 @@ _BEFORE_OUTCOME = words("relation.before_outcome")
 
 def verbal(reading: Reading, sentence: Span) -> Iterator[Relation]:
     """`A reduces B`, `B falls after A`, `B was reduced by A`."""
+    last = -1
     for cue in reading.all("verb_up", "verb_down", "verb_change", "verb_beat", "verb_equal"):
+        if cue.end <= last:
+            continue  # `BRING in`: the longer verb is meant
+        last = cue.end
         if not sentence[0] <= cue.start < sentence[1] or is_noun(reading, cue):
             continue
         left = (clause_start(reading, sentence[0], cue.start), cue.start)
