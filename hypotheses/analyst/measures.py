@@ -18,8 +18,10 @@ _MODALS = words("metrics.modals")
 _INSTRUMENTS = words("metrics.instruments")
 _BODILY = words("metrics.bodily")
 _BEFORE_RATE = words("metrics.before_rate")
+_BRACKETS = frozenset("([")
 _OPERATORS = frozenset("<>=≤≥±")
 _NEAR = 6
+_EITHER_SIDE = ("comparative", "difference", "associated", "pair")  # forms that tell no cause
 _DIRECTED_VERBS = frozenset(("verb_up", "verb_down"))
 _DIRECTED = _DIRECTED_VERBS | CHANGE_NOUNS
 _CHANGES = _DIRECTED | COMPARED | {"verb_change"}
@@ -52,7 +54,7 @@ def in_cause(index: int, variables: Variables) -> bool:
     relation = variables.relation
     if relation is None or relation.independent is None or variables.dependent == NONE:
         return False
-    if relation.form in ("comparative", "difference"):
+    if relation.form in _EITHER_SIDE:
         return False
     return _within(index, relation.independent) and not _within(index, relation.dependent)
 
@@ -100,6 +102,8 @@ def _bare_in_title(reading: Reading, cue: Cue) -> bool:
     sentence = reading.sentence_span(cue.start)
     if sentence[0] != 0 or reading.starting("measures", cue.start) != cue:
         return False
+    if cue.start and reading.keys[cue.start - 1] in _BRACKETS:
+        return False  # `Yield (KG/HA) of ...`
     return not (
         _has_verb(reading, sentence)
         or _is_abbreviated(reading.quote(cue[:2]), cue)
