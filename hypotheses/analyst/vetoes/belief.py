@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from hypotheses.analyst.grammar import words
 from hypotheses.analyst.reading import Reading, Span
 from hypotheses.analyst.vetoes.listed import asserted, followed
+
+_YET = words("belief.yet")
 
 
 def find(reading: Reading, measured: bool, framed: Span | None) -> Span | None:
@@ -11,6 +14,8 @@ def find(reading: Reading, measured: bool, framed: Span | None) -> Span | None:
     listed = asserted(reading, "popular_belief")
     if reading.keys[-1:] == ["?"] or reading.all("concessions"):
         return None  # `everybody says so; does it hold?`: the belief is weighed
+    if listed is not None and measured and not _YET.isdisjoint(reading.keys[listed[1] :]):
+        return None  # `people say so. YET ... (L/s)`
     if listed is not None or measured or reading.all("selection_cues"):
         return listed or framed
     return framed or followed(reading, "universals", "belief_verbs", 4)
