@@ -31,7 +31,7 @@ _MOVES = ("verb_up", "verb_down", "verb_equal")
 _LONG = 2  # sentences
 _INSIDE = 12  # words of a bracket that are looked at
 _LEVEL_REACH = 7
-_DENIED = 5
+_DENIED = 3
 
 
 def find(reading: Reading, variables: Variables, sections: Sections) -> Span | None:

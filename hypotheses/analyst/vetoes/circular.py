@@ -49,13 +49,23 @@ def _one_idea(reading: Reading, span: Span) -> Span | None:
     others = [index for index in said if _idea(reading, index) not in twice]
     if len(twice) > 1 and _idea(reading, said[0]) in twice:
         twice.remove(_idea(reading, said[0]))  # `PROGRAMS without bugs ... PROGRAMS with bugs`
+    others = [i for i in others if not (reading.opens(COMPARED, i) and reading.keys[i] in _IDEAS)]
     if not twice or not all(reading.opens(_BEARERS, i) for i in others):
         return None
+    if any(_is_compared(reading, index) for index in others):
+        return None  # `vegetarians eat more FIBRE than meat eaters`
     if len(twice) > 1 and not _NAMED.issuperset(twice):
         return None  # `cities with bus lanes have more bus passengers`
     places = [index for index in said if _idea(reading, index) in twice]
     between = (places[0] + 1, places[-1])
     return span if reading.holds(_SAYS | CHANGE_VERBS, between) else None
+
+
+def _is_compared(reading: Reading, index: int) -> bool:
+    """Whether a word stands right behind `more`, `fewer`, `menor`: what differs."""
+    before = index - 1
+    compared = before >= 0 and reading.opens(COMPARED, before)
+    return compared and reading.keys[before] not in _IDEAS and before > 0
 
 
 def _defined(reading: Reading, span: Span) -> Span | None:
