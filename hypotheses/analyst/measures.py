@@ -21,7 +21,7 @@ _BEFORE_RATE = words("metrics.before_rate")
 _BRACKETS = frozenset("([")
 _OPERATORS = frozenset("<>=≤≥±")
 _NEAR = 6
-_EITHER_SIDE = ("comparative", "difference", "associated", "pair")  # forms that tell no cause
+_EITHER_SIDE = ("comparative", "difference")  # forms that tell no cause
 _DIRECTED_VERBS = frozenset(("verb_up", "verb_down"))
 _DIRECTED = _DIRECTED_VERBS | CHANGE_NOUNS
 _CHANGES = _DIRECTED | COMPARED | {"verb_change"}
@@ -56,6 +56,8 @@ def in_cause(index: int, variables: Variables) -> bool:
         return False
     if relation.form in _EITHER_SIDE:
         return False
+    if relation.form == "associated" and index < relation.at[0] and variables.stated:
+        return False  # `HbA1c (%) is tied to periodontitis`: either may be the outcome
     return _within(index, relation.independent) and not _within(index, relation.dependent)
 
 
@@ -102,7 +104,8 @@ def _bare_in_title(reading: Reading, cue: Cue) -> bool:
     sentence = reading.sentence_span(cue.start)
     if sentence[0] != 0 or reading.starting("measures", cue.start) != cue:
         return False
-    if cue.start and reading.keys[cue.start - 1] in _BRACKETS:
+    symbol = reading.starting("symbols", cue.start) is not None
+    if symbol and cue.start and reading.keys[cue.start - 1] in _BRACKETS:
         return False  # `Yield (KG/HA) of ...`
     return not (
         _has_verb(reading, sentence)

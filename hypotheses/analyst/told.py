@@ -23,6 +23,7 @@ _SCALE_ENDS = words("metrics.scale_ends")
 _TO_LEVEL = words("metrics.to_level")
 _LEADS_LEVEL = _TO_LEVEL | words("metrics.leads_level")
 _MORE_OR_LESS = words("comparison.levels")
+_BEFORE_TIME = _PER | {"in", "em", ","}
 _MONEY = frozenset("$€£")
 _TIMES = frozenset(("time_units", "brief_times"))
 _UNITS = _TIMES | {"symbols"}
@@ -30,8 +31,9 @@ _NAMED = frozenset(("measures", "statistics", "statistic_words"))
 _MOVES = ("verb_up", "verb_down", "verb_equal")
 _LONG = 2  # sentences
 _INSIDE = 12  # words of a bracket that are looked at
+_ALONE = 2
 _LEVEL_REACH = 7
-_DENIED = 3
+_DENIED = 5
 
 
 def find(reading: Reading, variables: Variables, sections: Sections) -> Span | None:
@@ -65,11 +67,17 @@ def _tells(reading: Reading, place: int, start: int, end: int) -> bool:
     """Whether a word in brackets is a unit, a rate, a measure or the start of a scale."""
     key = reading.keys[place]
     counted = reading.is_number(place - 1) or reading.keys[place - 1] in "-–"
-    if key == "%" or reading.opens(_UNITS, place):
+    if reading.opens(_TIMES, place):
+        opens = place == start + 1 or reading.keys[place - 1] in _BEFORE_TIME
+        return opens and not _numbered(reading, start, end)
+    if key == "%" or reading.starting("symbols", place):
         return not counted
-    if key in _PER or key in _MONEY:
-        return place + 1 < end or place > start + 1
-    return reading.opens(_NAMED, place) and not counted and not _numbered(reading, place, end)
+    if key in _PER:
+        return place + 1 < end and not any(map(reading.is_number, range(start, place)))
+    if key in _MONEY:
+        return not _numbered(reading, place, end)
+    alone = end - start <= _ALONE  # `(BDNF)` only abbreviates
+    return reading.opens(_NAMED, place) and not counted and not alone and not _numbered(reading, place, end)
 
 
 def _numbered(reading: Reading, place: int, end: int) -> bool:

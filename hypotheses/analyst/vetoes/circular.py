@@ -18,6 +18,7 @@ _BE = words("shared.be")
 _ARTICLES = words("population.articles") | {"a", "as", "os"}
 _IN = frozenset(("in", "em"))
 _ONE = words("circular.one")
+_THAN = words("value.than")
 _THE = words("circular.the")
 _WHO = words("circular.who")
 _BEARERS = frozenset(("units", "persons", "settings"))
@@ -49,7 +50,8 @@ def _one_idea(reading: Reading, span: Span) -> Span | None:
     others = [index for index in said if _idea(reading, index) not in twice]
     if len(twice) > 1 and _idea(reading, said[0]) in twice:
         twice.remove(_idea(reading, said[0]))  # `PROGRAMS without bugs ... PROGRAMS with bugs`
-    others = [i for i in others if not (reading.opens(COMPARED, i) and reading.keys[i] in _IDEAS)]
+    behind = next((i for i in range(*span) if reading.keys[i] in _THAN), span[1])
+    others = [i for i in others if i < behind or reading.keys[i] not in _IDEAS]  # `than SHORTER ones`
     if not twice or not all(reading.opens(_BEARERS, i) for i in others):
         return None
     if any(_is_compared(reading, index) for index in others):
