@@ -33,7 +33,8 @@ def english(entry: str) -> VerbForms:
     """Forms of an English verb: `increase`, `rise rose risen` with its irregular past, `end_up`."""
     base, *irregular = fold(entry).split()
     if "_" in base:
-        return _phrasal(*base.split("_"), irregular)
+        verb, particle = base.split("_")
+        return _phrasal(verb, particle, irregular)
     stem = base[:-1] if base.endswith("e") else base + base[-1] if _doubles(base) else base
     if base.endswith("y") and base[-2] not in _VOWELS:
         third, past = base[:-1] + "ies", base[:-1] + "ied"
@@ -50,7 +51,8 @@ def _phrasal(verb: str, particle: str, irregular: list[str]) -> VerbForms:
     """Forms of `hold_back held held`: each with its particle."""
     forms = english(" ".join((verb, *irregular)))
     finite, participles = (
-        frozenset(f"{form} {particle}" for form in some) for some in (forms.finite, forms.participles)
+        frozenset(f"{form} {particle}" for form in some)
+        for some in (forms.finite, forms.participles)
     )
     return VerbForms(f"{verb} {particle}", finite, participles)
 

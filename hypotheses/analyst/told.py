@@ -77,7 +77,12 @@ def _tells(reading: Reading, place: int, start: int, end: int) -> bool:
     if key in _MONEY:
         return not _numbered(reading, place, end)
     alone = end - start <= _ALONE  # `(BDNF)` only abbreviates
-    return reading.opens(_NAMED, place) and not counted and not alone and not _numbered(reading, place, end)
+    return (
+        reading.opens(_NAMED, place)
+        and not counted
+        and not alone
+        and not _numbered(reading, place, end)
+    )
 
 
 def _numbered(reading: Reading, place: int, end: int) -> bool:
@@ -122,6 +127,6 @@ def _levelled(reading: Reading) -> Iterator[Span]:
 def _compared(reading: Reading) -> Iterator[Span]:
     """`eat more grams of`, `olham por mais segundos`: the comparative counts units."""
     for cue in reading.all("more", "less"):
-        if cue.end < reading.size and reading.opens(_UNITS, cue.end):
-            if cue.start and reading.keys[cue.start - 1] not in _RANGE:
-                yield cue.start, cue.end + 1
+        counts = cue.end < reading.size and reading.opens(_UNITS, cue.end)
+        if counts and cue.start and reading.keys[cue.start - 1] not in _RANGE:
+            yield cue.start, cue.end + 1

@@ -51,7 +51,9 @@ def _one_idea(reading: Reading, span: Span) -> Span | None:
     if len(twice) > 1 and _idea(reading, said[0]) in twice:
         twice.remove(_idea(reading, said[0]))  # `PROGRAMS without bugs ... PROGRAMS with bugs`
     behind = next((i for i in range(*span) if reading.keys[i] in _THAN), span[1])
-    others = [i for i in others if i < behind or reading.keys[i] not in _IDEAS]  # `than SHORTER ones`
+    others = [
+        i for i in others if i < behind or reading.keys[i] not in _IDEAS
+    ]  # `than SHORTER ones`
     if not twice or not all(reading.opens(_BEARERS, i) for i in others):
         return None
     if any(_is_compared(reading, index) for index in others):
@@ -102,7 +104,7 @@ def _are_those(keys: list[str]) -> bool:
 
 
 def _is_one_that(reading: Reading, index: int, span: Span) -> bool:
-    """`(is) a market in which`, `(são) pessoas que`, `(é) o time que`: a kind, and what tells it."""
+    """`(is) a market in which`, `(são) pessoas que`, `(é) o time que`: a kind, what tells it."""
     while index < span[1] and reading.keys[index] in _ARTICLES:
         index += 1
     if index + 2 >= span[1] or not reading.opens(_BEARERS, index):
