@@ -16,7 +16,7 @@ from config.desk.admin.columns import GOOD, count, display, flag, text, when
 from config.desk.admin.filters import DayFilter, YesNoFilter
 from config.desk.admin.links import list_url
 from trading.market.storage import cautions, in_words
-from trading.models import AuxiliaryDataset, Dataset, HoldoutOpening, PriceBlob
+from trading.models import AuxiliaryDataset, Dataset, HoldoutOpening
 
 _ORIGIN = ["source", "licence", "created_by", "created_at"]
 
@@ -64,21 +64,3 @@ class AuxiliaryDatasetAdmin(ReadOnlyAdmin):
         (None, {"fields": ["ticker", "kind", "version", "rows", "first_at", "last_at"]}),
         (_("Origin"), {"fields": [*_ORIGIN, "sha256"]}),
     ]  # fmt: skip
-
-
-@admin.register(PriceBlob)
-class PriceBlobAdmin(ReadOnlyAdmin):
-    """That the bytes are there, and of which datasets; what they hold is not shown."""
-
-    list_display = ["id", "sha256", "datasets"]
-    search_fields = ["sha256", "dataset__ticker"]
-    list_filter = [("dataset__ticker", AllValuesCheckboxFilter)]
-    fields = readonly_fields = ["sha256", "datasets"]
-
-    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
-        rows: QuerySet[Any] = super().get_queryset(request)
-        return rows.defer("content").prefetch_related("dataset_set")
-
-    @display(description=_("datasets"))
-    def datasets(self, blob: Any) -> str:
-        return ", ".join(str(dataset) for dataset in blob.dataset_set.all())

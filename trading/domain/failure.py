@@ -122,6 +122,9 @@ def _short(best: Attempt, evidence: Evidence) -> Diagnosis:
             untried = values | {"edge": evidence.untried_edge}
             return Diagnosis("DESIGN_FLAW", "untried_edge", untried, ("try_edge",))
         return Diagnosis("DESIGN_FLAW", "overfit", values, ("simplify", "regime_filter"))
+    required = [result.criterion for result in best.gates.failed if result.criterion.required]
+    if required and all(criterion.segment == "train" for criterion in required):
+        return Diagnosis("RESEARCH_GAP", "luck", values, ("research_otherwise",))
     if "max_drawdown" in missed:
         return Diagnosis("DESIGN_FLAW", "drawdown", values, ("volatility_target", "stops"))
     if missed == ["total_trades"]:

@@ -78,6 +78,9 @@ CLASSIC = Profile(
         Criterion("win_rate", "validation", ">=", 0.5, 0.3, weight=0.10),
         Criterion("profit_factor", "validation", ">=", 1.5, 1.0, weight=0.15),
         Criterion("total_trades", "validation", ">=", 30, 5, weight=0.15),
+        # No score for these: what luck explains where it was made has nothing to validate.
+        Criterion("psr", "train", ">=", 0.95, 0.5, weight=0.0, required=True),
+        Criterion("psr_above_luck", "train", ">=", 0.5, 0.0, weight=0.0, required=True),
     ),
 )
 

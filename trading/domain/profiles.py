@@ -9,8 +9,9 @@ from config.sayable import N_, SayableError
 from trading.domain.gates import Criterion, Profile
 from trading.domain.metrics import Metrics
 
-FIGURES = frozenset(field.name for field in fields(Metrics))
-"""What a gate can judge."""
+FIGURES = frozenset({"psr", "psr_above_luck", *(field.name for field in fields(Metrics))})
+"""What a gate can judge: the metrics, and how probable it is that the true Sharpe ratio is above
+zero, or above the best that so many trials show by luck."""
 
 SEGMENTS = ("train", "validation")
 """Where a gate can judge it. The holdout is no gate's: it is opened when all are passed."""
@@ -25,7 +26,8 @@ class ProfileError(SayableError):
         "finite": N_("%(given)s is no finite number"),
         "soft_above": N_("the score rises up to %(threshold)s: the soft threshold is not above it"),
         "soft_below": N_("the score falls from %(threshold)s: the soft threshold is not below it"),
-        "weight": N_("the weight %(given)s is not above 0"),
+        "weight": N_("the weight %(given)s is below 0"),
+        "weightless": N_("no criterion of the profile %(name)s has a weight above 0"),
         "empty": N_("the profile %(name)s has no criteria: everything would pass"),
         "unknown": N_("there is no gate profile %(name)s; there are: %(known)s"),
     }
@@ -46,7 +48,7 @@ def check_criterion(criterion: Criterion) -> Criterion:
     for field in ("threshold", "soft", "weight"):
         if not math.isfinite(getattr(criterion, field)):
             raise ProfileError("finite", field, given=getattr(criterion, field))
-    if criterion.weight <= 0:
+    if criterion.weight < 0:
         raise ProfileError("weight", "weight", given=criterion.weight)
     rises = criterion.operator == ">="
     if (criterion.soft > criterion.threshold) if rises else (criterion.soft < criterion.threshold):
@@ -61,4 +63,6 @@ def check_profile(profile: Profile) -> Profile:
         raise ProfileError("empty", name=profile.name)
     for criterion in profile.criteria:
         check_criterion(criterion)
+    if not any(criterion.weight for criterion in profile.criteria):
+        raise ProfileError("weightless", name=profile.name)
     return profile

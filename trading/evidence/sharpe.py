@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from statistics import NormalDist
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,15 +27,17 @@ def sharpe_ratio(returns: NDArray[np.float64]) -> float | None:
     return float(np.mean(returns)) / deviation
 
 
-def probabilistic_sharpe_ratio(
-    returns: NDArray[np.float64], benchmark: float = 0.0
-) -> float | None:
-    """The probability that the true Sharpe ratio is above `benchmark`, 0..1.
+class Moments(NamedTuple):
+    """What the certainty of a Sharpe ratio hangs on: `ratio` a bar, raw `kurtosis` (3: normal)."""
 
-    PSR(SR*) = Phi((SR - SR*) sqrt(n - 1) / sqrt(1 - skew SR + (kurtosis - 1)/4 SR^2)), with the raw
-    kurtosis (3 for a normal series): Bailey & Lopez de Prado, "The Sharpe Ratio Efficient
-    Frontier", Journal of Risk 15(2), 2012. None where the ratio is undefined.
-    """
+    ratio: float
+    bars: int
+    skew: float
+    kurtosis: float
+
+
+def moments(returns: NDArray[np.float64]) -> Moments | None:
+    """The moments of a series of returns, shape (n,); None where its ratio is undefined."""
     ratio = sharpe_ratio(returns)
     if ratio is None:
         return None
@@ -42,10 +45,23 @@ def probabilistic_sharpe_ratio(
     variance = float(np.mean(deviations**2))
     skew = float(np.mean(deviations**3)) / variance**1.5
     kurtosis = float(np.mean(deviations**4)) / variance**2
-    spread = 1.0 - skew * ratio + (kurtosis - 1.0) / 4.0 * ratio**2
+    return Moments(ratio, int(returns.size), skew, kurtosis)
+
+
+def probabilistic_sharpe_ratio(known: Moments | None, benchmark: float = 0.0) -> float | None:
+    """The probability that the true Sharpe ratio is above `benchmark`, 0..1.
+
+    PSR(SR*) = Phi((SR - SR*) sqrt(n - 1) / sqrt(1 - skew SR + (kurtosis - 1)/4 SR^2)), with the raw
+    kurtosis: Bailey & Lopez de Prado, "The Sharpe Ratio Efficient Frontier", Journal of Risk
+    15(2), 2012. None where the ratio, or the root, is undefined.
+    """
+    if known is None:
+        return None
+    spread = 1.0 - known.skew * known.ratio + (known.kurtosis - 1.0) / 4.0 * known.ratio**2
     if spread <= 0:
         return None
-    return _NORMAL.cdf((ratio - benchmark) * math.sqrt(returns.size - 1) / math.sqrt(spread))
+    score = (known.ratio - benchmark) * math.sqrt(known.bars - 1) / math.sqrt(spread)
+    return _NORMAL.cdf(score)
 
 
 def expected_maximum(trials: int, deviation: float) -> float:

@@ -73,15 +73,15 @@ def sha256(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
 
 
-def pack(data: bytes) -> bytes:
-    """Canonical bytes, compressed; `unpack` gives exactly them back."""
+def pack_prices(data: bytes) -> bytes:
+    """Canonical bytes, compressed; `unpack_prices` gives exactly them back."""
     bars = count(data)
     words = np.frombuffer(data, dtype=np.uint8, offset=_HEAD.size).reshape(_ROWS * bars, _WORD)
     return data[: _HEAD.size] + zlib.compress(words.T.tobytes(), 6)
 
 
-def unpack(packed: bytes) -> bytes:
-    """The canonical bytes of `pack`. Raises ValueError for bytes that do not come from it."""
+def unpack_prices(packed: bytes) -> bytes:
+    """The canonical bytes of `pack_prices`. Raises ValueError for bytes of other origin."""
     try:
         body = zlib.decompress(packed[_HEAD.size :])
     except zlib.error as error:

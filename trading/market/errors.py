@@ -15,6 +15,7 @@ _TICKERS = {
     "source_failed": N_("%(name)s gave no prices of %(ticker)s: %(reason)s"),
 }
 _AMOUNTS = {
+    "too_long": N_("the %(name)s is longer than %(limit)s characters"),
     "too_few_bars": N_("%(bars)s bars are too few: at least %(minimum)s are needed"),
     "no_bars_in_range": N_("no bars of %(ticker)s from %(start)s to %(end)s"),
     "corrupt": N_("stored prices do not match their hash %(sha256)s: the database is damaged"),

@@ -23,7 +23,7 @@ MAX_STRATEGIES = 5
 COUNTS = ("luck", "kinds", "rounds", "failed", "of")
 """The numbers that a failure's cause rests on, and that no holdout enters."""
 
-GENERAL = frozenset({"errors", "no_trades", "no_edge", "nothing_works"})
+GENERAL = frozenset({"errors", "no_trades", "no_edge", "nothing_works", "luck"})
 """Causes that say something of the ticker, not of one rule."""
 
 APPROACHES = frozenset({"untried_edge", "overfit", "drawdown", "few_trades", "near_miss", "weak"})

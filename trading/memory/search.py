@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from typing import Any
 
 from django.core.exceptions import EmptyResultSet
@@ -19,9 +20,15 @@ _DIGITS = 6  # significant ones: two machines may sum a score in another order
 _TOKEN = re.compile(r"[^\W_]{1,64}")
 
 
+def folded(text: str) -> str:
+    """A text in small letters without accents: as it is searched, and as it is searched for."""
+    decomposed = unicodedata.normalize("NFKD", text.lower())
+    return "".join(letter for letter in decomposed if not unicodedata.combining(letter))
+
+
 def tokens(text: str) -> list[str]:
     """The different words of a text, in order: letters and digits alone, small."""
-    return list(dict.fromkeys(_TOKEN.findall(text.lower())))[:MAX_TOKENS]
+    return list(dict.fromkeys(_TOKEN.findall(folded(text))))[:MAX_TOKENS]
 
 
 def scores(text: str, lessons: QuerySet[Any]) -> dict[int, float]:

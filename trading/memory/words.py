@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from trading.analyst.words import kind_name
+from trading.memory.search import folded
 
 LANGUAGES = ("en", "pt")
 _FOLDER = Path(__file__).parent / "messages"
@@ -89,6 +90,6 @@ def sentence(
 
 
 def search_words(*, code: str, names: Sequence[str], said: Sequence[str]) -> str:
-    """What a lesson is found by: what was said of it, and its rules' names in every language."""
+    """What a lesson is found by, without accents: its sentences, its rules in every language."""
     rules = [sentences(language).rule(name) for name in names for language in LANGUAGES]
-    return "\n".join(dict.fromkeys([*said, *rules, *names, code]))
+    return folded("\n".join(dict.fromkeys([*said, *rules, *names, code])))

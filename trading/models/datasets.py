@@ -14,7 +14,7 @@ from ..querysets import AuxiliaryQuerySet, DatasetQuerySet
 class PriceBlob(models.Model):
     """A history's canonical bytes, compressed: stored once, whoever imports them.
 
-    Written and read by trading/market/storage.py alone: it holds the sealed bars.
+    Written and read by trading/market/storage alone: it holds the sealed bars.
     """
 
     sha256 = models.CharField(_("SHA-256"), max_length=64, unique=True)
@@ -32,10 +32,12 @@ class PriceBlob(models.Model):
 class Snapshot(models.Model):
     """What datasets of every kind have: a ticker's version, its origin, extent and hash."""
 
+    SOURCE_LENGTH, LICENCE_LENGTH = 200, 500
+
     ticker = models.CharField(_("ticker"), max_length=20, db_index=True)
     version = models.PositiveIntegerField(_("version"), validators=[MinValueValidator(1)])
-    source = models.CharField(_("source"), max_length=200)
-    licence = models.CharField(_("licence"), max_length=500, blank=True)
+    source = models.CharField(_("source"), max_length=SOURCE_LENGTH)
+    licence = models.CharField(_("licence"), max_length=LICENCE_LENGTH, blank=True)
     first_at = models.DateTimeField(_("from"))
     last_at = models.DateTimeField(_("to"))
     sha256 = models.CharField(_("SHA-256"), max_length=64, db_index=True)

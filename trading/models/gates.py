@@ -71,7 +71,7 @@ class GateCriterion(models.Model):
             models.UniqueConstraint(
                 fields=["profile", "name", "segment"], name="one_criterion_a_figure"
             ),
-            models.CheckConstraint(name="gate_weight_positive", condition=Q(weight__gt=0)),
+            models.CheckConstraint(name="gate_weight_not_negative", condition=Q(weight__gte=0)),
             models.CheckConstraint(
                 name="gate_soft_on_its_side",
                 condition=Q(operator=">=", soft__lte=F("threshold"))

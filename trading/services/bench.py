@@ -5,8 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import numpy as np
+
+from trading.backtest import wire
 from trading.backtest.batch import JobResult
 from trading.backtest.pool import Pool
+from trading.evidence.sharpe import Moments, moments, probabilistic_sharpe_ratio
 from trading.graph.context import Document
 from trading.market.data import MarketData
 from trading.strategies.spec import StrategySpec
@@ -37,7 +41,7 @@ class PoolBench:
         jobs = [self._job("backtest", variant["spec"], segment) for segment in SEGMENTS]
         results = await self._pool.run(jobs)
         figures = {
-            segment: found.result["metrics"]
+            segment: figures_of(found.result)
             for segment, found in zip(SEGMENTS, results, strict=True)
             if found.result is not None
         }
@@ -73,6 +77,23 @@ class PoolBench:
         begin, end = getattr(self._segments, segment)
         window = {"prices": self._prices, "bars": [0, end], "trade_from": begin}
         return {"id": segment, "kind": kind, "spec": spec, "window": window, **self._money}
+
+
+def moments_of(result: Mapping[str, Any]) -> Moments | None:
+    """The moments of the returns a bar on a backtest's segment."""
+    equity = wire.array_of(result["equity"])[max(0, result["trade_from"] - 1) :]
+    return moments(np.diff(equity) / equity[:-1])
+
+
+def figures_of(result: Mapping[str, Any]) -> Document:
+    """A backtest's metrics, with how sure one can be of its Sharpe ratio.
+
+    `psr` is the probability that the true ratio is above zero; `moments` is what it rests on.
+    """
+    known = moments_of(result)
+    certain = {"psr": probabilistic_sharpe_ratio(known)}
+    metrics: Document = result["metrics"]
+    return metrics | certain | {"moments": list(known) if known else None}
 
 
 def _said(found: JobResult) -> str:

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
 from asgiref.sync import sync_to_async
 from django.contrib.auth.models import User
 
 from config.runs.models import Run
-from trading.backtest import wire
 from trading.backtest.pool import Pool
 from trading.evidence.sharpe import probabilistic_sharpe_ratio
 from trading.graph.context import Document
 from trading.market.storage import Opened, open_holdout
 from trading.models import Strategy
+from trading.services.bench import moments_of
 
 HOLDS = 0.80
 """The least probability that the true Sharpe ratio is above zero; the ratio itself must be, too."""
@@ -74,8 +73,7 @@ class RecordedHoldout:
 
 
 def _judged(result: dict[str, Any], opened: Opened) -> Document:
-    equity = wire.array_of(result["equity"])[max(0, opened.trade_from - 1) :]
-    psr = probabilistic_sharpe_ratio(np.diff(equity) / equity[:-1])
+    psr = probabilistic_sharpe_ratio(moments_of(result))
     sharpe = result["metrics"]["sharpe_ratio"]
     return {
         "metrics": result["metrics"],

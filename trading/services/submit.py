@@ -17,7 +17,7 @@ from config.runs.services import enqueue_run
 from trading.domain.limits import Limits, RequestError, check_limits, check_objective
 from trading.domain.routing import determine_next_action
 from trading.graph.state import DEFAULT_OBJECTIVE
-from trading.market.storage import find_dataset, load
+from trading.market.storage import auxiliary_of, find_dataset, load
 from trading.memory import recall
 from trading.models import GateProfile, HoldoutOpening, MemorySnapshot, Strategy
 from trading.strategies.constraints import Constraints, check, parse_constraints
@@ -88,6 +88,7 @@ def start_development(
             forked_from=forked_from,
             owner=user,
         )
+        strategy.auxiliary.set(auxiliary_of(strategy.ticker))
         run = enqueue_run(kind=KIND, subject_id=strategy.pk, user=user, wake=wake)
     return Development(strategy, run)
 

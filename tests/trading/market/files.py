@@ -55,5 +55,5 @@ def walk(count: int, seed: int = 1, begin: str = "2010-01-04") -> pd.DataFrame:
             "Close": close,
             "Volume": generator.integers(1, 10_000, count).astype(float),
         },
-        index=pd.bdate_range(begin, periods=count, name="Date", unit="us"),
+        index=pd.bdate_range(begin, periods=count, name="Date").as_unit("us"),
     )

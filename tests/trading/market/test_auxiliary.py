@@ -11,7 +11,7 @@ from trading.market.csv_reader import Options
 from trading.market.errors import MarketError
 
 SAMPLES = {
-    "fundamentals": "available_at,revenue,net_income,total_equity\n2020-02-01T21:00:00Z,100,10,50\n",
+    "fundamentals": "available_at,revenue,net_income\n2020-02-01T21:00:00Z,100,10\n",
     "news": 'available_at,sentiment,headline\n2020-02-01T21:00:00Z,0.5,"Good, they say"\n',
     "options": "available_at,call_volume,put_volume\n2020-02-01T21:00:00Z,1000,500\n",
     "insider": "available_at,shares,price,insider\n2020-02-01T21:00:00Z,-100,12.5,A. Person\n",

@@ -8,7 +8,7 @@ import pytest
 from trading.market.frequency import Mixed, Unknown, infer
 
 
-def times(*ranges):
+def times(*ranges: pd.DatetimeIndex) -> pd.DatetimeIndex:
     return pd.DatetimeIndex([time for each in ranges for time in each])
 
 

@@ -12,6 +12,7 @@ from django.utils import timezone
 from tests.people import person
 from tests.trading.helpers import make_developed, make_strategy
 from trading.memory import DatabaseMemory, evidence_end, recall, remember
+from trading.memory.search import folded
 from trading.models import Lesson, MemorySnapshot, Strategy
 
 pytestmark = pytest.mark.django_db
@@ -33,7 +34,7 @@ def lesson(strategy: Strategy, text: str, **fields: Any) -> Lesson:
             "frequency": "1d",
             "code": "custom",
             "text": text,
-            "words": text,
+            "words": folded(text),
             "language": "en",
             **fields,
         }
@@ -84,6 +85,7 @@ def test_lessons_that_fit_alike_stand_in_the_order_they_were_written(strategy: S
 def test_accents_make_no_difference(strategy: Strategy) -> None:
     lesson(strategy, "reversão à média", ticker="IBM")
     assert recalled(objective="Reversao a MEDIA") == ["reversão à média"]
+    assert recalled(objective="médiã") == ["reversão à média"]
 
 
 def test_no_more_than_the_limit(strategy: Strategy) -> None:

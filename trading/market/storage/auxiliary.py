@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 import pandas as pd
-from django.db import IntegrityError, transaction
 from django.db.models import Max
 
 from trading.models import AuxiliaryDataset
@@ -16,7 +15,8 @@ from .. import canonical
 from ..auxiliary import KINDS, as_of, decode_rows, encode_rows
 from ..errors import MarketError
 from ..prices import known_form
-from .writing import ATTEMPTS, moment
+from .once import find_or_insert
+from .writing import moment, require_short
 
 
 class StoredRows(NamedTuple):
@@ -37,32 +37,27 @@ def store_rows(
 ) -> StoredRows:
     """Keep rows as the next version of a ticker's kind; the same content again is found."""
     name = known_form(ticker)
+    require_short(source=source, licence=licence)
     data = encode_rows(rows, KINDS[kind])
     digest = canonical.sha256(data)
     own = AuxiliaryDataset.objects.of(name).filter(kind=kind)
-    for _attempt in range(ATTEMPTS):
-        if found := own.filter(sha256=digest).first():
-            return StoredRows(found, created=False)
-        try:
-            with transaction.atomic():
-                last = own.aggregate(last=Max("version"))["last"] or 0
-                created = AuxiliaryDataset.objects.create(
-                    ticker=name,
-                    kind=kind,
-                    version=last + 1,
-                    sha256=digest,
-                    content=zlib.compress(data, 9),
-                    rows=len(rows),
-                    first_at=moment(rows["available_at"].iloc[0]),
-                    last_at=moment(rows["available_at"].iloc[-1]),
-                    source=source,
-                    licence=licence,
-                    created_by=user,
-                )
-            return StoredRows(created, created=True)
-        except IntegrityError:  # a rival took the version or stored the content: look again
-            continue
-    raise RuntimeError(f"{name} {kind}: no version could be had in {ATTEMPTS} attempts")
+    values = {
+        "content": zlib.compress(data, 9),
+        "rows": len(rows),
+        "first_at": moment(rows["available_at"].iloc[0]),
+        "last_at": moment(rows["available_at"].iloc[-1]),
+        "source": source,
+        "licence": licence,
+        "created_by": user,
+    }
+
+    def insert() -> AuxiliaryDataset:
+        last = own.aggregate(last=Max("version"))["last"] or 0
+        return AuxiliaryDataset.objects.create(
+            ticker=name, kind=kind, version=last + 1, sha256=digest, **values
+        )
+
+    return StoredRows(*find_or_insert(lambda: own.filter(sha256=digest).first(), insert))
 
 
 def auxiliary_of(ticker: str) -> list[AuxiliaryDataset]:

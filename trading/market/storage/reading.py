@@ -84,7 +84,7 @@ def load(
 
 def read_history(dataset: Dataset, start: date | None, end: date | None) -> History:
     """The whole of a dataset's bytes. For this package alone: the sealed bars are in them."""
-    data = canonical.unpack(bytes(dataset.blob.content))
+    data = canonical.unpack_prices(bytes(dataset.blob.content))
     if canonical.sha256(data) != dataset.sha256:
         raise MarketError("corrupt", sha256=dataset.sha256)
     first, last = _range(canonical.times(data), start, end)

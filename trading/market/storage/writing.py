@@ -6,7 +6,6 @@ from datetime import UTC
 from typing import Any, NamedTuple
 
 import pandas as pd
-from django.db import IntegrityError, transaction
 from django.db.models import Max
 
 from trading.models import Dataset, PriceBlob
@@ -15,8 +14,7 @@ from .. import bundled, canonical
 from ..errors import MarketError
 from ..prices import Prices, known_form
 from ..segments import MINIMUM
-
-ATTEMPTS = 5  # rivals that store versions of one ticker at the same moment
+from .once import find_or_insert
 
 
 class Stored(NamedTuple):
@@ -42,9 +40,10 @@ def store_prices(
 ) -> Stored:
     """Keep a history as the ticker's next version; the same content again is found, not stored.
 
-    Raises MarketError (`bad_ticker`, `too_few_bars`); then nothing is written.
+    Raises MarketError (`bad_ticker`, `too_few_bars`, `too_long`); then nothing is written.
     """
     name = known_form(ticker)
+    require_short(source=source, licence=licence)
     if len(prices.frame) < MINIMUM:
         raise MarketError("too_few_bars", bars=len(prices.frame), minimum=MINIMUM)
     data = canonical.encode(prices.frame)
@@ -61,24 +60,30 @@ def store_prices(
         "licence": licence,
         "created_by": user,
     }
-    for _attempt in range(ATTEMPTS):
-        if found := Dataset.objects.of(name).filter(sha256=digest).first():
-            return Stored(found, created=False)
-        try:
-            return Stored(_insert(name, digest, data, values), created=True)
-        except IntegrityError:  # a rival took the version or stored the content: look again
-            continue
-    raise RuntimeError(f"{name}: no version could be had in {ATTEMPTS} attempts")
+    return Stored(
+        *find_or_insert(
+            lambda: Dataset.objects.of(name).filter(sha256=digest).first(),
+            lambda: _insert(name, digest, data, values),
+        )
+    )
 
 
 def _insert(ticker: str, digest: str, data: bytes, values: dict[str, Any]) -> Dataset:
-    with transaction.atomic():
-        packed = {"content": canonical.pack(data)}
-        blob, _new = PriceBlob.objects.get_or_create(sha256=digest, defaults=packed)
-        last = Dataset.objects.of(ticker).aggregate(last=Max("version"))["last"] or 0
-        return Dataset.objects.create(
-            ticker=ticker, version=last + 1, sha256=digest, blob=blob, **values
-        )
+    blob = PriceBlob.objects.filter(sha256=digest).first()
+    if blob is None:
+        blob = PriceBlob.objects.create(sha256=digest, content=canonical.pack_prices(data))
+    last = Dataset.objects.of(ticker).aggregate(last=Max("version"))["last"] or 0
+    return Dataset.objects.create(
+        ticker=ticker, version=last + 1, sha256=digest, blob=blob, **values
+    )
+
+
+def require_short(**texts: str) -> None:
+    """Raises MarketError `too_long` for a source or licence that has no room."""
+    for name, text in texts.items():
+        limit = Dataset.SOURCE_LENGTH if name == "source" else Dataset.LICENCE_LENGTH
+        if len(text) > limit:
+            raise MarketError("too_long", name=name, limit=limit)
 
 
 def moment(time: Any) -> Any:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 
 import pytest
 from django.db import IntegrityError, connection
@@ -58,6 +59,13 @@ def test_bytes_are_stored_once_whatever_the_ticker():
     assert PriceBlob.objects.count() == 1
 
 
+@pytest.mark.parametrize(("name", "limit"), [("source", 200), ("licence", 500)])
+def test_a_source_or_licence_has_its_length(name, limit):
+    texts = {"source": "a test", name: "x" * (limit + 1)}
+    with pytest.raises(MarketError, match=f"the {name} is longer than {limit} characters"):
+        store_prices(ticker="T", prices=prices(walk(300)), **texts)
+
+
 @pytest.mark.parametrize("field", ["version", "sha256"])
 def test_the_database_holds_a_version_and_a_content_once(field):
     first, second = dataset(walk(300)), dataset(walk(301))
@@ -88,8 +96,9 @@ def test_a_file_with_one_fault_leaves_nothing_behind():
 
 
 def test_what_fails_in_the_database_leaves_nothing_behind():
+    timeless = replace(prices(walk(300)), bars_per_year=0.0)
     with pytest.raises(IntegrityError):
-        store_prices(ticker="T", prices=prices(walk(300)), source=None)  # type: ignore[arg-type]
+        store_prices(ticker="T", prices=timeless, source="a test")
     assert (Dataset.objects.count(), PriceBlob.objects.count()) == (0, 0)
 
 
