@@ -120,6 +120,7 @@ class _Round:
                     index,
                     changes(spec, tuned.spec),
                     searched=len(tuned.rows),
+                    structure=tuple(variant["structure"]),
                 )
             )
         return designs
@@ -129,7 +130,7 @@ class _Round:
         designs = [
             mend(variant, index, results[index]["error"], self.brief["train_bars"])
             for index, variant in enumerate(self.brief["strategy_variants"])
-            if results[index]["error"] or not results[index].get("total_trades")
+            if results[index]["error"] or not _trades(results[index])
         ]
         return [design for design in designs if design is not None]
 
@@ -202,6 +203,11 @@ class _Round:
             return {}
         best = max(known, key=lambda v: v["expected_performance"]["sharpe_ratio"])
         return {"variant": best["name"], **best["expected_performance"]}
+
+
+def _trades(result: Document) -> int:
+    """How often a variant traded on train, where a rule that never does is found out."""
+    return result["segments"].get("train", {}).get("total_trades") or 0
 
 
 __all__ = ["BuiltinStrategist", "approach_of"]

@@ -20,7 +20,8 @@ class Design:
     """A spec on its way to being a variant. `approach` is its kind of strategy.
 
     `why` are codes of the reasons with their values; `findings` names the findings it rests on;
-    `parent` is the index of the variant of the round before that it was made from.
+    `parent` is the index of the variant of the round before that it was made from; `structure` are
+    the labels of all changes of structure since the first design.
     """
 
     spec: StrategySpec
@@ -31,6 +32,7 @@ class Design:
     parent: int | None = None
     changed: Mapping[str, Any] = field(default_factory=dict)
     searched: int = 0
+    structure: tuple[str, ...] = ()
 
 
 def as_variant(design: Design, expected: Mapping[str, Any], code: str, language: str) -> Document:
@@ -51,6 +53,7 @@ def as_variant(design: Design, expected: Mapping[str, Any], code: str, language:
         "findings": list(design.findings),
         "parent_index": design.parent,
         "parameters_changed": dict(design.changed),
+        "structure": list(design.structure),
         "expected_performance": dict(expected),
     }
 
