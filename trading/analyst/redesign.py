@@ -7,7 +7,6 @@ from typing import Any
 
 from trading.analyst.variants import Design, changes, spec_of
 from trading.strategies.errors import SpecError
-from trading.strategies.limits import NAME_CHARACTERS
 from trading.strategies.mutate import (
     to_long_only,
     with_regime_filter,
@@ -78,8 +77,7 @@ def _changed(
         return None
     if changed == spec:
         return None
-    added = f" + {label}"
-    return changed.model_copy(update={"name": spec.name[: NAME_CHARACTERS - len(added)] + added})
+    return changed
 
 
 def mend(variant: Mapping[str, Any], index: int, error: str, train_bars: int) -> Design | None:

@@ -9,10 +9,16 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from trading.analyst.words import say
+from trading.strategies.limits import DESCRIPTION_CHARACTERS, NAME_CHARACTERS
 from trading.strategies.parse import parse_spec
+from trading.strategies.render import render
 from trading.strategies.spec import StrategySpec, spec_hash
+from trading.strategies.words import describe
 
 Document = dict[str, Any]
+YOURS = "yours"
+"""The template of a spec that a user handed in."""
+_ADDED = " + "
 
 
 @dataclass(frozen=True)
@@ -35,9 +41,11 @@ class Design:
     structure: tuple[str, ...] = ()
 
 
-def as_variant(design: Design, expected: Mapping[str, Any], code: str, language: str) -> Document:
-    """The variant as plain JSON."""
-    spec = design.spec
+def as_variant(
+    design: Design, expected: Mapping[str, Any], costs: Mapping[str, float], language: str
+) -> Document:
+    """The variant as plain JSON, its rules in words and as a script; `costs`: cash, commission."""
+    spec = named(design, language)
     return {
         "name": spec.name,
         "description": spec.description,
@@ -47,7 +55,7 @@ def as_variant(design: Design, expected: Mapping[str, Any], code: str, language:
         "spec": spec.document(),
         "spec_hash": spec_hash(spec),
         "rules_hash": rules_hash(spec),
-        "code": code,
+        "code": render(spec, **costs),
         "parameters": dict(spec.values),
         "rationale": " ".join(say(code, values, language) for code, values in design.why),
         "findings": list(design.findings),
@@ -56,6 +64,20 @@ def as_variant(design: Design, expected: Mapping[str, Any], code: str, language:
         "structure": list(design.structure),
         "expected_performance": dict(expected),
     }
+
+
+def named(design: Design, language: str) -> StrategySpec:
+    """The spec under a name and a description in the language; a user's own name stays."""
+    own = design.template == YOURS
+    words = [
+        design.spec.name.split(_ADDED)[0] if own else say(f"name_{design.template}", {}, language)
+    ]
+    words += [say(f"label_{label}", {}, language) for label in design.structure]
+    told = {
+        "name": _ADDED.join(words)[:NAME_CHARACTERS],
+        "description": " ".join(describe(design.spec, language))[:DESCRIPTION_CHARACTERS],
+    }
+    return design.spec.model_copy(update=told)
 
 
 def spec_of(variant: Mapping[str, Any]) -> StrategySpec:
