@@ -90,7 +90,7 @@ def test_what_does_not_work_on_train_asks_for_research(
     [
         (False, 0.99, ("PARAMETER_ISSUE", "near_miss")),
         (False, 1.00, ("PARAMETER_ISSUE", "near_miss")),  # as good as luck is enough
-        (False, 1.01, ("FUNDAMENTAL_IMPOSSIBILITY", "no_edge")),
+        (False, 1.01, ("RESEARCH_GAP", "nothing_works")),
         (True, 1.01, ("PARAMETER_ISSUE", "near_miss")),  # a significant finding is more than luck
     ],
 )
@@ -106,8 +106,8 @@ def test_without_a_significant_finding_the_best_must_beat_luck(
         (0.1, 1, 3, "nothing_works"),  # look once more before giving up
         (0.1, 2, 3, "no_edge"),
         (0.1, 2, 2, "nothing_works"),  # too few kinds tried to believe it
-        (0.3, 1, 3, "no_edge"),  # it was looked, and luck explains it
-        (0.3, 1, 2, "nothing_works"),
+        (0.9, 1, 3, "nothing_works"),
+        (0.9, 2, 3, "no_edge"),
     ],
 )
 def test_no_edge_is_believed_after_enough_looking(

@@ -17,10 +17,6 @@ from trading.evidence.sharpe import (
 )
 
 
-def psr(returns: np.ndarray, benchmark: float = 0.0) -> float | None:
-    return probabilistic_sharpe_ratio(moments(returns), benchmark)
-
-
 def series(ratio: float, skew: float, kurtosis: float, count: int) -> np.ndarray:
     """Returns with exactly this Sharpe ratio (ddof 1), skewness and raw kurtosis.
 

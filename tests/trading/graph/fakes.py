@@ -21,11 +21,16 @@ AGENTS = tuple(
 )
 GRAPH = create_workflow_graph()
 
-PASSING = {"sharpe_ratio": 1.4, "max_drawdown": -0.1, "win_rate": 0.6, "profit_factor": 2.0,
-           "total_trades": 40}  # fmt: skip
-CLOSE = PASSING | {"sharpe_ratio": 0.9}
+PASSING: Document = {
+    "sharpe_ratio": 1.4,
+    "max_drawdown": -0.1,
+    "win_rate": 0.6,
+    "profit_factor": 2.0,
+    "total_trades": 40,
+}
+CLOSE: Document = PASSING | {"sharpe_ratio": 0.9}
 """Near the gates: a matter of parameters."""
-DEEP = PASSING | {"max_drawdown": -0.3}
+DEEP: Document = PASSING | {"max_drawdown": -0.3}
 """Passes but for its drawdown: a flaw of the design."""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -54,7 +55,7 @@ def test_the_nodes_are_those_of_the_specification():
     drawn = GRAPH.get_graph()
     assert [name for name in drawn.nodes if not name.startswith("__")] == NODES
     plain = {(edge.source, edge.target) for edge in drawn.edges if not edge.conditional}
-    assert plain == set(zip(NODES, NODES[1:], strict=False))
+    assert plain == set(pairwise(NODES))
 
 
 class Sleeping:
