@@ -193,9 +193,9 @@ def test_a_full_cache_forgets_the_oldest():
 
 def test_whole_parameters_may_come_as_floats():
     spec, frame = parse_spec(DOCUMENT), made_up(100)
-    whole = compute_signals(spec, frame, parameters={"fast": 5})
+    whole = compute_signals(spec, frame, parameters={"fast": 6})
 
-    equal(compute_signals(spec, frame, parameters={"fast": 5.0}), whole, 100)
+    equal(compute_signals(spec, frame, parameters={"fast": 6.0}), whole, 100)
 
 
 def test_a_plan_gives_what_its_spec_gives():
