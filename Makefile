@@ -21,9 +21,10 @@ TOOLS := $(VENV)/.tools-ready
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/\1\t\2/p' Makefile | expand -t 12
 
-demo: $(RUNTIME) ## set up from nothing and refine three ideas
+demo: $(RUNTIME) ## set up from nothing, refine three ideas and develop a strategy for AAPL
 	@$(MANAGE) migrate --verbosity 0
 	@$(MANAGE) demo
+	@$(MANAGE) demo_strategy
 
 serve: $(RUNTIME) ## web pages and worker on 127.0.0.1:8000, with the demo's users and ideas
 	@$(MANAGE) migrate --verbosity 0

@@ -11,6 +11,7 @@ from hypotheses.analyst.reading import Reading, Span
 _FROM = words("population.from")
 _ARTICLES = words("population.articles")
 _INSTRUMENTS = words("population.instruments")
+_OURS = words("population.ours")
 _DASHES = frozenset("-–")
 _CENTURIES = ("18", "19", "20")
 _TAIL = 12  # how many words after a unit may bound it
@@ -41,6 +42,8 @@ def _before(reading: Reading, unit: Cue, contrasted: bool) -> int | None:
     start = reading.sentence_span(unit.start)[0]
     kinds = _PLACES if contrasted else _QUALIFIERS
     for index in range(unit.start - 1, max(start, unit.start - _LEAD) - 1, -1):
+        if reading.keys[index] in _OURS:
+            return index
         if not reading.is_word(index) or reading.keys[index] in reading.lexicon.function_words:
             return None
         if _named_in_english(reading, index, unit):
@@ -122,6 +125,8 @@ def _binding(reading: Reading, index: int, unit: Cue, limit: int, contrasted: bo
 def _led(reading: Reading, index: int, unit: Cue) -> int | None:
     """A place, a setting or a year behind a preposition: `in Brazil`, `at a hospital`."""
     previous = reading.keys[index - 1]
+    if previous in _OURS and reading.is_content(index):
+        return index + 1  # `in OUR lab`, `that MY team ships`
     led = reading.keys[index - 2] if previous in _ARTICLES and index - 1 > unit.end else previous
     if led not in _FROM:
         return None

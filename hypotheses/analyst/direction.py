@@ -12,7 +12,7 @@ from hypotheses.analyst.sections import Sections
 _QUANTITIES = words("direction.quantities")
 _PARTICLES = words("direction.particles")
 _SEPARABLE = words("direction.separable")
-_PARTED = 7
+_PARTED = 14
 _OUTWARD = ("verb", "effect", "associated")  # forms whose second phrase is the outcome
 _DIRECTING_VERBS = frozenset(("verb_up", "verb_down", "verb_beat"))
 _DIRECTIONS = (

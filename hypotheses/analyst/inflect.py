@@ -30,8 +30,11 @@ def _doubles(base: str) -> bool:
 
 
 def english(entry: str) -> VerbForms:
-    """Forms of an English verb: `increase`, or `rise rose risen` with its irregular past."""
+    """Forms of an English verb: `increase`, `rise rose risen` with its irregular past, `end_up`."""
     base, *irregular = fold(entry).split()
+    if "_" in base:
+        verb, particle = base.split("_")
+        return _phrasal(verb, particle, irregular)
     stem = base[:-1] if base.endswith("e") else base + base[-1] if _doubles(base) else base
     if base.endswith("y") and base[-2] not in _VOWELS:
         third, past = base[:-1] + "ies", base[:-1] + "ied"
@@ -42,6 +45,16 @@ def english(entry: str) -> VerbForms:
     return VerbForms(
         base, frozenset({base, third, stem + "ing", *pasts}), frozenset({pasts[-1], past})
     )
+
+
+def _phrasal(verb: str, particle: str, irregular: list[str]) -> VerbForms:
+    """Forms of `hold_back held held`: each with its particle."""
+    forms = english(" ".join((verb, *irregular)))
+    finite, participles = (
+        frozenset(f"{form} {particle}" for form in some)
+        for some in (forms.finite, forms.participles)
+    )
+    return VerbForms(f"{verb} {particle}", finite, participles)
 
 
 def _soft(stem: str, ending: str, vowel: str) -> str:

@@ -11,7 +11,7 @@ _SAME = words("comparison.same")
 _AS = words("comparison.as")
 _CLAUSE_OPENERS = words("comparison.clause_openers")
 _LEVEL_VERBS = frozenset(("verb_equal", "verb_link", "verb_down", "verb_up"))
-_SAME_REACH = 8
+_SAME_REACH = 11
 
 
 def level(reading: Reading) -> Span | None:

@@ -7,7 +7,7 @@ from hypotheses.analyst.doses import is_dose, is_place
 from hypotheses.analyst.grammar import words
 from hypotheses.analyst.lexicon.matcher import Cue
 from hypotheses.analyst.reading import Reading, Span
-from hypotheses.analyst.relation.phrases import is_noun
+from hypotheses.analyst.relation.phrases import is_gerund, is_noun
 from hypotheses.analyst.sections import Sections
 from hypotheses.analyst.standing import NONE
 from hypotheses.analyst.variables import Variables
@@ -18,8 +18,10 @@ _MODALS = words("metrics.modals")
 _INSTRUMENTS = words("metrics.instruments")
 _BODILY = words("metrics.bodily")
 _BEFORE_RATE = words("metrics.before_rate")
+_BRACKETS = frozenset("([")
 _OPERATORS = frozenset("<>=≤≥±")
 _NEAR = 6
+_EITHER_SIDE = ("comparative", "difference")  # forms that tell no cause
 _DIRECTED_VERBS = frozenset(("verb_up", "verb_down"))
 _DIRECTED = _DIRECTED_VERBS | CHANGE_NOUNS
 _CHANGES = _DIRECTED | COMPARED | {"verb_change"}
@@ -52,8 +54,10 @@ def in_cause(index: int, variables: Variables) -> bool:
     relation = variables.relation
     if relation is None or relation.independent is None or variables.dependent == NONE:
         return False
-    if relation.form in ("comparative", "difference"):
+    if relation.form in _EITHER_SIDE:
         return False
+    if relation.form == "associated" and index < relation.at[0] and variables.stated:
+        return False  # `HbA1c (%) is tied to periodontitis`: either may be the outcome
     return _within(index, relation.independent) and not _within(index, relation.dependent)
 
 
@@ -100,6 +104,9 @@ def _bare_in_title(reading: Reading, cue: Cue) -> bool:
     sentence = reading.sentence_span(cue.start)
     if sentence[0] != 0 or reading.starting("measures", cue.start) != cue:
         return False
+    symbol = reading.starting("symbols", cue.start) is not None
+    if symbol and cue.start and reading.keys[cue.start - 1] in _BRACKETS:
+        return False  # `Yield (KG/HA) of ...`
     return not (
         _has_verb(reading, sentence)
         or _is_abbreviated(reading.quote(cue[:2]), cue)
@@ -132,7 +139,7 @@ def _has_verb(reading: Reading, sentence: Span) -> bool:
         infinitive = before in ("to", "para") or (
             reading.lexicon.language == "pt" and folded.endswith("r") and before not in _MODALS
         )
-        if not infinitive and not folded.endswith(("ing", "ndo")):
+        if not infinitive and not is_gerund(reading, cue):
             return True
     return any(
         {"than", "que"} & set(reading.keys[cue.end : sentence[1]])

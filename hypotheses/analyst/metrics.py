@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from hypotheses.analyst import rates
+from hypotheses.analyst import rates, told
 from hypotheses.analyst.categories import CHANGE_VERBS, COMPARED
 from hypotheses.analyst.grammar import words
 from hypotheses.analyst.lexicon.matcher import Cue
@@ -50,7 +50,8 @@ def find(reading: Reading, variables: Variables, sections: Sections) -> Metrics:
             refused.add(sentence)
         elif sentence not in refused and measures_outcome(reading, cue, variables, sections):
             return Metrics(2, "", cue[:2], None)
-    return _construct(reading, variables, bool(refused))
+    span = None if refused else told.find(reading, variables, sections)
+    return Metrics(2, "", span, None) if span else _construct(reading, variables, bool(refused))
 
 
 def _framed(reading: Reading, sections: Sections) -> Span | None:

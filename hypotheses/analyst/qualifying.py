@@ -71,8 +71,8 @@ def _is_adjective(reading: Reading, cue: Cue) -> bool:
     folded = reading.words.folds[cue.start]
     if folded == "baixa":
         return after not in _OBJECTS
-    if not folded.endswith(_PARTICIPLES):
-        return False
+    if not folded.endswith(_PARTICIPLES) or folded == cue.entries[0].data:
+        return False  # `exceed`, `bring` end so in their base form
     if reading.sentence_span(cue.start)[0] == cue.start:
         return False  # `Reduced pain after ...`, as outcomes are listed
     before = reading.keys[cue.start - 1]

@@ -14,6 +14,7 @@ _PASSING = words("variables.passing")
 _GENERIC = words("variables.generic")
 _BARE_COMPARATIVES = words("variables.bare_comparatives")
 _USED = words("variables.used")
+_CAUSATIVE = frozenset(("verb_link",))
 _TIMES = frozenset(("time_units", "number_words"))
 _SPANS = frozenset(("time_units", "brief_times"))
 _NO_OWNERS = VERBS | {"vague_nouns"}
@@ -77,6 +78,8 @@ def _comparative_word(reading: Reading, span: Span) -> bool:
 def is_generic(reading: Reading, span: Span) -> bool:
     """Whether an independent variable is `certain factors`, `the type of ...`, `technology`."""
     content = [i for i in reading.content(span) if reading.words.folds[i] not in _USED]
+    while len(content) > 1 and reading.opens(_CAUSATIVE, content[-1]):
+        content.pop()  # `environmental pressures MADE ... fall`
     if not content or len(content) > 4:
         return False
     first = content[0]

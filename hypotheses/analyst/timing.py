@@ -19,6 +19,7 @@ _YEAR = words("timing.year")
 _SHORT_UNITS = words("timing.short_units")
 _LOOSE = words("timing.loose")
 _PER = words("timing.per")
+_SINCE = words("timing.since")
 _AGE_FROM = 15
 _AGED_REACH = 7
 _MILESTONE_REACH = 5
@@ -33,7 +34,7 @@ def find(sections: Sections) -> Span | None:
         span = _bounded_time(sections.reading, cue)
         if span is not None:
             return span
-    return _milestone(sections) or _period(sections.reading)
+    return _milestone(sections) or _period(sections.reading) or _since(sections.reading)
 
 
 def _bounded_time(reading: Reading, cue: Cue) -> Span | None:
@@ -131,6 +132,14 @@ def _period(reading: Reading) -> Span | None:
     for first, second in itertools.pairwise(years):
         if second - first <= 3:
             return first, second + 1
+    return None
+
+
+def _since(reading: Reading) -> Span | None:
+    """`since 1990`, `desde 2010`."""
+    for index in range(reading.size - 1):
+        if reading.keys[index] in _SINCE and _is_year(reading.keys[index + 1]):
+            return index, index + 2
     return None
 
 

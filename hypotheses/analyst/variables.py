@@ -22,6 +22,8 @@ class Variables:
     independent: str
     dependent: str
 
+    stated: bool = False  # in a text of one sentence
+
     @property
     def placeholder(self) -> bool:
         """Whether a side is a mere letter (X, Y)."""
@@ -53,7 +55,7 @@ def _judge(reading: Reading, relation: Relation) -> Variables:
     if independent == OK and relation.independent and is_generic(reading, relation.independent):
         independent = VAGUE
     score, code = _score(independent, dependent)
-    return Variables(score, code, relation, independent, dependent)
+    return Variables(score, code, relation, independent, dependent, not reading.last_sentence)
 
 
 def _score(independent: str, dependent: str) -> tuple[int, str]:

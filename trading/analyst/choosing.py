@@ -7,12 +7,15 @@ from typing import Any
 
 from trading.analyst.objective import Wishes
 from trading.analyst.variants import Design
+from trading.strategies.mutate import with_regime_filter
 from trading.strategies.spec import StrategySpec
 from trading.strategies.templates import TEMPLATES, Template
 
 _WANTED, _SIGNIFICANT, _SUPPORTED, _LESSON, _TRIED = 4.0, 3.0, 1.0, 0.5, -6.0
 _LOOKBACKS = ("length", "lookback", "months", "slow", "entry")
 """Parameters that say how far a rule looks back, the telling one first."""
+_REGIMES = {"above_mean": ("uptrend", "uptrend"), "calm": ("calm", "calm")}
+"""Where an edge was found -> the label and the kind of the filter that keeps a rule to it."""
 
 
 def approach_of(template: Template) -> str:
@@ -71,20 +74,30 @@ def first_designs(
 def _design(template: Template, edge: Mapping[str, Any] | None, wishes: Wishes) -> Design:
     spec = template.make()
     why: list[tuple[str, Mapping[str, Any]]] = []
+    structure: tuple[str, ...] = ()
     if template.kind in wishes.kinds:
         why.append(("why_wanted", {"name": spec.name}))
     if edge is not None:
-        spec = _as_found(spec, edge)
+        spec, structure = _as_found(spec, edge)
         code = "why_found" if edge["significant"] else "why_hinted"
         why.append((code, {"kind": edge["kind"], "p": edge["p_adjusted"]}))
     why.append(("why_source", {"source": template.source}))
     named = tuple(f"{row['agent']}/{row['name']}" for row in edge["evidence"]) if edge else ()
-    return Design(spec, approach_of(template), template.kind, tuple(why), named)
+    return Design(
+        spec, approach_of(template), template.kind, tuple(why), named, structure=structure
+    )
 
 
-def _as_found(spec: StrategySpec, edge: Mapping[str, Any]) -> StrategySpec:
-    """The spec with the look-back of the leading finding, where it has such a parameter."""
-    params = edge["params"]
+def _as_found(spec: StrategySpec, edge: Mapping[str, Any]) -> tuple[StrategySpec, tuple[str, ...]]:
+    """The spec with the look-back of the leading finding, and in the regime it was found in."""
+    spec = _with_lookback(spec, edge["params"])
+    label, regime = _REGIMES.get(str(edge["params"].get("scope", "")), ("", ""))
+    if not regime or not edge["significant"]:
+        return spec, ()
+    return with_regime_filter(spec, regime), (label,)
+
+
+def _with_lookback(spec: StrategySpec, params: Mapping[str, Any]) -> StrategySpec:
     bars = params.get("lookback") or params.get("length")
     name = next((name for name in _LOOKBACKS if name in spec.parameters), None)
     if name is None or not isinstance(bars, int) or bars < 2:

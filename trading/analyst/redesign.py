@@ -47,7 +47,8 @@ def redesign(
     for label, change in CHANGES.get(cause, CHANGES["weak"]):
         for index, variant in bases:
             spec = spec_of(variant)
-            changed = _changed(spec, label, change)
+            done = tuple(variant["structure"])
+            changed = _changed(spec, label, change) if label not in done else None
             if changed is None:
                 continue
             why = ("why_redesigned", {"name": variant["name"], "change": f"change_{label}"})
@@ -60,6 +61,7 @@ def redesign(
                     tuple(variant["findings"]),
                     index,
                     changes(spec, changed) | {"structure": [None, label]},
+                    structure=(*done, label),
                 )
             )
     return designs[:count]
@@ -68,24 +70,26 @@ def redesign(
 def _changed(
     spec: StrategySpec, label: str, change: Callable[[StrategySpec], StrategySpec]
 ) -> StrategySpec | None:
-    """The changed spec under a name that says so; None where the change is in it or impossible."""
-    if f"+ {label}" in spec.name:
-        return None
+    """The changed spec under a name that says so; None where it is no change or impossible."""
     try:
         changed = change(spec)
     except SpecError:  # the spec grew beyond its bounds: this change is not for it
         return None
     if changed == spec:
         return None
-    return changed.model_copy(update={"name": f"{spec.name} + {label}"[:120]})
+    return changed
 
 
 def mend(variant: Mapping[str, Any], index: int, error: str, train_bars: int) -> Design | None:
-    """A broken variant with shorter look-backs, or without the stops and sizes that bind it."""
+    """A broken variant with look-backs half as far above their least, or at it.
+
+    None where it has none to shorten, or too few bars even for the shortest.
+    """
     spec = spec_of(variant)
-    low = {name: parameter.at(0) for name, parameter in spec.parameters.items()}
-    middle = {name: p.at(p.steps // 2) for name, p in spec.parameters.items()}
-    for values in (middle, low):
+    lengths = {name: spec.parameters[name] for name in _lengths(spec)}
+    half = {name: length.at(length.position // 2) for name, length in lengths.items()}
+    least = {name: length.at(0) for name, length in lengths.items()}
+    for values in (half, least):
         try:
             changed = spec.with_parameters(**values)
         except SpecError:  # the order of its parameters forbids this one
@@ -101,5 +105,19 @@ def mend(variant: Mapping[str, Any], index: int, error: str, train_bars: int) ->
                 tuple(variant["findings"]),
                 index,
                 changes(spec, changed),
+                structure=tuple(variant["structure"]),
             )
     return None
+
+
+def _lengths(spec: StrategySpec) -> list[str]:
+    """The parameters that say over how many bars something is computed."""
+    used = {
+        value.removeprefix("$")
+        for indicator in spec.indicators.values()
+        for value in indicator.arguments.values()
+        if isinstance(value, str)
+    }
+    return [
+        name for name in spec.parameters if name in used and spec.parameters[name].type == "int"
+    ]

@@ -12,11 +12,10 @@ from trading.analyst.choosing import approach_of, first_designs, rank_templates
 from trading.analyst.expected import expected_performance
 from trading.analyst.objective import Wishes, read_objective
 from trading.analyst.redesign import mend, redesign
-from trading.analyst.variants import Design, Document, as_variant, changes, distinct, spec_of
+from trading.analyst.variants import YOURS, Design, Document, as_variant, changes, distinct, spec_of
 from trading.domain.types import MIN_VARIANTS
 from trading.strategies.constraints import ConstraintError, adapt, parse_constraints
 from trading.strategies.parse import parse_spec
-from trading.strategies.render import render
 from trading.strategies.spec import StrategySpec, spec_hash
 from trading.strategies.templates import TEMPLATES, Template
 
@@ -77,7 +76,7 @@ class _Round:
             return []
         spec = parse_spec(document)
         why = ("why_yours", {"name": spec.name})
-        return [Design(spec, "yours", "yours", (why,))]
+        return [Design(spec, YOURS, YOURS, (why,))]
 
     def _first(self, count: int) -> list[Design]:
         tried = Counter(
@@ -120,6 +119,7 @@ class _Round:
                     index,
                     changes(spec, tuned.spec),
                     searched=len(tuned.rows),
+                    structure=tuple(variant["structure"]),
                 )
             )
         return designs
@@ -129,7 +129,7 @@ class _Round:
         designs = [
             mend(variant, index, results[index]["error"], self.brief["train_bars"])
             for index, variant in enumerate(self.brief["strategy_variants"])
-            if results[index]["error"] or not results[index].get("total_trades")
+            if results[index]["error"] or not _trades(results[index])
         ]
         return [design for design in designs if design is not None]
 
@@ -150,7 +150,7 @@ class _Round:
     def _conforming(self, designs: Sequence[Design]) -> list[Design]:
         """Each design within the constraints: without its short side if need be."""
         pairs = [(design, self._adapted(design.spec)) for design in designs]
-        return [replace(design, spec=spec) for design, spec in pairs if spec is not None]
+        return [_conformed(design, spec) for design, spec in pairs if spec is not None]
 
     def _adapted(self, spec: StrategySpec) -> StrategySpec | None:
         try:
@@ -172,7 +172,8 @@ class _Round:
         expected = expected_performance(
             seen[0] if seen else None, searched=max(1, design.searched), years=years
         )
-        return as_variant(design, expected, render(design.spec), self.language)
+        costs = {name: self.brief["constraints"][name] for name in ("cash", "commission")}
+        return as_variant(design, expected, costs, self.language)
 
     def _count(self, variant: Document, rows: Sequence[Document], chosen: Any) -> None:
         """Every set that was looked at is a trial; the chosen one counts when it is backtested."""
@@ -202,6 +203,18 @@ class _Round:
             return {}
         best = max(known, key=lambda v: v["expected_performance"]["sharpe_ratio"])
         return {"variant": best["name"], **best["expected_performance"]}
+
+
+def _trades(result: Document) -> int:
+    """How often a variant traded on train, where a rule that never does is found out."""
+    return result["segments"].get("train", {}).get("total_trades") or 0
+
+
+def _conformed(design: Design, spec: StrategySpec) -> Design:
+    """The design with its spec within the constraints; what was taken away is in its name."""
+    if spec.direction == design.spec.direction:
+        return replace(design, spec=spec)
+    return replace(design, spec=spec, structure=(*design.structure, "long_only"))
 
 
 __all__ = ["BuiltinStrategist", "approach_of"]

@@ -38,54 +38,70 @@ class Tuned(NamedTuple):
 async def tune(spec: StrategySpec, searcher: Searcher, seed: Sequence[int]) -> Tuned:
     """The set whose neighbourhood does best on train: the median of it and the sets next to it.
 
-    Half of the sets are drawn at random over the bounds, the rest are the neighbours of the best
-    of those and of the spec as it is. Deterministic in `seed`. The spec itself comes back where
-    nothing can be told.
+    Half of the sets are drawn at random over the bounds; the rest are the neighbours of the spec
+    as it is, then of the best set so far whose neighbours are not all known, and so on. Only a set
+    with all of its neighbours known is chosen: beside a peak, half a neighbourhood looks high.
+    Deterministic in `seed`. The spec itself comes back where nothing can be told.
     """
     if not spec.parameters:
         return Tuned(spec, [], None)
     rng = np.random.default_rng(list(seed))
     drawn = [random_parameters(spec, rng).values for _ in range(SETS // 2)]
-    first = _unique([spec.values, *drawn])
-    rows = await searcher.search(spec, first)
-    known = {_key(row["parameters"]): row for row in rows}
-    promising = sorted(rows, key=_rank)[:3]
-    around = [
-        beside.values
-        for base in [*(row["parameters"] for row in promising), spec.values]
-        for beside in neighbours(spec.with_parameters(**base))
-    ]
-    left = [v for v in _unique(around) if _key(v) not in known][: SETS - len(first)]
-    more = await searcher.search(spec, left) if left else []
-    known |= {_key(row["parameters"]): row for row in more}
-    return _best(spec, [*rows, *more], known)
+    search = _Search(spec, searcher)
+    await search.ask([spec.values, *drawn])
+    base: dict[str, float] | None = spec.values
+    while base is not None and len(search.rows) < SETS:
+        await search.ask(search.beside(base))
+        search.surrounded.append(_key(base))
+        base = search.next_base()
+    return search.best()
 
 
-def _best(
-    spec: StrategySpec, rows: list[dict[str, Any]], known: Mapping[str, dict[str, Any]]
-) -> Tuned:
-    levels = [(level, row) for row in rows if (level := _plateau(spec, row, known)) is not None]
-    if not levels:
-        return Tuned(spec, rows, None)
-    level, row = max(levels, key=lambda pair: (pair[0], -rows.index(pair[1])))
-    return Tuned(spec.with_parameters(**row["parameters"]), rows, level)
+class _Search:
+    """What is known of a spec's sets, in the order in which they were asked."""
 
+    def __init__(self, spec: StrategySpec, searcher: Searcher) -> None:
+        self.spec, self.searcher = spec, searcher
+        self.rows: list[dict[str, Any]] = []
+        self.known: dict[str, dict[str, Any]] = {}
+        self.surrounded: list[str] = []
 
-def _plateau(
-    spec: StrategySpec, row: Mapping[str, Any], known: Mapping[str, Mapping[str, Any]]
-) -> float | None:
-    """The median Sharpe ratio of a set and its neighbours; None where too few are known."""
-    own = _sharpe(row)
-    if own is None:
-        return None
-    beside = [
-        known[key]
-        for other in neighbours(spec.with_parameters(**row["parameters"]))
-        if (key := _key(other.values)) in known
-    ]
-    if not beside:
-        return None
-    return median([own, *(_sharpe(other) or 0.0 for other in beside)])
+    async def ask(self, sets: Sequence[Mapping[str, float]]) -> None:
+        """The sets that are not known yet, within the budget."""
+        new = {_key(values): dict(values) for values in sets if _key(values) not in self.known}
+        asked = list(new.values())[: SETS - len(self.rows)]
+        if asked:
+            found = await self.searcher.search(self.spec, asked)
+            self.rows += found
+            self.known |= {_key(row["parameters"]): row for row in found}
+
+    def beside(self, values: Mapping[str, float]) -> list[dict[str, float]]:
+        """The sets next to one."""
+        return [other.values for other in neighbours(self.spec.with_parameters(**values))]
+
+    def next_base(self) -> dict[str, float] | None:
+        """The best set whose neighbours were not asked for yet."""
+        left = [row for row in self.rows if _key(row["parameters"]) not in self.surrounded]
+        rated = [row for row in left if _sharpe(row) is not None]
+        if not rated:
+            return None
+        return dict(min(rated, key=_rank)["parameters"])
+
+    def best(self) -> Tuned:
+        """The spec with the set of the highest level, the first asked of equals."""
+        levels = [(level, row) for row in self.rows if (level := self._level(row)) is not None]
+        if not levels:
+            return Tuned(self.spec, self.rows, None)
+        level, row = max(levels, key=lambda pair: pair[0])
+        return Tuned(self.spec.with_parameters(**row["parameters"]), self.rows, level)
+
+    def _level(self, row: Mapping[str, Any]) -> float | None:
+        """The median Sharpe ratio of a set and its neighbours; None unless all are known."""
+        own = _sharpe(row)
+        beside = [_key(values) for values in self.beside(row["parameters"])]
+        if own is None or not beside or any(key not in self.known for key in beside):
+            return None
+        return median([own, *(_sharpe(self.known[key]) or 0.0 for key in beside)])
 
 
 def _sharpe(row: Mapping[str, Any]) -> float | None:
@@ -97,10 +113,6 @@ def _sharpe(row: Mapping[str, Any]) -> float | None:
 def _rank(row: Mapping[str, Any]) -> float:
     sharpe = _sharpe(row)
     return float("inf") if sharpe is None else -sharpe
-
-
-def _unique(sets: Sequence[Mapping[str, float]]) -> list[dict[str, float]]:
-    return list({_key(values): dict(values) for values in sets}.values())
 
 
 def _key(values: Mapping[str, float]) -> str:

@@ -9,10 +9,16 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from trading.analyst.words import say
+from trading.strategies.limits import DESCRIPTION_CHARACTERS, NAME_CHARACTERS
 from trading.strategies.parse import parse_spec
+from trading.strategies.render import render
 from trading.strategies.spec import StrategySpec, spec_hash
+from trading.strategies.words import describe
 
 Document = dict[str, Any]
+YOURS = "yours"
+"""The template of a spec that a user handed in."""
+_ADDED = " + "
 
 
 @dataclass(frozen=True)
@@ -20,7 +26,8 @@ class Design:
     """A spec on its way to being a variant. `approach` is its kind of strategy.
 
     `why` are codes of the reasons with their values; `findings` names the findings it rests on;
-    `parent` is the index of the variant of the round before that it was made from.
+    `parent` is the index of the variant of the round before that it was made from; `structure` are
+    the labels of all changes of structure since the first design.
     """
 
     spec: StrategySpec
@@ -31,11 +38,14 @@ class Design:
     parent: int | None = None
     changed: Mapping[str, Any] = field(default_factory=dict)
     searched: int = 0
+    structure: tuple[str, ...] = ()
 
 
-def as_variant(design: Design, expected: Mapping[str, Any], code: str, language: str) -> Document:
-    """The variant as plain JSON."""
-    spec = design.spec
+def as_variant(
+    design: Design, expected: Mapping[str, Any], costs: Mapping[str, float], language: str
+) -> Document:
+    """The variant as plain JSON, its rules in words and as a script; `costs`: cash, commission."""
+    spec = named(design, language)
     return {
         "name": spec.name,
         "description": spec.description,
@@ -45,14 +55,29 @@ def as_variant(design: Design, expected: Mapping[str, Any], code: str, language:
         "spec": spec.document(),
         "spec_hash": spec_hash(spec),
         "rules_hash": rules_hash(spec),
-        "code": code,
+        "code": render(spec, **costs),
         "parameters": dict(spec.values),
         "rationale": " ".join(say(code, values, language) for code, values in design.why),
         "findings": list(design.findings),
         "parent_index": design.parent,
         "parameters_changed": dict(design.changed),
+        "structure": list(design.structure),
         "expected_performance": dict(expected),
     }
+
+
+def named(design: Design, language: str) -> StrategySpec:
+    """The spec under a name and a description in the language; a user's own name stays."""
+    own = design.template == YOURS
+    words = [
+        design.spec.name.split(_ADDED)[0] if own else say(f"name_{design.template}", {}, language)
+    ]
+    words += [say(f"label_{label}", {}, language) for label in design.structure]
+    told = {
+        "name": _ADDED.join(words)[:NAME_CHARACTERS],
+        "description": " ".join(describe(design.spec, language))[:DESCRIPTION_CHARACTERS],
+    }
+    return design.spec.model_copy(update=told)
 
 
 def spec_of(variant: Mapping[str, Any]) -> StrategySpec:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import tomllib
 from collections.abc import Mapping
 from functools import cache
@@ -33,7 +34,7 @@ def _shown(name: str, value: Any, language: str) -> str:
     if value is None:
         return "–"
     if isinstance(value, float):
-        if value in (float("inf"), float("-inf")):
+        if not math.isfinite(value):
             return "–"
         text = f"{value:.0%}" if name in _PERCENT else f"{value:.2f}"
         return text.replace(".", ",") if language == "pt" else text

@@ -19,6 +19,7 @@ CARRIES_OVER = 0.5
 NEAR = 0.5
 """A gate score from which a rule is worth tuning."""
 
+_ENOUGH_RESEARCH = 2  # rounds of research before "there is no edge" is believed
 _ENOUGH_KINDS = 3  # different kinds of rule tried before "nothing works" is believed
 
 
@@ -100,7 +101,7 @@ def _nothing(train: float, evidence: Evidence) -> Diagnosis:
     if evidence.untried_edge:
         untried = values | {"edge": evidence.untried_edge}
         return Diagnosis("DESIGN_FLAW", "untried_edge", untried, ("try_edge",))
-    looked = evidence.research_iteration >= 2 or train >= WORKS
+    looked = evidence.research_iteration >= _ENOUGH_RESEARCH
     if not evidence.significant and looked and len(evidence.kinds_tried) >= _ENOUGH_KINDS:
         return Diagnosis("FUNDAMENTAL_IMPOSSIBILITY", "no_edge", values, ("stop",))
     return Diagnosis("RESEARCH_GAP", "nothing_works", values, ("research_otherwise",))

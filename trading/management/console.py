@@ -6,9 +6,15 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from django.core.management.base import OutputWrapper
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 Update = Mapping[str, Any]
+
+
+def text_language() -> str:
+    """The language a development is written in when nobody names one: that of the command."""
+    return "pt" if (get_language() or "en").startswith("pt") else "en"
 
 
 def progress(stream: OutputWrapper) -> Callable[[str, Update], None]:

@@ -5,13 +5,12 @@ All figures are of train and validation: what is read here never includes a hold
 
 from __future__ import annotations
 
-import hashlib
-import json
 import logging
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from trading.memory.edges import TestedEdge, key_of, short_hash, tested_edges
 from trading.memory.figures import Outcome, outcomes
 from trading.models import Finding, Iteration, Lesson, Strategy, Variant
 
@@ -56,19 +55,32 @@ def drafts(strategy: Strategy) -> Iterator[Draft]:
 
 
 def _findings(strategy: Strategy) -> Iterator[Draft]:
-    """The significant edges, the least likely by chance first."""
+    """What research holds for more than chance: edges first, then facts, the surest first.
+
+    What was significant by itself, but not among all the tests of edges, is no lesson.
+    """
+    tests = tested_edges(strategy)
     rows = strategy.findings.filter(significant=True, status__in=("OK", "PROXY"))
-    found: dict[str, Finding] = {}
-    for row in rows.order_by("p_value", "research_iteration", "id"):
-        found.setdefault(f"{row.agent}/{row.name}/{_short_hash(row.params)}", row)
-    for key, row in list(found.items())[:MAX_FINDINGS]:
-        yield Draft(Lesson.Kind.FINDING, key, "finding", _of_finding(row),
-                    said=row.interpretation.strip(), findings=[row])  # fmt: skip
+    found: dict[str, tuple[bool, float, Draft]] = {}
+    for row in rows.order_by("research_iteration", "id"):
+        edge = tests.get(key_of(row.research_iteration, row.agent, row.name, row.params))
+        if edge is None or edge.significant:
+            draft = _finding(row, edge)
+            p_value = edge.p_adjusted if edge else row.p_value
+            found.setdefault(draft.key, (edge is None, 1.0 if p_value is None else p_value, draft))
+    ranked = sorted(found.values(), key=lambda one: one[:2])
+    yield from (draft for _fact, _p, draft in ranked[:MAX_FINDINGS])
 
 
-def _of_finding(row: Finding) -> dict[str, Any]:
+def _finding(row: Finding, edge: TestedEdge | None) -> Draft:
     names = ("agent", "domain", "name", "value", "unit", "n_obs", "signal", "confidence", "p_value")
-    return {name: getattr(row, name) for name in names} | {"params": row.params}
+    values = {name: getattr(row, name) for name in names} | {"params": row.params}
+    if edge is not None:
+        values["p_adjusted"] = edge.p_adjusted
+    key = f"{row.agent}/{row.name}/{short_hash(row.params)}"
+    return Draft(Lesson.Kind.FINDING, key, "edge" if edge else "finding", values,
+                 edge.kind if edge else "", said=row.interpretation.strip(),
+                 findings=[row])  # fmt: skip
 
 
 def _strategies(results: Sequence[Outcome]) -> Iterator[Draft]:
@@ -117,7 +129,3 @@ def _lesson(row: Iteration, results: Mapping[int, Outcome]) -> Draft | None:
 def _named(values: Mapping[str, Any]) -> dict[str, Any]:
     """The names among a failure's values: figures that were missed, the edge not tried."""
     return {"missed": list(values.get("missed", [])), "edge": str(values.get("edge", ""))}
-
-
-def _short_hash(document: Any) -> str:
-    return hashlib.sha256(json.dumps(document, sort_keys=True).encode()).hexdigest()[:8]

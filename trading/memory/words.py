@@ -86,6 +86,7 @@ def sentence(
     rule = str(values.get("template") or approach)
     told = {"edge": "", **values, "rule": say.rule(rule)}
     told["edge"] = say.rule(str(told["edge"]))
+    told["unit"] = f" {told['unit']}" if told.get("unit", "") not in ("", told.get("name")) else ""
     return say.say(code, **told, ticker=ticker, frequency=say.frequency(frequency))
 
 

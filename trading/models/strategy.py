@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from trading.querysets import StrategyQuerySet
 
-from .datasets import Dataset
+from .datasets import AuxiliaryDataset, Dataset
 
 
 class Strategy(models.Model):
@@ -29,6 +29,9 @@ class Strategy(models.Model):
     language = models.CharField(_("language"), max_length=2, choices=Language)
     dataset = models.ForeignKey(
         Dataset, verbose_name=_("data"), on_delete=models.PROTECT, related_name="strategies"
+    )
+    auxiliary = models.ManyToManyField(
+        AuxiliaryDataset, verbose_name=_("other data"), blank=True, related_name="strategies"
     )
     date_from = models.DateField(_("from"), null=True, blank=True)
     date_to = models.DateField(_("to"), null=True, blank=True)

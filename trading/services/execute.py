@@ -35,7 +35,8 @@ def prepare(run: Run, ledger: Ledger) -> Job:
     from trading.services.swarm import Swarm
 
     strategy = Strategy.objects.select_related("dataset", "memory", "owner").get(pk=run.subject_id)
-    data = load(strategy.dataset, strategy.date_from, strategy.date_to)
+    rows = list(strategy.auxiliary.order_by("pk"))
+    data = load(strategy.dataset, strategy.date_from, strategy.date_to, rows)
     costs = {name: strategy.constraints[name] for name in ("cash", "commission")}
     pool = Pool(
         workers=settings.BACKTEST_WORKERS,

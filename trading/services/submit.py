@@ -17,9 +17,10 @@ from config.runs.services import enqueue_run
 from trading.domain.limits import Limits, RequestError, check_limits, check_objective
 from trading.domain.routing import determine_next_action
 from trading.graph.state import DEFAULT_OBJECTIVE
-from trading.market.storage import find_dataset, load
+from trading.market.storage import auxiliary_of, find_dataset, load
 from trading.memory import recall
-from trading.models import GateProfile, HoldoutOpening, MemorySnapshot, Strategy
+from trading.models import HoldoutOpening, MemorySnapshot, Strategy
+from trading.services.profiles import frozen_profile
 from trading.strategies.constraints import Constraints, check, parse_constraints
 from trading.strategies.parse import parse_spec
 
@@ -52,7 +53,7 @@ def start_development(
 
     `memory` is "recall" (what earlier developments left), "none", or the hash of a snapshot.
     Raises RequestError, MarketError (unknown ticker, too few bars), SpecError, ConstraintError,
-    Missing (profile, snapshot), QuotaExceeded; then nothing is written.
+    ProfileError, Missing (snapshot), QuotaExceeded; then nothing is written.
     """
     asked = check_objective(objective)
     check_limits(limits)
@@ -64,7 +65,7 @@ def start_development(
         parsed = parse_spec(starting_spec)
         check(parsed, wanted)
         spec = parsed.document()
-    gates = _profile(profile)
+    gates = frozen_profile(profile)
     dataset = find_dataset(ticker)
     data = load(dataset, wanted.start, wanted.end)
     data.require(settings.MIN_BARS)
@@ -81,13 +82,14 @@ def start_development(
             max_research_iterations=limits.max_research_iterations,
             variants_wanted=limits.variants,
             seed=limits.seed,
-            profile=gates.frozen().as_dict(),
+            profile=gates.as_dict(),
             constraints=wanted.model_dump(mode="json", exclude_defaults=True),
             starting_spec=spec,
             memory=_memory(memory, asked, data, language, user),
             forked_from=forked_from,
             owner=user,
         )
+        strategy.auxiliary.set(auxiliary_of(strategy.ticker))
         run = enqueue_run(kind=KIND, subject_id=strategy.pk, user=user, wake=wake)
     return Development(strategy, run)
 
@@ -178,17 +180,6 @@ def _with_costs(constraints: Constraints) -> Constraints:
     costs = {"commission": settings.BACKTEST_COMMISSION, "cash": settings.BACKTEST_CASH}
     missing = {name: value for name, value in costs.items() if getattr(constraints, name) is None}
     return constraints.model_copy(update=missing)
-
-
-def _profile(name: str) -> GateProfile:
-    found = GateProfile.objects.filter(name=name).first()
-    if found is None:
-        known = ", ".join(GateProfile.objects.values_list("name", flat=True))
-        raise Missing(
-            _("there is no gate profile %(name)r (known: %(known)s)")
-            % {"name": name, "known": known}
-        )
-    return found
 
 
 def _memory(

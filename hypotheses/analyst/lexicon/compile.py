@@ -22,6 +22,7 @@ FOLDER = Path(__file__).parent
 # Sections a site may add terms to; suggestions stay in the files, where their form is checked.
 SECTIONS = ("topics", "units", "settings", "named", "bounds", "measures", "symbols")
 GENERAL = "general"
+_SHORT = 5  # letters: no participle
 LONG = 8  # letters: a word of a veto that long is mended, a shorter one is too near to others
 _AFTER_IS = grammar.words("portuguese.after_is")
 
@@ -55,6 +56,8 @@ class Lexicon:
         mendable = self.matcher.vocabulary - compared  # `wearers` is not a slip of `weaker`
         for category, terms in self.grammar.vetoes.items():
             listed(self.matcher, terms, category)
+            if language == "pt":
+                listed(self.matcher, _feminine(terms), category)
         mendable |= {key for key in self.matcher.vocabulary if len(key) >= LONG}
         framed = {self.key(word) for word in frames.vocabulary(language)}
         known = self.matcher.vocabulary | self.function_words | framed
@@ -90,7 +93,8 @@ class Lexicon:
                 listed(self.matcher, chain.from_iterable(map(contractions, terms)), category)
 
     def _add_form(self, form: str, category: str, base: str) -> None:
-        self.matcher.add_keys([self.key(form)], category, Entry(base, "", False))
+        keys = [self.key(word) for word in form.split()]
+        self.matcher.add_keys(keys, category, Entry(base, "", False))
 
     def _add_field(self, lexicon: FieldLexicon) -> None:
         name = lexicon.field
@@ -113,6 +117,11 @@ class Lexicon:
             words = [w + "a" if len(w) > 4 and w.endswith("or") else w for w in words]
             if (feminine := " ".join(words)) != term:
                 yield feminine
+
+
+def _feminine(terms: Iterable[str]) -> Iterable[str]:
+    """`amaldiçoada` for `amaldiçoado`; a phrase is listed in each form it has."""
+    return [t[:-1] + "a" for t in terms if len(t) > _SHORT and t.isalpha() and t.endswith("do")]
 
 
 def _restore_is(keys: list[str]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 SHORTEST = 6
+_ALIKE = tuple(map(frozenset, ("aeiouy", "szcxkq", "gj", "mn", "lu", "vb", "pb", "ij")))
 
 
 def _deletions(word: str) -> set[str]:
@@ -12,7 +13,7 @@ def _deletions(word: str) -> set[str]:
 
 
 def one_slip(a: str, b: str) -> bool:
-    """Whether two different words are one insertion, deletion, change or swap apart."""
+    """Whether two different words are one insertion, deletion, likely change or swap apart."""
     if abs(len(a) - len(b)) > 1:
         return False
     start = 0
@@ -20,7 +21,8 @@ def one_slip(a: str, b: str) -> bool:
         start += 1
     a, b = a[start:], b[start:]
     if len(a) == len(b):
-        return a[1:] == b[1:] or (a[1:2] == b[:1] and a[:1] == b[1:2] and a[2:] == b[2:])
+        swapped = a[1:2] == b[:1] and a[:1] == b[1:2] and a[2:] == b[2:]
+        return swapped or (a[1:] == b[1:] and any({a[0], b[0]} <= alike for alike in _ALIKE))
     return a[1:] == b if len(a) > len(b) else a == b[1:]
 
 

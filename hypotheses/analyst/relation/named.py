@@ -24,6 +24,7 @@ _LINKING = words("relation.linking")
 _LINKED_TO = words("relation.linked_to")
 _ASKS = words("relation.asks")
 _HAVE = words("relation.have")
+_CAUSAL = words("relation.causal")
 _ADVERBS = 4  # words between a linking verb and its preposition, that included
 
 
@@ -66,7 +67,10 @@ def passive(reading: Reading, sentence: Span) -> Iterator[Relation]:
         start = clause_start(reading, sentence[0], cue.start)
         end = clause_end(reading, cue.end, sentence[1])
         stop = population_start(reading, cue.end, end)
-        yield Relation("associated", (start, cue.start), (cue.end, stop), cue[:2])
+        sides = ((start, cue.start), (cue.end, stop))
+        if not _CAUSAL.isdisjoint(reading.keys[cue.start : cue.end]):
+            sides = (sides[1], sides[0])  # `B depends ON A`, `B falls BECAUSE OF A`
+        yield Relation("associated", *sides, cue[:2])
 
 
 def effect_of(reading: Reading, sentence: Span) -> Iterator[Relation]:

@@ -85,12 +85,18 @@ def is_noun(reading: Reading, cue: Cue) -> bool:
     before = reading.keys[cue.start - 1] if cue.start > 0 else ""
     if reading.words.folds[cue.start] == "baixa" and before in _GRADES:
         return True  # `mais BAIXA`: the adjective
-    if reading.words.folds[cue.start].endswith(("ing", "ndo")):
+    if is_gerund(reading, cue):
         return before not in _CONTINUOUS
     if _joined_infinitive(reading, cue, before):
         return True
     after = reading.keys[cue.end] if cue.end < reading.size else ""
     return before == "" or before in _BEFORE_NOUN or (after in _OF and before not in _BE)
+
+
+def is_gerund(reading: Reading, cue: Cue) -> bool:
+    """`reducing`, `reduzindo`; not `bring`, which ends so in its base form."""
+    folded = reading.words.folds[cue.start]
+    return folded.endswith(("ing", "ndo")) and folded != cue.entries[0].data
 
 
 def _joined_infinitive(reading: Reading, cue: Cue, before: str) -> bool:

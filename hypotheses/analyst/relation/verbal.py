@@ -22,19 +22,26 @@ _THAT = words("relation.that")
 _OF_OR_IN = words("shared.of") | IN
 _IN_OR_ON = IN | words("relation.on")
 _LEVELS = words("comparison.levels") | words("relation.levels")
+_GOVERNING = words("relation.governing")
+_GOVERNED = _IN_OR_ON | words("relation.governed")
 _NEAR = 5
 _BEFORE_OUTCOME = words("relation.before_outcome")
 
 
 def verbal(reading: Reading, sentence: Span) -> Iterator[Relation]:
     """`A reduces B`, `B falls after A`, `B was reduced by A`."""
+    last = -1
     for cue in reading.all("verb_up", "verb_down", "verb_change", "verb_beat", "verb_equal"):
+        if cue.end <= last:
+            continue  # `BRING in`: the longer verb is meant
+        last = cue.end
         if not sentence[0] <= cue.start < sentence[1] or is_noun(reading, cue):
             continue
         left = (clause_start(reading, sentence[0], cue.start), cue.start)
         end = clause_end(reading, cue.end, sentence[1])
-        aside = adjunct(reading, (cue.end, end))
-        named = (cue.end, end if aside is None else aside)
+        after = cue.end + _governs(reading, cue)  # `interfere NO tempo`
+        aside = adjunct(reading, (after, end))
+        named = (after, end if aside is None else aside)
         if aside is None and (level := _level_end(reading, cue.end, end)):
             rest = (level, sentence[1])
             cause = rest if _says(reading, rest) else None
@@ -50,6 +57,12 @@ def verbal(reading: Reading, sentence: Span) -> Iterator[Relation]:
         else:
             other = _other_clause(reading, sentence, left, end)
             yield Relation("intransitive", other, left, cue[:2])
+
+
+def _governs(reading: Reading, cue: Cue) -> bool:
+    """Whether a verb's preposition stands behind it: `acts ON`, `interfere NO`."""
+    led = cue.end < reading.size and reading.keys[cue.end] in _GOVERNED
+    return led and cue.entries[0].data in _GOVERNING
 
 
 def _level_end(reading: Reading, start: int, end: int) -> int | None:

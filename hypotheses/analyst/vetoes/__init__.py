@@ -29,6 +29,8 @@ def find(
 ) -> list[tuple[str, Span]]:
     """The vetoes of a text as (kind, span), at most one of a kind."""
     framed = frames.find(reading, measured)
+    if reading.keys[-1:] == ["?"]:
+        framed.pop("tautology", None)  # `do prices rise, fall or stay?`
     found: list[Found] = []
     if not _is_weighed(reading):
         found = _claimed(reading, measured, framed)

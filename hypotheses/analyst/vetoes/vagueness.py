@@ -81,6 +81,8 @@ def _undirected(reading: Reading, testability: Testability) -> bool:
     """Whether a text without a direction names at most two things beside vague words."""
     if testability.direction is not None or not reading.all("vague_nouns", "empty_nouns"):
         return False
+    if reading.all("units") and _names_outcome(reading):
+        return False  # `something on customer loyalty in pharmacies`: a topic
     if reading.all("units") or _names_outcome(reading):
         return bool(reading.all("empty_nouns")) and reading.size <= _SHORT
     return len(_said(reading, (0, reading.size))) <= _FEWEST

@@ -14,6 +14,7 @@ _THAN = words("value.than")
 _NEED = words("value.need")
 _RELATIVE = words("value.relative")
 _OPINING = tuple(words("value.opining"))
+_JUDGING = tuple(words("value.judging"))
 _OPINION_REACH = 7
 _SHOULD_REACH = 3
 _MORE_REACH = 6
@@ -27,7 +28,8 @@ def find(reading: Reading, measured: bool) -> Span | None:
     if measured:
         return None
     for cue in reading.all("value_judgement"):
-        return cue[:2]
+        if not _is_held(reading, cue):
+            return cue[:2]
     if reading.all("selection_cues") or reading.last_sentence > LONG:
         return None
     for cue in reading.all("modal_should"):
@@ -45,6 +47,12 @@ def _predicated(reading: Reading, cue: Cue) -> bool:
         if key not in _DEGREE and not key.endswith(("ly", "mente")):
             return False
     return False
+
+
+def _is_held(reading: Reading, cue: Cue) -> bool:
+    """`speakers JUDGE their own accent more beautiful`: told of those who are studied."""
+    start = max(reading.sentence_span(cue.start)[0] + 1, cue.start - _OPINION_REACH)
+    return any(fold.startswith(_JUDGING) for fold in reading.words.folds[start : cue.start])
 
 
 def _lacks(reading: Reading, cue: Cue) -> bool:

@@ -8,7 +8,12 @@ from statistics import NormalDist
 import numpy as np
 import pytest
 
-from trading.evidence.sharpe import expected_maximum, probabilistic_sharpe_ratio, sharpe_ratio
+from trading.evidence.sharpe import (
+    expected_maximum,
+    moments,
+    probabilistic_sharpe_ratio,
+    sharpe_ratio,
+)
 
 
 def series(ratio: float, skew: float, kurtosis: float, count: int) -> np.ndarray:
@@ -37,35 +42,37 @@ def _moments(grid, bend, skew, kurtosis):
     return value, np.array([np.mean(value**3) - skew, np.mean(value**4) - kurtosis])
 
 
+def psr(returns: np.ndarray, benchmark: float = 0.0) -> float | None:
+    return probabilistic_sharpe_ratio(moments(returns), benchmark)
+
+
 def test_psr_of_the_papers_two_hedge_funds():
     # Bailey & Lopez de Prado 2012, p. 10: two years of monthly returns, annual ratio 1.585. As
     # normal returns PSR(0) is .982; with skewness -2.448 and kurtosis 10.164 it is .913.
     monthly = 0.458
-    assert probabilistic_sharpe_ratio(series(monthly, 0, 3, 24)) == pytest.approx(0.982, abs=5e-4)
+    assert psr(series(monthly, 0, 3, 24)) == pytest.approx(0.982, abs=5e-4)
     odd = series(monthly, -2.448, 10.164, 24)
-    assert probabilistic_sharpe_ratio(odd) == pytest.approx(0.913, abs=5e-4)
+    assert psr(odd) == pytest.approx(0.913, abs=5e-4)
 
 
 def test_psr_against_a_benchmark():
     # The same fund against an annual ratio of 1, in the paper's formula with its moments.
     returns, benchmark = series(0.458, 0, 3, 24), 1 / math.sqrt(12)
     by_hand = (0.458 - benchmark) * math.sqrt(23) / math.sqrt(1 + 0.5 * 0.458**2)
-    assert probabilistic_sharpe_ratio(returns, benchmark) == pytest.approx(
-        NormalDist().cdf(by_hand), abs=1e-6
-    )
+    assert psr(returns, benchmark) == pytest.approx(NormalDist().cdf(by_hand), abs=1e-6)
 
 
 def test_psr_is_half_at_the_ratio_itself():
     returns = series(0.1, -0.5, 5, 250)
     ratio = sharpe_ratio(returns)
     assert ratio is not None
-    assert probabilistic_sharpe_ratio(returns, ratio) == pytest.approx(0.5)
+    assert psr(returns, ratio) == pytest.approx(0.5)
 
 
 def test_psr_covers_its_nominal_share_without_an_edge():
     rng = np.random.default_rng(3)
-    found = [probabilistic_sharpe_ratio(rng.normal(0, 0.01, 250)) for _ in range(2_000)]
-    assert np.mean([psr is not None and psr >= 0.95 for psr in found]) == pytest.approx(
+    found = [psr(rng.normal(0, 0.01, 250)) for _ in range(2_000)]
+    assert np.mean([one is not None and one >= 0.95 for one in found]) == pytest.approx(
         0.05, abs=0.015
     )
 
@@ -77,7 +84,7 @@ def test_psr_covers_its_nominal_share_without_an_edge():
 )
 def test_degenerate_series_have_neither(returns: list[float]):
     assert sharpe_ratio(np.array(returns)) is None
-    assert probabilistic_sharpe_ratio(np.array(returns)) is None
+    assert psr(np.array(returns)) is None
 
 
 def test_the_ratio_is_mean_over_deviation():

@@ -64,6 +64,42 @@ def test_what_is_not_significant_is_not_kept() -> None:
     assert remember(strategy=strategy, state=ENDED) == []
 
 
+def research(strategy: Strategy, *tests: tuple[str, float, bool]) -> None:
+    """What the leader made of tests of edges: the figure, its corrected p-value, the verdict."""
+    edges = [
+        {"kind": "single_bar_reversal", "evidence": [
+            {"agent": "momentum", "name": name, "params": {"lag": 1}, "p_adjusted": p,
+             "significant": significant}]}
+        for name, p, significant in tests
+    ]  # fmt: skip
+    strategy.fact_sheets.create(research_iteration=1, domain="overall", with_data=5, of=15,
+                                text="", content={"edges": edges})  # fmt: skip
+
+
+def test_edges_come_before_facts_and_say_what_they_speak_for() -> None:
+    strategy = make_strategy(final_status="ABANDONED", language="en")
+    make_finding(strategy, name="clustering", p_value=1e-9)
+    make_finding(strategy, name="autocorrelation_1", p_value=0.001)
+    research(strategy, ("autocorrelation_1", 0.02, True))
+    edge, fact = remember(strategy=strategy, state=ENDED)
+    assert (edge.code, edge.approach, edge.values["p_adjusted"]) == (
+        "edge", "single_bar_reversal", 0.02,
+    )  # fmt: skip
+    assert (fact.code, fact.approach) == ("finding", "")
+    told = recall(ticker="AAPL", objective="", frequency="1d", language="pt").content[0]["text"]
+    assert told == (
+        "Em AAPL diário, achado do agente momentum que favorece a reversão de uma barra: "
+        "autocorrelation_1 = -0,08123 (p = 0,020 entre todos os testes, 1961 observações)."
+    )
+
+
+def test_an_edge_that_the_correction_takes_away_is_not_kept() -> None:
+    strategy = make_strategy(final_status="ABANDONED")
+    make_finding(strategy)
+    research(strategy, ("autocorrelation_1", 0.2, False))
+    assert remember(strategy=strategy, state=ENDED) == []
+
+
 def test_a_replay_writes_nothing() -> None:
     strategy = make_developed()
     assert len(remember(strategy=strategy, state=ENDED)) == 3

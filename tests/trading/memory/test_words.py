@@ -29,7 +29,12 @@ def causes() -> set[str]:
 
 def test_every_cause_of_a_failure_is_told() -> None:
     assert causes() == GENERAL | APPROACHES
-    assert set(sentences("en").tree["lessons"]) == causes() | {"finding", "passed", "missed"}
+    assert set(sentences("en").tree["lessons"]) == causes() | {
+        "finding",
+        "edge",
+        "passed",
+        "missed",
+    }
 
 
 def test_both_languages_say_the_same() -> None:
@@ -82,6 +87,7 @@ def test_a_value_that_is_missing_is_an_error() -> None:
 
 @pytest.mark.parametrize(("p", "said"), [(0.0000004, "p < 0.001"), (0.0312, "p = 0.031")])
 def test_a_small_p_value_is_a_bound(p: float, said: str) -> None:
-    values = {"agent": "trend", "name": "hurst", "value": 0.61, "p_value": p, "n_obs": 10}
+    values = {"agent": "trend", "name": "hurst", "value": 0.61, "p_value": p, "n_obs": 10,
+              "unit": "%"}  # fmt: skip
     text = sentence("en", code="finding", ticker="X", frequency="1d", approach="", values=values)
-    assert f"({said}, 10 observations)" in text
+    assert f"hurst = 0.61 % ({said}, 10 observations)" in text

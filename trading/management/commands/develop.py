@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from config.runs.console import as_json, execute_here, one_line_errors, whole_number
@@ -17,7 +16,7 @@ from trading.domain.types import (
     DEFAULT_VARIANTS,
 )
 from trading.graph.state import DEFAULT_OBJECTIVE
-from trading.management.console import as_text, progress
+from trading.management.console import as_text, progress, text_language
 from trading.management.documents import read_document, typed_document
 from trading.services.report import strategy_report
 from trading.services.submit import (
@@ -109,7 +108,7 @@ class Command(BaseCommand):
             ticker=options["ticker"],
             limits=Limits(**(_LIMITS | given)),
             wake=False,
-            **({"objective": DEFAULT_OBJECTIVE, "language": _language()} | asked),
+            **({"objective": DEFAULT_OBJECTIVE, "language": text_language()} | asked),
         )
 
     def _asked(self, options: dict[str, Any]) -> dict[str, Any]:
@@ -120,7 +119,3 @@ class Command(BaseCommand):
         if options["spec"] is not None:
             asked["starting_spec"] = read_document("--spec", options["spec"])
         return {k: v for k, v in asked.items() if v is not None} | {"memory": options["memory"]}
-
-
-def _language() -> str:
-    return "pt" if (get_language() or "en").startswith("pt") else "en"

@@ -1,0 +1,60 @@
+"""Variants as documents, and what makes two of them the same."""
+
+from __future__ import annotations
+
+from config.runs.plain import require_plain
+from tests.trading.analyst.surface import crossing
+from trading.analyst.variants import Design, as_variant, changes, distinct, rules_hash, spec_of
+from trading.strategies.spec import spec_hash
+from trading.strategies.templates import template
+
+
+def test_a_variant_is_plain_json_and_gives_its_spec_back():
+    spec = crossing()
+    why = (("why_wanted", {"name": "x"}), ("why_source", {"source": "Wilder (1978)"}))
+    found = as_variant(Design(spec, "trend", "sma_long", why, ("a/b",)), {"x": 1.5}, "code", "en")
+    require_plain("variant", found)
+    assert spec_of(found) == spec
+    assert found["spec_hash"] == spec_hash(spec)
+    assert found["parameters"] == spec.values
+    assert found["complexity"] == spec.complexity()
+    assert found["rationale"] == "Asked for by the objective. After Wilder (1978)."
+    assert (found["code"], found["findings"], found["parent_index"]) == ("code", ["a/b"], None)
+
+
+def test_the_rationale_is_in_the_language_of_the_run():
+    why = (("why_wanted", {"name": "x"}),)
+    found = as_variant(Design(crossing(), "trend", "t", why), {}, "", "pt")
+    assert found["rationale"] == "Pedida pelo objetivo."
+
+
+def test_rules_are_the_same_whatever_the_values_of_their_parameters():
+    spec = crossing()
+    other = spec.with_parameters(length=7)
+    assert rules_hash(other) == rules_hash(spec)
+    assert spec_hash(other) != spec_hash(spec)
+    assert rules_hash(template("obv_trend").make()) != rules_hash(spec)
+
+
+def test_a_name_is_no_part_of_the_rules():
+    spec = crossing()
+    assert rules_hash(spec.model_copy(update={"name": "other"})) == rules_hash(spec)
+
+
+def test_changes_tell_before_and_after():
+    spec = crossing()
+    assert changes(spec, spec) == {}
+    assert changes(spec, spec.with_parameters(length=7)) == {"length": [50, 7]}
+    assert changes(spec, template("single_bar_reversal").make()) == {
+        "least": [None, 0.0], "length": [50, None],
+    }  # fmt: skip
+
+
+def test_of_equal_designs_the_first_stays():
+    spec = crossing()
+    first, same = (
+        Design(spec, "trend", "a"),
+        Design(spec.model_copy(update={"name": "other"}), "volume", "b"),
+    )
+    third = Design(spec.with_parameters(length=7), "trend", "c")
+    assert distinct([first, same, third]) == [first, third]

@@ -1,0 +1,51 @@
+"""`manage.py demo_strategy`: one development on bundled prices, and what came of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+from django.utils.translation import gettext as _
+
+from config.runs.console import execute_here, one_line_errors
+from trading.domain.limits import Limits
+from trading.management.console import as_text, progress, text_language
+from trading.models import Strategy
+from trading.services.report import strategy_report
+from trading.services.submit import start_development
+
+TICKER = "AAPL"
+SEED = 7
+
+
+class Command(BaseCommand):
+    help = _("Develop a strategy for AAPL on the bundled prices, once, and print what came of it.")
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--quiet", action="store_true", help=_("do not print what was found"))
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        with one_line_errors():
+            strategy = self._developed()
+            report = strategy_report(strategy_id=strategy.pk)
+        if not options["quiet"]:
+            self.stdout.write(as_text(report) + "\n")
+            self.stdout.write(
+                _("Try your own: python manage.py develop TICKER (--help says more).")
+            )
+
+    def _developed(self) -> Strategy:
+        """The strategy as it was developed before, or developed now."""
+        ended = Strategy.objects.filter(ticker=TICKER, seed=SEED, owner=None, memory=None)
+        done = ended.exclude(final_status="").order_by("pk").first()
+        if done is not None:
+            return done
+        started = start_development(
+            ticker=TICKER,
+            limits=Limits(seed=SEED),
+            language=text_language(),
+            memory="none",
+            wake=False,
+        )
+        execute_here(started.run, self.stderr, progress(self.stderr))
+        return started.strategy
