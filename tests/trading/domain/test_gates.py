@@ -76,7 +76,8 @@ def test_at_every_threshold_everything_passes():
      ("max_drawdown", None)],
 )  # fmt: skip
 def test_a_required_gate_cannot_be_made_up_for(name: str, value: float | None):
-    found = judged(**{name: value})
+    figures: dict[str, Any] = {name: value}
+    found = judged(**figures)
     assert not found.passed
     assert [result.criterion.name for result in found.failed] == [name]
 
