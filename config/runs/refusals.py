@@ -13,4 +13,6 @@ REFUSALS = (SayableError, Refusal, RunError)
 
 def explain(error: Exception) -> str:
     """A refusal in the reader's language."""
-    return _(error.template) % error.values if isinstance(error, SayableError) else str(error)
+    if isinstance(error, SayableError):
+        return error.placed(_(error.template) % error.values)
+    return str(error)

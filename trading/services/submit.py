@@ -102,8 +102,8 @@ def extend_development(
 ) -> Development:
     """Let a development that ended at a limit go on under higher ones, from where it stood.
 
-    `limits` gives new values for some of EXTENDABLE. Raises Missing, Conflict (not ended, succeeded, its holdout opened,
-    or still nothing to do), RequestError.
+    `limits` gives new values for some of EXTENDABLE. Raises Missing, Conflict (not ended,
+    succeeded, its holdout opened, or still nothing to do), RequestError.
     """
     strategy = _locked(strategy_id)
     _check_extendable(strategy)

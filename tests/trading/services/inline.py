@@ -11,6 +11,7 @@ import pandas as pd
 
 from config.runs.execution import execute
 from config.runs.models import Run
+from tests.trading.market.files import walk
 from tests.trading.market.storage.stored import dataset
 from trading.backtest.batch import Job, JobResult, told
 from trading.backtest.errors import BacktestError, JobFailure
@@ -73,7 +74,7 @@ def momentum(count: int = 1_500, phi: float = 0.35, seed: int = 5) -> pd.DataFra
             "Close": close,
             "Volume": rng.integers(1_000, 10_000, count).astype(float),
         },
-        index=pd.bdate_range("2005-01-03", periods=count, name="Date", unit="us"),
+        index=walk(count, begin="2005-01-03").index,
     )
 
 

@@ -20,7 +20,7 @@ from trading.models import Backtest, GateOutcome, Strategy
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("inline")]
 LIMITS = FEW._replace(max_iterations=2)
 INSIDE = ["research_swarm 1 agent momentum", "quality_gate 1"]
-BETWEEN = ["strategy_dev 1", "parallel_backtest 1 variant 1"]
+BETWEEN = ["parallel_backtest 1 variant 1"]
 IN_ORDER = [INSIDE[0], *BETWEEN, INSIDE[1]]
 
 

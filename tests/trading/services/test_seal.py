@@ -1,4 +1,4 @@
-"""The sealed holdout: nothing before its recorded opening depends on it, and nobody else reads it."""
+"""The sealed holdout: nothing before its recorded opening depends on it; nobody else reads it."""
 
 from __future__ import annotations
 
@@ -65,9 +65,14 @@ def poisoned(frame: pd.DataFrame) -> pd.DataFrame:
     rng = np.random.default_rng(99)
     factor = np.exp(np.cumsum(rng.normal(-0.01, 0.2, len(frame) - first)))
     for column in ("Open", "High", "Low", "Close"):
-        wild.iloc[first:, wild.columns.get_loc(column)] *= factor
-    wild.iloc[first:, wild.columns.get_loc("Volume")] = 7.0
+        wild[column] = np.concatenate([frame[column][:first], frame[column][first:] * factor])
+    wild["Volume"] = np.concatenate([frame["Volume"][:first], np.full(len(frame) - first, 7.0)])
     return wild
+
+
+def ordered(rows: Any, *fields: str) -> list[Any]:
+    """Rows in an order of their content: of steps side by side, any may be stored first."""
+    return sorted(rows.values_list(*fields), key=repr)
 
 
 def kept(frame: pd.DataFrame) -> tuple[dict[str, Any], list[dict[str, Any]]]:
@@ -80,14 +85,13 @@ def kept(frame: pd.DataFrame) -> tuple[dict[str, Any], list[dict[str, Any]]]:
     assert run.status == "done", run.error
     strategy = Strategy.objects.get(pk=asked.strategy.pk)
     rows = {
-        "findings": list(strategy.findings.order_by("agent", "pk").values_list(
-            "agent", "name", "value")),
-        "sheets": list(strategy.fact_sheets.order_by("research_iteration", "domain").values_list("domain", "text")),
-        "variants": list(strategy.variants.order_by("pk").values_list("spec_hash", "rationale")),
-        "trials": list(strategy.trials.order_by("pk").values_list("parameters", "sharpe_ratio")),
-        "backtests": list(
-            Backtest.objects.filter(variant__strategy=strategy).exclude(segment="holdout")
-            .order_by("pk").values_list("segment", "metrics")
+        "findings": ordered(strategy.findings, "research_iteration", "agent", "name", "value"),
+        "sheets": ordered(strategy.fact_sheets, "research_iteration", "domain", "text"),
+        "variants": ordered(strategy.variants, "iteration", "index", "spec_hash", "rationale"),
+        "trials": ordered(strategy.trials, "iteration", "source", "parameters", "sharpe_ratio"),
+        "backtests": ordered(
+            Backtest.objects.filter(variant__strategy=strategy).exclude(segment="holdout"),
+            "variant__iteration", "variant__index", "segment", "metrics",
         ),
     }  # fmt: skip
     return rows, [timeless(update) for update in seen]
