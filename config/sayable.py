@@ -11,13 +11,11 @@ def N_(text: str) -> str:  # noqa: N802  # the usual name for "to be translated 
 
 
 class SayableError(ValueError):
-    """An error by `code`, with its `values`; its text is English, `template` is translatable.
-
-    `path` is the place in a document that it is about, if any: a text begins with it.
-    """
+    """An error by `code`, with its `values`; its text is English, `template` is translatable."""
 
     messages: Mapping[str, str] = {}
     path: str = ""
+    """Where in a document the fault is, such as `indicators.fast.length`."""
 
     def __init__(self, code: str, **values: object) -> None:
         self.code = code
@@ -28,10 +26,3 @@ class SayableError(ValueError):
     def template(self) -> str:
         """The sentence with its variables still open."""
         return self.messages[self.code]
-
-    def __str__(self) -> str:
-        return self.placed(super().__str__())
-
-    def placed(self, said: str) -> str:
-        """A sentence in whatever language, after the place it is about."""
-        return f"{self.path}: {said}" if self.path else said

@@ -2,15 +2,15 @@
 
 A step is computed outside any transaction; then one transaction checks the fence, stores the
 output with its domain rows and reads it back, so that a first run and a replay see the same.
+Steps that nodes finish side by side share that transaction.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple
 
-from asgiref.sync import sync_to_async
 from django.db import transaction
 
 from . import journal
@@ -18,6 +18,16 @@ from .lease import Lease
 from .models import Event, Step
 from .plain import require_plain
 from .port import Compute, Record, StepKey, computed
+from .together import Together
+
+
+class Finished(NamedTuple):
+    """A step that is computed and not stored yet."""
+
+    key: StepKey
+    output: Any
+    seconds: float
+    record: Record | None
 
 
 class Ledger:
@@ -29,6 +39,8 @@ class Ledger:
     def __init__(self, lease: Lease, on_event: journal.OnEvent | None = None) -> None:
         self.lease = lease
         self._on_event = on_event
+        self._aready = Together(self._ready)
+        self._astore = Together(self._store)
 
     def once(self, key: StepKey, compute: Callable[[], Any], record: Record | None = None) -> Any:
         """The step's stored output, or the one `compute` makes now, stored.
@@ -36,57 +48,75 @@ class Ledger:
         Raises LeaseLost, RunCancelled, StepOutputError, and whatever `compute` or `record` raise:
         then nothing of the step is stored.
         """
-        if found := self._ready(key):
+        if found := self._ready([key])[0]:
             return found.output
         began = time.monotonic()
-        return self._store(key, compute(), time.monotonic() - began, record)
+        output = compute()
+        return self._store([self._finished(key, output, began, record)])[0]
 
     async def aonce(self, key: StepKey, compute: Compute, record: Record | None = None) -> Any:
         """`once` for a node: `compute` may be async; `record` runs in the database's thread."""
-        if found := await sync_to_async(self._ready)(key):
+        if found := await self._aready(key):
             return found.output
         began = time.monotonic()
         output = await computed(compute)
-        return await sync_to_async(self._store)(key, output, time.monotonic() - began, record)
+        return await self._astore(self._finished(key, output, began, record))
 
     def message(self, text: str, node: str = "") -> None:
         """Add a line to the run's history, for people."""
         event = journal.write(self.lease.run_id, Event.Kind.MESSAGE, node, text=text)
         journal.tell(self._on_event, event)
 
-    def _ready(self, key: StepKey) -> Step | None:
-        """The stored step; without one, the lease is checked before anything is computed."""
-        found = self._stored(key)
-        if found is None:
+    def _ready(self, keys: Sequence[StepKey]) -> list[Step | None]:
+        """The stored steps; where one lacks, the lease is checked before anything is computed."""
+        found = self._stored(keys)
+        if any(key not in found for key in keys):
             self.lease.check()
-        return found
+        return [found.get(key) for key in keys]
 
-    def _stored(self, key: StepKey) -> Step | None:
-        return Step.objects.filter(run_id=self.lease.run_id, **key._asdict()).first()
+    def _stored(self, keys: Iterable[StepKey]) -> dict[StepKey, Step]:
+        nodes, iterations, items = (set(part) for part in zip(*keys, strict=True))
+        rows = Step.objects.filter(
+            run_id=self.lease.run_id, node__in=nodes, iteration__in=iterations, item__in=items
+        )
+        return {StepKey(row.node, row.iteration, row.item): row for row in rows.order_by()}
 
-    def _store(self, key: StepKey, output: Any, seconds: float, record: Record | None) -> Any:
+    def _finished(self, key: StepKey, output: Any, began: float, record: Record | None) -> Finished:
+        seconds = time.monotonic() - began
         require_plain(str(key), output)
+        return Finished(key, output, seconds, record)
+
+    def _store(self, finished: Sequence[Finished]) -> list[Any]:
+        """All of them or none, in the order they were finished; their outputs as stored."""
+        keys = [step.key for step in finished]
         with transaction.atomic():
             self.lease.lock()
-            if found := self._stored(key):  # a rival in this run was faster: its output stands
-                return found.output
-            step = Step.objects.create(
+            found = self._stored(keys)  # by a rival in this run that was faster: its output stands
+            new: dict[StepKey, Finished] = {}
+            for step in finished:
+                if step.key not in found:
+                    new.setdefault(step.key, step)
+            events = self._insert(list(new.values()), found) if new else []
+        for event in events:
+            journal.tell(self._on_event, event)
+        return [found[key].output for key in keys]
+
+    def _insert(self, new: Sequence[Finished], found: dict[StepKey, Step]) -> list[Event]:
+        """The steps, their domain rows and their events; adds the steps as stored to `found`."""
+        Step.objects.bulk_create(
+            Step(
                 run_id=self.lease.run_id,
-                **key._asdict(),
-                output=output,
+                **step.key._asdict(),
+                output=step.output,
                 fence=self.lease.fence,
-                seconds=seconds,
+                seconds=step.seconds,
             )
-            step.refresh_from_db(fields=["output"])
-            if record:
-                record(step.output)
-            event = journal.write(
-                self.lease.run_id,
-                Event.Kind.STEP,
-                key.node,
-                iteration=key.iteration,
-                item=key.item,
-                seconds=round(seconds, 3),
-            )
-        journal.tell(self._on_event, event)
-        return step.output
+            for step in new
+        )
+        found |= self._stored(step.key for step in new)
+        for step in new:
+            if step.record:
+                step.record(found[step.key].output)
+        return journal.write_steps(
+            self.lease.run_id, ((step.key, round(step.seconds, 3)) for step in new)
+        )

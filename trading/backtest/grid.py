@@ -12,10 +12,11 @@ from numpy.typing import NDArray
 
 from config.sayable import SayableError
 from trading.backtest import kernel, measure
-from trading.backtest.checks import Bars, bars_of, check_exact, check_money, check_signals
+from trading.backtest.checks import Bars, bars_of, check_exact, check_money, check_stops
 from trading.backtest.metrics import metrics_of
 from trading.backtest.run import first_bar, simulate
 from trading.domain.metrics import Metrics
+from trading.strategies.plan import Plan
 from trading.strategies.signals import compute_signals
 from trading.strategies.spec import StrategySpec
 from trading.strategies.table import IndicatorCache
@@ -86,7 +87,7 @@ class Player:
         bars_per_year: float,
         trade_from: int,
     ) -> None:
-        self._spec, self._cache, self._bars = spec, cache, bars
+        self._plan, self._cache, self._bars = Plan(spec), cache, bars
         self._cash, self._commission = cash, commission
         self._year, self._start = bars_per_year, trade_from
         self._equity = np.empty(len(bars))
@@ -114,9 +115,9 @@ class Player:
     def play(self, parameters: Parameters, figures: Floats) -> None:
         """One set into `figures`; leaves its equity in place."""
         signals = compute_signals(
-            self._spec, self._cache.frame, cache=self._cache, parameters=parameters
+            self._plan, self._cache.frame, cache=self._cache, parameters=parameters
         )
-        check_signals(signals, len(self._bars))
+        check_stops(signals)  # the arrays are sound: they were made for these bars
         first = first_bar(signals, self._start)
         k, _ = simulate(
             self._bars, signals, first, self._cash, self._commission, self._equity, self._table

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from trading.strategies.check_parameters import check_parameter, check_use, check_value
+from trading.strategies.check_parameters import check_named, check_parameter, check_use
 from trading.strategies.check_rules import check_direction, check_limits, check_references
 from trading.strategies.errors import SpecError
 from trading.strategies.names import is_name, is_reserved, parameter_of, series_of
@@ -21,7 +21,7 @@ def check_spec(spec: StrategySpec) -> None:
     _check_names(spec)
     for name, parameter in spec.parameters.items():
         check_parameter(f"parameters.{name}", parameter)
-    _check_ordered(spec, spec.values)
+    check_ordered(spec, spec.values)
     for use in uses(spec):
         check_use(spec, use)
     check_references(spec)
@@ -32,11 +32,8 @@ def check_spec(spec: StrategySpec) -> None:
 def check_values(spec: StrategySpec, values: Mapping[str, float]) -> None:
     """Raise SpecError for a value of a parameter that the spec lacks or that it may not take."""
     for name, value in values.items():
-        if name not in spec.parameters:
-            known = ", ".join(spec.parameters) or "none"
-            raise SpecError("unknown_parameter", f"parameters.{name}", value=name, known=known)
-        check_value(f"parameters.{name}", spec.parameters[name], value)
-    _check_ordered(spec, {**spec.values, **values})
+        check_named(spec, name, value)
+    check_ordered(spec, {**spec.values, **values})
 
 
 def _check_names(spec: StrategySpec) -> None:
@@ -48,7 +45,8 @@ def _check_names(spec: StrategySpec) -> None:
                 raise SpecError("reserved_name", f"{field}.{name}", value=name)
 
 
-def _check_ordered(spec: StrategySpec, values: Mapping[str, float]) -> None:
+def check_ordered(spec: StrategySpec, values: Mapping[str, float]) -> None:
+    """Raise SpecError where a parameter is not below the one it has to be below."""
     for at, pair in enumerate(spec.ordered):
         for place, name in enumerate(pair):
             if name not in values:

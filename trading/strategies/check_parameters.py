@@ -33,6 +33,14 @@ def check_parameter(path: str, parameter: Parameter) -> None:
     check_value(f"{path}.value", parameter, parameter.value)
 
 
+def check_named(spec: StrategySpec, name: str, value: float) -> None:
+    """Raise SpecError for a parameter the spec lacks, or a value that it may not take."""
+    if name not in spec.parameters:
+        known = ", ".join(spec.parameters) or "none"
+        raise SpecError("unknown_parameter", f"parameters.{name}", value=name, known=known)
+    check_value(f"parameters.{name}", spec.parameters[name], value)
+
+
 def check_value(path: str, parameter: Parameter, value: float) -> None:
     """Raise SpecError for a value out of the parameter's bounds or off its grid."""
     if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):

@@ -73,6 +73,10 @@ class SpecError(StrategyError):
         self.path = path
         super().__init__(code, **params)
 
+    def __str__(self) -> str:
+        said = super().__str__()
+        return f"{self.path}: {said}" if self.path else said
+
 
 class RuleError(StrategyError):
     """A valid spec that cannot be run on these bars."""

@@ -93,4 +93,4 @@ def value_of(operand: Operand, table: Table) -> Value:
 
 
 def _shape(table: Table) -> tuple[int]:
-    return (len(table.cache.frame),)
+    return (table.cache.bars,)

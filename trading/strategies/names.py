@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import keyword
 import re
 from typing import Annotated
@@ -38,6 +39,7 @@ def parameter_of(value: object) -> str | None:
     return value[1:] if isinstance(value, str) and value.startswith("$") else None
 
 
+@functools.lru_cache(maxsize=4096)
 def series_of(reference: str) -> tuple[str, str | None]:
     """A reference such as "macd.signal" as (name, output); None where no output is said."""
     name, _, output = reference.partition(".")

@@ -9,14 +9,12 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from trading.strategies.check import check_values
-from trading.strategies.conditions import Condition
 from trading.strategies.evaluate import holds
-from trading.strategies.indicators.sizes import volatility_size
 from trading.strategies.numbers import resolve
+from trading.strategies.plan import Plan
+from trading.strategies.sizing import size_of
 from trading.strategies.spec import StrategySpec
 from trading.strategies.table import IndicatorCache, Table
-from trading.strategies.trade_rules import FixedFraction, VolatilityTarget
 from trading.strategies.warmup import check_bars, first_defined_bar
 
 Array = NDArray[np.float64]
@@ -47,7 +45,7 @@ class Signals:
 
 
 def compute_signals(
-    spec: StrategySpec,
+    spec: StrategySpec | Plan,
     frame: pd.DataFrame,
     *,
     cache: IndicatorCache | None = None,
@@ -56,16 +54,17 @@ def compute_signals(
     """What `spec` says on each bar of `frame`.
 
     `parameters` replaces values of its parameters without making another spec; `cache` (of this
-    very frame) shares indicators between calls. Raises LookbackError for too few bars, RuleError
-    for what has no value on any bar, SpecError for parameters it may not have.
+    very frame) shares indicators between calls, a `Plan` what is the same for all parameters.
+    Raises LookbackError for too few bars, RuleError for what has no value on any bar, SpecError
+    for parameters it may not have.
     """
-    if parameters:
-        check_values(spec, parameters)
-    values = {**spec.values, **(parameters or {})}
-    check_bars(spec, values, len(frame))
-    table = Table(spec, values, cache or IndicatorCache(frame))
-    size = _size(spec, table)
-    warmup = max(first_defined_bar(spec, table), int(np.isnan(size).argmin()))
+    plan = spec if isinstance(spec, Plan) else Plan(spec)
+    spec = plan.spec
+    values = plan.values(parameters)
+    check_bars(plan, values, len(frame))
+    table = Table(plan, values, cache or IndicatorCache(frame))
+    size = size_of(spec.sizing, table)
+    warmup = max(first_defined_bar(plan, table), size.first or 0)
     long_entry, long_exit, short_entry, short_exit = _rules(spec, table, warmup)
     stops = spec.stops
     return Signals(
@@ -73,7 +72,7 @@ def compute_signals(
         long_exit=long_exit,
         short_entry=short_entry,
         short_exit=short_exit,
-        size=np.where(np.isnan(size), 1.0, size),
+        size=size.values,
         warmup=warmup,
         stop_loss=_optional(stops.stop_loss, values),
         take_profit=_optional(stops.take_profit, values),
@@ -85,35 +84,30 @@ def compute_signals(
 def _rules(spec: StrategySpec, table: Table, warmup: int) -> tuple[Truth, ...]:
     """Entries and exits, long then short, without contradictions and the warm-up."""
     long, leave_long, short, leave_short = (
-        _asked(rule, table)
+        None if rule is None else holds(rule, table)
         for rule in (spec.long_entry, spec.long_exit, spec.short_entry, spec.short_exit)
     )
-    found = (long & ~leave_long & ~short, leave_long, short & ~leave_short & ~long, leave_short)
+    bars = table.cache.bars
+    found = (
+        _but(bars, long, leave_long, short),
+        _but(bars, leave_long),
+        _but(bars, short, leave_short, long),
+        _but(bars, leave_short),
+    )
     for rule in found:
         rule[: warmup + 1] = False
     return found
 
 
-def _asked(rule: Condition | None, table: Table) -> Truth:
-    bars = len(table.cache.frame)
-    return np.zeros(bars, dtype=bool) if rule is None else holds(rule, table).copy()
-
-
-def _size(spec: StrategySpec, table: Table) -> Array:
-    """The fraction of equity on each bar; undefined before a target has its look-back."""
-    bars = len(table.cache.frame)
-    if isinstance(spec.sizing, FixedFraction):
-        return np.full(bars, float(resolve(spec.sizing.fraction, table.values)))
-    if isinstance(spec.sizing, VolatilityTarget):
-        sizing = spec.sizing
-        found: Array = volatility_size(
-            table.series("close"),
-            int(resolve(sizing.length, table.values)),
-            resolve(sizing.annual, table.values),
-            resolve(sizing.bars_per_year, table.values),
-        )
-        return found
-    return np.ones(bars)
+def _but(bars: int, rule: Truth | None, *against: Truth | None) -> Truth:
+    """Where a rule holds and none of the others does, as an array of its own."""
+    if rule is None:
+        return np.zeros(bars, dtype=bool)
+    found = rule.copy()
+    for other in against:
+        if other is not None:
+            np.greater(found, other, out=found)  # true and not false, in one go
+    return found
 
 
 def _optional(value: float | str | None, values: Mapping[str, float]) -> float | None:

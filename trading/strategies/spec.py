@@ -12,7 +12,7 @@ from trading.strategies.check import check_spec, check_values
 from trading.strategies.conditions import Condition, Part
 from trading.strategies.declared import Indicator
 from trading.strategies.limits import DESCRIPTION_CHARACTERS, NAME_CHARACTERS
-from trading.strategies.lookback import longest_lookback
+from trading.strategies.plan import Plan
 from trading.strategies.trade_rules import AllIn, Parameter, Sizing, Stops
 from trading.strategies.walk import size_of
 
@@ -70,7 +70,7 @@ class StrategySpec(Part):
 
     def lookback(self) -> int:
         """How many bars pass before the first on which all it computes has a value."""
-        return longest_lookback(self)[0]
+        return Plan(self).longest_lookback(self.values)[0]
 
     def complexity(self) -> int:
         """How much there is to it: parameters, indicators, nodes of conditions, stops."""

@@ -11,10 +11,8 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from trading.strategies.errors import RuleError
-from trading.strategies.lookback import in_order
 from trading.strategies.names import COLUMNS, series_of
-from trading.strategies.numbers import resolve
-from trading.strategies.spec import StrategySpec
+from trading.strategies.plan import Plan, PlannedIndicator
 
 Array = NDArray[np.float64]
 Key = tuple[Any, ...]
@@ -35,7 +33,7 @@ class IndicatorCache:
     """
 
     def __init__(self, frame: pd.DataFrame, most_bytes: int = MOST_BYTES) -> None:
-        self.frame = frame
+        self.frame, self.bars = frame, len(frame)
         self._most, self.size = most_bytes, 0  # bytes
         self._kept: OrderedDict[Key, tuple[Output, ...]] = OrderedDict()
         self._columns: dict[str, Any] = {}
@@ -68,15 +66,12 @@ class IndicatorCache:
 class Table:
     """The indicators of one spec, with the values of its parameters, on one frame."""
 
-    def __init__(
-        self, spec: StrategySpec, values: Mapping[str, float], cache: IndicatorCache
-    ) -> None:
+    def __init__(self, plan: Plan, values: Mapping[str, float], cache: IndicatorCache) -> None:
         self.values, self.cache = values, cache
-        self._spec = spec
         self._keys: dict[str, Key] = {}
         self.outputs: dict[str, dict[str, Output]] = {}
-        for name in in_order(spec.indicators):
-            self._add(name)
+        for indicator in plan.indicators:
+            self._add(indicator)
 
     def series(self, reference: str) -> Array:
         """The values of a column or indicator output, shape (bars,)."""
@@ -91,13 +86,11 @@ class Table:
         outputs = self.outputs[name]
         return outputs[output] if output else next(iter(outputs.values()))
 
-    def _add(self, name: str) -> None:
-        indicator = self._spec.indicators[name]
-        kind = indicator.definition
-        arguments = {key: resolve(value, self.values) for key, value in indicator.arguments.items()}
-        source = indicator.source_reference
+    def _add(self, indicator: PlannedIndicator) -> None:
+        kind, source = indicator.kind, indicator.source
+        arguments = indicator.settled(self.values).arguments
         key = (kind.name, self._key_of(source), *arguments.values())
-        self._keys[name] = key
+        self._keys[indicator.name] = key
         found = self.cache.get(key)
         if found is None:
             inputs = [self._input(column, source) for column in kind.inputs]
@@ -106,7 +99,7 @@ class Table:
             outputs = computed if isinstance(computed, tuple) else (computed,)
             found = tuple(_finite(output) for output in outputs)
             self.cache.put(key, found)
-        self.outputs[name] = dict(zip(kind.outputs, found, strict=True))
+        self.outputs[indicator.name] = dict(zip(kind.outputs, found, strict=True))
 
     def _key_of(self, source: str | None) -> Key | str | None:
         if source is None:

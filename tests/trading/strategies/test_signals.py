@@ -14,6 +14,7 @@ from trading.backtest.run import run_backtest
 from trading.strategies.errors import LookbackError, RuleError, SpecError
 from trading.strategies.mutate import with_volatility_target
 from trading.strategies.parse import parse_spec
+from trading.strategies.plan import Plan
 from trading.strategies.random_spec import random_spec
 from trading.strategies.search import grid
 from trading.strategies.signals import Signals, compute_signals
@@ -188,6 +189,31 @@ def test_a_full_cache_forgets_the_oldest():
     for values in grid(spec):
         compute_signals(spec, frame, cache=small, parameters=values)
     assert small.size <= 3 * 400 * 8
+
+
+def test_whole_parameters_may_come_as_floats():
+    spec, frame = parse_spec(DOCUMENT), made_up(100)
+    whole = compute_signals(spec, frame, parameters={"fast": 6})
+
+    equal(compute_signals(spec, frame, parameters={"fast": 6.0}), whole, 100)
+
+
+def test_a_plan_gives_what_its_spec_gives():
+    spec, frame = template("sma_reversal").make(), made_up(400)
+    plan = Plan(spec)
+
+    for values in list(grid(spec))[:40]:
+        alone = compute_signals(spec.with_parameters(**values), frame)
+        equal(compute_signals(plan, frame, parameters=values), alone, 400)
+
+
+def test_a_plan_remembers_no_value_it_refused():
+    plan = Plan(template("sma_reversal").make())
+    compute_signals(plan, made_up(400), parameters={"fast": 5, "slow": 20})
+
+    for wrong in ({"fast": True}, {"fast": 60, "slow": 20}, {"nobody": 1}):
+        with pytest.raises(SpecError):
+            compute_signals(plan, made_up(400), parameters=wrong)
 
 
 def test_values_out_of_bounds_are_refused():
