@@ -134,7 +134,8 @@ def _decide(
     _found, analysis = judging.failure(state, results, known, differing)
     path = judging.heading(state, score)
     chosen = determine_next_action(analysis, path, state)
-    status = final_status(chosen, wanted_action(analysis, path, state), state)
+    wanted = wanted_action(analysis, path, state)
+    status = final_status(chosen, wanted, state)
     say = context.strategist.explain
     language = state["language"]
     values = analysis["values"]
@@ -164,7 +165,10 @@ def _decide(
             "iterations": state["current_iteration"],
             "cause": analysis["root_cause"],
         }
-        closed["final_message"] = say(f"final_{status}", told, language)
+        message = [say(f"final_{status}", told, language)]
+        if wanted != "ABANDON":
+            message.append(say("final_more_room", {}, language))
+        closed["final_message"] = " ".join(message)
     return closed
 
 
