@@ -37,7 +37,7 @@ class Round:
     async def designs(self) -> list[Design]:
         """The round's designs: as many as asked for, no two the same, within the constraints."""
         made = self._conforming(await self._of_action(self.brief["next_action"]))
-        tried = {variant["spec_hash"] for variant in self.brief["strategy_variants"]}
+        tried = {done for entry in self.brief["iteration_history"] for done in entry["spec_hashes"]}
         return self._filled(distinct(made), tried)
 
     async def _of_action(self, action: str) -> list[Design]:
