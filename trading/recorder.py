@@ -35,27 +35,30 @@ _GATE = (
 
 
 class StrategyRecorder:
-    """Records one run of one strategy. Each method runs in its step's transaction."""
+    """Records one run of one strategy. Each method runs in its step's transaction.
+
+    The rows that one returns are inserted by the ledger, together with those of other steps.
+    """
 
     def __init__(self, strategy_id: int, run_id: int) -> None:
         self.strategy_id = strategy_id
         self.run_id = run_id
 
-    def examined(self, output: Document) -> None:
+    def examined(self, output: Document) -> list[Finding]:
         """One agent's findings."""
-        Finding.objects.bulk_create(
+        return [
             Finding(
                 strategy_id=self.strategy_id,
                 research_iteration=output["research_iteration"],
                 **{name: finding[name] for name in _FINDING},
             )
             for finding in output["findings"]
-        )
+        ]
 
-    def synthesized(self, output: Document) -> None:
+    def synthesized(self, output: Document) -> list[FactSheet]:
         """One domain's fact sheet."""
         sheet = output["sheet"]
-        FactSheet.objects.create(
+        row = FactSheet(
             strategy_id=self.strategy_id,
             research_iteration=output["research_iteration"],
             domain=sheet["domain"],
@@ -66,15 +69,14 @@ class StrategyRecorder:
             text=sheet["text"],
             content=sheet,
         )
+        return [row]
 
-    def led(self, output: Document) -> None:
+    def led(self, output: Document) -> list[FactSheet]:
         """What all domains come to together."""
         number = output["research_iteration"]
-        sheets = FactSheet.objects.filter(
-            strategy_id=self.strategy_id, research_iteration=number
-        ).values_list("with_data", "of")
-        counts = list(sheets)
-        FactSheet.objects.create(
+        sheets = FactSheet.objects.filter(strategy_id=self.strategy_id, research_iteration=number)
+        counts = list(sheets.order_by().values_list("with_data", "of"))
+        row = FactSheet(
             strategy_id=self.strategy_id,
             research_iteration=number,
             domain=Domain.OVERALL,
@@ -84,6 +86,7 @@ class StrategyRecorder:
             text=output["lead"]["synthesis"],
             content=output["lead"],
         )
+        return [row]
 
     def designed(self, output: Document) -> None:
         """The round's variants, and every parameter set that tuning looked at."""
