@@ -14,6 +14,8 @@ class SayableError(ValueError):
     """An error by `code`, with its `values`; its text is English, `template` is translatable."""
 
     messages: Mapping[str, str] = {}
+    path: str = ""
+    """Where in a document the fault is, such as `indicators.fast.length`."""
 
     def __init__(self, code: str, **values: object) -> None:
         self.code = code

@@ -37,7 +37,12 @@ from config.settings import (  # noqa: E402
 )
 
 SECRET_KEY = "only-for-tests-" + "0" * 50
-INSTALLED_APPS = [*INSTALLED_APPS, "tests.config.runs.probe", "tests.hypotheses.gated"]
+INSTALLED_APPS = [
+    *INSTALLED_APPS,
+    "tests.config.runs.probe",
+    "tests.hypotheses.gated",
+    "tests.trading.gated",
+]
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 if not os.environ.get("CRIVO_TEST_DATA_DIR", ""):
     # Nobody collects the static files for the tests' own process; `serve` does for its own.

@@ -139,6 +139,8 @@ class StrategyRecorder:
         )
         if output["error"]:
             self._error(iteration, "parallel_backtest", f"{variant.name}: {output['error']}")
+        elif output["note"]:
+            self._error(iteration, "parallel_backtest", output["note"])
 
     def judged(self, output: Document) -> None:
         """The gates of each variant, the round's line of the log, the holdout if it was opened."""

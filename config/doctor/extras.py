@@ -17,6 +17,7 @@ PROGRAMS_FOR_LATER = ("chromium", "bwrap")
 
 def all_extras() -> Iterator[Finding]:
     yield postgresql_driver()
+    yield online_prices()
     for name in MODULES_FOR_LATER:
         yield for_later(name, has_module(name))
     for name in PROGRAMS_FOR_LATER:
@@ -32,6 +33,12 @@ def postgresql_driver() -> Finding:
     if has_module("psycopg"):
         return ok("psycopg", _("present: PostgreSQL can be the database"))
     return ok("psycopg", _("absent: only needed for PostgreSQL as the database"), install)
+
+
+def online_prices() -> Finding:
+    if has_module("yfinance"):
+        return ok("yfinance", _("present: fetch_prices can take prices from Yahoo Finance"))
+    return ok("yfinance", _("absent: only needed to fetch prices online"), "pip install yfinance")
 
 
 def for_later(name: str, there: bool) -> Finding:

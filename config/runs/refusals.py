@@ -12,5 +12,8 @@ REFUSALS = (SayableError, Refusal, RunError)
 
 
 def explain(error: Exception) -> str:
-    """A refusal in the reader's language."""
-    return _(error.template) % error.values if isinstance(error, SayableError) else str(error)
+    """A refusal in the reader's language; one about a document begins with the place in it."""
+    if not isinstance(error, SayableError):
+        return str(error)
+    said = _(error.template) % error.values
+    return f"{error.path}: {said}" if error.path else said

@@ -148,7 +148,7 @@ def make_gates(variant: Variant, **scores: float) -> None:
             variant=variant, name=criterion.name, segment=criterion.segment,
             operator=criterion.operator, threshold=criterion.threshold, soft=criterion.soft,
             weight=criterion.weight, required=criterion.required,
-            value=getattr(figures, criterion.name), score=score, passed=score == 1.0,
+            value=getattr(figures, criterion.name, None), score=score, passed=score == 1.0,
         )  # fmt: skip
 
 

@@ -68,16 +68,23 @@ def as_variant(
 
 def named(design: Design, language: str) -> StrategySpec:
     """The spec under a name and a description in the language; a user's own name stays."""
-    own = design.template == YOURS
-    words = [
-        design.spec.name.split(_ADDED)[0] if own else say(f"name_{design.template}", {}, language)
-    ]
-    words += [say(f"label_{label}", {}, language) for label in design.structure]
+    labels = [say(f"label_{label}", {}, language) for label in design.structure]
+    if design.template == YOURS:
+        first = _without(design.spec.name, labels)
+    else:
+        first = say(f"name_{design.template}", {}, language)
     told = {
-        "name": _ADDED.join(words)[:NAME_CHARACTERS],
+        "name": _ADDED.join([first, *labels])[:NAME_CHARACTERS],
         "description": " ".join(describe(design.spec, language))[:DESCRIPTION_CHARACTERS],
     }
     return design.spec.model_copy(update=told)
+
+
+def _without(name: str, labels: Sequence[str]) -> str:
+    """A name without the labels that earlier rounds added to it."""
+    for label in reversed(labels):
+        name = name.removesuffix(_ADDED + label)
+    return name
 
 
 def spec_of(variant: Mapping[str, Any]) -> StrategySpec:

@@ -69,7 +69,9 @@ class Dispatcher:
         except JobFailure as error:
             failure = error
         except Exception as error:  # noqa: BLE001  # a thread's end: unheard, the caller waits on
-            failure = JobFailure("failed", kind=type(error).__name__, detail=error, where="pool")
+            failure = JobFailure(
+                "failed", kind=type(error).__name__, detail=str(error), where="pool"
+            )
         else:
             batch.done(i, result, attempts, time.monotonic() - begun)
             return

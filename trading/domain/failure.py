@@ -70,7 +70,9 @@ class Diagnosis:
 
 
 def diagnose(attempts: Sequence[Attempt], evidence: Evidence) -> Diagnosis:
-    """The class of a round in which nothing passed. `attempts` holds at least one."""
+    """The class of a round in which nothing passed."""
+    if not attempts:
+        return Diagnosis("FUNDAMENTAL_IMPOSSIBILITY", "no_variants", {}, ("relax",))
     working = [attempt for attempt in attempts if attempt.traded]
     if not working:
         return _broken(attempts)

@@ -16,9 +16,9 @@ _EULER = 0.5772156649015329
 def sharpe_ratio(returns: NDArray[np.float64]) -> float | None:
     """Mean over standard deviation (ddof=1) of a series of returns, shape (n,).
 
-    None for fewer than two returns or for returns that do not vary.
+    None for fewer than two returns, for returns that do not vary or are not all finite.
     """
-    if returns.size < 2:
+    if returns.size < 2 or not np.all(np.isfinite(returns)):
         return None
     deviation = float(np.std(returns, ddof=1))
     scale = float(np.max(np.abs(returns)))

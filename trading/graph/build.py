@@ -31,6 +31,11 @@ def route_after_quality_gate(state: WorkflowState) -> str:
     return _NEXT[action]
 
 
+def route_at_start(state: WorkflowState) -> str:
+    """`research_swarm`; for a development that goes on, where its last decision leads."""
+    return _NEXT.get(state["next_action"], "research_swarm")
+
+
 def create_workflow_graph(node_timeout: float | None = NODE_TIMEOUT_SECONDS) -> Any:
     """The compiled graph. Run it with `ainvoke(initial_state(...), context=Context(...))`.
 
@@ -39,7 +44,7 @@ def create_workflow_graph(node_timeout: float | None = NODE_TIMEOUT_SECONDS) -> 
     graph = StateGraph(WorkflowState, context_schema=Context)
     for node in (research_swarm, strategy_dev, parallel_backtest, quality_gate):
         graph.add_node(node.__name__, node, timeout=node_timeout)
-    graph.add_edge(START, "research_swarm")
+    graph.add_conditional_edges(START, route_at_start, ["research_swarm", "strategy_dev"])
     graph.add_edge("research_swarm", "strategy_dev")
     graph.add_edge("strategy_dev", "parallel_backtest")
     graph.add_edge("parallel_backtest", "quality_gate")

@@ -62,11 +62,22 @@ def evidence(state: WorkflowState, train_bars: int, bars_per_year: float) -> Evi
 
 
 def failure(
-    state: WorkflowState, results: Sequence[GateResult], known: Evidence
+    state: WorkflowState,
+    results: Sequence[GateResult],
+    known: Evidence,
+    differing: Mapping[int, str],
 ) -> tuple[Diagnosis, dict[str, Any]]:
-    """The diagnosis, and the failure analysis that goes into the state but for its words."""
+    """The diagnosis, and the failure analysis that goes into the state but for its words.
+
+    `differing` are errors found after the backtest, by the index of the variant.
+    """
     attempts = [
-        Attempt(variant["approach"], result, row["segments"], row["error"])
+        Attempt(
+            variant["approach"],
+            result,
+            row["segments"],
+            row["error"] or differing.get(row["variant_index"], ""),
+        )
         for variant, result, row in zip(
             state["strategy_variants"], results, state["backtest_results"], strict=True
         )
@@ -117,5 +128,6 @@ def history_entry(
         "improvement": score - last if score is not None and last is not None else None,
         "kinds": [row["approach"] for row in state["strategy_variants"]],
         "templates": [row["template"] for row in state["strategy_variants"]],
+        "spec_hashes": [row["spec_hash"] for row in state["strategy_variants"]],
         "trials": state["trials"],
     }

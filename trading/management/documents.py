@@ -48,6 +48,8 @@ def _parsed(option: str, text: str) -> dict[str, Any]:
         raise CommandError(
             _("%(option)s: not JSON: %(reason)s") % {"option": option, "reason": error}
         ) from error
+    except RecursionError as error:
+        raise CommandError(_("%(option)s: nested too deeply") % {"option": option}) from error
     if not isinstance(document, dict):
         raise CommandError(_("%(option)s: takes a JSON object") % {"option": option})
     return document

@@ -28,7 +28,7 @@ GENERAL = frozenset({"errors", "no_trades", "no_edge", "nothing_works", "luck"})
 APPROACHES = frozenset({"untried_edge", "overfit", "drawdown", "few_trades", "near_miss", "weak"})
 """Causes that say something of the best variant's rule."""
 
-UNTOLD = frozenset({"holdout_failed"})
+UNTOLD = frozenset({"holdout_failed", "no_variants"})
 """Causes that stay with their development: to pass them on would look into the holdout."""
 
 

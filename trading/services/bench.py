@@ -75,9 +75,11 @@ class PoolBench:
 
 
 def moments_of(result: Mapping[str, Any]) -> Moments | None:
-    """The moments of the returns a bar on a backtest's segment."""
+    """The moments of the returns a bar on a backtest's segment; 0 where all money is lost."""
     equity = wire.array_of(result["equity"])[max(0, result["trade_from"] - 1) :]
-    return moments(np.diff(equity) / equity[:-1])
+    before = equity[:-1]
+    gained = np.divide(np.diff(equity), before, out=np.zeros_like(before), where=before > 0)
+    return moments(gained)
 
 
 def figures_of(result: Mapping[str, Any]) -> Document:

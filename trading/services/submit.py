@@ -15,7 +15,7 @@ from config.desk.refusals import Conflict, Missing
 from config.runs.models import Run
 from config.runs.services import enqueue_run
 from trading.domain.limits import Limits, RequestError, check_limits, check_objective
-from trading.domain.routing import determine_next_action
+from trading.domain.routing import determine_next_action, wanted_action
 from trading.graph.state import DEFAULT_OBJECTIVE
 from trading.market.storage import auxiliary_of, find_dataset, load
 from trading.memory import recall
@@ -26,6 +26,8 @@ from trading.strategies.parse import parse_spec
 
 KIND = "development"
 LANGUAGES = ("en", "pt")
+EXTENDABLE = ("max_iterations", "max_strategy_iterations", "max_research_iterations")
+"""The limits under which a development may go on; its variants a round and its seed stay."""
 
 
 class Development(NamedTuple):
@@ -100,18 +102,21 @@ def extend_development(
 ) -> Development:
     """Let a development that ended at a limit go on under higher ones, from where it stood.
 
-    `limits` gives new values for some of max_iterations, max_strategy_iterations and
-    max_research_iterations. Raises Missing, Conflict (not ended, succeeded, its holdout opened,
-    or still nothing to do), RequestError.
+    `limits` gives new values for some of EXTENDABLE. Raises Missing, Conflict (not ended,
+    succeeded, its holdout opened, or still nothing to do), RequestError.
     """
     strategy = _locked(strategy_id)
     _check_extendable(strategy)
-    names = ("max_iterations", "max_strategy_iterations", "max_research_iterations")
-    now = {name: getattr(strategy, name) for name in names}
-    given = {name: value for name, value in limits.items() if value is not None}
+    now = {name: getattr(strategy, name) for name in EXTENDABLE}
+    given = {name: limits[name] for name in EXTENDABLE if limits.get(name) is not None}
     check_limits(Limits(**(now | given)))
     state = strategy.state | now | given
     action = determine_next_action(state["failure_analysis"], state["trajectory_analysis"], state)
+    if wanted_action(state["failure_analysis"], state["trajectory_analysis"], state) == "ABANDON":
+        raise Conflict(
+            _("strategy %(id)s has nothing left to try under any limits: %(cause)s")
+            % {"id": strategy.pk, "cause": state["failure_analysis"]["root_cause"]}
+        )
     if action == "ABANDON":
         raise Conflict(
             _("strategy %(id)s has nothing left to do under these limits: raise them further")
@@ -138,15 +143,15 @@ def fork_development(
     *,
     strategy_id: int,
     objective: str | None = None,
-    limits: Limits | None = None,
+    limits: Mapping[str, int] | None = None,
     user: User | None = None,
     wake: bool = True,
     **changes: Any,
 ) -> Development:
     """Another development on the same ticker, which inherits the trials of the first.
 
-    What is not given is as it was; `changes` are further arguments of `start_development`.
-    Raises Missing and what that raises.
+    What is not given is as it was: `limits` holds those of Limits that change, `changes` are
+    further arguments of `start_development`. Raises Missing and what that raises.
     """
     first = Strategy.objects.filter(pk=strategy_id).first()
     if first is None:
@@ -167,7 +172,7 @@ def fork_development(
     return start_development(
         ticker=first.ticker,
         objective=first.objective if objective is None else objective,
-        limits=limits or same,
+        limits=same._replace(**(limits or {})),
         user=user,
         forked_from=first,
         wake=wake,
@@ -196,7 +201,8 @@ def _memory(
             language=language,
             until=data.frame.index[-1].to_pydatetime().replace(tzinfo=UTC),
         )
-    found = MemorySnapshot.objects.filter(sha256__startswith=wanted).first()
+    named = MemorySnapshot.objects.filter(sha256__startswith=wanted) if wanted else None
+    found = named.first() if named is not None else None
     if found is None:
         raise Missing(_("there is no memory snapshot %(hash)r") % {"hash": wanted})
     return found

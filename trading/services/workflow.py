@@ -40,8 +40,9 @@ async def execute_workflow(
     """Develop a strategy and return the final state.
 
     The run and all it produced are rows, as when it is started from the pages. `asked` are further
-    arguments of `start_development`; `variants` and `seed` go into its limits. With
-    `enable_monitoring` each node is an event of the run, without it the run keeps its steps alone.
+    arguments of `start_development`; `variants` and `seed` go into its limits.
+    `enable_monitoring` stands for the specification: a run keeps its events in any case, and the
+    built-in strategist calls no model that could be traced.
     Raises what `start_development` raises, and WorkflowFailed.
     """
     state: Mapping[str, Any] = {}

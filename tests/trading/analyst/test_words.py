@@ -74,21 +74,19 @@ def test_every_code_that_is_used_is_there():
 def test_no_cause_is_forgotten():
     assert {cause for cause, _actions in diagnoses()} == {
         "errors", "no_trades", "untried_edge", "no_edge", "nothing_works", "overfit", "drawdown",
-        "few_trades", "near_miss", "weak",
+        "few_trades", "near_miss", "weak", "luck", "no_variants",
     }  # fmt: skip
 
 
 @pytest.mark.parametrize(
     ("language", "text"),
     [
-        ("en", "The best variant does not carry over: its Sharpe ratio is 1.25 on train and – on "
-               "validation."),
-        ("pt", "A melhor variante não se sustenta fora do treino: o índice de Sharpe é 1,25 no "
-               "treino e – na validação."),
+        ("en", "its Sharpe ratio is 1.25 on train and – on validation."),
+        ("pt", "o índice de Sharpe é 1,25 no treino e – na validação."),
     ],
 )  # fmt: skip
 def test_numbers_are_written_as_the_language_does(language: str, text: str):
-    assert say("cause_overfit", {"train": 1.2499, "validation": None}, language) == text
+    assert say("cause_overfit", {"train": 1.2499, "validation": None}, language).endswith(text)
 
 
 @pytest.mark.parametrize(("language", "shown"), [("en", "91%"), ("pt", "91%")])

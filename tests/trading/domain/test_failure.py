@@ -17,11 +17,17 @@ PASSING = {"sharpe_ratio": 1.2, "max_drawdown": -0.1, "win_rate": 0.6, "profit_f
 
 def attempt(
     train: float | None = 1.0, kind: str = "trend", error: str = "", trades: int = 100,
+    above_luck: float | None = 0.9,
     **validation: Any,
 ) -> Attempt:  # fmt: skip
     """A variant whose figures of validation would pass, but for those given."""
     figures: dict[str, dict[str, Any]] = {
-        "train": {"sharpe_ratio": train, "total_trades": trades},
+        "train": {
+            "sharpe_ratio": train,
+            "total_trades": trades,
+            "psr": 0.99,
+            "psr_above_luck": above_luck,
+        },
         "validation": PASSING | validation,
     }
     return Attempt(kind, evaluate(CLASSIC, figures), figures, error)
@@ -47,6 +53,10 @@ def test_errors_of_all_variants_are_a_bug():
     assert found == Diagnosis(
         "ALGORITHM_BUG", "errors", {"failed": 2, "of": 2, "error": "first"}, ("mend_error",)
     )
+
+
+def test_no_variants_leave_nothing_to_do():
+    assert cause() == ("FUNDAMENTAL_IMPOSSIBILITY", "no_variants")
 
 
 def test_no_trades_at_all_is_a_bug():
@@ -80,7 +90,7 @@ def test_what_does_not_work_on_train_asks_for_research(
     [
         (False, 0.99, ("PARAMETER_ISSUE", "near_miss")),
         (False, 1.00, ("PARAMETER_ISSUE", "near_miss")),  # as good as luck is enough
-        (False, 1.01, ("FUNDAMENTAL_IMPOSSIBILITY", "no_edge")),
+        (False, 1.01, ("RESEARCH_GAP", "nothing_works")),
         (True, 1.01, ("PARAMETER_ISSUE", "near_miss")),  # a significant finding is more than luck
     ],
 )
@@ -96,8 +106,8 @@ def test_without_a_significant_finding_the_best_must_beat_luck(
         (0.1, 1, 3, "nothing_works"),  # look once more before giving up
         (0.1, 2, 3, "no_edge"),
         (0.1, 2, 2, "nothing_works"),  # too few kinds tried to believe it
-        (0.3, 1, 3, "no_edge"),  # it was looked, and luck explains it
-        (0.3, 1, 2, "nothing_works"),
+        (0.9, 1, 3, "nothing_works"),
+        (0.9, 2, 3, "no_edge"),
     ],
 )
 def test_no_edge_is_believed_after_enough_looking(
@@ -155,6 +165,16 @@ def test_from_half_the_score_it_is_worth_tuning(sharpe: float, expected: str):
     # .35 * sharpe + .25 for the drawdown; the rest is missed: .5 at a ratio of 5/7
     found = attempt(1.0, sharpe_ratio=sharpe, win_rate=0, profit_factor=0, total_trades=0)
     assert cause(found)[1] == expected
+
+
+@pytest.mark.parametrize("value", [0.49, None])
+def test_what_passes_but_for_certainty_on_train_was_luck(value: float | None):
+    assert cause(attempt(above_luck=value)) == ("RESEARCH_GAP", "luck")
+    assert cause(attempt(above_luck=value, win_rate=0.1)) == ("RESEARCH_GAP", "luck")
+
+
+def test_what_misses_on_validation_too_is_told_by_that():
+    assert cause(attempt(above_luck=0.1, max_drawdown=-0.3))[1] == "drawdown"
 
 
 def test_the_best_score_is_the_one_looked_at():

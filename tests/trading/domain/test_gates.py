@@ -18,9 +18,12 @@ GOOD: dict[str, Any] = {
 }  # fmt: skip
 
 
-def judged(**figures: Any):
-    """The classic gates on good figures of validation, changed as given."""
-    return evaluate(CLASSIC, {"validation": GOOD | figures})
+SURE = {"psr": 0.95, "psr_above_luck": 0.5}
+
+
+def judged(train: dict[str, Any] | None = None, **figures: Any):
+    """The classic gates on good figures, changed as given."""
+    return evaluate(CLASSIC, {"train": SURE | (train or {}), "validation": GOOD | figures})
 
 
 @pytest.mark.parametrize(
@@ -73,8 +76,17 @@ def test_at_every_threshold_everything_passes():
      ("max_drawdown", None)],
 )  # fmt: skip
 def test_a_required_gate_cannot_be_made_up_for(name: str, value: float | None):
-    found = judged(**{name: value})
+    figures: dict[str, Any] = {name: value}
+    found = judged(**figures)
     assert not found.passed
+    assert [result.criterion.name for result in found.failed] == [name]
+
+
+@pytest.mark.parametrize("name", SURE)
+@pytest.mark.parametrize("value", [0.49, None])
+def test_certainty_on_train_is_required_and_scores_nothing(name: str, value: float | None):
+    found = judged({name: value})
+    assert (found.passed, found.score) == (False, pytest.approx(1.0))
     assert [result.criterion.name for result in found.failed] == [name]
 
 
@@ -106,7 +118,7 @@ def test_required_gates_stand_first_among_those_missed():
     assert names == ["sharpe_ratio", "max_drawdown", "win_rate"]
 
 
-@pytest.mark.parametrize("figures", [{}, {"train": GOOD}, {"validation": {}}])
+@pytest.mark.parametrize("figures", [{}, {"train": {}}, {"validation": {}}])
 def test_what_was_not_played_passes_nothing(figures: dict[str, Any]):
     found = evaluate(CLASSIC, figures)
     assert (found.passed, found.score) == (False, 0.0)
@@ -121,6 +133,8 @@ def test_the_classic_profile_is_the_one_described():
         "win_rate": ("validation", ">=", 0.5, False),
         "profit_factor": ("validation", ">=", 1.5, False),
         "total_trades": ("validation", ">=", 30, False),
+        "psr": ("train", ">=", 0.95, True),
+        "psr_above_luck": ("train", ">=", 0.5, True),
     }
     assert CLASSIC.pass_score == 0.7
     assert sum(criterion.weight for criterion in CLASSIC.criteria) == pytest.approx(1.0)

@@ -27,7 +27,7 @@ def test_what_ships_is_sound() -> None:
         ({"threshold": math.nan}, "finite", "threshold"),
         ({"soft": -math.inf}, "finite", "soft"),
         ({"weight": math.inf}, "finite", "weight"),
-        ({"weight": 0.0}, "weight", "weight"),
+        ({"weight": -1.0}, "weight", "weight"),
         ({"soft": 1.01}, "soft_above", "soft"),
         ({"operator": "<="}, "soft_below", "soft"),
     ],
@@ -46,3 +46,10 @@ def test_soft_may_be_the_threshold() -> None:
 def test_a_profile_without_criteria_would_pass_everything() -> None:
     with pytest.raises(ProfileError, match="everything would pass"):
         check_profile(Profile("empty", (), CLASSIC.pass_score))
+
+
+def test_a_profile_needs_a_weight_to_score_by() -> None:
+    weightless = replace(GOOD, weight=0.0)
+    assert check_criterion(weightless)
+    with pytest.raises(ProfileError, match="no criterion of the profile mine has a weight"):
+        check_profile(Profile("mine", (weightless,), 0.5))

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from trading.evidence.sharpe import (
+    Moments,
     expected_maximum,
     moments,
     probabilistic_sharpe_ratio,
@@ -114,3 +115,18 @@ def test_it_grows_with_the_trials():
     values = [expected_maximum(trials, 1.0) for trials in (1, 2, 3, 10, 100, 10_000)]
     assert values == sorted(values)
     assert values[1] > 0
+
+
+def test_returns_that_are_not_finite_have_no_ratio():
+    for odd in (math.nan, math.inf, -math.inf):
+        assert sharpe_ratio(np.array([0.01, odd, 0.02])) is None
+        assert moments(np.array([0.01, odd, 0.02])) is None
+
+
+def test_the_moments_are_those_of_the_series():
+    found = moments(series(0.2, -1.0, 6.0, 500))
+    assert found == pytest.approx(Moments(0.2, 500, -1.0, 6.0), abs=1e-9)
+
+
+def test_moments_under_which_the_ratio_has_no_spread_give_none():
+    assert probabilistic_sharpe_ratio(Moments(2.0, 100, 3.0, 1.0)) is None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from tests.trading.helpers import make_developed
 from trading.memory import remember
@@ -35,3 +36,14 @@ def test_it_goes_and_comes_back_with_the_lessons_there_are() -> None:
     make_index(connection)
     assert present() == {NAME, *TRIGGERS}
     assert len(scores("RSI", Lesson.objects.all())) == 2
+
+
+def test_the_index_is_searched_once_however_many_lessons_there_are() -> None:
+    """Not by the number of each lesson that may be seen: 80 s instead of .1 s for 20,000."""
+    with CaptureQueriesContext(connection) as taken:
+        scores("RSI", Lesson.objects.in_use())
+    with connection.cursor() as cursor:
+        cursor.execute(f"EXPLAIN QUERY PLAN {taken[0]['sql']}")
+        plan = [row[-1] for row in cursor.fetchall()]
+    (search,) = [step for step in plan if NAME in step]
+    assert ":M" in search  # by the words alone; with "=" it would be by number too

@@ -26,6 +26,7 @@ async def parallel_backtest(state: WorkflowState, runtime: Runtime[Context]) -> 
                 "parameters": variant["parameters"],
                 "rules_hash": variant["rules_hash"],
                 **outcome,
+                "note": _note(variant, outcome, context, state["language"]),
             }
 
         key = StepKey("parallel_backtest", iteration, f"variant {index}")
@@ -52,6 +53,7 @@ def result_of(output: Document) -> Document:
         "variant_index": output["variant_index"],
         "engine": output["engine"],
         "error": output["error"],
+        "note": output["note"],
         "attempts": output["attempts"],
         **segments.get("validation", {}),
         "segments": segments,
@@ -85,10 +87,22 @@ def _summary(state: WorkflowState, results: list[Document], context: Context) ->
     return context.strategist.explain("summary", values, state["language"])
 
 
+def _note(variant: Document, outcome: Document, context: Context, language: str) -> str:
+    """What a person should know of a variant that ran: that it did nothing."""
+    train = outcome["segments"].get("train", {})
+    if outcome["error"] or train.get("total_trades"):
+        return ""
+    return context.strategist.explain("no_trades", {"name": variant["name"]}, language)
+
+
 def _errors(state: WorkflowState, results: list[Document]) -> list[str]:
-    return [
-        f"parallel_backtest {state['current_iteration']}: "
-        f"{state['strategy_variants'][row['variant_index']]['name']}: {row['error']}"
-        for row in results
-        if row["error"]
-    ]
+    """A line for each variant that failed or did nothing."""
+    where = f"parallel_backtest {state['current_iteration']}"
+    lines = []
+    for row in results:
+        name = state["strategy_variants"][row["variant_index"]]["name"]
+        if row["error"]:
+            lines.append(f"{where}: {name}: {row['error']}")
+        elif row["note"]:
+            lines.append(f"{where}: {row['note']}")
+    return lines

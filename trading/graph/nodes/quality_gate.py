@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from langgraph.runtime import Runtime
 
@@ -42,7 +42,12 @@ async def _judge(state: WorkflowState, context: Context) -> Document:
     }
     if passing:
         return update | await _hold(state, context, results, passing[0])
-    return update | _decide(state, context, results, order[0] if order else None)
+    differing = {
+        row["variant_index"]: row["recheck"]["difference"] for row in rows if "recheck" in row
+    }
+    sound = [index for index in order if index not in differing]
+    best = next(iter(sound or order), None)
+    return update | _decide(state, context, results, best, differing)
 
 
 async def _rechecked(
@@ -114,15 +119,23 @@ def _holdout_failure(state: WorkflowState, context: Context, values: Document) -
 
 
 def _decide(
-    state: WorkflowState, context: Context, results: Sequence[GateResult], best: int | None
+    state: WorkflowState,
+    context: Context,
+    results: Sequence[GateResult],
+    best: int | None,
+    differing: Mapping[int, str],
 ) -> Document:
-    """Nothing passed: why, where it is heading, what is next."""
-    score = results[best].score if best is not None else None
+    """Nothing passed: why, where it is heading, what is next.
+
+    `differing` are the finalists on which the engines differ, with how: they count as broken.
+    """
+    score = results[best].score if best is not None and best not in differing else None
     known = judging.evidence(state, context.train_bars, context.bars_per_year)
-    _found, analysis = judging.failure(state, results, known)
+    _found, analysis = judging.failure(state, results, known, differing)
     path = judging.heading(state, score)
     chosen = determine_next_action(analysis, path, state)
-    status = final_status(chosen, wanted_action(analysis, path, state), state)
+    wanted = wanted_action(analysis, path, state)
+    status = final_status(chosen, wanted, state)
     say = context.strategist.explain
     language = state["language"]
     values = analysis["values"]
@@ -152,7 +165,10 @@ def _decide(
             "iterations": state["current_iteration"],
             "cause": analysis["root_cause"],
         }
-        closed["final_message"] = say(f"final_{status}", told, language)
+        message = [say(f"final_{status}", told, language)]
+        if wanted != "ABANDON":
+            message.append(say("final_more_room", {}, language))
+        closed["final_message"] = " ".join(message)
     return closed
 
 

@@ -99,17 +99,27 @@ class Command(BaseCommand):
             raise CommandError(_("name a TICKER, or --extend or --fork a STRATEGY"), returncode=2)
         given = {name: options[name] for name in _LIMITS if options[name] is not None}
         if options["extend"] is not None:
+            self._check_extension(options)
             return extend_development(strategy_id=options["extend"], limits=given, wake=False)
         asked = self._asked(options)
         if options["fork"] is not None:
-            limits = Limits(**(_LIMITS | given)) if given else None
-            return fork_development(strategy_id=options["fork"], limits=limits, wake=False, **asked)
+            return fork_development(strategy_id=options["fork"], limits=given, wake=False, **asked)
         return start_development(
             ticker=options["ticker"],
             limits=Limits(**(_LIMITS | given)),
             wake=False,
             **({"objective": DEFAULT_OBJECTIVE, "language": text_language()} | asked),
         )
+
+    def _check_extension(self, options: dict[str, Any]) -> None:
+        """Raises CommandError for an option that an extension would have to ignore."""
+        fixed = ("variants", "seed", "objective", "profile", "language", "constraints", "spec")
+        for name in fixed:
+            if options[name] is not None:
+                raise CommandError(
+                    _("--%(name)s cannot be changed by --extend; --fork can") % {"name": name},
+                    returncode=2,
+                )
 
     def _asked(self, options: dict[str, Any]) -> dict[str, Any]:
         """What the user said of the rest; what was not said is left out."""
