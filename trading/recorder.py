@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from config.runs.port import Rows
 from trading.graph.context import Document
 from trading.models import (
     Backtest,
@@ -37,25 +38,25 @@ _GATE = (
 class StrategyRecorder:
     """Records one run of one strategy. Each method runs in its step's transaction.
 
-    The rows that one returns are inserted by the ledger, together with those of other steps.
+    Research returns its rows: the ledger inserts those of all agents in one go.
     """
 
     def __init__(self, strategy_id: int, run_id: int) -> None:
         self.strategy_id = strategy_id
         self.run_id = run_id
 
-    def examined(self, output: Document) -> list[Finding]:
+    def examined(self, output: Document) -> Rows:
         """One agent's findings."""
-        return [
+        return Rows(
             Finding(
                 strategy_id=self.strategy_id,
                 research_iteration=output["research_iteration"],
                 **{name: finding[name] for name in _FINDING},
             )
             for finding in output["findings"]
-        ]
+        )
 
-    def synthesized(self, output: Document) -> list[FactSheet]:
+    def synthesized(self, output: Document) -> Rows:
         """One domain's fact sheet."""
         sheet = output["sheet"]
         row = FactSheet(
@@ -69,9 +70,9 @@ class StrategyRecorder:
             text=sheet["text"],
             content=sheet,
         )
-        return [row]
+        return Rows([row])
 
-    def led(self, output: Document) -> list[FactSheet]:
+    def led(self, output: Document) -> Rows:
         """What all domains come to together."""
         number = output["research_iteration"]
         sheets = FactSheet.objects.filter(strategy_id=self.strategy_id, research_iteration=number)
@@ -86,7 +87,7 @@ class StrategyRecorder:
             text=output["lead"]["synthesis"],
             content=output["lead"],
         )
-        return [row]
+        return Rows([row])
 
     def designed(self, output: Document) -> None:
         """The round's variants, and every parameter set that tuning looked at."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Sequence
-from itertools import chain, groupby
+from itertools import groupby
 from typing import Any, NamedTuple
 
 from django.db import models, transaction
@@ -18,7 +18,7 @@ from . import journal
 from .lease import Lease
 from .models import Event, Step
 from .plain import require_plain
-from .port import Compute, Record, StepKey, computed
+from .port import Compute, Record, Rows, StepKey, computed
 from .together import Together
 
 Outputs = dict[StepKey, Any]
@@ -128,8 +128,8 @@ class Ledger:
             for step in new
         )
         found |= self._stored(step.key for step in new)
-        rows = [step.record(found[step.key]) or () for step in new if step.record]
-        insert(chain.from_iterable(rows))
+        recorded = [step.record(found[step.key]) for step in new if step.record]
+        insert(row for rows in recorded if isinstance(rows, Rows) for row in rows)
         return journal.write_steps(
             self.lease.run_id, ((step.key, round(step.seconds, 3)) for step in new)
         )

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from typing import Any, NamedTuple, Protocol
 
 Compute = Callable[[], Any] | Callable[[], Awaitable[Any]]
 """Makes a step's output. A plain function must be quick: it holds the event loop."""
 
-Record = Callable[[Any], Sequence[Any] | None]
-"""Writes a step's domain rows, given its output.
+Record = Callable[[Any], object]
+"""Writes a step's domain rows, given its output; or returns them as `Rows`."""
 
-Rows that it returns instead are new and know nothing of each other: they are inserted for it, in
-one go with those of the steps that are stored with this one.
-"""
+
+class Rows(list[Any]):
+    """New rows that the ledger is to insert, with those of steps it stores in the same go."""
 
 
 class StepKey(NamedTuple):

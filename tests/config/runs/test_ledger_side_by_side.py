@@ -16,7 +16,7 @@ from config.runs.errors import LeaseLost, RunCancelled
 from config.runs.lease import claim
 from config.runs.ledger import Ledger
 from config.runs.models import Event, Run, Step
-from config.runs.port import StepKey
+from config.runs.port import Rows, StepKey
 from tests.config.runs.conftest import Probe
 from tests.config.runs.probe.models import Mark
 
@@ -54,8 +54,8 @@ def side_by_side(
     return async_to_sync(all_steps)()
 
 
-def row(run: Run) -> Callable[[Any], list[Mark]]:
-    return lambda output: [Mark(run_id=run.pk, node="node", value=output)]
+def row(run: Run) -> Callable[[Any], Rows]:
+    return lambda output: Rows([Mark(run_id=run.pk, node="node", value=output)])
 
 
 def test_each_step_is_stored_with_its_rows_and_its_event(ledger: Ledger, run: Run) -> None:
@@ -81,7 +81,7 @@ def test_more_steps_need_no_more_queries(probe: Probe) -> None:
 
 
 def test_rows_that_fail_cost_only_their_own_step(ledger: Ledger, run: Run) -> None:
-    def record(output: int) -> list[Mark]:
+    def record(output: int) -> Rows:
         if output == 2:
             raise ValueError("no such row")
         return row(run)(output)
