@@ -67,7 +67,8 @@ class Lease:
         return held.update(**values) == 1
 
     def _check(self, runs: Any) -> Run:
-        run: Run | None = runs.filter(pk=self.run_id).first()
+        # Not first(): what has one row needs no order.
+        run: Run | None = next(iter(runs.filter(pk=self.run_id).order_by()), None)
         if run is None or run.fence != self.fence or run.status != Run.Status.RUNNING:
             raise self._lost()
         if run.cancel_requested_at:

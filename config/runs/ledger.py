@@ -9,16 +9,20 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Sequence
+from itertools import groupby
 from typing import Any, NamedTuple
 
-from django.db import transaction
+from django.db import models, transaction
 
 from . import journal
 from .lease import Lease
 from .models import Event, Step
 from .plain import require_plain
-from .port import Compute, Record, StepKey, computed
+from .port import Compute, Record, Rows, StepKey, computed
 from .together import Together
+
+Outputs = dict[StepKey, Any]
+MISSING = object()  # an output may be None
 
 
 class Finished(NamedTuple):
@@ -39,6 +43,7 @@ class Ledger:
     def __init__(self, lease: Lease, on_event: journal.OnEvent | None = None) -> None:
         self.lease = lease
         self._on_event = on_event
+        self._known: set[StepKey] | None = None
         self._aready = Together(self._ready)
         self._astore = Together(self._store)
 
@@ -48,16 +53,18 @@ class Ledger:
         Raises LeaseLost, RunCancelled, StepOutputError, and whatever `compute` or `record` raise:
         then nothing of the step is stored.
         """
-        if found := self._ready([key])[0]:
-            return found.output
+        found = self._ready([key])[0]
+        if found is not MISSING:
+            return found
         began = time.monotonic()
         output = compute()
         return self._store([self._finished(key, output, began, record)])[0]
 
     async def aonce(self, key: StepKey, compute: Compute, record: Record | None = None) -> Any:
         """`once` for a node: `compute` may be async; `record` runs in the database's thread."""
-        if found := await self._aready(key):
-            return found.output
+        found = await self._aready(key)
+        if found is not MISSING:
+            return found
         began = time.monotonic()
         output = await computed(compute)
         return await self._astore(self._finished(key, output, began, record))
@@ -67,19 +74,24 @@ class Ledger:
         event = journal.write(self.lease.run_id, Event.Kind.MESSAGE, node, text=text)
         journal.tell(self._on_event, event)
 
-    def _ready(self, keys: Sequence[StepKey]) -> list[Step | None]:
-        """The stored steps; where one lacks, the lease is checked before anything is computed."""
-        found = self._stored(keys)
+    def _ready(self, keys: Sequence[StepKey]) -> list[Any]:
+        """What is stored or MISSING; then the lease is checked before anything is computed."""
+        if self._known is None:  # nobody adds to them but the holder of the lease
+            rows = Step.objects.filter(run_id=self.lease.run_id).order_by()
+            self._known = {StepKey(*key) for key in rows.values_list("node", "iteration", "item")}
+        known = self._known.intersection(keys)
+        found = self._stored(known) if known else {}
         if any(key not in found for key in keys):
             self.lease.check()
-        return [found.get(key) for key in keys]
+        return [found.get(key, MISSING) for key in keys]
 
-    def _stored(self, keys: Iterable[StepKey]) -> dict[StepKey, Step]:
+    def _stored(self, keys: Iterable[StepKey]) -> Outputs:
         nodes, iterations, items = (set(part) for part in zip(*keys, strict=True))
         rows = Step.objects.filter(
             run_id=self.lease.run_id, node__in=nodes, iteration__in=iterations, item__in=items
         )
-        return {StepKey(row.node, row.iteration, row.item): row for row in rows.order_by()}
+        known = rows.order_by().values_list("node", "iteration", "item", "output")
+        return {StepKey(node, iteration, item): output for node, iteration, item, output in known}
 
     def _finished(self, key: StepKey, output: Any, began: float, record: Record | None) -> Finished:
         seconds = time.monotonic() - began
@@ -97,12 +109,14 @@ class Ledger:
                 if step.key not in found:
                     new.setdefault(step.key, step)
             events = self._insert(list(new.values()), found) if new else []
+        if self._known is not None:
+            self._known.update(found)
         for event in events:
             journal.tell(self._on_event, event)
-        return [found[key].output for key in keys]
+        return [found[key] for key in keys]
 
-    def _insert(self, new: Sequence[Finished], found: dict[StepKey, Step]) -> list[Event]:
-        """The steps, their domain rows and their events; adds the steps as stored to `found`."""
+    def _insert(self, new: Sequence[Finished], found: Outputs) -> list[Event]:
+        """The steps, their domain rows and their events; adds the outputs as stored to `found`."""
         Step.objects.bulk_create(
             Step(
                 run_id=self.lease.run_id,
@@ -114,9 +128,14 @@ class Ledger:
             for step in new
         )
         found |= self._stored(step.key for step in new)
-        for step in new:
-            if step.record:
-                step.record(found[step.key].output)
+        recorded = [step.record(found[step.key]) for step in new if step.record]
+        insert(row for rows in recorded if isinstance(rows, Rows) for row in rows)
         return journal.write_steps(
             self.lease.run_id, ((step.key, round(step.seconds, 3)) for step in new)
         )
+
+
+def insert(rows: Iterable[models.Model]) -> None:
+    """New rows of any models, one after the other."""
+    for model, same in groupby(rows, lambda row: row.__class__):
+        model._default_manager.bulk_create(same)

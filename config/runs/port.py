@@ -9,8 +9,12 @@ from typing import Any, NamedTuple, Protocol
 Compute = Callable[[], Any] | Callable[[], Awaitable[Any]]
 """Makes a step's output. A plain function must be quick: it holds the event loop."""
 
-Record = Callable[[Any], None]
-"""Writes a step's domain rows, given its output."""
+Record = Callable[[Any], object]
+"""Writes a step's domain rows, given its output; or returns them as `Rows`."""
+
+
+class Rows(list[Any]):
+    """New rows that the ledger is to insert, with those of steps it stores in the same go."""
 
 
 class StepKey(NamedTuple):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
-from typing import Generic, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from asgiref.sync import sync_to_async
 
@@ -12,20 +12,11 @@ Asked = TypeVar("Asked")
 Answer = TypeVar("Answer")
 
 
-class _Ask(Generic[Asked, Answer]):
-    """What one coroutine asks, and what came of it."""
+class _Ask(NamedTuple, Generic[Asked, Answer]):
+    """What one coroutine asks, and where it waits for the answer."""
 
-    def __init__(self, asked: Asked) -> None:
-        self.asked = asked
-        self.done = False
-        self.answer: Answer
-        self.error: Exception | None = None
-
-    def answered(self, answer: Answer) -> None:
-        self.answer, self.done = answer, True
-
-    def failed(self, error: Exception) -> None:
-        self.error, self.done = error, True
+    asked: Asked
+    answer: asyncio.Future[Answer]
 
 
 class Together(Generic[Asked, Answer]):
@@ -34,37 +25,48 @@ class Together(Generic[Asked, Answer]):
     What is asked while a call is under way waits, and is asked in one call after it; `work`
     answers in the order it is asked. Where it raises for several, each is asked alone: an error
     reaches nobody but the one whose it is. So `work` must leave nothing behind when it raises.
+    What was asked is done even if whoever asked is cancelled meanwhile.
     """
 
     def __init__(self, work: Callable[[Sequence[Asked]], Sequence[Answer]]) -> None:
         self._work = work
         self._waiting: list[_Ask[Asked, Answer]] = []
-        self._turn = asyncio.Lock()
+        self._calling: asyncio.Task[None] | None = None
 
     async def __call__(self, asked: Asked) -> Answer:
-        ask: _Ask[Asked, Answer] = _Ask(asked)
+        loop = asyncio.get_running_loop()
+        ask: _Ask[Asked, Answer] = _Ask(asked, loop.create_future())
         self._waiting.append(ask)
-        try:
-            async with self._turn:
-                if not ask.done:
-                    await asyncio.sleep(0)  # whoever is ready by now comes along
-                    await sync_to_async(self._answer)(list(self._waiting))
-        finally:  # also of those answered by another, and of a coroutine that is cancelled
-            self._waiting.remove(ask)
-        if ask.error is not None:
-            raise ask.error
-        return ask.answer
+        if self._calling is None or self._calling.done():
+            self._calling = loop.create_task(self._call())
+        return await ask.answer
 
-    def _answer(self, asks: Sequence[_Ask[Asked, Answer]]) -> None:
-        asks = [ask for ask in asks if not ask.done]
-        try:
-            answers = self._work([ask.asked for ask in asks])
-        except Exception as error:  # noqa: BLE001  # raised again in the coroutine that asked
-            if len(asks) == 1:
-                asks[0].failed(error)
-            else:
+    async def _call(self) -> None:
+        """Ask until nobody waits."""
+        while self._waiting:
+            await asyncio.sleep(0)  # whoever is as far by now comes along
+            asks, self._waiting = self._waiting, []
+            try:
+                outcomes = await sync_to_async(self._outcomes)([ask.asked for ask in asks])
+            except BaseException:
                 for ask in asks:
-                    self._answer([ask])
-            return
-        for ask, answer in zip(asks, answers, strict=True):
-            ask.answered(answer)
+                    ask.answer.cancel()
+                raise
+            for ask, outcome in zip(asks, outcomes, strict=True):
+                if not ask.answer.done():  # unless who asked is gone
+                    settle(ask.answer, outcome)
+
+    def _outcomes(self, asked: Sequence[Asked]) -> list[Answer | Exception]:
+        try:
+            return list(self._work(asked))
+        except Exception as error:  # noqa: BLE001  # raised again in the coroutine that asked
+            if len(asked) == 1:
+                return [error]
+            return [outcome for one in asked for outcome in self._outcomes([one])]
+
+
+def settle(answer: asyncio.Future[Answer], outcome: Answer | Exception) -> None:
+    if isinstance(outcome, Exception):
+        answer.set_exception(outcome)
+    else:
+        answer.set_result(outcome)

@@ -8,6 +8,7 @@ from typing import get_args
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
+from config.tables import table
 from hypotheses.domain.types import LANGUAGES, Language, Verdict
 
 from . import labels, prose
@@ -15,7 +16,7 @@ from .figures import ALL_ITEMS, Figure, Target
 from .pairs import PairSet
 from .run import Evaluation
 from .speed import MEMORY_RATIO, TEXTS_A_SECOND, Speed
-from .tables import NOTHING, counted, interval, share, table
+from .tables import NOTHING, counted, interval, share
 from .trials import ITEMS
 
 UNREAD = "unread"

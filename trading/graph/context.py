@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any, Protocol
 
-from config.runs.port import MemorySteps, Steps
+from config.runs.port import MemorySteps, Record, Rows, Steps
 from trading.domain.gates import CLASSIC, Profile
 from trading.strategies.spec import StrategySpec
 
@@ -75,11 +75,14 @@ class Strategist(Protocol):
 
 
 class Recorder(Protocol):
-    """Turns a step's output into rows; called once a step, in the step's transaction."""
+    """Turns a step's output into rows; called once a step, in the step's transaction.
 
-    def examined(self, output: Document) -> None: ...
-    def synthesized(self, output: Document) -> None: ...
-    def led(self, output: Document) -> None: ...
+    Or returns them, for the ledger to insert.
+    """
+
+    def examined(self, output: Document) -> Rows: ...
+    def synthesized(self, output: Document) -> Rows: ...
+    def led(self, output: Document) -> Rows: ...
     def designed(self, output: Document) -> None: ...
     def backtested(self, output: Document) -> None: ...
     def judged(self, output: Document) -> None: ...
@@ -111,6 +114,6 @@ class Context:
     constraints: Document = field(default_factory=dict)
     starting_spec: Document | None = None
 
-    def record(self, event: str) -> Callable[[Any], None] | None:
+    def record(self, event: str) -> Record | None:
         """The recorder's method for an event, or None without a recorder."""
         return getattr(self.recorder, event) if self.recorder else None

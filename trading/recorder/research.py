@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from config.runs.port import Rows
 from trading.graph.context import Document
 from trading.models import Domain, FactSheet, Finding
 
@@ -12,13 +13,13 @@ _FINDING = (
 
 
 class ResearchRows:
-    """Findings and fact sheets of one strategy."""
+    """Findings and fact sheets of one strategy: the ledger inserts those of all agents in one go."""
 
     strategy_id: int
 
-    def examined(self, output: Document) -> None:
+    def examined(self, output: Document) -> Rows:
         """One agent's findings."""
-        Finding.objects.bulk_create(
+        return Rows(
             Finding(
                 strategy_id=self.strategy_id,
                 research_iteration=output["research_iteration"],
@@ -27,10 +28,10 @@ class ResearchRows:
             for finding in output["findings"]
         )
 
-    def synthesized(self, output: Document) -> None:
+    def synthesized(self, output: Document) -> Rows:
         """One domain's fact sheet."""
         sheet = output["sheet"]
-        FactSheet.objects.create(
+        row = FactSheet(
             strategy_id=self.strategy_id,
             research_iteration=output["research_iteration"],
             domain=sheet["domain"],
@@ -41,15 +42,14 @@ class ResearchRows:
             text=sheet["text"],
             content=sheet,
         )
+        return Rows([row])
 
-    def led(self, output: Document) -> None:
+    def led(self, output: Document) -> Rows:
         """What all domains come to together."""
         number = output["research_iteration"]
-        sheets = FactSheet.objects.filter(
-            strategy_id=self.strategy_id, research_iteration=number
-        ).values_list("with_data", "of")
-        counts = list(sheets)
-        FactSheet.objects.create(
+        sheets = FactSheet.objects.filter(strategy_id=self.strategy_id, research_iteration=number)
+        counts = list(sheets.order_by().values_list("with_data", "of"))
+        row = FactSheet(
             strategy_id=self.strategy_id,
             research_iteration=number,
             domain=Domain.OVERALL,
@@ -59,3 +59,4 @@ class ResearchRows:
             text=output["lead"]["synthesis"],
             content=output["lead"],
         )
+        return Rows([row])

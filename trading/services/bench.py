@@ -10,6 +10,7 @@ import numpy as np
 from trading.backtest import wire
 from trading.backtest.batch import JobResult
 from trading.backtest.pool import Pool
+from trading.backtest.splitting import rows_of, split_grid
 from trading.evidence.sharpe import Moments, moments, probabilistic_sharpe_ratio
 from trading.graph.context import Document
 from trading.market.data import MarketData
@@ -58,14 +59,8 @@ class PoolBench:
     ) -> list[Document]:
         """Each set on train, with all its figures; one that cannot be played has none."""
         job = self._job("grid", spec.document(), "train") | {"parameter_sets": list(sets)}
-        found = (await self._pool.run([job]))[0]
-        if found.result is None:
-            return [_row(values, {}) for values in sets]
-        figures = found.result["figures"]
-        return [
-            _row(values, {name: column[i] for name, column in figures.items()})
-            for i, values in enumerate(sets)
-        ]
+        parts = split_grid(job)
+        return [_row(found) for found in rows_of(parts, await self._pool.run(parts))]
 
     async def recheck(self, variant: Document) -> Document:
         """The variant on both engines, on validation: `{agrees, difference, compared}`."""
@@ -102,10 +97,10 @@ def _said(found: JobResult) -> str:
     return str(found.error["message"]) if found.error else ""
 
 
-def _row(values: Mapping[str, float], figures: Mapping[str, Any]) -> Document:
+def _row(figures: Mapping[str, Any]) -> Document:
     trades = figures.get("total_trades")
     return {
-        "parameters": dict(values),
+        "parameters": dict(figures["parameters"]),
         "sharpe_ratio": figures.get("sharpe_ratio"),
         "volatility": figures.get("volatility"),
         "total_trades": None if trades is None else int(trades),

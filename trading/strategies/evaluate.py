@@ -66,8 +66,10 @@ def _crosses(condition: Cross, table: Table) -> Truth:
     left, right = value_of(condition.left, table), value_of(condition.right, table)
     if condition.op == "crosses_below":
         left, right = right, left
-    found = np.zeros(_shape(table), dtype=bool)
-    found[1:] = (_before(left) < _before(right)) & (_now(left) > _now(right))
+    found = np.empty(_shape(table), dtype=bool)
+    found[0], later = False, found[1:]
+    np.greater(_now(left), _now(right), out=later)
+    later &= _before(left) < _before(right)
     return found
 
 

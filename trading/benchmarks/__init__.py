@@ -1,0 +1,1 @@
+"""What speed and memory the trading half promises, measured: `manage.py benchmark`."""

@@ -1,0 +1,49 @@
+"""What parts and figures are called in words."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+
+def part(name: str) -> str:
+    return {
+        "develop": _("a development"),
+        "grid": _("a grid with stored trials"),
+        "research": _("research that waits"),
+        "bars": _("a million bars"),
+    }[name]
+
+
+def figure(part: str, name: str) -> str:
+    return _of_parts()[part][name]
+
+
+def _of_parts() -> dict[str, dict[str, str]]:
+    return {
+        "develop": {
+            "seconds": _("wall time"),
+            "peak_memory": _("peak memory of all its processes"),
+            "processes": _("processes"),
+            "iterations": _("iterations"),
+            "trials": _("trials"),
+        },
+        "grid": {
+            "ratio": _("sets a second, times those of Backtest.optimize"),
+            "sets_a_second": _("sets a second"),
+            "optimize_sets_a_second": _("sets a second of Backtest.optimize"),
+            "sets": _("sets"),
+        },
+        "research": {
+            "ratio": _("wall time, times the critical path"),
+            "milliseconds": _("wall time"),
+            "critical_path": _("critical path"),
+            "waiting": _("of which an agent's wait"),
+            "findings": _("findings stored"),
+        },
+        "bars": {
+            "ratio": _("time a bar, times that on a tenth of the bars"),
+            "nanoseconds_a_bar": _("time a bar"),
+            "seconds": _("wall time"),
+            "bars": _("bars"),
+        },
+    }

@@ -1,0 +1,67 @@
+"""`manage.py benchmark`: measures speed and memory of trading, and writes docs/benchmarks.md."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils.translation import gettext as _
+
+from config.runs.console import as_json, one_line_errors
+from trading.benchmarks.machine import this_machine
+from trading.benchmarks.parts import PARTS, measure
+from trading.benchmarks.report import as_plain, document, results
+
+
+class Command(BaseCommand):
+    help = _(
+        "Measure speed and memory against their targets, on data of its own: print a table, write "
+        "the report. A missed target is reported, not an error."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "--only",
+            nargs="+",
+            choices=PARTS,
+            metavar="NAME",
+            help=_("some of the parts: %(parts)s") % {"parts": ", ".join(PARTS)},
+        )
+        parser.add_argument(
+            "--small",
+            action="store_true",
+            help=_("a small form of each, to see that it works: its figures mean nothing"),
+        )
+        parser.add_argument("--json", action="store_true", help=_("print every figure as JSON"))
+        parser.add_argument(
+            "--output",
+            type=Path,
+            metavar="FILE",
+            help=_("the report (default: docs/benchmarks.md if all is measured, else none)"),
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        parts = [part for part in PARTS if part in (options["only"] or PARTS)]
+        machine = this_machine()
+        with one_line_errors():
+            found = measure(parts, progress=self._progress, small=options["small"])
+        whole = len(parts) == len(PARTS) and not options["small"]
+        report = settings.BASE_DIR / "docs" / "benchmarks.md" if whole else None
+        if path := options["output"] or report:
+            self._write(path, document(found, machine))
+        self.stdout.write(as_json(as_plain(found, machine)) if options["json"] else results(found))
+
+    def _progress(self, line: str) -> None:
+        self.stderr.write(line, style_func=str)
+        self.stderr.flush()
+
+    def _write(self, path: Path, text: str) -> None:
+        try:
+            path.write_text(text, encoding="utf-8")
+        except OSError as error:
+            raise CommandError(
+                _("cannot write %(file)s: %(reason)s") % {"file": path, "reason": error.strerror}
+            ) from error
+        self._progress(_("wrote %(file)s") % {"file": path})
