@@ -13,7 +13,7 @@ _FINDING = (
 
 
 class ResearchRows:
-    """Findings and fact sheets of one strategy: the ledger inserts those of all agents in one go."""
+    """Findings and fact sheets of one strategy; the ledger inserts those of all agents at once."""
 
     strategy_id: int
 
