@@ -38,7 +38,7 @@ _GATE = (
 class StrategyRecorder:
     """Records one run of one strategy. Each method runs in its step's transaction.
 
-    Research returns its rows: the ledger inserts those of all agents in one go.
+    Rows that may be many are returned: the ledger inserts those of all steps in one go.
     """
 
     def __init__(self, strategy_id: int, run_id: int) -> None:
@@ -89,7 +89,7 @@ class StrategyRecorder:
         )
         return Rows([row])
 
-    def designed(self, output: Document) -> None:
+    def designed(self, output: Document) -> Rows:
         """The round's variants, and every parameter set that tuning looked at."""
         iteration = output["iteration"]
         for index, variant in enumerate(output["variants"]):
@@ -108,7 +108,7 @@ class StrategyRecorder:
                 },
             )  # fmt: skip
             row.findings.set(self._findings(variant["findings"]))
-        Trial.objects.bulk_create(
+        return Rows(
             Trial(
                 strategy_id=self.strategy_id,
                 iteration=iteration,

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Mapping, Sequence
-from statistics import median
 from typing import Any, NamedTuple, cast
 
 from asgiref.sync import async_to_sync
@@ -27,7 +26,7 @@ from trading.services.swarm import Swarm
 
 RATIO = 1.15
 WAIT = 0.1  # seconds, each agent
-ROUNDS = 9
+ROUNDS = 15
 LANGUAGE = "en"
 
 
@@ -86,7 +85,8 @@ def measure(*, small: bool = False) -> Sequence[Figure]:
 
     The critical path is the longest chain of steps, alone: the agent that finds most, the
     synthesizer of its domain and the leader, through the same graph and the same ledger. The two
-    take turns; the median of the rounds. Writes to the database.
+    take turns, the best of each counts: what else the machine does only adds. Writes to the
+    database.
     """
     first = start_development(ticker="AAPL", wake=False)
     swarm = Swarm(load(first.strategy.dataset))
@@ -101,10 +101,10 @@ def measure(*, small: bool = False) -> Sequence[Figure]:
         paths.append(research(chain))
         walls.append(research(whole))
     return [
-        Figure("ratio", median(walls) / median(paths), "x", RATIO, at_most=True),
-        Figure("milliseconds", median(walls) * 1e3, "ms"),
-        Figure("critical_path", median(paths) * 1e3, "ms"),
-        Figure("waiting", WAIT * 1e3, "ms"),
+        Figure("ratio", min(walls) / min(paths), "x", RATIO, at_most=True),
+        Figure("milliseconds", min(walls) * 1e3, "ms"),
+        Figure("critical_path", min(paths) * 1e3, "ms"),
+        Figure("waiting_and_computing", async_to_sync(_computed)(whole) * 1e3, "ms"),
         Figure("findings", len(known.all)),
     ]
 
@@ -119,6 +119,18 @@ async def _known(swarm: Swarm) -> Known:
         for domain in swarm.domains
     }
     return known._replace(sheets=sheets)
+
+
+async def _computed(researcher: Waiting) -> float:
+    """The seconds of the critical path without graph and ledger: what is waited and computed."""
+    slowest = 0.0
+    for domain in researcher.domains:
+        begun = time.perf_counter()
+        await researcher.synthesize(domain, [], LANGUAGE)
+        slowest = max(slowest, time.perf_counter() - begun)
+    begun = time.perf_counter()
+    await researcher.lead(DEFAULT_OBJECTIVE, {}, [], LANGUAGE, 1)
+    return WAIT + slowest + time.perf_counter() - begun
 
 
 def research(researcher: Waiting) -> float:
