@@ -2,22 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
-from trading.analyst import tuning, words
-from trading.analyst.choosing import approach_of, first_designs, rank_templates
-from trading.analyst.expected import expected_performance
-from trading.analyst.objective import Wishes, read_objective
-from trading.analyst.redesign import mend, redesign
-from trading.analyst.variants import YOURS, Design, Document, as_variant, changes, distinct, spec_of
-from trading.domain.types import MIN_VARIANTS
-from trading.strategies.constraints import ConstraintError, adapt, parse_constraints
-from trading.strategies.parse import parse_spec
-from trading.strategies.spec import StrategySpec, spec_hash
-from trading.strategies.templates import TEMPLATES, Template
+from trading.analyst import words
+from trading.analyst.rounds import Round
+from trading.analyst.variants import Design, Document
 
 
 class BuiltinStrategist:
@@ -25,13 +15,13 @@ class BuiltinStrategist:
 
     async def propose(self, brief: Document, bench: Any) -> Document:
         """`{variants, rationale, expected_performance, trials}` for one round."""
-        round_ = _Round(brief, bench)
+        round_ = Round(brief, bench)
         designs = await round_.designs()
         variants = [await round_.variant(design) for design in designs]
         return {
             "variants": variants,
-            "rationale": round_.rationale(designs),
-            "expected_performance": round_.expected(variants),
+            "rationale": rationale(brief, designs, len(round_.trials)),
+            "expected_performance": expected(variants),
             "trials": round_.trials,
         }
 
@@ -40,181 +30,18 @@ class BuiltinStrategist:
         return words.say(code, values, language)
 
 
-class _Round:
-    """What one round of design knows, and the trials it makes."""
-
-    def __init__(self, brief: Document, bench: Any) -> None:
-        self.brief = brief
-        self.bench = bench
-        self.count = brief["variants"]
-        self.language = brief["language"]
-        self.wishes: Wishes = read_objective(brief["user_objective"])
-        asked = parse_constraints(brief["constraints"])
-        long_only = asked.long_only or self.wishes.long_only
-        self.constraints = asked.model_copy(update={"long_only": long_only})
-        self.trials: list[Document] = []
-
-    async def designs(self) -> list[Design]:
-        """The round's designs: as many as asked for, no two the same, within the constraints."""
-        made = self._conforming(await self._of_action(self.brief["next_action"]))
-        tried = {variant["spec_hash"] for variant in self.brief["strategy_variants"]}
-        return self._filled(distinct(made), tried)
-
-    async def _of_action(self, action: str) -> list[Design]:
-        if action == "TUNE_PARAMETERS":
-            return await self._tuned()
-        if action == "FIX_BUG":
-            return self._mended()
-        if action == "REFINE_ALGORITHM":
-            return self._redesigned()
-        return self._starting() + self._first(self.count)
-
-    def _starting(self) -> list[Design]:
-        """The user's own spec goes first, in the first round."""
-        document = self.brief["starting_spec"]
-        if document is None or self.brief["iteration"] > 1:
-            return []
-        spec = parse_spec(document)
-        why = ("why_yours", {"name": spec.name})
-        return [Design(spec, YOURS, YOURS, (why,))]
-
-    def _first(self, count: int) -> list[Design]:
-        tried = Counter(
-            kind for entry in self.brief["iteration_history"] for kind in entry["templates"]
-        )
-        ranking = rank_templates(
-            self.wishes,
-            self.brief["research_edges"],
-            self.brief["memory"]["lessons"],
-            tried,
-            self._usable(),
-        )
-        return first_designs(ranking, self.brief["research_edges"], count, self.wishes)
-
-    def _usable(self) -> Sequence[Template]:
-        """Templates that the constraints allow and that the bars are enough for."""
-        return [
-            template
-            for template in TEMPLATES
-            if self._adapted(template.make()) is not None
-            and template.make().lookback() * 3 <= self.brief["train_bars"]
-        ]
-
-    async def _tuned(self) -> list[Design]:
-        """The best variants of the round before, tuned; the best of them first."""
-        designs = []
-        for index, variant in self._bases():
-            spec = spec_of(variant)
-            seed = (self.brief["seed"], self.brief["iteration"], index)
-            tuned = await tuning.tune(spec, self.bench, seed)
-            self._count(variant, tuned.rows, tuned.spec.values)
-            why = ("why_tuned", {"name": variant["name"], "sets": len(tuned.rows)})
-            designs.append(
-                Design(
-                    tuned.spec,
-                    variant["approach"],
-                    variant["template"],
-                    (why,),
-                    tuple(variant["findings"]),
-                    index,
-                    changes(spec, tuned.spec),
-                    searched=len(tuned.rows),
-                    structure=tuple(variant["structure"]),
-                )
-            )
-        return designs
-
-    def _mended(self) -> list[Design]:
-        results = self.brief["backtest_results"]
-        designs = [
-            mend(variant, index, results[index]["error"], self.brief["train_bars"])
-            for index, variant in enumerate(self.brief["strategy_variants"])
-            if results[index]["error"] or not _trades(results[index])
-        ]
-        return [design for design in designs if design is not None]
-
-    def _redesigned(self) -> list[Design]:
-        failure = self.brief["failure_analysis"] or {}
-        if failure.get("cause") == "untried_edge":
-            return self._first(self.count)
-        return redesign(self._bases()[:2], failure.get("cause", "weak"), self.count)
-
-    def _bases(self) -> list[tuple[int, Document]]:
-        """The variants of the round before that ran, best gate score first."""
-        gates = self.brief["quality_gate_results"]
-        results = self.brief["backtest_results"]
-        order = sorted(range(len(gates)), key=lambda i: (-gates[i]["score"], i))
-        variants = self.brief["strategy_variants"]
-        return [(i, variants[i]) for i in order if not results[i]["error"]]
-
-    def _conforming(self, designs: Sequence[Design]) -> list[Design]:
-        """Each design within the constraints: without its short side if need be."""
-        pairs = [(design, self._adapted(design.spec)) for design in designs]
-        return [_conformed(design, spec) for design, spec in pairs if spec is not None]
-
-    def _adapted(self, spec: StrategySpec) -> StrategySpec | None:
-        try:
-            return adapt(spec, self.constraints)
-        except ConstraintError:  # not a design for this user
-            return None
-
-    def _filled(self, designs: Sequence[Design], tried: set[str]) -> list[Design]:
-        """New designs up to the count wanted; those of other kinds fill what is missing."""
-        new = [design for design in designs if spec_hash(design.spec) not in tried]
-        if len(new) < max(MIN_VARIANTS, min(self.count, len(designs))):
-            new = distinct([*new, *self._conforming(self._first(self.count + len(new)))])
-        return new[: self.count]
-
-    async def variant(self, design: Design) -> Document:
-        """A design as a variant, with what it is expected to do."""
-        seen = await self.bench.search(design.spec, [design.spec.values])
-        years = self.brief["train_bars"] / self.brief["bars_per_year"]
-        expected = expected_performance(
-            seen[0] if seen else None, searched=max(1, design.searched), years=years
-        )
-        costs = {name: self.brief["constraints"][name] for name in ("cash", "commission")}
-        return as_variant(design, expected, costs, self.language)
-
-    def _count(self, variant: Document, rows: Sequence[Document], chosen: Any) -> None:
-        """Every set that was looked at is a trial; the chosen one counts when it is backtested."""
-        self.trials += [
-            {
-                "kind": variant["approach"],
-                "rules_hash": variant["rules_hash"],
-                "parameters": row["parameters"],
-                "sharpe_ratio": row["sharpe_ratio"],
-                "total_trades": row["total_trades"],
-            }
-            for row in rows
-            if row["parameters"] != chosen
-        ]
-
-    def rationale(self, designs: Sequence[Design]) -> str:
-        """Why these, in a sentence or two."""
-        kinds = list(dict.fromkeys(design.approach for design in designs))
-        action = self.brief["next_action"] or "INITIAL_DESIGN"
-        values = {"count": len(designs), "kinds": kinds, "trials": len(self.trials)}
-        return words.say(f"rationale_{action}", values, self.language)
-
-    def expected(self, variants: Sequence[Document]) -> Document:
-        """The expectation of the variant that is expected to do best."""
-        known = [v for v in variants if v["expected_performance"]["sharpe_ratio"] is not None]
-        if not known:
-            return {}
-        best = max(known, key=lambda v: v["expected_performance"]["sharpe_ratio"])
-        return {"variant": best["name"], **best["expected_performance"]}
+def rationale(brief: Document, designs: Sequence[Design], trials: int) -> str:
+    """Why these, in a sentence or two."""
+    kinds = list(dict.fromkeys(design.approach for design in designs))
+    action = brief["next_action"] or "INITIAL_DESIGN"
+    values = {"count": len(designs), "kinds": kinds, "trials": trials}
+    return words.say(f"rationale_{action}", values, brief["language"])
 
 
-def _trades(result: Document) -> int:
-    """How often a variant traded on train, where a rule that never does is found out."""
-    return result["segments"].get("train", {}).get("total_trades") or 0
-
-
-def _conformed(design: Design, spec: StrategySpec) -> Design:
-    """The design with its spec within the constraints; what was taken away is in its name."""
-    if spec.direction == design.spec.direction:
-        return replace(design, spec=spec)
-    return replace(design, spec=spec, structure=(*design.structure, "long_only"))
-
-
-__all__ = ["BuiltinStrategist", "approach_of"]
+def expected(variants: Sequence[Document]) -> Document:
+    """The expectation of the variant that is expected to do best."""
+    known = [v for v in variants if v["expected_performance"]["sharpe_ratio"] is not None]
+    if not known:
+        return {}
+    best = max(known, key=lambda v: v["expected_performance"]["sharpe_ratio"])
+    return {"variant": best["name"], **best["expected_performance"]}

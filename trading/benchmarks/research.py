@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
-from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple, cast
+from collections.abc import Sequence
+from typing import Any, cast
 
 from asgiref.sync import async_to_sync
 
@@ -14,8 +13,8 @@ from config.runs.ledger import Ledger
 from config.runs.models import Step
 from trading.benchmarks.errors import BenchmarkError
 from trading.benchmarks.figures import Figure
+from trading.benchmarks.waiting import LANGUAGE, WAIT, Waiting, known_of
 from trading.graph import Context
-from trading.graph.context import Document
 from trading.graph.state import DEFAULT_OBJECTIVE
 from trading.graph.swarm import create_swarm_graph
 from trading.market.storage import load
@@ -25,59 +24,7 @@ from trading.services.submit import start_development
 from trading.services.swarm import Swarm
 
 RATIO = 1.15
-WAIT = 0.1  # seconds, each agent
 ROUNDS = 15
-LANGUAGE = "en"
-
-
-class Known(NamedTuple):
-    """What each agent finds, and the sheets of the domains."""
-
-    findings: Mapping[str, list[Document]]
-    sheets: Mapping[str, Document]
-
-    @property
-    def all(self) -> list[Document]:
-        return [finding for found in self.findings.values() for finding in found]
-
-
-class Waiting:
-    """The swarm, but that each agent waits, then tells what it found beforehand.
-
-    With some of the agents and domains, a synthesizer and the leader do all of their work still.
-    """
-
-    def __init__(
-        self, swarm: Swarm, known: Known, agents: Sequence[str], domains: Sequence[str]
-    ) -> None:
-        self.agents, self.domains = agents, domains
-        self._swarm, self.known = swarm, known
-
-    def focus(self, research_iteration: int, failure: Mapping[str, Any] | None) -> Document:
-        return self._swarm.focus(research_iteration, failure)
-
-    async def examine(self, agent: str, focus: Document, language: str) -> list[Document]:
-        await asyncio.sleep(WAIT)
-        return self.known.findings[agent]
-
-    async def synthesize(
-        self, domain: str, findings: Sequence[Document], language: str
-    ) -> Document:
-        own = [finding for finding in self.known.all if finding["domain"] == domain]
-        return await self._swarm.synthesize(domain, own, language)
-
-    async def lead(
-        self,
-        objective: str,
-        sheets: Mapping[str, Document],
-        findings: Sequence[Document],
-        language: str,
-        research_iteration: int,
-    ) -> Document:
-        known = self.known
-        return await self._swarm.lead(
-            objective, {**known.sheets, **sheets}, known.all, language, research_iteration
-        )
 
 
 def measure(*, small: bool = False) -> Sequence[Figure]:
@@ -90,7 +37,7 @@ def measure(*, small: bool = False) -> Sequence[Figure]:
     """
     first = start_development(ticker="AAPL", wake=False)
     swarm = Swarm(load(first.strategy.dataset))
-    known = async_to_sync(_known)(swarm)
+    known = async_to_sync(known_of)(swarm)
     longest = max(known.findings, key=lambda agent: len(known.findings[agent]))
     domain = known.findings[longest][0]["domain"]
     whole = Waiting(swarm, known, swarm.agents, swarm.domains)
@@ -107,18 +54,6 @@ def measure(*, small: bool = False) -> Sequence[Figure]:
         Figure("waiting_and_computing", async_to_sync(_computed)(whole) * 1e3, "ms"),
         Figure("findings", len(known.all)),
     ]
-
-
-async def _known(swarm: Swarm) -> Known:
-    focus = swarm.focus(1, None)
-    known = Known(
-        {agent: await swarm.examine(agent, focus, LANGUAGE) for agent in swarm.agents}, {}
-    )
-    sheets = {
-        domain: await Waiting(swarm, known, [], []).synthesize(domain, [], LANGUAGE)
-        for domain in swarm.domains
-    }
-    return known._replace(sheets=sheets)
 
 
 async def _computed(researcher: Waiting) -> float:

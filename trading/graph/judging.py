@@ -10,6 +10,7 @@ from trading.domain.failure import Attempt, Diagnosis, Evidence, diagnose
 from trading.domain.gates import GateResult, Profile, evaluate
 from trading.domain.routing import recommend
 from trading.domain.trajectory import Trajectory, trajectory
+from trading.domain.types import Action
 from trading.evidence.sharpe import Moments, expected_maximum, probabilistic_sharpe_ratio
 from trading.graph.context import Document
 from trading.graph.state import WorkflowState
@@ -130,4 +131,31 @@ def history_entry(
         "templates": [row["template"] for row in state["strategy_variants"]],
         "spec_hashes": [row["spec_hash"] for row in state["strategy_variants"]],
         "trials": state["trials"],
+    }
+
+
+def closed(
+    state: WorkflowState,
+    *,
+    now: str,
+    action: Action,
+    status: str | None,
+    best: int | None,
+    score: float | None,
+    analysis: Document | None,
+    path: Document | None = None,
+) -> Document:
+    """What every judgement leaves: the round's line in the log, and the end if it is one."""
+    entry = history_entry(state, timestamp=now, score=score, best=best) | {
+        "next_action": action,
+        "failure_class": analysis["failure_class"] if analysis else None,
+    }
+    return {
+        "best_variant_index": best,
+        "failure_analysis": analysis,
+        "trajectory_analysis": path,
+        "next_action": action,
+        "iteration_history": [*state["iteration_history"], entry],
+        "final_status": status,
+        "end_time": now if status else None,
     }

@@ -29,7 +29,8 @@ APPROACHES = frozenset({"untried_edge", "overfit", "drawdown", "few_trades", "ne
 """Causes that say something of the best variant's rule."""
 
 UNTOLD = frozenset({"holdout_failed", "no_variants"})
-"""Causes that stay with their development: to pass them on would look into the holdout."""
+"""Causes that stay with their development: to pass them on would look into the holdout, or they
+are of what was asked and not of the prices."""
 
 
 @dataclass(frozen=True)

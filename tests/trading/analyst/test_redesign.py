@@ -8,7 +8,7 @@ import pytest
 
 from tests.trading.analyst.surface import fixed
 from trading.analyst.redesign import CHANGES, mend, redesign
-from trading.analyst.variants import YOURS, Design, as_variant
+from trading.analyst.variants import YOURS, Design, as_variant, named
 from trading.strategies.parse import parse_spec
 from trading.strategies.spec import StrategySpec, spec_hash
 from trading.strategies.templates import TEMPLATES, template
@@ -38,7 +38,7 @@ def test_every_change_of_every_template_is_a_valid_other_spec(one: Any, cause: s
     assert base["spec_hash"] not in hashes
     for design in designs:
         assert spec_hash(parse_spec(design.spec.document())) == spec_hash(design.spec)
-        assert as_variant(design, {}, COSTS, "en")["name"] != base["name"]
+        assert named(design, "en").name != base["name"]
         assert design.parent == 0
 
 

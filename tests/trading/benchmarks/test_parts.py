@@ -6,6 +6,7 @@ import pytest
 
 from trading.benchmarks import bars, grid, research
 from trading.benchmarks.figures import Figure
+from trading.benchmarks.waiting import WAIT
 from trading.models import Finding, Trial
 
 FIGURES = {
@@ -38,7 +39,7 @@ def test_a_grid_stores_its_trials_and_trades_as_backtesting_does() -> None:
 def test_research_waits_once_and_stores_all() -> None:
     found = named(list(research.measure(small=True)))
     assert list(found) == FIGURES[research]
-    assert found["critical_path"] > found["waiting_and_computing"] > 1e3 * research.WAIT
+    assert found["critical_path"] > found["waiting_and_computing"] > 1e3 * WAIT
     assert Finding.objects.count() > found["findings"]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -21,9 +22,9 @@ GOOD: dict[str, Any] = {
 SURE = {"psr": 0.95, "psr_above_luck": 0.5}
 
 
-def judged(train: dict[str, Any] | None = None, **figures: Any):
+def judged(train: Mapping[str, Any] = SURE, **figures: Any):
     """The classic gates on good figures, changed as given."""
-    return evaluate(CLASSIC, {"train": SURE | (train or {}), "validation": GOOD | figures})
+    return evaluate(CLASSIC, {"train": SURE | dict(train), "validation": GOOD | figures})
 
 
 @pytest.mark.parametrize(

@@ -28,8 +28,9 @@ from trading.models import (
     Trial,
     Variant,
 )
+from trading.services.extend import extend_development
+from trading.services.fork import fork_development
 from trading.services.report import strategy_report
-from trading.services.submit import extend_development, fork_development
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("inline")]
 ONE = FEW._replace(max_iterations=1)

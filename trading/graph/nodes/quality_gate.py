@@ -9,9 +9,9 @@ from langgraph.runtime import Runtime
 from config.runs.port import StepKey
 from trading.domain.gates import GateResult
 from trading.domain.routing import determine_next_action, final_status, wanted_action
-from trading.domain.types import Action
 from trading.graph import judging
 from trading.graph.context import Context, Document
+from trading.graph.nodes.holding import hold
 from trading.graph.state import WorkflowState
 
 
@@ -41,7 +41,7 @@ async def _judge(state: WorkflowState, context: Context) -> Document:
         "total_cost": cost,
     }
     if passing:
-        return update | await _hold(state, context, results, passing[0])
+        return update | await hold(state, context, results[passing[0]].score, passing[0])
     differing = {
         row["variant_index"]: row["recheck"]["difference"] for row in rows if "recheck" in row
     }
@@ -66,56 +66,6 @@ async def _rechecked(
             name = state["strategy_variants"][index]["name"]
             errors.append(f"quality_gate: {name}: {check['difference']}")
     return rows, errors
-
-
-async def _hold(
-    state: WorkflowState, context: Context, results: Sequence[GateResult], best: int
-) -> Document:
-    """Open the holdout for the best passing variant: it holds and is the end, or it is the end."""
-    variant = state["strategy_variants"][best]
-    holdout = await context.holdout.open(variant, state["current_iteration"])
-    holds = bool(holdout["holds"])
-    values = {
-        "name": variant["name"],
-        "ticker": state["ticker"],
-        "sharpe": state["backtest_results"][best].get("sharpe_ratio"),
-        "holdout": holdout["metrics"].get("sharpe_ratio"),
-        "psr": holdout["psr"],
-        "earlier": holdout["openings_before"],
-        "trials": state["trials"],
-    }
-    say = context.strategist.explain
-    code = "holds" if holds else "holdout_failed"
-    failed = None if holds else _holdout_failure(state, context, values)
-    return _closed(
-        state,
-        context,
-        action="SUCCESS" if holds else "ABANDON",
-        status="SUCCESS" if holds else "ABANDONED",
-        best=best,
-        score=results[best].score,
-        analysis=failed,
-    ) | {
-        "holdout": holdout,
-        "decision_reasoning": say(code, values, state["language"]),
-        "final_strategy": variant if holds else None,
-        "final_message": say(f"final_{code}", values, state["language"]),
-    }
-
-
-def _holdout_failure(state: WorkflowState, context: Context, values: Document) -> Document:
-    """A second look would make the holdout one more validation set: nothing is left to try."""
-    return {
-        "failure_class": "FUNDAMENTAL_IMPOSSIBILITY",
-        "cause": "holdout_failed",
-        "values": values,
-        "actions": ["stop"],
-        "times": 1,
-        "recommendation": "ABANDON",
-        "root_cause": context.strategist.explain("holdout_failed", values, state["language"]),
-        "specific_actions": [context.strategist.explain("action_stop", values, state["language"])],
-        "statistical_assessment": {"trials": state["trials"]},
-    }
 
 
 def _decide(
@@ -143,9 +93,9 @@ def _decide(
     analysis["specific_actions"] = [
         say(f"action_{a}", values, language) for a in analysis["actions"]
     ]
-    closed = _closed(
+    closed = judging.closed(
         state,
-        context,
+        now=context.clock(),
         action=chosen,
         status=status,
         best=best,
@@ -170,31 +120,3 @@ def _decide(
             message.append(say("final_more_room", {}, language))
         closed["final_message"] = " ".join(message)
     return closed
-
-
-def _closed(
-    state: WorkflowState,
-    context: Context,
-    *,
-    action: Action,
-    status: str | None,
-    best: int | None,
-    score: float | None,
-    analysis: Document | None,
-    path: Document | None = None,
-) -> Document:
-    """What every judgement leaves: the round's line in the log, and the end if it is one."""
-    now = context.clock()
-    entry = judging.history_entry(state, timestamp=now, score=score, best=best) | {
-        "next_action": action,
-        "failure_class": analysis["failure_class"] if analysis else None,
-    }
-    return {
-        "best_variant_index": best,
-        "failure_analysis": analysis,
-        "trajectory_analysis": path,
-        "next_action": action,
-        "iteration_history": [*state["iteration_history"], entry],
-        "final_status": status,
-        "end_time": now if status else None,
-    }

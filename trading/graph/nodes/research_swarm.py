@@ -33,7 +33,19 @@ async def research_swarm(state: WorkflowState, runtime: Runtime[Context]) -> Doc
         "sentiment_fact_sheet": sheets["sentiment"],
         "research_synthesis": lead["synthesis"],
         "research_confidence": lead["confidence"],
-        "research_edges": lead["edges"],
+        "research_edges": with_earlier(lead["edges"], state["research_edges"]),
         "research_iteration": number,
         "strategy_iteration": 0,  # new research is a new start for the designs
     }
+
+
+def with_earlier(edges: list[Document], before: list[Document]) -> list[Document]:
+    """The round's edges, and the significant ones of earlier rounds that it did not find again.
+
+    What a round did not look for is not refuted by it. Significant ones stand first.
+    """
+    found = {edge["kind"] for edge in edges if edge["significant"]}
+    kept = [edge for edge in before if edge["significant"] and edge["kind"] not in found]
+    kinds = {edge["kind"] for edge in kept}
+    whole = kept + [edge for edge in edges if edge["kind"] not in kinds]
+    return sorted(whole, key=lambda edge: not edge["significant"])

@@ -18,14 +18,10 @@ from trading.domain.types import (
 from trading.graph.state import DEFAULT_OBJECTIVE
 from trading.management.console import as_text, progress, text_language
 from trading.management.documents import read_document, typed_document
+from trading.services.extend import extend_development
+from trading.services.fork import fork_development
 from trading.services.report import strategy_report
-from trading.services.submit import (
-    LANGUAGES,
-    Development,
-    extend_development,
-    fork_development,
-    start_development,
-)
+from trading.services.submit import LANGUAGES, Development, start_development
 
 _LIMITS = {
     "max_iterations": DEFAULT_MAX_ITERATIONS,

@@ -1,4 +1,4 @@
-"""Turns the graph's output into rows. The only writer of what a development produced."""
+"""The rows of a round of design: variants, trials, backtests, gates, the line of the log."""
 
 from __future__ import annotations
 
@@ -9,22 +9,15 @@ from config.runs.port import Rows
 from trading.graph.context import Document
 from trading.models import (
     Backtest,
-    Domain,
     ErrorEntry,
-    FactSheet,
     Finding,
     GateOutcome,
     HoldoutOpening,
     Iteration,
-    Strategy,
     Trial,
     Variant,
 )
 
-_FINDING = (
-    "agent", "domain", "status", "name", "value", "unit", "n_obs", "signal", "confidence",
-    "p_value", "significant", "interpretation", "data_ref", "params",
-)  # fmt: skip
 _FIGURES = (
     "sharpe_ratio", "annual_return", "volatility", "total_return", "max_drawdown", "win_rate",
     "profit_factor", "total_trades", "final_equity",
@@ -35,59 +28,11 @@ _GATE = (
 )  # fmt: skip
 
 
-class StrategyRecorder:
-    """Records one run of one strategy. Each method runs in its step's transaction.
+class RoundRows:
+    """What the rounds of one strategy in one run leave."""
 
-    Rows that may be many are returned: the ledger inserts those of all steps in one go.
-    """
-
-    def __init__(self, strategy_id: int, run_id: int) -> None:
-        self.strategy_id = strategy_id
-        self.run_id = run_id
-
-    def examined(self, output: Document) -> Rows:
-        """One agent's findings."""
-        return Rows(
-            Finding(
-                strategy_id=self.strategy_id,
-                research_iteration=output["research_iteration"],
-                **{name: finding[name] for name in _FINDING},
-            )
-            for finding in output["findings"]
-        )
-
-    def synthesized(self, output: Document) -> Rows:
-        """One domain's fact sheet."""
-        sheet = output["sheet"]
-        row = FactSheet(
-            strategy_id=self.strategy_id,
-            research_iteration=output["research_iteration"],
-            domain=sheet["domain"],
-            with_data=sheet["coverage"]["with_data"],
-            of=sheet["coverage"]["of"],
-            signal=sheet["signal"],
-            confidence=sheet["confidence"],
-            text=sheet["text"],
-            content=sheet,
-        )
-        return Rows([row])
-
-    def led(self, output: Document) -> Rows:
-        """What all domains come to together."""
-        number = output["research_iteration"]
-        sheets = FactSheet.objects.filter(strategy_id=self.strategy_id, research_iteration=number)
-        counts = list(sheets.order_by().values_list("with_data", "of"))
-        row = FactSheet(
-            strategy_id=self.strategy_id,
-            research_iteration=number,
-            domain=Domain.OVERALL,
-            with_data=sum(seen for seen, _ in counts),
-            of=sum(of for _, of in counts),
-            confidence=output["lead"]["confidence"],
-            text=output["lead"]["synthesis"],
-            content=output["lead"],
-        )
-        return Rows([row])
+    strategy_id: int
+    run_id: int
 
     def designed(self, output: Document) -> Rows:
         """The round's variants, and every parameter set that tuning looked at."""
@@ -232,8 +177,3 @@ class StrategyRecorder:
         ErrorEntry.objects.create(
             strategy_id=self.strategy_id, iteration=iteration, node=node, message=message
         )
-
-
-def keep_state(strategy_id: int, state: Any) -> None:
-    """The workflow's state after a node, for people and for a later extension."""
-    Strategy.objects.filter(pk=strategy_id).update(state=dict(state))
