@@ -129,7 +129,7 @@ class Execution:
     def _keep(self, job: Job, state: Mapping[str, Any]) -> None:
         if job.keep is not None:
             with transaction.atomic():
-                self.lease.lock()
+                self.lease.hold()
                 job.keep(state)
 
     def _tell(self, updates: Mapping[str, Any]) -> None:

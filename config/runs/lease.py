@@ -13,7 +13,7 @@ from datetime import timedelta
 from typing import Any
 
 from django.conf import settings
-from django.db import transaction
+from django.db import models, transaction
 from django.db.models import Case, F, Q, When
 from django.db.models.functions import Coalesce, Now
 from django.utils.translation import gettext as _
@@ -51,11 +51,16 @@ class Lease:
 
     def check(self) -> None:
         """Raises LeaseLost or RunCancelled if the run is not, or not for long, ours."""
-        self._check(Run.objects)
+        self._check(Run.objects.all())
+
+    def hold(self) -> None:
+        """Lock the run until the end of the transaction. Raises as `check` does."""
+        self._check(Run.objects.select_for_update())
 
     def lock(self) -> Run:
-        """The run, locked until the end of the transaction. Raises as `check` does."""
-        return self._check(Run.objects.select_for_update())
+        """The run, held as by `hold`."""
+        self.hold()
+        return Run.objects.get(pk=self.run_id)
 
     def release(self) -> bool:
         """Give the run back to the queue, unharmed. False when it was not ours any more."""
@@ -66,14 +71,14 @@ class Lease:
         held = Run.objects.filter(pk=self.run_id, status=Run.Status.RUNNING, fence=self.fence)
         return held.update(**values) == 1
 
-    def _check(self, runs: Any) -> Run:
-        # Not first(): what has one row needs no order.
-        run: Run | None = next(iter(runs.filter(pk=self.run_id).order_by()), None)
-        if run is None or run.fence != self.fence or run.status != Run.Status.RUNNING:
+    def _check(self, runs: models.QuerySet[Run]) -> None:
+        # Asked for with every step: no more than is looked at, and one row needs no order.
+        held = runs.filter(pk=self.run_id).order_by()
+        found = list(held.values_list("fence", "status", "cancel_requested_at"))
+        if not found or found[0][:2] != (self.fence, Run.Status.RUNNING):
             raise self._lost()
-        if run.cancel_requested_at:
+        if found[0][2]:
             raise RunCancelled(_("run %(run)s was cancelled") % {"run": self.run_id})
-        return run
 
     def _lost(self) -> LeaseLost:
         return LeaseLost(

@@ -9,16 +9,16 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Sequence
-from itertools import groupby
 from typing import Any, NamedTuple
 
-from django.db import models, transaction
+from django.db import transaction
 
 from . import journal
 from .lease import Lease
 from .models import Event, Step
 from .plain import require_plain
 from .port import Compute, Record, Rows, StepKey, computed
+from .rows import insert
 from .together import Together
 
 Outputs = dict[StepKey, Any]
@@ -43,6 +43,7 @@ class Ledger:
     def __init__(self, lease: Lease, on_event: journal.OnEvent | None = None) -> None:
         self.lease = lease
         self._on_event = on_event
+        # Complete while the lease is ours: nobody else may add to them.
         self._known: set[StepKey] | None = None
         self._aready = Together(self._ready)
         self._astore = Together(self._store)
@@ -76,14 +77,18 @@ class Ledger:
 
     def _ready(self, keys: Sequence[StepKey]) -> list[Any]:
         """What is stored or MISSING; then the lease is checked before anything is computed."""
-        if self._known is None:  # nobody adds to them but the holder of the lease
-            rows = Step.objects.filter(run_id=self.lease.run_id).order_by()
-            self._known = {StepKey(*key) for key in rows.values_list("node", "iteration", "item")}
-        known = self._known.intersection(keys)
-        found = self._stored(known) if known else {}
+        found = self._stored_of(keys)
         if any(key not in found for key in keys):
             self.lease.check()
         return [found.get(key, MISSING) for key in keys]
+
+    def _stored_of(self, keys: Iterable[StepKey]) -> Outputs:
+        """What is stored of some steps, without asking for those that are not."""
+        if self._known is None:
+            rows = Step.objects.filter(run_id=self.lease.run_id).order_by()
+            self._known = {StepKey(*key) for key in rows.values_list("node", "iteration", "item")}
+        known = self._known.intersection(keys)
+        return self._stored(known) if known else {}
 
     def _stored(self, keys: Iterable[StepKey]) -> Outputs:
         nodes, iterations, items = (set(part) for part in zip(*keys, strict=True))
@@ -102,22 +107,22 @@ class Ledger:
         """All of them or none, in the order they were finished; their outputs as stored."""
         keys = [step.key for step in finished]
         with transaction.atomic():
-            self.lease.lock()
-            found = self._stored(keys)  # by a rival in this run that was faster: its output stands
+            self.lease.hold()
+            # Of a rival in this run that was faster: its output stands.
+            found = self._stored_of(keys)
             new: dict[StepKey, Finished] = {}
             for step in finished:
                 if step.key not in found:
                     new.setdefault(step.key, step)
             events = self._insert(list(new.values()), found) if new else []
-        if self._known is not None:
-            self._known.update(found)
+        self._known = {*(self._known or ()), *found}
         for event in events:
             journal.tell(self._on_event, event)
         return [found[key] for key in keys]
 
     def _insert(self, new: Sequence[Finished], found: Outputs) -> list[Event]:
         """The steps, their domain rows and their events; adds the outputs as stored to `found`."""
-        Step.objects.bulk_create(
+        insert(
             Step(
                 run_id=self.lease.run_id,
                 **step.key._asdict(),
@@ -133,9 +138,3 @@ class Ledger:
         return journal.write_steps(
             self.lease.run_id, ((step.key, round(step.seconds, 3)) for step in new)
         )
-
-
-def insert(rows: Iterable[models.Model]) -> None:
-    """New rows of any models, one after the other."""
-    for model, same in groupby(rows, lambda row: row.__class__):
-        model._default_manager.bulk_create(same)

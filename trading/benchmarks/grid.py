@@ -12,6 +12,7 @@ import pandas as pd
 from django.conf import settings
 from django.db import transaction
 
+from config.runs.rows import insert
 from trading.benchmarks.errors import BenchmarkError
 from trading.benchmarks.figures import Figure
 from trading.market.data import MarketData
@@ -148,4 +149,4 @@ class Ours:
             for row in rows
         ]
         with transaction.atomic():
-            self._recorder.designed({"iteration": 1, "variants": [], "trials": trials})
+            insert(self._recorder.designed({"iteration": 1, "variants": [], "trials": trials}))

@@ -36,8 +36,8 @@ def _of_parts() -> dict[str, dict[str, str]]:
         "research": {
             "ratio": _("wall time, times the critical path"),
             "milliseconds": _("wall time"),
-            "critical_path": _("critical path"),
-            "waiting": _("of which an agent's wait"),
+            "critical_path": _("critical path, with graph and ledger"),
+            "waiting_and_computing": _("of which waiting and computing"),
             "findings": _("findings stored"),
         },
         "bars": {

@@ -36,7 +36,7 @@ PARTS = """\
 - **Research that waits**: the graph of the research with fifteen agents that wait 100 ms each,
   then tell what the real ones find on AAPL; every step goes through the ledger, with its rows. The
   critical path is the longest chain of steps alone: one agent, its synthesizer and the leader,
-  through the same graph and ledger. Median of some rounds.
+  through the same graph and ledger. The best of some rounds each.
 - **A million bars**: signals of four indicators, the kernel and all metrics."""
 
 

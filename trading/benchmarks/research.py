@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
-from collections.abc import Mapping, Sequence
-from statistics import median
-from typing import Any, NamedTuple, cast
+from collections.abc import Sequence
+from typing import Any, cast
 
 from asgiref.sync import async_to_sync
 
@@ -15,8 +13,8 @@ from config.runs.ledger import Ledger
 from config.runs.models import Step
 from trading.benchmarks.errors import BenchmarkError
 from trading.benchmarks.figures import Figure
+from trading.benchmarks.waiting import LANGUAGE, WAIT, Waiting, known_of
 from trading.graph import Context
-from trading.graph.context import Document
 from trading.graph.state import DEFAULT_OBJECTIVE
 from trading.graph.swarm import create_swarm_graph
 from trading.market.storage import load
@@ -26,59 +24,7 @@ from trading.services.submit import start_development
 from trading.services.swarm import Swarm
 
 RATIO = 1.15
-WAIT = 0.1  # seconds, each agent
-ROUNDS = 9
-LANGUAGE = "en"
-
-
-class Known(NamedTuple):
-    """What each agent finds, and the sheets of the domains."""
-
-    findings: Mapping[str, list[Document]]
-    sheets: Mapping[str, Document]
-
-    @property
-    def all(self) -> list[Document]:
-        return [finding for found in self.findings.values() for finding in found]
-
-
-class Waiting:
-    """The swarm, but that each agent waits, then tells what it found beforehand.
-
-    With some of the agents and domains, a synthesizer and the leader do all of their work still.
-    """
-
-    def __init__(
-        self, swarm: Swarm, known: Known, agents: Sequence[str], domains: Sequence[str]
-    ) -> None:
-        self.agents, self.domains = agents, domains
-        self._swarm, self.known = swarm, known
-
-    def focus(self, research_iteration: int, failure: Mapping[str, Any] | None) -> Document:
-        return self._swarm.focus(research_iteration, failure)
-
-    async def examine(self, agent: str, focus: Document, language: str) -> list[Document]:
-        await asyncio.sleep(WAIT)
-        return self.known.findings[agent]
-
-    async def synthesize(
-        self, domain: str, findings: Sequence[Document], language: str
-    ) -> Document:
-        own = [finding for finding in self.known.all if finding["domain"] == domain]
-        return await self._swarm.synthesize(domain, own, language)
-
-    async def lead(
-        self,
-        objective: str,
-        sheets: Mapping[str, Document],
-        findings: Sequence[Document],
-        language: str,
-        research_iteration: int,
-    ) -> Document:
-        known = self.known
-        return await self._swarm.lead(
-            objective, {**known.sheets, **sheets}, known.all, language, research_iteration
-        )
+ROUNDS = 15
 
 
 def measure(*, small: bool = False) -> Sequence[Figure]:
@@ -86,11 +32,12 @@ def measure(*, small: bool = False) -> Sequence[Figure]:
 
     The critical path is the longest chain of steps, alone: the agent that finds most, the
     synthesizer of its domain and the leader, through the same graph and the same ledger. The two
-    take turns; the median of the rounds. Writes to the database.
+    take turns, the best of each counts: what else the machine does only adds. Writes to the
+    database.
     """
     first = start_development(ticker="AAPL", wake=False)
     swarm = Swarm(load(first.strategy.dataset))
-    known = async_to_sync(_known)(swarm)
+    known = async_to_sync(known_of)(swarm)
     longest = max(known.findings, key=lambda agent: len(known.findings[agent]))
     domain = known.findings[longest][0]["domain"]
     whole = Waiting(swarm, known, swarm.agents, swarm.domains)
@@ -101,24 +48,24 @@ def measure(*, small: bool = False) -> Sequence[Figure]:
         paths.append(research(chain))
         walls.append(research(whole))
     return [
-        Figure("ratio", median(walls) / median(paths), "x", RATIO, at_most=True),
-        Figure("milliseconds", median(walls) * 1e3, "ms"),
-        Figure("critical_path", median(paths) * 1e3, "ms"),
-        Figure("waiting", WAIT * 1e3, "ms"),
+        Figure("ratio", min(walls) / min(paths), "x", RATIO, at_most=True),
+        Figure("milliseconds", min(walls) * 1e3, "ms"),
+        Figure("critical_path", min(paths) * 1e3, "ms"),
+        Figure("waiting_and_computing", async_to_sync(_computed)(whole) * 1e3, "ms"),
         Figure("findings", len(known.all)),
     ]
 
 
-async def _known(swarm: Swarm) -> Known:
-    focus = swarm.focus(1, None)
-    known = Known(
-        {agent: await swarm.examine(agent, focus, LANGUAGE) for agent in swarm.agents}, {}
-    )
-    sheets = {
-        domain: await Waiting(swarm, known, [], []).synthesize(domain, [], LANGUAGE)
-        for domain in swarm.domains
-    }
-    return known._replace(sheets=sheets)
+async def _computed(researcher: Waiting) -> float:
+    """The seconds of the critical path without graph and ledger: what is waited and computed."""
+    slowest = 0.0
+    for domain in researcher.domains:
+        begun = time.perf_counter()
+        await researcher.synthesize(domain, [], LANGUAGE)
+        slowest = max(slowest, time.perf_counter() - begun)
+    begun = time.perf_counter()
+    await researcher.lead(DEFAULT_OBJECTIVE, {}, [], LANGUAGE, 1)
+    return WAIT + slowest + time.perf_counter() - begun
 
 
 def research(researcher: Waiting) -> float:

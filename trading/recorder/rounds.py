@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from config.runs.port import Rows
 from trading.graph.context import Document
 from trading.models import (
     Backtest,
@@ -33,7 +34,7 @@ class RoundRows:
     strategy_id: int
     run_id: int
 
-    def designed(self, output: Document) -> None:
+    def designed(self, output: Document) -> Rows:
         """The round's variants, and every parameter set that tuning looked at."""
         iteration = output["iteration"]
         for index, variant in enumerate(output["variants"]):
@@ -52,7 +53,7 @@ class RoundRows:
                 },
             )  # fmt: skip
             row.findings.set(self._findings(variant["findings"]))
-        Trial.objects.bulk_create(
+        return Rows(
             Trial(
                 strategy_id=self.strategy_id,
                 iteration=iteration,
