@@ -19,6 +19,7 @@ _LEAD = 4
 _PLACES = frozenset(("demonyms", "places"))
 _QUALIFIERS = _PLACES | {"bounds"}
 _BINDING = ("bounds", "demonyms", "bound_participles", "same")
+_ANY_BINDING = frozenset(_BINDING)
 _PLACING = ("demonyms", "same")
 _STATED = CHANGE_VERBS | {"verb_link"}
 _TAIL_ENDS = frozenset(
@@ -90,13 +91,16 @@ def _tail_end(reading: Reading, unit: Cue) -> int:
 
 def _bound_at(reading: Reading, index: int, unit: Cue, limit: int, contrasted: bool) -> int | None:
     """The end of a bound that starts at a token, whatever its kind."""
-    bound = _binding(reading, index, unit, limit, contrasted) or _led(reading, index, unit)
+    bound = None
+    if reading.opens(_ANY_BINDING, index):
+        bound = _binding(reading, index, unit, limit, contrasted)
+    bound = bound or _led(reading, index, unit)
     if bound is not None:
         return bound
     if (
-        reading.is_name(index)
+        not _FROM.isdisjoint(reading.keys[unit.end : index])
+        and reading.is_name(index)
         and not _in_measure(reading, index)
-        and not _FROM.isdisjoint(reading.keys[unit.end : index])
     ):
         return index + 1
     if index == unit.end + 1 and not contrasted:

@@ -27,13 +27,14 @@ def fields(reading: Reading) -> list[str]:
     """The fields a text is about, the likeliest first; empty when nothing tells."""
     votes: defaultdict[str, float] = defaultdict(float)
     for category, weight in _WEIGHTS.items():
-        for cue in reading.all(category):
+        for cue in reading.cues.get(category, ()):
+            told = weight * (cue.end - cue.start)
             if len(cue.entries) == 1:
-                names = {cue.entries[0].field}
-            else:
-                names = {entry.field for entry in cue.entries}
-            names.discard(GENERAL)
+                votes[cue.entries[0].field] += told
+                continue
+            names = {entry.field for entry in cue.entries} - {GENERAL}
             for name in names:
-                votes[name] += weight * (cue.end - cue.start) / len(names)
+                votes[name] += told / len(names)
+    votes.pop(GENERAL, None)
     ranked = sorted(votes.items(), key=lambda vote: (-vote[1], vote[0]))
     return [name for name, weight in ranked if weight >= _ENOUGH]

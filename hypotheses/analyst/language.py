@@ -63,6 +63,11 @@ def _others() -> dict[str, frozenset[str]]:
 
 
 @cache
+def _all_others() -> frozenset[str]:
+    return frozenset().union(*_others().values())
+
+
+@cache
 def _known(language: str) -> tuple[frozenset[str], Callable[[str], str]]:
     lexicon = load(language)
     return frozenset(lexicon.matcher.vocabulary), lexicon.key
@@ -78,10 +83,11 @@ def detect(text: str) -> Language:
         raise LanguageError("script")
     scores = {language: _score(tokens, language) for language in LANGUAGES}
     high, low = sorted(LANGUAGES, key=lambda language: -scores[language])
-    other, foreign = _foreign(tokens)
-    if foreign > scores[high] and (foreign > 1 or not _listed_words(tokens)):
-        raise LanguageError("foreign", language=other)
-    if _mixed(words):
+    if sum(map(_all_others().__contains__, tokens)) > scores[high]:
+        other, foreign = _foreign(tokens)
+        if foreign > scores[high] and (foreign > 1 or not _listed_words(tokens)):
+            raise LanguageError("foreign", language=other)
+    if scores[low] > 1 and _mixed(words):  # each language tells itself by two words or more
         raise LanguageError("mixed")
     if scores[high] > scores[low]:
         return high

@@ -77,6 +77,8 @@ def _frame_span(reading: Reading, cue: Cue) -> Span:
 
 def _is_refused(reading: Reading, cue: Cue) -> bool:
     """`no SCALE`, `without the index`; `does NOT CHANGE the rate` claims sameness."""
+    if not reading.all("negators"):
+        return False
     sentence = reading.sentence_span(cue.start)[0]
     for place in range(cue.start - 1, max(sentence, cue.start - _DENIED) - 1, -1):
         if reading.opens(_CLAIMING, place):
@@ -90,10 +92,9 @@ def _is_denied(reading: Reading, cue: Cue) -> bool:
     """`we will not use the PSQI, actigraphy or ...`: the whole list is denied."""
     start = reading.sentence_span(cue.start)[0]
     return any(
-        reading.starting("negators", place) is not None
-        and reading.keys[place] not in _NO  # `in NO group assessed`
-        and any(key[:4] in _USING for key in reading.keys[place + 1 : place + 4])
-        for place in range(start, cue.start)
+        reading.keys[negator.start] not in _NO  # `in NO group assessed`
+        and any(key[:4] in _USING for key in reading.keys[negator.start + 1 : negator.start + 4])
+        for negator in reading.inside("negators", (start, cue.start))
     )
 
 

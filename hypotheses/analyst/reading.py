@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator
+from itertools import chain
 
 from hypotheses.analyst import fields
 from hypotheses.analyst.lexicon.compile import Lexicon
@@ -25,7 +27,7 @@ class Reading:
         self.mended = {  # words with a slip, as they were meant
             index: key
             for index, (fold, key) in enumerate(zip(self.words.folds, self.keys, strict=True))
-            if key[:_ALIKE] != fold[:_ALIKE]
+            if key != fold and key[:_ALIKE] != fold[:_ALIKE]
         }
         self.size = len(self.words)
         functions = lexicon.function_words
@@ -57,8 +59,8 @@ class Reading:
             return self.cues.get(categories[0], [])
         found = self._together.get(categories)
         if found is None:
-            found = [cue for category in categories for cue in self.cues.get(category, ())]
-            found.sort(key=lambda cue: (cue.start, -cue.end))
+            some = [self.cues[category] for category in categories if category in self.cues]
+            found = some[0] if len(some) == 1 else sorted(chain.from_iterable(some), key=_place)
             self._together[categories] = found
         return found
 
@@ -122,6 +124,8 @@ class Reading:
 
     def negated(self, index: int, reach: int = 3) -> bool:
         """Whether one of the few words before a token in its sentence denies it."""
+        if "negators" not in self.cues:
+            return False
         sentence = self.sentence(index)
         return any(
             self.sentence(place) == sentence and self.starting("negators", place)
@@ -171,6 +175,13 @@ class Reading:
 def _spans(sentence: list[int]) -> dict[int, Span]:
     """The tokens of each sentence by its number."""
     spans: dict[int, Span] = {}
-    for index, number in enumerate(sentence):
-        spans[number] = (spans[number][0] if number in spans else index, index + 1)
+    start = 0
+    while start < len(sentence):
+        end = bisect_right(sentence, sentence[start], start)
+        spans[sentence[start]] = start, end
+        start = end
     return spans
+
+
+def _place(cue: Cue) -> Span:
+    return cue.start, -cue.end

@@ -24,7 +24,7 @@ def standing(reading: Reading, span: Span | None) -> str:
     """Whether a phrase names something definite, something vague, a placeholder or nothing."""
     if span is None or span[0] >= span[1]:
         return NONE
-    letters = [index for index in range(*span) if _letter(reading, index)]
+    letters = [i for i in range(*span) if len(reading.keys[i]) == 1 and _letter(reading, i)]
     content = [index for index in reading.content(span) if not _time(reading, index)]
     solid = [i for i in content if i not in letters and not reading.starting("vague_nouns", i)]
     if letters and not solid:
@@ -41,8 +41,6 @@ def _time(reading: Reading, index: int) -> bool:
 
 def _letter(reading: Reading, index: int) -> bool:
     """`X`, or a capital behind a generic noun: `algorithm A`, `método B`."""
-    if len(reading.keys[index]) != 1:
-        return False
     if reading.starting("placeholders", index) is not None:
         return not _in_name(reading, index)
     return (

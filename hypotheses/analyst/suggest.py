@@ -50,11 +50,14 @@ def _population(reading: Reading, lexicon: FieldLexicon, unit: Cue | None) -> st
     """The default population, or the first one whose head is the unit the text names."""
     if unit is None:
         return lexicon.populations[0].text if lexicon.populations else None
-    wanted = tuple(reading.keys[i] for i in range(unit.start, unit.end))
-    for population in lexicon.populations:
-        if bound_of(population.text, wanted, reading.lexicon):
-            return population.text
-    return None
+    wanted = tuple(reading.keys[unit.start : unit.end])
+    return _population_of(wanted, lexicon.field, reading.lexicon)
+
+
+@lru_cache(maxsize=4_096)
+def _population_of(unit: tuple[str, ...], field: str, lexicon: Lexicon) -> str | None:
+    populations = lexicon.fields[field].populations
+    return next((p.text for p in populations if bound_of(p.text, unit, lexicon)), None)
 
 
 def bound_of(population: str, unit: tuple[str, ...], lexicon: Lexicon) -> str:

@@ -18,6 +18,7 @@ _TOKEN = re.compile(
 SLOT = re.compile(r"\s?\[(?:to be defined|a definir):[^\]\[]*\]")
 _SENTENCE_END = frozenset(".!?;\n")
 _HYPHENS = frozenset("-–—‐‑")
+_MARKS = _SENTENCE_END | _HYPHENS
 
 
 @lru_cache(maxsize=65_536)
@@ -61,38 +62,47 @@ def _bare(word: str) -> str:
     return folded[:-2] if folded.endswith("'s") else folded.replace("'", "")
 
 
-def _joins_words(text: str, start: int, end: int) -> bool:
+def _is_joint(text: str, sign: str, start: int, last_end: int) -> bool:
     """Whether a hyphen stands inside a compound; between digits it is a range."""
-    return start > 0 and end < len(text) and not (text[start - 1].isdigit() and text[end].isdigit())
+    if sign not in _HYPHENS or start != last_end or not 0 < start < len(text) - 1:
+        return False
+    return not (text[start - 1].isdigit() and text[start + 1].isdigit())
 
 
-def _is_decimal_point(text: str, start: int) -> bool:
-    return 0 < start < len(text) - 1 and not text[start + 1].isspace()
+def _ends_sentence(text: str, sign: str, start: int) -> bool:
+    """Whether a sign ends a sentence; a decimal point ends none."""
+    inside = sign == "." and 0 < start < len(text) - 1 and not text[start + 1].isspace()
+    return sign in _SENTENCE_END and not inside
 
 
 @lru_cache(maxsize=8)  # a text is cut for its language and again for its reading
 def split(text: str) -> Words:
     """Cut a text into words. Hyphens between words vanish: `test-driven` is two words."""
-    words = Words(text, [], [], [], [])
+    starts: list[int] = []
+    ends: list[int] = []
+    folds: list[str] = []
+    sentences: list[int] = []
     sentence = 0
     last_end = 0
     blank = SLOT.sub(lambda m: " " * len(m.group()), text) if "[" in text else text
+    lines = "\n" in blank
     for match in _TOKEN.finditer(blank):
         start, end = match.span()
         word = match.group()
-        if word in _HYPHENS and start == last_end and _joins_words(blank, start, end):
+        mark = word in _MARKS
+        if mark and _is_joint(blank, word, start, last_end):
             last_end = end
             continue
-        if "\n" in blank[last_end:start] and words.folds:
+        if lines and "\n" in blank[last_end:start] and folds:
             sentence += 1
         folded = _bare(word)
         if not folded:  # a combining accent that has no letter to stand on
             continue
-        words.starts.append(start)
-        words.ends.append(end)
-        words.folds.append(folded)
-        words.sentence.append(sentence)
+        starts.append(start)
+        ends.append(end)
+        folds.append(folded)
+        sentences.append(sentence)
         last_end = end
-        if word in _SENTENCE_END and not (word == "." and _is_decimal_point(blank, start)):
+        if mark and _ends_sentence(blank, word, start):
             sentence += 1
-    return words
+    return Words(text, starts, ends, folds, sentences)

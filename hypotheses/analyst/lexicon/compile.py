@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import chain
@@ -94,7 +96,7 @@ class Lexicon:
 
     def _add_form(self, form: str, category: str, base: str) -> None:
         keys = [self.key(word) for word in form.split()]
-        self.matcher.add_keys(keys, category, Entry(base, "", False))
+        self.matcher.add_keys(keys, category, Entry("", base, False))
 
     def _add_field(self, lexicon: FieldLexicon) -> None:
         name = lexicon.field
@@ -163,7 +165,20 @@ def load(language: str, additions: frozenset[Addition] = frozenset()) -> Lexicon
 @lru_cache(maxsize=8)
 def _load(language: str, additions: frozenset[Addition]) -> Lexicon:
     ordered = sorted(additions, key=lambda a: (a.field, a.section, a.term))
-    return Lexicon(language, _with_additions(_files(language), language, ordered))
+    with _uncollected():
+        return Lexicon(language, _with_additions(_files(language), language, ordered))
+
+
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """Without looking for garbage: of the many small objects of a lexicon all stay."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
 
 
 @cache

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import cache
+from itertools import zip_longest
 from typing import Any, NamedTuple
 
 from hypotheses.analyst.text import Words, fold, split
@@ -11,11 +13,15 @@ _END = ""  # the key under which a node keeps its entries; no word is empty
 
 
 class Entry(NamedTuple):
-    """What a phrase means: its data, the field that lists it and whether it must be in capitals."""
+    """What a phrase means: the field that lists it, its data and whether it must be in capitals."""
 
+    field: str  # first, because two entries of one phrase mostly differ in it
     data: Any
-    field: str
     capitals: bool
+
+
+Meant = dict[str, tuple[int, list[Entry]]]  # by category: the words of a phrase, its meanings
+_NOTHING: dict[str, Any] = {}
 
 
 class Cue(NamedTuple):
@@ -34,77 +40,81 @@ class Matcher:
     """A tree of phrases, word by word; the longest phrase of each category wins."""
 
     def __init__(self, key: Callable[[str], str], function_words: frozenset[str]) -> None:
-        self._key = key
+        self._key = cache(lambda word: key(fold(word)))
         self._function_words = function_words
         self._root: dict[str, Any] = {}
         self.vocabulary: set[str] = set()
 
     def add(self, term: str, category: str, data: Any = None, field: str = "") -> None:
         """List a phrase under a category."""
-        keys = [self._key(folded) for folded in _folds(term)]
-        single = keys[0] if len(keys) == 1 else ""
-        short = 2 if category == "symbols" else 3
-        capitals = (
-            bool(field)
-            and single != ""
-            and (
-                len(single) < short
-                or single in self._function_words
-                or (category != "symbols" and term.isupper() and len(term) < 5)
-            )
+        keys = [self._key(word) for word in _cut(term)]
+        capitals = field != "" and len(keys) == 1 and self._is_short(term, keys[0], category)
+        self.add_keys(keys, category, Entry(field, data, capitals))
+
+    def _is_short(self, term: str, key: str, category: str) -> bool:
+        """Whether a word is an abbreviation, which small letters do not tell from another word."""
+        symbol = category == "symbols"
+        return (
+            len(key) < (2 if symbol else 3)
+            or key in self._function_words
+            or (not symbol and term.isupper() and len(term) < 5)
         )
-        self.add_keys(keys, category, Entry(data, field, capitals))
 
     def add_keys(self, keys: Sequence[str], category: str, entry: Entry) -> None:
         """List a phrase given by its keys."""
         node = self._root
         for key in keys:
-            node = node.setdefault(key, {})
-            self.vocabulary.add(key)
-        meanings = node.setdefault(_END, {}).setdefault(category, [])
+            behind = node.get(key)
+            if behind is None:
+                behind = node[key] = {}
+                self.vocabulary.add(key)
+            node = behind
+        _, meanings = node.setdefault(_END, {}).setdefault(category, (len(keys), []))
         if entry not in meanings:
             meanings.append(entry)
 
     def find(self, words: Words, keys: Sequence[str]) -> dict[str, list[Cue]]:
         """All phrases by category, in order of their place; within a category none overlap."""
         found: dict[str, list[Cue]] = {}
-        reach: dict[str, int] = {}
         root = self._root
-        for start, key in enumerate(keys):
+        for start, (key, after) in enumerate(zip_longest(keys, keys[1:])):
             if key not in root:
                 continue
-            for category, (end, meanings) in self._longest(keys, start).items():
-                if reach.get(category, 0) <= start and _written(meanings, words, start):
-                    found.setdefault(category, []).append(Cue(start, end, meanings))
-                    reach[category] = end
+            node = root[key]
+            meant = _longest(node, keys, start) if after in node else node.get(_END, _NOTHING)
+            for category, (length, meanings) in meant.items():
+                cues = found.get(category)
+                if cues is not None and cues[-1].end > start:
+                    continue
+                if meanings[0].capitals and not _abbreviated(words, start):
+                    continue
+                cue = Cue(start, start + length, meanings)
+                if cues is None:
+                    found[category] = [cue]
+                else:
+                    cues.append(cue)
         return found
 
-    def _longest(self, keys: Sequence[str], start: int) -> dict[str, tuple[int, list[Entry]]]:
-        """The longest phrase of each category that starts at a word: its end and meanings."""
-        best: dict[str, tuple[int, list[Entry]]] = {}
-        node = self._root.get(keys[start])
-        end, size = start + 1, len(keys)
-        while node is not None:
-            if _END in node:
-                for category, meanings in node[_END].items():
-                    best[category] = end, meanings
-            node = node.get(keys[end]) if end < size else None
-            end += 1
-        return best
+
+def _longest(node: dict[str, Any], keys: Sequence[str], start: int) -> Meant:
+    """The longest phrase of each category that starts at a word, whose node is given."""
+    meant: Meant = node.get(_END, _NOTHING)
+    for place in range(start + 1, len(keys)):
+        node = node.get(keys[place], _NOTHING)
+        if not node:
+            break
+        if _END in node:
+            meant = {**meant, **node[_END]}
+    return meant
 
 
-def _folds(term: str) -> list[str]:
-    """The folded words of a listed term; most hold nothing but letters and need no cutting."""
-    words = term.split()
-    if all(word.isalpha() for word in words):
-        return [fold(word) for word in words]
-    return split(term).folds
+def _cut(term: str) -> list[str]:
+    """The words of a listed term; most hold nothing but letters and need no cutting."""
+    return term.split() if term.replace(" ", "").isalpha() else split(term).folds
 
 
-def _written(meanings: list[Entry], words: Words, index: int) -> bool:
+def _abbreviated(words: Words, index: int) -> bool:
     """Whether an abbreviation is meant: `DO`, not `do`; in a text without capitals `rmse`, too."""
-    if not meanings[0].capitals:
-        return True
     raw = words.raw(index)
     return raw.isupper() or (len(raw) > 2 and raw.isascii() and words.text.islower())
 

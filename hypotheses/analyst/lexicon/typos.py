@@ -8,8 +8,9 @@ SHORTEST = 6
 _ALIKE = tuple(map(frozenset, ("aeiouy", "szcxkq", "gj", "mn", "lu", "vb", "pb", "ij")))
 
 
-def _deletions(word: str) -> set[str]:
-    return {word[:i] + word[i + 1 :] for i in range(len(word))}
+def _parts(word: str) -> set[str]:
+    """The word and what is left of it without a letter; the first is never amiss."""
+    return {word, *(word[:i] + word[i + 1 :] for i in range(1, len(word)))}
 
 
 def one_slip(a: str, b: str) -> bool:
@@ -31,22 +32,33 @@ class Typos:
 
     def __init__(self, vocabulary: Iterable[str], mendable: Iterable[str]) -> None:
         self._known = set(vocabulary)
-        self._near: dict[str, list[str]] = {}
-        for word in sorted(mendable):
+        self._mendable: dict[str, list[str]] = {}  # by their first letter
+        for word in mendable:
             if len(word) >= SHORTEST and word.isalpha():
-                for part in _deletions(word) | {word}:
-                    self._near.setdefault(part, []).append(word)
+                self._mendable.setdefault(word[0], []).append(word)
+        self._near: dict[str, dict[str, list[str]]] = {}
 
     def mend(self, word: str) -> str:
         """The one listed word that is a slip away and starts alike, or the word itself."""
         if len(word) < SHORTEST - 1 or word in self._known or not word.isalpha():
             return word
+        listed = self._starting(word[0])
         near = {
             candidate
-            for part in _deletions(word) | {word}
-            for candidate in self._near.get(part, ())
-            if candidate[0] == word[0] and one_slip(word, candidate)
+            for part in _parts(word)
+            for candidate in listed.get(part, ())
+            if one_slip(word, candidate)
         }
         # A change of the last letter alone is more often another form than a slip.
         near = {c for c in near if c[:-1] != word[:-1] and c != word[:-1] and c[:-1] != word}
         return min(near) if near else word
+
+    def _starting(self, letter: str) -> dict[str, list[str]]:
+        """The listed words with a first letter by their parts, put together when first needed."""
+        if letter not in self._near:
+            near: dict[str, list[str]] = {}
+            for word in self._mendable.get(letter, ()):
+                for part in _parts(word):
+                    near.setdefault(part, []).append(word)
+            self._near[letter] = near
+        return self._near[letter]

@@ -58,11 +58,12 @@ class Messages:
         unit = findings.population.unit
         construct = findings.metrics.span
         reading = findings.reading
+        claim = self._claim(findings)
         return self.text(
             f"questions.{aspect}.{code}",
             unit=reading.quote(unit[:2]) if unit else "",
-            construct=reading.quote(construct) if construct else self._claim(findings),
-            claim=self._claim(findings),
+            construct=reading.quote(construct) if construct else claim,
+            claim=claim,
             hedge=reading.quote(findings.testability.hedges[0])
             if findings.testability.hedges
             else "",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from hypotheses.analyst.grammar.frames import Phrase
 from hypotheses.analyst.reading import Reading, Span
@@ -16,9 +16,12 @@ _REACH = 2  # sentences of a long text that state its idea
 def find(reading: Reading, measured: bool) -> dict[str, Span]:
     """The first frame of each kind; in a long text, in the sentences that state its idea."""
     found: dict[str, Span] = {}
+    index = rows.index(reading.lexicon, measured)
     held = rows.heads(reading.keys, [*reading.words.folds, *reading.mended.values()])
-    for start, opened in _openings(reading, rows.index(reading.lexicon, measured)):
-        for row in opened:
+    likely = index.likely(held)
+    for start, opened in _openings(reading, index):
+        for number in sorted(opened & likely):
+            row = index.rows[number]
             if row.kind in found or any(map(held.isdisjoint, row.needs)):
                 continue
             end = _match(reading, row, start)
@@ -27,8 +30,8 @@ def find(reading: Reading, measured: bool) -> dict[str, Span]:
     return found
 
 
-def _openings(reading: Reading, index: Index) -> Iterator[tuple[int, list[Row]]]:
-    """The tokens at which frames may open, with those frames."""
+def _openings(reading: Reading, index: Index) -> Iterator[tuple[int, set[int]]]:
+    """The tokens at which frames may open, with the numbers of those frames."""
     stop = reading.size
     if reading.last_sentence > LONG:
         stop = sum(number < _REACH for number in reading.words.sentence)
@@ -52,9 +55,13 @@ def _rest(reading: Reading, steps: tuple[Step, ...], at: int, limit: int) -> int
     """Where a row of places that starts at a token ends, or None."""
     if not steps:
         return at
-    gap = range(at, min(limit, at + steps[0].gap) + 1)
-    for end in gap if steps[0].gap else _ends(reading, steps[0], at, limit):
-        found = _rest(reading, steps[1:], end, limit)
+    step, behind = steps[0], steps[1:]
+    if step.gap:
+        ends: Iterable[int] = range(at, min(limit, at + step.gap) + 1)
+    else:
+        ends = _ends(reading, step, at, limit)
+    for end in ends:
+        found = _rest(reading, behind, end, limit)
         if found is not None:
             return found
     return None
@@ -64,13 +71,14 @@ def _ends(reading: Reading, step: Step, at: int, limit: int) -> Iterator[int]:
     """Where a phrase of a place that starts at a token may end."""
     if at < limit:
         folded = reading.words.folds[at]
-        mended = reading.mended.get(at, folded)
         rests = step.words.get(reading.keys[at], ())
         for rest in rests:
             if _follow(reading, rest, at + 1, limit):
                 yield at + 1 + len(rest)
-        if (folded.startswith(step.stems) or folded.endswith(step.endings)) or (
-            mended != folded and mended.startswith(step.stems)
+        if (
+            folded.startswith(step.stems)
+            or folded.endswith(step.endings)
+            or (at in reading.mended and reading.mended[at].startswith(step.stems))
         ):
             yield at + 1
         for stem, *after in step.stemmed:

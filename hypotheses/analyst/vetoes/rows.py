@@ -34,37 +34,52 @@ class Row(NamedTuple):
     needs: tuple[frozenset[str], ...]
 
 
-Rows = dict[str, list[Row]]
+Numbers = dict[str, set[int]]
 
 
 class Index(NamedTuple):
-    """Frames by what they may open with: a word, a stem's first letters, a category."""
+    """Frames, and their numbers by what they may open with: a word, a stem's first letters, a
+    category; and by the heads of their rarest place behind it, for those that have such a place.
+    """
 
-    words: Rows
-    stems: Rows
-    categories: Rows
+    rows: list[Row]
+    words: Numbers
+    stems: Numbers
+    categories: Numbers
+    told: Numbers
+    untold: set[int]
+
+    def likely(self, held: frozenset[str]) -> set[int]:
+        """The frames whose rarest place a text with such heads may fill."""
+        return self.untold.union(*map(self.told.__getitem__, self.told.keys() & held))
 
 
 @cache
 def index(lexicon: Lexicon, measured: bool) -> Index:
     """The frames that count in a text whose outcome is, or is not, measured."""
-    found = Index({}, {}, {})
+    found = Index([], {}, {}, {}, {}, set())
     for kind, frame in frames.frames(lexicon.language):
         if frame.bare and measured:
             continue
         steps = tuple(_step(lexicon, place) for place in frame.places)
         row = Row(kind, steps, frame.opening, tuple(filter(None, map(_needed, steps[1:]))))
-        first = row.steps[0]
+        number, first = len(found.rows), row.steps[0]
+        found.rows.append(row)
         stems = (*first.stems, *(phrase[0] for phrase in first.stemmed))
-        _enter(found.words, first.words, row)
-        _enter(found.stems, {stem[:LETTERS] for stem in stems}, row)
-        _enter(found.categories, first.categories, row)
+        _enter(found.words, first.words, number)
+        _enter(found.stems, {stem[:LETTERS] for stem in stems}, number)
+        _enter(found.categories, first.categories, number)
+        if row.needs:
+            rarest: frozenset[str] = min(row.needs, key=len)
+            _enter(found.told, rarest, number)
+        else:
+            found.untold.add(number)
     return found
 
 
-def _enter(rows: Rows, heads: Iterable[str], row: Row) -> None:
+def _enter(numbers: Numbers, heads: Iterable[str], number: int) -> None:
     for head in heads:
-        rows.setdefault(head, []).append(row)
+        numbers.setdefault(head, set()).add(number)
 
 
 def _needed(step: Step) -> frozenset[str]:
