@@ -26,6 +26,14 @@ def test_every_variable_is_documented_and_no_other():
     assert documented() == read_by_settings()
 
 
+# These start processes and hand our environment, or a part of it, on to them.
+HAND_ON = {
+    "trading/backtest/child.py",
+    "trading/benchmarks/parts.py",
+    "trading/benchmarks/watching.py",
+}
+
+
 @pytest.mark.parametrize("folder", ["config", "hypotheses", "trading"])
 def test_only_the_settings_read_the_environment(folder):
     readers = {
@@ -33,7 +41,7 @@ def test_only_the_settings_read_the_environment(folder):
         for path in (ROOT / folder).rglob("*.py")
         if re.search(r"os\.(environ\b(?!\.setdefault)|getenv)", path.read_text())
     }
-    assert readers <= {"config/env.py", "config/startup.py"}
+    assert readers <= {"config/env.py", "config/startup.py", *HAND_ON}
 
 
 def test_debug_is_off():
