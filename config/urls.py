@@ -8,8 +8,10 @@ from config.desk.api.urls import nowhere
 urlpatterns = [
     path("", include("config.desk.urls")),
     path("hypotheses/", include("hypotheses.urls")),
+    path("", include("trading.urls")),
     path("admin/", admin.site.urls),
     path("api/", include("config.desk.api.urls")),
     path("api/v1/", include("hypotheses.api.urls")),
+    path("api/v1/", include("trading.api.urls")),
     path("api/", include(nowhere)),
 ]

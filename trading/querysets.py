@@ -96,6 +96,16 @@ class StrategyQuerySet(models.QuerySet["Strategy"]):
         return Coalesce(Subquery(counted), 0)
 
 
+class OwnedQuerySet(models.QuerySet[Any]):
+    """What people made for themselves: specs, backtests of them, uploads."""
+
+    def visible_to(self, user: Any) -> Self:
+        """What a person may see: their own; for a reviewer or an admin all; else nothing."""
+        if is_reviewer(user):
+            return self
+        return self.filter(owner=user) if user.is_authenticated else self.none()
+
+
 class LessonQuerySet(models.QuerySet["Lesson"]):
     """Lessons, and who may recall them."""
 

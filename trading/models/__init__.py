@@ -1,19 +1,23 @@
 """What a development keeps: data, findings, variants, figures, gates, decisions, lessons."""
 
 from .datasets import AuxiliaryDataset, Dataset, PriceBlob
+from .decision import Decision
 from .gates import GateCriterion, GateProfile
 from .iteration import Iteration, Variant
-from .memory import Lesson, MemorySnapshot
+from .memory import Lesson, LessonEdit, MemorySnapshot
 from .openings import HoldoutOpening
 from .research import CachedResearch, Domain, FactSheet, Finding
 from .results import Backtest, ErrorEntry, GateOutcome, SegmentName, Trial
+from .specs import SavedSpec, SpecBacktest
 from .strategy import Strategy
+from .uploads import Upload
 
 __all__ = [
     "AuxiliaryDataset",
     "Backtest",
     "CachedResearch",
     "Dataset",
+    "Decision",
     "Domain",
     "ErrorEntry",
     "FactSheet",
@@ -24,10 +28,14 @@ __all__ = [
     "HoldoutOpening",
     "Iteration",
     "Lesson",
+    "LessonEdit",
     "MemorySnapshot",
     "PriceBlob",
+    "SavedSpec",
     "SegmentName",
+    "SpecBacktest",
     "Strategy",
     "Trial",
+    "Upload",
     "Variant",
 ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
@@ -70,6 +71,33 @@ class Lesson(models.Model):
 
     def __str__(self) -> str:
         return self.text[:80]
+
+
+class LessonEdit(models.Model):
+    """A person's rewording of a lesson: what it said, and what it says since."""
+
+    lesson = models.ForeignKey(
+        Lesson, verbose_name=_("lesson"), on_delete=models.CASCADE, related_name="edits"
+    )
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        verbose_name=_("user"),
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="+",
+    )
+    before = models.TextField(_("before"))
+    after = models.TextField(_("after"))
+    created_at = models.DateTimeField(_("at"), auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("rewording of a lesson")
+        verbose_name_plural = _("rewordings of lessons")
+        ordering = ["id"]
+
+    def __str__(self) -> str:
+        return f"{self.lesson_id}: {self.after[:80]}"
 
 
 class MemorySnapshot(models.Model):

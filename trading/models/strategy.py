@@ -59,6 +59,14 @@ class Strategy(models.Model):
         on_delete=models.SET_NULL,
         related_name="forks",
     )
+    hypothesis = models.ForeignKey(
+        "hypotheses.Hypothesis",
+        verbose_name=_("hypothesis"),
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="strategies",
+    )
     final_status = models.CharField(
         _("outcome"), max_length=16, choices=Final, blank=True, db_index=True
     )

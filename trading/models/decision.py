@@ -1,0 +1,70 @@
+"""The verdicts on a strategy, one of them in force."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from config.desk.models import Decision as DeskDecision
+
+from .iteration import Variant
+from .strategy import Strategy
+
+
+class Decision(DeskDecision):
+    """A verdict on a development: by its gates, forced at its limit, or a person's.
+
+    `variant` is what was accepted: for the gates' success the one that passed, for a person's
+    acceptance the one that the person chose.
+    """
+
+    class Outcome(models.TextChoices):
+        SUCCESS = "SUCCESS", _("success")
+        ABANDONED = "ABANDONED", _("abandoned")
+        MAX_ITERATIONS = "MAX_ITERATIONS", _("limit reached")
+        ACCEPTED = "ACCEPTED", _("accepted")
+        SENT_BACK = "SENT_BACK", _("sent back")
+        EXTENDED = "EXTENDED", _("limits extended")
+
+    strategy = models.ForeignKey(
+        Strategy, verbose_name=_("strategy"), on_delete=models.CASCADE, related_name="decisions"
+    )
+    variant = models.ForeignKey(
+        Variant,
+        verbose_name=_("variant"),
+        null=True,
+        blank=True,
+        on_delete=models.CASCADE,
+        related_name="decisions",
+    )
+    before = models.CharField(_("before"), max_length=20, choices=Outcome, blank=True)
+    after = models.CharField(_("after"), max_length=20, choices=Outcome)
+
+    class Meta(DeskDecision.Meta):
+        verbose_name = _("decision on a strategy")
+        verbose_name_plural = _("decisions on strategies")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["strategy"],
+                condition=Q(current=True),
+                name="strategy_one_decision_in_force",
+            ),
+            models.CheckConstraint(
+                name="strategy_decision_known",
+                condition=Q(
+                    after__in=[
+                        "SUCCESS",
+                        "ABANDONED",
+                        "MAX_ITERATIONS",
+                        "ACCEPTED",
+                        "SENT_BACK",
+                        "EXTENDED",
+                    ]
+                ),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        before = self.get_before_display() or "-"
+        return f"{before} → {self.get_after_display()} ({self.get_source_display()})"

@@ -1,0 +1,5 @@
+"""Lessons: search, pin, reword, retire."""
+
+from django.urls import URLPattern
+
+urlpatterns: list[URLPattern] = []

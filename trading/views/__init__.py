@@ -1,0 +1,1 @@
+"""The pages of trading. Each view shows rows, or makes one service call."""
