@@ -183,6 +183,9 @@ BACKTEST_MEMORY_MIB = env.integer("CRIVO_BACKTEST_MEMORY_MIB", 512, 128, 65_536)
 BACKTEST_TIMEOUT_SECONDS = env.integer("CRIVO_BACKTEST_TIMEOUT_SECONDS", 120, 1, 86_400)
 NODE_TIMEOUT_SECONDS = env.integer("CRIVO_NODE_TIMEOUT_SECONDS", 300, 1, 86_400)
 
+# Charts: the most points and trades that one of them is sent; longer series are thinned.
+CHART_POINTS = env.integer("CRIVO_CHART_POINTS", 4_000, 500, 50_000)
+
 PAGE_SIZE = 25  # rows of a list
 INBOX_SIZE = 50  # items of one need
 MAX_ASSESSED_TEXTS = 1_000  # in one request
