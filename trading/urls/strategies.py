@@ -1,5 +1,14 @@
 """Strategies: the list, a new one, the run page, decisions."""
 
-from django.urls import URLPattern
+from django.urls import path
 
-urlpatterns: list[URLPattern] = []
+from trading.views import exports, running, runs
+
+urlpatterns = [
+    path("<int:pk>/", running.strategy, name="strategy"),
+    path("<int:pk>/live/", running.live, name="strategy-live"),
+    path("<int:pk>/report/", exports.report, name="strategy-report"),
+    path("<int:pk>/experiments.jsonl", exports.experiments, name="strategy-experiments"),
+    path("<int:pk>/runs/<int:run>/retry/", runs.retry, name="strategy-retry"),
+    path("<int:pk>/runs/<int:run>/cancel/", runs.cancel, name="strategy-cancel"),
+]
