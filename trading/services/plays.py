@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import date
-from typing import Any
+from typing import Any, NamedTuple
 
 import pandas as pd
 from django.conf import settings
@@ -35,7 +35,7 @@ def play_spec(
     bounded: bool = True,
 ) -> SpecBacktest:
     """Backtest a spec and keep what came of it. Raises as `prepare_play`."""
-    played = prepare_play(
+    return play_and_show(
         spec=spec,
         ticker=ticker,
         part=part,
@@ -48,8 +48,20 @@ def play_spec(
         cash=cash,
         commission=commission,
         bounded=bounded,
-    )
-    return record_play(played=played, user=user)
+    ).row
+
+
+class Shown(NamedTuple):
+    """A backtest on record, and equity and closes, which are not kept."""
+
+    row: SpecBacktest
+    played: Played
+
+
+def play_and_show(*, user: User | None = None, **asked: Any) -> Shown:
+    """`play_spec`, for those who draw its equity."""
+    played = prepare_play(user=user, **asked)
+    return Shown(record_play(played=played, user=user), played)
 
 
 def prepare_play(

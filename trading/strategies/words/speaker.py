@@ -20,10 +20,10 @@ from trading.strategies.numbers import resolve
 from trading.strategies.spec import StrategySpec
 from trading.strategies.words import english, portuguese
 
-_LANGUAGES = {"en": english, "pt": portuguese}
+LANGUAGES = {"en": english, "pt": portuguese}
 _CONTRACTION = re.compile(r"\b(de|em|por) ([oa]s?)\b")
 _CONTRACTED = {"de": "d", "em": "n", "por": "pel"}
-_BARS = {"en": ("bar", "bars"), "pt": ("barra", "barras")}
+BARS = {"en": ("bar", "bars"), "pt": ("barra", "barras")}
 
 
 class Speaker:
@@ -33,7 +33,7 @@ class Speaker:
     """
 
     def __init__(self, spec: StrategySpec, language: str) -> None:
-        words = _LANGUAGES[language]
+        words = LANGUAGES[language]
         self._spec, self._language, self._values = spec, language, spec.values
         self._series: dict[str, str] = words.SERIES
         self._phrases: dict[str, str] = words.PHRASES
@@ -53,7 +53,7 @@ class Speaker:
 
     def bars(self, value: float | str) -> str:
         """A number of bars, with the word."""
-        one, many = _BARS[self._language]
+        one, many = BARS[self._language]
         return f"{self.number(value)} {one if resolve(value, self._values) == 1 else many}"
 
     def condition(self, condition: Condition) -> str:
