@@ -1,5 +1,11 @@
 """Strategies: the list, a new one, the run page, decisions."""
 
-from django.urls import URLPattern
+from django.urls import path
 
-urlpatterns: list[URLPattern] = []
+from trading.views import decide, lists, new
+
+urlpatterns = [
+    path("", lists.strategies, name="strategies"),
+    path("new/", new.new, name="new-strategy"),
+    path("<int:pk>/decide/", decide.decide, name="decide-strategy"),
+]
