@@ -5,17 +5,33 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
-from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
 from trading.models import SavedSpec, SpecBacktest
 from trading.strategies.errors import SpecError
 from trading.strategies.faults import read_text
+from trading.strategies.parse import parse_spec
 from trading.strategies.spec import StrategySpec, spec_hash
+from trading.strategies.walk import rules
 from trading.strategies.words import describe
 
+from .numbers import figure
 from .spec_reference import language
+from .words import word
 
+_SHOWN = (
+    ("sharpe_ratio", "buy_hold_sharpe"),
+    ("total_return", "buy_hold_return"),
+    ("max_drawdown", "buy_hold_max_drawdown"),
+    ("annual_return", ""),
+    ("total_trades", ""),
+    ("win_rate", ""),
+    ("profit_factor", ""),
+    ("exposure", ""),
+    ("costs_paid", ""),
+    ("final_equity", ""),
+)
+_IN_A_LINE = ("sharpe_ratio", "total_return", "max_drawdown", "total_trades")
 _POINTS = 240  # of the picture: more than a screen shows apart
 WIDTH, HEIGHT = 480.0, 140.0
 
@@ -66,37 +82,14 @@ def _fault(error: SpecError, position: tuple[int, int] | None) -> FaultLine:
 
 def figures(metrics: Mapping[str, Any]) -> list[FigureLine]:
     """The figures of a backtest that one looks at first."""
-    value = metrics.get
     return [
         FigureLine(
-            _("Sharpe ratio, annual"),
-            _plain(value("sharpe_ratio")),
-            _plain(value("buy_hold_sharpe")),
-        ),
-        FigureLine(
-            _("total return"), _share(value("total_return")), _share(value("buy_hold_return"))
-        ),
-        FigureLine(
-            _("maximum drawdown"),
-            _share(value("max_drawdown")),
-            _share(value("buy_hold_max_drawdown")),
-        ),
-        FigureLine(_("annual return"), _share(value("annual_return"))),
-        FigureLine(_("trades"), _plain(value("total_trades"), 0)),
-        FigureLine(_("win rate"), _share(value("win_rate"))),
-        FigureLine(_("profit factor"), _plain(value("profit_factor"))),
-        FigureLine(_("time in the market"), _share(value("exposure"))),
-        FigureLine(_("costs paid"), _plain(value("costs_paid"))),
-        FigureLine(_("final equity"), _plain(value("final_equity"))),
+            word(name, "figure"),
+            figure(metrics.get(name), name),
+            figure(metrics.get(hold), name) if hold else "",
+        )
+        for name, hold in _SHOWN
     ]
-
-
-def _plain(value: float | None, digits: int = 2) -> str:
-    return "–" if value is None else number_format(value, digits, force_grouping=True)
-
-
-def _share(value: float | None) -> str:
-    return "–" if value is None else f"{number_format(value * 100, 1)} %"
 
 
 class Look(NamedTuple):
@@ -114,10 +107,7 @@ def looks(rows: Iterable[SpecBacktest]) -> list[Look]:
     return [
         Look(
             row,
-            _plain(row.metrics.get("sharpe_ratio")),
-            _share(row.metrics.get("total_return")),
-            _share(row.metrics.get("max_drawdown")),
-            _plain(row.metrics.get("total_trades"), 0),
+            *(figure(row.metrics.get(name), name) for name in _IN_A_LINE),
         )
         for row in rows
     ]
@@ -132,8 +122,8 @@ def picture(equity: Any, close: Any) -> dict[str, Any]:
     return {
         "own": _points(own, low, high),
         "held": _points(held, low, high),
-        "low": _plain(low, 0),
-        "high": _plain(high, 0),
+        "low": figure(low, "final_equity"),
+        "high": figure(high, "final_equity"),
         "first": equity.index[0],
         "last": equity.index[-1],
     }
@@ -163,8 +153,5 @@ def spec_lines(rows: Iterable[SavedSpec], tried: Mapping[str, list[int]]) -> lis
 
 def _rules(document: Mapping[str, Any]) -> list[str]:
     """The rules that open and close positions, in words."""
-    from trading.strategies.parse import parse_spec
-    from trading.strategies.walk import rules
-
     spec = parse_spec(document)
     return describe(spec, language())[: sum(1 for _name in rules(spec))]

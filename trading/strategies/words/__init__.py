@@ -6,7 +6,7 @@ from trading.strategies.indicators.kinds import Kind
 from trading.strategies.spec import StrategySpec
 from trading.strategies.trade_rules import FixedFraction, VolatilityTarget
 from trading.strategies.walk import rules
-from trading.strategies.words.speaker import BARS, LANGUAGES, Speaker
+from trading.strategies.words.speaker import BARS, LANGUAGES, Speaker, contracted
 
 _PERCENT = ("stop_loss", "take_profit", "trailing_stop")
 
@@ -46,7 +46,8 @@ def series_words(kind: Kind, language: str) -> dict[str, str]:
     one, many = BARS[language]
     length = numbers.get("length", "")
     places = {**numbers, "bars": f"{length} {one if length == '1' else many}"}
-    return {
+    said = {
         output: series[f"{kind.name}.{output}"].format(source=series["close"], **places)
         for output in kind.outputs
     }
+    return {name: contracted(words) for name, words in said.items()} if language == "pt" else said

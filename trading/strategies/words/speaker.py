@@ -26,6 +26,11 @@ _CONTRACTED = {"de": "d", "em": "n", "por": "pel"}
 BARS = {"en": ("bar", "bars"), "pt": ("barra", "barras")}
 
 
+def contracted(text: str) -> str:
+    """Portuguese with "de o" said as "do", and the like."""
+    return _CONTRACTION.sub(lambda found: _CONTRACTED[found[1]] + found[2], text)
+
+
 class Speaker:
     """Says the parts of one spec in "en" or "pt", with the values of its parameters.
 
@@ -41,9 +46,7 @@ class Speaker:
     def say(self, key: str, **places: str) -> str:
         """A phrase with its places filled and its prepositions contracted."""
         said = self._phrases[key].format(**places)
-        if self._language == "pt":
-            said = _CONTRACTION.sub(lambda found: _CONTRACTED[found[1]] + found[2], said)
-        return said
+        return contracted(said) if self._language == "pt" else said
 
     def number(self, value: float | str, *, percent: bool = False) -> str:
         """A number, or a parameter's value, as the language writes it."""
