@@ -1,0 +1,74 @@
+"""Developments for the tests of the desk: real ones, run to their end in this process.
+
+About a second each, once the engine is compiled (the first of a session takes some more); the
+rows of `tests.trading.helpers` are quicker where figures of one's own will do. A test that uses
+them needs the database and nothing else.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+
+from config.runs.execution import execute
+from config.runs.models import Run
+from tests.trading.market.files import walk
+from tests.trading.market.storage.stored import dataset
+from tests.trading.services.inline import InlinePool, momentum
+from trading.domain.limits import Limits
+from trading.models import Dataset, Strategy
+from trading.services.submit import Development, start_development
+
+ONE = Limits(max_iterations=1, max_strategy_iterations=1, max_research_iterations=1, variants=3,
+             seed=7)  # fmt: skip
+ROUNDS = Limits(max_iterations=3, max_strategy_iterations=2, max_research_iterations=2, variants=3,
+                seed=7)  # fmt: skip
+MANY = Limits(max_iterations=10, max_strategy_iterations=5, max_research_iterations=3, variants=3,
+              seed=7)  # fmt: skip
+
+
+def asked(user: User | None = None, ticker: str = "WALK", **options: Any) -> Development:
+    """A development that is asked for and waits in the queue: nothing is done yet.
+
+    WALK is a random walk of 300 bars; other tickers are stored or bundled. `options` are further
+    arguments of `start_development`.
+    """
+    if ticker == "WALK" and not Dataset.objects.filter(ticker=ticker).exists():
+        dataset(ticker=ticker)
+    given = {"limits": ONE, "memory": "none", **options}
+    return start_development(ticker=ticker, user=user, wake=False, **given)
+
+
+def carried_out(development: Development) -> Strategy:
+    """One that was asked for, brought to its end in this process."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("trading.backtest.pool.Pool", InlinePool)
+        run = execute(development.run.pk)
+    assert run.status == Run.Status.DONE, run.error
+    return Strategy.objects.get(pk=development.strategy.pk)
+
+
+def developed(user: User | None = None, ticker: str = "WALK", **options: Any) -> Strategy:
+    """One of a single round on a random walk: it ends at its limit (MAX_ITERATIONS)."""
+    return carried_out(asked(user, ticker, **options))
+
+
+def succeeded(user: User | None = None, **options: Any) -> Strategy:
+    """One on an edge that is really there: SUCCESS, the holdout opened, one round."""
+    if not Dataset.objects.filter(ticker="EDGE").exists():
+        dataset(momentum(), ticker="EDGE")
+    return developed(user, "EDGE", **{"objective": "short-term momentum", **options})
+
+
+def at_limit(user: User | None = None, **options: Any) -> Strategy:
+    """One that ended at its limit after three rounds (MAX_ITERATIONS)."""
+    return developed(user, **{"limits": ROUNDS, **options})
+
+
+def abandoned(user: User | None = None, **options: Any) -> Strategy:
+    """One on noise that was given up after three rounds (ABANDONED), with some 130 trials."""
+    if not Dataset.objects.filter(ticker="NOISE").exists():
+        dataset(walk(300, seed=6), ticker="NOISE")
+    return developed(user, "NOISE", **{"limits": MANY, **options})

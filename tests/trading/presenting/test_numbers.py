@@ -1,0 +1,45 @@
+"""Figures as one reads them."""
+
+from __future__ import annotations
+
+import pytest
+from django.utils import translation
+
+from trading.presenting.numbers import figure, p_value, percent, significant
+
+
+@pytest.mark.parametrize(
+    ("value", "name", "shown"),
+    [
+        (0.4216, "sharpe_ratio", "0.42"),
+        (-0.4216, "", "−0.42"),
+        (-0.001, "sharpe_ratio", "0.00"),
+        (0.3417, "max_drawdown", "34.2 %"),
+        (41.0, "total_trades", "41"),
+        (12345.678, "final_equity", "12,346"),
+        (None, "sharpe_ratio", "–"),
+        (float("nan"), "sharpe_ratio", "–"),
+    ],
+)
+def test_a_figure_is_shown_as_its_kind_asks(value: float | None, name: str, shown: str):
+    assert figure(value, name) == shown
+
+
+def test_numbers_are_written_as_the_language_does():
+    with translation.override("pt-br"):
+        assert figure(12345.678, "final_equity") == "12.346"
+        assert percent(0.5123) == "51,2 %"
+
+
+@pytest.mark.parametrize(
+    ("value", "shown"),
+    [(30.452797, "30.45"), (0.049852, "0.04985"), (0.0, "0.000"), (None, "–"),
+     (3.2e-12, "3.200e−12"), (-1234567.0, "−1,234,567")],
+)  # fmt: skip
+def test_significant_digits(value: float | None, shown: str):
+    assert significant(value) == shown
+
+
+@pytest.mark.parametrize(("value", "shown"), [(0.0004, "< 0.001"), (0.0367, "0.037"), (None, "–")])
+def test_p_values(value: float | None, shown: str):
+    assert p_value(value) == shown

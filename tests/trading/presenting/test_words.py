@@ -1,0 +1,54 @@
+"""Codes in words."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import get_args
+
+import pytest
+from django.utils import translation
+
+from trading.domain.metrics import Metrics
+from trading.domain.types import ACTIONS, FAILURE_CLASSES, SEGMENTS, Convergence
+from trading.models import Decision, Finding, Strategy
+from trading.presenting import words
+from trading.presenting.words import word
+from trading.research.agents import AGENTS
+
+
+@pytest.mark.parametrize(
+    ("group", "codes"),
+    [
+        ("action", ACTIONS),
+        ("failure", FAILURE_CLASSES),
+        ("trajectory", get_args(Convergence)),
+        ("outcome", [*Strategy.Final.values, *Decision.Outcome.values]),
+        ("segment", SEGMENTS),
+        ("agent", [agent.name for agent in AGENTS]),
+        ("state", Finding.Status.values),
+        ("figure", [field.name for field in fields(Metrics)]),
+    ],
+)
+def test_every_code_has_words(group: str, codes: list[str]):
+    assert not [code for code in codes if code not in words.GROUPS[group]]
+
+
+def test_a_group_tells_codes_of_one_name_apart():
+    assert word("volatility", "figure") == "volatility"
+    assert word("trend", "agent") == "trend"
+    assert word("mean_reversion", "kind") == "mean reversion"
+
+
+def test_an_approach_is_said_in_the_readers_language():
+    with translation.override("pt-br"):
+        assert word("mean_reversion") == "reversão à média"
+        assert word("donchian_breakout", "kind") == "Rompimento de canal (tartarugas)"
+
+
+def test_a_code_without_words_is_shown_with_spaces():
+    assert word("something_new") == word("something_new", "agent") == "something new"
+
+
+def test_no_action_is_the_first_design_where_an_action_is_asked_for():
+    assert word("", "action") == "first design"
+    assert word("") == ""

@@ -1,0 +1,1 @@
+"""Rows of developments put into reading order, without further queries."""

@@ -1,0 +1,54 @@
+"""Figures as one reads them: shares as percentages, ratios with two digits, a dash for none."""
+
+from __future__ import annotations
+
+import math
+
+from django.utils.formats import number_format
+
+NONE = "–"
+_SHARES = frozenset({
+    "annual_return", "volatility", "total_return", "max_drawdown", "win_rate", "exposure", "psr",
+    "psr_above_luck", "buy_hold_return", "buy_hold_max_drawdown",
+})  # fmt: skip
+_WHOLE = frozenset({"total_trades", "bars"})
+_MONEY = frozenset({"costs_paid", "final_equity"})
+
+
+def figure(value: float | None, name: str = "") -> str:
+    """A metric's value in the reader's format; without a name a plain number of two digits."""
+    if value is None or not math.isfinite(value):
+        return NONE
+    if name in _SHARES:
+        return percent(value)
+    if name in _WHOLE:
+        return number(value, 0)
+    return number(value, 0 if name in _MONEY else 2)
+
+
+def percent(share: float | None, digits: int = 1) -> str:
+    """A share of one as a percentage."""
+    return NONE if share is None else f"{number(100 * share, digits)} %"
+
+
+def number(value: float, digits: int) -> str:
+    """A number with its thousands apart, and a real minus sign; no minus before a zero."""
+    rounded = round(value, digits) + 0.0  # -0.0 + 0.0 is 0.0
+    return number_format(rounded, digits, use_l10n=True, force_grouping=True).replace("-", "−")
+
+
+def significant(value: float | None, digits: int = 4) -> str:
+    """A number of unknown size, to so many significant digits."""
+    if value is None or not math.isfinite(value):
+        return NONE
+    size = math.floor(math.log10(abs(value))) if value else 0
+    if not -5 < size < 9:
+        return f"{value:.{digits - 1}e}".replace("-", "−")
+    return number(value, max(0, digits - 1 - size))
+
+
+def p_value(value: float | None) -> str:
+    """A p-value: three decimals, below a thousandth as such."""
+    if value is None:
+        return NONE
+    return f"< {number(0.001, 3)}" if value < 0.001 else number(value, 3)

@@ -1,0 +1,199 @@
+"""The codes of developments in the reader's words: each code has its words here, once.
+
+Groups keep codes of the same name apart: the agent `trend` and the approach `trend`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.utils.functional import Promise
+from django.utils.translation import get_language, pgettext_lazy
+from django.utils.translation import gettext_lazy as _
+
+from trading.analyst.words import templates
+
+Words = Mapping[str, str | Promise]
+
+ACTIONS: Words = {
+    "": _("first design"),
+    "INITIAL_DESIGN": _("first design"),
+    "SUCCESS": _("success"),
+    "TUNE_PARAMETERS": _("tune the parameters"),
+    "FIX_BUG": _("mend what is broken"),
+    "REFINE_ALGORITHM": _("change the design"),
+    "REFINE_RESEARCH": _("research differently"),
+    "ABANDON": _("end it"),
+}
+FAILURES: Words = {
+    "PARAMETER_ISSUE": _("parameters not there yet"),
+    "ALGORITHM_BUG": _("rules that do not work"),
+    "DESIGN_FLAW": _("flaw in the design"),
+    "RESEARCH_GAP": _("gap in the research"),
+    "FUNDAMENTAL_IMPOSSIBILITY": _("nothing to be found"),
+}
+CAUSES: Words = {
+    "no_variants": _("nothing left to try"),
+    "errors": _("variants failed with errors"),
+    "no_trades": _("no variant traded"),
+    "untried_edge": _("an edge was not tried"),
+    "no_edge": _("no sign of an edge"),
+    "nothing_works": _("nothing works on train"),
+    "overfit": _("does not carry over to validation"),
+    "luck": _("no better than luck on train"),
+    "drawdown": _("falls too deep"),
+    "few_trades": _("trades too rarely"),
+    "near_miss": _("close to the gates"),
+    "weak": _("far from the gates"),
+    "holdout_failed": _("did not hold on the sealed holdout"),
+}
+TRAJECTORIES: Words = {
+    "CONVERGING": _("rising"),
+    "DIVERGING": _("falling"),
+    "OSCILLATING": _("swinging"),
+    "STAGNANT": _("standing still"),
+}
+OUTCOMES: Words = {
+    "SUCCESS": _("success"),
+    "ABANDONED": _("abandoned"),
+    "MAX_ITERATIONS": _("limit reached"),
+    "ACCEPTED": _("accepted"),
+    "SENT_BACK": _("sent back"),
+    "EXTENDED": _("limits extended"),
+    "working": _("at work"),
+    "queued": _("queued"),
+    "running": _("running"),
+    "done": _("done"),
+    "failed": _("failed"),
+    "cancelled": _("cancelled"),
+    "dead": _("dead"),
+}
+NODES: Words = {
+    "research_swarm": _("research"),
+    "strategy_dev": _("design"),
+    "parallel_backtest": _("backtests"),
+    "quality_gate": _("gates"),
+    "route": _("decision"),
+    "end": pgettext_lazy("of a graph", "end"),
+}
+AGENTS: Words = {
+    "trend": _("trend"),
+    "momentum": _("momentum"),
+    "volatility": _("volatility"),
+    "volume": _("volume"),
+    "pattern": _("patterns"),
+    "financial_metrics": _("financial metrics"),
+    "valuation": _("valuation"),
+    "balance_sheet": _("balance sheet"),
+    "cash_flow": _("cash flow"),
+    "industry": _("industry"),
+    "news": _("news"),
+    "social": _("social media"),
+    "analyst_ratings": _("analysts' ratings"),
+    "options_flow": _("options flow"),
+    "insider": _("insider trades"),
+}
+AGENT_STATES: Words = {
+    "waiting": _("waiting"),
+    "working": _("working"),
+    "OK": _("ok"),
+    "PROXY": _("proxy"),
+    "NO_DATA": _("no data"),
+    "STALE": _("stale"),
+    "INSUFFICIENT": _("insufficient"),
+}
+DOMAINS: Words = {
+    "technical": _("technical"),
+    "fundamental": _("fundamental"),
+    "sentiment": _("sentiment"),
+    "overall": _("overall"),
+}
+SEGMENTS: Words = {
+    "train": _("train"),
+    "validation": _("validation"),
+    "holdout": _("sealed holdout"),
+    "both": _("train and validation"),
+    "all": _("all, the sealed holdout among it"),
+}
+FIGURES: Words = {
+    "sharpe_ratio": _("Sharpe ratio"),
+    "annual_return": _("annual return"),
+    "volatility": _("volatility"),
+    "total_return": _("total return"),
+    "max_drawdown": _("max. drawdown"),
+    "win_rate": _("win rate"),
+    "profit_factor": _("profit factor"),
+    "avg_trade_duration": _("mean length of a trade, in bars"),
+    "exposure": _("share of bars in the market"),
+    "sortino": _("Sortino ratio"),
+    "calmar": _("Calmar ratio"),
+    "turnover": _("turnover a year"),
+    "costs_paid": _("costs paid"),
+    "total_trades": _("trades"),
+    "bars": _("bars"),
+    "final_equity": _("final equity"),
+    "return_over_volatility": _("return over volatility"),
+    "buy_hold_return": _("return of buy-and-hold"),
+    "buy_hold_sharpe": _("Sharpe ratio of buy-and-hold"),
+    "buy_hold_max_drawdown": _("max. drawdown of buy-and-hold"),
+    "psr": _("probability that the Sharpe ratio is above zero"),
+    "psr_above_luck": _("probability that it is above luck"),
+}
+FREQUENCIES: Words = {
+    "1h": _("hourly"),
+    "1d": _("daily"),
+    "1w": _("weekly"),
+    "1mo": _("monthly"),
+}
+UNITS: Words = {
+    "% a bar": _("% a bar"),
+    "% a month": _("% a month"),
+    "% a year": _("% a year"),
+    "% in 12 months": _("% in 12 months"),
+    "% of price": _("% of the price"),
+    "% a 100 million traded": _("% a 100 million traded"),
+    "share": _("share"),
+    "ratio": _("ratio"),
+    "slope": _("slope"),
+    "correlation": _("correlation"),
+    "rank correlation": _("rank correlation"),
+    "chi-square": _("chi-square"),
+    "R squared": _("R squared"),
+    "standard deviations": _("standard deviations"),
+}
+GROUPS: Mapping[str, Words] = {
+    "action": ACTIONS,
+    "failure": FAILURES,
+    "cause": CAUSES,
+    "trajectory": TRAJECTORIES,
+    "outcome": OUTCOMES,
+    "node": NODES,
+    "agent": AGENTS,
+    "state": AGENT_STATES,
+    "domain": DOMAINS,
+    "segment": SEGMENTS,
+    "figure": FIGURES,
+    "frequency": FREQUENCIES,
+    "unit": UNITS,
+}
+
+
+def word(code: str, group: str = "") -> str:
+    """A code in the reader's language; one without words as it is, underscores as spaces.
+
+    `group` is one of GROUPS, or `kind` for the approaches and templates of strategies; without
+    it the first group that knows the code says it.
+    """
+    if group == "kind":
+        return _kind(code)
+    for words in [GROUPS[group]] if group else GROUPS.values():
+        if code in words and (code or group):
+            return str(words[code])
+    return code.replace("_", " ") if group else _kind(code)
+
+
+def _kind(code: str) -> str:
+    """An approach or a template, in the strategist's own words."""
+    known = templates("pt" if (get_language() or "").startswith("pt") else "en")
+    named = known.get(f"kind_{code}") or known.get(f"name_{code}")
+    return named or code.replace("_", " ")
