@@ -10,7 +10,7 @@ from .looking import Part, Visible, look
 from .previewing import Preview, preview_prices, preview_rows
 from .reading import find_dataset, known_tickers, load
 from .report import cautions, dataset_report, in_words, rows_report
-from .writing import Stored, install_bundled, store_prices
+from .writing import Stored, install_bundled, require_short, store_prices
 
 __all__ = [
     "Opened",
@@ -35,6 +35,7 @@ __all__ = [
     "open_holdout",
     "preview_prices",
     "preview_rows",
+    "require_short",
     "rows_report",
     "store_prices",
     "store_rows",
