@@ -2,9 +2,12 @@
 
 from django.urls import path
 
-from trading.views import exports, running, runs
+from trading.views import decide, exports, lists, new, running, runs
 
 urlpatterns = [
+    path("", lists.strategies, name="strategies"),
+    path("new/", new.new, name="new-strategy"),
+    path("<int:pk>/decide/", decide.decide, name="decide-strategy"),
     path("<int:pk>/", running.strategy, name="strategy"),
     path("<int:pk>/live/", running.live, name="strategy-live"),
     path("<int:pk>/report/", exports.report, name="strategy-report"),
