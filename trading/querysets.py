@@ -196,3 +196,8 @@ class LessonQuerySet(models.QuerySet["Lesson"]):
     def in_use(self) -> Self:
         """Those that nobody retired."""
         return self.filter(retired_at=None)
+
+    def with_edited(self) -> Self:
+        """Each with `edited`, whether a person reworded it."""
+        edits = apps.get_model("trading", "LessonEdit")._default_manager
+        return self.annotate(edited=Exists(edits.filter(lesson=OuterRef("pk"))))

@@ -9,6 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
+from config.desk import related
 from config.desk.diff import sides, word_diff
 from config.desk.parts import or_reload
 from config.desk.roles import is_admin, is_reviewer
@@ -59,6 +60,7 @@ def page(
         "answer_names": ANSWER_NAMES,
         "next": _next(request, hypothesis),
         "near": _near(request, hypothesis),
+        "related": related.sections("hypothesis", hypothesis, request.user),
         **extra,
     }
     refused = (override is not None and override.errors) or extra.get("answers_error")
