@@ -60,4 +60,5 @@ def test_the_status_is_how_it_stands(state: dict[str, Any], status: str, source:
 def test_runs_of_another_kind_say_nothing_of_it():
     strategy = make_strategy(final_status="SUCCESS")
     Run.objects.create(kind="refinement", subject_id=strategy.pk)
-    assert Strategy.objects.with_status().get().status == "SUCCESS"
+    found: Any = Strategy.objects.with_status().get()
+    assert found.status == "SUCCESS"

@@ -49,7 +49,10 @@ def the_variant(strategy: Strategy) -> Variant:
 
 
 def accept(strategy: Strategy, **options: Any) -> Decision:
-    asked = {"variant_id": the_variant(strategy).pk, "reason": "good enough"} | options
+    asked: dict[str, Any] = {
+        "variant_id": the_variant(strategy).pk,
+        "reason": "good enough",
+    } | options
     return accept_variant(strategy_id=strategy.pk, **asked)
 
 

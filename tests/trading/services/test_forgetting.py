@@ -27,9 +27,9 @@ ONE = FEW._replace(max_iterations=1)
 
 def everything() -> str:
     """All that the database holds of hypotheses, trading and runs, as text."""
-    named = [*apps.get_app_config("hypotheses").get_models(),
+    named: list[Any] = [*apps.get_app_config("hypotheses").get_models(),
              *apps.get_app_config("trading").get_models(), Run, Step, Event, LlmCall]  # fmt: skip
-    models: list[Any] = [model for model in named if model.__name__ != "PriceBlob"]
+    models = [model for model in named if model.__name__ != "PriceBlob"]
     rows = [row for model in models for row in model._default_manager.all()]
     return json.dumps(json.loads(serializers.serialize("json", rows)), ensure_ascii=False)
 
