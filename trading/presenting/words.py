@@ -5,10 +5,11 @@ Groups keep codes of the same name apart: the agent `trend` and the approach `tr
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from django.utils.functional import Promise
-from django.utils.translation import get_language, pgettext_lazy
+from django.utils.translation import get_language, gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from trading.analyst.words import templates
@@ -161,6 +162,7 @@ UNITS: Words = {
     "R squared": _("R squared"),
     "standard deviations": _("standard deviations"),
 }
+_BLOCK = re.compile(r"% a (\d+)-bar block")
 GROUPS: Mapping[str, Words] = {
     "action": ACTIONS,
     "failure": FAILURES,
@@ -186,6 +188,8 @@ def word(code: str, group: str = "") -> str:
     """
     if group == "kind":
         return _kind(code)
+    if group == "unit" and (found := _BLOCK.fullmatch(code)):
+        return gettext("%% a block of %(bars)s bars") % {"bars": found[1]}
     for words in [GROUPS[group]] if group else GROUPS.values():
         if code in words and (code or group):
             return str(words[code])

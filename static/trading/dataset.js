@@ -1,0 +1,140 @@
+// The price chart of a dataset: candles and volume before the holdout, and where that lies.
+"use strict";
+
+// A colour of the stylesheet as the browser resolves it, for light or dark.
+function colour(name) {
+  const probe = document.createElement("span");
+  probe.style.color = `var(${name})`;
+  document.body.append(probe);
+  const found = getComputedStyle(probe).color;
+  probe.remove();
+  return found;
+}
+
+function faint(name, share) {
+  return colour(name).replace(/^rgb\((.*)\)$/, `rgba($1, ${share})`);
+}
+
+// Bands behind the candles: validation faint, the sealed holdout dark, each with its name.
+class Bands {
+  constructor(chart, bands) {
+    this.chart = chart;
+    this.bands = bands;
+    this.views = [{ zOrder: () => "bottom", renderer: () => ({ draw: (target) => this.draw(target) }) }];
+  }
+  paneViews() { return this.views; }
+  draw(target) {
+    const scale = this.chart.timeScale();
+    target.useBitmapCoordinateSpace((scope) => {
+      const { context, horizontalPixelRatio: ratio, bitmapSize } = scope;
+      for (const band of this.bands) {
+        const [from, to] = [band.from, band.to].map((time) => scale.timeToCoordinate(time));
+        if (from === null || to === null) continue;
+        const half = (scale.options().barSpacing * ratio) / 2;
+        const left = Math.max(0, from * ratio - half);
+        const right = Math.min(bitmapSize.width, to * ratio + half);
+        if (right <= left) continue;
+        context.fillStyle = band.fill;
+        context.fillRect(left, 0, right - left, bitmapSize.height);
+        context.font = `${12 * ratio}px system-ui, sans-serif`;
+        if (context.measureText(band.label).width + 12 * ratio > right - left) continue;
+        context.fillStyle = band.ink;
+        context.textAlign = "center";
+        context.fillText(band.label, (left + right) / 2, 20 * ratio);
+      }
+    });
+  }
+}
+
+// So many times as the holdout has candles, evenly apart: its own are not told.
+function sealedTimes(sealed, every) {
+  const count = Math.max(2, Math.ceil(sealed.bars / every));
+  const step = (sealed.to - sealed.from) / (count - 1);
+  return Array.from({ length: count }, (_, i) => Math.round(sealed.from + i * step));
+}
+
+function options(daily, language) {
+  const line = { color: faint("--line", 0.6) };
+  return {
+    autoSize: true,
+    layout: { background: { color: colour("--card") }, textColor: colour("--soft"), attributionLogo: false },
+    grid: { vertLines: line, horzLines: line },
+    rightPriceScale: { borderColor: colour("--line") },
+    timeScale: { borderColor: colour("--line"), timeVisible: !daily, minBarSpacing: 0.05 },
+    localization: { locale: language },
+    handleScroll: { mouseWheel: false },
+    handleScale: { mouseWheel: false },
+  };
+}
+
+function readout(line, data, language, daily, note) {
+  const number = new Intl.NumberFormat(language, { maximumSignificantDigits: 6 });
+  const date = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: daily ? undefined : "short", timeZone: "UTC" });
+  const at = new Map(data.time.map((time, i) => [time, i]));
+  const suffix = data.every > 1 ? ` · ${data.every} ${note}` : "";
+  return (time) => {
+    const i = at.get(time);
+    if (i === undefined) { line.textContent = suffix || " "; return; }
+    const told = ["open", "high", "low", "close"].map((name) => `${name[0].toUpperCase()} ${number.format(data[name][i])}`);
+    if (data.volume) told.push(`V ${number.format(data.volume[i])}`);
+    line.textContent = `${date.format(time * 1000)} · ${told.join("  ")}${suffix}`;
+  };
+}
+
+function drawn(box, data) {
+  const { createChart, CandlestickSeries, HistogramSeries, LineSeries } = LightweightCharts;
+  const language = document.documentElement.lang;
+  const daily = data.time.every((time) => time % 86400 === 0);
+  const chart = createChart(box.querySelector(".canvas"), options(daily, language));
+  const candles = chart.addSeries(CandlestickSeries, { priceLineVisible: false, lastValueVisible: false });
+  candles.setData(data.time.map((time, i) => ({
+    time, open: data.open[i], high: data.high[i], low: data.low[i], close: data.close[i],
+  })));
+  candles.priceScale().applyOptions({ scaleMargins: { top: 0.1, bottom: data.volume ? 0.25 : 0.05 } });
+  let volume = null;
+  if (data.volume) {
+    volume = chart.addSeries(HistogramSeries, { priceScaleId: "volume", priceFormat: { type: "volume" }, priceLineVisible: false, lastValueVisible: false });
+    volume.priceScale().applyOptions({ scaleMargins: { top: 0.8, bottom: 0 } });
+    volume.setData(data.time.map((time, i) => ({ time, value: data.volume[i] })));
+  }
+  const [, validation, sealed] = data.segments;
+  const dark = sealedTimes(sealed, data.every);
+  chart.addSeries(LineSeries, { priceLineVisible: false, lastValueVisible: false }).setData(dark.map((time) => ({ time })));
+  const bands = [
+    { from: data.time.find((time) => time >= validation.from) ?? data.time.at(-1), to: data.time.at(-1), label: box.dataset.validation },
+    { from: dark[0], to: dark.at(-1), label: box.dataset.sealed },
+  ];
+  chart.panes()[0].attachPrimitive(new Bands(chart, bands));
+  const tell = readout(box.querySelector(".readout"), data, language, daily, box.dataset.every);
+  chart.subscribeCrosshairMove((event) => tell(event.time));
+  tell(null);
+  const paint = () => {
+    chart.applyOptions(options(daily, language));
+    // Hollow when it rose, full when it fell: told without colours, too.
+    candles.applyOptions({
+      upColor: colour("--card"), borderUpColor: colour("--good"), wickUpColor: colour("--good"),
+      downColor: colour("--bad"), borderDownColor: colour("--bad"), wickDownColor: colour("--bad"),
+    });
+    volume?.applyOptions({ color: faint("--info", 0.5) });
+    Object.assign(bands[0], { fill: faint("--info", 0.1), ink: colour("--soft") });
+    Object.assign(bands[1], { fill: "#101416", ink: "#e6e8e7" });
+  };
+  paint();
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", paint);
+  chart.timeScale().fitContent();
+}
+
+async function show(box) {
+  box.hidden = false;
+  try {
+    const answer = await fetch(box.dataset.prices);
+    if (!answer.ok) throw new Error(answer.status);
+    drawn(box, await answer.json());
+  } catch {
+    box.querySelector(".canvas").remove();
+    box.querySelector(".readout").textContent = box.dataset.failed;
+    box.querySelector(".readout").removeAttribute("aria-hidden");
+  }
+}
+
+for (const box of document.querySelectorAll("[data-prices]")) show(box);
