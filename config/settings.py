@@ -204,6 +204,8 @@ API_RATES = {
     "anon": env.per_minute("CRIVO_API_ANONYMOUS_PER_MINUTE", 30),
     "sign_in": env.per_minute("CRIVO_API_SIGN_INS_PER_MINUTE", 10),
     "assess": env.per_minute("CRIVO_API_ASSESSMENTS_PER_MINUTE", 20),
+    "backtest": env.per_minute("CRIVO_API_BACKTESTS_PER_MINUTE", 30),
+    "upload": env.per_minute("CRIVO_API_UPLOADS_PER_MINUTE", 20),
 }
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
@@ -251,6 +253,17 @@ SPECTACULAR_SETTINGS = {
         "Verdict": "hypotheses.models.Review.Status",
         "Outcome": "hypotheses.models.Decision.Outcome",
         "AnswerPart": "hypotheses.services.answers.ANSWERS",
+        "StrategyStatus": "trading.api.filters.STATUSES",
+        "StrategyLanguage": "trading.models.Strategy.Language",
+        "FinalStatus": "trading.models.Strategy.Final",
+        "StrategyOutcome": "trading.models.Decision.Outcome",
+        "StrategyAct": "trading.api.serializers.bodies.ACTS",
+        "FindingStatus": "trading.models.Finding.Status",
+        "LessonKind": "trading.models.Lesson.Kind",
+        "AuxiliaryKind": "trading.models.AuxiliaryDataset.Kind",
+        "DataKind": "trading.api.serializers.bodies.KINDS",
+        "BacktestPart": "trading.models.SpecBacktest.Part",
+        "SegmentName": "trading.models.SegmentName",
     },
     "SWAGGER_UI_DIST": "SIDECAR",  # offline: from our own static files
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",

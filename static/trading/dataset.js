@@ -15,11 +15,29 @@ function faint(name, share) {
   return colour(name).replace(/^rgb\((.*)\)$/, `rgba($1, ${share})`);
 }
 
+// Slanting lines: the sealed part is told from an empty chart in every theme.
+function hatch(context, left, right, height, ratio) {
+  context.save();
+  context.beginPath();
+  context.rect(left, 0, right - left, height);
+  context.clip();
+  context.strokeStyle = "rgb(255 255 255 / 12%)";
+  context.lineWidth = ratio;
+  context.beginPath();
+  for (let x = left - height; x < right; x += 9 * ratio) {
+    context.moveTo(x, height);
+    context.lineTo(x + height, 0);
+  }
+  context.stroke();
+  context.restore();
+}
+
 // Bands behind the candles: validation faint, the sealed holdout dark, each with its name.
 class Bands {
-  constructor(chart, bands) {
+  constructor(chart, bands, named) {
     this.chart = chart;
     this.bands = bands;
+    this.named = named;
     this.views = [{ zOrder: () => "bottom", renderer: () => ({ draw: (target) => this.draw(target) }) }];
   }
   paneViews() { return this.views; }
@@ -36,6 +54,8 @@ class Bands {
         if (right <= left) continue;
         context.fillStyle = band.fill;
         context.fillRect(left, 0, right - left, bitmapSize.height);
+        if (band.hatched) hatch(context, left, right, bitmapSize.height, ratio);
+        if (!this.named) continue;
         context.font = `${12 * ratio}px system-ui, sans-serif`;
         if (context.measureText(band.label).width + 12 * ratio > right - left) continue;
         context.fillStyle = band.ink;
@@ -57,7 +77,10 @@ function options(daily, language) {
   const line = { color: faint("--line", 0.6) };
   return {
     autoSize: true,
-    layout: { background: { color: colour("--card") }, textColor: colour("--soft"), attributionLogo: false },
+    layout: {
+      background: { color: colour("--card") }, textColor: colour("--soft"), attributionLogo: false,
+      panes: { separatorColor: colour("--line"), enableResize: false },
+    },
     grid: { vertLines: line, horzLines: line },
     rightPriceScale: { borderColor: colour("--line") },
     timeScale: { borderColor: colour("--line"), timeVisible: !daily, minBarSpacing: 0.05 },
@@ -90,21 +113,21 @@ function drawn(box, data) {
   candles.setData(data.time.map((time, i) => ({
     time, open: data.open[i], high: data.high[i], low: data.low[i], close: data.close[i],
   })));
-  candles.priceScale().applyOptions({ scaleMargins: { top: 0.1, bottom: data.volume ? 0.25 : 0.05 } });
   let volume = null;
   if (data.volume) {
-    volume = chart.addSeries(HistogramSeries, { priceScaleId: "volume", priceFormat: { type: "volume" }, priceLineVisible: false, lastValueVisible: false });
-    volume.priceScale().applyOptions({ scaleMargins: { top: 0.8, bottom: 0 } });
+    volume = chart.addSeries(HistogramSeries, { priceFormat: { type: "volume" }, priceLineVisible: false, lastValueVisible: false }, 1);
     volume.setData(data.time.map((time, i) => ({ time, value: data.volume[i] })));
+    chart.panes()[0].setStretchFactor(4);
+    chart.panes()[1].setStretchFactor(1);
   }
   const [, validation, sealed] = data.segments;
   const dark = sealedTimes(sealed, data.every);
   chart.addSeries(LineSeries, { priceLineVisible: false, lastValueVisible: false }).setData(dark.map((time) => ({ time })));
   const bands = [
     { from: data.time.find((time) => time >= validation.from) ?? data.time.at(-1), to: data.time.at(-1), label: box.dataset.validation },
-    { from: dark[0], to: dark.at(-1), label: box.dataset.sealed },
+    { from: dark[0], to: dark.at(-1), label: box.dataset.sealed, hatched: true },
   ];
-  chart.panes()[0].attachPrimitive(new Bands(chart, bands));
+  for (const [i, pane] of chart.panes().entries()) pane.attachPrimitive(new Bands(chart, bands, i === 0));
   const tell = readout(box.querySelector(".readout"), data, language, daily, box.dataset.every);
   chart.subscribeCrosshairMove((event) => tell(event.time));
   tell(null);
@@ -121,7 +144,15 @@ function drawn(box, data) {
   };
   paint();
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", paint);
-  chart.timeScale().fitContent();
+  const scale = box.querySelector("[data-log]");
+  const rescale = () => candles.priceScale().applyOptions({ mode: scale.checked ? 1 : 0 });
+  scale.checked = Math.max(...data.high) > 8 * Math.min(...data.low);
+  scale.addEventListener("change", rescale);
+  rescale();
+  // All of it, the sealed part as well: fitContent would leave that out.
+  const whole = () => chart.timeScale().setVisibleLogicalRange({ from: -0.5, to: data.time.length + dark.length - 0.5 });
+  box.querySelector("[data-whole]").addEventListener("click", whole);
+  whole();
 }
 
 async function show(box) {
@@ -130,10 +161,11 @@ async function show(box) {
     const answer = await fetch(box.dataset.prices);
     if (!answer.ok) throw new Error(answer.status);
     drawn(box, await answer.json());
-  } catch {
+  } catch (error) {
     box.querySelector(".canvas").remove();
     box.querySelector(".readout").textContent = box.dataset.failed;
     box.querySelector(".readout").removeAttribute("aria-hidden");
+    throw error;
   }
 }
 

@@ -18,7 +18,7 @@ MOST_CANDLES = 4_000
 
 _LONG, _MIDDLE = pd.Timedelta(days=3 * 366), pd.Timedelta(days=62)
 _BLOCK = 5_000  # lines of a file that are sent at a time
-_DIGITS = 7  # significant ones, of a price on a chart
+_DIGITS = 6  # significant ones, of a price on a chart
 
 
 class Period(NamedTuple):
@@ -74,7 +74,7 @@ def series(visible: Visible) -> dict[str, Any]:
         "every": every,
         "time": _seconds(times),
         **{name.lower(): _rounded(frame[name]) for name in ("Open", "High", "Low", "Close")},
-        "volume": None if volume.isna().all() else _rounded(volume.fillna(0)),
+        "volume": None if volume.isna().all() else [int(one) for one in volume.fillna(0)],
         "segments": [_extent(part) for part in visible.parts],
     }
 

@@ -47,9 +47,15 @@ def read_text(text: str) -> Reading:
 
 
 def _all(text: str) -> list[SpecError]:
+    try:
+        return _shape(load_json(text))
+    except SpecError:
+        return []  # the first fault is the only one
+
+
+def _shape(data: Any) -> list[SpecError]:
     """What the shape says; nothing where there is none to speak of."""
     try:
-        data: Any = load_json(text)
         check_shape(data)
         if isinstance(data, dict):
             StrategySpec.model_validate(data)
@@ -72,3 +78,12 @@ def _is_of_key(error: SpecError) -> bool:
     """Whether the name of a part is the fault, not what stands after it."""
     named = error.path.partition(".")[2] == error.params.get("value")
     return error.code in _AT_KEY or (error.code == "bad_name" and named)
+
+
+def faults_of(document: Any) -> list[SpecError]:
+    """What is wrong with a spec as plain data, at most MOST faults; none with a sound one."""
+    try:
+        parse_spec(document)
+    except SpecError as error:
+        return list({each.path: each for each in (*_shape(document), error)}.values())[:MOST]
+    return []
