@@ -23,7 +23,9 @@ def _rows(name: str, plural: str, view: Any, adds: bool = False) -> list[URLPatt
     on_list = {"get": "list", "post": "create"} if adds else {"get": "list"}
     return [
         path(f"{plural}/", view.as_view(on_list), name=f"api-{name}-list"),
-        path(f"{plural}/<int:pk>/", view.as_view({"get": "retrieve"}), name=f"api-{name}-detail"),
+        path(
+            f"{plural}/<int:pk>/", view.as_view({"get": "retrieve"}), name=f"api-{name}-detail"
+        ),
     ]
 
 
