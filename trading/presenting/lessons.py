@@ -38,6 +38,7 @@ _NAMES: Mapping[str, str | Promise] = {
     "p_adjusted": _("p-value among all tests"),
     "params": _("parameters"),
 }
+_RATIOS = frozenset({"score", "luck", "best_train"})
 _GROUPS = {"agent": "agent", "domain": "domain", "unit": "unit", "edge": "kind", "template": "kind"}
 
 
@@ -94,6 +95,8 @@ def _said(key: str, value: Any) -> str:
         return word(str(value), _GROUPS[key]) if key in _GROUPS else str(value)[:200]
     if key in ("p_value", "p_adjusted"):
         return p_value(value)
+    if key in _RATIOS:
+        return figure(value)
     return plain(value) if not key or isinstance(value, int) else significant(value)
 
 

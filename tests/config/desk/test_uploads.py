@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.conf import LazySettings
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import RequestFactory
 
 
-def sizes(*contents: bytes) -> list[int | None]:
-    files = {f"file{n}": SimpleUploadedFile("a.csv", data) for n, data in enumerate(contents)}
+def sizes(*contents: bytes) -> list[Any]:
+    files: Any = {f"file{n}": SimpleUploadedFile("a.csv", data) for n, data in enumerate(contents)}
     request = RequestFactory().post("/", files)
-    return [file.size for file in request.FILES.values()]
+    taken: Any = request.FILES
+    return [file.size for file in taken.values()]
 
 
 def test_a_file_within_the_limit_is_whole(settings: LazySettings) -> None:
     settings.MAX_DATA_FILE_BYTES = 100_000
     data = bytes(range(256)) * 390
     request = RequestFactory().post("/", {"file": SimpleUploadedFile("a.csv", data)})
-    assert request.FILES["file"].read() == data
+    taken: Any = request.FILES["file"]
+    assert taken.read() == data
 
 
 def test_of_a_larger_one_a_byte_too_many_is_kept(settings: LazySettings) -> None:

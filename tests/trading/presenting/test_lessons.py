@@ -15,7 +15,7 @@ def test_figures_stand_by_segment_and_the_rest_apart() -> None:
         ("Sharpe ratio", "1.23", "–"), ("max. drawdown", "−20.0 %", "−10.0 %"),
     ]  # fmt: skip
     assert dict(found.pairs) == {
-        "gate score": "0.4000", "template": "RSI reversion", "gates missed": "max. drawdown",
+        "gate score": "0.40", "template": "RSI out of oversold", "gates missed": "max. drawdown",
         "parameters": "length 14",
     }  # fmt: skip
     assert found.pairs[-1].name == "parameters"

@@ -6,7 +6,6 @@ import re
 from typing import Any
 
 import pytest
-from django.conf import LazySettings
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
@@ -44,14 +43,14 @@ def bad() -> bytes:
     return file(lines)
 
 
-def test_the_form_says_who_will_see_it(ana: Client) -> None:
+def test_the_form_says_who_will_see_it(ana):
     page = ana.get(UPLOAD, {"ticker": "VALE3", "kind": "news"})
     assert "every signed-in person can see" in page.text
     assert 'value="VALE3"' in page.text
     assert '<option value="news" selected>' in page.text
 
 
-def test_a_good_file_is_previewed_and_imported(ana: Client) -> None:
+def test_a_good_file_is_previewed_and_imported(ana):
     address = staged(ana, brazilian())
     page = ana.get(address)
     assert page.status_code == 200
@@ -66,7 +65,7 @@ def test_a_good_file_is_previewed_and_imported(ana: Client) -> None:
     assert ana.get(address).status_code == 404
 
 
-def test_a_bad_file_is_told_line_by_line(ana: Client) -> None:
+def test_a_bad_file_is_told_line_by_line(ana):
     page = ana.get(staged(ana, bad()))
     assert [(fault.line, fault.column, fault.value) for fault in page.context["faults"]] == [
         (6, "Open", "abc"), (22, "", ""), (32, "Date", "2020-01-15"),
@@ -80,7 +79,7 @@ def test_a_bad_file_is_told_line_by_line(ana: Client) -> None:
     assert not Dataset.objects.exists()
 
 
-def test_the_faults_are_told_in_portuguese(ana: Client) -> None:
+def test_the_faults_are_told_in_portuguese(ana):
     address = staged(ana, bad())
     page = ana.get(address, headers={"accept-language": "pt-br"})
     assert "abc é texto, não um número" in page.text
@@ -96,7 +95,7 @@ def test_the_faults_are_told_in_portuguese(ana: Client) -> None:
         (b"PK\x03\x04", "an Excel workbook"),
     ],
 )
-def test_what_is_no_text_keeps_what_was_typed(ana: Client, data: bytes, said: str) -> None:
+def test_what_is_no_text_keeps_what_was_typed(ana, data, said):
     page = sent(ana, data, timezone="America/Sao_Paulo", decimal="comma", source="a <b>")
     assert page.status_code == 422
     assert said in page.text
@@ -118,22 +117,20 @@ def test_what_is_no_text_keeps_what_was_typed(ana: Client, data: bytes, said: st
         ({"source": "x" * 300}, "source"),
     ],
 )
-def test_a_wrong_field_is_named(ana: Client, changes: dict[str, str], field: str) -> None:
+def test_a_wrong_field_is_named(ana, changes, field):
     page = sent(ana, file(), **changes)
     assert page.status_code == 422
     assert list(page.context["form"].errors) == [field]
     assert not Upload.objects.exists()
 
 
-def test_a_form_without_a_file(ana: Client) -> None:
+def test_a_form_without_a_file(ana):
     page = sent(ana, None)
     assert page.status_code == 422
     assert list(page.context["form"].errors) == ["file"]
 
 
-def test_a_file_too_large_is_neither_kept_nor_stored_on_the_way(
-    ana: Client, settings: LazySettings
-) -> None:
+def test_a_file_too_large_is_neither_kept_nor_stored_on_the_way(ana, settings):
     settings.MAX_DATA_FILE_BYTES = 10_000
     page = sent(ana, b"x" * 5_000_000)
     assert page.status_code == 422
@@ -143,23 +140,24 @@ def test_a_file_too_large_is_neither_kept_nor_stored_on_the_way(
     assert 'value="petr4"' in page.text
 
 
-def test_the_largest_file_is_taken_whole(ana: Client, settings: LazySettings) -> None:
+def test_the_largest_file_is_taken_whole(ana, settings):
     data = file(rows(400))
     settings.MAX_DATA_FILE_BYTES = len(data)
     staged(ana, data)
     assert Upload.objects.get().content == data
 
 
-def test_one_says_how_to_read_it_and_sends_it_mended(ana: Client) -> None:
+def test_one_says_how_to_read_it_and_sends_it_mended(ana):
     address = staged(ana, bad())
     page = sent(ana, None, address, act="change", ticker="vale3", decimal="point")
     assert page.url == address
     assert Upload.objects.get().ticker == "VALE3"
     assert sent(ana, file(), address, act="change").url == address
+    assert Upload.objects.get().options["file"] == "prices.csv"
     assert ana.get(address).context["preview"].size == 40
 
 
-def test_a_change_that_is_refused_keeps_what_was_typed(ana: Client) -> None:
+def test_a_change_that_is_refused_keeps_what_was_typed(ana):
     address = staged(ana, file())
     page = sent(ana, b"PK\x03\x04", address, act="change", timezone="America/Sao_Paulo")
     assert page.status_code == 422
@@ -171,7 +169,7 @@ def test_a_change_that_is_refused_keeps_what_was_typed(ana: Client) -> None:
     assert list(page.context["form"].errors) == ["timezone"]
 
 
-def test_a_choice_that_the_reader_asks_for_is_named_as_on_the_page(ana: Client) -> None:
+def test_a_choice_that_the_reader_asks_for_is_named_as_on_the_page(ana):
     lines = [f"0{n + 1}/02/2020,1,2,1,2" for n in range(3)]
     page = ana.get(staged(ana, file(lines, header="Date,Open,High,Low,Close")))
     assert "may be day/month or month/day, and no other row tells" in page.text
@@ -179,7 +177,7 @@ def test_a_choice_that_the_reader_asks_for_is_named_as_on_the_page(ana: Client) 
     assert "Choose below which comes first." in page.text
 
 
-def test_the_same_again_is_said(ana: Client) -> None:
+def test_the_same_again_is_said(ana):
     address = staged(ana, file())
     ana.post(address, {"act": "import"})
     again = staged(ana, file())
@@ -189,7 +187,7 @@ def test_the_same_again_is_said(ana: Client) -> None:
     assert Dataset.objects.count() == 1
 
 
-def test_what_changed_meanwhile_is_looked_at_again(ana: Client) -> None:
+def test_what_changed_meanwhile_is_looked_at_again(ana):
     address = staged(ana, file())
     answer = ana.post(address, {"act": "import", "expected": "0" * 64})
     assert answer.url == address
@@ -197,7 +195,7 @@ def test_what_changed_meanwhile_is_looked_at_again(ana: Client) -> None:
     assert not Dataset.objects.exists()
 
 
-def test_a_bad_file_that_is_imported_all_the_same_is_refused(ana: Client) -> None:
+def test_a_bad_file_that_is_imported_all_the_same_is_refused(ana):
     address = staged(ana, spoiled(4, lambda cells: cells.__setitem__(1, "x")))
     answer = ana.post(address, {"act": "import"})
     assert answer.url == address
@@ -205,13 +203,13 @@ def test_a_bad_file_that_is_imported_all_the_same_is_refused(ana: Client) -> Non
     assert not Dataset.objects.exists()
 
 
-def test_one_drops_it(ana: Client) -> None:
+def test_one_drops_it(ana):
     address = staged(ana, file())
     assert ana.post(address, {"act": "drop"}).url == "/data/"
     assert not Upload.objects.exists()
 
 
-def test_only_the_owner_sees_it(ana: Client, eva: Client, rita: Client, root: Client) -> None:
+def test_only_the_owner_sees_it(ana, eva, rita, root):
     address = staged(ana, file())
     for other in (eva, rita, root):
         assert other.get(address).status_code == 404
@@ -223,7 +221,7 @@ def test_only_the_owner_sees_it(ana: Client, eva: Client, rita: Client, root: Cl
     assert Upload.objects.count() == 1
 
 
-def test_so_many_may_wait(ana: Client, settings: LazySettings) -> None:
+def test_so_many_may_wait(ana, settings):
     settings.STAGED_UPLOADS = 1
     staged(ana, file())
     page = sent(ana, file())
@@ -231,7 +229,7 @@ def test_so_many_may_wait(ana: Client, settings: LazySettings) -> None:
     assert "1 file of yours waits already" in page.text
 
 
-def test_rows_beside_the_prices(ana: Client) -> None:
+def test_rows_beside_the_prices(ana):
     address = staged(ana, NEWS, kind="news")
     page = ana.get(address)
     assert "words 1" in page.text
@@ -240,7 +238,7 @@ def test_rows_beside_the_prices(ana: Client) -> None:
     assert answer.url == f"/data/auxiliary/{AuxiliaryDataset.objects.get().pk}/"
 
 
-def test_a_preview_shows_no_sealed_bar(ana: Client) -> None:
+def test_a_preview_shows_no_sealed_bar(ana):
     lines = rows()
     for n in range(32, 40):
         cells = lines[n].split(",")
@@ -250,7 +248,7 @@ def test_a_preview_shows_no_sealed_bar(ana: Client) -> None:
     assert "within the sealed holdout" in text
 
 
-def test_cells_are_escaped_and_bounded(ana: Client) -> None:
+def test_cells_are_escaped_and_bounded(ana):
     attack = "<script>alert(1)</script>" * 20
     data = spoiled(4, lambda cells: cells.__setitem__(1, attack))
     text = ana.get(staged(ana, data)).text
