@@ -68,7 +68,7 @@ MATRIX: Matrix = {
     "new-spec": (OPEN, "in done done done done", {"text": TEXT, "act": "save", "name": "mine"}),
     "check-spec": (NO_GET, "in ok ok ok ok", {"text": "{}"}),
     "spec": (READ, "in ok 404 ok ok", {"text": TEXT, "act": "check"}),
-    "archive-spec": (NO_GET, "in done 404 done done", {}),
+    "archive-spec": (NO_GET, "in done 404 no done", {}),
     "restore-spec": (NO_GET, "in no 404 no no", {}),  # it is not archived
 }
 
