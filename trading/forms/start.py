@@ -75,7 +75,7 @@ class StartForm(forms.Form):
     start = _date(_("Bars from"))
     end = _date(_("Bars to"), _("Both included; empty: all there are."))
     commission = forms.DecimalField(
-        label=_("Commission a side, in %"),
+        label=_("Commission a side, in percent"),
         required=False,
         min_value=0,
         max_value=9,
