@@ -55,7 +55,7 @@ def test_sent_back_the_page_says_what_was_read(strategy, rita):
     assert Run.objects.get(subject_id=strategy.pk).params["guidance"] == ["momentum, long only"]
     page = rita.get(answer["Location"]).text
     assert "long only" in page
-    assert "Read from your words: wanted: " in page
+    assert "Read from your words: wants " in page
 
 
 def test_guidance_that_names_nothing_is_said_to(strategy, rita):
