@@ -191,6 +191,9 @@ BACKTEST_TIMEOUT_SECONDS = env.integer("CRIVO_BACKTEST_TIMEOUT_SECONDS", 120, 1,
 BACKTEST_WEB_BARS = env.integer("CRIVO_BACKTEST_WEB_BARS", 100_000, 100, 10_000_000)  # at a page
 NODE_TIMEOUT_SECONDS = env.integer("CRIVO_NODE_TIMEOUT_SECONDS", 300, 1, 86_400)
 
+# Charts: the most points and trades that one of them is sent; longer series are thinned.
+CHART_POINTS = env.integer("CRIVO_CHART_POINTS", 4_000, 500, 50_000)
+
 PAGE_SIZE = 25  # rows of a list
 INBOX_SIZE = 50  # items of one need
 MAX_ASSESSED_TEXTS = 1_000  # in one request
