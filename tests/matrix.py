@@ -7,14 +7,14 @@ and the like: as they are.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from django.contrib.auth.models import AnonymousUser, Group, User
 from django.db import transaction
 from django.http import HttpResponse
 from django.test import Client
-from django.urls import URLPattern, URLResolver, get_resolver, resolve, reverse
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 ROLES = ("anonymous", "owner", "other", "reviewer", "admin")
 APART = ("admin/", "api/", "metrics/")  # faces with matrices of their own
@@ -78,19 +78,22 @@ def told(client: Client, answer: HttpResponse) -> str:
         return str(answer.status_code)
     if answer["Location"].startswith(f"{reverse('login')}?next="):
         return "in"
-    resolve(answer["Location"].split("?")[0].split("#")[0])
     follow = client.get(answer["Location"]).content.decode()
     return "no" if 'class="message error"' in follow else "done"
 
 
-def found_and_wanted(matrix: Matrix, role: str, known: Mapping[str, Any]) -> tuple[Any, Any]:
-    """Every cell of a role's column, as it is and as it should be."""
+def found_and_wanted(
+    matrix: Matrix, role: str, known: Callable[[str], Mapping[str, Any]]
+) -> tuple[Any, Any]:
+    """Every cell of a role's column, as it is and as it should be.
+
+    `known` gives the parts of a page's address by its name.
+    """
     user, column = reader(role), ROLES.index(role)
     found, wanted = {}, {}
     for name, (get, post, data) in matrix.items():
-        url = address(name, {**known, **data.get("", {})})
-        posted = {key: value for key, value in data.items() if key}
+        url = address(name, known(name))
         for method, cells in (("get", get), ("post", post)):
-            found[name, method] = asked(user, method, url, posted if method == "post" else {})
+            found[name, method] = asked(user, method, url, data if method == "post" else {})
             wanted[name, method] = cells.split()[column]
     return found, wanted

@@ -23,9 +23,7 @@ def _rows(name: str, plural: str, view: Any, adds: bool = False) -> list[URLPatt
     on_list = {"get": "list", "post": "create"} if adds else {"get": "list"}
     return [
         path(f"{plural}/", view.as_view(on_list), name=f"api-{name}-list"),
-        path(
-            f"{plural}/<int:pk>/", view.as_view({"get": "retrieve"}), name=f"api-{name}-detail"
-        ),
+        path(f"{plural}/<int:pk>/", view.as_view({"get": "retrieve"}), name=f"api-{name}-detail"),
     ]
 
 
@@ -39,15 +37,18 @@ def _acts(name: str, plural: str, view: Any, *acts: str) -> list[URLPattern]:
 
 def _of(part: str, view: Any, **methods: str) -> URLPattern:
     """A part of one strategy."""
-    named = methods or {"get": "list"}
-    return path(f"strategies/<int:pk>/{part}/", view.as_view(named), name=f"api-strategy-{part}")
+    shown = view.as_view(methods or {"get": "list"})
+    found: URLPattern = path(f"strategies/<int:pk>/{part}/", shown, name=f"api-strategy-{part}")
+    return found
 
 
 def _file(name: str) -> URLPattern:
     """A part of one strategy as a file."""
     part = name.partition(".")[0]
-    view = ExportViewSet.as_view({"get": part})
-    return path(f"strategies/<int:pk>/exports/{name}", view, name=f"api-strategy-export-{part}")
+    shown: Any = ExportViewSet.as_view({"get": part})
+    address = f"strategies/<int:pk>/exports/{name}"
+    found: URLPattern = path(address, shown, name=f"api-strategy-export-{part}")
+    return found
 
 
 _lesson = LessonViewSet.as_view({"get": "retrieve", "patch": "partial_update"})

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import forms
+from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
 from trading.domain.limits import BOUNDS, MAX_OBJECTIVE_CHARACTERS, Limits
@@ -78,7 +79,6 @@ class StartForm(forms.Form):
         required=False,
         min_value=0,
         max_value=9,
-        help_text=_("Empty: what this site takes."),
         widget=forms.NumberInput(attrs={"step": "any"}),
     )
     cash = forms.FloatField(
@@ -86,7 +86,7 @@ class StartForm(forms.Form):
         required=False,
         min_value=0,
         max_value=1e12,
-        help_text=_("In the currency of the prices. Empty: what this site takes."),
+        help_text=_("In the currency of the prices."),
     )
     most_complexity = forms.IntegerField(
         label=_("Complexity at most"),
@@ -139,6 +139,9 @@ class StartForm(forms.Form):
     ) -> None:
         super().__init__(*args, **kwargs)
         self.user, self.first = user, first
+        self._example("objective", _("e.g. momentum with low drawdown, long only"))
+        self._example("commission", f"{settings.BACKTEST_COMMISSION * 100:g}")
+        self._example("cash", f"{settings.BACKTEST_CASH:g}")
         self._choose("ticker", ticker_choices())
         self._choose("profile", profile_choices())
         self._choose("saved", spec_choices(user, spec))
@@ -151,6 +154,10 @@ class StartForm(forms.Form):
             self.fields["confirmed"].required = True
         else:
             del self.fields["confirmed"]
+
+    def _example(self, name: str, shown: Any) -> None:
+        """What stands in an empty field: an example, or what is taken without a value."""
+        self.fields[name].widget.attrs["placeholder"] = shown
 
     def _choose(self, name: str, choices: Any) -> None:
         self.fields[name].choices = choices  # type: ignore[attr-defined]

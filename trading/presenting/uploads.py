@@ -13,10 +13,10 @@ from django.utils.translation import gettext_lazy
 from trading.market.csv_reader import Layout
 from trading.market.errors import MarketError
 
-from .numbers import NONE, number
+from .numbers import NONE
+from .plain import plain
 
 _PREFIX = "line %(line)s"
-_DIGITS = 8
 _DELIMITERS: Mapping[str, str | Promise] = {
     ",": gettext_lazy("comma"),
     ";": gettext_lazy("semicolon"),
@@ -149,12 +149,5 @@ def _cell(value: Any) -> str:
     if isinstance(value, pd.Timestamp):
         return value.strftime("%Y-%m-%d" if value == value.normalize() else "%Y-%m-%d %H:%M:%S")
     if isinstance(value, float):
-        return NONE if pd.isna(value) else _number(value)
+        return NONE if pd.isna(value) else plain(value)
     return str(value)[:80]
-
-
-def _number(value: float) -> str:
-    written = f"{value:.{_DIGITS}g}"
-    if "e" in written:
-        return written.replace("-", "−")
-    return number(value, len(written.partition(".")[2]))

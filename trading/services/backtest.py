@@ -61,7 +61,7 @@ def backtest_spec(
     """
     strategy = parse_spec(spec)
     dataset = find_dataset(ticker)
-    data = load(dataset, start, end)
+    data = load(dataset, start, end, auxiliary=())
     if most_bars is not None:
         bars = data.segments.bars if include_holdout else len(data.frame)
         check_bars(bars, most_bars // SLOWER if engine == "reference" else most_bars, ticker)

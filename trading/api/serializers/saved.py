@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from config.desk.api.serializers import PersonField
@@ -86,7 +87,8 @@ class SpecBacktestDetailSerializer(SpecBacktestSerializer):
         fields = [*SpecBacktestSerializer.Meta.fields, "spec", "trades", "holdout"]
         read_only_fields = fields
 
-    def get_holdout(self, row: SpecBacktest) -> HoldoutSeenSerializer | None:
+    @extend_schema_field(HoldoutSeenSerializer(allow_null=True))
+    def get_holdout(self, row: SpecBacktest) -> dict[str, Any] | None:
         """The opening of the sealed bars; null where they stayed sealed."""
-        found: Any = play_report(row)["holdout"]
-        return found  # type: ignore[no-any-return]
+        seen: dict[str, Any] | None = play_report(row)["holdout"]
+        return seen

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.reverse import reverse
 
@@ -80,7 +81,8 @@ class StrategyDetailSerializer(StrategySerializer):
         ]  # fmt: skip
         read_only_fields = fields
 
-    def get_links(self, row: Strategy) -> StrategyLinksSerializer:
+    @extend_schema_field(StrategyLinksSerializer)
+    def get_links(self, row: Strategy) -> dict[str, Any]:
         """Where its parts are."""
         request = self.context["request"]
         links = {
@@ -88,7 +90,7 @@ class StrategyDetailSerializer(StrategySerializer):
         }
         runs = reverse("api-run-list", request=request)
         links["runs"] = f"{runs}?kind=development&subject_id={row.pk}"
-        return StrategyLinksSerializer(links).data  # type: ignore[return-value]
+        return links
 
 
 class ExperimentSerializer(serializers.Serializer):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from trading.models import Backtest, GateOutcome, SegmentName, Variant
@@ -75,10 +76,10 @@ class VariantDetailSerializer(VariantSerializer):
         ]  # fmt: skip
         read_only_fields = fields
 
-    def get_backtests(self, row: Variant) -> dict[str, SegmentSerializer]:
+    @extend_schema_field(serializers.DictField(child=SegmentSerializer()))
+    def get_backtests(self, row: Variant) -> dict[str, Any]:
         """By segment."""
-        found: Any = {each.segment: SegmentSerializer(each).data for each in row.backtests.all()}
-        return found  # type: ignore[no-any-return]
+        return {each.segment: SegmentSerializer(each).data for each in row.backtests.all()}
 
     def get_findings(self, row: Variant) -> list[int]:
         """The ids of the findings it rests on."""

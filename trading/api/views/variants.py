@@ -13,8 +13,8 @@ from trading.api.filters import VariantFilter
 from trading.api.serializers.variant import VariantDetailSerializer, VariantSerializer
 from trading.models import Variant
 
-from .files import OneForm
 from .base import seen_by
+from .files import OneForm
 
 VARIANT_ORDERS = ["id", "iteration", "complexity", "gate_score", "sharpe_ratio", "max_drawdown"]
 
