@@ -77,8 +77,8 @@ def _auxiliary(row: AuxiliaryDataset) -> str:
 
 def _limits(strategy: Strategy) -> str:
     return _(
-        "%(rounds)s iterations, %(designs)s designs of one research, %(researches)s rounds of "
-        "research; %(variants)s variants an iteration"
+        "iterations: %(rounds)s; designs of one research: %(designs)s; rounds of research: "
+        "%(researches)s; variants an iteration: %(variants)s"
     ) % {
         "rounds": strategy.max_iterations,
         "designs": strategy.max_strategy_iterations,
