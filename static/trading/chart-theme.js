@@ -23,8 +23,8 @@ const chartTheme = (() => {
     return formats[digits].format(value).replace("-", "−");
   }
 
-  // Six digits that count, as prices of any size need.
-  const price = (value) => number(value, Math.max(0, Math.min(8, 3 - Math.floor(Math.log10(Math.abs(value) || 1)))));
+  // Two decimals, and of small prices four digits that count.
+  const price = (value) => number(value, Math.max(2, Math.min(8, 3 - Math.floor(Math.log10(Math.abs(value) || 1)))));
   const percent = (share, digits = 1) => `${number(100 * share, digits)} %`;
 
   // Seconds since 1970 as a date, or as a moment. English pages write ISO dates.

@@ -3,6 +3,7 @@
 
 const DAY = 86400;
 const MANY = 200; // trades in view beyond which only entries are marked
+const TOO_MANY = 600; // and beyond which none: they would hide the price
 
 // Where segments begin, and the part that is sealed, drawn behind a pane.
 class Boundaries {
@@ -64,8 +65,7 @@ class Boundaries {
   name(c, segment, from, to, h, v) {
     c.font = `600 ${12 * v}px system-ui, sans-serif`;
     c.fillStyle = chartTheme.color(segment.sealed ? "--on-dark" : "--soft");
-    const said = segment.sealed ? `🔒 ${segment.said}` : segment.word;
-    if (c.measureText(said).width + 16 * h < (to - from) * h) c.fillText(said, from * h + 8 * h, 18 * v);
+    if (c.measureText(segment.word).width + 16 * h < (to - from) * h) c.fillText(segment.word, from * h + 8 * h, 18 * v);
   }
 }
 
@@ -84,8 +84,7 @@ class PriceChart {
   }
 
   fill() {
-    const { data, words } = this;
-    for (const s of data.segments) s.said = words.sealed;
+    const { data } = this;
     const prices = data.time.map((time, i) => ({
       time, open: data.open[i], high: data.high[i], low: data.low[i], close: data.close[i],
     }));
@@ -175,14 +174,16 @@ class PriceChart {
     this.mark();
   }
 
-  // Entries as arrows, exits as dots; with very many in view the entries alone.
+  // Entries as arrows, exits as dots; with very many in view the entries alone, then none.
   mark() {
     const { trades, time } = this.data;
     const range = this.chart.timeScale().getVisibleLogicalRange();
     const first = time[Math.max(0, Math.floor(range?.from ?? 0))] ?? time.at(-1);
     const last = time[Math.min(time.length - 1, Math.ceil(range?.to ?? time.length))] ?? time.at(-1);
     const seen = trades.number.map((_, i) => i).filter((i) => trades.exit[i] >= first && trades.entry[i] <= last);
-    const marks = seen.flatMap((i) => this.marksOf(i, seen.length > MANY));
+    const shown = seen.length > TOO_MANY ? seen.filter((i) => i === this.hot) : seen;
+    const marks = shown.flatMap((i) => this.marksOf(i, seen.length > MANY));
+    this.onMarked?.(shown.length < seen.length ? seen.length : 0);
     this.markers.setMarkers(marks.sort((a, b) => a.time - b.time));
   }
 

@@ -56,11 +56,18 @@ class Page {
     this.tell(data.time.at(-1));
     this.chart.onCrosshair((time) => this.over(time));
     this.listen();
-    const { points, bars } = data;
-    if (points < bars) {
-      const shown = { points: chartTheme.number(points, 0), bars: chartTheme.number(bars, 0) };
-      byId("chart-said").textContent = words.thinned.replace(/%\((\w+)\)s/g, (_, name) => shown[name]);
-    }
+    this.chart.onMarked = (hidden) => this.say(hidden);
+    this.chart.mark();
+  }
+
+  // What the chart leaves out: bars of a thinned series, marks of very many trades.
+  say(hidden) {
+    const { points, bars } = this.data;
+    const numbers = { points, bars, trades: hidden };
+    const filled = (text) =>
+      text.replace(/%\((\w+)\)s/g, (_, name) => chartTheme.number(numbers[name], 0));
+    const said = [points < bars ? filled(this.words.thinned) : "", hidden ? filled(this.words.crowded) : ""];
+    byId("chart-said").textContent = said.join(" ").trim();
   }
 
   // The crosshair is at a time: say what is there, show the row of its trade.

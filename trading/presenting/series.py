@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from trading.backtest.curves import bars_between, thinned
+from trading.presenting.segments import segment_word
 from trading.presenting.trades import TradeRow, trade_rows
 from trading.presenting.words import word
 from trading.services.played import Part
@@ -74,7 +75,7 @@ def _segment(part: Part, places: NDArray[np.intp]) -> dict[str, Any]:
     here = places[begin:end] - part.begin
     return {
         "name": part.segment,
-        "word": word(part.segment, "segment"),
+        "word": segment_word(part.segment),
         "sealed": False,
         "from": begin,
         "to": end,

@@ -88,7 +88,7 @@ def variant_context(variant: Variant, axes: tuple[str, ...], trades_page: int) -
 def chart_words() -> dict[str, str]:
     """What the chart's script says, in the reader's language."""
     return {
-        "price": _("price"),
+        "date": _("date"),
         "equity": _("equity"),
         "hold": _("buy-and-hold"),
         "drawdown": _("drawdown"),
@@ -97,6 +97,7 @@ def chart_words() -> dict[str, str]:
         "short": _("short"),
         "trade": _("trade"),
         "thinned": _("Drawn: %(points)s of %(bars)s bars, with every low and high kept."),
+        "crowded": _("%(trades)s trades are in view: zoom in to see them marked."),
         "failed": _("The chart could not be loaded; the tables below have its numbers."),
     }
 

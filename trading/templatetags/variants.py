@@ -7,11 +7,14 @@ from typing import Any
 
 from django import template
 from django.utils.formats import date_format, number_format
+from django.utils.translation import gettext_lazy as _
 
 from trading.presenting.numbers import NONE, figure, number
+from trading.presenting.segments import segment_word
 from trading.presenting.words import word
 
 register = template.Library()
+register.filter("played_segment", segment_word)
 
 
 @register.filter
@@ -50,6 +53,33 @@ def line_value(value: Any, name: str) -> str:
     if isinstance(value, int | float) and not isinstance(value, bool):
         return figure(value, name)
     return NONE if value is None else str(value)
+
+
+ASKED = {
+    "ticker": _("ticker"),
+    "data": _("data"),
+    "dates": _("dates"),
+    "max_iterations": _("max. iterations"),
+    "max_strategy_iterations": _("max. strategy iterations"),
+    "max_research_iterations": _("max. research iterations"),
+    "variants_wanted": _("variants an iteration"),
+    "seed": _("seed"),
+    "profile": _("gates"),
+    "memory": _("memory"),
+    "cash": _("cash"),
+    "commission": _("commission a side"),
+    "long_only": _("long only"),
+    "forbidden_indicators": _("forbidden indicators"),
+    "most_complexity": _("most parts"),
+    "start": _("from"),
+    "end": _("to"),
+}
+
+
+@register.filter
+def asked_word(name: str) -> str:
+    """What a development was asked for, by its code."""
+    return str(ASKED.get(name, name.replace("_", " ")))
 
 
 @register.filter

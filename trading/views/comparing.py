@@ -13,6 +13,7 @@ from django.views.decorators.http import require_GET
 
 from trading.models import Strategy, Variant
 from trading.presenting import comparing, comparing_runs
+from trading.presenting.variant import chart_words
 from trading.views.common import visible
 
 MOST_VARIANTS, MOST_RUNS = 4, 2
@@ -46,6 +47,7 @@ def compare_variants(request: HttpRequest) -> HttpResponse:
         "choices": choices.select_related("strategy").defer("spec", "code")[:CHOICES],
         "places": range(MOST_VARIANTS),
         "found": found,
+        "words": chart_words(),
     }
     if not asked.error:
         years, errors = comparing.years(found)
