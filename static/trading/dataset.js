@@ -1,6 +1,10 @@
 // The price chart of a dataset: candles and volume before the holdout, and where that lies.
 "use strict";
 
+function pricer(language) {
+  return new Intl.NumberFormat(language, { minimumSignificantDigits: 4, maximumSignificantDigits: 6 });
+}
+
 function options(daily, language) {
   const line = { color: faint("--line", 0.6) };
   return {
@@ -12,22 +16,23 @@ function options(daily, language) {
     grid: { vertLines: line, horzLines: line },
     rightPriceScale: { borderColor: colour("--line") },
     timeScale: { borderColor: colour("--line"), timeVisible: !daily, minBarSpacing: 0.05 },
-    localization: { locale: language },
+    localization: { locale: language, priceFormatter: pricer(language).format },
     handleScroll: { mouseWheel: false },
     handleScale: { mouseWheel: false },
   };
 }
 
-function readout(line, data, language, daily, note) {
+function readout(box, data, language, daily) {
+  const line = box.querySelector(".readout");
+  const names = JSON.parse(box.dataset.names); // open, high, low, close, volume in words
   const number = new Intl.NumberFormat(language, { maximumSignificantDigits: 6 });
   const date = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: daily ? undefined : "short", timeZone: "UTC" });
   const at = new Map(data.time.map((time, i) => [time, i]));
-  const suffix = data.every > 1 ? ` · ${data.every} ${note}` : "";
+  const suffix = data.every > 1 ? ` · ${data.every} ${box.dataset.every}` : "";
   return (time) => {
     const i = at.get(time);
     if (i === undefined) { line.textContent = suffix || " "; return; }
-    const told = ["open", "high", "low", "close"].map((name) => `${name[0].toUpperCase()} ${number.format(data[name][i])}`);
-    if (data.volume) told.push(`V ${number.format(data.volume[i])}`);
+    const told = ["open", "high", "low", "close", "volume"].filter((name) => data[name]).map((name, n) => `${names[n]} ${number.format(data[name][i])}`);
     line.textContent = `${date.format(time * 1000)} · ${told.join("  ")}${suffix}`;
   };
 }
@@ -56,7 +61,7 @@ function drawn(box, data) {
     { from: dark[0], to: dark.at(-1), label: box.dataset.sealed, hatched: true },
   ];
   for (const [i, pane] of chart.panes().entries()) pane.attachPrimitive(new Bands(chart, bands, i === 0));
-  const tell = readout(box.querySelector(".readout"), data, language, daily, box.dataset.every);
+  const tell = readout(box, data, language, daily);
   chart.subscribeCrosshairMove((event) => tell(event.time));
   tell(null);
   const paint = () => {

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import pandas as pd
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from trading.market.csv_reader import Layout
 from trading.market.errors import MarketError
@@ -25,10 +25,10 @@ _DELIMITERS: Mapping[str, str | Promise] = {
 _COLUMNS: Mapping[str, str | Promise] = {
     "Date": gettext_lazy("Date"),
     "Time": gettext_lazy("Time"),
-    "Open": gettext_lazy("Open"),
-    "High": gettext_lazy("High"),
-    "Low": gettext_lazy("Low"),
-    "Close": gettext_lazy("Close"),
+    "Open": pgettext_lazy("of a bar", "Open"),
+    "High": pgettext_lazy("of a bar", "High"),
+    "Low": pgettext_lazy("of a bar", "Low"),
+    "Close": pgettext_lazy("of a bar", "Close"),
     "Volume": gettext_lazy("Volume"),
     "Adj Close": gettext_lazy("Adjusted close"),
     "available_at": gettext_lazy("Known from"),

@@ -183,6 +183,14 @@ def test_openings_are_on_the_page(ana, eva, rita):
     assert "another person" in other.text
 
 
+def test_a_persons_own_words_on_an_opening_are_not_for_all(ana, eva, rita):
+    row = dataset()
+    open_holdout(dataset=row, purpose="backtest: my secret", user=rita.user)
+    shown = [page(client, row).context["openings"]["lines"][0].purpose for client in (rita, ana)]
+    assert shown == ["backtest: my secret", "backtest"]
+    assert "my secret" not in page(eva, row).text
+
+
 def test_openings_of_another_version_count(ana):
     first, second = dataset(walk(300)), dataset(walk(302))
     open_holdout(dataset=first, purpose="a look")
