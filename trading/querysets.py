@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, Self
 from django.apps import apps
 from django.db import models
 from django.db.models import Case, Count, Exists, F, OuterRef, Q, Subquery, Sum, Value, When
-from django.db.models.fields.json import KT
 from django.db.models.functions import Cast, Coalesce, NullIf
 
 from config.desk.roles import is_reviewer
@@ -151,7 +150,7 @@ class VariantQuerySet(models.QuerySet["Variant"]):
         score = weighted.annotate(
             score=Sum(F("score") * F("weight")) / NullIf(Sum("weight"), Value(0.0))
         ).values("score")
-        asked = Cast(KT("strategy__profile__pass_score"), models.FloatField())
+        asked = Cast(F("strategy__profile__pass_score"), models.FloatField())
         return self.annotate(gate_score=Subquery(score)).annotate(
             passed=Case(
                 When(Exists(own.filter(required=True, passed=False)), then=Value(False)),

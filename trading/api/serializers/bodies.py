@@ -119,7 +119,7 @@ class PlaySerializer(Body):
     include_holdout = serializers.BooleanField(
         default=False, help_text="Play all bars, the sealed ones too. Reviewers, with a reason."
     )
-    reason = serializers.CharField(required=False, max_length=180, default="")
+    reason = serializers.CharField(required=False, max_length=180, default="", allow_blank=True)
 
 
 class OptionsSerializer(Body):
@@ -138,8 +138,8 @@ class FileSerializer(Body):
     csv = serializers.CharField(allow_blank=True, trim_whitespace=False)
     kind = serializers.ChoiceField(KINDS, default="prices")
     options = OptionsSerializer(required=False)
-    source = serializers.CharField(required=False, default="")
-    licence = serializers.CharField(required=False, default="")
+    source = serializers.CharField(required=False, default="", allow_blank=True)
+    licence = serializers.CharField(required=False, default="", allow_blank=True)
 
 
 class RewordSerializer(Body):
