@@ -82,13 +82,13 @@ def known() -> dict[str, Mapping[str, Any]]:
     """The parts of addresses by what their names begin with; all work is Ana's."""
     ana = User.objects.create_user(OWNER)
     strategy = developed(ana)
-    data = file(rows())
-    common = {"ticker": "MINE", "kind": "prices", "options": {}, "source": "", "licence": ""}
     return {
         "variant": {"pk": strategy.variants.latest("pk").pk, "kind": "equity"},
         "dataset": {"pk": Dataset.objects.get(ticker="WALK").pk},
         "auxiliary": {"pk": 99_999},
-        "upload": {"pk": stage_upload(data=data, user=ana, **common).pk},
+        "upload": {
+            "pk": stage_upload(data=file(rows()), ticker="MINE", kind="prices", user=ana).pk
+        },
         "lesson": {"pk": Lesson.objects.filter(strategy=strategy)[0].pk, "name": "pin"},
         "spec": {"pk": save_spec(name="mine too", spec=SPEC, user=ana).pk},
         "": {"pk": strategy.pk, "run": Run.objects.get(subject_id=strategy.pk).pk},
