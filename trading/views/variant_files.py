@@ -13,7 +13,7 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, Stream
 from django.utils.text import slugify
 from django.views.decorators.http import require_GET
 
-from config.desk.admin.export import harmless
+from config.desk.spreadsheets import harmless
 from config.runs.refusals import REFUSALS, explain
 from trading.models import Variant
 from trading.presenting.series import series as as_series
