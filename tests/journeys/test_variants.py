@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Response, expect
 
 from tests.journeys.desk import Desk, aside, person
 from tests.journeys.test_accessibility import looked_at
@@ -104,10 +104,12 @@ def test_the_pages_are_within_reach_of_all(desk: Desk, variant: Variant) -> None
     runs = aside(lambda: [make_developed(owner=strategy.owner, rounds=n) for n in (1, 3)])
     page = desk.window(strategy.owner)
     scripts: dict[str, int] = {}
-    page.on(
-        "response",
-        lambda got: got.url.endswith(".js") and scripts.update({got.url: len(got.body())}),
-    )
+
+    def weigh(answer: Response) -> None:
+        if answer.url.endswith(".js"):
+            scripts[answer.url] = len(answer.body())
+
+    page.on("response", weigh)
     found = []
     for address in (
         f"/variants/{variant.pk}/", f"/strategies/{strategy.pk}/variants/",
