@@ -104,7 +104,7 @@ def lines(user: User, strategy: Strategy, name: str) -> list[str]:
     answer = client(user).get(f"{API}/strategies/{strategy.pk}/exports/{name}")
     assert answer.status_code == 200
     assert name.replace(".", ".") in answer["Content-Disposition"]
-    return b"".join(answer.streaming_content).decode().splitlines()  # type: ignore[attr-defined]
+    return b"".join(answer.streaming_content).decode().splitlines()
 
 
 def test_files_have_a_line_a_row_and_no_formula(ana: User) -> None:
@@ -116,7 +116,7 @@ def test_files_have_a_line_a_row_and_no_formula(ana: User) -> None:
     findings = [json.loads(line) for line in lines(ana, strategy, "findings.jsonl")]
     assert [row["agent"] for row in findings] == ["momentum"]
     trials = list(csv.DictReader(lines(ana, strategy, "trials.csv")))
-    assert [row["parameters"] for row in trials][0] == '{"length": 2}'
+    assert trials[0]["parameters"] == '{"length": 2}'
     assert len(trials) == 4
     variants = list(csv.DictReader(lines(ana, strategy, "variants.csv")))
     assert [row["name"][:3] for row in variants] == ["'=H", "RSI"]
