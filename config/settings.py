@@ -172,6 +172,7 @@ MAX_REFINEMENTS_LIMIT = 5
 
 # Market data: what a file may hold, and what is enough to develop a strategy on.
 MAX_DATA_FILE_BYTES = env.integer("CRIVO_MAX_DATA_FILE_BYTES", 52_428_800, 10_000, 2_000_000_000)
+UPLOAD_BYTES = env.integer("CRIVO_UPLOAD_BYTES", 10_485_760, 10_000, 2_000_000_000)  # at a page
 STAGED_UPLOADS = env.integer("CRIVO_STAGED_UPLOADS", 5, 1, 1_000)  # a person's, not yet imported
 UPLOAD_HOURS = env.integer("CRIVO_UPLOAD_HOURS", 24, 1, 720)
 FILE_UPLOAD_HANDLERS = [
@@ -190,6 +191,9 @@ BACKTEST_MEMORY_MIB = env.integer("CRIVO_BACKTEST_MEMORY_MIB", 512, 128, 65_536)
 BACKTEST_TIMEOUT_SECONDS = env.integer("CRIVO_BACKTEST_TIMEOUT_SECONDS", 120, 1, 86_400)
 BACKTEST_WEB_BARS = env.integer("CRIVO_BACKTEST_WEB_BARS", 100_000, 100, 10_000_000)  # at a page
 NODE_TIMEOUT_SECONDS = env.integer("CRIVO_NODE_TIMEOUT_SECONDS", 300, 1, 86_400)
+
+# Charts: the most points and trades that one of them is sent; longer series are thinned.
+CHART_POINTS = env.integer("CRIVO_CHART_POINTS", 4_000, 500, 50_000)
 
 PAGE_SIZE = 25  # rows of a list
 INBOX_SIZE = 50  # items of one need

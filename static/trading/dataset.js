@@ -1,76 +1,8 @@
 // The price chart of a dataset: candles and volume before the holdout, and where that lies.
 "use strict";
 
-// A colour of the stylesheet as the browser resolves it, for light or dark.
-function colour(name) {
-  const probe = document.createElement("span");
-  probe.style.color = `var(${name})`;
-  document.body.append(probe);
-  const found = getComputedStyle(probe).color;
-  probe.remove();
-  return found;
-}
-
-function faint(name, share) {
-  return colour(name).replace(/^rgb\((.*)\)$/, `rgba($1, ${share})`);
-}
-
-// Slanting lines: the sealed part is told from an empty chart in every theme.
-function hatch(context, left, right, height, ratio) {
-  context.save();
-  context.beginPath();
-  context.rect(left, 0, right - left, height);
-  context.clip();
-  context.strokeStyle = "rgb(255 255 255 / 12%)";
-  context.lineWidth = ratio;
-  context.beginPath();
-  for (let x = left - height; x < right; x += 9 * ratio) {
-    context.moveTo(x, height);
-    context.lineTo(x + height, 0);
-  }
-  context.stroke();
-  context.restore();
-}
-
-// Bands behind the candles: validation faint, the sealed holdout dark, each with its name.
-class Bands {
-  constructor(chart, bands, named) {
-    this.chart = chart;
-    this.bands = bands;
-    this.named = named;
-    this.views = [{ zOrder: () => "bottom", renderer: () => ({ draw: (target) => this.draw(target) }) }];
-  }
-  paneViews() { return this.views; }
-  draw(target) {
-    const scale = this.chart.timeScale();
-    target.useBitmapCoordinateSpace((scope) => {
-      const { context, horizontalPixelRatio: ratio, bitmapSize } = scope;
-      for (const band of this.bands) {
-        const [from, to] = [band.from, band.to].map((time) => scale.timeToCoordinate(time));
-        if (from === null || to === null) continue;
-        const half = (scale.options().barSpacing * ratio) / 2;
-        const left = Math.max(0, from * ratio - half);
-        const right = Math.min(bitmapSize.width, to * ratio + half);
-        if (right <= left) continue;
-        context.fillStyle = band.fill;
-        context.fillRect(left, 0, right - left, bitmapSize.height);
-        if (band.hatched) hatch(context, left, right, bitmapSize.height, ratio);
-        if (!this.named) continue;
-        context.font = `${12 * ratio}px system-ui, sans-serif`;
-        if (context.measureText(band.label).width + 12 * ratio > right - left) continue;
-        context.fillStyle = band.ink;
-        context.textAlign = "center";
-        context.fillText(band.label, (left + right) / 2, 20 * ratio);
-      }
-    });
-  }
-}
-
-// So many times as the holdout has candles, evenly apart: its own are not told.
-function sealedTimes(sealed, every) {
-  const count = Math.max(2, Math.ceil(sealed.bars / every));
-  const step = (sealed.to - sealed.from) / (count - 1);
-  return Array.from({ length: count }, (_, i) => Math.round(sealed.from + i * step));
+function pricer(language) {
+  return new Intl.NumberFormat(language, { minimumSignificantDigits: 4, maximumSignificantDigits: 6 });
 }
 
 function options(daily, language) {
@@ -84,22 +16,23 @@ function options(daily, language) {
     grid: { vertLines: line, horzLines: line },
     rightPriceScale: { borderColor: colour("--line") },
     timeScale: { borderColor: colour("--line"), timeVisible: !daily, minBarSpacing: 0.05 },
-    localization: { locale: language },
+    localization: { locale: language, priceFormatter: pricer(language).format },
     handleScroll: { mouseWheel: false },
     handleScale: { mouseWheel: false },
   };
 }
 
-function readout(line, data, language, daily, note) {
+function readout(box, data, language, daily) {
+  const line = box.querySelector(".readout");
+  const names = JSON.parse(box.dataset.names); // open, high, low, close, volume in words
   const number = new Intl.NumberFormat(language, { maximumSignificantDigits: 6 });
   const date = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: daily ? undefined : "short", timeZone: "UTC" });
   const at = new Map(data.time.map((time, i) => [time, i]));
-  const suffix = data.every > 1 ? ` · ${data.every} ${note}` : "";
+  const suffix = data.every > 1 ? ` · ${data.every} ${box.dataset.every}` : "";
   return (time) => {
     const i = at.get(time);
     if (i === undefined) { line.textContent = suffix || " "; return; }
-    const told = ["open", "high", "low", "close"].map((name) => `${name[0].toUpperCase()} ${number.format(data[name][i])}`);
-    if (data.volume) told.push(`V ${number.format(data.volume[i])}`);
+    const told = ["open", "high", "low", "close", "volume"].filter((name) => data[name]).map((name, n) => `${names[n]} ${number.format(data[name][i])}`);
     line.textContent = `${date.format(time * 1000)} · ${told.join("  ")}${suffix}`;
   };
 }
@@ -128,7 +61,7 @@ function drawn(box, data) {
     { from: dark[0], to: dark.at(-1), label: box.dataset.sealed, hatched: true },
   ];
   for (const [i, pane] of chart.panes().entries()) pane.attachPrimitive(new Bands(chart, bands, i === 0));
-  const tell = readout(box.querySelector(".readout"), data, language, daily, box.dataset.every);
+  const tell = readout(box, data, language, daily);
   chart.subscribeCrosshairMove((event) => tell(event.time));
   tell(null);
   const paint = () => {

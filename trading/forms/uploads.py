@@ -78,12 +78,12 @@ class UploadForm(forms.Form):
         """What the services take."""
         told = self.cleaned_data
         file = told["file"]
-        name = file.name[: Dataset.SOURCE_LENGTH] if file else ""
         return {
             "data": file,
             "ticker": told["ticker"],
             "kind": told["kind"],
-            "source": told["source"] or name,
+            "name": file.name if file else "",
+            "source": told["source"],
             "licence": told["licence"],
             "options": Options(
                 date_order=told["date_order"] or None,

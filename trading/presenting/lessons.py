@@ -10,7 +10,8 @@ from django.utils.translation import gettext_lazy as _
 
 from trading.memory.figures import FIGURES, SEGMENTS
 
-from .numbers import NONE, figure, number, p_value, significant
+from .numbers import NONE, figure, p_value, significant
+from .plain import plain
 from .words import word
 
 _NAMES: Mapping[str, str | Promise] = {
@@ -37,7 +38,7 @@ _NAMES: Mapping[str, str | Promise] = {
     "p_adjusted": _("p-value among all tests"),
     "params": _("parameters"),
 }
-_WHOLE = frozenset({"n_obs", "kinds", "rounds", "failed", "of"})
+_RATIOS = frozenset({"score", "luck", "best_train"})
 _GROUPS = {"agent": "agent", "domain": "domain", "unit": "unit", "edge": "kind", "template": "kind"}
 
 
@@ -72,9 +73,9 @@ def figures(values: Mapping[str, Any]) -> Figures:
         if any(key in values for key in keys):
             train, validation = (figure(_float(values.get(key)), name) for key in keys)
             rows.append(Row(word(name, "figure"), train, validation))
-    others = [(key, value) for key, value in values.items() if key not in used]
-    pairs = [Pair(_name(key), _said(key, value)) for key, value in others if value not in _EMPTY]
-    return Figures(rows, pairs)
+    others = [key for key, value in values.items() if key not in used and value not in _EMPTY]
+    others.sort(key=lambda key: isinstance(values[key], Mapping))  # parameters come last
+    return Figures(rows, [Pair(_name(key), _said(key, values[key])) for key in others])
 
 
 _EMPTY: tuple[Any, ...] = (None, "", [], {})
@@ -86,16 +87,17 @@ def _name(key: str) -> str:
 
 def _said(key: str, value: Any) -> str:
     if isinstance(value, Mapping):
-        return ", ".join(f"{name} {_said('', each)}" for name, each in value.items()) or NONE
+        given = {_name(name): each for name, each in value.items() if each not in _EMPTY}
+        return ", ".join(f"{name} {_said('', each)}" for name, each in given.items()) or NONE
     if isinstance(value, list):
         return ", ".join(word(str(each), "figure") for each in value)
     if isinstance(value, bool) or not isinstance(value, int | float):
         return word(str(value), _GROUPS[key]) if key in _GROUPS else str(value)[:200]
     if key in ("p_value", "p_adjusted"):
         return p_value(value)
-    if key in _WHOLE or isinstance(value, int):
-        return number(value, 0)
-    return significant(value)
+    if key in _RATIOS:
+        return figure(value)
+    return plain(value) if not key or isinstance(value, int) else significant(value)
 
 
 def _float(value: Any) -> float | None:

@@ -8,15 +8,15 @@ from typing import Any, NamedTuple
 import pandas as pd
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from trading.market.csv_reader import Layout
 from trading.market.errors import MarketError
 
-from .numbers import NONE, number
+from .numbers import NONE
+from .plain import plain
 
 _PREFIX = "line %(line)s"
-_DIGITS = 8
 _DELIMITERS: Mapping[str, str | Promise] = {
     ",": gettext_lazy("comma"),
     ";": gettext_lazy("semicolon"),
@@ -25,10 +25,10 @@ _DELIMITERS: Mapping[str, str | Promise] = {
 _COLUMNS: Mapping[str, str | Promise] = {
     "Date": gettext_lazy("Date"),
     "Time": gettext_lazy("Time"),
-    "Open": gettext_lazy("Open"),
-    "High": gettext_lazy("High"),
-    "Low": gettext_lazy("Low"),
-    "Close": gettext_lazy("Close"),
+    "Open": pgettext_lazy("of a bar", "Open"),
+    "High": pgettext_lazy("of a bar", "High"),
+    "Low": pgettext_lazy("of a bar", "Low"),
+    "Close": pgettext_lazy("of a bar", "Close"),
     "Volume": gettext_lazy("Volume"),
     "Adj Close": gettext_lazy("Adjusted close"),
     "available_at": gettext_lazy("Known from"),
@@ -149,12 +149,5 @@ def _cell(value: Any) -> str:
     if isinstance(value, pd.Timestamp):
         return value.strftime("%Y-%m-%d" if value == value.normalize() else "%Y-%m-%d %H:%M:%S")
     if isinstance(value, float):
-        return NONE if pd.isna(value) else _number(value)
+        return NONE if pd.isna(value) else plain(value)
     return str(value)[:80]
-
-
-def _number(value: float) -> str:
-    written = f"{value:.{_DIGITS}g}"
-    if "e" in written:
-        return written.replace("-", "−")
-    return number(value, len(written.partition(".")[2]))

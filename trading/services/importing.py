@@ -39,7 +39,7 @@ def import_file(
     unknown kind; UnreadableFile. Then nothing is written.
     """
     how = options or Options()
-    checked(data, ticker, kind, how, source, licence)
+    checked(data, ticker, kind, how, source, licence, file="")
     values: dict[str, Any] = {
         "data": data,
         "ticker": ticker,

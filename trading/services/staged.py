@@ -14,13 +14,14 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from config.desk.refusals import Missing, Refusal
+from config.desk.uploads import most_bytes
 from trading.market.auxiliary import KINDS
 from trading.market.csv_reader import Options
 from trading.market.csv_reader.options import zone_of
 from trading.market.csv_reader.text import text_of
 from trading.market.prices import known_form
 from trading.market.storage import require_short
-from trading.models import Upload
+from trading.models import Dataset, Upload
 
 PRICES = "prices"
 _SAID = ("date_order", "decimal", "timezone", "adjusted")
@@ -45,6 +46,11 @@ def options_of(upload: Upload) -> Options:
     return Options(**{name: upload.options[name] for name in _SAID if name in upload.options})
 
 
+def name_of(upload: Upload) -> str:
+    """What the file was called."""
+    return str(upload.options.get("file", ""))
+
+
 def fingerprint(upload: Upload) -> str:
     """What tells an upload from itself after a change."""
     said = [upload.ticker, upload.kind, upload.options, upload.source, upload.licence]
@@ -61,12 +67,18 @@ def forget_old_uploads() -> int:
 
 def bounded(data: bytes | Readable) -> bytes:
     """The file, as far as the limit lets it be read: beyond, it is refused anyway."""
-    most = settings.MAX_DATA_FILE_BYTES + 1
+    most = most_bytes() + 1
     return data[:most] if isinstance(data, bytes) else data.read(most)
 
 
 def checked(
-    content: bytes, ticker: str, kind: str, options: Options, source: str, licence: str
+    content: bytes,
+    ticker: str,
+    kind: str,
+    options: Options,
+    source: str,
+    licence: str,
+    file: str,
 ) -> dict[str, Any]:
     """The columns of an upload. Raises MarketError and Refusal."""
     name = known_form(ticker)
@@ -76,8 +88,9 @@ def checked(
     require_short(source=source, licence=licence)
     if options.timezone:
         zone_of(options.timezone)
-    text_of(content, settings.MAX_DATA_FILE_BYTES)
+    text_of(content, most_bytes())
     said = {key: value for key, value in asdict(options).items() if key in _SAID}
+    said["file"] = file[: Dataset.SOURCE_LENGTH]
     return {"ticker": name, "kind": kind, "options": said, "source": source, "licence": licence}
 
 

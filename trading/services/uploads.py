@@ -34,6 +34,7 @@ from trading.services.staged import (
     fingerprint,
     forget_old_uploads,
     missing,
+    name_of,
     options_of,
     own_upload,
 )
@@ -55,16 +56,18 @@ def stage_upload(
     options: Options | None = None,
     source: str = "",
     licence: str = "",
+    name: str = "",
     user: User,
 ) -> Upload:
     """Keep a file for its owner to look at; nothing of it is a dataset yet.
 
-    No more than the settings' limit is read of it. Raises MarketError for what is no text, a ticker
-    or zone that is none, or words too long; Refusal for an unknown kind, Conflict for a person
-    with as many files waiting as allowed. Then nothing is kept. Forgotten uploads are removed.
+    `name` is the file's: its source, where none is said. No more than the settings' limit is read
+    of it. Raises MarketError for what is no text, a ticker or zone that is none, or words too
+    long; Refusal for an unknown kind, Conflict for a person with as many files waiting as allowed.
+    Then nothing is kept. Forgotten uploads are removed.
     """
     content = bounded(data)
-    values = checked(content, ticker, kind, options or Options(), source, licence)
+    values = checked(content, ticker, kind, options or Options(), source, licence, name)
     forget_old_uploads()
     with transaction.atomic():
         User.objects.select_for_update().get(pk=user.pk)  # one of a person's at a time
@@ -83,6 +86,7 @@ def change_upload(
     source: str = "",
     licence: str = "",
     data: bytes | Readable | None = None,
+    name: str = "",
     user: User,
 ) -> Upload:
     """Say otherwise how an upload is to be read, or put a mended file in its place.
@@ -91,7 +95,8 @@ def change_upload(
     """
     upload = own_upload(upload_id=upload_id, user=user)
     content = bytes(upload.content) if data is None else bounded(data)
-    values = checked(content, ticker, kind, options, source, licence)
+    called = name_of(upload) if data is None else name
+    values = checked(content, ticker, kind, options, source, licence, called)
     rows = Upload.objects.filter(pk=upload.pk)
     if not rows.update(content=content, **values):
         raise missing(upload_id)
@@ -127,7 +132,7 @@ def confirm_upload(*, upload_id: int, user: User, expected: str = "") -> Stored 
         "data": bytes(upload.content),
         "ticker": upload.ticker,
         "options": options_of(upload),
-        "source": upload.source or "CSV",
+        "source": upload.source or name_of(upload) or "CSV",
         "licence": upload.licence,
         "user": user,
     }

@@ -19,7 +19,7 @@ from trading.market.errors import MarketError
 from trading.market.storage import StoredRows, in_words
 from trading.models import Upload
 from trading.presenting import uploads as shown
-from trading.services.staged import fingerprint, own_upload
+from trading.services.staged import fingerprint, name_of, own_upload
 from trading.services.uploads import (
     change_upload,
     confirm_upload,
@@ -126,6 +126,7 @@ def _preview(
     context: dict[str, Any] = {
         "upload": found,
         "kind": KINDS[found.kind],
+        "name": name_of(found),
         "form": form or UploadForm(initial=of_upload(found), again=True),
         "fingerprint": fingerprint(found),
         "faults": shown.fault_lines(faults or looked.faults),

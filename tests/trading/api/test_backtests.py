@@ -104,9 +104,7 @@ def test_a_reviewer_opens_the_holdout_once_for_a_key(rita: User) -> None:
     assert api.get(later["url"]).json()["holdout"]["openings_before"] == 1
 
 
-def test_nobody_else_does_and_never_without_a_reason(
-    ana: User, rita: User, prices: None
-) -> None:
+def test_nobody_else_does_and_never_without_a_reason(ana: User, rita: User, prices: None) -> None:
     wrong(client(ana).post(URL, LOOK), 403, "permission_denied")
     wrong(client(rita).post(URL, {**LOOK, "reason": " "}), 400, "refused")
     assert not HoldoutOpening.objects.exists()

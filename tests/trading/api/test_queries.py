@@ -55,9 +55,7 @@ def test_lists_take_a_constant_number_of_queries(
     rita: User, django_assert_max_num_queries: Any
 ) -> None:
     def counts() -> dict[str, int]:
-        return {
-            name: asked(api, f"{name}/", django_assert_max_num_queries(20)) for name in LISTS
-        }
+        return {name: asked(api, f"{name}/", django_assert_max_num_queries(20)) for name in LISTS}
 
     grown(0, rita)
     api = client(rita)

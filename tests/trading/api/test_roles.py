@@ -175,9 +175,7 @@ def test_another_s_strategy_is_in_no_list(strategy: Strategy) -> None:
 
 def test_runs_of_developments_are_seen_by_the_same_rule(strategy: Strategy) -> None:
     run = Run.objects.get()
-    seen = {
-        who: asking(who, strategy).get(f"/api/v1/runs/{run.pk}/").status_code for who in PEOPLE
-    }
+    seen = {who: asking(who, strategy).get(f"/api/v1/runs/{run.pk}/").status_code for who in PEOPLE}
     assert seen == dict(zip(PEOPLE, (401, 200, 404, 200, 200), strict=True))
     told = client(strategy.owner).get("/api/v1/runs/", {"subject_id": strategy.pk}).json()
     assert [row["kind"] for row in told["results"]] == ["development"]

@@ -203,9 +203,7 @@ def test_each_filter_narrows(ana: User, rita: User, prices: None) -> None:
         ("q", "a\x00b", "null_characters_not_allowed"),
     ],
 )
-def test_a_query_that_is_not_known_is_an_error(
-    ana: User, name: str, value: str, code: str
-) -> None:
+def test_a_query_that_is_not_known_is_an_error(ana: User, name: str, value: str, code: str) -> None:
     wrong(client(ana).get(URL, {name: value}), 400, code, name)
 
 
