@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, Self
 
 from django.apps import apps
 from django.db import models
-from django.db.models import Case, Count, Exists, F, OuterRef, Q, Subquery, Value, When
-from django.db.models.functions import Coalesce, NullIf
+from django.db.models import Case, Count, Exists, F, OuterRef, Q, Subquery, Sum, Value, When
+from django.db.models.functions import Cast, Coalesce, NullIf
 
 from config.desk.roles import is_reviewer
 
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 OUTCOMES = ("SUCCESS", "ABANDONED", "MAX_ITERATIONS", "ACCEPTED")
 """Decisions that end a development; the others send it on."""
+
+_DUST = 1e-9  # of adding up scores
 
 
 class DatasetQuerySet(models.QuerySet["Dataset"]):
@@ -139,6 +141,32 @@ class VariantQuerySet(models.QuerySet["Variant"]):
             return self
         return self.filter(strategy__owner=user) if user.is_authenticated else self.none()
 
+    def with_verdict(self) -> Self:
+        """Each with its `gate_score` (0..1, by weight) and whether it `passed`: every required
+        gate, and a score that its strategy's profile asks for. Without gates: None and False."""
+        gates = apps.get_model("trading", "GateOutcome")._default_manager
+        own = gates.filter(variant=OuterRef("pk"))
+        weighted = own.order_by().values("variant")
+        score = weighted.annotate(
+            score=Sum(F("score") * F("weight")) / NullIf(Sum("weight"), Value(0.0))
+        ).values("score")
+        asked = Cast(F("strategy__profile__pass_score"), models.FloatField())
+        return self.annotate(gate_score=Subquery(score)).annotate(
+            passed=Case(
+                When(Exists(own.filter(required=True, passed=False)), then=Value(False)),
+                When(gate_score__gte=asked - _DUST, then=Value(True)),
+                default=Value(False),
+            )
+        )
+
+    def with_figures(self) -> Self:
+        """Each with its `sharpe_ratio` and `max_drawdown` on validation."""
+        played = apps.get_model("trading", "Backtest")._default_manager.filter(
+            variant=OuterRef("pk"), segment="validation"
+        )
+        names = ("sharpe_ratio", "max_drawdown")
+        return self.annotate(**{name: Subquery(played.values(name)[:1]) for name in names})
+
     def acceptable(self) -> Self:
         """Those that were backtested without an error on any segment."""
         ran = apps.get_model("trading", "Backtest")._default_manager.filter(variant=OuterRef("pk"))
@@ -153,6 +181,13 @@ class OwnedQuerySet(models.QuerySet[Any]):
         if is_reviewer(user):
             return self
         return self.filter(owner=user) if user.is_authenticated else self.none()
+
+    def with_backtests(self) -> Self:
+        """Saved specs, each with its `backtest_count`: how often its rules were played."""
+        played = apps.get_model("trading", "SpecBacktest")._default_manager
+        same = played.filter(spec_hash=OuterRef("spec_hash")).order_by().values("spec_hash")
+        counted = same.annotate(number=Count("pk")).values("number")
+        return self.annotate(backtest_count=Coalesce(Subquery(counted), 0))
 
 
 class LessonQuerySet(models.QuerySet["Lesson"]):

@@ -60,18 +60,21 @@ async def guided(round_: Round) -> list[Design]:
 async def _of_kind(round_: Round, template: Template, place: int) -> Design:
     """A template as the findings have it; one that was tried as it is, tuned."""
     edges = round_.brief["research_edges"]
-    [design] = first_designs([(template, 0.0)], edges, 1, round_.wishes)
+    # Without the wishes: what the guidance names, the objective may not.
+    silent = replace(round_.wishes, kinds=frozenset())
+    [design] = first_designs([(template, 0.0)], edges, 1, silent)
     as_played = round_.adapted(design.spec)
     if as_played is None or spec_hash(as_played) not in round_.tried:
         return design
     seed = (round_.brief["seed"], round_.brief["iteration"], _SEED + place)
     tuned = await tuning.tune(as_played, round_.bench, seed)
+    name = say(f"name_{template.kind}", {}, round_.language)
     like = {"approach": design.approach, "rules_hash": rules_hash(as_played)}
     round_.count_trials(like, tuned.rows, tuned.spec.values)
     return replace(
         design,
         spec=tuned.spec,
-        why=(("why_tuned", {"name": as_played.name, "sets": len(tuned.rows)}), *design.why),
+        why=(("why_tuned", {"name": name, "sets": len(tuned.rows)}), *design.why),
         changed=changes(as_played, tuned.spec),
         searched=len(tuned.rows),
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.db.models import Q
-from django.utils.formats import date_format
+from django.utils.formats import date_format, number_format
 from django.utils.translation import gettext as _
 
 from trading.domain.gates import PROFILES
@@ -31,7 +31,7 @@ def _ticker(ticker: str, dataset: Dataset | None) -> str:
     return _("%(ticker)s v%(version)s: %(bars)s bars, %(start)s to %(end)s") % {
         "ticker": ticker,
         "version": dataset.version,
-        "bars": dataset.bars,
+        "bars": number_format(dataset.bars, use_l10n=True, force_grouping=True),
         "start": date_format(dataset.first_at, "SHORT_DATE_FORMAT"),
         "end": date_format(dataset.last_at, "SHORT_DATE_FORMAT"),
     }

@@ -6,39 +6,20 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import forms
+from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
-from trading.domain.limits import BOUNDS, MAX_OBJECTIVE_CHARACTERS, Limits
+from trading.domain.limits import MAX_OBJECTIVE_CHARACTERS
+from trading.forms.bounds import ConstraintsForm, LimitsForm
 from trading.forms.choices import indicator_choices, profile_choices, spec_choices, ticker_choices
 from trading.forms.written import limits_of, written_constraints, written_spec
 from trading.models import Strategy
 from trading.strategies.limits import DOCUMENT_CHARACTERS
 
 RECALL, NONE, SAME = "recall", "none", "same"
-_LIMITS = Limits()
 
 
-def _number(name: str, label: Any, help_text: Any = "") -> forms.IntegerField:
-    low, high = BOUNDS[name]
-    return forms.IntegerField(
-        label=label,
-        min_value=low,
-        max_value=high,
-        initial=getattr(_LIMITS, name),
-        help_text=help_text,
-    )
-
-
-def _date(label: Any, help_text: Any = "") -> forms.DateField:
-    return forms.DateField(
-        label=label,
-        required=False,
-        help_text=help_text,
-        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
-    )
-
-
-class StartForm(forms.Form):
+class StartForm(LimitsForm, ConstraintsForm):
     """A ticker, an objective, and everything that has a sensible default.
 
     `user` chooses among their own specs. With `first` it is a fork: the ticker stays. With
@@ -57,48 +38,6 @@ class StartForm(forms.Form):
     )
     language = forms.ChoiceField(
         label=_("Language of the texts"), choices=Strategy.Language.choices
-    )
-    max_iterations = _number("max_iterations", _("Iterations at most"))
-    max_strategy_iterations = _number(
-        "max_strategy_iterations", _("Designs a round of research at most")
-    )
-    max_research_iterations = _number("max_research_iterations", _("Rounds of research at most"))
-    variants = _number("variants", _("Variants an iteration"))
-    seed = _number(
-        "seed", _("Seed"), _("The same seed, data and memory give the same development.")
-    )
-    profile = forms.ChoiceField(
-        label=_("Quality gates"), help_text=_("What a variant must reach. Kept as they are now.")
-    )
-    long_only = forms.BooleanField(label=_("Long only: never sell short"), required=False)
-    start = _date(_("Bars from"))
-    end = _date(_("Bars to"), _("Both included; empty: all there are."))
-    commission = forms.DecimalField(
-        label=_("Commission a side, in %"),
-        required=False,
-        min_value=0,
-        max_value=9,
-        help_text=_("Empty: what this site takes."),
-        widget=forms.NumberInput(attrs={"step": "any"}),
-    )
-    cash = forms.FloatField(
-        label=_("Cash to begin with"),
-        required=False,
-        min_value=0,
-        max_value=1e12,
-        help_text=_("In the currency of the prices. Empty: what this site takes."),
-    )
-    most_complexity = forms.IntegerField(
-        label=_("Complexity at most"),
-        required=False,
-        min_value=1,
-        max_value=1000,
-        help_text=_("Parts of the rules, counted. Empty: any."),
-    )
-    forbidden_indicators = forms.MultipleChoiceField(
-        label=_("Indicators to leave out"),
-        required=False,
-        widget=forms.CheckboxSelectMultiple,
     )
     memory = forms.ChoiceField(
         label=_("Memory"),
@@ -139,6 +78,9 @@ class StartForm(forms.Form):
     ) -> None:
         super().__init__(*args, **kwargs)
         self.user, self.first = user, first
+        self._example("objective", _("e.g. momentum with low drawdown, long only"))
+        self._example("commission", f"{settings.BACKTEST_COMMISSION * 100:g}")
+        self._example("cash", f"{settings.BACKTEST_CASH:g}")
         self._choose("ticker", ticker_choices())
         self._choose("profile", profile_choices())
         self._choose("saved", spec_choices(user, spec))
@@ -151,6 +93,10 @@ class StartForm(forms.Form):
             self.fields["confirmed"].required = True
         else:
             del self.fields["confirmed"]
+
+    def _example(self, name: str, shown: Any) -> None:
+        """What stands in an empty field: an example, or what is taken without a value."""
+        self.fields[name].widget.attrs["placeholder"] = shown
 
     def _choose(self, name: str, choices: Any) -> None:
         self.fields[name].choices = choices  # type: ignore[attr-defined]

@@ -26,7 +26,8 @@ def written_constraints(told: Mapping[str, Any]) -> dict[str, Any]:
     if found["commission"] is not None:
         found["commission"] = float(found["commission"] / _HUNDRED)
     found |= {name: told[name].isoformat() for name in ("start", "end") if told.get(name)}
-    return {name: value for name, value in found.items() if value not in (None, "", [], False)}
+    # By identity: no costs are costs, and 0 equals False.
+    return {k: v for k, v in found.items() if v is not None and v is not False and v != []}
 
 
 def written_spec(told: Mapping[str, Any], user: Any) -> Any:

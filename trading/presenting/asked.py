@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 
 from trading.models import AuxiliaryDataset, Dataset, Strategy
 from trading.presenting.numbers import number, percent
+from trading.presenting.wishes import wishes_in_words
 from trading.presenting.words import word
 from trading.services.reading import Rest
 
@@ -29,6 +30,8 @@ def facts(strategy: Strategy, rest: Rest) -> list[Fact]:
 
 
 def _facts(strategy: Strategy, rest: Rest) -> Iterator[Fact]:
+    if read := wishes_in_words(strategy.objective):
+        yield Fact(_("read from the objective"), "; ".join(read))
     if strategy.date_from or strategy.date_to:
         yield Fact(_("only bars"), _range(strategy))
     if rest.auxiliary:
@@ -74,8 +77,8 @@ def _auxiliary(row: AuxiliaryDataset) -> str:
 
 def _limits(strategy: Strategy) -> str:
     return _(
-        "%(rounds)s iterations, %(designs)s designs of one research, %(researches)s rounds of "
-        "research; %(variants)s variants an iteration"
+        "iterations: %(rounds)s; designs of one research: %(designs)s; rounds of research: "
+        "%(researches)s; variants an iteration: %(variants)s"
     ) % {
         "rounds": strategy.max_iterations,
         "designs": strategy.max_strategy_iterations,

@@ -48,14 +48,13 @@ def variant_choices(strategy: Strategy) -> list[tuple[int, str]]:
     sharpe = Backtest.objects.filter(variant=OuterRef("pk"), segment="validation")
     rows = strategy.variants.acceptable().order_by("-iteration", "index")
     shown = rows.annotate(sharpe=Subquery(sharpe.values("sharpe_ratio")[:1]))
-    names = ("pk", "iteration", "index", "name", "sharpe")
-    return [(pk, _label(*told)) for pk, *told in shown.values_list(*names)]
+    named = shown.values_list("pk", "iteration", "name", "sharpe")
+    return [(pk, _label(*told)) for pk, *told in named]
 
 
-def _label(iteration: int, index: int, name: str, sharpe: float | None) -> str:
-    return _("%(round)s.%(number)s %(name)s (Sharpe ratio on validation: %(sharpe)s)") % {
-        "round": iteration,
-        "number": index + 1,
+def _label(iteration: int, name: str, sharpe: float | None) -> str:
+    return _("iteration %(number)s: %(name)s (Sharpe ratio on validation: %(sharpe)s)") % {
+        "number": iteration,
         "name": name,
         "sharpe": figure(sharpe),
     }

@@ -63,7 +63,7 @@ def flow(course: Course) -> Flow:
         to_design=ways(TO_DESIGN),
         ends=ways(ENDS),
         working=working,
-        iteration=_iteration(course),
+        iteration=_iteration(course, working),
         ended=bool(course.strategy.final_status),
     )
 
@@ -99,8 +99,9 @@ def _after_gates(course: Course) -> str:
     return "strategy_dev" if action in TO_DESIGN else "end"
 
 
-def _iteration(course: Course) -> int:
+def _iteration(course: Course, working: str) -> int:
     """The number of the iteration at work, or of the last one."""
-    newest = max((row.iteration for row in course.tallies if row.node in NODES[1:]), default=0)
     done = course.iterations[-1].number if course.iterations else 0
-    return max(newest, done, 1)
+    if working in NODES:
+        return done + 1  # its line is written by the gates, at its end
+    return max(done, 1)

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from trading.models import FactSheet, Finding
+from trading.presenting.numbers import NONE
+from trading.presenting.words import word
 from trading.research.agents import AGENTS
 from trading.research.swarm import DOMAINS
 from trading.services.reading import Course, Research
@@ -66,19 +68,23 @@ class FindingLine:
     adjusted: float | None
 
     @property
-    def columns(self) -> str:
-        """What of the data it rests on."""
-        return ", ".join(self.row.data_ref.get("columns") or [])
+    def agent(self) -> str:
+        """Who found it, and how where that was not by the data asked for."""
+        name, status = word(self.row.agent, "agent"), self.row.status
+        return name if status == "OK" else f"{name} ({word(status, 'state')})"
 
     @property
-    def first(self) -> str:
-        """The day of its first bar."""
-        return str(self.row.data_ref.get("from") or "")[:10]
+    def unit(self) -> str:
+        """What its value counts."""
+        return word(self.row.unit, "unit") if self.row.unit else ""
 
     @property
-    def last(self) -> str:
-        """The day of its last bar."""
-        return str(self.row.data_ref.get("to") or "")[:10]
+    def data(self) -> str:
+        """The columns and days that it rests on."""
+        told = self.row.data_ref
+        columns = ", ".join(told.get("columns") or []) or NONE
+        first, last = (str(told.get(end) or "")[:10] for end in ("from", "to"))
+        return f"{columns}, {first} – {last}" if first else columns
 
     @property
     def sha256(self) -> str:

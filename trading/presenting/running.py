@@ -10,7 +10,6 @@ from trading.presenting.ending import holdout_lines, lesson_lines, trials
 from trading.presenting.flow import flow
 from trading.presenting.research import research_part, teams
 from trading.presenting.rounds import best_round, chart, round_lines
-from trading.presenting.verdict import verdict
 from trading.services.reading import Course, Research, Rest
 
 PARTS = ("now", "findings", "rounds", "errors")
@@ -42,16 +41,14 @@ def _rest(course: Course, rest: Rest) -> dict[str, Any]:
         "data": data(strategy.dataset),
         "facts": facts(strategy, rest),
         "rounds": round_lines(course),
-        "best": best_round(course.iterations),
+        "best_round": best_round(course.iterations),
         "chart": json.dumps(chart(course), ensure_ascii=False),
-        "verdict": verdict(course, rest.decisions),
         "trials": trials(strategy, course.iterations, rest),
         "holdout": holdout_lines(strategy, rest.openings),
         "openings_elsewhere": rest.openings_of_ticker - len(rest.openings),
         "lessons": lesson_lines(strategy, rest),
         "errors": rest.errors,
         "runs": rest.runs,
-        "decisions": rest.decisions[::-1],
     }
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from trading.models import Decision, Strategy
@@ -36,10 +35,9 @@ class Verdict:
         return "working" if self.status == "working" else "needs_refinement"
 
 
-def verdict(course: Course, decisions: Sequence[Decision]) -> Verdict:
+def verdict(course: Course, current: Decision | None) -> Verdict:
     """The decision in force; the development's own end where nobody recorded one."""
     strategy, run = course.strategy, course.run
-    current = next((one for one in decisions if one.current), None)
     status, source, name = _standing(strategy, current)
     if run is not None and not run.is_finished:
         status, source, name = "working", "", ""

@@ -14,9 +14,9 @@ def wishes_in_words(text: str) -> list[str]:
     wishes = read_objective(text)
     found = []
     if wishes.kinds:
-        found.append(_("wanted: %(kinds)s") % {"kinds": _names(wishes.kinds)})
+        found.append(_("wants %(kinds)s") % {"kinds": _names(wishes.kinds)})
     if wishes.unwanted:
-        found.append(_("left out: %(kinds)s") % {"kinds": _names(wishes.unwanted)})
+        found.append(_("leaves out %(kinds)s") % {"kinds": _names(wishes.unwanted)})
     return found + _manner(wishes)
 
 

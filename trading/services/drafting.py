@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from datetime import date
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -21,7 +22,7 @@ class Source:
     """What was drawn for a field of the request, and the words it was drawn from."""
 
     field: str
-    value: str
+    value: str | date
     words: str
 
 
@@ -100,7 +101,15 @@ def _approved_version(hypothesis: Hypothesis) -> Version:
 
 
 def _sources(drawn: dict[str, Told | None]) -> tuple[Source, ...]:
-    return tuple(Source(name, told.value, told.words) for name, told in drawn.items() if told)
+    return tuple(
+        Source(
+            name,
+            told.value if name == "ticker" else date.fromisoformat(told.value),
+            told.words,
+        )
+        for name, told in drawn.items()
+        if told
+    )
 
 
 def _shortened(words: str) -> str:

@@ -29,8 +29,8 @@ def forget_hypothesis(hypothesis_id: int) -> None:
 def _forget(strategy: Strategy) -> None:
     words = strategy.objective
     for sheet in FactSheet.objects.filter(strategy=strategy, text__contains=words):
-        sheet.text = sheet.text.replace(words, ERASED)
-        sheet.save(update_fields=["text"])
+        told = {name: without(getattr(sheet, name), words) for name in ("text", "content")}
+        FactSheet.objects.filter(pk=sheet.pk).update(**told)
     runs = Run.objects.filter(kind=KIND, subject_id=strategy.pk)
     for run in runs:
         Run.objects.filter(pk=run.pk).update(params=without(run.params, words))

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from trading.views import decide, exports, lists, new, running, runs
+from trading.views import comparing, decide, exports, lists, new, running, runs, variants
 
 urlpatterns = [
     path("", lists.strategies, name="strategies"),
@@ -14,4 +14,6 @@ urlpatterns = [
     path("<int:pk>/experiments.jsonl", exports.experiments, name="strategy-experiments"),
     path("<int:pk>/runs/<int:run>/retry/", runs.retry, name="strategy-retry"),
     path("<int:pk>/runs/<int:run>/cancel/", runs.cancel, name="strategy-cancel"),
+    path("compare/", comparing.compare_strategies, name="compare-strategies"),
+    path("<int:pk>/variants/", variants.variants, name="strategy-variants"),
 ]

@@ -8,11 +8,14 @@ from collections.abc import Iterator
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django.utils.text import slugify
 from django.views.decorators.http import require_GET
 
 from trading.models import Strategy
+from trading.presenting.judged import judged
 from trading.services.experiments import experiment_log
+from trading.services.reading import judged_variants
 from trading.views.common import seen_or_404
 from trading.views.running import page_context, page_rows
 
@@ -22,7 +25,10 @@ from trading.views.running import page_context, page_rows
 def report(request: HttpRequest, pk: int) -> HttpResponse:
     """All that is needed to judge a development on paper."""
     found = seen_or_404(request, pk, page_rows(request))
-    return render(request, "trading/report.html", page_context(request, found))
+    context = page_context(request, found)
+    variants = judged_variants(found, [line.row for line in context["rounds"]])
+    context |= {"judged": judged(variants), "printed_at": timezone.now()}
+    return render(request, "trading/report.html", context)
 
 
 @login_required

@@ -11,11 +11,15 @@ from django.views.decorators.http import require_GET
 
 from config.desk.parts import or_reload
 from config.runs.watching import watch
+from trading.forms.decide import decide_form
+from trading.presenting.deciding import decision_context
+from trading.presenting.origin import from_hypothesis
 from trading.presenting.running import changed_parts, run_page, seen_of
+from trading.presenting.verdict import verdict
 from trading.services.reading import course, research_of, rest_of
 from trading.views.common import seen_or_404, visible
 
-_WITH = ("dataset", "memory", "forked_from", "hypothesis", "owner")
+_WITH = ("dataset", "memory", "owner")
 
 
 @login_required
@@ -23,7 +27,9 @@ _WITH = ("dataset", "memory", "forked_from", "hypothesis", "owner")
 def strategy(request: HttpRequest, pk: int) -> HttpResponse:
     """The page: what was asked, the verdict, and all that led to it."""
     found = seen_or_404(request, pk, page_rows(request))
-    return render(request, "trading/strategy.html", page_context(request, found))
+    context = page_context(request, found)
+    context |= {"decide": decide_form(found, context)}
+    return render(request, "trading/strategy.html", context)
 
 
 def page_rows(request: HttpRequest) -> Any:
@@ -35,9 +41,16 @@ def page_context(request: HttpRequest, found: Any) -> dict[str, Any]:
     """All that the page shows; the address may name an earlier round of research."""
     so_far = course(found)
     research = research_of(found, _number(request.GET.get("research", "")))
-    context = run_page(so_far, research, rest_of(found, request.user))
-    watched = watch(so_far.run) if so_far.run else None
-    return context | {"watched": watched, "own": found.owner_id == request.user.pk}
+    deciding = decision_context(request, found)
+    parent = found.forked_from_id
+    return {
+        **run_page(so_far, research, rest_of(found, request.user)),
+        **deciding,
+        "verdict": verdict(so_far, deciding["current"]),
+        "watched": watch(so_far.run) if so_far.run else None,
+        "origin": from_hypothesis(request.user, found),
+        "parent_seen": bool(parent) and visible(request).filter(pk=parent).exists(),
+    }
 
 
 @or_reload

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+import json
 from typing import Any
 
 from trading.models import Lesson, LessonEdit, Strategy
@@ -15,19 +15,19 @@ def recalled_lessons(strategy: Strategy, user: Any) -> dict[int, int]:
     """The ids of those that `user` may see, by their place in the snapshot.
 
     A lesson is told by its strategy, its kind and its words (those before a rewording among
-    them); one that was recalled in another language by its code, where only one has that.
+    them); one that was recalled in another language by its code and figures.
     """
     content = strategy.memory.content if strategy.memory else []
     if not content:
         return {}
     origins = {lesson["strategy"] for lesson in content}
     rows = list(Lesson.objects.visible_to(user).filter(strategy__in=origins).defer("words"))
-    known = _by_words(rows) | _by_code(rows)
+    known = _by_words(rows) | _by_figures(rows)
     found = {}
     for place, lesson in enumerate(content):
         told = (lesson["strategy"], lesson["kind"])
         pk = known.get((*told, lesson["text"]))
-        pk = pk or known.get((*told, lesson["code"], lesson["approach"]))
+        pk = pk or known.get((*told, lesson["code"], lesson["approach"], _plain(lesson["values"])))
         if pk:
             found[place] = pk
     return found
@@ -40,7 +40,12 @@ def _by_words(rows: list[Lesson]) -> dict[Told, int]:
     return before | {(row.strategy_id, row.kind, row.text): row.pk for row in rows}
 
 
-def _by_code(rows: list[Lesson]) -> dict[Told, int]:
-    keys = {row.pk: (row.strategy_id, row.kind, row.code, row.approach) for row in rows}
-    once = Counter(keys.values())
-    return {key: pk for pk, key in keys.items() if once[key] == 1}
+def _by_figures(rows: list[Lesson]) -> dict[Told, int]:
+    return {
+        (row.strategy_id, row.kind, row.code, row.approach, _plain(row.values)): row.pk
+        for row in rows
+    }
+
+
+def _plain(values: Any) -> str:
+    return json.dumps(values, sort_keys=True)

@@ -1,4 +1,4 @@
-"""What of a development changes with a round at most: runs, trials, openings, decisions."""
+"""What of a development changes with a round at most: runs, trials, openings, errors."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.db.models import Q
 from config.runs.models import Run
 from trading.memory import trial_count
 from trading.memory.trials import TrialCount
-from trading.models import AuxiliaryDataset, Decision, ErrorEntry, HoldoutOpening, Strategy
+from trading.models import AuxiliaryDataset, ErrorEntry, HoldoutOpening, Strategy
 from trading.services.reading.recalled import recalled_lessons
 from trading.services.submit import KIND
 
@@ -33,7 +33,6 @@ class Rest:
     openings: Sequence[Opened]
     openings_of_ticker: int
     errors: Sequence[ErrorEntry]
-    decisions: Sequence[Decision]
     lessons: Mapping[int, int]
 
 
@@ -48,7 +47,6 @@ def rest_of(strategy: Strategy, user: Any) -> Rest:
         openings=_opened(strategy, of_ticker),
         openings_of_ticker=len(of_ticker),
         errors=list(strategy.errors.order_by("id")),
-        decisions=list(strategy.decisions.select_related("user", "variant")),
         lessons=recalled_lessons(strategy, user),
     )
 
