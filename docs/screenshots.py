@@ -124,7 +124,7 @@ def take(browser: Browser, url: str, known: dict[str, str]) -> None:
     author.goto("/hypotheses/")
     picture(author, "list")
     author.goto(number_of(author, "TDD"))
-    author.set_viewport_size({**WIDE, "height": 1000})
+    author.set_viewport_size({"width": 1200, "height": 1000})
     picture(author, "detail")
     author.set_viewport_size(WIDE)  # type: ignore[arg-type]
     author.locator("a", has_text="Compare").first.click()
