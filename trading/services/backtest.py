@@ -12,6 +12,7 @@ from django.conf import settings
 
 from trading.market.storage import find_dataset, load
 from trading.models import Dataset
+from trading.services.compiled import share_compiled_code
 from trading.services.windows import (
     Look,
     Part,
@@ -85,6 +86,7 @@ def _played(
     part: str,
     money: Mapping[str, float],
 ) -> Played:
+    share_compiled_code()
     # numba takes half a second to import, and others do without it.
     from trading.backtest.run import run_backtest
     from trading.strategies.signals import compute_signals

@@ -9,7 +9,6 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
-from django.conf import settings
 from numpy.typing import NDArray
 
 from config.sayable import SayableError
@@ -17,6 +16,7 @@ from trading.backtest.curves import drawdown, hold
 from trading.backtest.types import Trade
 from trading.market.segments import Segments
 from trading.services.bench import figures_of
+from trading.services.compiled import share_compiled_code
 from trading.strategies.spec import StrategySpec
 
 Floats = NDArray[np.float64]
@@ -85,7 +85,7 @@ def play_again(
 def _part(
     segment: str, spec: StrategySpec, window: pd.DataFrame, begin: int, money: dict[str, float]
 ) -> Part:
-    _share_compiled_code()
+    share_compiled_code()
     from trading.backtest.jobs import told
     from trading.backtest.run import run_backtest
     from trading.strategies.signals import compute_signals
@@ -103,19 +103,6 @@ def _part(
         figures=figures_of(told(result)),
         engine=result.engine,
     )
-
-
-def _share_compiled_code() -> None:
-    """Load the engine that the workers compiled, where they keep it, instead of compiling it.
-
-    Takes effect before the engine is first imported: compiling takes ten seconds, loading one.
-    """
-    import numba
-
-    config: Any = numba.config
-    folder = settings.DATA_DIR / "compiled"
-    if not config.CACHE_DIR and folder.is_dir():
-        config.CACHE_DIR = str(folder.absolute())
 
 
 class Shelf:
