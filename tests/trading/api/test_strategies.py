@@ -147,6 +147,15 @@ def test_a_hypothesis_that_is_not_approved_is_a_conflict(ana: User, prices: None
     assert "is not approved" in wrong(answer, 409, "conflict")
 
 
+def test_a_hypothesis_that_one_may_not_see_is_not_there(
+    ana: User, rita: User, prices: None
+) -> None:
+    hers = refined(COMPLETE["en"], user=rita)
+    for pk in (hers.pk, 10**9):
+        wrong(client(ana).post(URL, {"ticker": "WALK", "hypothesis": pk}), 404, "not_found")
+    assert not Strategy.objects.exists()
+
+
 def test_a_used_up_quota_is_429(ana: User, prices: None, settings: Any) -> None:
     settings.RUNS_PER_DAY = 0
     wrong(client(ana).post(URL, {"ticker": "WALK"}), 429, "quota")
@@ -207,6 +216,6 @@ def test_a_query_that_is_not_known_is_an_error(ana: User, name: str, value: str,
     wrong(client(ana).get(URL, {name: value}), 400, code, name)
 
 
-def test_saved_specs_of_others_start_nothing_of_a_reviewer_s_own_accord(rita: User) -> None:
+def test_a_saved_spec_that_is_not_there_starts_nothing(rita: User) -> None:
     assert not SavedSpec.objects.exists()
     wrong(client(rita).post(URL, {"ticker": "WALK", "saved_spec": 1}), 404, "not_found")

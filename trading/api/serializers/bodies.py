@@ -1,4 +1,4 @@
-"""What people send: developments, decisions, backtests, files, lessons, profiles, specs."""
+"""What people ask for: developments, decisions, backtests."""
 
 from __future__ import annotations
 
@@ -10,17 +10,12 @@ from rest_framework.exceptions import ValidationError
 
 from config.desk.api.serializers import Body
 from trading.domain.limits import BOUNDS
-from trading.domain.profiles import FIGURES, SEGMENTS
-from trading.market.auxiliary import KINDS as AUXILIARY
-from trading.models import GateCriterion, SpecBacktest, Strategy
+from trading.models import SpecBacktest, Strategy
 
 from .fields import ConstraintsField, SpecField
 
 ACTS = ("accept", "abandon", "again", "extend")
-KINDS = ("prices", *AUXILIARY)
 ENGINES = ("auto", "kernel", "reference")
-DATE_ORDERS, DECIMALS = ("dmy", "mdy"), ("point", "comma")
-GATE_FIGURES = sorted(FIGURES)
 PARTS = [choice for choice in SpecBacktest.Part.choices if choice[0] != "all"]
 
 
@@ -122,64 +117,3 @@ class PlaySerializer(Body):
         default=False, help_text="Play all bars, the sealed ones too. Reviewers, with a reason."
     )
     reason = serializers.CharField(required=False, max_length=180, default="", allow_blank=True)
-
-
-class OptionsSerializer(Body):
-    """What a file leaves open."""
-
-    date_order = serializers.ChoiceField(DATE_ORDERS, required=False)
-    decimal = serializers.ChoiceField(DECIMALS, required=False)
-    timezone = serializers.CharField(required=False, max_length=64)
-    adjusted = serializers.BooleanField(required=False)
-
-
-class FileSerializer(Body):
-    """A CSV file as text, of prices or of what accompanies them."""
-
-    ticker = serializers.CharField(max_length=20)
-    csv = serializers.CharField(allow_blank=True, trim_whitespace=False)
-    kind = serializers.ChoiceField(KINDS, default="prices")
-    options = OptionsSerializer(required=False)
-    source = serializers.CharField(required=False, default="", allow_blank=True)
-    licence = serializers.CharField(required=False, default="", allow_blank=True)
-
-
-class RewordSerializer(Body):
-    """Other words for a lesson."""
-
-    text = serializers.CharField(allow_blank=True, trim_whitespace=False)
-
-
-class SaveSerializer(Body):
-    """A spec to keep; the same name again is its next version."""
-
-    name = serializers.CharField(allow_blank=True, trim_whitespace=False)
-    spec = SpecField()
-    variant = serializers.IntegerField(
-        required=False, min_value=1, help_text="The variant that it was made from."
-    )
-
-
-class CriterionSerializer(Body):
-    """A gate: `soft` scores 0, `threshold` 1."""
-
-    name = serializers.ChoiceField(GATE_FIGURES)
-    segment = serializers.ChoiceField(SEGMENTS)
-    operator = serializers.ChoiceField(GateCriterion.Operator.choices)
-    threshold = serializers.FloatField(min_value=-1e12, max_value=1e12)
-    soft = serializers.FloatField(min_value=-1e12, max_value=1e12)
-    weight = serializers.FloatField(min_value=0, max_value=1e6)
-    required = serializers.BooleanField()
-
-
-class ProfileBodySerializer(Body):
-    """All of a profile: what it held before goes."""
-
-    pass_score = serializers.FloatField(min_value=0, max_value=1)
-    criteria = CriterionSerializer(many=True, allow_empty=False, max_length=40)
-
-
-class NewProfileSerializer(ProfileBodySerializer):
-    """A profile with its name."""
-
-    name = serializers.SlugField(max_length=40)

@@ -14,7 +14,7 @@ from config.desk.api.serializers import checked
 from config.desk.api.views import Strict
 from config.desk.idempotency import Receipt
 from trading.api.errors import field_errors
-from trading.api.filters import SpecBacktestFilter
+from trading.api.kept_filters import SpecBacktestFilter
 from trading.api.receipts import of_backtest
 from trading.api.serializers.bodies import PlaySerializer
 from trading.api.serializers.receipts import BacktestReceiptSerializer

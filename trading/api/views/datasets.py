@@ -13,9 +13,9 @@ from config.desk.api.serializers import checked
 from config.desk.api.views import ReadOnly, Strict
 from config.desk.idempotency import Receipt
 from trading.api.errors import field_errors
-from trading.api.filters import AuxiliaryFilter, DatasetFilter
+from trading.api.kept_filters import AuxiliaryFilter, DatasetFilter
 from trading.api.receipts import of_data
-from trading.api.serializers.bodies import FileSerializer
+from trading.api.serializers.curated import FileSerializer
 from trading.api.serializers.data import (
     AuxiliarySerializer,
     DatasetDetailSerializer,

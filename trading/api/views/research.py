@@ -10,8 +10,9 @@ from rest_framework.response import Response
 from config.desk.api.serializers import checked
 from config.desk.api.views import ReadOnly
 from trading.api.errors import field_errors
-from trading.api.filters import FindingFilter, LessonFilter
-from trading.api.serializers.bodies import RewordSerializer
+from trading.api.filters import FindingFilter
+from trading.api.kept_filters import LessonFilter
+from trading.api.serializers.curated import RewordSerializer
 from trading.api.serializers.research import FindingSerializer, LessonSerializer
 from trading.models import Finding, Lesson
 from trading.services.lessons import (

@@ -12,9 +12,9 @@ from config.desk.api.creation import KEY_PARAMETER, created
 from config.desk.api.serializers import checked
 from config.desk.api.views import ReadOnly
 from trading.api.errors import field_errors
-from trading.api.filters import SavedSpecFilter
+from trading.api.kept_filters import SavedSpecFilter
 from trading.api.receipts import of_spec
-from trading.api.serializers.bodies import SaveSerializer
+from trading.api.serializers.curated import SaveSerializer
 from trading.api.serializers.receipts import SpecReceiptSerializer
 from trading.api.serializers.saved import SavedSpecSerializer
 from trading.models import SavedSpec, Variant

@@ -13,6 +13,7 @@ from rest_framework.response import Response
 from config.desk.api.creation import KEY_PARAMETER, created
 from config.desk.api.serializers import checked
 from config.desk.idempotency import Receipt
+from hypotheses.models import Hypothesis
 from trading.api.errors import field_errors, missing_is_of
 from trading.api.filters import StrategyFilter
 from trading.api.receipts import of_run
@@ -76,6 +77,8 @@ class StrategyViewSet(mixins.ListModelMixin, AboutStrategy):
         if saved := told.pop("saved_spec", None):
             rows = SavedSpec.objects.visible_to(self.person)
             told["starting_spec"] = get_object_or_404(rows, pk=saved).spec
+        if asked := told.get("hypothesis"):
+            get_object_or_404(Hypothesis.objects.visible_to(self.person), pk=asked)
         if fork := told.pop("fork_of", None):
             return {**told, "strategy_id": self.subject(fork).pk, "limits": limits}
         return {**told, "limits": Limits(**limits)}
