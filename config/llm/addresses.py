@@ -29,7 +29,7 @@ _NAT64 = IPv6Network("64:ff9b::/96")
 
 @dataclass(frozen=True)
 class Rules:
-    """`hosts` are the only ones allowed (empty: every public one; `.host` takes its subdomains).
+    """`hosts` are the only ones allowed; `.host` takes its subdomains, `*` is every public one.
 
     `private` are hosts, addresses and networks of our own that are allowed all the same.
     """
@@ -49,10 +49,12 @@ def check_url(url: str, rules: Rules) -> SplitResult:
         raise AddressError("secrets")
     if queried - {"api-version"}:
         raise AddressError("secrets")
-    if rules.hosts and not _listed(host, rules.hosts) and not _listed(host, rules.private):
-        raise AddressError("not_listed", host=host)
-    if literal := _literal(host):
+    literal = _literal(host)
+    if literal is not None:
         check_addresses(parts, [str(literal)], rules)
+    own = _listed(host, rules.private) or (literal is not None and not is_public(literal))
+    if not own and "*" not in rules.hosts and not _listed(host, rules.hosts):
+        raise AddressError("not_listed", host=host)
     return parts
 
 

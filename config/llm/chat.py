@@ -41,12 +41,15 @@ class Chat:
         token = hearing.set(heard)
         try:
             async with asyncio.timeout(self.provider.timeout_seconds):
-                message = await self._model(max_tokens).ainvoke(list(messages), **request)
+                message = await self._model(max_tokens).ainvoke(
+                    [dict(message) for message in messages], **request
+                )
             outcome = faults.outcome_of(message, self.provider, max_tokens)
         # The libraries raise whatever a server's answer makes them raise: each becomes an outcome
         # with a name. None is raised on from here, as their requests hold the key.
-        except Exception as error:
-            outcome = faults.outcome_of_error(error, self.provider, max_tokens)
+        except Exception as error:  # noqa: BLE001 - the boundary to the server
+            raw = heard.text(RAW_CHARACTERS)
+            outcome = faults.outcome_of_error(error, self.provider, max_tokens, raw)
         finally:
             hearing.reset(token)
         return faults.without_key(outcome._replace(raw=heard.text(RAW_CHARACTERS)), self.provider)

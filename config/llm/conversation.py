@@ -22,7 +22,10 @@ class Ask(NamedTuple):
     max_tokens: int
 
 
-Attempt = Callable[[Ask, Callable[[Outcome], Outcome]], Awaitable[Outcome]]
+Judge = Callable[[Outcome], Outcome]
+"""Reads the answer of an outcome, or says what is wrong with it."""
+
+Attempt = Callable[[Ask, Judge], Awaitable[Outcome]]
 """Makes an attempt (again, where that is worth it) and gives each outcome to be judged."""
 
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from typing import Any
 
+import httpx2
 import openai
 from langchain_core.messages import AIMessage
 
@@ -15,7 +17,7 @@ from .retrying import asked_wait
 from .usage import Tokens
 from .wire import key_of
 
-_SAID = 200  # characters of what a server said
+_SAID = 150  # characters of what a server said
 _SHORTEST_KEY = 8  # what is shorter is a word such as "none", and no secret
 _CODES = {
     400: "bad_request", 401: "unauthorized", 402: "no_credit", 403: "unauthorized",
@@ -38,26 +40,30 @@ def outcome_of(message: AIMessage, provider: Provider, max_tokens: int) -> Outco
     return Outcome(text=_text(message), tokens=tokens, billed=True)
 
 
-def outcome_of_error(error: Exception, provider: Provider, max_tokens: int) -> Outcome:
-    """What the library raised, by name."""
-    own = error if isinstance(error, CallFailed) else error.__cause__
-    if isinstance(own, CallFailed):  # raised on the way to the server
-        return Outcome(failure=own, billed=own.code == "too_large")
+def outcome_of_error(
+    error: Exception, provider: Provider, max_tokens: int, raw: str = ""
+) -> Outcome:
+    """What the library raised, by name; `raw` is the start of what the server sent."""
+    behind = list(_causes(error))
+    for own in behind:
+        if isinstance(own, CallFailed):  # raised on the way to the server
+            return Outcome(failure=own, billed=own.code == "too_large")
     if isinstance(error, openai.APIStatusError):
         return _of_status(error, provider)
     if isinstance(error, TimeoutError | openai.APITimeoutError):
         failure = _failed("timeout", provider, seconds=f"{provider.timeout_seconds:g}")
         return Outcome(failure=failure, billed=True)
     if isinstance(error, openai.APIConnectionError):
-        said = type(error.__cause__ or error).__name__
-        sent = "Connect" not in said  # else nothing was asked
+        of_wire = next((cause for cause in behind if isinstance(cause, httpx2.HTTPError)), error)
+        sent = not isinstance(of_wire, httpx2.ConnectError)  # else nothing was asked
+        said = type(of_wire).__name__
         return Outcome(failure=_failed("connection", provider, said=said), billed=sent)
     if isinstance(error, openai.LengthFinishReasonError):
         return _truncated(provider, max_tokens, _usage(error.completion))
     if isinstance(error, openai.ContentFilterFinishReasonError):
         failure = _failed("refused", provider, said="content_filter")
         return Outcome(failure=failure, billed=True)
-    failure = _failed("garbage", provider, said=type(error).__name__)
+    failure = _failed("garbage", provider, said=_short(raw) or type(error).__name__)
     return Outcome(failure=failure, billed=True)
 
 
@@ -81,6 +87,16 @@ def without_key(outcome: Outcome, provider: Provider) -> Outcome:
         raw=outcome.raw.replace(key, "[key]"),
         failure=failure,
     )
+
+
+def _causes(error: BaseException) -> Iterator[BaseException]:
+    """The error and what led to it: the libraries wrap each other's."""
+    seen: set[int] = set()
+    found: BaseException | None = error
+    while found is not None and id(found) not in seen:
+        seen.add(id(found))
+        yield found
+        found = found.__cause__ or found.__context__
 
 
 def _of_status(error: openai.APIStatusError, provider: Provider) -> Outcome:

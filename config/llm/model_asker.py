@@ -2,29 +2,23 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
-import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Self
 
-from pydantic import BaseModel, ValidationError
+from pydantic import ValidationError
 
 from .addresses import Resolve, Rules, resolve
 from .asking import Answered, Check, Prompt, T
-from .chat import Chat
-from .conversation import Ask, Conversation
+from .attempts import Attempts
+from .caching import cache_key
+from .conversation import Ask, Conversation, Judge
 from .errors import CallFailed, ModelFailed
 from .outcome import Outcome
 from .provider import Provider, chain
 from .retrying import Patience, patiently
-from .slots import slot
-from .store import Call, Kept, Settled, Store
-from .structured import STRATEGIES, Question, json_schema
-from .usage import Tokens, cost, estimate, estimate_messages
-
-_MOST_TOKENS = 10_000_000  # a server that reports more is not believed
+from .store import Kept, Store
+from .structured import STRATEGIES, Question
 
 
 class ModelAsker:
@@ -44,9 +38,7 @@ class ModelAsker:
         self.store = store
         self.cache = cache
         self.patience = patience or Patience()
-        self._rules = rules
-        self._resolver = resolver
-        self._chats: dict[Provider, Chat] = {}
+        self._attempts = Attempts(store, rules, resolver)
         # The strategy that a model answered to last is the first it is asked by again.
         self._answered_to: dict[Provider, str] = {}
 
@@ -58,9 +50,7 @@ class ModelAsker:
 
     async def aclose(self) -> None:
         """Close the connections."""
-        for chat in self._chats.values():
-            await chat.aclose()
-        self._chats.clear()
+        await self._attempts.aclose()
 
     def serves(self, agent: str) -> bool:
         """Whether any model is configured for an agent."""
@@ -125,8 +115,8 @@ class ModelAsker:
     ) -> T:
         """One model's answer. Raises CallFailed, BudgetExceeded."""
 
-        async def attempt(ask: Ask, judged: Callable[[Outcome], Outcome]) -> Outcome:
-            once = partial(self._attempt, provider, node, prompt, ask, judged)
+        async def attempt(ask: Ask, judged: Judge) -> Outcome:
+            once = partial(self._attempts.make, provider, node, prompt, ask, judged)
             return await patiently(once, self.patience)
 
         conversation = Conversation(
@@ -141,77 +131,3 @@ class ModelAsker:
         order = sorted(STRATEGIES, key=lambda strategy: strategy != known)
         value, self._answered_to[provider] = await conversation.answer(order)
         return value
-
-    async def _attempt(
-        self,
-        provider: Provider,
-        node: str,
-        prompt: Prompt,
-        ask: Ask,
-        judged: Callable[[Outcome], Outcome],
-    ) -> Outcome:
-        """One attempt: written down before it is made, and again when its end is known."""
-        if provider not in self._chats:
-            self._chats[provider] = Chat(provider, self._rules, self._resolver)
-        sent = estimate_messages(ask.messages, json.dumps(ask.request, ensure_ascii=False))
-        most = Tokens(sent, ask.max_tokens)
-        call = Call(node, prompt.name, prompt.hash, provider.model, most, cost(provider, most))
-        async with slot(provider):
-            ticket = await self.store.reserve(call)
-            began = time.monotonic()
-            try:
-                outcome = judged(
-                    await self._chats[provider].attempt(ask.messages, ask.request, ask.max_tokens)
-                )
-            except BaseException:  # the run was stopped: what it cost is not known
-                seconds = time.monotonic() - began
-                ended = Settled("interrupted", call.tokens, call.cost, seconds)
-                await self.store.settle(ticket, ended)
-                raise
-            await self.store.settle(
-                ticket, settled(provider, call, outcome, time.monotonic() - began)
-            )
-        return outcome
-
-
-def settled(provider: Provider, call: Call, outcome: Outcome, seconds: float) -> Settled:
-    """What is written down of an attempt that came to its end.
-
-    Tokens that the server did not report are estimated: from the text, or, when nothing came that
-    might have been charged for, as many as were reserved.
-    """
-    tokens = Tokens(0, 0)
-    if outcome.tokens is not None:
-        tokens = Tokens(*(min(max(0, count), _MOST_TOKENS) for count in outcome.tokens))
-    elif outcome.text:
-        tokens = Tokens(call.tokens.sent, min(estimate(outcome.text), call.tokens.received))
-    elif outcome.billed:
-        tokens = call.tokens
-    failure = outcome.failure
-    return Settled(
-        failure.code if failure else "ok",
-        tokens,
-        cost(provider, tokens),
-        seconds,
-        str(failure) if failure else "",
-        outcome.raw,
-    )
-
-
-def cache_key(provider: Provider, prompt: Prompt, schema: type[BaseModel]) -> str:
-    """What makes two questions the same: the model, the prompt's file, the schema, the input."""
-    asked = [
-        provider.base_url,
-        provider.model,
-        provider.temperature,
-        prompt.hash,
-        json_schema_hash(schema),
-        prompt.system,
-        prompt.user,
-    ]
-    return hashlib.sha256(json.dumps(asked).encode()).hexdigest()
-
-
-def json_schema_hash(schema: type[BaseModel]) -> str:
-    shape = json.dumps(schema.model_json_schema(), sort_keys=True)
-    return hashlib.sha256(shape.encode()).hexdigest()

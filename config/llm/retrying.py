@@ -34,7 +34,7 @@ class Patience:
         """Seconds until the next attempt, after so many tries."""
         if asked is not None:
             return asked + random.uniform(0, 0.1) * self.first  # noqa: S311 - to spread calls
-        most = min(self.longest, self.first * 2 ** (tries - 1))
+        most: float = min(self.longest, self.first * 2 ** (tries - 1))
         return most * random.uniform(0.5, 1)  # noqa: S311
 
 

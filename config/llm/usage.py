@@ -30,6 +30,9 @@ class Spent(NamedTuple):
     tokens: int = 0
     cost: Decimal = Decimal(0)
 
+    def plus(self, more: Spent) -> Spent:
+        return Spent(self.calls + more.calls, self.tokens + more.tokens, self.cost + more.cost)
+
 
 @dataclass(frozen=True)
 class Budget:

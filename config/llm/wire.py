@@ -6,9 +6,11 @@ The key exists here alone, for the length of one request: no client or model obj
 from __future__ import annotations
 
 import os
+import ssl
 from collections.abc import AsyncIterator
 from contextvars import ContextVar
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 import httpx2
 
@@ -37,6 +39,12 @@ class Heard:
 hearing: ContextVar[Heard] = ContextVar("hearing")
 
 
+@lru_cache(maxsize=1)
+def _trusted() -> ssl.SSLContext:
+    """The authorities that are trusted: read once, as that takes long."""
+    return httpx2.create_ssl_context(trust_env=False)
+
+
 def key_of(provider: Provider) -> str:
     """The key as the environment holds it now. Raises CallFailed when it is not set."""
     if not provider.key_env:
@@ -56,7 +64,8 @@ class CheckedTransport(httpx2.AsyncBaseTransport):
         self.resolver = resolver
         # Connections are limited by the provider's slots; none is kept for long.
         limits = httpx2.Limits(max_connections=None, keepalive_expiry=15.0)
-        self._inner = httpx2.AsyncHTTPTransport(trust_env=False, limits=limits)
+        verify = provider.base_url.startswith("https:") and _trusted()
+        self._inner = httpx2.AsyncHTTPTransport(verify=verify, trust_env=False, limits=limits)
 
     async def handle_async_request(self, request: httpx2.Request) -> httpx2.Response:
         """Raises CallFailed; httpx2's errors for what the network does."""
