@@ -228,7 +228,7 @@ def test_a_call_that_is_cancelled_counts_in_full() -> None:
             asking = asyncio.create_task(
                 asker.ask(agent="judge", node="n", prompt=PROMPT, schema=Verdict)
             )
-            while not server.asked:
+            while not server.asked:  # noqa: ASYNC110 - it is in a thread
                 await asyncio.sleep(0.01)
             asking.cancel()
             with pytest.raises(asyncio.CancelledError):
