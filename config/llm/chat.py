@@ -25,10 +25,9 @@ class Chat:
     def __init__(self, provider: Provider, rules: Rules, resolver: Resolve = resolve) -> None:
         # Only now, and not in an attempt, whose time is limited: the library takes seconds to
         # load, and most processes ask no model.
-        from . import faults, wire
+        from . import faults, wire  # noqa: F401 - the faults are loaded with them
 
         self.provider = provider
-        self._faults, self._wire = faults, wire
         self._http = wire.client(provider, rules, resolver)
         self._model = _chat_openai(provider, self._http)
 
@@ -36,8 +35,10 @@ class Chat:
         self, messages: Messages, request: Mapping[str, Any], max_tokens: int
     ) -> Outcome:
         """Ask once, for no longer than the provider's time-out in all."""
-        faults, hearing = self._faults, self._wire.hearing
-        heard = self._wire.Heard()
+        from . import faults
+        from .wire import Heard, hearing
+
+        heard = Heard()
         token = hearing.set(heard)
         # As further parts of the body the library sends them as they are: to check a schema
         # against its own types takes it as long as all the rest of the call.
@@ -54,7 +55,8 @@ class Chat:
             outcome = faults.outcome_of_error(error, self.provider, max_tokens, raw)
         finally:
             hearing.reset(token)
-        return faults.without_key(outcome._replace(raw=heard.text(RAW_CHARACTERS)), self.provider)
+        outcome = outcome._replace(raw=heard.text(RAW_CHARACTERS))
+        return faults.without_key(outcome, self.provider)
 
     async def aclose(self) -> None:
         await self._http.aclose()

@@ -48,7 +48,7 @@ def outcome_of_error(
     behind = list(_causes(error))
     for own in behind:
         if isinstance(own, CallFailed):  # raised on the way to the server
-            return Outcome(failure=own, billed=own.code == "too_large")
+            return Outcome(failure=own, billed=own.code in ("too_large", "garbage"))
     if isinstance(error, openai.APIStatusError):
         return _of_status(error, provider)
     if isinstance(error, TimeoutError | openai.APITimeoutError):
