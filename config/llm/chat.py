@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qsl, urlsplit
 
-from .addresses import Resolve, Rules, resolve
 from .outcome import Outcome
 from .provider import Provider
+from .reach import Reach
 
 if TYPE_CHECKING:
     from langchain_openai import ChatOpenAI
@@ -22,13 +22,14 @@ _NO_KEY = "set-by-the-transport"  # the client wants one; the real one it never 
 class Chat:
     """A provider's model, with connections that are kept as long as the object is used."""
 
-    def __init__(self, provider: Provider, rules: Rules, resolver: Resolve = resolve) -> None:
+    def __init__(self, provider: Provider, reach: Reach) -> None:
         # Only now, and not in an attempt, whose time is limited: the library takes seconds to
         # load, and most processes ask no model.
         from . import faults, wire  # noqa: F401 - the faults are loaded with them
 
         self.provider = provider
-        self._http = wire.client(provider, rules, resolver)
+        self.reach = reach
+        self._http = wire.client(provider, reach)
         self._model = _chat_openai(provider, self._http)
 
     async def attempt(
@@ -56,7 +57,7 @@ class Chat:
         finally:
             hearing.reset(token)
         outcome = outcome._replace(raw=heard.text(RAW_CHARACTERS))
-        return faults.without_key(outcome, self.provider)
+        return faults.without_key(outcome, self.provider, self.reach)
 
     async def aclose(self) -> None:
         await self._http.aclose()
