@@ -1,0 +1,88 @@
+"""One attempt at one model, through langchain-openai. It never raises for what a server does."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+from urllib.parse import parse_qsl, urlsplit
+
+from .outcome import Outcome
+from .provider import Provider
+from .reach import Reach
+
+if TYPE_CHECKING:
+    from langchain_openai import ChatOpenAI
+
+Messages = Sequence[Mapping[str, str]]
+RAW_CHARACTERS = 100_000
+_NO_KEY = "set-by-the-transport"  # the client wants one; the real one it never sees
+
+
+class Chat:
+    """A provider's model, with connections that are kept as long as the object is used."""
+
+    def __init__(self, provider: Provider, reach: Reach) -> None:
+        # Only now, and not in an attempt, whose time is limited: the library takes seconds to
+        # load, and most processes ask no model.
+        from . import faults, wire  # noqa: F401 - the faults are loaded with them
+
+        self.provider = provider
+        self.reach = reach
+        self._http = wire.client(provider, reach)
+        self._model = _chat_openai(provider, self._http)
+
+    async def attempt(
+        self, messages: Messages, request: Mapping[str, Any], max_tokens: int
+    ) -> Outcome:
+        """Ask once, for no longer than the provider's time-out in all."""
+        from . import faults
+        from .wire import Heard, hearing
+
+        heard = Heard()
+        token = hearing.set(heard)
+        # As further parts of the body the library sends them as they are: to check a schema
+        # against its own types takes it as long as all the rest of the call.
+        body = {**request, self.provider.limit_name: max_tokens}
+        said = [dict(message) for message in messages]
+        try:
+            async with asyncio.timeout(self.provider.timeout_seconds):
+                message = await self._model.ainvoke(said, extra_body=body)
+            outcome = faults.outcome_of(message, self.provider, max_tokens)
+        # The libraries raise whatever a server's answer makes them raise: each becomes an outcome
+        # with a name. None is raised on from here, as their requests hold the key.
+        except Exception as error:  # noqa: BLE001 - the boundary to the server
+            raw = heard.text(RAW_CHARACTERS)
+            outcome = faults.outcome_of_error(error, self.provider, max_tokens, raw)
+        finally:
+            hearing.reset(token)
+        outcome = outcome._replace(raw=heard.text(RAW_CHARACTERS))
+        return faults.without_key(outcome, self.provider, self.reach)
+
+    async def aclose(self) -> None:
+        await self._http.aclose()
+
+
+def _chat_openai(provider: Provider, http: Any) -> ChatOpenAI:
+    """What the library would take from the environment is given, so that it takes nothing."""
+    from langchain_openai import ChatOpenAI
+
+    url = urlsplit(provider.base_url)
+    return ChatOpenAI(
+        model=provider.model,
+        base_url=url._replace(query="").geturl(),
+        default_query=dict(parse_qsl(url.query)) or None,
+        api_key=_no_key,
+        openai_proxy="",
+        temperature=provider.temperature,
+        max_retries=0,
+        timeout=provider.timeout_seconds,
+        http_async_client=http,
+        use_responses_api=False,
+        disable_streaming=True,
+        stream_usage=False,
+    )
+
+
+async def _no_key() -> str:
+    return _NO_KEY
