@@ -21,7 +21,7 @@ from hypotheses.models import (
 )
 
 ADVICE = ("h0", "h1", "refuted", "feasible", "novel", "ethical")
-WARNINGS = ("drift", "split")
+WARNINGS = ("drift", "struck", "void", "degraded", "split")
 # What an assumption's element is called where it is answered.
 ANSWER_NAMES = {
     "population": "population",

@@ -52,8 +52,9 @@ def _earlier(hypothesis: Hypothesis, run: Run) -> dict[str, Any]:
     asked = run.params["round"]
     versions = list(hypothesis.versions.filter(number__lte=asked["version"]).order_by("number"))
     last = versions[-1]
-    reviews = Review.objects.filter(version__in=versions).order_by("-version__number", "pk")
-    review = reviews.first()
+    # Of several judges' reviews the one that led on is the last; a forced one scores nothing anew.
+    reviews = Review.objects.filter(version__in=versions)
+    review = reviews.order_by("-version__number", "forced", "-pk").first()
     scores = review.scores.all() if review else []
     return {
         "input_kind": hypothesis.kind,
