@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 from config.desk.diff import Piece, word_diff
+from hypotheses.domain.judges import disagree
 from hypotheses.domain.types import ASPECTS
 from hypotheses.models import (
     AspectScore,
@@ -68,6 +69,11 @@ class VersionCard:
     def review(self) -> Review | None:
         """The review that stands: the forced one where there is one."""
         return self.reviews[-1] if self.reviews else None
+
+    @property
+    def disputed(self) -> bool:
+        """Whether its judges disagree."""
+        return disagree((review.forced, review.status) for review in self.reviews)
 
     @property
     def advice(self) -> list[Note]:

@@ -17,6 +17,7 @@ from hypotheses.analyst.lexicon.compile import Addition
 from hypotheses.analyst.messages import messages_for
 from hypotheses.analyst.openers import without_opener
 from hypotheses.domain.essence import drift
+from hypotheses.domain.judges import BUILTIN
 from hypotheses.domain.refinement import forced_verdict
 from hypotheses.domain.types import Assessment, Element, Language
 
@@ -24,7 +25,7 @@ from hypotheses.domain.types import Assessment, Element, Language
 class BuiltinAnalyst:
     """Implements `config.llm.analyst.Analyst` with rules and lexicons."""
 
-    name = "builtin"
+    name = BUILTIN
 
     def __init__(self, additions: frozenset[Addition] = frozenset()) -> None:
         self.additions = additions
