@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import os
+import re
 import secrets
 import zoneinfo
 from collections.abc import Sequence
@@ -72,6 +73,33 @@ def number(name: str, default: float, low: float, high: float) -> float:
     if not low <= found <= high:
         raise SettingError(name, value, f"a number from {low:g} to {high:g}")
     return found
+
+
+def optional_number(name: str, default: float, low: float, high: float) -> float | None:
+    """A finite number from `low` to `high`, or None for `none`. Raises SettingError."""
+    return None if text(name, "").lower() == "none" else number(name, default, low, high)
+
+
+def together(*names: str) -> list[str]:
+    """Variables that only make sense together, all empty by default. Raises SettingError."""
+    values = {name: text(name, "") for name in names}
+    if any(values.values()):
+        for name, value in values.items():
+            if not value:
+                others = " and ".join(other for other in names if other != name)
+                raise SettingError(name, value, f"a value when {others} is set")
+    return list(values.values())
+
+
+def variable_name(name: str) -> str:
+    """The name of another variable, empty by default. Raises SettingError.
+
+    The value is never quoted in the error: it may be the secret itself, put here by mistake.
+    """
+    value = text(name, "")
+    if value and not re.fullmatch(r"[A-Z][A-Z0-9_]*", value):
+        raise SettingError(name, "...", "the NAME of a variable such as OPENAI_API_KEY")
+    return value
 
 
 def words(name: str, default: Sequence[str]) -> list[str]:

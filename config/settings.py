@@ -251,6 +251,28 @@ SPECTACULAR_SETTINGS = {
 # Outside texts that `make eval` measures the built-in analyst on; development only.
 EVAL_DATA = env.existing_folder("EVAL_DATA", BASE_DIR.parent / "shared" / "data")
 
+# Language models. Without one the built-in analyst does all; docs/models.md is the guide.
+LLM_ENVIRONMENT_NAME = "settings"  # of the model below, beside those that admins configure
+LLM_BASE_URL, LLM_MODEL = env.together("CRIVO_LLM_BASE_URL", "CRIVO_LLM_MODEL")
+LLM_KEY_ENV = env.variable_name("CRIVO_LLM_KEY_ENV")
+LLM_TEMPERATURE = env.optional_number("CRIVO_LLM_TEMPERATURE", 0, 0, 2)
+LLM_MAX_ANSWER_TOKENS = env.integer("CRIVO_LLM_MAX_ANSWER_TOKENS", 2_000, 16, 200_000)
+LLM_TIMEOUT_SECONDS = env.integer("CRIVO_LLM_TIMEOUT_SECONDS", 60, 1, 600)
+LLM_PARALLEL = env.integer("CRIVO_LLM_PARALLEL", 4, 1, 64)
+LLM_PRICE_IN = env.number("CRIVO_LLM_PRICE_IN", 0, 0, 10_000)  # USD per million tokens
+LLM_PRICE_OUT = env.number("CRIVO_LLM_PRICE_OUT", 0, 0, 10_000)
+LLM_AGENTS = env.words("CRIVO_LLM_AGENTS", [])
+# Where models may be asked at all, whoever configures them.
+LLM_ALLOWED_HOSTS = env.words("CRIVO_LLM_ALLOWED_HOSTS", ["api.openai.com", ".openai.azure.com"])
+LLM_ALLOW_PRIVATE = env.words("CRIVO_LLM_ALLOW_PRIVATE", [])
+# What one run may take, reserved before each call; and how often a call is tried again.
+LLM_MAX_CALLS = env.integer("CRIVO_LLM_MAX_CALLS", 200, 1, 1_000_000)
+LLM_MAX_TOKENS = env.integer("CRIVO_LLM_MAX_TOKENS", 1_000_000, 1, 1_000_000_000)
+LLM_MAX_COST_USD = env.number("CRIVO_LLM_MAX_COST_USD", 1, 0, 100_000)
+LLM_ATTEMPTS = env.integer("CRIVO_LLM_ATTEMPTS", 3, 1, 10)
+LLM_RETRY_SECONDS = env.number("CRIVO_LLM_RETRY_SECONDS", 1, 0, 60)
+LLM_CACHE = env.boolean("CRIVO_LLM_CACHE", True)
+
 # Runs. A lease is renewed while a run works; one that is not renewed is taken over.
 WORKERS = env.integer("CRIVO_WORKERS", 2, 1, 64)
 RUN_LEASE_SECONDS = env.integer("CRIVO_RUN_LEASE_SECONDS", 30, 2, 3_600)

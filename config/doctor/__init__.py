@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from . import assets, extras, machine, storage
+from . import assets, extras, machine, models, storage
 from .finding import Finding, Level
 
 __all__ = ["Finding", "Level", "examine"]
@@ -19,4 +19,5 @@ def examine() -> Iterator[Finding]:
     yield from storage.database()
     yield assets.static_files()
     yield assets.languages()
+    yield from models.models()
     yield from extras.all_extras()

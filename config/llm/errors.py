@@ -37,6 +37,7 @@ class CallFailed(SayableError):
         "address": N_("%(model)s: %(why)s"),
         "bad_request": N_("%(model)s: the request was refused (%(status)s): %(said)s"),
         "unauthorized": N_("%(model)s: the key was refused (%(status)s): see %(variable)s"),
+        "no_credit": N_("%(model)s: the account has no credit left (%(status)s): %(said)s"),
         "not_found": N_("%(model)s: no such model or address (404): %(said)s"),
         "redirected": N_("%(model)s: the server sends elsewhere (%(status)s); it is not followed"),
         "rate_limited": N_("%(model)s: too many requests (429)"),

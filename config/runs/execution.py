@@ -20,6 +20,7 @@ from .interruption import Brake, Interrupted, heartbeat, signals
 from .lease import Lease, claim, worker_name
 from .ledger import Ledger
 from .models import Event, Run
+from .refusals import explain
 from .registry import Job, Outcome
 from .version import code_version
 
@@ -124,6 +125,9 @@ class Execution:
             raise RunTimeout(
                 _("the time limit of %(s)s seconds is reached") % {"s": seconds}
             ) from None
+        finally:
+            if job.aclose is not None:
+                await job.aclose()
         return state
 
     def _keep(self, job: Job, state: Mapping[str, Any]) -> None:
@@ -167,7 +171,7 @@ class Execution:
 
 def one_line(error: Exception, phase: str) -> str:
     """`node: message (Type)`; the phase stands in for a node where none was at work."""
-    message = " ".join(str(error).split()) or _("no message")
+    message = " ".join(explain(error).split()) or _("no message")
     return f"{_node(error) or phase}: {message} ({type(error).__name__})"
 
 

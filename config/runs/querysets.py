@@ -10,6 +10,8 @@ from django.db import models
 from django.db.models import Count, OuterRef, Q, Subquery, Sum
 from django.db.models.functions import Coalesce, Now
 
+from config.llm.usage import Spent
+
 if TYPE_CHECKING:
     from .models import LlmCall, Run  # noqa: F401 - they parametrise the classes below
 
@@ -77,6 +79,12 @@ class RunQuerySet(models.QuerySet["Run"]):
 
 
 class LlmCallQuerySet(models.QuerySet["LlmCall"]):
+    def spent(self) -> Spent:
+        """What counts toward a budget: a call under way, or lost in a crash, in full."""
+        usage = self.usage()
+        tokens = usage["tokens_in"] + usage["tokens_out"]
+        return Spent(usage["llm_calls"], tokens, usage["cost_usd"])
+
     def usage(self) -> Usage:
         """The totals, zero where there was no call."""
         sums: dict[str, Any] = self.aggregate(

@@ -15,5 +15,9 @@ def explain(error: Exception) -> str:
     """A refusal in the reader's language; one about a document begins with the place in it."""
     if not isinstance(error, SayableError):
         return str(error)
-    said = _(error.template) % error.values
+    values = {
+        name: explain(value) if isinstance(value, SayableError) else value
+        for name, value in error.values.items()
+    }
+    said = _(error.template) % values
     return f"{error.path}: {said}" if error.path else said

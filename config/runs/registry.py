@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -20,7 +20,7 @@ class Job:
     """A compiled LangGraph graph, the state it starts from and the context of its nodes.
 
     `keep` writes a snapshot of the state after each node, under the lease; `close` frees what the
-    context holds, however the run ends.
+    context holds, however the run ends; so does `aclose`, in the loop that the graph ran in.
     """
 
     graph: Any
@@ -28,6 +28,7 @@ class Job:
     context: Any = None
     keep: Callable[[Mapping[str, Any]], None] | None = None
     close: Callable[[], None] = field(default=lambda: None)
+    aclose: Callable[[], Awaitable[None]] | None = None
 
 
 @dataclass(frozen=True)

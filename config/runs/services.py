@@ -14,7 +14,7 @@ from django_q.tasks import async_task
 
 from . import journal, registry
 from .errors import RunNotFound, WrongStatus
-from .models import Event, LlmCall, Run, Step
+from .models import Event, LlmCall, ModelAnswer, Run, Step
 from .quotas import check_quota
 from .version import code_version
 
@@ -116,6 +116,7 @@ def scrub_runs(*, kind: str, subject_id: int) -> int:
         )
     Step.objects.filter(run__in=runs).delete()
     Event.objects.filter(run__in=runs).delete()
+    ModelAnswer.objects.filter(run__in=runs).delete()
     LlmCall.objects.filter(run__in=runs).update(raw="", error="")
     return runs.update(params={}, error="", created_by=None)
 

@@ -26,10 +26,10 @@ class Asked:
 class Act:
     """One thing to do with rows.
 
-    `perform` is one service call; what it refuses becomes a message. `warning` stands on the page
-    that asks first: an act with one, or with a form, is never done from a list at once. `seen`
-    gives what goes along as seen of a row, so that the service can tell a lost race; `fits` says
-    on which rows' pages it is offered.
+    `perform` is one service call; what it refuses becomes a message, and so does a text it gives,
+    in place of `done`. `warning` stands on the page that asks first: an act with one, or with a
+    form, is never done from a list at once. `seen` gives what goes along as seen of a row, so that
+    the service can tell a lost race; `fits` says on which rows' pages it is offered.
     """
 
     name: str

@@ -108,12 +108,12 @@ class ActsAdmin(ModelAdmin):
         """Whether it was done; a message says so or why not."""
         told = str(row)  # before the act may change it
         try:
-            act.perform(asked)
+            said = act.perform(asked)
         except (Refusal, RunError) as refusal:
             messages.error(request, f"{told}: {refusal}")
             return False
         self._log(request, act, asked.pk)
-        messages.success(request, f"{told}: {act.done}")
+        messages.success(request, f"{told}: {said if isinstance(said, str) else act.done}")
         return True
 
     def _log(self, request: HttpRequest, act: Act, pk: Any) -> None:

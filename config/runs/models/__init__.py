@@ -1,8 +1,9 @@
-"""A run and what it left behind: its steps, events and model calls; and how many one may start."""
+"""A run and what it left behind: its steps, events and model calls; quotas; and the models."""
 
 from .history import Event, Step
 from .llm_call import LlmCall
+from .provider import ModelAnswer, ModelProvider
 from .quota import RunQuota
 from .run import Run
 
-__all__ = ["Event", "LlmCall", "Run", "RunQuota", "Step"]
+__all__ = ["Event", "LlmCall", "ModelAnswer", "ModelProvider", "Run", "RunQuota", "Step"]

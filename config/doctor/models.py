@@ -1,0 +1,44 @@
+"""The language models: where they are, and whether their keys are there. None is asked."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+
+from django.db import DatabaseError
+from django.utils.translation import gettext as _
+
+from config.llm.provider import Provider
+from config.runs import providers
+
+from .extras import has_module
+from .finding import Finding, fail, ok
+
+CHECK = "model"
+
+
+def models() -> Iterator[Finding]:
+    """A finding for each model of the chain."""
+    try:
+        configured = providers.configured()
+    except DatabaseError:
+        return  # the checks of the database have said what is wrong with it
+    if not configured:
+        yield ok(CHECK, _("none configured: the built-in analyst does all"))
+    elif not has_module("langchain_openai"):
+        yield fail(CHECK, _("langchain-openai is missing"), "pip install -r requirements.txt")
+    else:
+        for provider in configured:
+            yield examined(provider)
+
+
+def examined(provider: Provider) -> Finding:
+    name = f"{provider.name}: {provider.model}"
+    if refused := providers.refused_address(provider.base_url):
+        mend = _("see CRIVO_LLM_ALLOWED_HOSTS and CRIVO_LLM_ALLOW_PRIVATE in docs/settings.md")
+        return fail(CHECK, f"{name}: {refused}", mend)
+    if provider.key_env and not os.environ.get(provider.key_env, "").strip():
+        what = _("%(name)s: the variable %(variable)s, which is to hold the key, is not set")
+        said = what % {"name": name, "variable": provider.key_env}
+        return fail(CHECK, said, _("set it where the workers are started"))
+    return ok(CHECK, f"{name} ({provider.host})", f"manage.py check_model {provider.name}")

@@ -1,0 +1,149 @@
+"""Where a model may be asked: what an admin types must not lead the server into its own network.
+
+An address is looked at when it is saved and again at each call, after its name is resolved: what
+a name stands for may change in between. The call then goes to the very address that was checked.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import dataclass
+from ipaddress import (
+    IPv4Address,
+    IPv4Network,
+    IPv6Address,
+    IPv6Network,
+    ip_address,
+    ip_network,
+)
+from urllib.parse import SplitResult, parse_qsl, urlsplit
+
+from .errors import AddressError
+
+Resolve = Callable[[str, int], Awaitable[list[str]]]
+Address = IPv4Address | IPv6Address
+_NAT64 = IPv6Network("64:ff9b::/96")
+
+
+@dataclass(frozen=True)
+class Rules:
+    """`hosts` are the only ones allowed; `.host` takes its subdomains, `*` is every public one.
+
+    `private` are hosts, addresses and networks of our own that are allowed all the same.
+    """
+
+    hosts: tuple[str, ...] = ()
+    private: tuple[str, ...] = ()
+
+
+def check_url(url: str, rules: Rules) -> SplitResult:
+    """The address in its parts, if its form and host are allowed. Raises AddressError."""
+    parts = _split(url)
+    if parts.scheme not in ("http", "https"):
+        raise AddressError("scheme", url=url)
+    host = parts.hostname or ""
+    queried = {name for name, _value in parse_qsl(parts.query, keep_blank_values=True)}
+    if parts.username is not None or parts.password is not None or parts.fragment:
+        raise AddressError("secrets")
+    if queried - {"api-version"}:
+        raise AddressError("secrets")
+    literal = _literal(host)
+    if literal is not None:
+        check_addresses(parts, [str(literal)], rules)
+    own = _listed(host, rules.private) or (literal is not None and not is_public(literal))
+    if not own and "*" not in rules.hosts and not _listed(host, rules.hosts):
+        raise AddressError("not_listed", host=host)
+    return parts
+
+
+def check_addresses(parts: SplitResult, addresses: Iterable[str], rules: Rules) -> None:
+    """Raises AddressError when the host's name leads to an address that is not allowed."""
+    host = parts.hostname or ""
+    found = [ip_address(address.partition("%")[0]) for address in addresses]
+    if not found:
+        raise AddressError("unknown", host=host)
+    private = [address for address in found if not is_public(address)]
+    if not all(_is_own(host, address, rules) for address in private):
+        raise AddressError("private", host=host)
+    if parts.scheme == "http" and len(private) < len(found):
+        raise AddressError("plain_http", host=host)
+
+
+def is_public(address: Address) -> bool:
+    """Whether it is an address of the internet; what is wrapped in it counts."""
+    if isinstance(address, IPv6Address):
+        inner = address.ipv4_mapped or address.sixtofour
+        if address in _NAT64:
+            inner = IPv4Address(int(address) & 0xFFFFFFFF)
+        if inner is not None:
+            return is_public(inner)
+    return address.is_global and not address.is_multicast and not address.is_reserved
+
+
+async def resolve(host: str, port: int) -> list[str]:
+    """The addresses of a name, in the order in which they are to be tried."""
+    loop = asyncio.get_running_loop()
+    try:
+        found = await loop.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    except OSError:
+        return []
+    return list(dict.fromkeys(str(entry[4][0]) for entry in found))
+
+
+async def allowed_addresses(url: str, rules: Rules, resolver: Resolve = resolve) -> list[str]:
+    """What a call may connect to, just checked. Raises AddressError."""
+    parts = check_url(url, rules)
+    host = parts.hostname or ""
+    if literal := _literal(host):
+        return [str(literal)]
+    port = parts.port or (443 if parts.scheme == "https" else 80)
+    addresses = await resolver(host, port)
+    check_addresses(parts, addresses, rules)
+    return addresses
+
+
+def _split(url: str) -> SplitResult:
+    try:
+        parts = urlsplit(url.strip())
+        _port = parts.port
+    except ValueError:
+        raise AddressError("malformed", url=_bare(url)) from None
+    if not parts.hostname or any(sign in url for sign in "\\ \t\r\n"):
+        raise AddressError("malformed", url=_bare(url))
+    return parts
+
+
+def _bare(url: str) -> str:
+    """An address as it may be quoted: without what could be a password, and short."""
+    return url.rpartition("@")[2].partition("?")[0][:100]
+
+
+def _literal(host: str) -> Address | None:
+    """The address that a host is written as. `127.1` and the like are left to the resolver."""
+    try:
+        return ip_address(host.partition("%")[0])
+    except ValueError:
+        return None
+
+
+def _listed(host: str, names: Iterable[str]) -> bool:
+    return any(
+        host == name.lstrip(".") or (name.startswith(".") and host.endswith(name))
+        for name in (name.lower() for name in names)
+    )
+
+
+def _is_own(host: str, address: Address, rules: Rules) -> bool:
+    if _listed(host, rules.private):
+        return True
+    mapped = getattr(address, "ipv4_mapped", None) or address
+    return any(mapped in network for network in map(_network, rules.private) if network)
+
+
+def _network(name: str) -> IPv4Network | IPv6Network | None:
+    try:
+        return ip_network(name, strict=False)
+    except ValueError:
+        return None

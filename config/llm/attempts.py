@@ -1,0 +1,84 @@
+"""Attempts: each written down before it is made, and again when its end is known."""
+
+from __future__ import annotations
+
+import json
+import time
+
+from .addresses import Resolve, Rules
+from .asking import Prompt
+from .chat import Chat
+from .conversation import Ask, Judge
+from .outcome import Outcome
+from .provider import Provider
+from .slots import slot
+from .store import Call, Settled, Store
+from .usage import Tokens, cost, estimate, estimate_messages
+
+_MOST_TOKENS = 10_000_000  # a server that reports more is not believed
+
+
+class Attempts:
+    """Makes attempts, a provider's within its limit of parallel calls."""
+
+    def __init__(self, store: Store, rules: Rules, resolver: Resolve) -> None:
+        self._store = store
+        self._rules = rules
+        self._resolver = resolver
+        self._chats: dict[Provider, Chat] = {}
+
+    async def aclose(self) -> None:
+        for chat in self._chats.values():
+            await chat.aclose()
+        self._chats.clear()
+
+    async def make(
+        self, provider: Provider, node: str, prompt: Prompt, ask: Ask, judged: Judge
+    ) -> Outcome:
+        """One attempt and what it brought. Raises BudgetExceeded before anything is sent."""
+        chat = self._chat(provider)
+        sent = estimate_messages(ask.messages, json.dumps(ask.request, ensure_ascii=False))
+        most = Tokens(sent, ask.max_tokens)
+        call = Call(node, prompt.name, prompt.hash, provider.model, most, cost(provider, most))
+        async with slot(provider):
+            ticket = await self._store.reserve(call)
+            began = time.monotonic()
+            try:
+                outcome = judged(await chat.attempt(ask.messages, ask.request, ask.max_tokens))
+            except BaseException:  # the run was stopped: what the call cost is not known
+                seconds = time.monotonic() - began
+                ended = Settled("interrupted", call.tokens, call.cost, seconds)
+                await self._store.settle(ticket, ended)
+                raise
+            seconds = time.monotonic() - began
+            await self._store.settle(ticket, settled(provider, call, outcome, seconds))
+        return outcome
+
+    def _chat(self, provider: Provider) -> Chat:
+        if provider not in self._chats:
+            self._chats[provider] = Chat(provider, self._rules, self._resolver)
+        return self._chats[provider]
+
+
+def settled(provider: Provider, call: Call, outcome: Outcome, seconds: float) -> Settled:
+    """What is written down of an attempt that came to its end.
+
+    Tokens that the server did not report are estimated: from the text, or, when nothing came that
+    might have been charged for, as many as were reserved.
+    """
+    tokens = Tokens(0, 0)
+    if outcome.tokens is not None:
+        tokens = Tokens(*(min(max(0, count), _MOST_TOKENS) for count in outcome.tokens))
+    elif outcome.text:
+        tokens = Tokens(call.tokens.sent, min(estimate(outcome.text), call.tokens.received))
+    elif outcome.billed:
+        tokens = call.tokens
+    failure = outcome.failure
+    return Settled(
+        failure.code if failure else "ok",
+        tokens,
+        cost(provider, tokens),
+        seconds,
+        str(failure) if failure else "",
+        outcome.raw,
+    )

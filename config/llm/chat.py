@@ -1,0 +1,89 @@
+"""One attempt at one model, through langchain-openai. It never raises for what a server does."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+from urllib.parse import parse_qsl, urlsplit
+
+from .addresses import Resolve, Rules, resolve
+from .outcome import Outcome
+from .provider import Provider
+
+if TYPE_CHECKING:
+    from langchain_openai import ChatOpenAI
+
+Messages = Sequence[Mapping[str, str]]
+RAW_CHARACTERS = 100_000
+_NO_KEY = "set-by-the-transport"  # the client wants one; the real one it never sees
+
+
+class Chat:
+    """A provider's model, with connections that are kept as long as the object is used."""
+
+    def __init__(self, provider: Provider, rules: Rules, resolver: Resolve = resolve) -> None:
+        # Only now: the library takes seconds to load, and most processes ask no model.
+        from .wire import client
+
+        self.provider = provider
+        self.http = client(provider, rules, resolver)
+        self._models: dict[int, ChatOpenAI] = {}
+
+    async def attempt(
+        self, messages: Messages, request: Mapping[str, Any], max_tokens: int
+    ) -> Outcome:
+        """Ask once, for no longer than the provider's time-out in all."""
+        from . import faults
+        from .wire import Heard, hearing
+
+        heard = Heard()
+        token = hearing.set(heard)
+        try:
+            async with asyncio.timeout(self.provider.timeout_seconds):
+                message = await self._model(max_tokens).ainvoke(
+                    [dict(message) for message in messages], **request
+                )
+            outcome = faults.outcome_of(message, self.provider, max_tokens)
+        # The libraries raise whatever a server's answer makes them raise: each becomes an outcome
+        # with a name. None is raised on from here, as their requests hold the key.
+        except Exception as error:  # noqa: BLE001 - the boundary to the server
+            raw = heard.text(RAW_CHARACTERS)
+            outcome = faults.outcome_of_error(error, self.provider, max_tokens, raw)
+        finally:
+            hearing.reset(token)
+        return faults.without_key(outcome._replace(raw=heard.text(RAW_CHARACTERS)), self.provider)
+
+    async def aclose(self) -> None:
+        await self.http.aclose()
+
+    def _model(self, max_tokens: int) -> ChatOpenAI:
+        if max_tokens not in self._models:
+            self._models[max_tokens] = _chat_openai(self.provider, self.http, max_tokens)
+        return self._models[max_tokens]
+
+
+def _chat_openai(provider: Provider, http: Any, max_tokens: int) -> ChatOpenAI:
+    """What the library would take from the environment is given, so that it takes nothing."""
+    from langchain_openai import ChatOpenAI
+
+    url = urlsplit(provider.base_url)
+    return ChatOpenAI(
+        model=provider.model,
+        base_url=url._replace(query="").geturl(),
+        default_query=dict(parse_qsl(url.query)) or None,
+        api_key=_no_key,
+        openai_proxy="",
+        temperature=provider.temperature,
+        max_retries=0,
+        timeout=provider.timeout_seconds,
+        http_async_client=http,
+        use_responses_api=False,
+        disable_streaming=True,
+        stream_usage=False,
+        extra_body={provider.limit_name: max_tokens},
+    )
+
+
+async def _no_key() -> str:
+    return _NO_KEY

@@ -1,0 +1,109 @@
+"""One question to one model: strategy after strategy, a longer limit, one round of repair."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any, Generic, NamedTuple
+
+from .asking import Check, T
+from .errors import CallFailed
+from .outcome import Outcome
+from .structured import JSON_OBJECT, Question, Unreadable, read, unsupported
+
+_FAULT = 1_000  # characters of what is wrong with an answer
+_REPEATED = 20_000  # characters of an answer that is to be mended
+
+
+class Ask(NamedTuple):
+    """What goes to the model in one attempt."""
+
+    messages: Sequence[dict[str, str]]
+    request: dict[str, Any]
+    max_tokens: int
+
+
+Judge = Callable[[Outcome], Outcome]
+"""Reads the answer of an outcome, or says what is wrong with it."""
+
+Attempt = Callable[[Ask, Judge], Awaitable[Outcome]]
+"""Makes an attempt (again, where that is worth it) and gives each outcome to be judged."""
+
+
+class Conversation(Generic[T]):
+    """Brings a model to a valid answer, or raises CallFailed with the last reason why not."""
+
+    def __init__(
+        self,
+        attempt: Attempt,
+        question: Question,
+        schema: type[T],
+        check: Check[T] | None,
+        *,
+        model: str,
+        max_tokens: int,
+    ) -> None:
+        self._attempt = attempt
+        self._question = question
+        self._schema = schema
+        self._check = check
+        self._model = model
+        self._max_tokens = max_tokens
+        self._doubled = False
+
+    async def answer(self, strategies: Sequence[str]) -> tuple[T, str]:
+        """A valid answer and the strategy that brought it. Raises CallFailed."""
+        mend: tuple[str, Outcome] | None = None
+        for strategy in strategies:
+            outcome = await self._ask(strategy, self._question.messages(strategy))
+            failure = outcome.failure
+            if failure is None:
+                return outcome.value, strategy
+            if failure.code in ("invalid", "unfit"):
+                mend = strategy, outcome
+                if failure.code == "unfit":  # it fits the schema: no other strategy would help
+                    break
+            elif not (_not_understood(failure) and strategy != JSON_OBJECT):
+                raise failure
+        if mend is None:
+            raise CallFailed("bad_request", model=self._model, status=400, said=str(strategies))
+        return await self._repaired(*mend)
+
+    async def _repaired(self, strategy: str, outcome: Outcome) -> tuple[T, str]:
+        """Its answer, mended by itself: asked once."""
+        assert outcome.failure is not None  # noqa: S101 - for mypy
+        fault = str(outcome.failure.values["said"])
+        answer = outcome.text[:_REPEATED] or "{}"
+        mended = await self._ask(strategy, self._question.repair(strategy, answer, fault))
+        if mended.failure is not None:
+            raise mended.failure
+        return mended.value, strategy
+
+    async def _ask(self, strategy: str, messages: Sequence[dict[str, str]]) -> Outcome:
+        """An attempt; one that was cut at its limit once more with twice the limit."""
+        request = self._question.request(strategy)
+        outcome = await self._attempt(Ask(messages, request, self._max_tokens), self._judged)
+        cut = outcome.failure is not None and outcome.failure.code == "truncated"
+        if cut and not self._doubled:
+            self._doubled = True
+            self._max_tokens *= 2
+            outcome = await self._attempt(Ask(messages, request, self._max_tokens), self._judged)
+        return outcome
+
+    def _judged(self, outcome: Outcome) -> Outcome:
+        """The outcome with the answer read from its text, or with what is wrong with it."""
+        if outcome.failure is not None:
+            return outcome
+        try:
+            value = read(outcome.text, self._schema)
+        except Unreadable as error:
+            return self._wrong(outcome, "invalid", str(error))
+        if self._check is not None and (fault := self._check(value)):
+            return self._wrong(outcome, "unfit", fault)
+        return outcome._replace(value=value)
+
+    def _wrong(self, outcome: Outcome, code: str, said: str) -> Outcome:
+        return outcome._replace(failure=CallFailed(code, model=self._model, said=said[:_FAULT]))
+
+
+def _not_understood(failure: CallFailed) -> bool:
+    return failure.code == "bad_request" and unsupported(str(failure.values.get("said", "")))

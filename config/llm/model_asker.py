@@ -1,0 +1,133 @@
+"""The chain from a question to a validated answer: the cache, then model after model."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Self
+
+from pydantic import ValidationError
+
+from .addresses import Resolve, Rules, resolve
+from .asking import Answered, Check, Prompt, T
+from .attempts import Attempts
+from .caching import cache_key
+from .conversation import Ask, Conversation, Judge
+from .errors import CallFailed, ModelFailed
+from .outcome import Outcome
+from .provider import Provider, chain
+from .retrying import Patience, patiently
+from .store import Kept, Store
+from .structured import STRATEGIES, Question
+
+
+class ModelAsker:
+    """Asks the providers of a run, in their order. Close it in the loop it was used in."""
+
+    def __init__(
+        self,
+        providers: Sequence[Provider],
+        store: Store,
+        *,
+        rules: Rules,
+        cache: bool = True,
+        patience: Patience | None = None,
+        resolver: Resolve = resolve,
+    ) -> None:
+        self.providers = list(providers)
+        self.store = store
+        self.cache = cache
+        self.patience = patience or Patience()
+        self._attempts = Attempts(store, rules, resolver)
+        # The strategy that a model answered to last is the first it is asked by again.
+        self._answered_to: dict[Provider, str] = {}
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_error: object) -> None:
+        await self.aclose()
+
+    async def aclose(self) -> None:
+        """Close the connections."""
+        await self._attempts.aclose()
+
+    def serves(self, agent: str) -> bool:
+        """Whether any model is configured for an agent."""
+        return any(provider.serves(agent) for provider in self.providers)
+
+    async def ask(
+        self,
+        *,
+        agent: str,
+        node: str,
+        prompt: Prompt,
+        schema: type[T],
+        check: Check[T] | None = None,
+    ) -> Answered[T]:
+        """See asking.Asker."""
+        serving = chain(self.providers, agent)
+        if not serving:
+            raise ModelFailed("no_model", agent=agent)
+        keys = {cache_key(provider, prompt, schema): provider for provider in serving}
+        if found := await self._recalled(keys, node, prompt, schema, check):
+            return found
+        why: CallFailed | None = None
+        for key, provider in keys.items():
+            try:
+                value = await self._answer(provider, node, prompt, schema, check)
+            except CallFailed as failure:
+                why = failure
+                continue
+            if self.cache:
+                await self.store.keep(Kept(key, provider.model, value.model_dump_json()))
+            return Answered(value, provider.model, False)
+        raise ModelFailed("failed", agent=agent, why=why)
+
+    async def _recalled(
+        self,
+        keys: Mapping[str, Provider],
+        node: str,
+        prompt: Prompt,
+        schema: type[T],
+        check: Check[T] | None,
+    ) -> Answered[T] | None:
+        """The kept answer of the first model that has one, if it is still a good one."""
+        kept = await self.store.recall(list(keys)) if self.cache else None
+        if kept is None:
+            return None
+        try:
+            value = schema.model_validate_json(kept.answer)
+        except ValidationError:
+            return None
+        if check is not None and check(value):
+            return None
+        await self.store.note_recalled(node, prompt.name, kept.model)
+        return Answered(value, kept.model, True)
+
+    async def _answer(
+        self,
+        provider: Provider,
+        node: str,
+        prompt: Prompt,
+        schema: type[T],
+        check: Check[T] | None,
+    ) -> T:
+        """One model's answer. Raises CallFailed, BudgetExceeded."""
+
+        async def attempt(ask: Ask, judged: Judge) -> Outcome:
+            once = partial(self._attempts.make, provider, node, prompt, ask, judged)
+            return await patiently(once, self.patience)
+
+        conversation = Conversation(
+            attempt,
+            Question(prompt, schema),
+            schema,
+            check,
+            model=provider.model,
+            max_tokens=provider.max_tokens,
+        )
+        known = self._answered_to.get(provider)
+        order = sorted(STRATEGIES, key=lambda strategy: strategy != known)
+        value, self._answered_to[provider] = await conversation.answer(order)
+        return value

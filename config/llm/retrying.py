@@ -1,0 +1,72 @@
+"""Which failures are tried again, and when. The client itself never tries again."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
+
+from .errors import CallFailed
+from .outcome import Outcome
+
+AGAIN = frozenset({"rate_limited", "server_error", "timeout", "connection", "garbage"})
+_FOREVER = 1e9  # "inf" is no time to wait
+Sleep = Callable[[float], Awaitable[None]]
+
+
+@dataclass(frozen=True)
+class Patience:
+    """How often an attempt is made in all, and how long is waited between two.
+
+    A wait is drawn from half of `first`, doubled each time, up to the whole of it; `longest` is
+    the bound. A server that asks for more than `longest_asked` seconds is left for the next model.
+    """
+
+    attempts: int = 3
+    first: float = 1.0
+    longest: float = 20.0
+    longest_asked: float = 60.0
+
+    def wait(self, tries: int, asked: float | None) -> float:
+        """Seconds until the next attempt, after so many tries."""
+        if asked is not None:
+            return asked + random.uniform(0, 0.1) * self.first  # noqa: S311 - to spread calls
+        most: float = min(self.longest, self.first * 2 ** (tries - 1))
+        return most * random.uniform(0.5, 1)  # noqa: S311
+
+
+async def patiently(
+    attempt: Callable[[], Awaitable[Outcome]],
+    patience: Patience,
+    sleep: Sleep = asyncio.sleep,
+) -> Outcome:
+    """The first outcome that is good, or is not worth another try, or is the last one allowed."""
+    for tries in range(1, patience.attempts + 1):
+        outcome = await attempt()
+        failure, asked = outcome.failure, outcome.retry_after
+        if failure is None or failure.code not in AGAIN or tries == patience.attempts:
+            return outcome
+        if asked is not None and asked > patience.longest_asked:
+            model = failure.values["model"]
+            too_long = CallFailed("wait_too_long", model=model, seconds=round(asked))
+            return outcome._replace(failure=too_long)
+        await sleep(patience.wait(tries, asked))
+    raise AssertionError("attempts is at least 1")
+
+
+def asked_wait(value: str, now: datetime | None = None) -> float | None:
+    """The seconds of a Retry-After header, which holds seconds or a date; None for neither."""
+    try:
+        return min(max(0.0, float(value)), _FOREVER)
+    except ValueError:
+        pass
+    try:
+        moment = parsedate_to_datetime(value)
+    except ValueError:
+        return None
+    if moment.tzinfo is None:
+        moment = moment.replace(tzinfo=UTC)
+    return max(0.0, (moment - (now or datetime.now(UTC))).total_seconds())

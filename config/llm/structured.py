@@ -1,0 +1,150 @@
+"""Ways to get an answer that fits a schema, in the order in which they are tried.
+
+No server knows all of them: some honour `json_schema` and ignore `tool_choice`, others do the
+opposite, and one that knows neither still reads a schema in its prompt.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, NoReturn
+
+from pydantic import BaseModel, ValidationError
+
+from .asking import T
+from .prompts import Prompt
+from .words import words
+
+JSON_SCHEMA, FUNCTION, JSON_OBJECT = "json_schema", "function", "json_object"
+STRATEGIES = (JSON_SCHEMA, FUNCTION, JSON_OBJECT)
+_UNSUPPORTED = re.compile(
+    r"response_format|json_schema|json_object|schema|tool|function|grammar|structured", re.I
+)
+_SHOWN_FAULTS = 12
+_NAME = re.compile(r"[^a-zA-Z0-9_-]")
+Chat = list[dict[str, str]]
+
+
+class Unreadable(ValueError):
+    """An answer that does not fit the schema; its text says why, for the model to mend."""
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is asked for, and the shape of its answer."""
+
+    prompt: Prompt
+    schema: type[BaseModel]
+
+    def request(self, strategy: str) -> dict[str, Any]:
+        """What goes along with the messages."""
+        name = _NAME.sub("_", self.schema.__name__)[:64]
+        shape, strict = json_schema(self.schema)
+        if strategy == JSON_SCHEMA:
+            inner = {"name": name, "schema": shape, "strict": strict}
+            return {"response_format": {"type": "json_schema", "json_schema": inner}}
+        if strategy == FUNCTION:
+            function = {"name": name, "parameters": shape, "strict": strict}
+            chosen = {"type": "function", "function": {"name": name}}
+            return {"tools": [{"type": "function", "function": function}], "tool_choice": chosen}
+        return {"response_format": {"type": "json_object"}}
+
+    def messages(self, strategy: str) -> Chat:
+        """The prompt; with the schema in it when nothing else carries the schema."""
+        user = self.prompt.user
+        if strategy == JSON_OBJECT:
+            user = f"{user}\n\n{words(self.prompt.language, 'schema')}\n{self._shown()}"
+        return [
+            {"role": "system", "content": self.prompt.system},
+            {"role": "user", "content": user},
+        ]
+
+    def repair(self, strategy: str, answer: str, fault: str) -> Chat:
+        """The prompt, what was answered, what is wrong with it, and the request to mend it."""
+        ask = words(self.prompt.language, "repair") % {"fault": fault}
+        if strategy != JSON_OBJECT:
+            ask = f"{ask}\n\n{words(self.prompt.language, 'schema')}\n{self._shown()}"
+        return [
+            *self.messages(strategy),
+            {"role": "assistant", "content": answer},
+            {"role": "user", "content": ask},
+        ]
+
+    def _shown(self) -> str:
+        return json.dumps(json_schema(self.schema)[0], ensure_ascii=False)
+
+
+@lru_cache(maxsize=256)
+def json_schema(schema: type[BaseModel]) -> tuple[dict[str, Any], bool]:
+    """The schema, in the strict form where it has one: every object closed, every part required.
+
+    An object with free keys has none; then it is sent as it is, and not as strict.
+    """
+    shape = schema.model_json_schema()
+    if not _closable(shape):
+        return shape, False
+    import openai
+
+    parameters = openai.pydantic_function_tool(schema)["function"]["parameters"]
+    return dict(parameters), True
+
+
+def unsupported(said: str) -> bool:
+    """Whether a server's refusal is about the strategy, and not about the request as such."""
+    return bool(_UNSUPPORTED.search(said))
+
+
+def read(text: str, schema: type[T]) -> T:
+    """The answer in a model's text. Raises Unreadable."""
+    try:
+        return schema.model_validate(_clean(_json_in(text)))
+    except ValidationError as error:
+        faults = [
+            f"{'.'.join(map(str, fault['loc'])) or '.'}: {fault['msg']}"
+            for fault in error.errors(include_url=False, include_context=False, include_input=False)
+        ]
+        raise Unreadable("; ".join(faults[:_SHOWN_FAULTS])) from None
+
+
+def _json_in(text: str) -> Any:
+    """The first JSON object in a text: models put words, fences and thoughts around it."""
+    start = text.find("{", text.rfind("</think>") + 1)
+    if start < 0:
+        raise Unreadable("there is no JSON object in it")
+    try:
+        return json.JSONDecoder(parse_constant=_no_number).raw_decode(text, start)[0]
+    except (ValueError, RecursionError) as error:
+        raise Unreadable(f"it is no JSON: {error}") from None
+
+
+def _no_number(name: str) -> NoReturn:
+    raise ValueError(f"{name} is no JSON number")
+
+
+def _clean(value: Any) -> Any:
+    """Without characters that a database cannot keep: NUL, and halves of surrogate pairs."""
+    if isinstance(value, str):
+        return value.replace("\x00", "").encode(errors="replace").decode()
+    if isinstance(value, list):
+        return [_clean(item) for item in value]
+    if isinstance(value, dict):
+        return {_clean(key): _clean(item) for key, item in value.items()}
+    return value
+
+
+def _closable(shape: Any) -> bool:
+    """Whether every object in a JSON schema names its parts."""
+    if isinstance(shape, list):
+        return all(_closable(part) for part in shape)
+    if not isinstance(shape, Mapping):
+        return True
+    if shape.get("type") == "object" and ("properties" not in shape or shape.get(_FREE)):
+        return False
+    return all(_closable(part) for part in shape.values())
+
+
+_FREE = "additionalProperties"

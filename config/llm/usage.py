@@ -1,0 +1,83 @@
+"""Tokens, prices and budgets."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from decimal import ROUND_UP, Decimal
+from typing import NamedTuple
+
+from .errors import BudgetExceeded
+from .provider import Provider
+
+_BYTES_A_TOKEN = 2  # English has four and Portuguese three with large vocabularies
+_TOKENS_A_MESSAGE = 8
+_MICRO = Decimal("0.000001")
+_MILLION = 1_000_000
+
+
+class Tokens(NamedTuple):
+    """What went in and what came out."""
+
+    sent: int
+    received: int
+
+
+class Spent(NamedTuple):
+    """Calls, tokens and US dollars: those of a run so far, or those of a call to come."""
+
+    calls: int = 0
+    tokens: int = 0
+    cost: Decimal = Decimal(0)
+
+    def plus(self, more: Spent) -> Spent:
+        return Spent(self.calls + more.calls, self.tokens + more.tokens, self.cost + more.cost)
+
+
+@dataclass(frozen=True)
+class Budget:
+    """What a run may take of models."""
+
+    max_calls: int
+    max_tokens: int
+    max_cost_usd: Decimal
+
+    def check(self, spent: Spent, wanted: Spent) -> None:
+        """Raises BudgetExceeded when a further call could go over it."""
+        if spent.calls + wanted.calls > self.max_calls:
+            raise BudgetExceeded("calls", limit=self.max_calls)
+        if spent.tokens + wanted.tokens > self.max_tokens:
+            raise BudgetExceeded(
+                "tokens", limit=self.max_tokens, spent=spent.tokens, wanted=wanted.tokens
+            )
+        if spent.cost + wanted.cost > self.max_cost_usd:
+            raise BudgetExceeded(
+                "cost",
+                limit=_plain(self.max_cost_usd),
+                spent=_plain(spent.cost),
+                wanted=_plain(wanted.cost),
+            )
+
+
+def estimate(text: str) -> int:
+    """No fewer tokens than a text has with any common vocabulary, by its length alone.
+
+    (The library's own counter fetches a vocabulary from the network.)
+    """
+    return -(-len(text.encode(errors="replace")) // _BYTES_A_TOKEN)
+
+
+def estimate_messages(messages: Sequence[Mapping[str, str]], extra: str = "") -> int:
+    """The tokens of a conversation, and of what goes along with it, such as a schema."""
+    texts = [message["content"] for message in messages]
+    return sum(map(estimate, texts)) + _TOKENS_A_MESSAGE * len(texts) + estimate(extra)
+
+
+def cost(provider: Provider, tokens: Tokens) -> Decimal:
+    """What tokens cost in US dollars, rounded up to a millionth."""
+    price = tokens.sent * provider.price_in + tokens.received * provider.price_out
+    return (price / _MILLION).quantize(_MICRO, rounding=ROUND_UP)
+
+
+def _plain(amount: Decimal) -> str:
+    return f"{amount.normalize():f}"

@@ -1,0 +1,33 @@
+"""What a run asks language models with."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.conf import settings
+
+from . import providers
+from .calls import RowStore
+from .ledger import Ledger
+
+if TYPE_CHECKING:
+    from config.llm.model_asker import ModelAsker
+
+
+def asker_for(ledger: Ledger) -> ModelAsker | None:
+    """The models a run may ask, within its budget; None when none is configured.
+
+    Its `aclose` goes into the job, which calls it in the loop that the asker was used in.
+    """
+    configured = providers.configured()
+    if not configured:
+        return None
+    from config.llm.model_asker import ModelAsker
+
+    return ModelAsker(
+        configured,
+        RowStore(ledger.lease, providers.budget()),
+        rules=providers.rules(),
+        cache=settings.LLM_CACHE,
+        patience=providers.patience(),
+    )

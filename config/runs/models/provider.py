@@ -1,0 +1,163 @@
+"""The models that an admin configured, and answers that need not be paid for twice."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.core.validators import MaxValueValidator, MinValueValidator, RegexValidator
+from django.db import models
+from django.db.models import Q
+from django.db.models.functions import Length
+from django.db.models.lookups import LessThanOrEqual
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from config.llm.provider import Provider
+
+from .run import Run
+
+# Not any variable: an admin of the site is not to read the machine's other secrets with it.
+KEY_VARIABLE = r"^(CRIVO_LLM_[A-Z0-9_]+|[A-Z][A-Z0-9_]*_API_KEY)\Z"
+ANSWER_LENGTH = 100_000
+
+
+class ModelProvider(models.Model):
+    """A model in the fallback chain. Its key is in an environment variable, and nowhere else."""
+
+    name = models.CharField(_("name"), max_length=60, unique=True)
+    enabled = models.BooleanField(_("enabled"), default=True)
+    base_url = models.CharField(
+        _("address"),
+        max_length=300,
+        help_text=_("Up to the version, such as https://api.openai.com/v1"),
+    )
+    model = models.CharField(_("model"), max_length=120)
+    key_env = models.CharField(
+        _("variable of the key"),
+        max_length=80,
+        blank=True,
+        validators=[
+            RegexValidator(
+                KEY_VARIABLE,
+                _("the NAME of an environment variable, never the key: it ends in _API_KEY, or"
+                  " begins with CRIVO_LLM_"),
+            )
+        ],
+        help_text=_("The name of the environment variable that holds the key; never the key."),
+    )  # fmt: skip
+    temperature = models.FloatField(
+        _("temperature"),
+        null=True,
+        blank=True,
+        default=0.0,
+        validators=[MinValueValidator(0), MaxValueValidator(2)],
+        help_text=_("Empty for models that take none."),
+    )
+    max_tokens = models.PositiveIntegerField(
+        _("tokens of an answer, at most"),
+        default=2_000,
+        validators=[MinValueValidator(16), MaxValueValidator(200_000)],
+    )
+    timeout_seconds = models.PositiveIntegerField(
+        _("time-out in seconds"),
+        default=60,
+        validators=[MinValueValidator(1), MaxValueValidator(600)],
+    )
+    price_in = models.DecimalField(
+        _("USD per million tokens in"),
+        max_digits=10,
+        decimal_places=4,
+        default=0,
+        validators=[MinValueValidator(0), MaxValueValidator(10_000)],
+    )
+    price_out = models.DecimalField(
+        _("USD per million tokens out"),
+        max_digits=10,
+        decimal_places=4,
+        default=0,
+        validators=[MinValueValidator(0), MaxValueValidator(10_000)],
+    )
+    parallel = models.PositiveSmallIntegerField(
+        _("calls at once"),
+        default=4,
+        validators=[MinValueValidator(1), MaxValueValidator(64)],
+    )
+    agents = models.CharField(
+        _("agents"),
+        max_length=300,
+        blank=True,
+        help_text=_("Those that may ask it, between commas; empty for all."),
+    )
+    order = models.PositiveSmallIntegerField(
+        _("order"), default=10, help_text=_("In the chain: the lowest is asked first.")
+    )
+
+    class Meta:
+        verbose_name = _("model provider")
+        verbose_name_plural = _("model providers")
+        ordering = ["order", "name"]
+        constraints = [
+            models.CheckConstraint(
+                name="provider_prices_not_negative",
+                condition=Q(price_in__gte=0, price_out__gte=0),
+            ),
+            models.CheckConstraint(
+                name="provider_limits_positive",
+                condition=Q(max_tokens__gte=1, timeout_seconds__gte=1, parallel__gte=1),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def clean(self) -> None:
+        """Refuse an address that no call would be made to."""
+        from config.runs.providers import refused_address
+
+        if self.base_url and (why := refused_address(self.base_url, look_up=True)):
+            raise ValidationError({"base_url": why})
+        if self.name == settings.LLM_ENVIRONMENT_NAME:
+            raise ValidationError({"name": gettext("the model of the settings has this name")})
+
+    def as_provider(self) -> Provider:
+        """What the callers of models know of it."""
+        return Provider(
+            name=self.name,
+            base_url=self.base_url,
+            model=self.model,
+            key_env=self.key_env,
+            temperature=self.temperature,
+            max_tokens=self.max_tokens,
+            timeout_seconds=self.timeout_seconds,
+            price_in=self.price_in,
+            price_out=self.price_out,
+            parallel=self.parallel,
+            agents=tuple(word.strip() for word in self.agents.split(",") if word.strip()),
+            order=self.order,
+        )
+
+
+class ModelAnswer(models.Model):
+    """A validated answer, by what was asked of which model. It goes with the run it was for."""
+
+    key = models.CharField(_("key"), max_length=64, unique=True)
+    model = models.CharField(_("model"), max_length=120)
+    answer = models.TextField(_("answer"), max_length=ANSWER_LENGTH)
+    run = models.ForeignKey(
+        Run, verbose_name=_("run"), on_delete=models.CASCADE, related_name="model_answers"
+    )
+    created_at = models.DateTimeField(_("created at"), auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("cached answer")
+        verbose_name_plural = _("cached answers")
+        ordering = ["id"]
+        constraints = [
+            models.CheckConstraint(
+                name="model_answer_bounded",
+                condition=LessThanOrEqual(Length("answer"), ANSWER_LENGTH),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.model} {self.key[:12]}"
