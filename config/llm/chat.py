@@ -23,25 +23,26 @@ class Chat:
     """A provider's model, with connections that are kept as long as the object is used."""
 
     def __init__(self, provider: Provider, rules: Rules, resolver: Resolve = resolve) -> None:
-        # Only now: the library takes seconds to load, and most processes ask no model.
-        from .wire import client
+        # Only now, and not in an attempt, whose time is limited: the library takes seconds to
+        # load, and most processes ask no model.
+        from . import faults, wire
 
         self.provider = provider
-        self.http = client(provider, rules, resolver)
+        self._faults, self._wire = faults, wire
+        self._http = wire.client(provider, rules, resolver)
         self._models: dict[int, ChatOpenAI] = {}
 
     async def attempt(
         self, messages: Messages, request: Mapping[str, Any], max_tokens: int
     ) -> Outcome:
         """Ask once, for no longer than the provider's time-out in all."""
-        from . import faults
-        from .wire import Heard, hearing
-
-        heard = Heard()
+        faults, hearing = self._faults, self._wire.hearing
+        heard = self._wire.Heard()
         token = hearing.set(heard)
+        model = self._model(max_tokens)
         try:
             async with asyncio.timeout(self.provider.timeout_seconds):
-                message = await self._model(max_tokens).ainvoke(
+                message = await model.ainvoke(
                     [dict(message) for message in messages], **request
                 )
             outcome = faults.outcome_of(message, self.provider, max_tokens)
@@ -55,11 +56,11 @@ class Chat:
         return faults.without_key(outcome._replace(raw=heard.text(RAW_CHARACTERS)), self.provider)
 
     async def aclose(self) -> None:
-        await self.http.aclose()
+        await self._http.aclose()
 
     def _model(self, max_tokens: int) -> ChatOpenAI:
         if max_tokens not in self._models:
-            self._models[max_tokens] = _chat_openai(self.provider, self.http, max_tokens)
+            self._models[max_tokens] = _chat_openai(self.provider, self._http, max_tokens)
         return self._models[max_tokens]
 
 

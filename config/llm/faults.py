@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import httpx2
+import langchain_openai as _loaded  # noqa: F401 - the library that raises what is named here
 import openai
 from langchain_core.messages import AIMessage
 

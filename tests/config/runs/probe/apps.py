@@ -8,6 +8,8 @@ class ProbeConfig(AppConfig):
     def ready(self) -> None:
         from config.runs import registry
 
+        from .asking import ASKING
         from .kind import KIND
 
         registry.register(KIND)
+        registry.register(ASKING)
