@@ -16,7 +16,7 @@ from tests.llm.server import Asked, FaultServer
 pytestmark = pytest.mark.django_db(transaction=True)
 
 # A reply that holds a good answer all the same.
-HARMLESS = ["no_usage", "absurd_usage"]
+HARMLESS = ["no_usage"]
 LASTING = [
     "rate_limited", "rate_limited_bare", "quota", "server_error", "overloaded", "bad_request",
     "unauthorized", "forbidden", "not_found", "redirect", "hang", "drip", "truncated", "filtered",
@@ -65,6 +65,16 @@ def test_a_fault_that_passes_ends_as_without_it(settings: Any, fault: str) -> No
     assert ended(hypothesis) == OUTCOME
     within_budget(settings)
     assert set(Review.objects.values_list("degraded", flat=True)) == {False}
+
+
+def test_a_server_that_tells_absurd_figures_ends_the_run_in_a_clear_state(settings: Any) -> None:
+    with FaultServer(talk, always="absurd_usage") as server:
+        configure(settings, server, **TINY)
+        run = last_run(refined(REFINED["en"]))
+
+    assert run.is_finished
+    assert run.status == "done" or "the budget of" in run.error
+    assert not LlmCall.objects.filter(outcome="reserved").exists()
 
 
 def wrong_language(asked: Asked) -> dict[str, Any]:
