@@ -172,6 +172,13 @@ MAX_REFINEMENTS_LIMIT = 5
 
 # Market data: what a file may hold, and what is enough to develop a strategy on.
 MAX_DATA_FILE_BYTES = env.integer("CRIVO_MAX_DATA_FILE_BYTES", 52_428_800, 10_000, 2_000_000_000)
+STAGED_UPLOADS = env.integer("CRIVO_STAGED_UPLOADS", 5, 1, 1_000)  # a person's, not yet imported
+UPLOAD_HOURS = env.integer("CRIVO_UPLOAD_HOURS", 24, 1, 720)
+FILE_UPLOAD_HANDLERS = [
+    "config.desk.uploads.BoundedUpload",  # first: what it drops reaches no other
+    "django.core.files.uploadhandler.MemoryFileUploadHandler",
+    "django.core.files.uploadhandler.TemporaryFileUploadHandler",
+]
 MIN_BARS_TO_IMPORT = env.integer("CRIVO_MIN_BARS_TO_IMPORT", 30, 10, 100_000)
 MIN_BARS = env.integer("CRIVO_MIN_BARS", 250, 50, 1_000_000)
 
@@ -181,7 +188,11 @@ BACKTEST_CASH = env.number("CRIVO_BACKTEST_CASH", 10_000, 100, 1e12)
 BACKTEST_WORKERS = env.integer("CRIVO_BACKTEST_WORKERS", 5, 1, 64)
 BACKTEST_MEMORY_MIB = env.integer("CRIVO_BACKTEST_MEMORY_MIB", 512, 128, 65_536)  # a worker
 BACKTEST_TIMEOUT_SECONDS = env.integer("CRIVO_BACKTEST_TIMEOUT_SECONDS", 120, 1, 86_400)
+BACKTEST_WEB_BARS = env.integer("CRIVO_BACKTEST_WEB_BARS", 100_000, 100, 10_000_000)  # at a page
 NODE_TIMEOUT_SECONDS = env.integer("CRIVO_NODE_TIMEOUT_SECONDS", 300, 1, 86_400)
+
+# Charts: the most points and trades that one of them is sent; longer series are thinned.
+CHART_POINTS = env.integer("CRIVO_CHART_POINTS", 4_000, 500, 50_000)
 
 PAGE_SIZE = 25  # rows of a list
 INBOX_SIZE = 50  # items of one need
@@ -196,6 +207,8 @@ API_RATES = {
     "anon": env.per_minute("CRIVO_API_ANONYMOUS_PER_MINUTE", 30),
     "sign_in": env.per_minute("CRIVO_API_SIGN_INS_PER_MINUTE", 10),
     "assess": env.per_minute("CRIVO_API_ASSESSMENTS_PER_MINUTE", 20),
+    "backtest": env.per_minute("CRIVO_API_BACKTESTS_PER_MINUTE", 30),
+    "upload": env.per_minute("CRIVO_API_UPLOADS_PER_MINUTE", 20),
 }
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
@@ -243,6 +256,17 @@ SPECTACULAR_SETTINGS = {
         "Verdict": "hypotheses.models.Review.Status",
         "Outcome": "hypotheses.models.Decision.Outcome",
         "AnswerPart": "hypotheses.services.answers.ANSWERS",
+        "StrategyStatus": "trading.api.filters.STATUSES",
+        "StrategyLanguage": "trading.models.Strategy.Language",
+        "FinalStatus": "trading.models.Strategy.Final",
+        "StrategyOutcome": "trading.models.Decision.Outcome",
+        "StrategyAct": "trading.api.serializers.bodies.ACTS",
+        "FindingStatus": "trading.models.Finding.Status",
+        "LessonKind": "trading.models.Lesson.Kind",
+        "AuxiliaryKind": "trading.models.AuxiliaryDataset.Kind",
+        "DataKind": "trading.api.serializers.bodies.KINDS",
+        "BacktestPart": "trading.models.SpecBacktest.Part",
+        "SegmentName": "trading.models.SegmentName",
     },
     "SWAGGER_UI_DIST": "SIDECAR",  # offline: from our own static files
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",

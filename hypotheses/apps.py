@@ -7,12 +7,15 @@ class HypothesesConfig(AppConfig):
     verbose_name = _("Hypotheses")
 
     def ready(self) -> None:
-        """Make the refinement known to the runs, and what waits for a person to the inbox."""
+        """Make the refinement known to the runs, what waits for a person to the inbox, and how a
+        person decides to the console."""
         from config.desk import inbox
-        from config.runs import registry
+        from config.runs import deciding, registry
 
+        from .management.deciding import HYPOTHESIS
         from .services.execute import REFINEMENT
         from .services.inbox import waiting
 
         registry.register(REFINEMENT)
         inbox.register(waiting)
+        deciding.register(HYPOTHESIS)

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, Self
 
 from django.apps import apps
 from django.db import models
-from django.db.models import Count, Exists, OuterRef, Q, Subquery
-from django.db.models.functions import Coalesce
+from django.db.models import Case, Count, Exists, F, OuterRef, Q, Subquery, Sum, Value, When
+from django.db.models.functions import Cast, Coalesce, NullIf
 
 from config.desk.roles import is_reviewer
 
@@ -19,7 +19,14 @@ if TYPE_CHECKING:
         HoldoutOpening,
         Lesson,
         Strategy,
+        Variant,
     )
+
+
+OUTCOMES = ("SUCCESS", "ABANDONED", "MAX_ITERATIONS", "ACCEPTED")
+"""Decisions that end a development; the others send it on."""
+
+_DUST = 1e-9  # of adding up scores
 
 
 class DatasetQuerySet(models.QuerySet["Dataset"]):
@@ -77,6 +84,35 @@ class StrategyQuerySet(models.QuerySet["Strategy"]):
             return self
         return self.filter(owner=user) if user.is_authenticated else self.none()
 
+    def with_status(self) -> Self:
+        """Each with its `decided` outcome and its `source`, and with one `status` of it all.
+
+        The status is `working` while a run is at work; then the decision in force; without one, or
+        when it was sent back or extended, how its last run ended: `failed` or `cancelled`. A
+        development that ended before decisions were kept stands by its own verdict.
+        """
+        from config.runs.models import Run
+
+        decisions = apps.get_model("trading", "Decision")._default_manager
+        decision = decisions.filter(strategy=OuterRef("pk"), current=True)
+        run = Run.objects.filter(kind="development", subject_id=OuterRef("pk")).order_by("-pk")
+        ended = NullIf("final_status", Value(""))
+        own = Case(
+            When(final_status="MAX_ITERATIONS", then=Value("forced")),
+            When(final_status__in=["SUCCESS", "ABANDONED"], then=Value("agent")),
+        )
+        return self.annotate(
+            decided=Coalesce(Subquery(decision.values("after")[:1]), ended),
+            source=Coalesce(Subquery(decision.values("source")[:1]), own),
+            run_status=Subquery(run.values("status")[:1]),
+            status=Case(
+                When(run_status__in=["queued", "running"], then=Value("working")),
+                When(decided__in=OUTCOMES, then=F("decided")),
+                When(run_status="cancelled", then=Value("cancelled")),
+                default=Value("failed"),
+            ),
+        )
+
     def with_trials(self) -> Self:
         """Each with `trial_count`, the parameter sets it tried."""
         return self.annotate(trial_count=Count("trials"))
@@ -94,6 +130,47 @@ class StrategyQuerySet(models.QuerySet["Strategy"]):
         rows = apps.get_model("trading", model)._default_manager.filter(strategy=OuterRef("pk"))
         counted = rows.order_by().values("strategy").annotate(number=Count("pk")).values("number")
         return Coalesce(Subquery(counted), 0)
+
+
+class VariantQuerySet(models.QuerySet["Variant"]):
+    """Variants, and which of them came to something."""
+
+    def visible_to(self, user: Any) -> Self:
+        """Those of the strategies that a person may see."""
+        if is_reviewer(user):
+            return self
+        return self.filter(strategy__owner=user) if user.is_authenticated else self.none()
+
+    def with_verdict(self) -> Self:
+        """Each with its `gate_score` (0..1, by weight) and whether it `passed`: every required
+        gate, and a score that its strategy's profile asks for. Without gates: None and False."""
+        gates = apps.get_model("trading", "GateOutcome")._default_manager
+        own = gates.filter(variant=OuterRef("pk"))
+        weighted = own.order_by().values("variant")
+        score = weighted.annotate(
+            score=Sum(F("score") * F("weight")) / NullIf(Sum("weight"), Value(0.0))
+        ).values("score")
+        asked = Cast(F("strategy__profile__pass_score"), models.FloatField())
+        return self.annotate(gate_score=Subquery(score)).annotate(
+            passed=Case(
+                When(Exists(own.filter(required=True, passed=False)), then=Value(False)),
+                When(gate_score__gte=asked - _DUST, then=Value(True)),
+                default=Value(False),
+            )
+        )
+
+    def with_figures(self) -> Self:
+        """Each with its `sharpe_ratio` and `max_drawdown` on validation."""
+        played = apps.get_model("trading", "Backtest")._default_manager.filter(
+            variant=OuterRef("pk"), segment="validation"
+        )
+        names = ("sharpe_ratio", "max_drawdown")
+        return self.annotate(**{name: Subquery(played.values(name)[:1]) for name in names})
+
+    def acceptable(self) -> Self:
+        """Those that were backtested without an error on any segment."""
+        ran = apps.get_model("trading", "Backtest")._default_manager.filter(variant=OuterRef("pk"))
+        return self.filter(Exists(ran), ~Exists(ran.exclude(error="")))
 
 
 class OwnedQuerySet(models.QuerySet[Any]):
@@ -118,3 +195,8 @@ class LessonQuerySet(models.QuerySet["Lesson"]):
     def in_use(self) -> Self:
         """Those that nobody retired."""
         return self.filter(retired_at=None)
+
+    def with_edited(self) -> Self:
+        """Each with `edited`, whether a person reworded it."""
+        edits = apps.get_model("trading", "LessonEdit")._default_manager
+        return self.annotate(edited=Exists(edits.filter(lesson=OuterRef("pk"))))

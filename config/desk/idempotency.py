@@ -23,7 +23,11 @@ class KeyReused(Refusal):
 
 @dataclass(frozen=True)
 class Receipt:
-    """What a creation made: ids by name, and the name of the one to look at next."""
+    """What a creation made: ids by name, and the one to look at next.
+
+    `leads_to` is that one's name, after its kind where the name alone would be ambiguous:
+    "run", "strategy-decision".
+    """
 
     made: Mapping[str, int | None]
     leads_to: str
@@ -48,6 +52,12 @@ def once(*, user: User, key: str, fingerprint: str, create: Callable[[], Receipt
         row.made, row.leads_to = dict(receipt.made), receipt.leads_to
         row.save(update_fields=["made", "leads_to"])
         return receipt
+
+
+def is_known(*, user: User, key: str) -> bool:
+    """Whether something was created under a key within 24 hours."""
+    since = timezone.now() - KEPT
+    return IdempotencyKey.objects.filter(user=user, key=key, created_at__gte=since).exists()
 
 
 def _told_again(row: IdempotencyKey, fingerprint: str) -> Receipt:

@@ -9,6 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from config.desk import related
 from config.desk.refusals import Conflict, NotAllowed
 from config.desk.roles import is_admin
 from config.runs.services import scrub_runs
@@ -59,7 +60,8 @@ def erase_hypothesis(*, hypothesis_id: int, user: User) -> Hypothesis:
     """Remove the words and the persons of a hypothesis for good; docs/erasure.md has the rules.
 
     What stays: that it was, its versions' numbers, and its decisions without who and why. Raises
-    NotAllowed for anybody but an admin, Conflict while a run is at work or if erased already.
+    NotAllowed for anybody but an admin, Conflict while a run is at work (of what other apps made
+    of it, too) or if erased already.
     """
     if not is_admin(user):
         raise NotAllowed(_("only an admin erases a hypothesis"))
@@ -73,6 +75,7 @@ def erase_hypothesis(*, hypothesis_id: int, user: User) -> Hypothesis:
     versions.update(question=ERASED, author=None)
     hypothesis.decisions.update(user=None, actor="", reason=ERASED)
     scrub_runs(kind=KIND, subject_id=hypothesis.pk)
+    related.forget("hypothesis", hypothesis.pk)
     _forget_elsewhere(hypothesis)
     now = timezone.now()
     Hypothesis.objects.filter(pk=hypothesis.pk).update(

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import wraps
 from typing import Any
 
 from django.contrib import messages
@@ -29,18 +27,3 @@ def back_to(request: HttpRequest, pk: int, said: str, error: bool = False) -> Ht
     """To the hypothesis's page, with a message on top."""
     (messages.error if error else messages.success)(request, said)
     return redirect("hypothesis", pk)
-
-
-def or_reload(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """For a part of a page: without a session the whole page is loaded, and leads to sign-in.
-
-    Else the sign-in page would be put where the part was.
-    """
-
-    @wraps(view)
-    def asked(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        if "HX-Request" in request.headers and not request.user.is_authenticated:
-            return HttpResponse(headers={"HX-Refresh": "true"})
-        return view(request, *args, **kwargs)
-
-    return asked

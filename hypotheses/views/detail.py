@@ -9,7 +9,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
+from config.desk import related
 from config.desk.diff import sides, word_diff
+from config.desk.parts import or_reload
 from config.desk.roles import is_admin, is_reviewer
 from config.runs.models import Run
 from config.runs.watching import watch
@@ -17,7 +19,7 @@ from hypotheses.forms import OverrideForm
 from hypotheses.models import Hypothesis
 from hypotheses.presenting import ANSWER_NAMES, version_cards
 from hypotheses.services.submit import KIND
-from hypotheses.views.common import or_reload, seen_or_404, visible
+from hypotheses.views.common import seen_or_404, visible
 
 
 @login_required
@@ -58,6 +60,7 @@ def page(
         "answer_names": ANSWER_NAMES,
         "next": _next(request, hypothesis),
         "near": _near(request, hypothesis),
+        "related": related.sections("hypothesis", hypothesis, request.user),
         **extra,
     }
     refused = (override is not None and override.errors) or extra.get("answers_error")

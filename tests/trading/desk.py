@@ -11,15 +11,18 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
+from django.utils import timezone
 
 from config.runs.execution import execute
-from config.runs.models import Run
+from config.runs.models import Event, Run, Step
+from tests.trading.helpers import make_developed
 from tests.trading.market.files import walk
 from tests.trading.market.storage.stored import dataset
 from tests.trading.services.inline import InlinePool, momentum
 from trading.domain.limits import Limits
 from trading.models import Dataset, Strategy
-from trading.services.submit import Development, start_development
+from trading.research.agents import AGENTS
+from trading.services.submit import KIND, Development, start_development
 
 ONE = Limits(max_iterations=1, max_strategy_iterations=1, max_research_iterations=1, variants=3,
              seed=7)  # fmt: skip
@@ -72,3 +75,25 @@ def abandoned(user: User | None = None, **options: Any) -> Strategy:
     if not Dataset.objects.filter(ticker="NOISE").exists():
         dataset(walk(300, seed=6), ticker="NOISE")
     return developed(user, "NOISE", **{"limits": MANY, **options})
+
+
+def recorded(user: User | None = None, rounds: int = 3, **fields: Any) -> Strategy:
+    """The rows of one that ended at its limit, with its run, steps and events; at once."""
+    strategy = make_developed(rounds=rounds, owner=user, **fields)
+    run = Run.objects.create(kind=KIND, subject_id=strategy.pk, status=Run.Status.DONE,
+                             started_at=timezone.now(), finished_at=timezone.now(),
+                             code_version="0123456789ab", created_by=user)  # fmt: skip
+    swarm = [("research_swarm", 1, f"agent {agent.name}") for agent in AGENTS]
+    steps = [*swarm, ("research_swarm", 1, "leader")]
+    for number in range(1, rounds + 1):
+        steps += [("strategy_dev", number, ""), ("parallel_backtest", number, "variant 0"),
+                  ("quality_gate", number, "")]  # fmt: skip
+    Step.objects.bulk_create(
+        Step(run=run, node=node, iteration=iteration, item=item, output={}, fence=1, seconds=0.5)
+        for node, iteration, item in steps
+    )
+    Event.objects.bulk_create(
+        Event(run=run, kind=Event.Kind.STEP, node=node, data={"iteration": iteration, "item": item})
+        for node, iteration, item in steps
+    )
+    return strategy

@@ -29,8 +29,10 @@ _LONG_ONLY = re.compile(
 _LOW_RISK = re.compile(
     r"\b(low|lower|small|smaller|limited|little|less|minimal|controlled|reduced?|menos|"
     r"baix[oa]s?|pequen[oa]s?|pouc[oa]s?|"
-    r"limitad[oa]s?|control\w+|reduz\w+|menor(es)?)\s+(de\s+)?"
+    r"limitad[oa]s?|control\w+|reduz\w+|diminu\w+|menor(es)?|cut|lessen)\s+"
+    r"((de|the|its|o|a|os|as)\s+)?"
     rf"{_RISK}\b|"
+    r"\b(less risky|safer|calmer|menos arriscad\w+|mais segur\w+|mais calm\w+)\b|"
     rf"\b{_RISK}\s+"
     r"(baix[oa]s?|pequen[oa]s?|limitad[oa]s?|controlad[oa]s?|reduzid[oa]s?|menor(es)?)\b|"
     r"\b(defensiv\w+|conservativ\w+|conservador\w*|capital preservation|"

@@ -10,7 +10,8 @@ from typing import Any
 from trading.analyst import tuning
 from trading.analyst.choosing import first_designs, rank_templates
 from trading.analyst.expected import expected_performance
-from trading.analyst.objective import Wishes, read_objective
+from trading.analyst.guidance import guided, heard
+from trading.analyst.objective import Wishes
 from trading.analyst.redesign import mend, redesign
 from trading.analyst.variants import YOURS, Design, Document, as_variant, changes, distinct, spec_of
 from trading.domain.types import MIN_VARIANTS
@@ -28,17 +29,18 @@ class Round:
         self.bench = bench
         self.count = brief["variants"]
         self.language = brief["language"]
-        self.wishes: Wishes = read_objective(brief["user_objective"])
+        self.wishes: Wishes = heard(brief["user_objective"], brief.get("guidance", ()))
         asked = parse_constraints(brief["constraints"])
         long_only = asked.long_only or self.wishes.long_only
         self.constraints = asked.model_copy(update={"long_only": long_only})
         self.trials: list[Document] = []
+        self.tried = {done for entry in brief["iteration_history"] for done in entry["spec_hashes"]}
 
     async def designs(self) -> list[Design]:
         """The round's designs: as many as asked for, no two the same, within the constraints."""
-        made = self._conforming(await self._of_action(self.brief["next_action"]))
-        tried = {done for entry in self.brief["iteration_history"] for done in entry["spec_hashes"]}
-        return self._filled(distinct(made), tried)
+        asked_for = await guided(self) if self.brief.get("guided") else []
+        made = [*asked_for, *await self._of_action(self.brief["next_action"])]
+        return self._filled(distinct(self._conforming(made)))
 
     async def _of_action(self, action: str) -> list[Design]:
         if action == "TUNE_PARAMETERS":
@@ -67,27 +69,27 @@ class Round:
             self.brief["research_edges"],
             self.brief["memory"]["lessons"],
             tried,
-            self._usable(),
+            self.usable(),
         )
         return first_designs(ranking, self.brief["research_edges"], count, self.wishes)
 
-    def _usable(self) -> Sequence[Template]:
+    def usable(self) -> Sequence[Template]:
         """Templates that the constraints allow and that the bars are enough for."""
         return [
             template
             for template in TEMPLATES
-            if self._adapted(template.make()) is not None
+            if self.adapted(template.make()) is not None
             and template.make().lookback() * 3 <= self.brief["train_bars"]
         ]
 
     async def _tuned(self) -> list[Design]:
         """The best variants of the round before, tuned; the best of them first."""
         designs = []
-        for index, variant in self._bases():
+        for index, variant in self.bases():
             spec = spec_of(variant)
             seed = (self.brief["seed"], self.brief["iteration"], index)
             tuned = await tuning.tune(spec, self.bench, seed)
-            self._count(variant, tuned.rows, tuned.spec.values)
+            self.count_trials(variant, tuned.rows, tuned.spec.values)
             why = ("why_tuned", {"name": variant["name"], "sets": len(tuned.rows)})
             designs.append(
                 Design(
@@ -117,30 +119,33 @@ class Round:
         failure = self.brief["failure_analysis"] or {}
         if failure.get("cause") == "untried_edge":
             return self._first(self.count)
-        return redesign(self._bases()[:2], failure.get("cause", "weak"), self.count)
+        return redesign(self.bases()[:2], failure.get("cause", "weak"), self.count)
 
-    def _bases(self) -> list[tuple[int, Document]]:
-        """The variants of the round before that ran, best gate score first."""
+    def bases(self) -> list[tuple[int, Document]]:
+        """The variants of the round before that ran, best gate score first; none of a kind that
+        is unwanted by now."""
         gates = self.brief["quality_gate_results"]
         results = self.brief["backtest_results"]
         order = sorted(range(len(gates)), key=lambda i: (-gates[i]["score"], i))
         variants = self.brief["strategy_variants"]
-        return [(i, variants[i]) for i in order if not results[i]["error"]]
+        ran = [(i, variants[i]) for i in order if not results[i]["error"]]
+        return [(i, one) for i, one in ran if one["template"] not in self.wishes.unwanted]
 
     def _conforming(self, designs: Sequence[Design]) -> list[Design]:
         """Each design within the constraints: without its short side if need be."""
-        pairs = [(design, self._adapted(design.spec)) for design in designs]
+        pairs = [(design, self.adapted(design.spec)) for design in designs]
         return [_conformed(design, spec) for design, spec in pairs if spec is not None]
 
-    def _adapted(self, spec: StrategySpec) -> StrategySpec | None:
+    def adapted(self, spec: StrategySpec) -> StrategySpec | None:
+        """The spec within the constraints; None where it cannot be."""
         try:
             return adapt(spec, self.constraints)
         except ConstraintError:  # not a design for this user
             return None
 
-    def _filled(self, designs: Sequence[Design], tried: set[str]) -> list[Design]:
+    def _filled(self, designs: Sequence[Design]) -> list[Design]:
         """New designs up to the count wanted; those of other kinds fill what is missing."""
-        new = [design for design in designs if spec_hash(design.spec) not in tried]
+        new = [design for design in designs if spec_hash(design.spec) not in self.tried]
         if len(new) < max(MIN_VARIANTS, min(self.count, len(designs))):
             new = distinct([*new, *self._conforming(self._first(self.count + len(new)))])
         return new[: self.count]
@@ -155,7 +160,7 @@ class Round:
         costs = {name: self.brief["constraints"][name] for name in ("cash", "commission")}
         return as_variant(design, expected, costs, self.language)
 
-    def _count(self, variant: Document, rows: Sequence[Document], chosen: Any) -> None:
+    def count_trials(self, variant: Document, rows: Sequence[Document], chosen: Any) -> None:
         """Every set that was looked at is a trial; the chosen one counts when it is backtested."""
         self.trials += [
             {

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from trading.analyst import words
+from trading.analyst.guidance import reading
 from trading.analyst.rounds import Round
 from trading.analyst.variants import Design, Document
 
@@ -35,7 +36,10 @@ def rationale(brief: Document, designs: Sequence[Design], trials: int) -> str:
     kinds = list(dict.fromkeys(design.approach for design in designs))
     action = brief["next_action"] or "INITIAL_DESIGN"
     values = {"count": len(designs), "kinds": kinds, "trials": trials}
-    return words.say(f"rationale_{action}", values, brief["language"])
+    said = words.say(f"rationale_{action}", values, brief["language"])
+    if not brief.get("guided"):
+        return said
+    return f"{reading(brief['guidance'][-1], brief['language'])} {said}"
 
 
 def expected(variants: Sequence[Document]) -> Document:

@@ -1,1 +1,1 @@
-"""The REST interface of trading."""
+"""Strategy development over REST."""

@@ -2,6 +2,79 @@
 
 from __future__ import annotations
 
-from django.urls import URLPattern
+from typing import Any
 
-urlpatterns: list[URLPattern] = []
+from django.urls import URLPattern, path
+
+from .views.backtests import SpecBacktestViewSet
+from .views.datasets import AuxiliaryViewSet, DatasetViewSet
+from .views.decisions import DecisionsOfViewSet, StrategyDecisionViewSet
+from .views.exports import ExportViewSet
+from .views.parts import ExperimentsViewSet, FindingsOfViewSet, VariantsOfViewSet
+from .views.profiles import GateProfileViewSet
+from .views.research import FindingViewSet, LessonViewSet
+from .views.specs import SavedSpecViewSet
+from .views.strategies import StrategyViewSet
+from .views.variants import ScriptViewSet, VariantViewSet
+
+
+def _rows(name: str, plural: str, view: Any, adds: bool = False) -> list[URLPattern]:
+    """A list, which may take more, and its rows."""
+    on_list = {"get": "list", "post": "create"} if adds else {"get": "list"}
+    return [
+        path(f"{plural}/", view.as_view(on_list), name=f"api-{name}-list"),
+        path(f"{plural}/<int:pk>/", view.as_view({"get": "retrieve"}), name=f"api-{name}-detail"),
+    ]
+
+
+def _acts(name: str, plural: str, view: Any, *acts: str) -> list[URLPattern]:
+    """What is done with a row, by POST."""
+    return [
+        path(f"{plural}/<int:pk>/{act}/", view.as_view({"post": act}), name=f"api-{name}-{act}")
+        for act in acts
+    ]
+
+
+def _of(part: str, view: Any, **methods: str) -> URLPattern:
+    """A part of one strategy."""
+    shown = view.as_view(methods or {"get": "list"})
+    found: URLPattern = path(f"strategies/<int:pk>/{part}/", shown, name=f"api-strategy-{part}")
+    return found
+
+
+def _file(name: str) -> URLPattern:
+    """A part of one strategy as a file."""
+    part = name.partition(".")[0]
+    shown: Any = ExportViewSet.as_view({"get": part})
+    address = f"strategies/<int:pk>/exports/{name}"
+    found: URLPattern = path(address, shown, name=f"api-strategy-export-{part}")
+    return found
+
+
+_lesson = LessonViewSet.as_view({"get": "retrieve", "patch": "partial_update"})
+_profiles = GateProfileViewSet.as_view({"get": "list", "post": "create"})
+_profile = GateProfileViewSet.as_view({"get": "retrieve", "put": "update"})
+_script = ScriptViewSet.as_view({"get": "retrieve"})
+
+urlpatterns = [
+    *_rows("strategy", "strategies", StrategyViewSet, adds=True),
+    _of("variants", VariantsOfViewSet),
+    _of("findings", FindingsOfViewSet),
+    _of("experiments", ExperimentsViewSet),
+    _of("decisions", DecisionsOfViewSet, get="list", post="create"),
+    *map(_file, ("experiments.jsonl", "findings.jsonl", "trials.csv", "variants.csv")),
+    *_rows("strategy-decision", "strategy-decisions", StrategyDecisionViewSet),
+    *_rows("variant", "variants", VariantViewSet),
+    path("variants/<int:pk>/script/", _script, name="api-variant-script"),
+    *_rows("backtest", "backtests", SpecBacktestViewSet, adds=True),
+    *_rows("finding", "findings", FindingViewSet),
+    *_rows("dataset", "datasets", DatasetViewSet, adds=True),
+    *_rows("auxiliary-dataset", "auxiliary-datasets", AuxiliaryViewSet),
+    path("lessons/", LessonViewSet.as_view({"get": "list"}), name="api-lesson-list"),
+    path("lessons/<int:pk>/", _lesson, name="api-lesson-detail"),
+    *_acts("lesson", "lessons", LessonViewSet, "pin", "unpin", "retire", "restore"),
+    path("gate-profiles/", _profiles, name="api-gate-profile-list"),
+    path("gate-profiles/<slug:name>/", _profile, name="api-gate-profile-detail"),
+    *_rows("spec", "specs", SavedSpecViewSet, adds=True),
+    *_acts("spec", "specs", SavedSpecViewSet, "archive", "restore"),
+]

@@ -26,6 +26,7 @@ BOUNDS: Mapping[str, tuple[int, int]] = {
 """The least and the most that each limit takes."""
 
 MAX_OBJECTIVE_CHARACTERS = 2_000
+MAX_REASON_CHARACTERS = 5_000
 
 
 class RequestError(SayableError):
@@ -38,6 +39,10 @@ class RequestError(SayableError):
         "objective_long": N_("the objective has %(given)s characters; at most %(limit)s are taken"),
         "objective_control": N_(
             "the objective holds a control character at position %(position)s (%(character)s)"
+        ),
+        "reason_long": N_("the reason has %(given)s characters; at most %(limit)s are taken"),
+        "reason_control": N_(
+            "the reason holds a control character at position %(position)s (%(character)s)"
         ),
     }
 
@@ -63,15 +68,27 @@ def check_limits(limits: Limits) -> Limits:
 
 def check_objective(text: str) -> str:
     """The objective, spaces tidied. Raises RequestError when empty, too long or with controls."""
-    for position, character in enumerate(text, start=1):
-        # Cs: half a character, as broken UTF-8 on a command line becomes; nothing can store it.
-        if category(character) in ("Cc", "Cs") and character not in "\t\n\r":
-            raise RequestError(
-                "objective_control", position=position, character=f"U+{ord(character):04X}"
-            )
+    _no_controls(text, "objective_control")
     objective = " ".join(text.split())
     if not objective:
         raise RequestError("objective_empty")
     if len(objective) > MAX_OBJECTIVE_CHARACTERS:
         raise RequestError("objective_long", given=len(objective), limit=MAX_OBJECTIVE_CHARACTERS)
     return objective
+
+
+def check_reason(text: str) -> str:
+    """A person's words on record, trimmed, lines kept. Raises RequestError for what nobody can
+    read, or too much of it."""
+    reason = text.replace("\r\n", "\n").strip()
+    _no_controls(reason, "reason_control")
+    if len(reason) > MAX_REASON_CHARACTERS:
+        raise RequestError("reason_long", given=len(reason), limit=MAX_REASON_CHARACTERS)
+    return reason
+
+
+def _no_controls(text: str, code: str) -> None:
+    for position, character in enumerate(text, start=1):
+        # Cs: half a character, as broken UTF-8 on a command line becomes; nothing can store it.
+        if category(character) in ("Cc", "Cs") and character not in "\t\n\r":
+            raise RequestError(code, position=position, character=f"U+{ord(character):04X}")

@@ -29,6 +29,7 @@ class ProfileError(SayableError):
         "weight": N_("the weight %(given)s is below 0"),
         "weightless": N_("no criterion of the profile %(name)s has a weight above 0"),
         "empty": N_("the profile %(name)s has no criteria: everything would pass"),
+        "repeated": N_("%(given)s of %(segment)s has more than one gate"),
         "unknown": N_("there is no gate profile %(name)s; there are: %(known)s"),
     }
 

@@ -98,7 +98,11 @@ def _now() -> str:
 
 @dataclass(frozen=True)
 class Context:
-    """The ports of one development. `usage` tells model calls and their cost so far."""
+    """The ports of one development. `usage` tells model calls and their cost so far.
+
+    `guidance` is what reviewers asked for when they sent it back, the newest last; with `guided`
+    the newest is for the round at work.
+    """
 
     researcher: Researcher
     strategist: Strategist
@@ -113,6 +117,8 @@ class Context:
     train_bars: int = 0
     constraints: Document = field(default_factory=dict)
     starting_spec: Document | None = None
+    guidance: tuple[str, ...] = ()
+    guided: bool = False
 
     def record(self, event: str) -> Record | None:
         """The recorder's method for an event, or None without a recorder."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import numpy as np
 import pandas as pd
@@ -33,6 +33,21 @@ def cautions_of(frame: pd.DataFrame, frequency: Frequency) -> Iterator[Caution]:
         yield Caution("no_volume", {})
     elif idle := int((frame["Volume"] == 0).sum()):
         yield Caution("idle", {"count": idle})
+
+
+def unsealed(
+    cautions: Iterable[Caution], times: pd.DatetimeIndex, sealed: int
+) -> Iterator[Caution]:
+    """The same of a whole history, with nothing said of a price from bar `sealed` on."""
+    for caution in cautions:
+        if caution.code in ("jumps", "constant"):
+            begin = int(times.searchsorted(pd.Timestamp(str(caution.params["at"]))))
+            longer = int(str(caution.params.get("bars", 1))) - 1
+            if begin + longer >= sealed:
+                count = {"count": caution.params["count"]} if caution.code == "jumps" else {}
+                yield Caution(f"{caution.code}_sealed", count)
+                continue
+        yield caution
 
 
 def _gaps(times: pd.DatetimeIndex, gaps: NDArray[np.intp]) -> Caution:

@@ -16,6 +16,8 @@ CAUTIONS = {
     "gaps": N_("bars are missing in %(count)s places, at most from %(first)s to %(last)s"),
     "jumps": N_("the close jumps in %(count)s places, by %(percent)s %% on %(at)s"),
     "constant": N_("the close stays the same over %(bars)s bars from %(at)s on"),
+    "jumps_sealed": N_("the close jumps in %(count)s places, the most within the sealed holdout"),
+    "constant_sealed": N_("the close stays the same over many bars of the sealed holdout"),
     "idle": N_("%(count)s bars have a volume of zero"),
     "no_volume": N_("there is no volume: what looks at it finds nothing"),
     "adjusted_here": N_("prices were adjusted by the column %(column)s"),

@@ -82,11 +82,13 @@ def _content(order: Sequence[int], language: str, limit: int) -> tuple[list[Reca
 def _rows(order: Sequence[int]) -> Iterator[Lesson]:
     for start in range(0, len(order), _BATCH):
         keys = order[start : start + _BATCH]
-        rows = Lesson.objects.in_bulk(keys)
+        rows = Lesson.objects.with_edited().in_bulk(keys)
         yield from (rows[key] for key in keys)
 
 
-def _recalled(lesson: Lesson, language: str) -> Recalled:
+def _recalled(lesson: Any, language: str) -> Recalled:
+    # What a person reworded is said in that person's words, whatever the language.
+    as_it_is = lesson.edited or lesson.language == language
     return {
         "kind": lesson.kind,
         "ticker": lesson.ticker,
@@ -94,7 +96,7 @@ def _recalled(lesson: Lesson, language: str) -> Recalled:
         "approach": lesson.approach,
         "code": lesson.code,
         "values": lesson.values,
-        "text": lesson.text if lesson.language == language else _said(lesson, language),
+        "text": lesson.text if as_it_is else _said(lesson, language),
         "strategy": lesson.strategy_id,
     }
 

@@ -9,6 +9,7 @@ from typing import Any
 from django.core.exceptions import EmptyResultSet
 from django.db import connection
 from django.db.models import QuerySet
+from django.db.models.expressions import RawSQL
 
 from trading.memory.index import NAME
 
@@ -44,6 +45,28 @@ def scores(text: str, lessons: QuerySet[Any]) -> dict[int, float]:
     except EmptyResultSet:  # what a reader who sees nothing is told
         return {}
     return {pk: float(f"{score:.{_DIGITS}g}") for pk, score in found}
+
+
+def containing(text: str, lessons: QuerySet[Any]) -> QuerySet[Any]:
+    """Those of the lessons that hold every word of a text, or a word that begins so.
+
+    A text without a word finds nothing.
+    """
+    words = tokens(text)
+    if not words:
+        return lessons.none()
+    if connection.vendor == "sqlite":
+        query = " AND ".join(f'"{word}" *' for word in words)
+        match = f"SELECT rowid FROM {NAME} WHERE {NAME} MATCH %s"  # noqa: S608  # a constant
+        return lessons.filter(pk__in=RawSQL(match, [query]))  # noqa: S611  # words are parameters
+    from django.contrib.postgres.search import SearchQuery, SearchVector
+
+    wanted = SearchQuery(
+        " & ".join(f"'{word}':*" for word in words), search_type="raw", config="simple"
+    )
+    vector = SearchVector("words", config="simple")
+    found: QuerySet[Any] = lessons.annotate(found=vector).filter(found=wanted)
+    return found
 
 
 def _sqlite(words: list[str], lessons: QuerySet[Any]) -> list[tuple[int, float]]:

@@ -6,6 +6,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from config.runs.models import Run
+from trading.querysets import VariantQuerySet
 
 from .research import Finding
 from .strategy import Strategy
@@ -93,6 +94,8 @@ class Variant(models.Model):
     findings = models.ManyToManyField(
         Finding, verbose_name=_("findings"), blank=True, related_name="variants"
     )
+
+    objects = VariantQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("variant")

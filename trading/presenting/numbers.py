@@ -52,3 +52,10 @@ def p_value(value: float | None) -> str:
     if value is None:
         return NONE
     return f"< {number(0.001, 3)}" if value < 0.001 else number(value, 3)
+
+
+def change(value: float | None) -> str:
+    """A difference, with its sign."""
+    if value is None:
+        return NONE
+    return f"+{number(value, 2)}" if round(value, 2) > 0 else number(value, 2)

@@ -5,10 +5,11 @@ Groups keep codes of the same name apart: the agent `trend` and the approach `tr
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from django.utils.functional import Promise
-from django.utils.translation import get_language, pgettext_lazy
+from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
 from trading.analyst.words import templates
@@ -74,7 +75,7 @@ NODES: Words = {
     "parallel_backtest": _("backtests"),
     "quality_gate": _("gates"),
     "route": _("decision"),
-    "end": pgettext_lazy("of a graph", "end"),
+    "end": _("the end"),
 }
 AGENTS: Words = {
     "trend": _("trend"),
@@ -145,13 +146,14 @@ FREQUENCIES: Words = {
     "1w": _("weekly"),
     "1mo": _("monthly"),
 }
+# What stands after a percent sign has its words without it: they are no format.
 UNITS: Words = {
-    "% a bar": _("% a bar"),
-    "% a month": _("% a month"),
-    "% a year": _("% a year"),
-    "% in 12 months": _("% in 12 months"),
-    "% of price": _("% of the price"),
-    "% a 100 million traded": _("% a 100 million traded"),
+    "a bar": _("a bar"),
+    "a month": _("a month"),
+    "a year": _("a year"),
+    "in 12 months": _("in 12 months"),
+    "of price": _("of the price"),
+    "a 100 million traded": _("a 100 million traded"),
     "share": _("share"),
     "ratio": _("ratio"),
     "slope": _("slope"),
@@ -161,6 +163,7 @@ UNITS: Words = {
     "R squared": _("R squared"),
     "standard deviations": _("standard deviations"),
 }
+_BLOCK = re.compile(r"a (\d+)-bar block")
 GROUPS: Mapping[str, Words] = {
     "action": ACTIONS,
     "failure": FAILURES,
@@ -186,10 +189,20 @@ def word(code: str, group: str = "") -> str:
     """
     if group == "kind":
         return _kind(code)
+    if group == "unit":
+        return _unit(code)
     for words in [GROUPS[group]] if group else GROUPS.values():
         if code in words and (code or group):
             return str(words[code])
     return code.replace("_", " ") if group else _kind(code)
+
+
+def _unit(code: str) -> str:
+    """A unit of a finding's value; what follows a percent sign in words, the sign before it."""
+    sign, rest = ("% ", code[2:]) if code.startswith("% ") else ("", code)
+    if block := _BLOCK.fullmatch(rest):
+        return sign + gettext("a block of %(bars)s bars") % {"bars": block[1]}
+    return sign + str(UNITS.get(rest, rest))
 
 
 def _kind(code: str) -> str:

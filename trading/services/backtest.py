@@ -9,25 +9,33 @@ from typing import Any, Literal, NamedTuple
 
 import pandas as pd
 from django.conf import settings
-from django.contrib.auth.models import User
 
-from trading.market.storage import find_dataset, load, open_holdout
+from trading.market.storage import find_dataset, load
 from trading.models import Dataset
+from trading.services.windows import (
+    Look,
+    Part,
+    Window,
+    check_bars,
+    opened_window,
+    seen_window,
+)
 from trading.strategies.parse import parse_spec
 from trading.strategies.spec import StrategySpec, spec_hash
 
 Engine = Literal["reference", "kernel", "auto"]
-Part = Literal["train", "validation", "both"]
-PURPOSE = "backtest by command"
-_ALL = 10**9  # bars of the past: all there are
+SLOWER = 10
+"""How many times as long as the kernel the reference engine takes for a bar, at least."""
 
 
-class Window(NamedTuple):
-    """The bars that are played, and the one from which decisions and figures count."""
+class Played(NamedTuple):
+    """A backtest's report, and what is too long for it: equity and closes by time."""
 
-    frame: pd.DataFrame
-    trade_from: int
-    holdout: dict[str, Any] | None = None
+    dataset: Dataset
+    spec: StrategySpec
+    report: dict[str, Any]
+    equity: pd.Series
+    close: pd.Series
 
 
 def backtest_spec(
@@ -41,71 +49,72 @@ def backtest_spec(
     end: date | None = None,
     cash: float | None = None,
     commission: float | None = None,
-    user: User | None = None,
-) -> dict[str, Any]:
+    look: Look = Look(),  # noqa: B008  # a tuple
+    most_bars: int | None = None,
+) -> Played:
     """A spec's figures and trades on a ticker's newest prices, costs being the site's or given.
 
     `part` is a segment or both, train and validation; the sealed holdout is played only with
-    `include_holdout`, on all bars, after its opening is on record. Raises SpecError, MarketError,
-    StrategyError (too few bars, a rule without values), BacktestError.
+    `include_holdout`, on all bars, after its opening is on record as `look` says. Raises SpecError,
+    MarketError, StrategyError (too few bars, a rule without values), BacktestError; Refusal above
+    `most_bars`, before anything is opened.
     """
-    # numba takes half a second to import, and other commands do without it.
+    strategy = parse_spec(spec)
+    dataset = find_dataset(ticker)
+    data = load(dataset, start, end, auxiliary=())
+    if most_bars is not None:
+        bars = data.segments.bars if include_holdout else len(data.frame)
+        check_bars(bars, most_bars // SLOWER if engine == "reference" else most_bars, ticker)
+    if include_holdout:
+        window = opened_window(dataset, spec_hash(strategy), start, end, look)
+    else:
+        window = seen_window(data, part)
+    money = {
+        "cash": settings.BACKTEST_CASH if cash is None else cash,
+        "commission": settings.BACKTEST_COMMISSION if commission is None else commission,
+    }
+    name = "all" if include_holdout else part
+    return _played(strategy, dataset, window, engine, name, money)
+
+
+def _played(
+    spec: StrategySpec,
+    dataset: Dataset,
+    window: Window,
+    engine: Engine,
+    part: str,
+    money: Mapping[str, float],
+) -> Played:
+    # numba takes half a second to import, and others do without it.
     from trading.backtest.run import run_backtest
     from trading.strategies.signals import compute_signals
 
-    strategy = parse_spec(spec)
-    dataset = find_dataset(ticker)
-    window = _window(dataset, strategy, part, include_holdout, start, end, user)
+    frame, trade_from = window.frame, window.trade_from
     result = run_backtest(
-        window.frame,
-        compute_signals(strategy, window.frame),
-        cash=settings.BACKTEST_CASH if cash is None else cash,
-        commission=settings.BACKTEST_COMMISSION if commission is None else commission,
+        frame,
+        compute_signals(spec, frame),
+        **money,
         bars_per_year=dataset.bars_per_year,
-        trade_from=window.trade_from,
+        trade_from=trade_from,
         engine=engine,
     )
-    played = window.frame.index[window.trade_from :]
-    return {
-        "name": strategy.name,
-        "spec_hash": spec_hash(strategy),
+    played = frame.index[trade_from:]
+    report = {
+        "name": spec.name,
+        "spec_hash": spec_hash(spec),
         "ticker": dataset.ticker,
         "data": {"sha256": dataset.sha256, "version": dataset.version},
-        "part": "all" if include_holdout else part,
+        "part": part,
         "from": played[0].isoformat(),
         "to": played[-1].isoformat(),
         "engine": result.engine,
+        **money,
         "metrics": asdict(result.metrics),
-        "trades": [_trade(asdict(trade), window.frame.index) for trade in result.trades],
+        "trades": [_trade(asdict(trade), frame.index) for trade in result.trades],
         "holdout": window.holdout,
     }
-
-
-def _window(
-    dataset: Dataset,
-    spec: StrategySpec,
-    part: Part,
-    include_holdout: bool,
-    start: date | None,
-    end: date | None,
-    user: User | None,
-) -> Window:
-    data = load(dataset, start, end)
-    if include_holdout:
-        opened = open_holdout(
-            dataset=dataset,
-            purpose=PURPOSE,
-            warmup=_ALL,
-            start=start,
-            end=end,
-            user=user,
-            spec_hash=spec_hash(spec),
-        )
-        seen = {"opening": opened.opening.pk, "openings_before": opened.earlier}
-        return Window(opened.frame, 0, seen)
-    if part == "both":
-        return Window(data.frame, 0)
-    return Window(*data.window(part, _ALL))
+    equity = pd.Series(result.equity[trade_from:], index=played)
+    return Played(dataset, spec, report, equity, frame["Close"].iloc[trade_from:])
 
 
 def _trade(trade: dict[str, Any], index: pd.Index) -> dict[str, Any]:

@@ -20,6 +20,7 @@ from trading.market.data import MarketData
 from trading.memory import remember, trial_count
 from trading.models import Strategy
 from trading.recorder import StrategyRecorder, keep_state
+from trading.recorder.decisions import verdict
 from trading.services.submit import KIND
 
 
@@ -58,6 +59,8 @@ def prepare(run: Run, ledger: Ledger) -> Job:
         train_bars=data.segments.train[1] - data.segments.train[0],
         constraints=strategy.constraints,
         starting_spec=strategy.starting_spec,
+        guidance=tuple(run.params.get("guidance", ())),
+        guided=run.params.get("guided", False),
     )
     return Job(
         create_workflow_graph(settings.NODE_TIMEOUT_SECONDS),
@@ -109,14 +112,17 @@ def _usage(strategy_id: int) -> tuple[int, float]:
 
 
 def finish(run: Run, state: Mapping[str, Any]) -> Outcome:
-    """The end of the development and what it taught, in the transaction that ends the run."""
+    """The end of the development, its verdict as a decision and what it taught, in the transaction
+    that ends the run."""
     if not state.get("final_status"):
         return Outcome("failed", _("the development came to no end"))
-    strategy = Strategy.objects.get(pk=run.subject_id)
+    # Locked as a person's decision locks it: of two verdicts one is in force.
+    strategy = Strategy.objects.select_for_update().get(pk=run.subject_id)
     strategy.final_status = state["final_status"]
     strategy.final_message = state["final_message"]
     strategy.state = dict(state)
     strategy.save(update_fields=["final_status", "final_message", "state"])
+    verdict(strategy, state, asked_at=run.created_at)
     remember(strategy=strategy, state=state)
     return Outcome()
 

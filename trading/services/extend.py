@@ -8,12 +8,13 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from config.desk.refusals import Conflict, Missing
-from config.runs.services import enqueue_run
+from config.desk.refusals import Conflict
 from trading.domain.limits import Limits, check_limits
 from trading.domain.routing import determine_next_action, wanted_action
-from trading.models import HoldoutOpening, Strategy
-from trading.services.submit import KIND, Development
+from trading.models import Strategy
+from trading.services.going_on import go_on
+from trading.services.subject import holdout_seen, locked
+from trading.services.submit import Development
 
 EXTENDABLE = ("max_iterations", "max_strategy_iterations", "max_research_iterations")
 """The limits under which a development may go on; its variants a round and its seed stay."""
@@ -28,7 +29,7 @@ def extend_development(
     `limits` gives new values for some of EXTENDABLE. Raises Missing, Conflict (not ended,
     succeeded, its holdout opened, or still nothing to do), RequestError.
     """
-    strategy = _locked(strategy_id)
+    strategy = locked(strategy_id)
     _check_extendable(strategy)
     now = {name: getattr(strategy, name) for name in EXTENDABLE}
     given = {name: limits[name] for name in EXTENDABLE if limits.get(name) is not None}
@@ -47,26 +48,8 @@ def extend_development(
         )
     for name, value in given.items():
         setattr(strategy, name, value)
-    strategy.final_status = ""
-    strategy.final_message = ""
-    ended = {"final_status": None, "final_message": "", "end_time": None}
-    strategy.state = state | ended | {"next_action": action}
-    strategy.save()
-    run = enqueue_run(
-        kind=KIND,
-        subject_id=strategy.pk,
-        user=user,
-        wake=wake,
-        params={"from_iteration": state["current_iteration"], "state": strategy.state},
-    )
+    run = go_on(strategy, state | {"next_action": action}, user=user, wake=wake)
     return Development(strategy, run)
-
-
-def _locked(strategy_id: int) -> Strategy:
-    strategy = Strategy.objects.select_for_update().filter(pk=strategy_id).first()
-    if strategy is None:
-        raise Missing(_("there is no strategy %(id)s") % {"id": strategy_id})
-    return strategy
 
 
 def _check_extendable(strategy: Strategy) -> None:
@@ -76,7 +59,7 @@ def _check_extendable(strategy: Strategy) -> None:
         raise Conflict(_("strategy %(id)s has not ended: there is nothing to extend") % values)
     if strategy.final_status == Strategy.Final.SUCCESS:
         raise Conflict(_("strategy %(id)s ended in %(status)s: start another") % values)
-    if HoldoutOpening.objects.filter(backtest__variant__strategy=strategy).exists():
+    if holdout_seen(strategy):
         raise Conflict(
             _("strategy %(id)s has seen its sealed holdout: going on would tune on it") % values
         )

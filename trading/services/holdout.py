@@ -12,7 +12,7 @@ from trading.backtest.pool import Pool
 from trading.evidence.sharpe import probabilistic_sharpe_ratio
 from trading.graph.context import Document
 from trading.market.storage import Opened, open_holdout
-from trading.models import Strategy
+from trading.models import HoldoutOpening, Strategy
 from trading.services.bench import moments_of
 
 HOLDS = 0.80
@@ -68,8 +68,31 @@ class RecordedHoldout:
             run=self._run,
             user=owner,
             spec_hash=variant["spec_hash"],
-            key=f"strategy {strategy.pk} {variant['spec_hash']}",
+            key=key_of(strategy, variant["spec_hash"]),
         )
+
+
+def key_of(strategy: Strategy, spec_hash: str) -> str:
+    """The occasion on which a development looks at sealed bars for one variant."""
+    return f"strategy {strategy.pk} {spec_hash}"
+
+
+def look_again(strategy: Strategy, spec_hash: str, opening: HoldoutOpening) -> Opened | None:
+    """The bars of an opening that is on record, for the variant it was made for: no new one.
+
+    None for an opening of another occasion, whose bars stay sealed. Raises MarketError.
+    """
+    if opening.key != key_of(strategy, spec_hash) or opening.dataset_id != strategy.dataset_id:
+        return None
+    return open_holdout(
+        dataset=strategy.dataset,
+        purpose=opening.purpose,
+        warmup=_ALL,
+        start=strategy.date_from,
+        end=strategy.date_to,
+        spec_hash=spec_hash,
+        key=opening.key,
+    )
 
 
 def _judged(result: dict[str, Any], opened: Opened) -> Document:

@@ -1,14 +1,18 @@
-"""What a person does with lessons: those that must be recalled, and those that must not."""
+"""What a person does with lessons: which are recalled first, which no more, and in which words."""
 
 from __future__ import annotations
 
 from django.contrib.auth.models import User
+from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from config.desk.refusals import Conflict, Missing, NotAllowed
+from config.desk.refusals import Conflict, Missing, NotAllowed, Refusal
 from config.desk.roles import is_reviewer
-from trading.models import Lesson
+from trading.memory.words import search_words
+from trading.models import Lesson, LessonEdit
+
+MAX_LESSON_CHARACTERS = 1_000
 
 
 def pin_lesson(*, lesson_id: int, user: User) -> None:
@@ -46,9 +50,51 @@ def restore_lesson(*, lesson_id: int, user: User) -> None:
         raise _refused(lesson_id, _("lesson %(id)s is not retired"))
 
 
+def edit_lesson(*, lesson_id: int, text: str, user: User, expected: int | None = None) -> None:
+    """Say a lesson in other words: later recalls take them, snapshots keep the ones they have.
+
+    What it said stays on record, and its figures are untouched. `expected` is the id of the last
+    rewording the person saw, 0 for none. Raises NotAllowed for anybody but a reviewer or an admin,
+    Missing, Refusal for words that are none, too long or the same, and Conflict when somebody
+    reworded it meanwhile; then nothing is written.
+    """
+    _curates(user)
+    words = _worded(text)
+    with transaction.atomic():
+        lesson = Lesson.objects.select_for_update().filter(pk=lesson_id).first()
+        if lesson is None:
+            raise Missing(_("there is no lesson %(id)s") % {"id": lesson_id})
+        last = lesson.edits.last()
+        if expected is not None and expected != (last.pk if last else 0):
+            raise Conflict(_("somebody reworded this lesson meanwhile: read it again"))
+        if words == lesson.text:
+            raise Refusal(_("these are the words it has already"))
+        LessonEdit.objects.create(lesson=lesson, user=user, before=lesson.text, after=words)
+        lesson.text, lesson.words = words, _search_words(lesson, words)
+        lesson.save(update_fields=["text", "words"])
+
+
+def _worded(text: str) -> str:
+    words = " ".join(text.split())
+    if not words:
+        raise Refusal(_("a lesson needs words; to have it recalled no more, retire it"))
+    if not words.isprintable():
+        raise Refusal(_("the text holds control characters: take them out"))
+    if len(words) > MAX_LESSON_CHARACTERS:
+        limit = {"limit": MAX_LESSON_CHARACTERS}
+        raise Refusal(_("a lesson has at most %(limit)s characters") % limit)
+    return words
+
+
+def _search_words(lesson: Lesson, text: str) -> str:
+    """What it is found by from now on: its new words, its rule and its code in every language."""
+    named = [lesson.approach, str(lesson.values.get("template", ""))]
+    return search_words(code=lesson.code, names=[n for n in named if n], said=[text, lesson.ticker])
+
+
 def _curates(user: User) -> None:
     if not is_reviewer(user):
-        raise NotAllowed(_("only a reviewer or an admin pins and retires lessons"))
+        raise NotAllowed(_("only a reviewer or an admin pins, rewords and retires lessons"))
 
 
 def _refused(lesson_id: int, sentence: str) -> Missing | Conflict:

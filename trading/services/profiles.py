@@ -1,10 +1,19 @@
-"""Gate profiles, as a development takes them."""
+"""Gate profiles: as a development takes them, and as an admin writes them."""
 
 from __future__ import annotations
 
-from trading.domain.gates import PROFILES, Profile
-from trading.domain.profiles import ProfileError
-from trading.models import GateProfile
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext as _
+
+from config.desk.refusals import Conflict, Missing, NotAllowed
+from config.desk.roles import is_admin
+from trading.domain.gates import PROFILES, Criterion, Profile
+from trading.domain.profiles import ProfileError, check_profile
+from trading.models import GateCriterion, GateProfile
 
 
 def frozen_profile(name: str) -> Profile:
@@ -19,3 +28,57 @@ def frozen_profile(name: str) -> Profile:
         return PROFILES[name]
     known = {*GateProfile.objects.values_list("name", flat=True), *PROFILES}
     raise ProfileError("unknown", name=name, known=", ".join(sorted(known)))
+
+
+def add_profile(
+    *, name: str, pass_score: float, criteria: Sequence[Mapping[str, Any]], user: User
+) -> GateProfile:
+    """A new set of gates. Raises NotAllowed for anybody but an admin, ProfileError, Conflict."""
+    profile = _checked(name, pass_score, criteria, user)
+    try:
+        with transaction.atomic():
+            row = GateProfile.objects.create(name=name, pass_score=pass_score)
+            _put(row, profile)
+    except IntegrityError as error:
+        said = _("there is a gate profile %(name)s already") % {"name": name}
+        raise Conflict(said) from error
+    return row
+
+
+def replace_profile(
+    *, name: str, pass_score: float, criteria: Sequence[Mapping[str, Any]], user: User
+) -> GateProfile:
+    """Other gates under a name; developments that started before keep theirs.
+
+    Raises NotAllowed for anybody but an admin, ProfileError, Missing.
+    """
+    profile = _checked(name, pass_score, criteria, user)
+    with transaction.atomic():
+        row = GateProfile.objects.select_for_update().filter(name=name).first()
+        if row is None:
+            raise Missing(_("there is no gate profile %(name)s") % {"name": name})
+        row.pass_score = pass_score
+        row.save(update_fields=["pass_score", "changed_at"])
+        row.criteria.all().delete()
+        _put(row, profile)
+    return row
+
+
+def _checked(
+    name: str, pass_score: float, criteria: Sequence[Mapping[str, Any]], user: User
+) -> Profile:
+    if not is_admin(user):
+        raise NotAllowed(_("only an admin changes gate profiles"))
+    gates = tuple(Criterion(**each) for each in criteria)
+    seen = [(gate.name, gate.segment) for gate in gates]
+    for gate in gates:
+        if seen.count((gate.name, gate.segment)) > 1:
+            raise ProfileError("repeated", "name", given=gate.name, segment=gate.segment)
+    return check_profile(Profile(name, gates, pass_score))
+
+
+def _put(row: GateProfile, profile: Profile) -> None:
+    GateCriterion.objects.bulk_create(
+        GateCriterion(profile=row, **{part: getattr(each, part) for part in GateCriterion.PARTS})
+        for each in profile.criteria
+    )

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from config.desk.refusals import Missing
 from config.runs.models import Run
 from trading.memory import trial_count
-from trading.models import Strategy
+from trading.models import Decision, Strategy
 from trading.services.submit import KIND
 
 
@@ -17,7 +17,7 @@ def strategy_report(*, strategy_id: int) -> dict[str, Any]:
     """The workflow's state after its last node, with `id`, `trials` and what a run failed of.
 
     `trials` counts the parameter sets evaluated on real prices, those inherited among them;
-    `trial_counts` tells them apart. Raises Missing.
+    `trial_counts` tells them apart; `decisions` are the verdicts in their order. Raises Missing.
     """
     strategy = Strategy.objects.filter(pk=strategy_id).first()
     if strategy is None:
@@ -26,8 +26,10 @@ def strategy_report(*, strategy_id: int) -> dict[str, Any]:
     failed = Run.objects.filter(kind=KIND, subject_id=strategy_id).exclude(error="")
     errors = [f"run: {run.error}" for run in failed.order_by("pk")]
     state = dict(strategy.state)
+    asked = {"ticker": strategy.ticker, "user_objective": strategy.objective}
     return {
         "id": strategy.pk,
+        **asked,
         **state,
         "error_log": [*state.get("error_log", []), *errors],
         "trials": counts["total"],
@@ -39,4 +41,22 @@ def strategy_report(*, strategy_id: int) -> dict[str, Any]:
             "to": strategy.date_to and strategy.date_to.isoformat(),
         },
         "gates": strategy.profile,
+        "decisions": [_decision(row) for row in _decisions(strategy)],
+    }
+
+
+def _decisions(strategy: Strategy) -> Any:
+    return strategy.decisions.select_related("user", "variant")
+
+
+def _decision(row: Decision) -> dict[str, Any]:
+    return {
+        "source": row.source,
+        "who": row.user.get_username() if row.user else row.actor,
+        "before": row.before or None,
+        "after": row.after,
+        "variant": row.variant_id,
+        "variant_name": row.variant.name if row.variant else None,
+        "reason": row.reason,
+        "current": row.current,
     }

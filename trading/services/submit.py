@@ -14,11 +14,13 @@ from django.utils.translation import gettext as _
 from config.desk.refusals import Missing
 from config.runs.models import Run
 from config.runs.services import enqueue_run
+from hypotheses.models import Hypothesis
 from trading.domain.limits import Limits, RequestError, check_limits, check_objective
 from trading.graph.state import DEFAULT_OBJECTIVE
 from trading.market.storage import auxiliary_of, find_dataset, load
 from trading.memory import recall
 from trading.models import MemorySnapshot, Strategy
+from trading.services.drafting import approved_hypothesis
 from trading.services.profiles import frozen_profile
 from trading.strategies.constraints import Constraints, check, parse_constraints
 from trading.strategies.parse import parse_spec
@@ -46,14 +48,18 @@ def start_development(
     memory: str = "recall",
     user: User | None = None,
     forked_from: Strategy | None = None,
+    hypothesis: int | None = None,
     wake: bool = True,
 ) -> Development:
     """Keep what is asked for, freeze gates, costs and memory, and start the run.
 
-    `memory` is "recall" (what earlier developments left), "none", or the hash of a snapshot.
+    `memory` is "recall" (what earlier developments left), "none", or the hash of a snapshot;
+    `hypothesis` the number of the approved one that it tests (a fork keeps that of the first).
     Raises RequestError, MarketError (unknown ticker, too few bars), SpecError, ConstraintError,
-    ProfileError, Missing (snapshot), QuotaExceeded; then nothing is written.
+    ProfileError, Missing (snapshot, hypothesis), Conflict (hypothesis), QuotaExceeded; then
+    nothing is written.
     """
+    origin = _origin(hypothesis, user, forked_from)
     asked = check_objective(objective)
     check_limits(limits)
     if language not in LANGUAGES:
@@ -86,11 +92,21 @@ def start_development(
             starting_spec=spec,
             memory=_memory(memory, asked, data, language, user),
             forked_from=forked_from,
+            hypothesis=origin,
             owner=user,
         )
         strategy.auxiliary.set(auxiliary_of(strategy.ticker))
         run = enqueue_run(kind=KIND, subject_id=strategy.pk, user=user, wake=wake)
     return Development(strategy, run)
+
+
+def _origin(
+    asked: int | None, user: User | None, forked_from: Strategy | None
+) -> Hypothesis | None:
+    """The hypothesis that it tests: what a fork is made of came from that of the first."""
+    if asked is not None:
+        return approved_hypothesis(hypothesis_id=asked, user=user)
+    return forked_from.hypothesis if forked_from else None
 
 
 def _with_costs(constraints: Constraints) -> Constraints:

@@ -32,12 +32,23 @@ def explain(
     error: ValidationError, data: dict[str, Any], model: type[BaseModel] = spec.StrategySpec
 ) -> SpecError:
     """The first fault of a document of a model as a SpecError."""
-    first = error.errors(include_url=False)[0]
-    cause = first.get("ctx", {}).get("error")
+    return _explained(error.errors(include_url=False)[0], data, model)
+
+
+def explain_all(
+    error: ValidationError, data: dict[str, Any], model: type[BaseModel] = spec.StrategySpec
+) -> list[SpecError]:
+    """Every fault of a document, one a place."""
+    found = [_explained(fault, data, model) for fault in error.errors(include_url=False)]
+    return list({fault.path: fault for fault in reversed(found)}.values())[::-1]
+
+
+def _explained(fault: ErrorDetails, data: dict[str, Any], model: type[BaseModel]) -> SpecError:
+    cause = fault.get("ctx", {}).get("error")
     if isinstance(cause, SpecError):
         return cause
-    path, holder = _place(first, data)
-    return _told(first, path, holder, model)
+    path, holder = _place(fault, data)
+    return _told(fault, path, holder, model)
 
 
 def _place(fault: ErrorDetails, data: dict[str, Any]) -> tuple[str, Any]:

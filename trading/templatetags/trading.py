@@ -12,6 +12,7 @@ register = template.Library()
 register.filter("percent", numbers.percent)
 register.filter("significant", numbers.significant)
 register.filter("p_value", numbers.p_value)
+register.filter("change", numbers.change)
 
 
 @register.filter

@@ -1,5 +1,19 @@
 """Strategies: the list, a new one, the run page, decisions."""
 
-from django.urls import URLPattern
+from django.urls import path
 
-urlpatterns: list[URLPattern] = []
+from trading.views import comparing, decide, exports, lists, new, running, runs, variants
+
+urlpatterns = [
+    path("", lists.strategies, name="strategies"),
+    path("new/", new.new, name="new-strategy"),
+    path("<int:pk>/decide/", decide.decide, name="decide-strategy"),
+    path("<int:pk>/", running.strategy, name="strategy"),
+    path("<int:pk>/live/", running.live, name="strategy-live"),
+    path("<int:pk>/report/", exports.report, name="strategy-report"),
+    path("<int:pk>/experiments.jsonl", exports.experiments, name="strategy-experiments"),
+    path("<int:pk>/runs/<int:run>/retry/", runs.retry, name="strategy-retry"),
+    path("<int:pk>/runs/<int:run>/cancel/", runs.cancel, name="strategy-cancel"),
+    path("compare/", comparing.compare_strategies, name="compare-strategies"),
+    path("<int:pk>/variants/", variants.variants, name="strategy-variants"),
+]

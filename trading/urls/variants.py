@@ -1,5 +1,14 @@
 """Variants: their pages, their numbers, comparisons."""
 
-from django.urls import URLPattern
+from django.urls import path
 
-urlpatterns: list[URLPattern] = []
+from trading.views import comparing, variant_files, variants
+
+urlpatterns = [
+    path("compare/", comparing.compare_variants, name="compare-variants"),
+    path("<int:pk>/", variants.variant, name="variant"),
+    path("<int:pk>/series.json", variant_files.series, name="variant-series"),
+    path("<int:pk>/strategy.py", variant_files.script, name="variant-script"),
+    path("<int:pk>/spec.json", variant_files.spec, name="variant-spec"),
+    path("<int:pk>/<slug:kind>.csv", variant_files.table, name="variant-csv"),
+]

@@ -16,20 +16,9 @@ from import_export.resources import ModelResource
 from import_export.widgets import Widget
 from unfold.contrib.import_export.forms import ExportForm
 
+from config.desk.spreadsheets import harmless
+
 from .base import LedgerAdmin
-
-# What a spreadsheet takes for the start of a formula, in the wide forms of East Asia too.
-FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠", "|", "%")
-
-
-def harmless(cell: Any) -> Any:
-    """A text that a spreadsheet would compute, with an apostrophe before it; numbers as they are.
-
-    The package's own setting only takes a first "=" away, and with it what somebody wrote.
-    """
-    if isinstance(cell, str) and (cell.startswith(FORMULA) or cell.lstrip().startswith(FORMULA)):
-        return f"'{cell}"
-    return cell
 
 
 class HarmlessCSV(CSV):

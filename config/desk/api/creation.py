@@ -14,7 +14,8 @@ from rest_framework.exceptions import APIException, ValidationError
 from rest_framework.response import Response
 from rest_framework.reverse import reverse
 
-from config.desk.idempotency import KeyReused, Receipt, once
+from config.desk.idempotency import KeyReused, Receipt, is_known, once
+from config.desk.refusals import Conflict
 
 HEADER = "Idempotency-Key"
 REPLAYED = "Idempotent-Replayed"
@@ -30,12 +31,10 @@ KEY_PARAMETER = OpenApiParameter(
 )
 
 
-class ReceiptSerializer(serializers.Serializer):
-    """What was made. A replay answers the same, so it holds only what never changes."""
+class MadeSerializer(serializers.Serializer):
+    """What was made: an app adds the ids of its own. A replay answers the same, so it holds only
+    what never changes."""
 
-    hypothesis = serializers.IntegerField()
-    decision = serializers.IntegerField(allow_null=True)
-    run = serializers.IntegerField(allow_null=True)
     url = serializers.URLField()
 
 
@@ -48,29 +47,49 @@ class Unprocessable(APIException):
 
 def created(request: Any, create: Callable[[], Receipt]) -> Response:
     """The answer to a creation, made once for each key. Raises ValidationError, Unprocessable."""
+    return created_after(request, lambda _occasion: create)
+
+
+def created_after(request: Any, prepare: Callable[[str], Callable[[], Receipt]]) -> Response:
+    """`created`, for what takes long or must not be done within the key's transaction.
+
+    `prepare` does that and gives the creation; a replay leaves it out. It is told the occasion:
+    empty without a key, else the same for each repetition of the request.
+    """
     key = request.headers.get(HEADER)
     if key is None:
-        return _answer(request, create())
+        return _answer(request, prepare("")())
     if not (0 < len(key) <= MAX_KEY and key.isascii() and key.isprintable() and " " not in key):
         said = _("takes 1 to %(limit)s visible ASCII characters") % {"limit": MAX_KEY}
         raise ValidationError({HEADER: [said]})
+    print_ = _fingerprint(request)
+    create = _known if is_known(user=request.user, key=key) else prepare(_occasion(request, key))
     try:
-        receipt = once(user=request.user, key=key, fingerprint=_fingerprint(request), create=create)
+        receipt = once(user=request.user, key=key, fingerprint=print_, create=create)
     except KeyReused as error:
         raise Unprocessable(str(error)) from error
     return _answer(request, receipt)
 
 
+def _known() -> Receipt:
+    raise Conflict(_("the key ran out just now: ask again"))
+
+
 def _answer(request: Any, receipt: Receipt) -> Response:
-    url = reverse(
-        f"api-{receipt.leads_to}-detail", [receipt.made[receipt.leads_to]], request=request
-    )
+    """`leads_to` names the kind of address; its last word is the id's name."""
+    made = receipt.made[receipt.leads_to.rpartition("-")[2]]
+    url = reverse(f"api-{receipt.leads_to}-detail", [made], request=request)
     headers = {"Location": url}
     if receipt.replayed:
         headers[REPLAYED] = "true"
     later = receipt.leads_to == "run"
     code = status.HTTP_202_ACCEPTED if later else status.HTTP_201_CREATED
     return Response({**receipt.made, "url": url}, code, headers=headers)
+
+
+def _occasion(request: Any, key: str) -> str:
+    told = f"{request.user.pk}\n{key}\n{_fingerprint(request)}"
+    return salted_hmac("crivo.occasion", told, algorithm="sha256").hexdigest()
 
 
 def _fingerprint(request: Any) -> str:

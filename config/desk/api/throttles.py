@@ -6,22 +6,24 @@ from django.conf import settings
 from rest_framework.throttling import AnonRateThrottle, UserRateThrottle
 
 
-class _FromSettings:
+class FromSettings:
+    """The rate of its scope, from API_RATES."""
+
     scope: str
 
     def get_rate(self) -> str:
         return settings.API_RATES[self.scope]
 
 
-class PerPerson(_FromSettings, UserRateThrottle):
+class PerPerson(FromSettings, UserRateThrottle):
     """All requests of a person."""
 
 
-class PerAddress(_FromSettings, AnonRateThrottle):
+class PerAddress(FromSettings, AnonRateThrottle):
     """Requests without a person, by address."""
 
 
-class SignIns(_FromSettings, AnonRateThrottle):
+class SignIns(FromSettings, AnonRateThrottle):
     """Attempts to sign in, by address, whoever asks."""
 
     scope = "sign_in"
@@ -30,7 +32,7 @@ class SignIns(_FromSettings, AnonRateThrottle):
         return str(self.cache_format % {"scope": self.scope, "ident": self.get_ident(request)})
 
 
-class Assessments(_FromSettings, UserRateThrottle):
+class Assessments(FromSettings, UserRateThrottle):
     """Requests that make the analyst read up to a thousand texts."""
 
     scope = "assess"

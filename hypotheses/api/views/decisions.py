@@ -9,7 +9,7 @@ from rest_framework import mixins
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.response import Response
 
-from config.desk.api.creation import KEY_PARAMETER, ReceiptSerializer, created
+from config.desk.api.creation import KEY_PARAMETER, created
 from config.desk.api.permissions import ReviewersAdd
 from config.desk.api.serializers import checked
 from config.desk.idempotency import Receipt
@@ -17,6 +17,7 @@ from hypotheses.api.filters import DecisionFilter
 from hypotheses.api.receipts import of_decision, of_run
 from hypotheses.api.serializers.bodies import OutcomeSerializer
 from hypotheses.api.serializers.history import DecisionSerializer
+from hypotheses.api.serializers.receipt import ReceiptSerializer
 from hypotheses.models import Decision
 from hypotheses.services.review import one_more_round, override_decision
 

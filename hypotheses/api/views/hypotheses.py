@@ -10,7 +10,7 @@ from rest_framework import mixins, status
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.response import Response
 
-from config.desk.api.creation import KEY_PARAMETER, ReceiptSerializer, created
+from config.desk.api.creation import KEY_PARAMETER, created
 from config.desk.api.serializers import checked
 from config.desk.idempotency import Receipt
 from hypotheses.api.errors import field_errors
@@ -19,6 +19,7 @@ from hypotheses.api.permissions import OwnersReword
 from hypotheses.api.receipts import of_run
 from hypotheses.api.serializers.bodies import IdeaSerializer, RewordingSerializer
 from hypotheses.api.serializers.hypothesis import HypothesisDetailSerializer, HypothesisSerializer
+from hypotheses.api.serializers.receipt import ReceiptSerializer
 from hypotheses.models import Decision, Hypothesis
 from hypotheses.services.edit import edit_idea
 from hypotheses.services.keeping import archive_hypothesis, erase_hypothesis, restore_hypothesis

@@ -8,13 +8,14 @@ from drf_spectacular.utils import extend_schema
 from rest_framework import mixins
 from rest_framework.response import Response
 
-from config.desk.api.creation import KEY_PARAMETER, ReceiptSerializer, created
+from config.desk.api.creation import KEY_PARAMETER, created
 from config.desk.api.serializers import checked
 from config.desk.idempotency import Receipt
 from hypotheses.api.errors import field_errors
 from hypotheses.api.receipts import of_run
 from hypotheses.api.serializers.bodies import AnswersSerializer, WordingSerializer
 from hypotheses.api.serializers.history import VersionSerializer
+from hypotheses.api.serializers.receipt import ReceiptSerializer
 from hypotheses.models import Version
 from hypotheses.services.answers import answer_clarifications
 from hypotheses.services.edit import edit_question

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 import tablib
 
-from config.desk.admin.export import HarmlessCSV, harmless
+from config.desk.admin.export import HarmlessCSV
+from config.desk.spreadsheets import harmless
 
 
 @pytest.mark.parametrize(

@@ -5,16 +5,14 @@ The addresses come from the URL configuration: a new one without an entry here f
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from django.urls import URLPattern, get_resolver
 from rest_framework.test import APIClient
 
 from config.runs.models import Run
 from hypotheses.models import Hypothesis
-from tests.api import client
+from tests.api import addresses, client
 from tests.hypotheses.helpers import COMPLETE, FORCED, last_run, refined
 from tests.people import person
 
@@ -65,18 +63,7 @@ EXPECTED: dict[str, Row] = {
 ANYBODY = ("api-schema", "api-docs")
 
 
-def addresses(patterns: list[Any], prefix: str = "") -> Iterator[tuple[str, str]]:
-    """Every address below /api/: its name and its pattern."""
-    for entry in patterns:
-        whole = prefix + str(entry.pattern)
-        if isinstance(entry, URLPattern):
-            if whole.startswith("api/"):
-                yield str(entry.name), "/" + whole.replace("^", "nowhere")
-        else:
-            yield from addresses(entry.url_patterns, whole)
-
-
-ADDRESSES = dict(addresses(get_resolver().url_patterns))
+ADDRESSES = addresses() | addresses("hypotheses")
 
 
 @pytest.fixture

@@ -52,3 +52,7 @@ def test_a_code_without_words_is_shown_with_spaces():
 def test_no_action_is_the_first_design_where_an_action_is_asked_for():
     assert word("", "action") == "first design"
     assert word("") == ""
+
+
+def test_the_unit_of_a_block_of_bars_names_its_length():
+    assert word("% a 5-bar block", "unit") == "% a block of 5 bars"

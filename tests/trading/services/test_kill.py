@@ -77,6 +77,7 @@ def rows(strategy: Strategy) -> dict[str, list[Any]]:
         "trials": strategy.trials.values_list("iteration", "source", "kind", "sharpe_ratio"),
         "iterations": strategy.iterations.values_list("number", "action", "next_action"),
         "errors": strategy.errors.values_list("iteration", "node", "message"),
+        "decisions": strategy.decisions.values_list("source", "before", "after", "current"),
     }
     return {name: sorted(queried, key=repr) for name, queried in found.items()}
 

@@ -8,12 +8,21 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 
-from config.desk.refusals import Conflict, Missing, NotAllowed
+from config.desk.refusals import Conflict, Missing, NotAllowed, Refusal
 from tests.people import person
 from tests.trading.helpers import make_developed
 from trading.memory import recall, remember
-from trading.models import Lesson
-from trading.services.lessons import pin_lesson, restore_lesson, retire_lesson, unpin_lesson
+from trading.memory.recalled import snapshots_with
+from trading.memory.search import containing
+from trading.models import Lesson, LessonEdit, MemorySnapshot
+from trading.services.lessons import (
+    MAX_LESSON_CHARACTERS,
+    edit_lesson,
+    pin_lesson,
+    restore_lesson,
+    retire_lesson,
+    unpin_lesson,
+)
 
 pytestmark = pytest.mark.django_db
 ACTS: list[Callable[..., None]] = [pin_lesson, unpin_lesson, retire_lesson, restore_lesson]
@@ -29,9 +38,13 @@ def lesson() -> Lesson:
     return remember(strategy=make_developed(), state={})[0]
 
 
-def texts() -> list[str]:
-    asked: dict[str, Any] = {"ticker": "AAPL", "frequency": "1d", "language": "en"}
+def texts(language: str = "en") -> list[str]:
+    asked: dict[str, Any] = {"ticker": "AAPL", "frequency": "1d", "language": language}
     return [row["text"] for row in recall(**asked, objective="x").content]
+
+
+def found(words: str) -> list[Lesson]:
+    return list(containing(words, Lesson.objects.all()))
 
 
 def test_a_pinned_lesson_comes_first(lesson: Lesson, reviewer: User) -> None:
@@ -80,3 +93,91 @@ def test_only_a_reviewer_or_an_admin_may(lesson: Lesson, act: Callable[..., None
 def test_an_unknown_lesson_is_named(reviewer: User, act: Callable[..., None]) -> None:
     with pytest.raises(Missing, match="there is no lesson 404"):
         act(lesson_id=404, user=reviewer)
+
+
+def test_a_reworded_lesson_is_recalled_in_the_new_words(lesson: Lesson, reviewer: User) -> None:
+    before = lesson.text
+    edit_lesson(lesson_id=lesson.pk, text="  Bars turn back:\n beware ", user=reviewer, expected=0)
+    for language in ("en", "pt"):  # a person's words are not put into another language
+        assert texts(language)[0] == "Bars turn back: beware"
+        assert before not in texts(language)
+    assert LessonEdit.objects.filter(
+        lesson=lesson, before=before, after="Bars turn back: beware", user=reviewer
+    ).exists()
+
+
+def test_it_is_found_by_the_new_words_and_not_by_the_old(lesson: Lesson, reviewer: User) -> None:
+    assert lesson in found("autocorrelation")
+    edit_lesson(lesson_id=lesson.pk, text="Zebras à vistã", user=reviewer)
+    assert found("zebras vista") == found("zeb") == [lesson]
+    assert lesson not in found("autocorrelation")
+    assert lesson in found("aapl")
+    assert found("zebras autocorrelation") == found("") == found('-- ; " OR') == []
+
+
+def test_a_frozen_memory_keeps_the_words_it_has(lesson: Lesson, reviewer: User) -> None:
+    asked: dict[str, Any] = {"ticker": "AAPL", "frequency": "1d", "language": "en"}
+    frozen = recall(**asked, objective="x")
+    before = lesson.text
+    edit_lesson(lesson_id=lesson.pk, text="other words", user=reviewer)
+    kept = MemorySnapshot.objects.get(pk=frozen.pk)
+    assert before in [row["text"] for row in kept.content]
+    later = recall(**asked, objective="x")
+    assert later.sha256 != kept.sha256
+    lesson.refresh_from_db()
+    assert snapshots_with(lesson) == [later.pk, kept.pk]
+    assert snapshots_with(Lesson.objects.exclude(pk=lesson.pk)[0]) == [later.pk, kept.pk]
+
+
+def test_a_memory_of_other_lessons_does_not_hold_it(lesson: Lesson) -> None:
+    Lesson.objects.exclude(pk=lesson.pk).update(retired_at=lesson.created_at)
+    texts()
+    retired = Lesson.objects.exclude(pk=lesson.pk)[0]
+    assert snapshots_with(lesson)
+    assert snapshots_with(retired) == []
+
+
+def test_its_figures_stay(lesson: Lesson, reviewer: User) -> None:
+    values = lesson.values
+    edit_lesson(lesson_id=lesson.pk, text="other words", user=reviewer)
+    lesson.refresh_from_db()
+    assert (lesson.text, lesson.values) == ("other words", values)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (" \n ", "needs words"),
+        ("x" * (MAX_LESSON_CHARACTERS + 1), "at most 1000 characters"),
+        ("a\x00b", "control characters"),
+    ],
+)
+def test_words_that_are_none_are_refused(
+    lesson: Lesson, reviewer: User, text: str, said: str
+) -> None:
+    with pytest.raises(Refusal, match=said):
+        edit_lesson(lesson_id=lesson.pk, text=text, user=reviewer)
+    assert not LessonEdit.objects.exists()
+
+
+def test_the_same_words_are_refused(lesson: Lesson, reviewer: User) -> None:
+    with pytest.raises(Refusal, match="has already"):
+        edit_lesson(lesson_id=lesson.pk, text=f" {lesson.text} ", user=reviewer)
+
+
+def test_who_has_not_read_the_last_words_does_not_reword(lesson: Lesson, reviewer: User) -> None:
+    edit_lesson(lesson_id=lesson.pk, text="first", user=reviewer, expected=0)
+    with pytest.raises(Conflict, match="meanwhile"):
+        edit_lesson(lesson_id=lesson.pk, text="second", user=reviewer, expected=0)
+    last = lesson.edits.get().pk
+    edit_lesson(lesson_id=lesson.pk, text="second", user=reviewer, expected=last)
+    lesson.refresh_from_db()
+    assert lesson.text == "second"
+    assert [edit.before for edit in lesson.edits.all()][1:] == ["first"]
+
+
+def test_only_a_reviewer_or_an_admin_rewords(lesson: Lesson, reviewer: User) -> None:
+    with pytest.raises(NotAllowed):
+        edit_lesson(lesson_id=lesson.pk, text="mine", user=person("ana"))
+    with pytest.raises(Missing, match="there is no lesson 404"):
+        edit_lesson(lesson_id=404, text="mine", user=reviewer)

@@ -24,9 +24,10 @@ HERE = Path(trading.__file__).parent
 READERS = {
     # who may name it, besides where it is defined
     "open_holdout": {"market/storage/__init__.py", "market/storage/holdout.py",
-                     "services/holdout.py", "services/backtest.py"},
+                     "services/holdout.py", "services/windows.py",
+                     "services/replay.py"},
     "read_history": {"market/storage/holdout.py", "market/storage/reading.py",
-                     "market/storage/report.py"},
+                     "market/storage/report.py", "market/storage/looking.py"},
     "blob": {"market/storage/reading.py", "market/storage/writing.py", "models/datasets.py"},
     "PriceBlob": {"market/storage/writing.py", "models/__init__.py", "models/datasets.py"},
 }  # fmt: skip

@@ -12,7 +12,7 @@ from trading.strategies.indicators import KINDS
 from trading.strategies.mutate import with_stops, with_volatility_target
 from trading.strategies.random_spec import random_spec
 from trading.strategies.templates import TEMPLATES, template
-from trading.strategies.words import describe, english, portuguese
+from trading.strategies.words import describe, english, portuguese, series_words
 
 languages = pytest.mark.parametrize("language", ["en", "pt"])
 SPEC = with_stops(
@@ -94,3 +94,18 @@ def test_nothing_that_a_user_wrote_is_said(language: str):
 def test_another_language_is_an_error():
     with pytest.raises(KeyError):
         describe(SPEC, "de")
+
+
+@languages
+def test_every_output_of_every_indicator_has_a_noun(language: str) -> None:
+    for kind in KINDS.values():
+        words = series_words(kind, language)
+        assert set(words) == set(kind.outputs)
+        assert all(said and "{" not in said for said in words.values())
+
+
+def test_a_noun_has_the_default_numbers() -> None:
+    assert series_words(KINDS["sma"], "en") == {
+        "value": "the 20-bar simple moving average of the close"
+    }
+    assert series_words(KINDS["lag"], "pt") == {"value": "o valor, 1 barra antes, do fechamento"}

@@ -25,6 +25,8 @@ async def strategy_dev(state: WorkflowState, runtime: Runtime[Context]) -> Docum
         "iteration": iteration,
         "constraints": context.constraints,
         "starting_spec": context.starting_spec,
+        "guidance": list(context.guidance),
+        "guided": context.guided,
         "train_bars": context.train_bars,
         "bars_per_year": context.bars_per_year,
     }

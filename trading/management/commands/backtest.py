@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from config.runs.console import as_json, one_line_errors
 from trading.management.documents import read_document
-from trading.services.backtest import backtest_spec
+from trading.services.plays import play_report, play_spec
 
 _SHOWN = (
     "total_return", "annual_return", "sharpe_ratio", "return_over_volatility", "volatility",
@@ -59,7 +59,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         with one_line_errors():
-            report = backtest_spec(
+            row = play_spec(
                 spec=read_document("SPEC.json", options["spec"]),
                 ticker=options["ticker"],
                 engine=options["engine"],
@@ -69,7 +69,9 @@ class Command(BaseCommand):
                 end=options["end"],
                 cash=options["cash"],
                 commission=options["commission"],
+                bounded=False,
             )
+        report = play_report(row)
         self.stdout.write(as_json(report) if options["json"] else "\n".join(_lines(report)))
 
 

@@ -1,7 +1,17 @@
 """What is known of a ticker beside its prices: each row counts from its `available_at` on."""
 
 from .kinds import KINDS, Kind
-from .reader import read_rows
+from .reader import RowsReading, read_rows, read_rows_file, row_faults
 from .rows import as_of, decode_rows, encode_rows
 
-__all__ = ["KINDS", "Kind", "as_of", "decode_rows", "encode_rows", "read_rows"]
+__all__ = [
+    "KINDS",
+    "Kind",
+    "RowsReading",
+    "as_of",
+    "decode_rows",
+    "encode_rows",
+    "read_rows",
+    "read_rows_file",
+    "row_faults",
+]

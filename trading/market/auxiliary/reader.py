@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import timedelta
+from typing import NamedTuple
 
 import numpy as np
 import pandas as pd
 
-from ..csv_reader.dates import stamps
+from ..csv_reader.collecting import Faults, attempt, in_order
+from ..csv_reader.dates import Stamps, stamps
+from ..csv_reader.layout import Layout
 from ..csv_reader.numbers import decimal_of, number
 from ..csv_reader.options import Options
 from ..csv_reader.table import Table, table_of
@@ -20,37 +23,86 @@ from .kinds import Kind
 _DAY = timedelta(days=1) - timedelta(microseconds=1)
 
 
+class RowsReading(NamedTuple):
+    """What a file holds, and how it was understood."""
+
+    rows: pd.DataFrame
+    layout: Layout
+
+
 def read_rows(data: bytes, kind: Kind, options: Options | None = None) -> pd.DataFrame:
     """The rows in the order of `available_at` (UTC, without a zone), one column each of the kind's.
 
     A date without a time counts from the end of that day on: the hour is not known. A number that
     is not given is NaN, a text "". Raises MarketError, with line, column and value.
     """
+    return read_rows_file(data, kind, options).rows
+
+
+def read_rows_file(data: bytes, kind: Kind, options: Options | None = None) -> RowsReading:
+    """As `read_rows`, with how the file was understood."""
     options = options or Options()
+    table, given = _table(data, kind, options)
+    decimal = decimal_of(table, given, options.decimal)
+    found = stamps(table, options.date_order, "available_at")
+    columns: dict[str, object] = {"available_at": _available(table, found, options)}
+    columns |= _values(table, kind, decimal)
+    for name in kind.texts:
+        blank = [""] * len(table.rows)
+        columns[name] = table.cells(name) if name in table.columns else blank
+    rows = pd.DataFrame(columns).sort_values("available_at", kind="stable", ignore_index=True)
+    return RowsReading(rows, Layout.of(table, found.order, decimal))
+
+
+def row_faults(data: bytes, kind: Kind, options: Options | None = None) -> Faults:
+    """What keeps `read_rows` from reading the file, as much as can be told at once; or nothing."""
+    options = options or Options()
+    faults: Faults = []
+    opened = attempt(faults, lambda: _table(data, kind, options, faults))
+    if opened is None:
+        return in_order(faults)
+    table, given = opened
+    attempt(
+        faults,
+        lambda: _available(table, stamps(table, options.date_order, "available_at"), options),
+    )
+    decimal = attempt(faults, lambda: decimal_of(table, given, options.decimal))
+    if decimal is not None:
+        attempt(faults, lambda: _values(table, kind, decimal))
+    return in_order(faults)
+
+
+def _table(
+    data: bytes, kind: Kind, options: Options, faults: Faults | None = None
+) -> tuple[Table, list[str]]:
+    """The table, and the kind's numbers that it has. Raises MarketError."""
     text = text_of(data, options.max_bytes)
-    table = table_of(text, kind.spellings, ("available_at", *kind.required))
+    table = table_of(text, kind.spellings, ("available_at", *kind.required), faults)
     given = [name for name in kind.numbers if name in table.columns]
     if not given:
         named = ", ".join(kind.numbers)
         raise MarketError("no_values", line=table.header_line, columns=named)
-    decimal = decimal_of(table, given, options.decimal)
-    columns: dict[str, object] = {"available_at": _available(table, options)}
-    for name, bounds in kind.numbers.items():
-        required = name in kind.required
-        columns[name] = list(_numbers(table, name, decimal, bounds, required=required))
-    _refuse_empty(table, kind, columns)
-    for name in kind.texts:
-        blank = [""] * len(table.rows)
-        columns[name] = table.cells(name) if name in table.columns else blank
-    return pd.DataFrame(columns).sort_values("available_at", kind="stable", ignore_index=True)
+    return table, given
 
 
-def _available(table: Table, options: Options) -> np.ndarray:
-    found = stamps(table, options.date_order, "available_at")
+def _available(table: Table, found: Stamps, options: Options) -> np.ndarray:
     late = [
         time if timed else time + _DAY for time, timed in zip(found.local, found.timed, strict=True)
     ]
     return utc_of_rows(table, found._replace(local=late), options.zone, "available_at")
+
+
+def _values(table: Table, kind: Kind, decimal: str) -> dict[str, list[float]]:
+    """The numbers. Raises MarketError: of a cell, or `no_values` for a row without any."""
+    columns = {
+        name: list(_numbers(table, name, decimal, bounds, required=name in kind.required))
+        for name, bounds in kind.numbers.items()
+    }
+    empty = np.isnan(np.array(list(columns.values()))).all(axis=0)
+    if empty.any() and not table.faults:
+        line = table.lines[int(empty.argmax())]
+        raise MarketError("no_values", line=line, columns=", ".join(kind.numbers))
+    return columns
 
 
 def _numbers(
@@ -65,17 +117,10 @@ def _numbers(
             yield np.nan
             continue
         if isinstance(value, str):
-            raise table.fault(value, row, name)
+            table.note(value, row, name)
+            yield np.nan
+            continue
         if not bounds[0] <= value <= bounds[1]:
             low, high = (f"{bound:g}" for bound in bounds)
-            raise table.fault("absurd", row, name, low=low, high=high)
+            table.note("absurd", row, name, low=low, high=high)
         yield value
-
-
-def _refuse_empty(table: Table, kind: Kind, columns: dict[str, object]) -> None:
-    """Raises MarketError `no_values` for a row without any number."""
-    values = np.array([columns[name] for name in kind.numbers])
-    empty = np.isnan(values).all(axis=0)
-    if empty.any():
-        line = table.lines[int(empty.argmax())]
-        raise MarketError("no_values", line=line, columns=", ".join(kind.numbers))

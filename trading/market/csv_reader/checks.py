@@ -1,4 +1,4 @@
-"""What prices must be, whatever the market: the first bar that is not, by line and column."""
+"""What prices must be, whatever the market: the bars that are not, by line and column."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
+from .collecting import MOST
 from .table import Table
 
 PRICES = ("Open", "High", "Low", "Close")
@@ -22,15 +23,16 @@ Fault = tuple[int, int, str, str, dict[str, object]]
 def check_numbers(table: Table, columns: Numbers) -> None:
     """Raises MarketError for the first row with a price or volume that cannot be.
 
-    not_positive, absurd, high_below_low, outside, negative.
+    not_positive, absurd, high_below_low, outside, negative. Where faults are collected: the first
+    of each row. What is NaN is left alone.
     """
     found: list[Fault] = []
 
     def note(bad: NDArray[np.bool_], code: str, name: str, **params: NDArray[np.float64]) -> None:
         if bad.any():
-            row = int(bad.argmax())
-            said: dict[str, object] = {key: f"{values[row]:.10g}" for key, values in params.items()}
-            found.append((row, len(found), code, name, said))
+            for row in _first(table, bad):
+                said: dict[str, object] = {key: f"{v[row]:.10g}" for key, v in params.items()}
+                found.append((row, len(found), code, name, said))
 
     everywhere = np.ones(len(table.rows))
     for name in (name for name in columns if name != "Volume"):
@@ -46,9 +48,11 @@ def check_numbers(table: Table, columns: Numbers) -> None:
         note(columns["Volume"] < 0, "negative", "Volume")
         beyond = columns["Volume"] > MOST_TRADED
         note(beyond, "absurd", "Volume", low=0 * everywhere, high=MOST_TRADED * everywhere)
-    if found:
-        row, _order, code, name, said = min(found, key=lambda fault: fault[:2])
-        raise table.fault(code, row, name, **said)
+    before = -1
+    for row, _order, code, name, said in sorted(found, key=lambda fault: fault[:2]):
+        if row != before:
+            table.note(code, row, name, **said)
+        before = row
 
 
 def check_order(table: Table, times: pd.DatetimeIndex) -> None:
@@ -56,12 +60,19 @@ def check_order(table: Table, times: pd.DatetimeIndex) -> None:
     steps = np.diff(times.asi8)
     if not (steps <= 0).any():
         return
-    row = int((steps <= 0).argmax()) + 1
     if len(steps) > 1 and (steps < 0).all():
-        raise table.fault("newest_first", row, "Date")
-    other, code = row - 1, "unsorted_dates"
-    earlier = np.flatnonzero(times.asi8[:row] == times.asi8[row])
-    if len(earlier):
-        other, code = int(earlier[0]), "duplicate_date"
-    params = {"other": table.cell(other, "Date"), "other_line": table.lines[other]}
-    raise table.fault(code, row, "Date", **params)
+        raise table.fault("newest_first", 1, "Date")
+    for row in _first(table, np.concatenate([[False], steps <= 0])):
+        other, code = row - 1, "unsorted_dates"
+        earlier = np.flatnonzero(times.asi8[:row] == times.asi8[row])
+        if len(earlier):
+            other, code = int(earlier[0]), "duplicate_date"
+        params = {"other": table.cell(other, "Date"), "other_line": table.lines[other]}
+        table.note(code, row, "Date", **params)
+
+
+def _first(table: Table, bad: NDArray[np.bool_]) -> list[int]:
+    """The first row at fault; the first MOST, where faults are collected."""
+    if table.faults is None:
+        return [int(bad.argmax())]
+    return [int(row) for row in np.flatnonzero(bad)[:MOST]]

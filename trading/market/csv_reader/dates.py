@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
+from .collecting import Halt
 from .options import DateOrder
 from .table import Table
 from .written import Written, read_date
@@ -16,12 +17,14 @@ class Stamps(NamedTuple):
     local: list[datetime]
     offsets: list[timedelta] | None
     timed: list[bool]  # whether the cell had a time of day
+    order: DateOrder | None = None  # of day and month, where they could stand either way
 
 
 def stamps(table: Table, asked: DateOrder | None, name: str = "Date") -> Stamps:
     """The times of a column; of Date, joined with the column Time when there is one.
 
-    Raises MarketError: missing, bad_date, ambiguous_dates, contradicting_dates, mixed_zones.
+    Raises MarketError: missing, bad_date, ambiguous_dates, contradicting_dates, mixed_zones; Halt
+    when a cell's fault was collected.
     """
     cells = table.cells(name)
     if name == "Date" and "Time" in table.columns:
@@ -30,12 +33,17 @@ def stamps(table: Table, asked: DateOrder | None, name: str = "Date") -> Stamps:
     for row, cell in enumerate(cells):
         written = read_date(cell)
         if written is None:
-            raise table.fault("bad_date" if cell else "missing", row, name)
+            table.note("bad_date" if cell else "missing", row, name)
+            continue
         dates.append(written)
+    if len(dates) < len(cells):
+        raise Halt
+    order = _order(table, dates, asked, name)
     return Stamps(
-        local=_moments(table, dates, _order(table, dates, asked, name), name),
+        local=_moments(table, dates, order, name),
         offsets=_offsets(table, dates, name),
         timed=[date.clock is not None for date in dates],
+        order=order if any(date.open for date in dates) else None,
     )
 
 
@@ -64,7 +72,9 @@ def _moments(table: Table, dates: list[Written], order: DateOrder, name: str) ->
         try:
             moments.append(date.moment(order))
         except ValueError:  # a day, month or year that there is not
-            raise table.fault("bad_date", row, name) from None
+            table.note("bad_date", row, name)
+    if len(moments) < len(dates):
+        raise Halt
     return moments
 
 

@@ -45,13 +45,17 @@ def decimal_of(table: Table, names: list[str], asked: Decimal | None) -> str:
 
 
 def numbers(table: Table, name: str, decimal: str) -> NDArray[np.float64]:
-    """A column as numbers, shape (rows,). Raises MarketError: missing, nan, infinite, text."""
+    """A column as numbers, shape (rows,). Raises MarketError: missing, nan, infinite, text.
+
+    Where faults are collected, what is no number is NaN.
+    """
     cells = table.cells(name)
-    values = np.empty(len(cells))
+    values = np.full(len(cells), np.nan)
     for row, cell in enumerate(cells):
         value = number(cell, decimal, scaled=name == "Volume")
         if isinstance(value, str):
-            raise table.fault(value, row, name)
+            table.note(value, row, name)
+            continue
         values[row] = value
     return values
 

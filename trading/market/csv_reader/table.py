@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from ..errors import MarketError
+from .collecting import Faults, Halt, keep
 from .headers import meanings
 from .options import shown
 
@@ -16,7 +17,10 @@ _DELIMITERS = (",", ";", "\t")
 
 
 class Table(NamedTuple):
-    """Rows as text. `columns` maps our names to places in a row, `header` is as written."""
+    """Rows as text. `columns` maps our names to places in a row, `header` is as written.
+
+    `faults` is where faults are collected; without it the first one is raised.
+    """
 
     delimiter: str
     header: list[str]
@@ -24,6 +28,7 @@ class Table(NamedTuple):
     columns: dict[str, int]
     rows: list[list[str]]
     lines: list[int]
+    faults: Faults | None = None
 
     def cells(self, name: str) -> list[str]:
         """All of a column, without blanks around."""
@@ -44,6 +49,10 @@ class Table(NamedTuple):
         where = {"line": self.lines[row], "column": column, "value": value}
         return MarketError(code, **where, **params)
 
+    def note(self, code: str, row: int, name: str, **params: object) -> None:
+        """Raise that error, or collect it."""
+        keep(self.faults, self.fault(code, row, name, **params))
+
     @property
     def unused(self) -> list[str]:
         """Columns of the file that mean nothing to us."""
@@ -52,21 +61,27 @@ class Table(NamedTuple):
         return [name for name in names if name]
 
 
-def table_of(text: str, known: Known, required: tuple[str, ...]) -> Table:
+def table_of(
+    text: str, known: Known, required: tuple[str, ...], faults: Faults | None = None
+) -> Table:
     """The table under the header, which is the first line that is not empty.
 
     Raises MarketError: not_csv, no_columns, missing_column, repeated_column, row_length, no_rows.
+    With `faults`, what is wrong with a row or column is collected there, and Halt is raised where
+    columns are missing.
     """
     line, first = _first_line(text)
     delimiter, header = _header(first, line, known)
     columns = _columns(header, line, known)
     for name in required:
         if name not in columns:
-            raise MarketError("missing_column", line=line, column=name, value=shown(first))
-    rows, lines = _rows(text, delimiter, line, len(header))
-    if not rows:
+            keep(faults, MarketError("missing_column", line=line, column=name, value=shown(first)))
+    if faults:
+        raise Halt
+    rows, lines = _rows(text, delimiter, line, len(header), faults)
+    if not rows and not faults:
         raise MarketError("no_rows")
-    return Table(delimiter, header, line, columns, rows, lines)
+    return Table(delimiter, header, line, columns, rows, lines, faults)
 
 
 def _first_line(text: str) -> tuple[int, str]:
@@ -102,7 +117,7 @@ def _columns(header: list[str], line: int, known: Known) -> dict[str, int]:
 
 
 def _rows(
-    text: str, delimiter: str, header_line: int, width: int
+    text: str, delimiter: str, header_line: int, width: int, faults: Faults | None
 ) -> tuple[list[list[str]], list[int]]:
     """The rows below the header that are not empty, and the line each begins on."""
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
@@ -113,17 +128,18 @@ def _rows(
         for row in reader:
             line, begins = begins, reader.line_num + 1
             if line > header_line and any(cell.strip() for cell in row):
-                rows.append(_fitted(row, width, line))
+                if len(row) != width and not _fits(row, width):
+                    keep(
+                        faults, MarketError("row_length", line=line, found=len(row), expected=width)
+                    )
+                    continue
+                rows.append(row[:width])
                 lines.append(line)
-    except csv.Error as error:
-        raise MarketError("not_csv", line=begins, reason=str(error)) from None
+    except csv.Error as error:  # the quotes are wrong: where rows begin is no longer known
+        keep(faults, MarketError("not_csv", line=begins, reason=str(error)))
     return rows, lines
 
 
-def _fitted(row: list[str], width: int, line: int) -> list[str]:
-    """The row; empty fields beyond the header are cut off."""
-    if len(row) == width:
-        return row
-    if len(row) > width and not any(cell.strip() for cell in row[width:]):
-        return row[:width]
-    raise MarketError("row_length", line=line, found=len(row), expected=width)
+def _fits(row: list[str], width: int) -> bool:
+    """Whether a row of another length only has empty fields beyond the header."""
+    return len(row) > width and not any(cell.strip() for cell in row[width:])

@@ -45,7 +45,7 @@ def utc_of_rows(table: Table, found: Stamps, zone: ZoneInfo | None, name: str) -
         moment = _utc_of(time, zone, fold=0)
         back = moment.replace(tzinfo=UTC).astimezone(zone).replace(tzinfo=None)
         if back != time:
-            raise table.fault("no_such_time", row, name, zone=zone.key)
+            table.note("no_such_time", row, name, zone=zone.key)
         if utc and moment <= utc[-1]:
             moment = _utc_of(time, zone, fold=1)
         utc.append(moment)

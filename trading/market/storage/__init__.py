@@ -5,15 +5,20 @@
 
 from .auxiliary import StoredRows, auxiliary_of, store_rows
 from .holdout import Opened, open_holdout
-from .importing import fetch_prices, import_prices, import_rows
+from .importing import fetch_prices, import_prices, import_rows, limited
+from .looking import Part, Visible, look
+from .previewing import Preview, preview_prices, preview_rows
 from .reading import find_dataset, known_tickers, load
 from .report import cautions, dataset_report, in_words, rows_report
-from .writing import Stored, install_bundled, store_prices
+from .writing import Stored, install_bundled, require_short, store_prices
 
 __all__ = [
     "Opened",
+    "Part",
+    "Preview",
     "Stored",
     "StoredRows",
+    "Visible",
     "auxiliary_of",
     "cautions",
     "dataset_report",
@@ -24,8 +29,13 @@ __all__ = [
     "in_words",
     "install_bundled",
     "known_tickers",
+    "limited",
     "load",
+    "look",
     "open_holdout",
+    "preview_prices",
+    "preview_rows",
+    "require_short",
     "rows_report",
     "store_prices",
     "store_rows",

@@ -31,7 +31,7 @@ def import_prices(
     The limits are the settings'. Raises MarketError; then nothing is written.
     """
     name = known_form(ticker)
-    prices = read_prices(data, _limited(options))
+    prices = read_prices(data, limited(options))
     return store_prices(ticker=name, prices=prices, source=source, licence=licence, user=user)
 
 
@@ -50,7 +50,7 @@ def import_rows(
     Raises MarketError; then nothing is written.
     """
     name = known_form(ticker)
-    rows = read_rows(data, KINDS[kind], _limited(options))
+    rows = read_rows(data, KINDS[kind], limited(options))
     return store_rows(ticker=name, kind=kind, rows=rows, source=source, licence=licence, user=user)
 
 
@@ -74,7 +74,8 @@ def fetch_prices(
     )
 
 
-def _limited(options: Options | None) -> Options:
+def limited(options: Options | None) -> Options:
+    """The options, with the limits of the settings."""
     return replace(
         options or Options(),
         max_bytes=settings.MAX_DATA_FILE_BYTES,

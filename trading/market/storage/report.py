@@ -9,8 +9,9 @@ from django.utils.translation import gettext as _
 from trading.models import AuxiliaryDataset, Dataset
 
 from .. import canonical
+from ..cautions import unsealed
 from ..prices import Caution
-from .reading import read_history
+from .reading import History, read_history
 
 
 def dataset_report(dataset: Dataset) -> dict[str, Any]:
@@ -27,7 +28,9 @@ def dataset_report(dataset: Dataset) -> dict[str, Any]:
             name: {"bars": to - first, "from": _said(times[first]), "to": _said(times[to - 1])}
             for name, (first, to) in history.segments._asdict().items()
         },
-        "warnings": [{"code": each.code, "message": in_words(each)} for each in cautions(dataset)],
+        "warnings": [
+            {"code": each.code, "message": in_words(each)} for each in cautions(dataset, history)
+        ],
     }
 
 
@@ -36,9 +39,17 @@ def rows_report(dataset: AuxiliaryDataset) -> dict[str, Any]:
     return {**_snapshot(dataset), "kind": dataset.kind, "rows": dataset.rows}
 
 
-def cautions(dataset: Dataset) -> list[Caution]:
-    """What a user should know of the data, as it was found when they were stored."""
-    return [Caution(each["code"], each["params"]) for each in dataset.cautions]
+def cautions(dataset: Dataset, history: History | None = None) -> list[Caution]:
+    """What a user should know of the data, as it was found when they were stored.
+
+    No sealed price is told of. `history` saves reading the bars anew.
+    """
+    found = [Caution(each["code"], each["params"]) for each in dataset.cautions]
+    if not any(each.code in ("jumps", "constant") for each in found):
+        return found
+    history = history or read_history(dataset, None, None)
+    times = canonical.times(history.data)
+    return list(unsealed(found, times, history.segments.holdout[0]))
 
 
 def in_words(caution: Caution) -> str:

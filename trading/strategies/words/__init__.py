@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from trading.strategies.indicators.kinds import Kind
 from trading.strategies.spec import StrategySpec
 from trading.strategies.trade_rules import FixedFraction, VolatilityTarget
 from trading.strategies.walk import rules
-from trading.strategies.words.speaker import Speaker
+from trading.strategies.words.speaker import BARS, LANGUAGES, Speaker, contracted
 
 _PERCENT = ("stop_loss", "take_profit", "trailing_stop")
 
@@ -36,3 +37,17 @@ def _sizing(spec: StrategySpec, speaker: Speaker) -> str:
         annual = speaker.number(sizing.annual, percent=True)
         return speaker.say("volatility_target", annual=annual, bars=speaker.bars(sizing.length))
     return speaker.say("all_in")
+
+
+def series_words(kind: Kind, language: str) -> dict[str, str]:
+    """An indicator's outputs by name, each as a noun with the default numbers."""
+    series = LANGUAGES[language].SERIES
+    numbers = {name: f"{argument.default:g}" for name, argument in kind.arguments.items()}
+    one, many = BARS[language]
+    length = numbers.get("length", "")
+    places = {**numbers, "bars": f"{length} {one if length == '1' else many}"}
+    said = {
+        output: series[f"{kind.name}.{output}"].format(source=series["close"], **places)
+        for output in kind.outputs
+    }
+    return {name: contracted(words) for name, words in said.items()} if language == "pt" else said

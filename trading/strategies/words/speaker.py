@@ -20,10 +20,15 @@ from trading.strategies.numbers import resolve
 from trading.strategies.spec import StrategySpec
 from trading.strategies.words import english, portuguese
 
-_LANGUAGES = {"en": english, "pt": portuguese}
+LANGUAGES = {"en": english, "pt": portuguese}
 _CONTRACTION = re.compile(r"\b(de|em|por) ([oa]s?)\b")
 _CONTRACTED = {"de": "d", "em": "n", "por": "pel"}
-_BARS = {"en": ("bar", "bars"), "pt": ("barra", "barras")}
+BARS = {"en": ("bar", "bars"), "pt": ("barra", "barras")}
+
+
+def contracted(text: str) -> str:
+    """Portuguese with "de o" said as "do", and the like."""
+    return _CONTRACTION.sub(lambda found: _CONTRACTED[found[1]] + found[2], text)
 
 
 class Speaker:
@@ -33,7 +38,7 @@ class Speaker:
     """
 
     def __init__(self, spec: StrategySpec, language: str) -> None:
-        words = _LANGUAGES[language]
+        words = LANGUAGES[language]
         self._spec, self._language, self._values = spec, language, spec.values
         self._series: dict[str, str] = words.SERIES
         self._phrases: dict[str, str] = words.PHRASES
@@ -41,9 +46,7 @@ class Speaker:
     def say(self, key: str, **places: str) -> str:
         """A phrase with its places filled and its prepositions contracted."""
         said = self._phrases[key].format(**places)
-        if self._language == "pt":
-            said = _CONTRACTION.sub(lambda found: _CONTRACTED[found[1]] + found[2], said)
-        return said
+        return contracted(said) if self._language == "pt" else said
 
     def number(self, value: float | str, *, percent: bool = False) -> str:
         """A number, or a parameter's value, as the language writes it."""
@@ -53,7 +56,7 @@ class Speaker:
 
     def bars(self, value: float | str) -> str:
         """A number of bars, with the word."""
-        one, many = _BARS[self._language]
+        one, many = BARS[self._language]
         return f"{self.number(value)} {one if resolve(value, self._values) == 1 else many}"
 
     def condition(self, condition: Condition) -> str:

@@ -1,0 +1,45 @@
+"""What one app shows on another's page, and must forget with its subject: each app's
+AppConfig.ready registers its part, so that neither need know the other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Section:
+    """A part of a page: a template, and what it shows."""
+
+    template: str
+    context: Mapping[str, Any] = field(default_factory=dict)
+
+
+Show = Callable[[Any, Any], Section | None]
+"""Asked with the subject and its reader."""
+Forget = Callable[[int], None]
+"""Asked with the subject's id, in the transaction that erases it; a Refusal undoes it all."""
+
+_shows: dict[str, list[Show]] = {}
+_forgets: dict[str, list[Forget]] = {}
+
+
+def register(kind: str, *, show: Show | None = None, forget: Forget | None = None) -> None:
+    """Make known what is shown beside a kind of subject, and how it is forgotten; twice is once."""
+    for registry, given in ((_shows, show), (_forgets, forget)):
+        known: list[Any] = registry.setdefault(kind, [])
+        if given is not None and given not in known:
+            known.append(given)
+
+
+def sections(kind: str, subject: Any, reader: Any) -> list[Section]:
+    """What other apps show on the page of a subject."""
+    shown = (show(subject, reader) for show in _shows.get(kind, []))
+    return [section for section in shown if section is not None]
+
+
+def forget(kind: str, subject_id: int) -> None:
+    """Have the other apps forget an erased subject's words. Raises what they refuse with."""
+    for each in _forgets.get(kind, []):
+        each(subject_id)

@@ -1,0 +1,79 @@
+"""What `manage.py decide` decides on: each app's AppConfig.ready registers its kind of subject."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.utils.functional import Promise
+
+from .models import Run
+
+Text = str | Promise
+
+
+@dataclass(frozen=True)
+class Option:
+    """An option of some outcomes: `--variant N`."""
+
+    name: str
+    help: Text
+    outcomes: tuple[str, ...]
+    metavar: str = "N"
+    type: Callable[[str], Any] = str
+
+    @property
+    def flag(self) -> str:
+        return "--" + self.name.replace("_", "-")
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A decision as it was typed. Without an account `actor` names who sits at the console."""
+
+    number: int
+    outcome: str
+    reason: str
+    user: Any = None
+    actor: str = ""
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Subject:
+    """A kind of subject: `outcomes` are what it may come to, each with what that means.
+
+    `decide` makes one service call; the run it returns is executed before `report` is asked for.
+    A number alone names a subject of the kind that is `plain`.
+    """
+
+    kind: str
+    title: Text
+    outcomes: Mapping[str, Text]
+    decide: Callable[[Asked], Run | None]
+    report: Callable[[int], dict[str, Any]]
+    as_text: Callable[[dict[str, Any]], str]
+    options: tuple[Option, ...] = ()
+    plain: bool = False
+
+
+_subjects: dict[str, Subject] = {}
+
+
+def register(subject: Subject) -> None:
+    """Make a kind known. Raises ValueError for a name that another kind has."""
+    if _subjects.setdefault(subject.kind, subject) != subject:
+        raise ValueError(f"subject {subject.kind!r} is registered twice")
+
+
+def subjects() -> list[Subject]:
+    """Every kind, that of plain numbers first."""
+    return sorted(_subjects.values(), key=lambda one: (not one.plain, one.kind))
+
+
+def get(kind: str) -> Subject | None:
+    """The kind of that name; without one, that of plain numbers."""
+    if kind:
+        return _subjects.get(kind)
+    return next((one for one in subjects() if one.plain), None)

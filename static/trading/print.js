@@ -1,0 +1,6 @@
+// The report's button: what the browser prints it can also save as PDF.
+"use strict";
+
+const button = document.getElementById("print");
+button.hidden = false;
+button.addEventListener("click", () => print());

@@ -1,0 +1,119 @@
+"""From an approved hypothesis to a draft, and to a development that keeps the link."""
+
+from __future__ import annotations
+
+import pytest
+from django.contrib.auth.models import User
+
+from config.desk.refusals import Conflict, Missing
+from hypotheses.models import Hypothesis
+from hypotheses.services.keeping import archive_hypothesis, erase_hypothesis
+from hypotheses.services.review import override_decision
+from hypotheses.services.submit import submit_hypothesis
+from tests.hypotheses.helpers import FORCED, REFINED, refined
+from tests.people import person
+from tests.trading.services.inline import stored
+from trading.domain.limits import MAX_OBJECTIVE_CHARACTERS
+from trading.models import Strategy
+from trading.services.drafting import draft_from_hypothesis
+from trading.services.fork import fork_development
+from trading.services.submit import start_development
+
+pytestmark = pytest.mark.django_db
+ABOUT = (
+    "In AAPL daily prices 2000-2010, does a long-only moving-average crossover yield a higher "
+    "Sharpe ratio than buy-and-hold?"
+)
+
+
+@pytest.fixture
+def ana() -> User:
+    return person("ana")
+
+
+def approved(text: str = ABOUT, owner: User | None = None) -> Hypothesis:
+    hypothesis = refined(text, user=owner)
+    override_decision(hypothesis_id=hypothesis.pk, outcome="approved", reason="fine")
+    return hypothesis
+
+
+def test_ticker_dates_and_side_are_drawn_from_its_words(ana):
+    hypothesis = approved(owner=ana)
+    draft = draft_from_hypothesis(hypothesis_id=hypothesis.pk, user=ana)
+    last = hypothesis.versions.latest("number")
+    assert (draft.objective, draft.version, draft.language) == (last.question, last.number, "en")
+    assert draft.ticker == "AAPL"
+    assert draft.constraints == {
+        "start": "2000-01-01", "end": "2010-12-31", "long_only": True,
+    }  # fmt: skip
+    assert [(one.field, one.words) for one in draft.sources] == [
+        ("ticker", "AAPL"), ("start", "2000-2010"), ("end", "2000-2010"),
+    ]  # fmt: skip
+
+
+def test_what_it_does_not_say_is_left_to_the_person(ana):
+    draft = draft_from_hypothesis(hypothesis_id=approved(REFINED["pt"], ana).pk, user=ana)
+    assert (draft.ticker, draft.constraints, draft.sources) == (None, {}, ())
+    assert draft.language == "pt"
+
+
+def test_what_it_assumes_is_counted(ana):
+    draft = draft_from_hypothesis(hypothesis_id=approved(REFINED["en"], ana).pk, user=ana)
+    assert draft.assumptions > 0
+
+
+def test_a_draft_writes_nothing(ana):
+    hypothesis = approved(owner=ana)
+    before = stored()
+    draft_from_hypothesis(hypothesis_id=hypothesis.pk, user=ana)
+    assert stored() == before
+
+
+def test_too_many_words_are_cut_between_two(ana):
+    hypothesis = approved(owner=ana)
+    hypothesis.versions.update(question="word " * MAX_OBJECTIVE_CHARACTERS)
+    draft = draft_from_hypothesis(hypothesis_id=hypothesis.pk)
+    assert draft.shortened
+    assert len(draft.objective) <= MAX_OBJECTIVE_CHARACTERS
+    assert draft.objective.endswith("word")
+
+
+@pytest.mark.parametrize("act", [draft_from_hypothesis, start_development])
+def test_only_an_approved_one_that_one_may_see_is_developed(act, ana):
+    root = person("root", "admin")
+    rejected = refined(FORCED["en"], user=ana)
+    waiting = submit_hypothesis(text=REFINED["en"], user=ana, wake=False).hypothesis
+    archived, erased = approved(owner=ana), approved(REFINED["en"], owner=ana)
+    archive_hypothesis(hypothesis_id=archived.pk, user=ana)
+    erase_hypothesis(hypothesis_id=erased.pk, user=root)
+    others = approved(REFINED["pt"], owner=root)
+    before = stored()
+
+    def asked(pk: int) -> None:
+        if act is start_development:
+            act(ticker="AAPL", hypothesis=pk, user=ana, wake=False)
+        else:
+            act(hypothesis_id=pk, user=ana)
+
+    for hypothesis, error, said in (
+        (rejected, Conflict, "not approved"),
+        (waiting, Conflict, "not approved"),
+        (archived, Conflict, "archived"),
+        (erased, Missing, "no hypothesis"),  # it is nobody's any more
+        (others, Missing, "no hypothesis"),
+    ):
+        with pytest.raises(error, match=said):
+            asked(hypothesis.pk)
+    with pytest.raises(Missing):
+        asked(404)
+    assert stored() == before
+
+
+def test_the_link_is_kept_and_a_fork_keeps_it(ana):
+    hypothesis = approved(owner=ana)
+    first = start_development(
+        ticker="AAPL", hypothesis=hypothesis.pk, user=ana, memory="none", wake=False
+    ).strategy
+    fork = fork_development(strategy_id=first.pk, memory="none", wake=False).strategy
+    assert (first.hypothesis, fork.hypothesis) == (hypothesis, hypothesis)
+    assert Strategy.objects.get(pk=first.pk).hypothesis_id == hypothesis.pk

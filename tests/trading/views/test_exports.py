@@ -1,0 +1,98 @@
+"""The report for print, and the experiment log."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+from django.contrib.auth.models import User
+
+from tests.people import person
+from tests.trading.desk import at_limit, recorded, succeeded
+from tests.trading.helpers import make_strategy
+from tests.trading.views.people import client_of, text_of
+from trading.models import Decision, Strategy
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def ana() -> User:
+    return person("ana")
+
+
+def report(user: User, strategy: Strategy) -> str:
+    answer = client_of(user).get(f"/strategies/{strategy.pk}/report/")
+    assert answer.status_code == 200
+    return text_of(answer)
+
+
+def test_the_report_holds_what_a_development_is_judged_by(ana: User):
+    strategy = at_limit(ana)
+    shown = report(ana, strategy)
+    best = strategy.iterations.order_by("-best_score", "number").first()
+    assert best is not None
+    assert best.best_variant is not None
+    run_version = re.search(r"<code>([0-9a-f]{12})</code></td><td>", shown)
+    for told in (
+        strategy.dataset.sha256,
+        "No strategy for WALK within the limits",
+        best.best_variant.name,
+        best.best_variant.spec_hash,
+        best.reasoning,
+        "probability that it is above luck",
+        "research tool, not investment advice",
+    ):
+        assert told.replace("'", "&#x27;") in shown
+    assert run_version is not None
+    assert shown.count("<tbody><tr><td>") >= 3
+
+
+def test_the_report_of_a_success_holds_the_opening(ana: User):
+    shown = report(ana, succeeded(ana))
+    assert "✓ held" in shown
+    assert "final check of a development" in shown
+    assert "sealed holdout" in shown
+
+
+def test_decisions_stand_in_it_with_their_reasons(ana: User):
+    strategy = recorded(ana)
+    Decision.objects.create(strategy=strategy, source="human", after="ABANDONED",
+                            user=person("rita", "reviewer"), reason="too few trades")  # fmt: skip
+    shown = report(ana, strategy)
+    assert "too few trades" in shown
+    assert "rita" in shown
+
+
+def test_one_that_has_not_begun_has_a_report_that_says_so(ana: User):
+    assert "There is no verdict of the development yet." in report(ana, make_strategy(owner=ana))
+
+
+def test_the_report_is_a_page_of_its_own_without_inline_parts(ana: User):
+    shown = report(ana, recorded(ana))
+    assert "crivo.css" not in shown
+    assert " style=" not in shown
+    assert not re.search(r"<script(?![^>]* src=)", shown)
+    assert '<button type="button" id="print" hidden>' in shown
+
+
+def test_the_experiment_log_is_a_line_a_round(ana: User):
+    strategy = recorded(ana, rounds=3)
+    answer = client_of(ana).get(f"/strategies/{strategy.pk}/experiments.jsonl")
+    lines = b"".join(answer.streaming_content).decode().splitlines()  # type: ignore[attr-defined]
+    assert [json.loads(line)["iteration"] for line in lines] == [1, 2, 3]
+    assert answer["Content-Type"] == "application/x-ndjson"
+
+
+@pytest.mark.parametrize(
+    ("ticker", "name"),
+    [("AAPL", "aapl"), ("^GSPC", "gspc"), ("A=..", "a"), ("=", "strategy")],
+)
+def test_the_name_of_the_file_is_safe_whatever_the_ticker(ana: User, ticker: str, name: str):
+    strategy = make_strategy(owner=ana)
+    Strategy.objects.filter(pk=strategy.pk).update(ticker=ticker)
+    answer = client_of(ana).get(f"/strategies/{strategy.pk}/experiments.jsonl")
+    assert answer["Content-Disposition"] == (
+        f'attachment; filename="crivo-{name}-{strategy.pk}-experiments.jsonl"'
+    )

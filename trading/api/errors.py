@@ -1,0 +1,64 @@
+"""What services refuse of a request, as a 400 that names the field."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from rest_framework.exceptions import ErrorDetail, ValidationError
+
+from config.desk.refusals import Missing
+from config.runs.refusals import explain
+from config.sayable import SayableError
+from trading.domain.limits import RequestError
+from trading.domain.profiles import ProfileError
+from trading.market.errors import MarketError
+from trading.services.importing import UnreadableFile
+from trading.strategies.constraints import ConstraintError
+from trading.strategies.errors import SpecError
+
+_LIMITS = ("max_iterations", "max_strategy_iterations", "max_research_iterations", "variants")
+_TICKER = ("bad_ticker", "unknown_ticker", "too_few_bars")
+
+
+@contextmanager
+def field_errors(default: str = "non_field_errors") -> Iterator[None]:
+    """What is wrong is said of the field it is about; of `default` where that cannot be told."""
+    try:
+        yield
+    except UnreadableFile as error:
+        details = [ErrorDetail(explain(each), code=each.code) for each in error.faults]
+        raise ValidationError({"csv": details}) from error
+    except SayableError as error:
+        detail = ErrorDetail(explain(error), code=error.code)
+        raise ValidationError({_field(error, default): [detail]}) from error
+
+
+@contextmanager
+def missing_is_of(field: str) -> Iterator[None]:
+    """What a field names and is not there is that field's error, not a missing page."""
+    try:
+        yield
+    except Missing as error:
+        raise ValidationError({field: [ErrorDetail(str(error), code="missing")]}) from error
+
+
+def _field(error: SayableError, default: str) -> str:
+    if isinstance(error, RequestError):
+        return _of_request(error)
+    if isinstance(error, SpecError | ConstraintError):
+        return f"{default}.{error.path}".rstrip(".")
+    if isinstance(error, ProfileError) and error.code == "unknown":
+        return "profile"
+    if isinstance(error, MarketError) and error.code in _TICKER:
+        return "ticker"
+    if isinstance(error, MarketError) and error.code == "bad_zone":
+        return "options.timezone"
+    return default
+
+
+def _of_request(error: RequestError) -> str:
+    if error.code == "range":
+        name = str(error.values["name"])
+        return f"limits.{name}" if name in _LIMITS else name
+    return error.code.partition("_")[0]  # objective_long, reason_control, language

@@ -1,0 +1,1 @@
+"""Strategies and their parts as JSON, and the bodies of requests about them."""

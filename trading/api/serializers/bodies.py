@@ -1,0 +1,183 @@
+"""What people send: developments, decisions, backtests, files, lessons, profiles, specs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from rest_framework import serializers
+from rest_framework.exceptions import ValidationError
+
+from config.desk.api.serializers import Body
+from trading.domain.limits import BOUNDS
+from trading.domain.profiles import FIGURES, SEGMENTS
+from trading.market.auxiliary import KINDS as AUXILIARY
+from trading.models import GateCriterion, SpecBacktest, Strategy
+
+from .fields import ConstraintsField, SpecField
+
+ACTS = ("accept", "abandon", "again", "extend")
+KINDS = ("prices", *AUXILIARY)
+ENGINES = ("auto", "kernel", "reference")
+PARTS = [choice for choice in SpecBacktest.Part.choices if choice[0] != "all"]
+
+
+def _bounded(name: str) -> serializers.IntegerField:
+    low, high = BOUNDS[name]
+    return serializers.IntegerField(required=False, min_value=low, max_value=high)
+
+
+class LimitsSerializer(Body):
+    """How far a development may go; what is not given is as it is by default."""
+
+    max_iterations = _bounded("max_iterations")
+    max_strategy_iterations = _bounded("max_strategy_iterations")
+    max_research_iterations = _bounded("max_research_iterations")
+    variants = _bounded("variants")
+
+
+class MoreRoomSerializer(Body):
+    """Higher limits for a development that goes on."""
+
+    max_iterations = _bounded("max_iterations")
+    max_strategy_iterations = _bounded("max_strategy_iterations")
+    max_research_iterations = _bounded("max_research_iterations")
+
+
+class StartSerializer(Body):
+    """A development to start. With `fork_of`, what is not given is as it was there."""
+
+    ticker = serializers.CharField(
+        required=False, max_length=20, help_text="Needed, unless `fork_of` is given."
+    )
+    objective = serializers.CharField(required=False, allow_blank=True, trim_whitespace=False)
+    limits = LimitsSerializer(required=False)
+    seed = _bounded("seed")
+    profile = serializers.CharField(required=False, max_length=40)
+    language = serializers.ChoiceField(Strategy.Language.choices, required=False)
+    constraints = ConstraintsField(required=False)
+    starting_spec = SpecField(required=False)
+    saved_spec = serializers.IntegerField(
+        required=False, min_value=1, help_text="The id of a saved spec to start from."
+    )
+    memory = serializers.CharField(
+        required=False, max_length=64, help_text='"recall", "none", or the hash of a snapshot.'
+    )
+    hypothesis = serializers.IntegerField(
+        required=False, min_value=1, help_text="The id of an approved hypothesis."
+    )
+    fork_of = serializers.IntegerField(required=False, min_value=1)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """Either a ticker or a strategy to fork; one spec at most."""
+        if ("ticker" in attrs) == ("fork_of" in attrs):
+            said = _("give either a ticker or the strategy to fork")
+            raise ValidationError({"ticker": [said]}, code="one_of")
+        if "starting_spec" in attrs and "saved_spec" in attrs:
+            said = _("give either a spec or the number of a saved one")
+            raise ValidationError({"saved_spec": [said]}, code="one_of")
+        return attrs
+
+
+class DecideSerializer(Body):
+    """A reviewer's decision. The reason of `again` guides the next round."""
+
+    outcome = serializers.ChoiceField(ACTS)
+    reason = serializers.CharField(allow_blank=True, trim_whitespace=False)
+    variant = serializers.IntegerField(
+        required=False, min_value=1, help_text="For `accept`: the variant that is taken."
+    )
+    limits = MoreRoomSerializer(required=False, help_text="For `extend`.")
+    expected = serializers.IntegerField(
+        required=False,
+        allow_null=True,
+        min_value=0,
+        help_text="The decision that you saw in force; 0 for none.",
+    )
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """What goes with the outcome, and nothing else."""
+        for name, outcome in (("variant", "accept"), ("limits", "extend")):
+            if (name in attrs) != (attrs["outcome"] == outcome):
+                said = _("%(name)s goes with the outcome %(outcome)s, and with no other")
+                told = said % {"name": name, "outcome": outcome}
+                raise ValidationError({name: [told]}, code="one_of")
+        return attrs
+
+
+class PlaySerializer(Body):
+    """A spec to play by itself, on a ticker's newest prices."""
+
+    spec = SpecField()
+    ticker = serializers.CharField(max_length=20)
+    part = serializers.ChoiceField(PARTS, default="both")
+    engine = serializers.ChoiceField(ENGINES, default="auto")
+    start = serializers.DateField(required=False)
+    end = serializers.DateField(required=False)
+    cash = serializers.FloatField(required=False, min_value=1, max_value=1e12)
+    commission = serializers.FloatField(required=False, min_value=0, max_value=0.09)
+    include_holdout = serializers.BooleanField(
+        default=False, help_text="Play all bars, the sealed ones too. Reviewers, with a reason."
+    )
+    reason = serializers.CharField(required=False, max_length=180, default="", allow_blank=True)
+
+
+class OptionsSerializer(Body):
+    """What a file leaves open."""
+
+    date_order = serializers.ChoiceField(["dmy", "mdy"], required=False)
+    decimal = serializers.ChoiceField(["point", "comma"], required=False)
+    timezone = serializers.CharField(required=False, max_length=64)
+    adjusted = serializers.BooleanField(required=False)
+
+
+class FileSerializer(Body):
+    """A CSV file as text, of prices or of what accompanies them."""
+
+    ticker = serializers.CharField(max_length=20)
+    csv = serializers.CharField(allow_blank=True, trim_whitespace=False)
+    kind = serializers.ChoiceField(KINDS, default="prices")
+    options = OptionsSerializer(required=False)
+    source = serializers.CharField(required=False, default="", allow_blank=True)
+    licence = serializers.CharField(required=False, default="", allow_blank=True)
+
+
+class RewordSerializer(Body):
+    """Other words for a lesson."""
+
+    text = serializers.CharField(allow_blank=True, trim_whitespace=False)
+
+
+class SaveSerializer(Body):
+    """A spec to keep; the same name again is its next version."""
+
+    name = serializers.CharField(allow_blank=True, trim_whitespace=False)
+    spec = SpecField()
+    variant = serializers.IntegerField(
+        required=False, min_value=1, help_text="The variant that it was made from."
+    )
+
+
+class CriterionSerializer(Body):
+    """A gate: `soft` scores 0, `threshold` 1."""
+
+    name = serializers.ChoiceField(sorted(FIGURES))
+    segment = serializers.ChoiceField(SEGMENTS)
+    operator = serializers.ChoiceField(GateCriterion.Operator.choices)
+    threshold = serializers.FloatField(min_value=-1e12, max_value=1e12)
+    soft = serializers.FloatField(min_value=-1e12, max_value=1e12)
+    weight = serializers.FloatField(min_value=0, max_value=1e6)
+    required = serializers.BooleanField()
+
+
+class ProfileBodySerializer(Body):
+    """All of a profile: what it held before goes."""
+
+    pass_score = serializers.FloatField(min_value=0, max_value=1)
+    criteria = CriterionSerializer(many=True, allow_empty=False, max_length=40)
+
+
+class NewProfileSerializer(ProfileBodySerializer):
+    """A profile with its name."""
+
+    name = serializers.SlugField(max_length=40)

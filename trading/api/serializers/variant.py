@@ -1,0 +1,86 @@
+"""A variant: in short, and with its rules, gates and figures."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from trading.models import Backtest, GateOutcome, SegmentName, Variant
+
+
+class VariantSerializer(serializers.ModelSerializer):
+    """A variant in short; `sharpe_ratio` and `max_drawdown` are of validation."""
+
+    url = serializers.HyperlinkedIdentityField("api-variant-detail")
+    strategy = serializers.IntegerField(source="strategy_id")
+    parent = serializers.IntegerField(source="parent_id", allow_null=True)
+    parameters = serializers.DictField()
+    passed = serializers.BooleanField(help_text="Whether it passed every required gate and scored.")
+    gate_score = serializers.FloatField(allow_null=True)
+    sharpe_ratio = serializers.FloatField(allow_null=True)
+    max_drawdown = serializers.FloatField(allow_null=True)
+
+    class Meta:
+        model = Variant
+        fields = [
+            "id", "url", "strategy", "iteration", "index", "name", "approach", "template",
+            "complexity", "spec_hash", "parameters", "parent", "passed", "gate_score",
+            "sharpe_ratio", "max_drawdown",
+        ]  # fmt: skip
+        read_only_fields = fields
+
+
+class GateSerializer(serializers.ModelSerializer):
+    """A gate's verdict, with the thresholds as they were; `margin` below 0 is what it lacks."""
+
+    class Meta:
+        model = GateOutcome
+        fields = [
+            "name", "segment", "operator", "threshold", "soft", "weight", "required", "value",
+            "score", "passed", "margin",
+        ]  # fmt: skip
+        read_only_fields = fields
+
+
+class SegmentSerializer(serializers.ModelSerializer):
+    """What it came to on a segment. The holdout is told only if its opening is on record."""
+
+    segment = serializers.ChoiceField(SegmentName.choices)
+    metrics = serializers.DictField()
+    error = serializers.CharField(allow_blank=True)
+    opening = serializers.IntegerField(source="opening_id", allow_null=True)
+
+    class Meta:
+        model = Backtest
+        fields = ["segment", "engine", "metrics", "error", "opening"]
+        read_only_fields = fields
+
+
+class VariantDetailSerializer(VariantSerializer):
+    """A variant with its spec, gates, figures by segment, and what it rests on."""
+
+    script = serializers.HyperlinkedIdentityField("api-variant-script")
+    spec = serializers.DictField()
+    expected = serializers.DictField()
+    gates = GateSerializer(many=True)
+    backtests = serializers.SerializerMethodField()
+    findings = serializers.SerializerMethodField()
+
+    class Meta(VariantSerializer.Meta):
+        fields = [
+            *VariantSerializer.Meta.fields,
+            "description", "rationale", "expected", "spec", "script", "gates", "backtests",
+            "findings",
+        ]  # fmt: skip
+        read_only_fields = fields
+
+    @extend_schema_field(serializers.DictField(child=SegmentSerializer()))
+    def get_backtests(self, row: Variant) -> dict[str, Any]:
+        """By segment."""
+        return {each.segment: SegmentSerializer(each).data for each in row.backtests.all()}
+
+    def get_findings(self, row: Variant) -> list[int]:
+        """The ids of the findings it rests on."""
+        return [finding.pk for finding in row.findings.all()]

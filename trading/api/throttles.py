@@ -1,0 +1,19 @@
+"""How often one may ask for what takes work."""
+
+from __future__ import annotations
+
+from rest_framework.throttling import UserRateThrottle
+
+from config.desk.api.throttles import FromSettings
+
+
+class Backtests(FromSettings, UserRateThrottle):
+    """Backtests of specs, which are played while one waits."""
+
+    scope = "backtest"
+
+
+class Uploads(FromSettings, UserRateThrottle):
+    """Files of market data, which are checked while one waits."""
+
+    scope = "upload"

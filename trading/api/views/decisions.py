@@ -1,0 +1,86 @@
+"""Decisions on strategies: the verdicts, and a reviewer's own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import mixins
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.response import Response
+
+from config.desk.api.creation import KEY_PARAMETER, created
+from config.desk.api.permissions import ReviewersAdd
+from config.desk.api.serializers import checked
+from config.desk.api.views import ReadOnly
+from config.desk.idempotency import Receipt
+from trading.api.errors import field_errors, missing_is_of
+from trading.api.filters import StrategyDecisionFilter
+from trading.api.receipts import of_decision, of_run
+from trading.api.serializers.bodies import DecideSerializer
+from trading.api.serializers.receipts import StrategyReceiptSerializer
+from trading.api.serializers.strategy import StrategyDecisionSerializer
+from trading.models import Decision
+from trading.services.decide import abandon_strategy, accept_variant, extend_limits, send_back
+
+from .base import AboutStrategy, seen_by
+
+
+class StrategyDecisionViewSet(ReadOnly):
+    """Decisions on strategies, the newest first. None is ever changed."""
+
+    queryset = Decision.objects.none()
+    serializer_class = StrategyDecisionSerializer
+    filterset_class = StrategyDecisionFilter
+    ordering_fields = ["created_at", "id"]
+
+    def get_queryset(self) -> Any:
+        rows = Decision.objects.filter(strategy__in=seen_by(self.person))
+        return rows.select_related("user").order_by("-id")
+
+
+class DecisionsOfViewSet(mixins.ListModelMixin, AboutStrategy):
+    """The decisions on one strategy, and a place to take another."""
+
+    queryset = Decision.objects.none()
+    serializer_class = StrategyDecisionSerializer
+    permission_classes = [IsAuthenticated, ReviewersAdd]
+
+    def get_queryset(self) -> Any:
+        rows = Decision.objects.filter(strategy=self.subject(self.kwargs["pk"]))
+        return rows.select_related("user").order_by("-id")
+
+    @extend_schema(
+        parameters=[KEY_PARAMETER],
+        request=DecideSerializer,
+        responses={201: StrategyReceiptSerializer, 202: StrategyReceiptSerializer},
+    )
+    def create(self, request: Any, pk: int) -> Response:
+        """Accept a variant or abandon (201); send back or give more room (202)."""
+        subject = self.subject(pk).pk
+        said = checked(DecideSerializer, request)
+
+        def decide() -> Receipt:
+            with field_errors(), missing_is_of("variant"):
+                return _decide(self.person, subject, **said)
+
+        return created(request, decide)
+
+
+def _decide(
+    user: Any,
+    strategy_id: int,
+    outcome: str,
+    reason: str,
+    variant: int = 0,
+    limits: Any = None,
+    expected: int | None = None,
+) -> Receipt:
+    common = {"strategy_id": strategy_id, "user": user, "expected": expected}
+    if outcome == "again":
+        return of_run(send_back(guidance=reason, **common))
+    if outcome == "extend":
+        return of_run(extend_limits(limits=limits, reason=reason, **common))
+    if outcome == "accept":
+        return of_decision(accept_variant(variant_id=variant, reason=reason, **common))
+    return of_decision(abandon_strategy(reason=reason, **common))

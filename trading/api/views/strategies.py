@@ -1,0 +1,81 @@
+"""`/strategies/`: start developments, and look at them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import OuterRef, Subquery
+from django.shortcuts import get_object_or_404
+from drf_spectacular.utils import extend_schema
+from rest_framework import mixins
+from rest_framework.response import Response
+
+from config.desk.api.creation import KEY_PARAMETER, created
+from config.desk.api.serializers import checked
+from config.desk.idempotency import Receipt
+from trading.api.errors import field_errors, missing_is_of
+from trading.api.filters import StrategyFilter
+from trading.api.receipts import of_run
+from trading.api.serializers.bodies import StartSerializer
+from trading.api.serializers.receipts import StrategyReceiptSerializer
+from trading.api.serializers.strategy import StrategyDetailSerializer, StrategySerializer
+from trading.domain.limits import Limits
+from trading.models import Decision, SavedSpec, Strategy
+from trading.services.fork import fork_development
+from trading.services.report import strategy_report
+from trading.services.submit import start_development
+
+from .base import AboutStrategy
+
+
+class StrategyViewSet(mixins.ListModelMixin, AboutStrategy):
+    """Developments and what became of them, the newest first."""
+
+    queryset = Strategy.objects.none()
+    serializer_class = StrategySerializer
+    filterset_class = StrategyFilter
+    ordering_fields = ["created_at", "id", "status", "ticker", "trial_count"]
+
+    def get_queryset(self) -> Any:
+        rows = Strategy.objects.visible_to(self.person).with_status().with_counts()
+        if self.action == "list":
+            return rows.select_related("owner").defer("state", "profile", "constraints")
+        current = Decision.objects.filter(strategy=OuterRef("pk"), current=True)
+        return rows.select_related("owner").annotate(decision=Subquery(current.values("pk")[:1]))
+
+    @extend_schema(
+        parameters=[KEY_PARAMETER],
+        request=StartSerializer,
+        responses={202: StrategyReceiptSerializer},
+    )
+    def create(self, request: Any) -> Response:
+        """Start a development, or fork one; follow the run whose address is answered."""
+        asked = self._asked(checked(StartSerializer, request))
+
+        def start() -> Receipt:
+            with field_errors("starting_spec"), missing_is_of("memory"):
+                if "strategy_id" in asked:
+                    return of_run(fork_development(**asked, user=self.person).run)
+                return of_run(start_development(**asked, user=self.person).run)
+
+        return created(request, start)
+
+    @extend_schema(responses=StrategyDetailSerializer)
+    def retrieve(self, request: Any, pk: int) -> Response:
+        """A strategy with what was asked and the report of its development."""
+        row = self.get_object()
+        row.report = strategy_report(strategy_id=row.pk)
+        context = self.get_serializer_context()
+        return Response(StrategyDetailSerializer(row, context=context).data)
+
+    def _asked(self, told: dict[str, Any]) -> dict[str, Any]:
+        """The arguments of the service. Raises Http404 for what the reader may not see."""
+        limits = {**told.pop("limits", {})}
+        if "seed" in told:
+            limits["seed"] = told.pop("seed")
+        if saved := told.pop("saved_spec", None):
+            rows = SavedSpec.objects.visible_to(self.person)
+            told["starting_spec"] = get_object_or_404(rows, pk=saved).spec
+        if fork := told.pop("fork_of", None):
+            return {**told, "strategy_id": self.subject(fork).pk, "limits": limits}
+        return {**told, "limits": Limits(**limits)}

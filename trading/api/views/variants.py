@@ -1,0 +1,53 @@
+"""`/variants/`: what was tried, its gates and figures, its script."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpResponse
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
+
+from config.desk.api.views import ReadOnly
+from trading.api.filters import VariantFilter
+from trading.api.serializers.variant import VariantDetailSerializer, VariantSerializer
+from trading.models import Variant
+
+from .base import seen_by
+from .files import OneForm
+
+VARIANT_ORDERS = ["id", "iteration", "complexity", "gate_score", "sharpe_ratio", "max_drawdown"]
+
+
+class VariantViewSet(ReadOnly):
+    """Variants, the newest first."""
+
+    queryset = Variant.objects.none()
+    serializer_class = VariantSerializer
+    filterset_class = VariantFilter
+    ordering_fields = VARIANT_ORDERS
+
+    def get_serializer_class(self) -> Any:
+        return VariantSerializer if self.action == "list" else VariantDetailSerializer
+
+    def get_queryset(self) -> Any:
+        rows = Variant.objects.filter(strategy__in=seen_by(self.person)).order_by("-id")
+        rows = rows.with_verdict().with_figures()
+        if self.action == "list":
+            return rows.defer("spec", "code", "description", "rationale")
+        return rows.prefetch_related("gates", "backtests", "findings")
+
+
+class ScriptViewSet(OneForm):
+    """The script of a variant: runs anywhere with backtesting.py."""
+
+    queryset = Variant.objects.none()
+
+    def get_queryset(self) -> Any:
+        return Variant.objects.filter(strategy__in=seen_by(self.person))
+
+    @extend_schema(responses={(200, "text/x-python"): OpenApiTypes.STR})
+    def retrieve(self, request: Any, pk: int) -> HttpResponse:
+        """Python text."""
+        code = self.get_object().code
+        return HttpResponse(code, content_type="text/x-python; charset=utf-8")

@@ -1,0 +1,83 @@
+"""How far a development may go, and what any strategy of it must keep to."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from trading.domain.limits import BOUNDS, Limits
+
+_LIMITS = Limits()
+
+
+def _number(name: str, label: Any, help_text: Any = "") -> forms.IntegerField:
+    low, high = BOUNDS[name]
+    return forms.IntegerField(
+        label=label,
+        min_value=low,
+        max_value=high,
+        initial=getattr(_LIMITS, name),
+        help_text=help_text,
+    )
+
+
+def _date(label: Any, help_text: Any = "") -> forms.DateField:
+    return forms.DateField(
+        label=label,
+        required=False,
+        help_text=help_text,
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+    )
+
+
+class LimitsForm(forms.Form):
+    """Rounds, variants, the seed and the gates."""
+
+    max_iterations = _number("max_iterations", _("Iterations at most"))
+    max_strategy_iterations = _number(
+        "max_strategy_iterations", _("Designs a round of research at most")
+    )
+    max_research_iterations = _number("max_research_iterations", _("Rounds of research at most"))
+    variants = _number("variants", _("Variants an iteration"))
+    seed = _number(
+        "seed", _("Seed"), _("The same seed, data and memory give the same development.")
+    )
+    profile = forms.ChoiceField(
+        label=_("Quality gates"), help_text=_("What a variant must reach. Kept as they are now.")
+    )
+
+
+class ConstraintsForm(forms.Form):
+    """The side, the dates, the costs and what the rules may be made of."""
+
+    long_only = forms.BooleanField(label=_("Long only: never sell short"), required=False)
+    start = _date(_("Bars from"))
+    end = _date(_("Bars to"), _("Both included; empty: all there are."))
+    commission = forms.DecimalField(
+        label=_("Commission a side, in percent"),
+        required=False,
+        min_value=0,
+        max_value=9,
+        widget=forms.NumberInput(attrs={"step": "any"}),
+    )
+    cash = forms.FloatField(
+        label=_("Cash to begin with"),
+        required=False,
+        min_value=0,
+        max_value=1e12,
+        help_text=_("In the currency of the prices."),
+    )
+    most_complexity = forms.IntegerField(
+        label=_("Complexity at most"),
+        required=False,
+        min_value=1,
+        max_value=1000,
+        help_text=_("Parts of the rules, counted. Empty: any."),
+    )
+    forbidden_indicators = forms.MultipleChoiceField(
+        label=_("Indicators to leave out"),
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+    )

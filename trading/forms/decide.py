@@ -1,0 +1,99 @@
+"""A reviewer's decision on a development."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from trading.domain.limits import BOUNDS, MAX_REASON_CHARACTERS
+from trading.models import Decision, Strategy
+from trading.services.extend import EXTENDABLE
+
+_LABELS = {
+    "max_iterations": _("Iterations at most"),
+    "max_strategy_iterations": _("Designs a round of research at most"),
+    "max_research_iterations": _("Rounds of research at most"),
+}
+
+
+def _limit(name: str) -> forms.IntegerField:
+    low, high = BOUNDS[name]
+    return forms.IntegerField(label=_LABELS[name], min_value=low, max_value=high, required=False)
+
+
+class DecideForm(forms.Form):
+    """Accept, abandon, send back, extend: one outcome, what it needs, and the reason.
+
+    `offered` are the outcomes that the page shows; a form sent in may name any of them, and the
+    service says what cannot be done.
+    """
+
+    outcome = forms.ChoiceField(
+        label=_("Your decision"),
+        choices=[
+            (Decision.Outcome.ACCEPTED, _("Accept a variant")),
+            (Decision.Outcome.ABANDONED, _("Abandon it")),
+            (Decision.Outcome.SENT_BACK, _("Send back: one more round")),
+            (Decision.Outcome.EXTENDED, _("Extend its limits")),
+        ],
+        widget=forms.RadioSelect,
+        error_messages={"required": _("choose what becomes of it")},
+    )
+    variant = forms.TypedChoiceField(
+        label=_("Which variant"), coerce=int, empty_value=None, required=False
+    )
+    max_iterations = _limit("max_iterations")
+    max_strategy_iterations = _limit("max_strategy_iterations")
+    max_research_iterations = _limit("max_research_iterations")
+    reason = forms.CharField(
+        label=_("Reason"),
+        max_length=MAX_REASON_CHARACTERS,
+        widget=forms.Textarea(attrs={"rows": 3}),
+        help_text=_(
+            "It goes on record. For one more round it is guidance: name kinds of rules to try or "
+            "to leave out, “long only”, “low risk”."
+        ),
+        error_messages={"required": _("a decision needs a reason")},
+    )
+    expected = forms.IntegerField(widget=forms.HiddenInput, required=False)
+
+    def __init__(self, *args: Any, choices: Sequence[tuple[int, str]], offered: Sequence[str],
+                 **kwargs: Any) -> None:  # fmt: skip
+        super().__init__(*args, **kwargs)
+        self.offered = list(offered)
+        field = self.fields["variant"]
+        assert isinstance(field, forms.TypedChoiceField)  # noqa: S101  # declared above
+        field.choices = choices
+
+    def clean(self) -> dict[str, Any]:
+        told = super().clean() or {}
+        outcome, wrong = told.get("outcome"), self.errors.keys()
+        accepts, extends = Decision.Outcome.ACCEPTED, Decision.Outcome.EXTENDED
+        if outcome == accepts and not told.get("variant") and "variant" not in wrong:
+            self.add_error("variant", _("choose the variant that you accept"))
+        if outcome == extends and not self.limits and not set(EXTENDABLE) & wrong:
+            self.add_error("max_iterations", _("say which limit is raised"))
+        return told
+
+    @property
+    def limits(self) -> dict[str, int]:
+        """The limits that were filled in."""
+        told = self.cleaned_data
+        return {name: told[name] for name in EXTENDABLE if told.get(name) is not None}
+
+
+def decide_form(
+    strategy: Strategy, context: Mapping[str, Any], data: Mapping[str, Any] | None = None
+) -> DecideForm:
+    """The form of a strategy's override card, from what `decision_context` gave."""
+    current = context["current"]
+    initial = {name: getattr(strategy, name) for name in EXTENDABLE}
+    return DecideForm(
+        data,
+        choices=context["choices"],
+        offered=context["offered"],
+        initial=initial | {"variant": context["best"], "expected": current.pk if current else 0},
+    )

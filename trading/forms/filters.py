@@ -1,0 +1,43 @@
+"""How the list of strategies is narrowed; an unknown value is said, not ignored."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+ANY: tuple[str, Any] = ("", _("any"))
+STATUSES = (
+    ("SUCCESS", _("success")),
+    ("ACCEPTED", _("accepted")),
+    ("ABANDONED", _("abandoned")),
+    ("MAX_ITERATIONS", _("limit reached")),
+    ("working", _("at work")),
+    ("failed", _("failed")),
+    ("cancelled", _("cancelled")),
+)
+SOURCES = (("agent", _("agent")), ("forced", _("forced")), ("human", _("person")))
+
+
+class FilterForm(forms.Form):
+    """What a list of strategies is asked for."""
+
+    q = forms.CharField(label=_("Search"), required=False, max_length=200)
+    status = forms.ChoiceField(label=_("Status"), required=False, choices=[ANY, *STATUSES])
+    ticker = forms.CharField(label=_("Ticker"), required=False, max_length=20)
+    source = forms.ChoiceField(label=_("Decided by"), required=False, choices=[ANY, *SOURCES])
+    owner = forms.CharField(label=_("Owner"), required=False, max_length=150)
+    since = forms.DateField(
+        label=_("From"), required=False, widget=forms.DateInput(attrs={"type": "date"})
+    )
+    until = forms.DateField(
+        label=_("To"), required=False, widget=forms.DateInput(attrs={"type": "date"})
+    )
+
+    def clean(self) -> dict[str, Any]:
+        told = super().clean() or {}
+        since, until = told.get("since"), told.get("until")
+        if since and until and since > until:
+            self.add_error("until", _("ends before it begins"))
+        return told

@@ -1,0 +1,129 @@
+"""What a development is asked for. Shapes are checked here; what may be is the services' to say."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.conf import settings
+from django.utils.translation import gettext_lazy as _
+
+from trading.domain.limits import MAX_OBJECTIVE_CHARACTERS
+from trading.forms.bounds import ConstraintsForm, LimitsForm
+from trading.forms.choices import indicator_choices, profile_choices, spec_choices, ticker_choices
+from trading.forms.written import limits_of, written_constraints, written_spec
+from trading.models import Strategy
+from trading.strategies.limits import DOCUMENT_CHARACTERS
+
+RECALL, NONE, SAME = "recall", "none", "same"
+
+
+class StartForm(LimitsForm, ConstraintsForm):
+    """A ticker, an objective, and everything that has a sensible default.
+
+    `user` chooses among their own specs. With `first` it is a fork: the ticker stays. With
+    `drafted` a person has to say that they have read the draft.
+    """
+
+    ticker = forms.ChoiceField(label=_("Ticker"), help_text=_("The newest version of its prices."))
+    objective = forms.CharField(
+        label=_("Objective"),
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 3, "maxlength": MAX_OBJECTIVE_CHARACTERS}),
+        help_text=_(
+            "What the strategy should achieve, in your words: kinds of rules that you want or "
+            "don't want, “long only”, “low risk” are read from it."
+        ),
+    )
+    language = forms.ChoiceField(
+        label=_("Language of the texts"), choices=Strategy.Language.choices
+    )
+    memory = forms.ChoiceField(
+        label=_("Memory"),
+        choices=[
+            (RECALL, _("recall what earlier developments left")),
+            (NONE, _("start without memory")),
+        ],
+        initial=RECALL,
+        help_text=_("What it recalls counts: it inherits the trials behind each lesson."),
+    )
+    saved = forms.ChoiceField(
+        label=_("A spec of mine"),
+        required=False,
+        help_text=_("Tried first, beside what Crivo designs."),
+    )
+    spec = forms.CharField(
+        label=_("Or a spec as JSON"),
+        required=False,
+        strip=False,
+        widget=forms.Textarea(
+            attrs={"rows": 8, "maxlength": DOCUMENT_CHARACTERS, "spellcheck": "false"}
+        ),
+    )
+    confirmed = forms.BooleanField(
+        label=_("I have read the draft: this is what I want to test"),
+        required=False,
+        error_messages={"required": _("read the draft, and say that it is what you want")},
+    )
+
+    def __init__(
+        self,
+        *args: Any,
+        user: Any,
+        first: Strategy | None = None,
+        drafted: bool = False,
+        spec: int | None = None,
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.user, self.first = user, first
+        self._example("objective", _("e.g. momentum with low drawdown, long only"))
+        self._example("commission", f"{settings.BACKTEST_COMMISSION * 100:g}")
+        self._example("cash", f"{settings.BACKTEST_CASH:g}")
+        self._choose("ticker", ticker_choices())
+        self._choose("profile", profile_choices())
+        self._choose("saved", spec_choices(user, spec))
+        self._choose("forbidden_indicators", indicator_choices())
+        if first is not None:
+            self.fields["ticker"].disabled = True
+            if first.memory_id:
+                self._choose("memory", [(SAME, _("the memory of the first")), *self._memories()])
+        if drafted:
+            self.fields["confirmed"].required = True
+        else:
+            del self.fields["confirmed"]
+
+    def _example(self, name: str, shown: Any) -> None:
+        """What stands in an empty field: an example, or what is taken without a value."""
+        self.fields[name].widget.attrs["placeholder"] = shown
+
+    def _choose(self, name: str, choices: Any) -> None:
+        self.fields[name].choices = choices  # type: ignore[attr-defined]
+
+    def _memories(self) -> list[tuple[str, Any]]:
+        return list(self.fields["memory"].choices)  # type: ignore[attr-defined]
+
+    def clean(self) -> dict[str, Any]:
+        told = super().clean() or {}
+        if told.get("saved") and (told.get("spec") or "").strip():
+            self.add_error("saved", _("a saved spec or one as JSON, not both"))
+        return told
+
+    def asked(self) -> Mapping[str, Any]:
+        """What `start_development` and `fork_development` take. Raises SpecError."""
+        told = self.cleaned_data
+        return {
+            "objective": told["objective"],
+            "limits": limits_of(told),
+            "profile": told["profile"],
+            "language": told["language"],
+            "constraints": written_constraints(told),
+            "starting_spec": written_spec(told, self.user),
+            "memory": self._memory(told["memory"]),
+        }
+
+    def _memory(self, chosen: str) -> str:
+        if chosen == SAME and self.first and self.first.memory:
+            return self.first.memory.sha256
+        return chosen

@@ -1,0 +1,1 @@
+"""Which rows a list shows, and in which order."""

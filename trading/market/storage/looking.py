@@ -1,0 +1,56 @@
+"""What a page may show of a dataset: the bars before the holdout, and where each segment lies."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import pandas as pd
+
+from trading.models import Dataset
+
+from .. import canonical
+from ..prices import Caution
+from ..segments import Segments
+from .reading import read_history
+from .report import cautions
+
+
+class Part(NamedTuple):
+    """A segment: its bars, and the times of the first and the last."""
+
+    name: str
+    bars: int
+    first: pd.Timestamp
+    last: pd.Timestamp
+
+
+class Visible(NamedTuple):
+    """`frame` ends before the holdout; of this only the extent is known."""
+
+    frame: pd.DataFrame
+    parts: tuple[Part, ...]
+    cautions: tuple[Caution, ...]
+
+    @property
+    def sealed(self) -> Part:
+        """The holdout."""
+        return self.parts[-1]
+
+
+def look(dataset: Dataset) -> Visible:
+    """What may be seen of the whole of a dataset. Raises MarketError `corrupt`.
+
+    As `load`, without what accompanies the prices: for a reader, not for a development.
+    """
+    history = read_history(dataset, None, None)
+    frame = canonical.decode(history.data, 0, history.segments.holdout[0])
+    found = parts(canonical.times(history.data), history.segments)
+    return Visible(frame, found, tuple(cautions(dataset, history)))
+
+
+def parts(times: pd.DatetimeIndex, segments: Segments) -> tuple[Part, ...]:
+    """The segments by their times."""
+    return tuple(
+        Part(name, stop - start, times[start], times[stop - 1])
+        for name, (start, stop) in segments._asdict().items()
+    )

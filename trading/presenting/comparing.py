@@ -1,0 +1,142 @@
+"""Variants side by side: what is the same, what differs, which is better in what."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from config.desk.diff import Piece, word_diff
+from config.runs.refusals import REFUSALS, explain
+from trading.models import GateOutcome, Variant
+from trading.presenting.gates import Verdict, verdict_of
+from trading.presenting.returns import months
+from trading.presenting.trades import trade_rows
+from trading.presenting.variant import rules
+from trading.presenting.variant_table import segment_rows
+from trading.services.replay import replay_variant
+
+# Figure -> which way is better: 1 more, -1 less, 0 neither.
+BETTER = {
+    "sharpe_ratio": 1, "psr": 1, "annual_return": 1, "total_return": 1, "volatility": -1,
+    "max_drawdown": 1, "win_rate": 1, "profit_factor": 1, "sortino": 1, "calmar": 1,
+    "total_trades": 0, "exposure": 0, "turnover": 0, "costs_paid": -1, "buy_hold_return": 0,
+}  # fmt: skip
+SEGMENTS = ("train", "validation", "holdout")
+
+
+@dataclass(frozen=True)
+class Value:
+    """A figure of one of several variants; `best` where no other's is better and one is worse."""
+
+    value: Any
+    best: bool = False
+
+
+@dataclass(frozen=True)
+class Line:
+    """One thing of all that are compared, in their order. `differs` where it is not the same."""
+
+    name: str
+    values: list[Value]
+
+    @property
+    def differs(self) -> bool:
+        return len({repr(one.value) for one in self.values}) > 1
+
+
+@dataclass(frozen=True)
+class Column:
+    """A variant that is compared. `letter` marks it in tables and charts."""
+
+    letter: str
+    variant: Variant
+    verdict: Verdict
+    rules: list[str]
+    changed: list[Piece]
+
+
+def columns(variants: Sequence[Variant]) -> list[Column]:
+    """The variants in order; the rules of each against those of the first."""
+    said = [rules(variant) for variant in variants]
+    return [
+        Column(
+            "ABCD"[n],
+            variant,
+            verdict_of(variant.gates.all(), variant.strategy.profile.get("pass_score", 1.0)),
+            said[n],
+            word_diff("\n".join(said[0]), "\n".join(said[n])) if n else [],
+        )
+        for n, variant in enumerate(variants)
+    ]
+
+
+def parameters(variants: Sequence[Variant]) -> list[Line]:
+    """Every parameter that one of them has; None for one that lacks it."""
+    names = list(dict.fromkeys(name for variant in variants for name in variant.parameters))
+    return [Line(n, [Value(variant.parameters.get(n)) for variant in variants]) for n in names]
+
+
+def figures(variants: Sequence[Variant]) -> list[tuple[str, list[Line]]]:
+    """The figures of each segment that one of them was played on."""
+    known = [{row.segment: row.backtest for row in segment_rows(one)} for one in variants]
+    found = []
+    for segment in SEGMENTS:
+        rows = [one.get(segment) for one in known]
+        if any(rows):
+            lines = [_figure(name, [_of(row, name) for row in rows]) for name in BETTER]
+            found.append((segment, [line for line in lines if _any(line)]))
+    return found
+
+
+def _of(row: Any, name: str) -> Any:
+    if row is None:
+        return None
+    return getattr(row, name) if hasattr(row, name) else row.metrics.get(name)
+
+
+def _any(line: Line) -> bool:
+    return any(one.value is not None for one in line.values)
+
+
+def _figure(name: str, values: list[Any]) -> Line:
+    rated = [value * BETTER[name] for value in values if value is not None]
+    told = BETTER[name] != 0 and len(set(rated)) > 1
+    top = max(rated) if told else None
+    return Line(
+        name,
+        [Value(v, told and v is not None and v * BETTER[name] == top) for v in values],
+    )
+
+
+def gates(variants: Sequence[Variant]) -> list[tuple[GateOutcome, list[GateOutcome | None]]]:
+    """Every gate one of them was held against: the first that has it, and each one's own."""
+    known = [{(g.name, g.segment): g for g in variant.gates.all()} for variant in variants]
+    keys = list(dict.fromkeys(key for one in known for key in one))
+    return [
+        (next(one[key] for one in known if key in one), [one.get(key) for one in known])
+        for key in keys
+    ]
+
+
+def years(variants: Sequence[Variant]) -> tuple[list[Line], dict[int, str]]:
+    """Each one's return by year, and what could not be recomputed, by the place of the variant."""
+    found: list[dict[int, float]] = []
+    errors = {}
+    for n, variant in enumerate(variants):
+        try:
+            replay = replay_variant(variant=variant)
+        except REFUSALS as error:
+            errors[n] = explain(error)
+            found.append({})
+        else:
+            found.append({row.year: row.total for row in months(replay, trade_rows(replay)).rows})
+    every = sorted({year for one in found for year in one})
+    lines = [_best_of(str(year), [one.get(year) for one in found]) for year in every]
+    return lines, errors
+
+
+def _best_of(name: str, values: list[float | None]) -> Line:
+    rated = {value for value in values if value is not None}
+    top = max(rated) if len(rated) > 1 else None
+    return Line(name, [Value(value, value is not None and value == top) for value in values])

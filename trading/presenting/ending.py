@@ -1,0 +1,87 @@
+"""What the result of a development is worth: trials, the sealed holdout, what was recalled."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from trading.market.errors import MarketError
+from trading.market.segments import split
+from trading.models import Backtest, HoldoutOpening, Iteration, Strategy
+from trading.services.reading import Opened, Rest
+
+
+@dataclass(frozen=True)
+class Trials:
+    """How many parameter sets were tried, and what the best of so many shows by luck alone."""
+
+    own: int
+    inherited: int
+    total: int
+    luck: float | None
+
+
+def trials(strategy: Strategy, iterations: Sequence[Iteration], rest: Rest) -> Trials:
+    """The trials so far."""
+    return Trials(**rest.trials, luck=_luck(strategy, iterations, rest.trials["total"]))
+
+
+def _luck(strategy: Strategy, iterations: Sequence[Iteration], total: int) -> float | None:
+    """As the gates judged it last; before that, and after a success, from the length of train."""
+    if iterations:
+        assessed = iterations[-1].failure.get("statistical_assessment") or {}
+        if assessed.get("trials") == total and "expected_best_by_luck" in assessed:
+            return float(assessed["expected_best_by_luck"])
+    if strategy.date_from or strategy.date_to:
+        return None  # how many bars that leaves is known to those who read them
+    try:
+        begin, end = split(strategy.dataset.bars).train
+    except MarketError:
+        return None
+    from trading.evidence.sharpe import expected_maximum  # numpy takes its time to import
+
+    return expected_maximum(total, math.sqrt(strategy.dataset.bars_per_year / (end - begin)))
+
+
+@dataclass(frozen=True)
+class HoldoutLine:
+    """An opening of the sealed bars, and what the variant came to on them."""
+
+    opening: HoldoutOpening
+    before: int
+    backtest: Backtest | None
+    psr: float | None
+    held: bool
+
+
+def holdout_lines(strategy: Strategy, opened: Sequence[Opened]) -> list[HoldoutLine]:
+    """Every look at the sealed bars that this development took."""
+    return [_holdout(strategy, each) for each in opened]
+
+
+def _holdout(strategy: Strategy, opened: Opened) -> HoldoutLine:
+    backtest: Backtest | None = getattr(opened.opening, "backtest", None)
+    psr = backtest.metrics.get("psr") if backtest else None
+    held = backtest is not None and strategy.final_status == Strategy.Final.SUCCESS
+    return HoldoutLine(opened.opening, opened.before, backtest, psr, held)
+
+
+@dataclass(frozen=True)
+class LessonLine:
+    """A lesson as it was recalled; `pk` is its row's, where there still is one."""
+
+    kind: str
+    text: str
+    strategy: int
+    pk: int | None
+
+
+def lesson_lines(strategy: Strategy, rest: Rest) -> list[LessonLine]:
+    """What the development started with, the most relevant first."""
+    content: list[dict[str, Any]] = strategy.memory.content if strategy.memory else []
+    return [
+        LessonLine(row["kind"], row["text"], row["strategy"], rest.lessons.get(place))
+        for place, row in enumerate(content)
+    ]

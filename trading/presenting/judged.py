@@ -1,0 +1,53 @@
+"""The variants of a report: figures by segment, gates with what is missing to them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from trading.models import Backtest, GateOutcome, Variant
+
+SEGMENTS = ("train", "validation", "holdout")
+FIGURES = ("sharpe_ratio", "annual_return", "volatility", "total_return", "max_drawdown",
+           "win_rate", "profit_factor", "total_trades")  # fmt: skip
+
+
+@dataclass(frozen=True)
+class FigureLine:
+    """A figure on each segment that was played; `values` is in the order of the segments."""
+
+    name: str
+    values: Sequence[float | None]
+
+
+@dataclass(frozen=True)
+class Judged:
+    """A variant with its gates and figures."""
+
+    variant: Variant
+    gates: Sequence[GateOutcome]
+    segments: Sequence[str]
+    figures: Sequence[FigureLine]
+    parameters: Mapping[str, object]
+
+
+def judged(variants: Sequence[Variant]) -> list[Judged]:
+    """The variants of `judged_variants`, ready to be shown."""
+    return [_judged(variant) for variant in variants]
+
+
+def _judged(variant: Variant) -> Judged:
+    played = {row.segment: row for row in variant.backtests.all()}
+    segments = [name for name in SEGMENTS if name in played]
+    return Judged(
+        variant=variant,
+        gates=list(variant.gates.all()),
+        segments=segments,
+        figures=list(_figures([played[name] for name in segments])),
+        parameters=variant.parameters,
+    )
+
+
+def _figures(rows: Sequence[Backtest]) -> Iterator[FigureLine]:
+    for name in FIGURES:
+        yield FigureLine(name, [getattr(row, name) for row in rows])

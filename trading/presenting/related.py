@@ -1,0 +1,20 @@
+"""What the page of a hypothesis shows of strategies."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from config.desk.related import Section
+from trading.models import Strategy
+
+
+def developed_from(hypothesis: Any, reader: Any) -> Section | None:
+    """The strategies developed from a hypothesis that the reader may see, and, while it is
+    approved, the way to a further one. None where there is neither."""
+    rows = Strategy.objects.visible_to(reader).filter(hypothesis=hypothesis.pk).with_status()
+    strategies = list(rows.defer("state", "profile").order_by("-pk"))
+    may_develop = hypothesis.status == "approved" and not hypothesis.archived_at
+    if not strategies and not may_develop:
+        return None
+    context = {"strategies": strategies, "may_develop": may_develop}
+    return Section("trading/_developed_from.html", context)

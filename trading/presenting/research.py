@@ -1,0 +1,138 @@
+"""The agents and what they found, by domain."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from trading.models import FactSheet, Finding
+from trading.presenting.numbers import NONE
+from trading.presenting.words import word
+from trading.research.agents import AGENTS
+from trading.research.swarm import DOMAINS
+from trading.services.reading import Course, Research
+
+# The best of an agent's findings stands for it.
+_ORDER = ("OK", "PROXY", "STALE", "INSUFFICIENT", "NO_DATA")
+SIGNS = {"waiting": "○", "working": "◐", "OK": "✓", "PROXY": "≈", "NO_DATA": "–", "STALE": "⌛",
+         "INSUFFICIENT": "…"}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class AgentCell:
+    """An agent and its state: waiting, working, or the status of what it found."""
+
+    name: str
+    state: str
+    sign: str
+    seconds: float | None
+
+
+@dataclass(frozen=True)
+class Team:
+    """The agents of a domain."""
+
+    domain: str
+    agents: Sequence[AgentCell]
+
+
+def teams(course: Course, working: str) -> list[Team]:
+    """All agents, in their fixed order, with their states in the newest research."""
+    statuses: dict[str, set[str]] = {}
+    for agent, status in course.statuses:
+        statuses.setdefault(agent, set()).add(status)
+    # Between a decision to research again and the first agent's answer the old ones stand.
+    anew = working == "research_swarm" and course.led
+    at_work = working == "research_swarm"
+
+    def cell(name: str) -> AgentCell:
+        if name in course.agents and not anew:
+            found = statuses.get(name, {"NO_DATA"})
+            state = next((status for status in _ORDER if status in found), "NO_DATA")
+        else:
+            state = "working" if at_work else "waiting"
+        return AgentCell(name, state, SIGNS[state], course.agents.get(name))
+
+    return [
+        Team(domain, [cell(agent.name) for agent in AGENTS if agent.domain == domain])
+        for domain in DOMAINS
+    ]
+
+
+@dataclass(frozen=True)
+class FindingLine:
+    """A finding with its p-value after correction."""
+
+    row: Finding
+    adjusted: float | None
+
+    @property
+    def agent(self) -> str:
+        """Who found it, and how where that was not by the data asked for."""
+        name, status = word(self.row.agent, "agent"), self.row.status
+        return name if status == "OK" else f"{name} ({word(status, 'state')})"
+
+    @property
+    def unit(self) -> str:
+        """What its value counts."""
+        return word(self.row.unit, "unit") if self.row.unit else ""
+
+    @property
+    def data(self) -> str:
+        """The columns and days that it rests on."""
+        told = self.row.data_ref
+        columns = ", ".join(told.get("columns") or []) or NONE
+        first, last = (str(told.get(end) or "")[:10] for end in ("from", "to"))
+        return f"{columns}, {first} – {last}" if first else columns
+
+    @property
+    def sha256(self) -> str:
+        """The content of the data."""
+        return str(self.row.data_ref.get("sha256") or "")
+
+
+@dataclass(frozen=True)
+class DomainCard:
+    """A domain's fact sheet and findings; what is significant comes first."""
+
+    domain: str
+    sheet: FactSheet | None
+    lines: Sequence[FindingLine]
+
+    @property
+    def significant(self) -> int:
+        """How many of its findings are more than chance."""
+        return sum(line.row.significant for line in self.lines)
+
+
+@dataclass(frozen=True)
+class ResearchPart:
+    """What one round of research came to, and which rounds there are."""
+
+    number: int
+    numbers: Sequence[int]
+    overall: FactSheet | None
+    edges: Sequence[Mapping[str, Any]]
+    cards: Sequence[DomainCard]
+
+
+def research_part(research: Research) -> ResearchPart:
+    """A round of research in reading order."""
+    own = {s.domain: s for s in research.sheets if s.research_iteration == research.number}
+    overall = own.get("overall")
+    return ResearchPart(
+        number=research.number,
+        numbers=sorted({sheet.research_iteration for sheet in research.sheets}),
+        overall=overall,
+        edges=overall.content.get("edges", []) if overall else [],
+        cards=[DomainCard(d, own.get(d), list(_lines(research, d))) for d in DOMAINS],
+    )
+
+
+def _lines(research: Research, domain: str) -> Iterator[FindingLine]:
+    place = {agent.name: at for at, agent in enumerate(AGENTS)}
+    own = [row for row in research.findings if row.domain == domain]
+    own.sort(key=lambda row: (not row.significant, place.get(row.agent, len(place)), row.pk))
+    for row in own:
+        yield FindingLine(row, research.adjusted.get((row.agent, row.name)))

@@ -1,0 +1,73 @@
+"""The iterations of a development: a line each, and their course as a chart."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from trading.models import Iteration, Variant
+from trading.services.reading import Course
+
+
+@dataclass(frozen=True)
+class RoundLine:
+    """An iteration; `best` marks the one with the best gate score so far."""
+
+    row: Iteration
+    variants: int
+    best: bool
+
+    @property
+    def cause(self) -> str:
+        """The code of what failed."""
+        return str(self.row.failure.get("cause") or "")
+
+    @property
+    def missed(self) -> Sequence[str]:
+        """The gates that its best variant missed."""
+        return list((self.row.failure.get("values") or {}).get("missed") or [])
+
+    @property
+    def advice(self) -> Sequence[str]:
+        """What was to be done about it, in the development's language."""
+        return list(self.row.failure.get("specific_actions") or [])
+
+
+def round_lines(course: Course) -> list[RoundLine]:
+    """The iterations in order."""
+    best = best_round(course.iterations)
+    return [
+        RoundLine(row, course.variants.get(row.number, 0), row is best) for row in course.iterations
+    ]
+
+
+def best_round(iterations: Sequence[Iteration]) -> Iteration | None:
+    """The first iteration with the best gate score; None while nothing was scored."""
+    scored = [row for row in iterations if row.best_score is not None]
+    return max(scored, key=lambda row: row.best_score or 0.0) if scored else None
+
+
+def best_variant(iterations: Sequence[Iteration]) -> Variant | None:
+    """The best variant so far, by gate score."""
+    best = best_round(iterations)
+    return best.best_variant if best else None
+
+
+def chart(course: Course) -> dict[str, Any]:
+    """The course of the best gate score and Sharpe ratio, for the script that draws it."""
+    rows = course.iterations
+    return {
+        "iterations": [row.number for row in rows],
+        "scores": [row.best_score for row in rows],
+        "sharpes": [row.best_sharpe for row in rows],
+        "pass": course.strategy.profile.get("pass_score"),
+        "words": {
+            "iteration": _("iteration"),
+            "score": _("best gate score"),
+            "sharpe": _("best Sharpe ratio"),
+            "pass": _("score to pass"),
+        },
+    }

@@ -1,0 +1,157 @@
+"""A spec as its editor shows it: what is wrong with it, its rules in words, what it came to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext as _
+
+from trading.models import SavedSpec, SpecBacktest
+from trading.strategies.errors import SpecError
+from trading.strategies.faults import read_text
+from trading.strategies.parse import parse_spec
+from trading.strategies.spec import StrategySpec, spec_hash
+from trading.strategies.walk import rules
+from trading.strategies.words import describe
+
+from .numbers import figure
+from .spec_reference import language
+from .words import word
+
+_SHOWN = (
+    ("sharpe_ratio", "buy_hold_sharpe"),
+    ("total_return", "buy_hold_return"),
+    ("max_drawdown", "buy_hold_max_drawdown"),
+    ("annual_return", ""),
+    ("total_trades", ""),
+    ("win_rate", ""),
+    ("profit_factor", ""),
+    ("exposure", ""),
+    ("costs_paid", ""),
+    ("final_equity", ""),
+)
+_IN_A_LINE = ("sharpe_ratio", "total_return", "max_drawdown", "total_trades")
+_POINTS = 240  # of the picture: more than a screen shows apart
+WIDTH, HEIGHT = 480.0, 140.0
+
+
+class FaultLine(NamedTuple):
+    """What is wrong, in the reader's language, and where."""
+
+    path: str
+    said: str
+    line: int | None
+    column: int | None
+
+
+class ReadSpec(NamedTuple):
+    """A text as it was read: either its faults, or its rules and size."""
+
+    spec: StrategySpec | None
+    faults: list[FaultLine]
+    rules: list[str]
+    hash: str = ""
+    complexity: int = 0
+    lookback: int = 0
+
+
+class FigureLine(NamedTuple):
+    """A figure of a backtest, and that of buying and holding where there is one."""
+
+    name: str
+    value: str
+    hold: str = ""
+
+
+def read_spec(text: str) -> ReadSpec:
+    """A spec's text as the editor shows it."""
+    reading = read_text(text)
+    if reading.spec is None:
+        lines = [_fault(each.error, each.position) for each in reading.faults]
+        return ReadSpec(None, lines, [])
+    spec = reading.spec
+    words = describe(spec, language())
+    return ReadSpec(spec, [], words, spec_hash(spec), spec.complexity(), spec.lookback())
+
+
+def _fault(error: SpecError, position: tuple[int, int] | None) -> FaultLine:
+    line, column = position or (None, None)
+    return FaultLine(error.path, _(error.template) % error.values, line, column)
+
+
+def figures(metrics: Mapping[str, Any]) -> list[FigureLine]:
+    """The figures of a backtest that one looks at first."""
+    return [
+        FigureLine(
+            word(name, "figure"),
+            figure(metrics.get(name), name),
+            figure(metrics.get(hold), name) if hold else "",
+        )
+        for name, hold in _SHOWN
+    ]
+
+
+class Look(NamedTuple):
+    """A backtest on record, with its figures as one reads them."""
+
+    row: SpecBacktest
+    sharpe: str
+    total: str
+    drawdown: str
+    trades: str
+
+
+def looks(rows: Iterable[SpecBacktest]) -> list[Look]:
+    """Backtests of a spec, one a line."""
+    return [
+        Look(
+            row,
+            *(figure(row.metrics.get(name), name) for name in _IN_A_LINE),
+        )
+        for row in rows
+    ]
+
+
+def picture(equity: Any, close: Any) -> dict[str, Any]:
+    """Equity, and buying and holding, as lines of one small picture: `points` of a polyline."""
+    hold = close / close.iloc[0] * equity.iloc[0]
+    step = max(1, len(equity) // _POINTS)
+    own, held = equity.iloc[::step], hold.iloc[::step]
+    low, high = float(min(own.min(), held.min())), float(max(own.max(), held.max()))
+    return {
+        "own": _points(own, low, high),
+        "held": _points(held, low, high),
+        "low": figure(low, "final_equity"),
+        "high": figure(high, "final_equity"),
+        "first": equity.index[0],
+        "last": equity.index[-1],
+    }
+
+
+def _points(values: Any, low: float, high: float) -> str:
+    across = WIDTH / max(1, len(values) - 1)
+    scale = HEIGHT / (high - low) if high > low else 0.0
+    return " ".join(
+        f"{at * across:.1f},{HEIGHT - (value - low) * scale:.1f}"
+        for at, value in enumerate(values.tolist())
+    )
+
+
+class SpecLine(NamedTuple):
+    """A saved spec in a list: its rules in words, and the strategies that tried it."""
+
+    row: SavedSpec
+    rules: list[str]
+    tried: list[int]
+
+
+def spec_lines(rows: Iterable[SavedSpec], tried: Mapping[str, list[int]]) -> list[SpecLine]:
+    """Saved specs as a list shows them; `tried` has the numbers of strategies by spec hash."""
+    return [SpecLine(row, _rules(row.spec), tried.get(row.spec_hash, [])) for row in rows]
+
+
+def _rules(document: Mapping[str, Any]) -> list[str]:
+    """The rules that open and close positions, in words."""
+    spec = parse_spec(document)
+    return describe(spec, language())[: sum(1 for _name in rules(spec))]

@@ -1,0 +1,181 @@
+"""A variant's page: rows and recomputed series put into reading order."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from django.core.paginator import Page, Paginator
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from config.runs.refusals import REFUSALS, explain
+from trading.models import Variant
+from trading.presenting.costs import cost_rows
+from trading.presenting.gates import verdict_of
+from trading.presenting.lineage import lineage
+from trading.presenting.parameters import neighbourhood, parameter_map, plateau
+from trading.presenting.returns import distributions, months
+from trading.presenting.trades import TradeRow, trade_rows
+from trading.presenting.variant_table import segment_rows
+from trading.services.replay import Replay, replay_variant
+from trading.services.tried import Tried, TriedSet, tried_parameters
+from trading.strategies.errors import SpecError
+from trading.strategies.parse import parse_spec
+from trading.strategies.words import describe
+
+TRADES = 200
+"""Trades on a page of their table."""
+
+SETS = 100
+"""Parameter sets in their table; the CSV has all."""
+
+FIGURES = (
+    "sharpe_ratio", "psr", "annual_return", "volatility", "total_return", "max_drawdown",
+    "win_rate", "profit_factor", "total_trades", "avg_trade_duration", "exposure", "sortino",
+    "calmar", "turnover", "costs_paid", "final_equity", "bars", "buy_hold_return",
+    "buy_hold_sharpe", "buy_hold_max_drawdown",
+)  # fmt: skip
+EXPECTED = ("sharpe_ratio", "annual_return", "volatility")
+
+
+@dataclass(frozen=True)
+class MonthEnd:
+    """The last bar of a month of a segment, for those who read numbers rather than lines."""
+
+    segment: str
+    time: Any
+    equity: float
+    hold: float
+    drawdown: float
+    hold_drawdown: float
+
+
+def language() -> str:
+    """The reader's language as specs are described in it."""
+    return "pt" if (get_language() or "").startswith("pt") else "en"
+
+
+def variant_context(variant: Variant, axes: tuple[str, ...], trades_page: int) -> dict[str, Any]:
+    """All that the page shows. What cannot be recomputed is said in `unplayable`."""
+    strategy = variant.strategy
+    family = strategy.variants.defer("code", "spec").order_by("iteration", "index")
+    context: dict[str, Any] = {
+        "variant": variant,
+        "strategy": strategy,
+        "verdict": verdict_of(variant.gates.all(), strategy.profile.get("pass_score", 1.0)),
+        "segments": segment_rows(variant),
+        "figures": figures(variant),
+        "expected": expected(variant),
+        "lineage": lineage(variant, family),
+        "rules": rules(variant),
+        "findings": sorted(variant.findings.all(), key=lambda row: (not row.significant, row.pk)),
+        "words": chart_words(),
+    }
+    try:
+        context |= _recomputed(replay_variant(variant=variant), trades_page)
+    except REFUSALS as error:
+        context["unplayable"] = explain(error)
+    try:
+        context |= _parameters(tried_parameters(variant=variant), *axes)
+    except SpecError:
+        context["tried"] = None
+    return context
+
+
+def chart_words() -> dict[str, str]:
+    """What the chart's script says, in the reader's language."""
+    return {
+        "date": _("date"),
+        "equity": _("equity"),
+        "hold": _("buy-and-hold"),
+        "drawdown": _("drawdown"),
+        "sealed": _("sealed"),
+        "long": _("long"),
+        "short": _("short"),
+        "trade": _("trade"),
+        "thinned": _("Drawn: %(points)s of %(bars)s bars, with every low and high kept."),
+        "crowded": _("%(trades)s trades are in view: zoom in to see them marked."),
+        "failed": _("The chart could not be loaded; the tables below have its numbers."),
+    }
+
+
+def rules(variant: Variant) -> list[str]:
+    """The rules in the reader's language; as they were described when they cannot be read."""
+    try:
+        return describe(parse_spec(variant.spec), language())
+    except SpecError:
+        return [variant.description]
+
+
+def figures(variant: Variant) -> list[tuple[str, list[Any]]]:
+    """A line a figure, with its value on each segment of `segment_rows`."""
+    rows = [row.backtest for row in segment_rows(variant)]
+    known = [{**row.metrics, **_columns(row)} for row in rows]
+    lines = [(name, [one.get(name) for one in known]) for name in FIGURES]
+    return [(name, values) for name, values in lines if any(v is not None for v in values)]
+
+
+def _columns(row: Any) -> dict[str, Any]:
+    return {name: getattr(row, name) for name in FIGURES if hasattr(row, name)}
+
+
+def expected(variant: Variant) -> list[tuple[str, Any, Any]]:
+    """What was expected of it, and what it came to on validation."""
+    got = next((row for row in variant.backtests.all() if row.segment == "validation"), None)
+    pairs = [(name, variant.expected.get(name), getattr(got, name, None)) for name in EXPECTED]
+    return [pair for pair in pairs if pair[1] is not None]
+
+
+def _recomputed(replay: Replay, trades_page: int) -> dict[str, Any]:
+    trades = trade_rows(replay)
+    return {
+        "replay": replay,
+        "trades": _paged(trades, trades_page),
+        "months": months(replay, trades),
+        "month_ends": month_ends(replay),
+        "distributions": distributions(replay, trades),
+        "costs": cost_rows(replay),
+        "unplayed": {name: explain(error) for name, error in replay.played.errors.items()},
+    }
+
+
+def _paged(trades: list[TradeRow], number: int) -> Page[TradeRow]:
+    return Paginator(trades, TRADES).get_page(number)
+
+
+def month_ends(replay: Replay) -> list[MonthEnd]:
+    """Each segment's curves at the last bar of each month."""
+    found = []
+    for part in replay.parts:
+        times = replay.times[part.begin : part.end]
+        number = (times.year * 12 + times.month).to_numpy()
+        last = np.append(np.flatnonzero(np.diff(number)), len(times) - 1)
+        columns = (part.equity, part.hold, part.drawdown, part.hold_drawdown)
+        rows = zip(times[last].to_pydatetime(), *(column[last] for column in columns), strict=True)
+        found += [MonthEnd(part.segment, time, *map(float, values)) for time, *values in rows]
+    return found
+
+
+@dataclass(frozen=True)
+class SetRow:
+    """A set that was tried, its values in the order of the spec's parameters."""
+
+    one: TriedSet
+    in_order: list[float | None]
+
+
+def _parameters(tried: Tried, x: str = "", y: str = "") -> dict[str, Any]:
+    best = sorted(tried.sets, key=lambda one: -math.inf if one.sharpe is None else one.sharpe)
+    names = list(tried.spec.parameters)
+    return {
+        "tried": tried,
+        "map": parameter_map(tried, x, y),
+        "neighbours": neighbourhood(tried),
+        "plateau": plateau(tried),
+        "tried_sets": [
+            SetRow(one, [one.values.get(name) for name in names]) for one in best[::-1][:SETS]
+        ],
+    }

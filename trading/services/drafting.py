@@ -1,0 +1,119 @@
+"""From an approved hypothesis to what a development may be asked for: a draft, nothing more."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.utils.translation import gettext as _
+
+from config.desk.refusals import Conflict, Missing
+from hypotheses.models import Decision, Element, Hypothesis, Version
+from trading.analyst.objective import read_objective
+from trading.analyst.statement import Told, dates_in, ticker_in
+from trading.domain.limits import MAX_OBJECTIVE_CHARACTERS
+from trading.market.storage import known_tickers
+
+
+@dataclass(frozen=True)
+class Source:
+    """What was drawn for a field of the request, and the words it was drawn from."""
+
+    field: str
+    value: str | date
+    words: str
+
+
+@dataclass(frozen=True)
+class Draft:
+    """What a development from a hypothesis may ask for. A person confirms or changes all of it.
+
+    `version` is the approved one, whose words are the objective; `assumptions` counts what it
+    rests on that its author has not confirmed. `shortened` if the words were too many.
+    """
+
+    hypothesis: Hypothesis
+    version: int
+    objective: str
+    language: str
+    ticker: str | None = None
+    constraints: dict[str, Any] = field(default_factory=dict)
+    sources: tuple[Source, ...] = ()
+    assumptions: int = 0
+    shortened: bool = False
+
+
+def draft_from_hypothesis(*, hypothesis_id: int, user: User | None = None) -> Draft:
+    """A draft from the approved version of a hypothesis; writes nothing.
+
+    Ticker, dates and "long only" are taken from its words where they say so, and left to the
+    person where they don't. Raises as `approved_hypothesis`.
+    """
+    hypothesis = approved_hypothesis(hypothesis_id=hypothesis_id, user=user)
+    version = _approved_version(hypothesis)
+    words = " ".join(version.question.split())
+    ticker = ticker_in(words, known_tickers())
+    start, end = dates_in(words)
+    drawn = {"ticker": ticker, "start": start, "end": end}
+    constraints: dict[str, Any] = {n: t.value for n, t in drawn.items() if t and n != "ticker"}
+    if read_objective(words).long_only:
+        constraints["long_only"] = True
+    objective = _shortened(words)
+    assumed = version.elements.filter(origin=Element.Origin.SUGGESTED)
+    return Draft(
+        hypothesis=hypothesis,
+        version=version.number,
+        objective=objective,
+        language=hypothesis.language if hypothesis.language in ("en", "pt") else "en",
+        ticker=ticker.value if ticker else None,
+        constraints=constraints,
+        sources=_sources(drawn),
+        assumptions=assumed.count(),
+        shortened=objective != words,
+    )
+
+
+def approved_hypothesis(*, hypothesis_id: int, user: User | None = None) -> Hypothesis:
+    """A hypothesis that a development may start from.
+
+    Raises Missing for one that `user` (None: who holds the database) may not see, Conflict for one
+    that is not approved, or archived.
+    """
+    seen = Hypothesis.objects.all() if user is None else Hypothesis.objects.visible_to(user)
+    found: Any = seen.with_status().filter(pk=hypothesis_id).first()
+    if found is None:
+        raise Missing(_("there is no hypothesis %(id)s") % {"id": hypothesis_id})
+    if found.archived_at:
+        raise Conflict(_("hypothesis %(id)s is archived: restore it first") % {"id": found.pk})
+    if found.status != Decision.Outcome.APPROVED:
+        raise Conflict(
+            _("hypothesis %(id)s is not approved: a strategy is developed from an approved one")
+            % {"id": found.pk}
+        )
+    hypothesis: Hypothesis = found
+    return hypothesis
+
+
+def _approved_version(hypothesis: Hypothesis) -> Version:
+    return Version.objects.get(decisions__hypothesis=hypothesis, decisions__current=True)
+
+
+def _sources(drawn: dict[str, Told | None]) -> tuple[Source, ...]:
+    return tuple(
+        Source(
+            name,
+            told.value if name == "ticker" else date.fromisoformat(told.value),
+            told.words,
+        )
+        for name, told in drawn.items()
+        if told
+    )
+
+
+def _shortened(words: str) -> str:
+    """As many whole words as an objective may have."""
+    if len(words) <= MAX_OBJECTIVE_CHARACTERS:
+        return words
+    return words[:MAX_OBJECTIVE_CHARACTERS].rpartition(" ")[0]

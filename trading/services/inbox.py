@@ -1,0 +1,59 @@
+"""What strategies wait for from a person."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.db.models import OuterRef, Subquery
+from django.urls import reverse
+from django.utils.text import Truncator
+from django.utils.translation import gettext as _
+
+from config.desk.inbox import Item, Need
+from config.desk.roles import is_reviewer
+from config.runs.models import Run
+from trading.models import Decision, Strategy
+from trading.services.submit import KIND
+
+_LENGTH = 140
+
+
+def waiting(user: Any) -> Iterator[Item]:
+    """The items of a person: for a reviewer others' ends at a limit, for an owner failed runs."""
+    if not user.is_authenticated:
+        return
+    seen: Any = Strategy.objects.visible_to(user).with_status().defer("state", "profile")
+    if is_reviewer(user):
+        yield from _forced(seen.exclude(owner=user))
+    yield from _failed(seen.filter(owner=user))
+
+
+def _forced(others: Any) -> Iterator[Item]:
+    """Ends that higher limits would have put off, and no person has decided on."""
+    decision = Decision.objects.filter(strategy=OuterRef("pk"), current=True)
+    ended = others.annotate(decided_at=Subquery(decision.values("created_at")[:1]))
+    for strategy in ended.filter(status="MAX_ITERATIONS", source="forced"):
+        detail = _("limit reached: accept a variant, give it up or let it go on")
+        yield _item(Need.FORCED, strategy, detail, strategy.decided_at or strategy.created_at)
+
+
+def _failed(own: Any) -> Iterator[Item]:
+    newest = Run.objects.filter(kind=KIND, subject_id=OuterRef("pk")).order_by("-pk")
+    failed = own.annotate(
+        error=Subquery(newest.values("error")[:1]), ended=Subquery(newest.values("finished_at")[:1])
+    ).filter(status="failed", run_status__in=["failed", "dead"])
+    for strategy in failed:
+        detail = _("the run failed: %(error)s") % {"error": strategy.error or "-"}
+        yield _item(Need.FAILED, strategy, detail, strategy.ended)
+
+
+def _item(need: Need, strategy: Strategy, detail: str, since: Any) -> Item:
+    objective = Truncator(strategy.objective).chars(_LENGTH)
+    return Item(
+        need=need,
+        title=f"{strategy.ticker}: {objective}",
+        url=reverse("strategy", args=[strategy.pk]),
+        detail=detail,
+        since=since,
+    )

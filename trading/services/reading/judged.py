@@ -1,0 +1,24 @@
+"""The variants that a development is judged by, with their gates and figures."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from trading.models import Iteration, Strategy, Variant
+
+FEW = 3
+
+
+def judged_variants(strategy: Strategy, iterations: Sequence[Iteration]) -> list[Variant]:
+    """The best by gate score, at most FEW, and those that were decided on or played on the
+    holdout; the best first, with gates and backtests."""
+    scored = [row for row in iterations if row.best_score is not None]
+    scored.sort(key=lambda row: (-(row.best_score or 0.0), row.number))
+    best = [row.best_variant_id for row in scored if row.best_variant_id is not None]
+    order = list(dict.fromkeys(best))[:FEW]
+    decided = strategy.decisions.exclude(variant=None).values_list("variant", flat=True)
+    played = strategy.variants.filter(backtests__segment="holdout").values_list("pk", flat=True)
+    wanted = list(dict.fromkeys([*order, *decided, *played]))
+    rows = strategy.variants.filter(pk__in=wanted).prefetch_related("gates", "backtests")
+    place = {pk: at for at, pk in enumerate(wanted)}
+    return sorted(rows, key=lambda row: place[row.pk])

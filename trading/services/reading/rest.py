@@ -1,0 +1,78 @@
+"""What of a development changes with a round at most: runs, trials, openings, errors."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from django.db.models import Q
+
+from config.runs.models import Run
+from trading.memory import trial_count
+from trading.memory.trials import TrialCount
+from trading.models import AuxiliaryDataset, ErrorEntry, HoldoutOpening, Strategy
+from trading.services.reading.recalled import recalled_lessons
+from trading.services.submit import KIND
+
+
+class Opened(NamedTuple):
+    """An opening of the holdout, and how many had seen any of its bars before."""
+
+    opening: HoldoutOpening
+    before: int
+
+
+@dataclass(frozen=True)
+class Rest:
+    """`lessons` are the ids of recalled lessons that are still there, by place in the snapshot."""
+
+    runs: Sequence[Run]
+    auxiliary: Sequence[AuxiliaryDataset]
+    trials: TrialCount
+    openings: Sequence[Opened]
+    openings_of_ticker: int
+    errors: Sequence[ErrorEntry]
+    lessons: Mapping[int, int]
+
+
+def rest_of(strategy: Strategy, user: Any) -> Rest:
+    """The remaining rows; of lessons those that `user` may see."""
+    runs = Run.objects.filter(kind=KIND, subject_id=strategy.pk).defer("params").order_by("pk")
+    of_ticker = _of_ticker(strategy)
+    return Rest(
+        runs=list(runs.select_related("created_by")),
+        auxiliary=list(strategy.auxiliary.defer("content")),
+        trials=trial_count(strategy),
+        openings=_opened(strategy, of_ticker),
+        openings_of_ticker=len(of_ticker),
+        errors=list(strategy.errors.order_by("id")),
+        lessons=recalled_lessons(strategy, user),
+    )
+
+
+def _of_ticker(strategy: Strategy) -> list[HoldoutOpening]:
+    """Every opening of its ticker's sealed bars, or of the same bars under another name."""
+    same = Q(sha256=strategy.dataset.sha256) | Q(dataset__ticker=strategy.ticker)
+    found = HoldoutOpening.objects.filter(same).order_by("pk")
+    return list(found.select_related("user", "backtest__variant"))
+
+
+def _opened(strategy: Strategy, rows: Sequence[HoldoutOpening]) -> list[Opened]:
+    """Its own openings, each with the number of earlier ones that saw any of the same bars."""
+    return [
+        Opened(row, sum(_overlap(row, other) for other in rows if other.pk < row.pk))
+        for row in rows
+        if _is_of(row, strategy)
+    ]
+
+
+def _is_of(row: HoldoutOpening, strategy: Strategy) -> bool:
+    """Whether a development made it: by its key, as its backtest may have failed."""
+    played = getattr(row, "backtest", None)
+    own = played is not None and played.variant.strategy_id == strategy.pk
+    return own or row.key.startswith(f"strategy {strategy.pk} ")
+
+
+def _overlap(one: HoldoutOpening, other: HoldoutOpening) -> bool:
+    return other.first_at <= one.last_at and other.last_at >= one.first_at

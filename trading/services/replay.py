@@ -1,0 +1,192 @@
+"""A variant's series, recomputed from its spec: none are stored, so that each can be checked.
+
+`replay_variant` gives prices, equity, buy-and-hold and trades of train and validation, and of the
+holdout only where this variant's own opening is on record; it never makes one.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any, NamedTuple
+
+import pandas as pd
+from django.utils.translation import gettext as _
+
+from config.desk.refusals import Refusal
+from trading.market.segments import split
+from trading.market.storage import load
+from trading.models import Backtest, HoldoutOpening, Strategy, Variant
+from trading.services.holdout import look_again
+from trading.services.played import Part, Played, Shelf, play_again
+from trading.strategies.parse import parse_spec
+from trading.strategies.spec import StrategySpec, spec_hash
+
+RELATIVE = 1e-9
+"""How far a recomputed figure may lie from the recorded one: as the engines from each other."""
+
+SHELF = Shelf()
+_COLUMNS = (
+    "sharpe_ratio", "annual_return", "volatility", "total_return", "max_drawdown", "win_rate",
+    "profit_factor", "total_trades", "final_equity",
+)  # fmt: skip
+
+
+class Difference(NamedTuple):
+    """A figure that was recorded otherwise than it is recomputed."""
+
+    segment: str
+    name: str
+    recorded: Any
+    recomputed: Any
+
+
+class Sealed(NamedTuple):
+    """The bars that nobody sees: how many, and the dates between which they lie."""
+
+    bars: int
+    after: pd.Timestamp
+    until: date
+
+
+@dataclass(frozen=True, eq=False)
+class Replay:
+    """A variant's series and whether they are what was recorded.
+
+    `compared` counts the recorded figures that were held against the recomputed ones. `reopened`
+    says whether the holdout is among the parts, by its recorded opening.
+    """
+
+    played: Played
+    money: dict[str, float]
+    daily: bool
+    sealed: Sealed | None
+    compared: int
+    differences: tuple[Difference, ...]
+
+    @property
+    def verified(self) -> bool | None:
+        """Whether all recorded figures are as recomputed; None where nothing was recorded."""
+        return not self.differences if self.compared or self.differences else None
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        return self.played.parts
+
+    @property
+    def times(self) -> pd.DatetimeIndex:
+        return pd.DatetimeIndex(self.played.frame.index)
+
+
+def replay_variant(*, variant: Variant) -> Replay:
+    """The series of a variant, on the data, dates, cash and costs of its development.
+
+    Writes nothing, and no new opening. Raises SpecError, MarketError, and Refusal where the
+    development names no costs.
+    """
+    strategy = variant.strategy
+    spec = parse_spec(variant.spec)
+    rows = list(variant.backtests.select_related("opening").order_by("id"))
+    opening = next((row.opening for row in rows if row.segment == "holdout"), None)
+    money = _money(strategy)
+    played = _played(strategy, spec, opening, money)
+    compared, differences = verify(rows, played)
+    if spec_hash(spec) != variant.spec_hash:
+        hashes = variant.spec_hash[:12], spec_hash(spec)[:12]
+        differences = [Difference("", "spec_hash", *hashes), *differences]
+    index = pd.DatetimeIndex(played.frame.index)
+    return Replay(
+        played=played,
+        money=money,
+        daily=bool((index == index.normalize()).all()),
+        sealed=_sealed(strategy, played),
+        compared=compared,
+        differences=tuple(differences),
+    )
+
+
+def _money(strategy: Strategy) -> dict[str, float]:
+    try:
+        costs = {name: float(strategy.constraints[name]) for name in ("cash", "commission")}
+    except KeyError as missing:
+        raise Refusal(
+            _("the development names no %(name)s: its backtests cannot be recomputed")
+            % {"name": missing.args[0]}
+        ) from missing
+    return costs | {"bars_per_year": strategy.dataset.bars_per_year}
+
+
+def _played(
+    strategy: Strategy, spec: StrategySpec, opening: HoldoutOpening | None, money: dict[str, float]
+) -> Played:
+    data = (strategy.dataset.sha256, strategy.date_from, strategy.date_to)
+    seen = (strategy.pk, opening.pk) if opening else None
+    key = (spec_hash(spec), data, tuple(sorted(money.items())), seen)
+    if (kept := SHELF.get(key)) is not None:
+        return kept
+    frame, segments = _bars(strategy, spec, opening)
+    played = play_again(spec, frame, segments, money)
+    SHELF.put(key, played)
+    return played
+
+
+def _bars(strategy: Strategy, spec: StrategySpec, opening: HoldoutOpening | None) -> Any:
+    """The bars that may be seen, and the segments of the whole history."""
+    opened = look_again(strategy, spec_hash(spec), opening) if opening else None
+    if opened is not None:
+        return opened.frame, split(len(opened.frame))
+    data = load(strategy.dataset, strategy.date_from, strategy.date_to, [])
+    return data.frame, data.segments
+
+
+def verify(rows: Sequence[Backtest], played: Played) -> tuple[int, list[Difference]]:
+    """How many recorded figures were compared, and those that differ from the recomputed ones.
+
+    A segment that was recorded and cannot be played any more is a difference, too; a holdout whose
+    bars stay sealed is not compared.
+    """
+    parts = {part.segment: part for part in played.parts}
+    compared, differences = 0, []
+    for row in rows:
+        recorded = _recorded(row)
+        if row.segment in parts:
+            found = parts[row.segment].figures
+            compared += len(recorded)
+            differences += [
+                Difference(row.segment, name, value, found.get(name))
+                for name, value in recorded.items()
+                if not same(value, found.get(name))
+            ]
+        elif recorded and row.segment in played.errors:
+            differences.append(
+                Difference(row.segment, "error", None, str(played.errors[row.segment]))
+            )
+    return compared, differences
+
+
+def _recorded(row: Backtest) -> dict[str, Any]:
+    """What was recorded of a backtest; nothing of one that failed."""
+    columns = {name: getattr(row, name) for name in _COLUMNS}
+    known = any(value is not None for value in columns.values())
+    return {**row.metrics, **columns} if known or row.metrics else {}
+
+
+def same(recorded: Any, found: Any) -> bool:
+    """Whether two figures, or lists of them, are the same but for the last digits."""
+    if isinstance(recorded, list) and isinstance(found, list):
+        pairs = zip(recorded, found, strict=False)
+        return len(recorded) == len(found) and all(same(a, b) for a, b in pairs)
+    if isinstance(recorded, int | float) and isinstance(found, int | float):
+        return math.isclose(recorded, found, rel_tol=RELATIVE, abs_tol=1e-12)
+    return bool(recorded == found)
+
+
+def _sealed(strategy: Strategy, played: Played) -> Sealed | None:
+    begin, end = played.segments.holdout
+    if len(played.frame) >= end:
+        return None
+    last = strategy.dataset.last_at.date()
+    until = min(last, strategy.date_to) if strategy.date_to else last
+    return Sealed(end - begin, played.frame.index[-1], until)

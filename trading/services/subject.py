@@ -1,0 +1,72 @@
+"""The strategy that a person's request is about: locked, at rest, and as the person saw it."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from config.desk.refusals import Conflict, Missing
+from config.runs.models import Run
+from trading.models import Decision, HoldoutOpening, Strategy
+from trading.services.submit import KIND
+
+NOTHING_DECIDED = 0
+"""What stands for "no decision" where a person tells which one they saw."""
+
+
+def locked(strategy_id: int) -> Strategy:
+    """The strategy, locked till the transaction ends. Raises Missing."""
+    strategy = Strategy.objects.select_for_update().filter(pk=strategy_id).first()
+    if strategy is None:
+        raise Missing(_("there is no strategy %(id)s") % {"id": strategy_id})
+    return strategy
+
+
+def no_run_at_work(strategy: Strategy) -> None:
+    """Raises Conflict while a run of the strategy is queued or running."""
+    active = Run.objects.active().filter(kind=KIND, subject_id=strategy.pk).first()
+    if active is not None:
+        raise Conflict(
+            _("run %(run)s of strategy %(id)s is %(status)s: wait for it or cancel it")
+            % {"run": active.pk, "id": strategy.pk, "status": active.get_status_display()}
+        )
+
+
+def as_seen(strategy: Strategy, decision: int | None) -> None:
+    """Raises Conflict if the decision in force is another than the one the person saw."""
+    if decision is None:
+        return
+    current = strategy.decisions.filter(current=True).select_related("user").first()
+    if (current.pk if current else NOTHING_DECIDED) != decision:
+        raise Conflict(
+            _("somebody decided meanwhile: %(decision)s")
+            % {"decision": told(current) if current else "-"}
+        )
+
+
+def told(decision: Decision) -> str:
+    """A decision in one line: what, by whom, why."""
+    return _("%(outcome)s by %(who)s (“%(reason)s”)") % {
+        "outcome": decision.get_after_display(),
+        "who": decision.user or decision.actor or decision.get_source_display(),
+        "reason": decision.reason,
+    }
+
+
+def holdout_seen(strategy: Strategy) -> bool:
+    """Whether the sealed bars were opened for one of its variants."""
+    return HoldoutOpening.objects.filter(backtest__variant__strategy=strategy).exists()
+
+
+def outcomes_open(strategy: Strategy) -> list[str]:
+    """What a person could decide as things stand; who may, and what the numbers leave, is for the
+    acts to say. None while a run is at work."""
+    if Run.objects.active().filter(kind=KIND, subject_id=strategy.pk).exists():
+        return []
+    outcome = Decision.Outcome
+    found = [outcome.ACCEPTED] if strategy.variants.acceptable().exists() else []
+    found.append(outcome.ABANDONED)
+    if strategy.final_status and not holdout_seen(strategy):
+        found.append(outcome.SENT_BACK)
+        if strategy.final_status != Strategy.Final.SUCCESS:
+            found.append(outcome.EXTENDED)
+    return [str(one) for one in found]

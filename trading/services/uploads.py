@@ -1,0 +1,160 @@
+"""A file on its way to becoming a dataset: staged, looked at, then imported or dropped."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from config.desk.refusals import Conflict
+from trading.market.auxiliary import KINDS, row_faults
+from trading.market.csv_reader import Options, price_faults
+from trading.market.errors import MarketError
+from trading.market.storage import (
+    Preview,
+    Stored,
+    StoredRows,
+    import_prices,
+    import_rows,
+    limited,
+    preview_prices,
+    preview_rows,
+)
+from trading.models import Upload
+from trading.services.staged import (
+    PRICES,
+    Readable,
+    bounded,
+    checked,
+    fingerprint,
+    forget_old_uploads,
+    missing,
+    name_of,
+    options_of,
+    own_upload,
+)
+
+
+@dataclass(frozen=True)
+class Looked:
+    """What an upload would become; or what keeps it from that, which is then not nothing."""
+
+    preview: Preview | None
+    faults: tuple[MarketError, ...] = ()
+
+
+def stage_upload(
+    *,
+    data: bytes | Readable,
+    ticker: str,
+    kind: str = PRICES,
+    options: Options | None = None,
+    source: str = "",
+    licence: str = "",
+    name: str = "",
+    user: User,
+) -> Upload:
+    """Keep a file for its owner to look at; nothing of it is a dataset yet.
+
+    `name` is the file's: its source, where none is said. No more than the settings' limit is read
+    of it. Raises MarketError for what is no text, a ticker or zone that is none, or words too
+    long; Refusal for an unknown kind, Conflict for a person with as many files waiting as allowed.
+    Then nothing is kept. Forgotten uploads are removed.
+    """
+    content = bounded(data)
+    values = checked(content, ticker, kind, options or Options(), source, licence, name)
+    forget_old_uploads()
+    with transaction.atomic():
+        User.objects.select_for_update().get(pk=user.pk)  # one of a person's at a time
+        waiting = Upload.objects.filter(owner=user).count()
+        if waiting >= settings.STAGED_UPLOADS:
+            raise Conflict(_too_many(waiting))
+        return Upload.objects.create(owner=user, content=content, **values)
+
+
+def change_upload(
+    *,
+    upload_id: int,
+    ticker: str,
+    kind: str,
+    options: Options,
+    source: str = "",
+    licence: str = "",
+    data: bytes | Readable | None = None,
+    name: str = "",
+    user: User,
+) -> Upload:
+    """Say otherwise how an upload is to be read, or put a mended file in its place.
+
+    Raises as `stage_upload`, and Missing; then it stays as it was.
+    """
+    upload = own_upload(upload_id=upload_id, user=user)
+    content = bytes(upload.content) if data is None else bounded(data)
+    called = name_of(upload) if data is None else name
+    values = checked(content, ticker, kind, options, source, licence, called)
+    rows = Upload.objects.filter(pk=upload.pk)
+    if not rows.update(content=content, **values):
+        raise missing(upload_id)
+    return own_upload(upload_id=upload_id, user=user)
+
+
+def preview_upload(*, upload: Upload) -> Looked:
+    """What it would become, or all that can be told at once of what is wrong with it."""
+    data, options = bytes(upload.content), options_of(upload)
+    common: dict[str, Any] = {"data": data, "ticker": upload.ticker, "options": options}
+    try:
+        if upload.kind == PRICES:
+            return Looked(preview_prices(**common))
+        return Looked(preview_rows(kind=upload.kind, **common))
+    except MarketError as error:
+        if upload.kind == PRICES:
+            faults = price_faults(data, limited(options))
+        else:
+            faults = row_faults(data, KINDS[upload.kind], limited(options))
+        return Looked(None, tuple(faults) or (error,))
+
+
+def confirm_upload(*, upload_id: int, user: User, expected: str = "") -> Stored | StoredRows:
+    """Import it as the ticker's next version; then it waits no longer.
+
+    `expected` is the `fingerprint` of what the person looked at. Raises Missing, Conflict when it
+    was changed since, and MarketError for a file that cannot be read; then it stays.
+    """
+    upload = own_upload(upload_id=upload_id, user=user)
+    if expected and expected != fingerprint(upload):
+        raise Conflict(_("this upload was changed since you looked: look again"))
+    values: dict[str, Any] = {
+        "data": bytes(upload.content),
+        "ticker": upload.ticker,
+        "options": options_of(upload),
+        "source": upload.source or name_of(upload) or "CSV",
+        "licence": upload.licence,
+        "user": user,
+    }
+    stored: Stored | StoredRows
+    if upload.kind == PRICES:
+        stored = import_prices(**values)
+    else:
+        stored = import_rows(kind=upload.kind, **values)
+    Upload.objects.filter(pk=upload.pk).delete()
+    return stored
+
+
+def drop_upload(*, upload_id: int, user: User) -> None:
+    """Forget an upload. Raises Missing."""
+    if not Upload.objects.filter(pk=upload_id, owner=user).delete()[0]:
+        raise missing(upload_id)
+
+
+def _too_many(waiting: int) -> str:
+    said = ngettext(
+        "%(count)s file of yours waits already: import it or drop it first",
+        "%(count)s files of yours wait already: import or drop one first",
+        waiting,
+    )
+    return said % {"count": waiting}

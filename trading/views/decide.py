@@ -1,0 +1,76 @@
+"""A person's decision on a development: one service call."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from config.desk.roles import is_reviewer
+from config.runs.refusals import REFUSALS, explain
+from trading.forms.decide import DecideForm, decide_form
+from trading.models import Decision, Strategy
+from trading.presenting.deciding import decision_context, seen
+from trading.presenting.wishes import guidance_read
+from trading.services.decide import abandon_strategy, accept_variant, extend_limits, send_back
+from trading.views.common import back_to, seen_or_404
+
+_OUTCOME = Decision.Outcome
+
+
+@login_required
+@require_POST
+def decide(request: HttpRequest, pk: int) -> HttpResponse:
+    """Accept, abandon, send back or extend, with a reason."""
+    strategy = seen_or_404(request, pk)
+    if not is_reviewer(request.user):
+        return back_to(request, pk, _("only a reviewer decides on a strategy"), error=True)
+    context = decision_context(request, strategy)
+    form = decide_form(strategy, context, request.POST)
+    if not form.is_valid():
+        return _page(request, strategy, context, form)
+    try:
+        said = _carried_out(request.user, pk, form)
+    except REFUSALS as error:
+        return _refused(request, strategy, explain(error))
+    return back_to(request, pk, said)
+
+
+def _carried_out(user: Any, pk: int, form: DecideForm) -> str:
+    """What was done, in a sentence."""
+    told = form.cleaned_data
+    outcome, words = told["outcome"], told["reason"]
+    common = {"strategy_id": pk, "user": user, "expected": told["expected"]}
+    if outcome == _OUTCOME.SENT_BACK:
+        send_back(guidance=words, **common)
+        return _("sent back for one more round. %(read)s") % {"read": guidance_read(words)}
+    if outcome == _OUTCOME.EXTENDED:
+        extend_limits(limits=form.limits, reason=words, **common)
+        return _("it goes on under the limits that you gave")
+    if outcome == _OUTCOME.ACCEPTED:
+        accept_variant(variant_id=told["variant"], reason=words, **common)
+    else:
+        abandon_strategy(reason=words, **common)
+    return _("your decision is on record")
+
+
+def _refused(request: HttpRequest, strategy: Strategy, said: str) -> HttpResponse:
+    """The form as it was typed, on the decision that is now in force: who has read what changed
+    may decide anew."""
+    context = decision_context(request, strategy)
+    typed = {**request.POST.dict(), "expected": seen(context)}
+    form = decide_form(strategy, context, typed)
+    form.full_clean()
+    form.add_error(None, said)
+    return _page(request, strategy, context, form)
+
+
+def _page(
+    request: HttpRequest, strategy: Strategy, context: dict[str, Any], form: DecideForm
+) -> HttpResponse:
+    page = {"strategy": strategy, "decide": form, **context}
+    return render(request, "trading/decide.html", page, status=422)

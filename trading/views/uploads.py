@@ -1,0 +1,159 @@
+"""A file of market data: sent, looked at, then imported or dropped."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from config.desk.refusals import Missing
+from config.runs.refusals import REFUSALS, explain
+from trading.forms.uploads import FIELD_OF, KINDS, UploadForm, of_upload
+from trading.market.csv_reader.collecting import MOST
+from trading.market.errors import MarketError
+from trading.market.storage import StoredRows, in_words
+from trading.models import Upload
+from trading.presenting import uploads as shown
+from trading.services.staged import fingerprint, name_of, own_upload
+from trading.services.uploads import (
+    change_upload,
+    confirm_upload,
+    drop_upload,
+    preview_upload,
+    stage_upload,
+)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def upload(request: HttpRequest) -> HttpResponse:
+    """Take a file in; what cannot be read as text at all is refused at once."""
+    user: Any = request.user
+    if request.method == "GET":
+        asked = {name: request.GET[name] for name in ("ticker", "kind") if name in request.GET}
+        return _form(request, UploadForm(initial=asked))
+    form = UploadForm(request.POST, request.FILES)
+    faults: list[MarketError] = []
+    if form.is_valid():
+        try:
+            staged = stage_upload(**form.asked, user=user)
+            return redirect("upload-preview", staged.pk)
+        except REFUSALS as error:
+            faults = _told(form, error)
+    return _form(request, form, faults)
+
+
+def _form(
+    request: HttpRequest, form: UploadForm, faults: list[MarketError] | None = None
+) -> HttpResponse:
+    user: Any = request.user
+    context = {
+        "form": form,
+        "faults": shown.fault_lines(faults or []),
+        "uploads": Upload.objects.filter(owner=user).defer("content"),
+    }
+    status = 422 if form.errors else 200
+    return render(request, "trading/data/upload.html", context, status=status)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def preview(request: HttpRequest, pk: int) -> HttpResponse:
+    """What a file would become, or what is wrong with it; import, drop, or say otherwise."""
+    user: Any = request.user
+    try:
+        found = own_upload(upload_id=pk, user=user)
+        if request.method == "GET":
+            return _preview(request, found)
+        return ACTS.get(request.POST.get("act", ""), _preview)(request, found)
+    except Missing as error:
+        raise Http404(str(error)) from error
+
+
+def _import(request: HttpRequest, found: Upload) -> HttpResponse:
+    user: Any = request.user
+    expected = request.POST.get("expected", "")
+    try:
+        stored = confirm_upload(upload_id=found.pk, user=user, expected=expected)
+    except Missing:
+        raise
+    except REFUSALS as error:
+        messages.error(request, explain(error))
+        return redirect("upload-preview", found.pk)
+    said = _("imported: %(name)s") if stored.created else _("the same is here already: %(name)s")
+    messages.success(request, said % {"name": stored.dataset})
+    rows = isinstance(stored, StoredRows)
+    return redirect("auxiliary-dataset" if rows else "dataset", stored.dataset.pk)
+
+
+def _drop(request: HttpRequest, found: Upload) -> HttpResponse:
+    user: Any = request.user
+    drop_upload(upload_id=found.pk, user=user)
+    messages.success(request, _("dropped: nothing of the file is kept"))
+    return redirect("datasets")
+
+
+def _change(request: HttpRequest, found: Upload) -> HttpResponse:
+    user: Any = request.user
+    form = UploadForm(request.POST, request.FILES, again=True)
+    faults: list[MarketError] = []
+    if form.is_valid():
+        try:
+            change_upload(upload_id=found.pk, **form.asked, user=user)
+            return redirect("upload-preview", found.pk)
+        except Missing:
+            raise
+        except REFUSALS as error:
+            faults = _told(form, error)
+    return _preview(request, found, form, faults)
+
+
+ACTS = {"import": _import, "drop": _drop, "change": _change}
+
+
+def _preview(
+    request: HttpRequest,
+    found: Upload,
+    form: UploadForm | None = None,
+    faults: list[MarketError] | None = None,
+) -> HttpResponse:
+    looked = preview_upload(upload=found)
+    context: dict[str, Any] = {
+        "upload": found,
+        "kind": KINDS[found.kind],
+        "name": name_of(found),
+        "form": form or UploadForm(initial=of_upload(found), again=True),
+        "fingerprint": fingerprint(found),
+        "faults": shown.fault_lines(faults or looked.faults),
+        "replaced": bool(faults),
+        "most": MOST,
+    }
+    if looked.preview:
+        header, rows = shown.table(looked.preview.first)
+        context |= {
+            "preview": looked.preview,
+            "columns": shown.columns(looked.preview.layout),
+            "delimiter": shown.delimiter(looked.preview.layout),
+            "warnings": [in_words(caution) for caution in looked.preview.cautions],
+            "header": header,
+            "rows": rows,
+        }
+    status = 422 if form is not None and form.errors else 200
+    return render(request, "trading/data/preview.html", context, status=status)
+
+
+def _told(form: UploadForm, error: Exception) -> list[MarketError]:
+    """Put a refusal where it belongs in the form; what is wrong with a file is a line as well."""
+    if not isinstance(error, MarketError):
+        form.add_error(None, explain(error))
+        return []
+    field = FIELD_OF.get(error.code)
+    if error.code == "too_long":
+        field = str(error.values["name"])
+    form.add_error(field, explain(error))
+    return [error] if field == "file" else []
