@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from functools import lru_cache
 
 from pydantic import BaseModel
 
@@ -25,6 +26,7 @@ def cache_key(provider: Provider, prompt: Prompt, schema: type[BaseModel]) -> st
     return _hash(json.dumps(asked))
 
 
+@lru_cache(maxsize=256)
 def schema_hash(schema: type[BaseModel]) -> str:
     return _hash(json.dumps(schema.model_json_schema(), sort_keys=True))
 

@@ -30,7 +30,7 @@ class Chat:
         self.provider = provider
         self._faults, self._wire = faults, wire
         self._http = wire.client(provider, rules, resolver)
-        self._models: dict[int, ChatOpenAI] = {}
+        self._model = _chat_openai(provider, self._http)
 
     async def attempt(
         self, messages: Messages, request: Mapping[str, Any], max_tokens: int
@@ -39,12 +39,13 @@ class Chat:
         faults, hearing = self._faults, self._wire.hearing
         heard = self._wire.Heard()
         token = hearing.set(heard)
-        model = self._model(max_tokens)
+        # As further parts of the body the library sends them as they are: to check a schema
+        # against its own types takes it as long as all the rest of the call.
+        body = {**request, self.provider.limit_name: max_tokens}
+        said = [dict(message) for message in messages]
         try:
             async with asyncio.timeout(self.provider.timeout_seconds):
-                message = await model.ainvoke(
-                    [dict(message) for message in messages], **request
-                )
+                message = await self._model.ainvoke(said, extra_body=body)
             outcome = faults.outcome_of(message, self.provider, max_tokens)
         # The libraries raise whatever a server's answer makes them raise: each becomes an outcome
         # with a name. None is raised on from here, as their requests hold the key.
@@ -58,13 +59,8 @@ class Chat:
     async def aclose(self) -> None:
         await self._http.aclose()
 
-    def _model(self, max_tokens: int) -> ChatOpenAI:
-        if max_tokens not in self._models:
-            self._models[max_tokens] = _chat_openai(self.provider, self._http, max_tokens)
-        return self._models[max_tokens]
 
-
-def _chat_openai(provider: Provider, http: Any, max_tokens: int) -> ChatOpenAI:
+def _chat_openai(provider: Provider, http: Any) -> ChatOpenAI:
     """What the library would take from the environment is given, so that it takes nothing."""
     from langchain_openai import ChatOpenAI
 
@@ -82,7 +78,6 @@ def _chat_openai(provider: Provider, http: Any, max_tokens: int) -> ChatOpenAI:
         use_responses_api=False,
         disable_streaming=True,
         stream_usage=False,
-        extra_body={provider.limit_name: max_tokens},
     )
 
 
