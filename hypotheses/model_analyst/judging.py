@@ -9,6 +9,7 @@ from config.llm.analyst import Review
 from hypotheses.analyst.assess import judge
 from hypotheses.analyst.justify import justify
 from hypotheses.analyst.messages import messages_for
+from hypotheses.analyst.text import SLOT
 from hypotheses.domain.types import ASPECTS, Aspect
 from hypotheses.model_analyst.answers import AspectAnswer, TestabilityAnswer
 from hypotheses.model_analyst.figures import given, strike
@@ -17,6 +18,7 @@ from hypotheses.model_analyst.words import language_fault, text_fault, words_for
 
 CODE = "judged"  # a gap that the model alone sees
 VETO = "no_basis"
+_PARTIAL: tuple[Aspect, ...] = ("population", "metrics")
 
 
 class Held(NamedTuple):
@@ -112,7 +114,7 @@ def _score(
     A point rests on words of the version. Where the model's quote is none of its words, no more
     counts than the built-in analyst found words for.
     """
-    quote = locate(answer.quote, brief["question"]) if answer.score else None
+    quote = _evidence(aspect, answer.quote, brief["question"]) if answer.score else None
     if answer.score == 0 or quote is not None:
         points, evidence, note = answer.score, quote, ""
     else:
@@ -129,6 +131,16 @@ def _score(
         "gap": gap,
         "suggestion": suggestion,
     }, note
+
+
+def _evidence(aspect: Aspect, quote: str, version: str) -> str | None:
+    """The quoted words as the version has them; the whole of it points at no population or measure.
+
+    Otherwise a model that repeats what it was given would have evidence for anything.
+    """
+    found = locate(quote, version)
+    whole = found is not None and len(found.split()) >= len(SLOT.sub("", version).split())
+    return None if whole and aspect in _PARTIAL else found
 
 
 def _missing(answer: AspectAnswer, ours: Mapping[str, Any], language: str) -> tuple[str, str]:

@@ -108,7 +108,7 @@ def test_an_empty_answer_confirms_what_was_suggested() -> None:
     assert origins(draft)["metric"] == "confirmed"
 
 
-REFUSED = {
+REFUSED: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
     "another language": ({"question": "O TDD reduz os erros nas equipes pequenas da empresa?"}, {}),
     "another subject": ({"question": "Does coffee improve memory in adults of one town?"}, {}),
     "an answer left out": ({}, {"answers": {"population": "nurses of one ward"}}),

@@ -12,7 +12,7 @@ from tests.hypotheses.model_analyst.scripted import GOOD, SOUND, Scripted, done,
 
 IDEA = "TDD reduces bugs in small teams"
 BRIEF = {"original": IDEA, "language": "en", "question": IDEA, "elements": []}
-ALL = {
+ALL: dict[str, dict[str, Any]] = {
     "population": {"quote": "small teams", "score": 2},
     "metrics": {"quote": "bugs", "score": 2},
     "variables": {"quote": "TDD reduces bugs", "score": 2},
@@ -64,6 +64,13 @@ def test_a_quote_that_is_not_there_voids_its_point() -> None:
     score = next(s for s in found["scores"] if s["aspect"] == "metrics")
     assert score["evidence"] in IDEA
     assert score["gap"]
+
+
+def test_the_whole_version_is_no_evidence_of_a_population_or_a_measure() -> None:
+    whole = {aspect: {"quote": IDEA, "score": 2} for aspect in ALL}
+    found = review(judged(**whole))
+    assert points(found) == {"population": 1, "metrics": 1, "variables": 2, "testability": 2}
+    assert len(noted(found)) == 2
 
 
 def test_a_point_without_any_quote_is_void() -> None:

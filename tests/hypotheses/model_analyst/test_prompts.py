@@ -14,7 +14,7 @@ from hypotheses.model_analyst.words import words_for
 
 NAMES = {"orchestrator", "structurer_first", "structurer_refine", "methodologist",
          "force_decision"}  # fmt: skip
-SHAPES = {
+SHAPES: dict[str, type[answers.Answer]] = {
     "orchestrator": answers.ReadAnswer,
     "structurer_first": answers.DraftAnswer,
     "structurer_refine": answers.DraftAnswer,

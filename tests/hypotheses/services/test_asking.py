@@ -32,10 +32,11 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def lenient(asked: Asked) -> dict[str, Any]:
-    """A methodologist to whom everything is covered by everything."""
+    """A methodologist to whom everything is covered by the last two words."""
     if schema_of(asked) not in ("AspectAnswer", "TestabilityAnswer"):
         return talk(asked)
-    told = {"quote": data_of(asked)["version"], "gap": "", "suggestion": "", "score": 2}
+    last = " ".join(data_of(asked)["version"].split()[-2:])
+    told = {"quote": last, "gap": "", "suggestion": "", "score": 2}
     sound = {"unscientific": False, "basis_quote": "", "reason": ""}
     return told | (sound if schema_of(asked) == "TestabilityAnswer" else {})
 

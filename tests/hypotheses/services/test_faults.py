@@ -114,7 +114,7 @@ def test_a_rejection_without_words_for_it_is_none(settings: Any) -> None:
         hypothesis = refined(REFINED["en"])
 
     assert ended(hypothesis) == OUTCOME
-    assert hypothesis.versions.first().notes.filter(kind="void").exists()
+    assert hypothesis.versions.get(number=1).notes.filter(kind="void").exists()
 
 
 @pytest.mark.parametrize("limit", range(1, 11))

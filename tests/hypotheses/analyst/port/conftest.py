@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 
@@ -12,7 +13,10 @@ from tests.hypotheses.model_analyst.wire import OverTheWire
 from tests.llm.server import FaultServer
 
 # A further analyst joins the contract by one more entry here.
-ANALYSTS = {"builtin": lambda server: BuiltinAnalyst(), "model": OverTheWire}
+ANALYSTS: dict[str, Callable[[FaultServer], Any]] = {
+    "builtin": lambda server: BuiltinAnalyst(),
+    "model": OverTheWire,
+}
 
 
 @pytest.fixture(scope="session")
