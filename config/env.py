@@ -102,6 +102,11 @@ def variable_name(name: str) -> str:
     return value
 
 
+def secret(name: str) -> str:
+    """What a variable holds now: read when it is needed, and kept nowhere."""
+    return os.environ.get(name, "").strip()
+
+
 def words(name: str, default: Sequence[str]) -> list[str]:
     """Words between commas."""
     value = text(name, ",".join(default))

@@ -172,6 +172,7 @@ MAX_REFINEMENTS_LIMIT = 5
 
 # Market data: what a file may hold, and what is enough to develop a strategy on.
 MAX_DATA_FILE_BYTES = env.integer("CRIVO_MAX_DATA_FILE_BYTES", 52_428_800, 10_000, 2_000_000_000)
+UPLOAD_BYTES = env.integer("CRIVO_UPLOAD_BYTES", 10_485_760, 10_000, 2_000_000_000)  # at a page
 STAGED_UPLOADS = env.integer("CRIVO_STAGED_UPLOADS", 5, 1, 1_000)  # a person's, not yet imported
 UPLOAD_HOURS = env.integer("CRIVO_UPLOAD_HOURS", 24, 1, 720)
 FILE_UPLOAD_HANDLERS = [

@@ -8,6 +8,11 @@ from django.conf import settings
 from django.core.files.uploadhandler import FileUploadHandler
 
 
+def most_bytes() -> int:
+    """The largest file that is accepted from a browser."""
+    return min(settings.UPLOAD_BYTES, settings.MAX_DATA_FILE_BYTES)
+
+
 class BoundedUpload(FileUploadHandler):
     """Lets the largest accepted file through, and one byte of what is beyond; drops the rest.
 
@@ -17,7 +22,7 @@ class BoundedUpload(FileUploadHandler):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self._room = settings.MAX_DATA_FILE_BYTES + 1
+        self._room = most_bytes() + 1
 
     def receive_data_chunk(self, raw_data: bytes, start: int) -> bytes | None:
         taken = raw_data[: self._room]

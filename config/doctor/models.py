@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 
 from django.db import DatabaseError
 from django.utils.translation import gettext as _
 
+from config import env
 from config.llm.provider import Provider
 from config.runs import providers
 
@@ -37,7 +37,7 @@ def examined(provider: Provider) -> Finding:
     if refused := providers.refused_address(provider.base_url):
         mend = _("see CRIVO_LLM_ALLOWED_HOSTS and CRIVO_LLM_ALLOW_PRIVATE in docs/settings.md")
         return fail(CHECK, f"{name}: {refused}", mend)
-    if provider.key_env and not os.environ.get(provider.key_env, "").strip():
+    if provider.key_env and not env.secret(provider.key_env):
         what = _("%(name)s: the variable %(variable)s, which is to hold the key, is not set")
         said = what % {"name": name, "variable": provider.key_env}
         return fail(CHECK, said, _("set it where the workers are started"))

@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 import time
 
-from .addresses import Resolve, Rules
 from .asking import Prompt
 from .chat import Chat
 from .conversation import Ask, Judge
 from .outcome import Outcome
 from .provider import Provider
+from .reach import Reach
 from .slots import slot
 from .store import Call, Settled, Store
 from .usage import Tokens, cost, estimate, estimate_messages
@@ -21,10 +21,9 @@ _MOST_TOKENS = 10_000_000  # a server that reports more is not believed
 class Attempts:
     """Makes attempts, a provider's within its limit of parallel calls."""
 
-    def __init__(self, store: Store, rules: Rules, resolver: Resolve) -> None:
+    def __init__(self, store: Store, reach: Reach) -> None:
         self._store = store
-        self._rules = rules
-        self._resolver = resolver
+        self._reach = reach
         self._chats: dict[Provider, Chat] = {}
 
     async def aclose(self) -> None:
@@ -56,7 +55,7 @@ class Attempts:
 
     def _chat(self, provider: Provider) -> Chat:
         if provider not in self._chats:
-            self._chats[provider] = Chat(provider, self._rules, self._resolver)
+            self._chats[provider] = Chat(provider, self._reach)
         return self._chats[provider]
 
 

@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qsl, urlsplit
 
-from .addresses import Resolve, Rules, resolve
 from .outcome import Outcome
 from .provider import Provider
+from .reach import Reach
 
 if TYPE_CHECKING:
     from langchain_openai import ChatOpenAI
@@ -22,22 +22,24 @@ _NO_KEY = "set-by-the-transport"  # the client wants one; the real one it never 
 class Chat:
     """A provider's model, with connections that are kept as long as the object is used."""
 
-    def __init__(self, provider: Provider, rules: Rules, resolver: Resolve = resolve) -> None:
+    def __init__(self, provider: Provider, reach: Reach) -> None:
         # Only now, and not in an attempt, whose time is limited: the library takes seconds to
         # load, and most processes ask no model.
-        from . import faults, wire
+        from . import faults, wire  # noqa: F401 - the faults are loaded with them
 
         self.provider = provider
-        self._faults, self._wire = faults, wire
-        self._http = wire.client(provider, rules, resolver)
+        self.reach = reach
+        self._http = wire.client(provider, reach)
         self._model = _chat_openai(provider, self._http)
 
     async def attempt(
         self, messages: Messages, request: Mapping[str, Any], max_tokens: int
     ) -> Outcome:
         """Ask once, for no longer than the provider's time-out in all."""
-        faults, hearing = self._faults, self._wire.hearing
-        heard = self._wire.Heard()
+        from . import faults
+        from .wire import Heard, hearing
+
+        heard = Heard()
         token = hearing.set(heard)
         # As further parts of the body the library sends them as they are: to check a schema
         # against its own types takes it as long as all the rest of the call.
@@ -54,7 +56,8 @@ class Chat:
             outcome = faults.outcome_of_error(error, self.provider, max_tokens, raw)
         finally:
             hearing.reset(token)
-        return faults.without_key(outcome._replace(raw=heard.text(RAW_CHARACTERS)), self.provider)
+        outcome = outcome._replace(raw=heard.text(RAW_CHARACTERS))
+        return faults.without_key(outcome, self.provider, self.reach)
 
     async def aclose(self) -> None:
         await self._http.aclose()

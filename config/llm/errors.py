@@ -25,7 +25,7 @@ class AddressError(SayableError):
         "not_listed": N_("%(host)s is not in CRIVO_LLM_ALLOWED_HOSTS"),
         "private": N_("%(host)s is a private address: CRIVO_LLM_ALLOW_PRIVATE does not hold it"),
         "unknown": N_("the name %(host)s has no address"),
-        "plain_http": N_("%(host)s: a key goes over https only, unless the host is this machine"),
+        "plain_http": N_("%(host)s: plain http is for private addresses only; use https"),
     }
 
 

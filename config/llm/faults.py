@@ -14,9 +14,9 @@ from langchain_core.messages import AIMessage
 from .errors import CallFailed
 from .outcome import Outcome
 from .provider import Provider
+from .reach import Reach
 from .retrying import asked_wait
 from .usage import Tokens
-from .wire import key_of
 
 _SAID = 150  # characters of what a server said
 _SHORTEST_KEY = 8  # what is shorter is a word such as "none", and no secret
@@ -48,7 +48,7 @@ def outcome_of_error(
     behind = list(_causes(error))
     for own in behind:
         if isinstance(own, CallFailed):  # raised on the way to the server
-            return Outcome(failure=own, billed=own.code == "too_large")
+            return Outcome(failure=own, billed=own.code in ("too_large", "garbage"))
     if isinstance(error, openai.APIStatusError):
         return _of_status(error, provider)
     if isinstance(error, TimeoutError | openai.APITimeoutError):
@@ -68,10 +68,10 @@ def outcome_of_error(
     return Outcome(failure=failure, billed=True)
 
 
-def without_key(outcome: Outcome, provider: Provider) -> Outcome:
+def without_key(outcome: Outcome, provider: Provider, reach: Reach) -> Outcome:
     """The outcome with the key struck wherever the server sent it back."""
     try:
-        key = key_of(provider)
+        key = reach.key_of(provider)
     except CallFailed:
         return outcome
     if len(key) < _SHORTEST_KEY:

@@ -16,6 +16,7 @@ from .conversation import Ask, Conversation, Judge
 from .errors import CallFailed, ModelFailed
 from .outcome import Outcome
 from .provider import Provider, chain
+from .reach import Reach, Secret, no_secret
 from .retrying import Patience, patiently
 from .store import Kept, Store
 from .structured import STRATEGIES, Question
@@ -30,6 +31,7 @@ class ModelAsker:
         store: Store,
         *,
         rules: Rules,
+        secret: Secret = no_secret,
         cache: bool = True,
         patience: Patience | None = None,
         resolver: Resolve = resolve,
@@ -38,7 +40,7 @@ class ModelAsker:
         self.store = store
         self.cache = cache
         self.patience = patience or Patience()
-        self._attempts = Attempts(store, rules, resolver)
+        self._attempts = Attempts(store, Reach(rules, secret, resolver))
         # The strategy that a model answered to last is the first it is asked by again.
         self._answered_to: dict[Provider, str] = {}
 

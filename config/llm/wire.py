@@ -5,7 +5,6 @@ The key exists here alone, for the length of one request: no client or model obj
 
 from __future__ import annotations
 
-import os
 import ssl
 from collections.abc import AsyncIterator
 from contextvars import ContextVar
@@ -14,9 +13,10 @@ from functools import lru_cache
 
 import httpx2
 
-from .addresses import Resolve, Rules, allowed_addresses, resolve
+from .addresses import allowed_addresses
 from .errors import AddressError, CallFailed
 from .provider import Provider
+from .reach import Reach
 
 MAX_BYTES = 2_000_000  # of one answer
 _CONNECT_SECONDS = 10.0
@@ -45,23 +45,12 @@ def _trusted() -> ssl.SSLContext:
     return httpx2.create_ssl_context(trust_env=False)
 
 
-def key_of(provider: Provider) -> str:
-    """The key as the environment holds it now. Raises CallFailed when it is not set."""
-    if not provider.key_env:
-        return ""
-    key = os.environ.get(provider.key_env, "").strip()
-    if not key:
-        raise CallFailed("no_key", model=provider.model, variable=provider.key_env)
-    return key
-
-
 class CheckedTransport(httpx2.AsyncBaseTransport):
     """Connects to the very address that was checked, whatever the name stands for later."""
 
-    def __init__(self, provider: Provider, rules: Rules, resolver: Resolve = resolve) -> None:
+    def __init__(self, provider: Provider, reach: Reach) -> None:
         self.provider = provider
-        self.rules = rules
-        self.resolver = resolver
+        self.reach = reach
         # Connections are limited by the provider's slots; none is kept for long.
         limits = httpx2.Limits(max_connections=None, keepalive_expiry=15.0)
         verify = provider.base_url.startswith("https:") and _trusted()
@@ -71,7 +60,7 @@ class CheckedTransport(httpx2.AsyncBaseTransport):
         """Raises CallFailed; httpx2's errors for what the network does."""
         try:
             url = str(request.url.copy_with(query=None))
-            addresses = await allowed_addresses(url, self.rules, self.resolver)
+            addresses = await allowed_addresses(url, self.reach.rules, self.reach.resolver)
         except AddressError as error:
             raise CallFailed("address", model=self.provider.model, why=error) from None
         self._sign(request)
@@ -89,7 +78,7 @@ class CheckedTransport(httpx2.AsyncBaseTransport):
 
     def _sign(self, request: httpx2.Request) -> None:
         """The key goes into the headers just now, and what is not this server's goes out."""
-        key = key_of(self.provider)
+        key = self.reach.key_of(self.provider)
         request.headers.pop("authorization", None)
         if key:
             request.headers["authorization"] = f"Bearer {key}"
@@ -134,10 +123,10 @@ class _Bounded(httpx2.AsyncByteStream):
         await self._inner.aclose()
 
 
-def client(provider: Provider, rules: Rules, resolver: Resolve = resolve) -> httpx2.AsyncClient:
+def client(provider: Provider, reach: Reach) -> httpx2.AsyncClient:
     """A client that follows no redirect and takes nothing from the environment."""
     return httpx2.AsyncClient(
-        transport=CheckedTransport(provider, rules, resolver),
+        transport=CheckedTransport(provider, reach),
         follow_redirects=False,
         trust_env=False,
         timeout=httpx2.Timeout(provider.timeout_seconds, connect=_CONNECT_SECONDS),

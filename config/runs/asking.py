@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from django.conf import settings
 
+from config import env
+
 from . import providers
 from .calls import RowStore
 from .ledger import Ledger
@@ -28,6 +30,7 @@ def asker_for(ledger: Ledger) -> ModelAsker | None:
         configured,
         RowStore(ledger.lease, providers.budget()),
         rules=providers.rules(),
+        secret=env.secret,
         cache=settings.LLM_CACHE,
         patience=providers.patience(),
     )

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
+from decimal import Decimal
 
 from asgiref.sync import sync_to_async
 from django.db import transaction
 from django.utils.translation import gettext as _
 
 from config.llm.store import Call, Kept, Settled
-from config.llm.usage import Budget
+from config.llm.usage import Budget, Tokens
 
 from . import journal
 from .lease import Lease
@@ -37,7 +39,16 @@ class RowStore:
 
     async def reserve(self, call: Call) -> int:
         """Raises BudgetExceeded; LeaseLost, RunCancelled when the run is not ours any more."""
-        return await self._areserve(call)
+        reserving = asyncio.ensure_future(self._areserve(call))
+        try:
+            return await asyncio.shield(reserving)
+        except asyncio.CancelledError:
+            # The row is written all the same, for a call that nobody makes now: it costs nothing.
+            (ticket,) = await asyncio.gather(reserving, return_exceptions=True)
+            if isinstance(ticket, int):
+                unmade = Settled("interrupted", Tokens(0, 0), Decimal(0), 0.0)
+                await self._asettle((ticket, unmade))
+            raise
 
     async def settle(self, ticket: int, settled: Settled) -> None:
         await self._asettle((ticket, settled))

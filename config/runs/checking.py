@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from pydantic import BaseModel, Field
 
+from config import env
 from config.desk.refusals import Missing, Refusal
 from config.llm.errors import ModelFailed
 from config.llm.prompts import Prompts
@@ -101,7 +102,12 @@ async def _ask(provider: Provider, store: RowStore, language: str) -> None:
 
     prompt = _PROMPTS.render("check", language, data={"text": _TEXT})
     asker = ModelAsker(
-        [provider], store, rules=providers.rules(), cache=False, patience=Patience(attempts=1)
+        [provider],
+        store,
+        rules=providers.rules(),
+        secret=env.secret,
+        cache=False,
+        patience=Patience(attempts=1),
     )
     async with asker:
         agent = provider.agents[0] if provider.agents else NODE

@@ -8,12 +8,15 @@ const chartTheme = (() => {
   const language = document.documentElement.lang || "en";
   const utc = { timeZone: "UTC" };
   const formats = {};
+  const known = new Map();
 
   // A custom property of light-dark() is only resolved where it is used: so it is used.
   function color(name, alpha = 1) {
-    probe.style.color = `var(${name})`;
-    const [r, g, b] = getComputedStyle(probe).color.match(/[\d.]+/g).map(Number);
-    return `rgba(${r}, ${g}, ${b}, ${alpha})`;
+    if (!known.has(name)) {
+      probe.style.color = `var(${name})`;
+      known.set(name, getComputedStyle(probe).color.match(/[\d.]+/g).slice(0, 3).join(", "));
+    }
+    return `rgba(${known.get(name)}, ${alpha})`;
   }
 
   function number(value, digits = 2) {
@@ -23,8 +26,9 @@ const chartTheme = (() => {
     return formats[digits].format(value).replace("-", "−");
   }
 
-  // Two decimals, and of small prices four digits that count.
-  const price = (value) => number(value, Math.max(2, Math.min(8, 3 - Math.floor(Math.log10(Math.abs(value) || 1)))));
+  // Two decimals, and of prices below one four digits that count.
+  const small = (value) => Math.min(8, 3 - Math.floor(Math.log10(Math.abs(value) || 1)));
+  const price = (value) => number(value, Math.abs(value) < 1 ? small(value) : 2);
   const percent = (share, digits = 1) => `${number(100 * share, digits)} %`;
 
   // Seconds since 1970 as a date, or as a moment. English pages write ISO dates.
@@ -37,8 +41,12 @@ const chartTheme = (() => {
 
   // Called whenever the colours change: by the system, or by the reader.
   function onChange(act) {
-    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", act);
-    new MutationObserver(act).observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
+    const anew = () => {
+      known.clear();
+      act();
+    };
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", anew);
+    new MutationObserver(anew).observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
   }
 
   return { color, number, price, percent, time, onChange, language };

@@ -2,84 +2,17 @@
 "use strict";
 
 const DAY = 86400;
-const MANY = 200; // trades in view beyond which only entries are marked
-const TOO_MANY = 600; // and beyond which none: they would hide the price
-
-// Where segments begin, and the part that is sealed, drawn behind a pane.
-class Boundaries {
-  constructor(data, named) {
-    this.data = data;
-    this.named = named; // the pane that says the segments' names
-    this.view = { zOrder: () => "bottom", renderer: () => ({ draw: (target) => this.draw(target) }) };
-  }
-  attached({ chart, requestUpdate }) {
-    this.chart = chart;
-    this.update = requestUpdate;
-  }
-  paneViews() {
-    return [this.view];
-  }
-  draw(target) {
-    target.useBitmapCoordinateSpace((scope) => {
-      const { context: c, bitmapSize: size, horizontalPixelRatio: h, verticalPixelRatio: v } = scope;
-      for (const segment of this.data.segments) {
-        const [at, to] = [this.before(segment.from), this.before(segment.sealed ? this.data.last + 1 : segment.to)];
-        if (segment.sealed) this.seal(c, at * h, (to - at) * h, size.height, h);
-        if (segment.from > 0) this.line(c, Math.round(at * h), size.height, h);
-        if (this.named) this.name(c, segment, Math.max(at, 0), to, h, v);
-      }
-    });
-  }
-  // The coordinate halfway between a bar and the one before it.
-  before(index) {
-    const scale = this.chart.timeScale();
-    return (scale.logicalToCoordinate(index) + scale.logicalToCoordinate(index - 1)) / 2;
-  }
-  seal(c, x, width, height, ratio) {
-    c.fillStyle = chartTheme.color("--dark");
-    c.fillRect(x, 0, width, height);
-    c.save();
-    c.beginPath();
-    c.rect(x, 0, width, height);
-    c.clip();
-    c.strokeStyle = chartTheme.color("--on-dark", 0.13);
-    c.lineWidth = ratio;
-    for (let from = x - height; from < x + width; from += 14 * ratio) {
-      c.beginPath();
-      c.moveTo(from, height);
-      c.lineTo(from + height, 0);
-      c.stroke();
-    }
-    c.restore();
-  }
-  line(c, x, height, ratio) {
-    c.strokeStyle = chartTheme.color("--field");
-    c.lineWidth = ratio;
-    c.setLineDash([5 * ratio, 4 * ratio]);
-    c.beginPath();
-    c.moveTo(x + 0.5, 0);
-    c.lineTo(x + 0.5, height);
-    c.stroke();
-    c.setLineDash([]);
-  }
-  name(c, segment, from, to, h, v) {
-    c.font = `600 ${12 * v}px system-ui, sans-serif`;
-    c.fillStyle = chartTheme.color(segment.sealed ? "--on-dark" : "--soft");
-    if (c.measureText(segment.word).width + 16 * h < (to - from) * h) c.fillText(segment.word, from * h + 8 * h, 18 * v);
-  }
-}
 
 class PriceChart {
   constructor(place, data, words) {
     this.data = data;
     this.words = words;
-    this.hot = null;
     this.lines = []; // [series, colour, alpha] to paint anew with the theme
     this.chart = LightweightCharts.createChart(place, { autoSize: true, layout: { attributionLogo: false } });
     this.fill();
     this.paint();
     chartTheme.onChange(() => this.paint());
-    this.chart.timeScale().subscribeVisibleLogicalRangeChange(() => this.mark());
+    this.chart.timeScale().subscribeVisibleLogicalRangeChange(() => this.trades.draw());
     this.show("all");
   }
 
@@ -95,10 +28,10 @@ class PriceChart {
     this.price = this.chart.addSeries(
       LightweightCharts.CandlestickSeries, { ...quiet, ...format(chartTheme.price) }, 0);
     this.price.setData([...prices, ...beyond]);
-    this.markers = LightweightCharts.createSeriesMarkers(this.price, []);
-    this.trail = this.chart.addSeries(
+    const trail = this.chart.addSeries(
       LightweightCharts.LineSeries,
       { ...quiet, ...format(chartTheme.price), lineWidth: 2, crosshairMarkerVisible: false }, 0);
+    this.trades = new TradeMarks(this.chart, this.price, trail, data);
     for (const s of data.segments.filter((one) => !one.sealed)) {
       this.curve(s, "hold", 1, "--held", { ...quiet, ...format((v) => chartTheme.number(v, 0)), lineStyle: 2 });
       this.curve(s, "equity", 1, "--own", { ...quiet, ...format((v) => chartTheme.number(v, 0)) });
@@ -157,7 +90,10 @@ class PriceChart {
       grid: { vertLines: lines, horzLines: lines },
       rightPriceScale: { borderColor: color("--line") },
       timeScale: { borderColor: color("--line"), timeVisible: !this.data.daily, minBarSpacing: 0.05 },
-      crosshair: { mode: LightweightCharts.CrosshairMode.Normal },
+      crosshair: {
+        mode: LightweightCharts.CrosshairMode.Normal,
+        vertLine: { labelBackgroundColor: color("--field") }, horzLine: { labelBackgroundColor: color("--field") },
+      },
       localization: { locale: chartTheme.language, timeFormatter: (t) => chartTheme.time(t, this.data.daily) },
     });
     const [up, down] = [color("--good"), color("--bad")];
@@ -171,91 +107,25 @@ class PriceChart {
             bottomFillColor1: color(name, 0.08), bottomFillColor2: color(name, 0.35) }
         : { color: own });
     }
-    this.mark();
+    this.trades.draw();
   }
 
-  // Entries as arrows, exits as dots; with very many in view the entries alone, then none.
-  mark() {
-    const { trades, time } = this.data;
-    const range = this.chart.timeScale().getVisibleLogicalRange();
-    const first = time[Math.max(0, Math.floor(range?.from ?? 0))] ?? time.at(-1);
-    const last = time[Math.min(time.length - 1, Math.ceil(range?.to ?? time.length))] ?? time.at(-1);
-    const seen = trades.number.map((_, i) => i).filter((i) => trades.exit[i] >= first && trades.entry[i] <= last);
-    const shown = seen.length > TOO_MANY ? seen.filter((i) => i === this.hot) : seen;
-    const marks = shown.flatMap((i) => this.marksOf(i, seen.length > MANY));
-    this.onMarked?.(shown.length < seen.length ? seen.length : 0);
-    this.markers.setMarkers(marks.sort((a, b) => a.time - b.time));
-  }
-
-  marksOf(i, crowded) {
-    const { trades } = this.data;
-    const long = trades.side[i] === "long";
-    const hot = this.hot === i;
-    const color = chartTheme.color(trades.pnl[i] > 0 ? "--good" : "--bad");
-    const size = hot ? 2 : crowded ? 0.4 : 0.9;
-    const entry = {
-      time: this.snapped(trades.entry[i]), shape: long ? "arrowUp" : "arrowDown",
-      position: long ? "belowBar" : "aboveBar", color, size,
-      text: hot ? `№ ${trades.number[i]}` : "",
-    };
-    if (crowded && !hot) return [entry];
-    const exit = {
-      time: this.snapped(trades.exit[i]), shape: "circle", position: long ? "aboveBar" : "belowBar", color,
-      size: size * 0.8, text: hot ? chartTheme.percent(trades.return[i]) : "",
-    };
-    return [entry, exit];
-  }
-
-  // The point drawn at or after a time: of a thinned series not every bar is.
-  snapped(time) {
-    return this.data.time[this.indexOf(time)];
-  }
-
-  indexOf(time) {
-    let [low, high] = [0, this.data.time.length - 1];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.data.time[middle] < time) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  }
-
-  // The trade open at a time, the last one entered of several.
-  tradeAt(time) {
-    const { trades } = this.data;
-    for (let i = trades.number.length - 1; i >= 0; i--) {
-      if (trades.entry[i] <= time && time <= trades.exit[i]) return i;
-    }
-    return null;
-  }
-
-  // Make one trade stand out: a line from its entry to its exit. `reach` brings it into view.
+  // Make one trade stand out; `reach` brings it into view.
   single(i, reach = false) {
-    if (this.hot !== i) {
-      this.hot = i;
-      const { trades } = this.data;
-      const from = i === null ? 0 : this.snapped(trades.entry[i]);
-      const to = i === null ? 0 : this.snapped(trades.exit[i]);
-      const ends = i === null ? [] : [
-        { time: from, value: trades.entry_price[i] },
-        ...(to > from ? [{ time: to, value: trades.exit_price[i] }] : []),
-      ];
-      if (i !== null) this.trail.applyOptions({ color: chartTheme.color(trades.pnl[i] > 0 ? "--good" : "--bad") });
-      this.trail.setData(ends);
-      this.mark();
-    }
-    if (reach && i !== null) this.reach(this.data.trades.entry[i], this.data.trades.exit[i]);
+    this.trades.single(i);
+    const { entry, exit } = this.data.trades;
+    if (reach && i !== null) this.reach(entry[i], exit[i]);
   }
 
   // Scroll so that a stretch of time is in view, as near as it was looked at before.
   reach(from, to) {
     const scale = this.chart.timeScale();
     const range = scale.getVisibleLogicalRange();
-    const [a, b] = [this.indexOf(from), this.indexOf(to)];
+    const [a, b] = [this.trades.indexOf(from), this.trades.indexOf(to)];
     if (!range || (a >= range.from && b <= range.to)) return;
     const half = Math.max((range.to - range.from) / 2, (b - a) / 2 + 5);
-    scale.setVisibleLogicalRange({ from: (a + b) / 2 - half, to: (a + b) / 2 + half });
+    const middle = Math.min(Math.max((a + b) / 2, half - 0.5), Math.max(this.data.last + 0.5 - half, half - 0.5));
+    scale.setVisibleLogicalRange({ from: middle - half, to: middle + half });
   }
 
   // All of it, or one segment.

@@ -56,8 +56,8 @@ class Page {
     this.tell(data.time.at(-1));
     this.chart.onCrosshair((time) => this.over(time));
     this.listen();
-    this.chart.onMarked = (hidden) => this.say(hidden);
-    this.chart.mark();
+    this.chart.trades.onDrawn = (hidden) => this.say(hidden);
+    this.chart.trades.draw();
   }
 
   // What the chart leaves out: bars of a thinned series, marks of very many trades.
@@ -75,13 +75,13 @@ class Page {
     if (time === null) return this.light(null);
     const at = this.data.time.indexOf(time);
     if (at >= 0) this.index = at;
-    const trade = at < 0 ? null : this.chart.tradeAt(time);
+    const trade = at < 0 ? null : this.chart.trades.at(time);
     this.tell(time, trade);
     this.chart.single(trade);
     this.light(trade, true);
   }
 
-  tell(time, trade = this.chart.tradeAt(time)) {
+  tell(time, trade = this.chart.trades.at(time)) {
     const parts = readout(this.data, this.words, time);
     if (trade !== null) parts.push(tradeText(this.data, this.words, trade));
     write(byId("readout"), parts);
@@ -105,7 +105,7 @@ class Page {
     const trade = this.data.trades.number.indexOf(Number(row.dataset.trade));
     if (trade < 0) return;
     this.chart.single(trade, true);
-    this.tell(this.chart.snapped(this.data.trades.entry[trade]), trade);
+    this.tell(this.chart.trades.snapped(this.data.trades.entry[trade]), trade);
     this.light(trade);
   }
 

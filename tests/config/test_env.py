@@ -172,3 +172,29 @@ def test_a_rate_is_so_many_a_minute(monkeypatch):
     monkeypatch.setenv("CRIVO_X", "often")
     with pytest.raises(env.SettingError, match="CRIVO_X='often'"):
         env.per_minute("CRIVO_X", 30)
+
+
+class TestModels:
+    def test_variables_that_belong_together_are_all_set_or_none(self, monkeypatch):
+        assert env.together("CRIVO_A", "CRIVO_B") == ["", ""]
+        monkeypatch.setenv("CRIVO_A", "a")
+        with pytest.raises(env.SettingError, match="CRIVO_B.*when CRIVO_A is set"):
+            env.together("CRIVO_A", "CRIVO_B")
+        monkeypatch.setenv("CRIVO_B", "b")
+        assert env.together("CRIVO_A", "CRIVO_B") == ["a", "b"]
+
+    def test_a_key_in_place_of_its_variable_is_not_quoted(self, monkeypatch):
+        monkeypatch.setenv("CRIVO_A", "sk-planted")
+        with pytest.raises(env.SettingError) as error:
+            env.variable_name("CRIVO_A")
+        assert "planted" not in str(error.value)
+
+    def test_a_number_or_none(self, monkeypatch):
+        assert env.optional_number("CRIVO_A", 0.5, 0, 2) == 0.5
+        monkeypatch.setenv("CRIVO_A", "None")
+        assert env.optional_number("CRIVO_A", 0.5, 0, 2) is None
+
+    def test_a_secret_is_read_when_it_is_asked_for(self, monkeypatch):
+        assert env.secret("CRIVO_A") == ""
+        monkeypatch.setenv("CRIVO_A", " now ")
+        assert env.secret("CRIVO_A") == "now"

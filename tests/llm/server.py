@@ -7,13 +7,15 @@
 
 `answer` is what a good reply holds: a dict, a text (as it stands), or a function of `Asked` that
 gives either. `honours` are the strategies it knows: what it doesn't know it refuses with a 400
-(`unknown="refuse"`), or takes no notice of, and talks (`unknown="ignore"`).
+(`unknown="refuse"`), or takes no notice of, and talks (`unknown="ignore"`). With a `certificate`
+(a file with the key too) it speaks TLS.
 """
 
 from __future__ import annotations
 
 import json
 import socket
+import ssl
 import struct
 import threading
 import time
@@ -21,6 +23,7 @@ from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from typing import Any, NamedTuple, Self
 
 STRATEGIES = ("json_schema", "function", "json_object")
@@ -71,6 +74,7 @@ class FaultServer:
         unknown: str = "refuse",
         latency: float = 0.0,
         always: str = "ok",
+        certificate: Path | None = None,
     ) -> None:
         self.answer = answer
         self.honours = honours
@@ -87,6 +91,12 @@ class FaultServer:
         self._closing = threading.Event()
         self._http = _Server(("127.0.0.1", 0), _Handler)
         self._http.told = self
+        self._scheme = "http"
+        if certificate is not None:
+            context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+            context.load_cert_chain(certificate)
+            self._http.socket = context.wrap_socket(self._http.socket, server_side=True)
+            self._scheme = "https"
         self._thread = threading.Thread(target=self._http.serve_forever, args=(0.02,), daemon=True)
 
     def __enter__(self) -> Self:
@@ -101,7 +111,7 @@ class FaultServer:
 
     @property
     def url(self) -> str:
-        return f"http://127.0.0.1:{self._http.server_port}/v1"
+        return f"{self._scheme}://127.0.0.1:{self._http.server_port}/v1"
 
     def plan(self, *faults: str) -> None:
         """What becomes of the next requests, one each; `ok` is a good reply."""

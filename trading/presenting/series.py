@@ -13,7 +13,8 @@ from trading.presenting.segments import segment_word
 from trading.presenting.trades import TradeRow, trade_rows
 from trading.presenting.words import word
 from trading.services.played import Part
-from trading.services.replay import Difference, Replay
+from trading.services.replay import Replay
+from trading.services.verifying import Difference
 
 Floats = NDArray[np.float64]
 _PRICES = ("open", "high", "low", "close")

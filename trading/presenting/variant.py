@@ -6,13 +6,12 @@ import math
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
 from django.core.paginator import Page, Paginator
 from django.utils.translation import get_language
-from django.utils.translation import gettext as _
 
 from config.runs.refusals import REFUSALS, explain
 from trading.models import Variant
+from trading.presenting.chart import chart_words, month_ends
 from trading.presenting.costs import cost_rows
 from trading.presenting.gates import verdict_of
 from trading.presenting.lineage import lineage
@@ -39,18 +38,6 @@ FIGURES = (
     "buy_hold_sharpe", "buy_hold_max_drawdown",
 )  # fmt: skip
 EXPECTED = ("sharpe_ratio", "annual_return", "volatility")
-
-
-@dataclass(frozen=True)
-class MonthEnd:
-    """The last bar of a month of a segment, for those who read numbers rather than lines."""
-
-    segment: str
-    time: Any
-    equity: float
-    hold: float
-    drawdown: float
-    hold_drawdown: float
 
 
 def language() -> str:
@@ -83,23 +70,6 @@ def variant_context(variant: Variant, axes: tuple[str, ...], trades_page: int) -
     except SpecError:
         context["tried"] = None
     return context
-
-
-def chart_words() -> dict[str, str]:
-    """What the chart's script says, in the reader's language."""
-    return {
-        "date": _("date"),
-        "equity": _("equity"),
-        "hold": _("buy-and-hold"),
-        "drawdown": _("drawdown"),
-        "sealed": _("sealed"),
-        "long": _("long"),
-        "short": _("short"),
-        "trade": _("trade"),
-        "thinned": _("Drawn: %(points)s of %(bars)s bars, with every low and high kept."),
-        "crowded": _("%(trades)s trades are in view: zoom in to see them marked."),
-        "failed": _("The chart could not be loaded; the tables below have its numbers."),
-    }
 
 
 def rules(variant: Variant) -> list[str]:
@@ -144,19 +114,6 @@ def _recomputed(replay: Replay, trades_page: int) -> dict[str, Any]:
 
 def _paged(trades: list[TradeRow], number: int) -> Page[TradeRow]:
     return Paginator(trades, TRADES).get_page(number)
-
-
-def month_ends(replay: Replay) -> list[MonthEnd]:
-    """Each segment's curves at the last bar of each month."""
-    found = []
-    for part in replay.parts:
-        times = replay.times[part.begin : part.end]
-        number = (times.year * 12 + times.month).to_numpy()
-        last = np.append(np.flatnonzero(np.diff(number)), len(times) - 1)
-        columns = (part.equity, part.hold, part.drawdown, part.hold_drawdown)
-        rows = zip(times[last].to_pydatetime(), *(column[last] for column in columns), strict=True)
-        found += [MonthEnd(part.segment, time, *map(float, values)) for time, *values in rows]
-    return found
 
 
 @dataclass(frozen=True)

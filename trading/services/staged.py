@@ -14,6 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from config.desk.refusals import Missing, Refusal
+from config.desk.uploads import most_bytes
 from trading.market.auxiliary import KINDS
 from trading.market.csv_reader import Options
 from trading.market.csv_reader.options import zone_of
@@ -66,7 +67,7 @@ def forget_old_uploads() -> int:
 
 def bounded(data: bytes | Readable) -> bytes:
     """The file, as far as the limit lets it be read: beyond, it is refused anyway."""
-    most = settings.MAX_DATA_FILE_BYTES + 1
+    most = most_bytes() + 1
     return data[:most] if isinstance(data, bytes) else data.read(most)
 
 
@@ -87,7 +88,7 @@ def checked(
     require_short(source=source, licence=licence)
     if options.timezone:
         zone_of(options.timezone)
-    text_of(content, settings.MAX_DATA_FILE_BYTES)
+    text_of(content, most_bytes())
     said = {key: value for key, value in asdict(options).items() if key in _SAID}
     said["file"] = file[: Dataset.SOURCE_LENGTH]
     return {"ticker": name, "kind": kind, "options": said, "source": source, "licence": licence}

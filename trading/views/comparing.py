@@ -13,7 +13,7 @@ from django.views.decorators.http import require_GET
 
 from trading.models import Strategy, Variant
 from trading.presenting import comparing, comparing_runs
-from trading.presenting.variant import chart_words
+from trading.presenting.chart import chart_words
 from trading.views.common import visible
 
 MOST_VARIANTS, MOST_RUNS = 4, 2

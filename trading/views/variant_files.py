@@ -62,7 +62,7 @@ def table(request: HttpRequest, pk: int, kind: str) -> HttpResponse | StreamingH
         if kind in OF_SERIES:
             rows = OF_SERIES[kind](replay_variant(variant=variant))
         elif kind in OF_ROWS:
-            rows = OF_ROWS[kind](variant)
+            rows = iter(list(OF_ROWS[kind](variant)))  # refused before the first line is sent
         else:
             raise Http404
     except REFUSALS as error:

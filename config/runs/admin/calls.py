@@ -42,6 +42,8 @@ class LlmCallAdmin(ExportAdmin):
     def result(self, call: LlmCall) -> tuple[str, Any]:
         """`ok`, `reserved` as long as it lasts, else the kind of error."""
         known = {"ok": _("ok"), "reserved": _("under way")}
+        if call.outcome == "reserved" and call.run is not None and call.run.is_finished:
+            return "error", _("lost in a crash")
         if call.outcome in known:
             return call.outcome, known[call.outcome]
         return "error", call.outcome

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from typing import Any
 
 from django.contrib import admin
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
+from config import env
 from config.desk.admin.act import Act, Asked
 from config.desk.admin.acts import ActsAdmin
 from config.desk.admin.base import PlainAdmin
@@ -46,7 +46,7 @@ class ModelProviderAdmin(ActsAdmin, PlainAdmin):
         """Whether the variable is set where this page is served; its value is nobody's to see."""
         if not row.key_env:
             return "none", _("none needed")
-        if os.environ.get(row.key_env, "").strip():
+        if env.secret(row.key_env):
             return "set", row.key_env
         return "missing", _("%(variable)s is not set") % {"variable": row.key_env}
 

@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel
 
+from config import env
 from config.llm.addresses import Rules
 from config.llm.asking import Answered, Check, Prompt
 from config.llm.model_asker import ModelAsker
@@ -61,7 +62,9 @@ def ask(
 
     async def go() -> Answered[Verdict]:
         several = [providers] if isinstance(providers, Provider) else providers
-        asker = ModelAsker(several, store, rules=HERE, cache=cache, patience=patience)
+        asker = ModelAsker(
+            several, store, rules=HERE, secret=env.secret, cache=cache, patience=patience
+        )
         async with asker:
             for _time in range(times):
                 answered = await asker.ask(

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from config import env
 from config.llm.addresses import Rules
 from config.llm.errors import ModelFailed
 from config.llm.model_asker import ModelAsker
@@ -16,7 +17,7 @@ from config.llm.provider import Provider
 from config.llm.store import MemoryStore
 from tests.llm.server import FaultServer
 
-from .helpers import GOOD, PROMPT, QUICK, Verdict, ask, memory, provider
+from .helpers import GOOD, HERE, PROMPT, QUICK, Verdict, ask, memory, provider
 
 KEY = "sk-planted-9f3b1c77d2"
 FAULTS = [
@@ -52,7 +53,7 @@ def test_the_key_goes_to_the_server_and_nowhere_else(
 
 def test_the_key_is_read_at_each_call(monkeypatch: pytest.MonkeyPatch) -> None:
     async def go() -> None:
-        async with ModelAsker([here], memory(), rules=Rules(private=("127.0.0.1",))) as asker:
+        async with ModelAsker([here], memory(), rules=HERE, secret=env.secret) as asker:
             for number, key in enumerate(["first-key-1", "second-key-2"]):
                 monkeypatch.setenv("TEST_API_KEY", key)
                 prompt = PROMPT._replace(user=str(number))

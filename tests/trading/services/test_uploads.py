@@ -78,7 +78,7 @@ def test_a_staged_file_is_no_dataset(ana: User) -> None:
 
 
 def test_an_open_file_is_read_as_far_as_the_limit(ana: User, settings: LazySettings) -> None:
-    settings.MAX_DATA_FILE_BYTES = 10_000
+    settings.UPLOAD_BYTES = 10_000
     endless = Endless()
     with pytest.raises(MarketError, match="larger than 10000 bytes"):
         staged(ana, endless)

@@ -59,7 +59,7 @@ def test_others_do_not_get_there(client: Client) -> None:
         ("http://10.0.0.1/v1", "private address"),
         ("http://169.254.169.254/latest", "private address"),
         ("https://user:pw@93.184.216.34/v1", "keys go in a variable"),
-        ("http://93.184.216.34/v1", "https only"),
+        ("http://93.184.216.34/v1", "use https"),
         ("ftp://93.184.216.34/v1", "only http and https"),
     ],
 )

@@ -1,0 +1,35 @@
+"""What a call needs from outside: where it may go, what names stand for, and the key."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from .addresses import Resolve, Rules, resolve
+from .errors import CallFailed
+from .provider import Provider
+
+Secret = Callable[[str], str]
+"""The value of a variable as the environment holds it now; empty when it is not set."""
+
+
+def no_secret(name: str) -> str:
+    return ""
+
+
+@dataclass(frozen=True)
+class Reach:
+    """The ports of one asker's calls. It knows how to read a key, and holds none."""
+
+    rules: Rules
+    secret: Secret = no_secret
+    resolver: Resolve = resolve
+
+    def key_of(self, provider: Provider) -> str:
+        """The provider's key, read just now. Raises CallFailed when it is not set."""
+        if not provider.key_env:
+            return ""
+        key = self.secret(provider.key_env)
+        if not key:
+            raise CallFailed("no_key", model=provider.model, variable=provider.key_env)
+        return key

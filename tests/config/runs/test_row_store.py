@@ -1,0 +1,46 @@
+from __future__ import annotations
+
+import asyncio
+from decimal import Decimal
+
+import pytest
+from asgiref.sync import async_to_sync
+
+from config.llm.store import Call, Settled
+from config.llm.usage import Tokens
+from config.runs.calls import RowStore
+from config.runs.models import LlmCall
+
+pytestmark = pytest.mark.django_db(transaction=True)
+CALL = Call("node", "prompt", "h" * 64, "model", Tokens(10, 20), Decimal("0.001"))
+
+
+def rows() -> list[tuple[str, int, int]]:
+    return list(LlmCall.objects.values_list("outcome", "tokens_in", "tokens_out"))
+
+
+def test_a_call_that_is_given_up_while_it_is_reserved_costs_nothing() -> None:
+    async def go() -> None:
+        store = RowStore()
+        reserving = asyncio.create_task(store.reserve(CALL))
+        await asyncio.sleep(0)
+        reserving.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await reserving
+
+    async_to_sync(go)()
+
+    assert rows() == [("interrupted", 0, 0)]
+
+
+def test_calls_made_side_by_side_are_all_written() -> None:
+    async def go() -> None:
+        store = RowStore()
+        tickets = await asyncio.gather(*(store.reserve(CALL) for _each in range(15)))
+        assert sorted(tickets) == sorted(set(tickets)) == sorted(store.tickets)
+        ended = Settled("ok", Tokens(1, 2), Decimal("0.0001"), 0.1, "", "raw")
+        await asyncio.gather(*(store.settle(ticket, ended) for ticket in tickets))
+
+    async_to_sync(go)()
+
+    assert rows() == [("ok", 1, 2)] * 15
