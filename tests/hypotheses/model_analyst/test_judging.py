@@ -97,6 +97,8 @@ def test_numbers_in_what_it_says_are_struck() -> None:
     found = review(judged(**{**ALL, "population": said}))
     text = found["scores"][0]["gap"] + found["scores"][0]["suggestion"]
     assert not any(sign.isdigit() for sign in text)
+    (note,) = [note["text"] for note in found["notes"] if note["kind"] == "struck"]
+    assert "30, 12" in note
 
 
 def test_a_rejection_needs_words_that_are_there() -> None:
