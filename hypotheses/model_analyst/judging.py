@@ -85,7 +85,8 @@ def improvement(score: Mapping[str, Any]) -> dict[str, Any]:
 def _held(answers: Mapping[Aspect, AspectAnswer], brief: Mapping[str, Any], own: Review) -> Held:
     ours = {score["aspect"]: score for score in own["scores"]}
     known = given([brief["original"], brief["question"]])
-    scores, vetoes, void, figures = [], [], [], []
+    scores, vetoes, void = [], [], []
+    figures: list[str] = []
 
     def without_figures(row: dict[str, Any], *fields: str) -> dict[str, Any]:
         for field in fields:
