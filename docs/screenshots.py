@@ -20,12 +20,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from playwright.sync_api import Browser, Error, Page, sync_playwright
+from playwright.sync_api import Browser, Error, Page, ViewportSize, sync_playwright
 
 ROOT = Path(__file__).resolve().parent.parent
 PICTURES = ROOT / "docs" / "screenshots"
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
 WIDE, NARROW = {"width": 1200, "height": 800}, {"width": 390, "height": 844}
+TALL: ViewportSize = {"width": 1200, "height": 1250}
 IDEAS = (
     "Coffee is good because everybody knows that it works",
     "Remote work improves the wellbeing of nurses",
@@ -123,7 +124,7 @@ def take(browser: Browser, url: str, known: dict[str, str]) -> None:
     author.goto("/hypotheses/")
     picture(author, "list")
     author.goto(number_of(author, "TDD"))
-    author.set_viewport_size({**WIDE, "height": 1000})
+    author.set_viewport_size({"width": 1200, "height": 1000})
     picture(author, "detail")
     author.set_viewport_size(WIDE)  # type: ignore[arg-type]
     author.locator("a", has_text="Compare").first.click()
@@ -132,6 +133,7 @@ def take(browser: Browser, url: str, known: dict[str, str]) -> None:
     author.goto("/hypotheses/new/")
     picture(author, "new")
 
+    strategies(browser, url, known)
     reviewer = opened(
         browser, url, "reviewer", known["reviewer"], viewport=WIDE, color_scheme="dark"
     )
@@ -151,6 +153,50 @@ def take(browser: Browser, url: str, known: dict[str, str]) -> None:
     picture(narrow, "detail-narrow-pt")
     narrow.goto("/hypotheses/")
     picture(narrow, "list-narrow-pt")
+
+
+def strategies(browser: Browser, url: str, known: dict[str, str]) -> None:
+    """A development of the demo's own, watched to its end, and what belongs to it."""
+    author = opened(browser, url, "researcher", known["researcher"], viewport=WIDE)
+    author.goto("/strategies/new/?ticker=AAPL")
+    author.fill("#id_objective", "momentum with low drawdown")
+    picture(author, "strategy-new")
+    author.click("button.primary")
+    author.wait_for_selector(".facts .decided[class*=by-]", timeout=240_000)
+    author.wait_for_selector("#chart canvas")
+    run = author.url
+    author.set_viewport_size(TALL)
+    picture(author, "strategy")
+    author.goto(str(author.locator("#best a").get_attribute("href")))
+    author.wait_for_selector("#chart canvas")
+    author.set_viewport_size(TALL)
+    author.locator("#chart").scroll_into_view_if_needed()
+    author.evaluate("document.getElementById('chart-title').scrollIntoView()")
+    picture(author, "variant")
+    author.goto(f"{run}variants/")
+    picture(author, "variants")
+    for index in (0, 1):
+        author.locator("input[name=v]").nth(index).check()
+    author.locator("form[action$='compare/'] button").first.click()
+    author.wait_for_selector("canvas")
+    picture(author, "variants-compared")
+    author.goto("/data/")
+    author.get_by_role("link", name=re.compile("AAPL")).first.click()
+    author.wait_for_selector("canvas")
+    picture(author, "dataset")
+    author.goto("/specs/new/")
+    picture(author, "spec-editor")
+    dark = opened(
+        browser, url, "reviewer", known["reviewer"],
+        viewport=WIDE, locale="pt-BR", color_scheme="dark",
+    )  # fmt: skip
+    dark.goto(run)
+    dark.wait_for_selector("#chart canvas")
+    dark.set_viewport_size(TALL)
+    picture(dark, "strategy-dark-pt")
+    narrow = opened(browser, url, "reviewer", known["reviewer"], viewport=NARROW)
+    narrow.goto(run)
+    picture(narrow, "strategy-narrow")
 
 
 def main() -> None:

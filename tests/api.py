@@ -44,6 +44,15 @@ def addresses(app: str = "") -> dict[str, str]:
     }
 
 
+def paths(app: str = "") -> set[str]:
+    """The same, as the schema writes them."""
+    places = (("<int:pk>", "{id}"), ("<slug:name>", "{name}"), ("<slug:prefix>", "{prefix}"))
+    found = set(addresses(app).values())
+    for ours, theirs in places:
+        found = {pattern.replace(ours, theirs) for pattern in found}
+    return found
+
+
 def _addresses(patterns: list[Any], prefix: str) -> Iterator[tuple[str, str, str]]:
     for entry in patterns:
         whole = prefix + str(entry.pattern)

@@ -182,6 +182,13 @@ class OwnedQuerySet(models.QuerySet[Any]):
             return self
         return self.filter(owner=user) if user.is_authenticated else self.none()
 
+    def with_backtests(self) -> Self:
+        """Saved specs, each with its `backtest_count`: how often its rules were played."""
+        played = apps.get_model("trading", "SpecBacktest")._default_manager
+        same = played.filter(spec_hash=OuterRef("spec_hash")).order_by().values("spec_hash")
+        counted = same.annotate(number=Count("pk")).values("number")
+        return self.annotate(backtest_count=Coalesce(Subquery(counted), 0))
+
 
 class LessonQuerySet(models.QuerySet["Lesson"]):
     """Lessons, and who may recall them."""

@@ -151,7 +151,10 @@ class PriceChart {
     this.reach(time, time);
   }
 
+  // What a pointer does: where the keys put the crosshair is known to the bar already.
   onCrosshair(act) {
-    this.chart.subscribeCrosshairMove((event) => act(event.time ?? null));
+    this.chart.subscribeCrosshairMove(({ time, sourceEvent }) => {
+      if (sourceEvent || time === undefined) act(time ?? null);
+    });
   }
 }

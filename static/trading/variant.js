@@ -1,4 +1,4 @@
-// A variant's page: the chart, what is under the crosshair, rows of trades, the copy button.
+// A variant's page: the chart, what is under the crosshair, rows of trades.
 "use strict";
 
 const byId = (id) => document.getElementById(id);
@@ -166,19 +166,4 @@ async function draw(place) {
   }
 }
 
-function copying(button) {
-  const label = button.textContent;
-  button.hidden = false;
-  button.addEventListener("click", async () => {
-    try {
-      await navigator.clipboard.writeText(byId("script").textContent);
-      button.textContent = button.dataset.done;
-    } catch {
-      button.textContent = button.dataset.failed;
-    }
-    setTimeout(() => { button.textContent = label; }, 4000);
-  });
-}
-
 if (byId("chart")) draw(byId("chart"));
-if (byId("copy")) copying(byId("copy"));

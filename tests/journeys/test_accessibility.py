@@ -4,20 +4,25 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from axe_playwright_python.sync_playwright import Axe
 from django.contrib.auth.models import User
 from playwright.sync_api import Page
 
 from tests.journeys.desk import Desk
 from tests.journeys.pages import Pages
+from tests.journeys.trading_pages import TradingPages
 
 WIDE, NARROW = {"width": 1280, "height": 800}, {"width": 360, "height": 740}
 LOOKS = [(WIDE, "light"), (NARROW, "dark")]
 SEEN: dict[str, Any] = {"resultTypes": ["violations"]}
 
 
-def test_axe_finds_nothing_serious_and_nothing_sticks_out(desk: Desk) -> None:
-    pages = Pages()
+@pytest.mark.parametrize("made", [Pages, TradingPages])
+def test_axe_finds_nothing_serious_and_nothing_sticks_out(
+    desk: Desk, made: type[Pages] | type[TradingPages]
+) -> None:
+    pages = made()
     windows: dict[User | None, Page] = {}
     found: list[str] = []
     for name, (reader, address) in pages.addresses().items():

@@ -146,7 +146,7 @@ def test_from_an_approved_hypothesis(desk: Desk) -> None:
     page.wait_for_url(re.compile(r"/strategies/\d+/$"))
     strategy = Strategy.objects.get()
     assert strategy.hypothesis_id == hypothesis.pk
-    page.locator("main").get_by_role("link", name=re.compile("hypothesis")).first.click()
+    page.locator(".origin a").click()
     expect(page).to_have_url(re.compile(f"/hypotheses/{hypothesis.pk}/$"))
     expect(page.locator(f"main a[href='/strategies/{strategy.pk}/']").first).to_be_visible()
 
@@ -180,8 +180,8 @@ def test_a_spec_is_written_mended_and_kept(desk: Desk) -> None:
 
     aside(lambda: dataset(ticker="WALK"))
     page = desk.window(person("ana"), "/specs/new/")
-    page.locator("textarea[name=text]").fill(TEXT.replace('"direction"', '"directoin"', 1))
-    expect(page.locator("main")).to_contain_text("directoin", timeout=15_000)
+    page.locator("textarea[name=text]").fill(TEXT.replace('"parameters"', '"paramaters"', 1))
+    expect(page.locator("main")).to_contain_text("paramaters", timeout=15_000)
     page.locator("textarea[name=text]").fill(TEXT)
     page.locator("[name=name]").fill("my rule")
     page.locator("button[value=save]").click()

@@ -1,14 +1,27 @@
 """Trading in the admin: what was imported, opened and produced is to look at; gates to edit."""
 
-from . import datasets, memory, openings, profiles, research, results, rounds, strategies
+from . import (
+    datasets,
+    decisions,
+    memory,
+    openings,
+    profiles,
+    research,
+    results,
+    rounds,
+    specs,
+    strategies,
+)
 
 __all__ = [
     "datasets",
+    "decisions",
     "memory",
     "openings",
     "profiles",
     "research",
     "results",
     "rounds",
+    "specs",
     "strategies",
 ]

@@ -9,14 +9,14 @@ from django.db.models import Count, QuerySet
 from django.http import HttpRequest
 from django.utils.html import format_html_join
 from django.utils.translation import gettext_lazy as _
-from unfold.contrib.filters.admin import ChoicesCheckboxFilter
+from unfold.contrib.filters.admin import AutocompleteSelectFilter, ChoicesCheckboxFilter
 
-from config.desk.admin import Act, ActsAdmin, Asked, ExportAdmin, ReadOnlyAdmin
+from config.desk.admin import Act, ActsAdmin, Asked, ExportAdmin, LedgerAdmin, ReadOnlyAdmin
 from config.desk.admin.columns import CALM, GOOD, WARN, count, display, flag, state, text, when
 from config.desk.admin.columns import link as link_to
 from config.desk.admin.filters import DayFilter, YesNoFilter
 from config.desk.admin.links import list_url
-from trading.models import Lesson, MemorySnapshot, Strategy
+from trading.models import Lesson, LessonEdit, MemorySnapshot, Strategy
 from trading.services.lessons import pin_lesson, restore_lesson, retire_lesson, unpin_lesson
 
 from .parts import CREATED, link, of, related_of, values_of
@@ -65,10 +65,22 @@ class LessonAdmin(ActsAdmin, ExportAdmin):
     search_fields = ["=strategy__id", "ticker", "text", "words"]
     date_hierarchy = "created_at"
     readonly_fields = ["related"]
-    related = related_of(("Finding", "lessons__id__exact"))
+    related = related_of(("Finding", "lessons__id__exact"), ("LessonEdit", "lesson__id__exact"))
     exported = ("id", "strategy", "variant", "kind", "ticker", "frequency", "approach", "code",
                 "values", "text", "language", "pinned", "retired_at", "created_at")  # fmt: skip
     acts = ACTS
+
+
+@admin.register(LessonEdit)
+class LessonEditAdmin(LedgerAdmin):
+    root, path = Strategy, "lesson__strategy"
+    list_display = ["id", link(LessonEdit, "lesson"), text(LessonEdit, "before", 70),
+                    text(LessonEdit, "after", 70), link_to(LessonEdit, "user"),
+                    when(LessonEdit, "created_at")]  # fmt: skip
+    list_filter = [of("lesson"), ("user", AutocompleteSelectFilter), CREATED]
+    list_select_related = ["lesson", "user"]
+    search_fields = ["=lesson__id", "before", "after", "user__username"]
+    date_hierarchy = "created_at"
 
 
 @admin.register(MemorySnapshot)

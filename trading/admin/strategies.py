@@ -15,6 +15,7 @@ from config.desk.admin.links import links_to, list_url
 from config.runs.models import Run
 from trading.models import (
     Backtest,
+    Decision,
     ErrorEntry,
     FactSheet,
     Finding,
@@ -28,8 +29,9 @@ from trading.models import (
 from trading.services.submit import KIND
 
 from .parts import CREATED, OUTCOMES, values_of
+from .parts import link as number_link
 
-_OWN = (Iteration, Variant, Finding, FactSheet, Trial, Lesson, ErrorEntry)
+_OWN = (Decision, Iteration, Variant, Finding, FactSheet, Trial, Lesson, ErrorEntry)
 _OF_VARIANTS = (Backtest, GateOutcome)
 
 
@@ -44,18 +46,19 @@ class StrategyAdmin(ExportAdmin):
                           lambda row: list_url(Variant, strategy__id__exact=row.pk)),
                     count("trial_count", _("trials"),
                           lambda row: list_url(Trial, strategy__id__exact=row.pk)),
-                    link(Strategy, "dataset"), "owner",
+                    link(Strategy, "dataset"), number_link(Strategy, "hypothesis"), "owner",
                     when(Strategy, "created_at")]  # fmt: skip
     list_filter = [("final_status", ChoicesCheckboxFilter), values_of("ticker"),
                    ("dataset", AutocompleteSelectFilter), ("owner", AutocompleteSelectFilter),
-                   ("memory", AutocompleteSelectFilter), CREATED]  # fmt: skip
-    list_select_related = ["dataset", "owner"]
+                   ("memory", AutocompleteSelectFilter),
+                   ("hypothesis", AutocompleteSelectFilter), CREATED]  # fmt: skip
+    list_select_related = ["dataset", "owner", "hypothesis"]
     search_fields = ["=id", "ticker", "objective"]
     date_hierarchy = "created_at"
     readonly_fields = ["related"]
     fieldsets = [
         (None, {"fields": ["ticker", "objective", "final_status", "final_message", "related",
-                           "language", "owner", "created_at"]}),
+                           "language", "hypothesis", "owner", "created_at"]}),
         (_("Data"), {"fields": ["dataset", "date_from", "date_to", "memory", "forked_from"]}),
         (_("Limits"), {"fields": ["max_iterations", "max_strategy_iterations",
                                   "max_research_iterations", "variants_wanted", "seed"]}),
@@ -63,8 +66,8 @@ class StrategyAdmin(ExportAdmin):
         (_("State"), {"fields": ["state"], "classes": ["collapse"]}),
     ]  # fmt: skip
     exported = ("id", "ticker", "objective", "language", "final_status", "dataset", "owner",
-                "memory", "forked_from", "seed", "round_count", "variant_count", "trial_count",
-                "created_at")  # fmt: skip
+                "memory", "forked_from", "hypothesis", "seed", "round_count", "variant_count",
+                "trial_count", "created_at")  # fmt: skip
 
     def annotated(self, rows: QuerySet[Any]) -> QuerySet[Any]:
         return rows.with_counts()  # type: ignore[attr-defined,no-any-return]

@@ -15,7 +15,7 @@ from .views.profiles import GateProfileViewSet
 from .views.research import FindingViewSet, LessonViewSet
 from .views.specs import SavedSpecViewSet
 from .views.strategies import StrategyViewSet
-from .views.variants import ScriptViewSet, VariantViewSet
+from .views.variants import ScriptViewSet, SeriesViewSet, VariantViewSet
 
 
 def _rows(name: str, plural: str, view: Any, adds: bool = False) -> list[URLPattern]:
@@ -54,6 +54,7 @@ def _file(name: str) -> URLPattern:
 _lesson = LessonViewSet.as_view({"get": "retrieve", "patch": "partial_update"})
 _profiles = GateProfileViewSet.as_view({"get": "list", "post": "create"})
 _profile = GateProfileViewSet.as_view({"get": "retrieve", "put": "update"})
+_series = SeriesViewSet.as_view({"get": "retrieve"})
 _script = ScriptViewSet.as_view({"get": "retrieve"})
 
 urlpatterns = [
@@ -66,6 +67,7 @@ urlpatterns = [
     *_rows("strategy-decision", "strategy-decisions", StrategyDecisionViewSet),
     *_rows("variant", "variants", VariantViewSet),
     path("variants/<int:pk>/script/", _script, name="api-variant-script"),
+    path("variants/<int:pk>/series/", _series, name="api-variant-series"),
     *_rows("backtest", "backtests", SpecBacktestViewSet, adds=True),
     *_rows("finding", "findings", FindingViewSet),
     *_rows("dataset", "datasets", DatasetViewSet, adds=True),

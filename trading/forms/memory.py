@@ -9,14 +9,17 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from trading.models import Lesson
-from trading.presenting.words import word
 from trading.services.lessons import MAX_LESSON_CHARACTERS
 
+Choice = tuple[str, str]
 ANY: tuple[str, Any] = ("", _("any"))
 
 
 class LessonFilterForm(forms.Form):
-    """How the list is narrowed; an unknown value is said, not ignored."""
+    """How the list is narrowed; an unknown value is said, not ignored.
+
+    `approaches` and `frequencies` are those there are, each with its words.
+    """
 
     q = forms.CharField(label=_("Search"), required=False, max_length=200)
     ticker = forms.CharField(label=_("Ticker"), required=False, max_length=20)
@@ -35,16 +38,13 @@ class LessonFilterForm(forms.Form):
     )
 
     def __init__(
-        self, *args: Any, approaches: Iterable[str], frequencies: Iterable[str], **kwargs: Any
+        self, *args: Any, approaches: Iterable[Choice], frequencies: Iterable[Choice], **kwargs: Any
     ) -> None:
         super().__init__(*args, **kwargs)
-        for name, codes, group in (
-            ("approach", approaches, "kind"),
-            ("frequency", frequencies, "frequency"),
-        ):
+        for name, choices in (("approach", approaches), ("frequency", frequencies)):
             field = self.fields[name]
             assert isinstance(field, forms.ChoiceField)  # noqa: S101  # declared above
-            field.choices = [ANY, *((code, word(code, group)) for code in codes)]
+            field.choices = [ANY, *choices]
 
 
 class LessonTextForm(forms.Form):

@@ -6,7 +6,7 @@ from trading.views import datasets, uploads
 
 urlpatterns = [
     path("", datasets.datasets, name="datasets"),
-    path("bundled/", datasets.bundled, name="dataset-bundled"),
+    path("bundled/", datasets.install, name="dataset-bundled"),
     path("auxiliary/<int:pk>/", datasets.auxiliary, name="auxiliary-dataset"),
     path("upload/", uploads.upload, name="upload"),
     path("upload/<int:pk>/", uploads.preview, name="upload-preview"),

@@ -14,8 +14,7 @@ from django.views.decorators.http import require_GET, require_POST
 from config.desk.roles import is_reviewer
 from trading.forms.datasets import DatasetFilterForm
 from trading.listing.datasets import auxiliary_listed, listed, older, with_use
-from trading.market.bundled import TICKERS
-from trading.market.storage import find_dataset, in_words, look
+from trading.market.storage import find_dataset, in_words, known_tickers, look
 from trading.models import AuxiliaryDataset, Dataset, HoldoutOpening, Strategy, Upload
 from trading.presenting.datasets import Versions, openings
 from trading.presenting.prices import csv_blocks, series, summary
@@ -95,10 +94,10 @@ def prices_csv(request: HttpRequest, pk: int) -> StreamingHttpResponse:
 
 @login_required
 @require_POST
-def bundled(request: HttpRequest) -> HttpResponse:
+def install(request: HttpRequest) -> HttpResponse:
     """Store a bundled ticker's prices, and show them."""
     ticker = request.POST.get("ticker", "")
-    if ticker not in TICKERS:
+    if ticker not in known_tickers():
         return redirect("datasets")
     return redirect("dataset", find_dataset(ticker).pk)
 
@@ -147,8 +146,8 @@ def _openings(request: HttpRequest, row: Dataset, sealed: Any) -> dict[str, Any]
 
 def _not_stored() -> list[str]:
     """Bundled tickers that nobody asked for yet."""
-    stored = set(Dataset.objects.filter(ticker__in=TICKERS).values_list("ticker", flat=True))
-    return [ticker for ticker in TICKERS if ticker not in stored]
+    stored = set(Dataset.objects.order_by().values_list("ticker", flat=True).distinct())
+    return [ticker for ticker in known_tickers() if ticker not in stored]
 
 
 def _reader(request: HttpRequest) -> Any:

@@ -22,6 +22,7 @@ from trading.memory import lineage
 from trading.memory.recalled import snapshots_with
 from trading.models import Lesson, Strategy
 from trading.presenting.lessons import figures
+from trading.presenting.words import word
 from trading.services.lessons import (
     edit_lesson,
     pin_lesson,
@@ -45,7 +46,11 @@ def memory(request: HttpRequest) -> HttpResponse:
     """What developments left behind, as far as the reader may see it."""
     seen = Lesson.objects.visible_to(request.user)
     there = known(seen)
-    form = LessonFilterForm(request.GET, **there._asdict())
+    form = LessonFilterForm(
+        request.GET,
+        approaches=[(code, word(code, "kind")) for code in there.approaches],
+        frequencies=[(code, word(code, "frequency")) for code in there.frequencies],
+    )
     told = form.cleaned_data if form.is_valid() else {}
     rows = listed(seen, told) if form.is_valid() else seen.none()
     page = Paginator(rows, settings.PAGE_SIZE).get_page(request.GET.get("page"))

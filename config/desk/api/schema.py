@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from drf_spectacular.extensions import OpenApiAuthenticationExtension
+from drf_spectacular.extensions import (
+    OpenApiAuthenticationExtension,
+    OpenApiSerializerExtension,
+)
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.plumbing import build_bearer_security_scheme_object
 from rest_framework.permissions import SAFE_METHODS
 
 from .authentication import TokenAuthentication
-from .serializers import ConflictSerializer, ProblemSerializer
+from .serializers import Body, ConflictSerializer, ProblemSerializer
 
 _ALWAYS = ("400", "401", "404", "405", "406", "429", "500")
 _WRITING = ("403", "413", "415", "422")
@@ -41,3 +44,14 @@ class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-ca
         return build_bearer_security_scheme_object(
             header_name="Authorization", token_prefix=self.target.authenticate_header("")
         )
+
+
+class BodyShape(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]
+    """A request's body has the fields it names and no others."""
+
+    target_class = Body
+    match_subclasses = True
+
+    def map_serializer(self, auto_schema: Any, direction: Any) -> Any:
+        found = auto_schema._map_serializer(self.target, direction, bypass_extensions=True)
+        return {**found, "additionalProperties": False}

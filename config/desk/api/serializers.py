@@ -2,18 +2,44 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
 from rest_framework import serializers
-from rest_framework.exceptions import ValidationError
+from rest_framework.exceptions import ErrorDetail, ValidationError
+
+# What of JSON a field takes. By itself it would read "3" as a number and 3 as a text.
+_TAKES: tuple[tuple[type, tuple[type, ...]], ...] = (
+    (serializers.BooleanField, (bool,)),
+    (serializers.IntegerField, (int, float)),
+    (serializers.FloatField, (int, float)),
+    (serializers.CharField, (str,)),
+)
+
+
+def _mistyped(field: Any, value: Any) -> Any:
+    """What to say of a value of another type than the field's; nothing of one that fits."""
+    if isinstance(field, serializers.ListField) and isinstance(value, list):
+        told = {at: _mistyped(field.child, each) for at, each in enumerate(value)}
+        return {at: said for at, said in told.items() if said}
+    types = next((types for kind, types in _TAKES if isinstance(field, kind)), None)
+    if types is None or value is None:
+        return None  # the field itself says what is wrong
+    fits = isinstance(value, types) and (bool in types or not isinstance(value, bool))
+    return None if fits else [ErrorDetail(field.error_messages["invalid"], code="invalid")]
 
 
 class Body(serializers.Serializer):
-    """A request's body: a field that it does not have is an error, not ignored."""
+    """A request's body: a field that it does not have is an error, not ignored; so is a value
+    of another type."""
 
     def to_internal_value(self, data: Any) -> Any:
         """The checked values. Raises ValidationError that names each unknown field."""
+        if isinstance(data, Mapping):
+            told = {name: _mistyped(field, data.get(name)) for name, field in self.fields.items()}
+            if wrong := {name: said for name, said in told.items() if said}:
+                raise ValidationError(wrong)
         value = super().to_internal_value(data)
         known = ", ".join(self.fields)
         if unknown := [name for name in data if name not in self.fields]:

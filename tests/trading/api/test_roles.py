@@ -52,6 +52,7 @@ EXPECTED: dict[str, Row] = {
     "api-variant-list": READ_ALL,
     "api-variant-detail": READ_ONE,
     "api-variant-script": READ_ONE,
+    "api-variant-series": READ_ONE,
     "api-backtest-list": {**READ_ALL, "post": (401, 201, 201, 201, 201)},
     "api-backtest-detail": READ_ONE,
     "api-finding-list": READ_ALL,

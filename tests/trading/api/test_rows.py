@@ -12,6 +12,7 @@ from django.contrib.auth.models import User
 from tests.api import client, wrong
 from tests.people import person
 from tests.trading.api.conftest import ended
+from tests.trading.desk import developed
 from tests.trading.helpers import HOLDOUT_SHARPE, make_gates, make_holdout, make_variant
 from trading.models import GateProfile, LessonEdit, SavedSpec, Strategy
 from trading.strategies.templates import template
@@ -55,6 +56,15 @@ def test_a_variant_s_script_is_python(ana: User, strategy: Strategy) -> None:
     answer = client(ana).get(f"{API}/variants/{strategy.variants.get().pk}/script/")
     assert answer["Content-Type"] == "text/x-python; charset=utf-8"
     assert answer.content == b"import backtesting\n"
+
+
+def test_a_variant_s_series_are_recomputed(ana: User) -> None:
+    strategy = developed(user=ana)
+    row = strategy.variants.earliest("pk")
+    told = read(ana, f"/variants/{row.pk}/series/")
+    assert told["variant"] == row.pk
+    assert told["verified"] is True
+    assert read(ana, f"/variants/{row.pk}/")["series"].endswith(f"/variants/{row.pk}/series/")
 
 
 def test_variants_are_found_and_ordered(ana: User, strategy: Strategy) -> None:

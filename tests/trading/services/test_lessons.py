@@ -137,6 +137,16 @@ def test_a_memory_of_other_lessons_does_not_hold_it(lesson: Lesson) -> None:
     assert snapshots_with(retired) == []
 
 
+def test_one_that_was_learned_later_was_not_recalled_though_it_says_the_same(
+    lesson: Lesson,
+) -> None:
+    texts()
+    later = remember(strategy=make_developed(), state={})[0]
+    assert (later.text, later.values) == (lesson.text, lesson.values)
+    assert len(snapshots_with(lesson)) == 1
+    assert snapshots_with(later) == []
+
+
 def test_its_figures_stay(lesson: Lesson, reviewer: User) -> None:
     values = lesson.values
     edit_lesson(lesson_id=lesson.pk, text="other words", user=reviewer)

@@ -24,6 +24,7 @@ from trading.market.frequency import infer
 from trading.market.storage import import_prices, import_rows, open_holdout, store_prices
 from trading.models import Dataset
 from trading.presenting.prices import MOST_CANDLES
+from trading.services.holdout import PURPOSE
 
 LIST = "/data/"
 SEALED, SHARES = 54_321.0, 777_777.0
@@ -168,12 +169,13 @@ def test_an_empty_list_offers_what_is_bundled(ana):
 
 
 def test_openings_are_on_the_page(ana, eva, rita):
-    strategy = desk.succeeded(ana.user)
+    development = desk.asked(ana.user)
+    strategy = development.strategy
+    open_holdout(dataset=strategy.dataset, purpose=PURPOSE, run=development.run, user=ana.user)
     row = strategy.dataset
-    line = "final check of a development"
     own, other, reviewer = (page(client, row) for client in (ana, eva, rita))
     for answer in (own, other, reviewer):
-        assert line in answer.text
+        assert PURPOSE in answer.text
         assert len(answer.context["openings"]["lines"]) == 1
     assert [answer.context["openings"]["lines"][0].who for answer in (own, other, reviewer)] == [
         "ana", None, "ana",

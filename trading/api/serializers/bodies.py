@@ -19,6 +19,8 @@ from .fields import ConstraintsField, SpecField
 ACTS = ("accept", "abandon", "again", "extend")
 KINDS = ("prices", *AUXILIARY)
 ENGINES = ("auto", "kernel", "reference")
+DATE_ORDERS, DECIMALS = ("dmy", "mdy"), ("point", "comma")
+GATE_FIGURES = sorted(FIGURES)
 PARTS = [choice for choice in SpecBacktest.Part.choices if choice[0] != "all"]
 
 
@@ -125,8 +127,8 @@ class PlaySerializer(Body):
 class OptionsSerializer(Body):
     """What a file leaves open."""
 
-    date_order = serializers.ChoiceField(["dmy", "mdy"], required=False)
-    decimal = serializers.ChoiceField(["point", "comma"], required=False)
+    date_order = serializers.ChoiceField(DATE_ORDERS, required=False)
+    decimal = serializers.ChoiceField(DECIMALS, required=False)
     timezone = serializers.CharField(required=False, max_length=64)
     adjusted = serializers.BooleanField(required=False)
 
@@ -161,7 +163,7 @@ class SaveSerializer(Body):
 class CriterionSerializer(Body):
     """A gate: `soft` scores 0, `threshold` 1."""
 
-    name = serializers.ChoiceField(sorted(FIGURES))
+    name = serializers.ChoiceField(GATE_FIGURES)
     segment = serializers.ChoiceField(SEGMENTS)
     operator = serializers.ChoiceField(GateCriterion.Operator.choices)
     threshold = serializers.FloatField(min_value=-1e12, max_value=1e12)

@@ -62,6 +62,7 @@ class VariantDetailSerializer(VariantSerializer):
     """A variant with its spec, gates, figures by segment, and what it rests on."""
 
     script = serializers.HyperlinkedIdentityField("api-variant-script")
+    series = serializers.HyperlinkedIdentityField("api-variant-series")
     spec = serializers.DictField()
     expected = serializers.DictField()
     gates = GateSerializer(many=True)
@@ -71,8 +72,8 @@ class VariantDetailSerializer(VariantSerializer):
     class Meta(VariantSerializer.Meta):
         fields = [
             *VariantSerializer.Meta.fields,
-            "description", "rationale", "expected", "spec", "script", "gates", "backtests",
-            "findings",
+            "description", "rationale", "expected", "spec", "script", "series", "gates",
+            "backtests", "findings",
         ]  # fmt: skip
         read_only_fields = fields
 

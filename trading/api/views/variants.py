@@ -4,14 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.conf import settings
 from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
+from rest_framework.response import Response
 
-from config.desk.api.views import ReadOnly
+from config.desk.api.views import ReadOnly, Strict
+from trading.api.errors import field_errors
 from trading.api.filters import VariantFilter
 from trading.api.serializers.variant import VariantDetailSerializer, VariantSerializer
+from trading.api.throttles import Backtests
 from trading.models import Variant
+from trading.presenting.series import series
+from trading.services.replay import replay_variant
 
 from .base import seen_by
 from .files import OneForm
@@ -51,3 +57,24 @@ class ScriptViewSet(OneForm):
         """Python text."""
         code = self.get_object().code
         return HttpResponse(code, content_type="text/x-python; charset=utf-8")
+
+
+class SeriesViewSet(Strict):
+    """The series of a variant, recomputed: prices, equity, drawdown, buying and holding, trades."""
+
+    queryset = Variant.objects.none()
+
+    def get_throttles(self) -> list[Any]:
+        return [*super().get_throttles(), Backtests()]
+
+    def get_queryset(self) -> Any:
+        rows = Variant.objects.filter(strategy__in=seen_by(self.person))
+        return rows.select_related("strategy__dataset")
+
+    @extend_schema(responses={200: OpenApiTypes.OBJECT})
+    def retrieve(self, request: Any, pk: int) -> Response:
+        """What its page draws, thinned to so many points; the holdout only where it was opened."""
+        variant = self.get_object()
+        with field_errors():
+            found = series(replay_variant(variant=variant), settings.CHART_POINTS)
+        return Response({"variant": variant.pk, **found})
