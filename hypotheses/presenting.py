@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 from config.desk.diff import Piece, word_diff
+from hypotheses.domain.judges import disagree
 from hypotheses.domain.types import ASPECTS
 from hypotheses.models import (
     AspectScore,
@@ -21,7 +22,7 @@ from hypotheses.models import (
 )
 
 ADVICE = ("h0", "h1", "refuted", "feasible", "novel", "ethical")
-WARNINGS = ("drift", "split")
+WARNINGS = ("drift", "struck", "void", "degraded", "split")
 # What an assumption's element is called where it is answered.
 ANSWER_NAMES = {
     "population": "population",
@@ -68,6 +69,11 @@ class VersionCard:
     def review(self) -> Review | None:
         """The review that stands: the forced one where there is one."""
         return self.reviews[-1] if self.reviews else None
+
+    @property
+    def disputed(self) -> bool:
+        """Whether its judges disagree."""
+        return disagree((review.forced, review.status) for review in self.reviews)
 
     @property
     def advice(self) -> list[Note]:

@@ -12,7 +12,7 @@ from django.db.models.functions import Coalesce
 from config.desk.roles import is_reviewer
 
 if TYPE_CHECKING:
-    from .models import Hypothesis  # noqa: F401  # named in the generic below
+    from .models import Hypothesis, Review  # noqa: F401  # named in the generics below
 
 
 class HypothesisQuerySet(models.QuerySet["Hypothesis"]):
@@ -55,11 +55,12 @@ class HypothesisQuerySet(models.QuerySet["Hypothesis"]):
     def with_counts(self) -> Self:
         """Each with what it holds and took: versions, open gaps, runs, model calls, cost.
 
-        `decision_id` is the decision in force.
+        `decision_id` is the decision in force, `disputes` how many versions the judges see
+        differently.
         """
         from config.runs.models import LlmCall, Run
 
-        from .models import Decision, Gap, Version
+        from .models import Decision, Gap, Review, Version
 
         own = {"hypothesis": OuterRef("pk")}
         runs = {"kind": "refinement", "subject_id": OuterRef("pk")}
@@ -69,6 +70,9 @@ class HypothesisQuerySet(models.QuerySet["Hypothesis"]):
             version_count=_tally(Version.objects.filter(**own), "hypothesis"),
             open_gaps=_tally(
                 Gap.objects.filter(**own, state__in=["open", "reopened"]), "hypothesis"
+            ),
+            disputes=_tally(
+                Version.objects.filter(**own, pk__in=Review.objects.disputed()), "hypothesis"
             ),
             run_count=_tally(Run.objects.filter(**runs), "subject_id"),
             call_count=_tally(calls, "run__subject_id"),
@@ -90,6 +94,16 @@ class HypothesisQuerySet(models.QuerySet["Hypothesis"]):
             "clarifications",
             Prefetch("decisions", Decision.objects.select_related("user", "version")),
         )
+
+
+class ReviewQuerySet(models.QuerySet["Review"]):
+    """Verdicts of judges."""
+
+    def disputed(self) -> models.QuerySet[Any, Any]:
+        """The versions (their ids) on which judges differ that were asked for alike."""
+        groups = self.order_by().values("version", "forced")
+        differing = groups.annotate(verdicts=Count("status", distinct=True)).filter(verdicts__gt=1)
+        return differing.values("version")
 
 
 def _tally(rows: models.QuerySet[Any], by: str, what: Any = None, none: Any = 0) -> Coalesce:

@@ -53,6 +53,8 @@ class HypothesisRecorder:
             Clarification(hypothesis_id=self.hypothesis_id, version=version, **ask)
             for ask in output["asks"]
         )
+        if notes := output.get("notes"):
+            Note.objects.bulk_create(Note(version=version, **note) for note in notes)
 
     def reviewed(self, output: dict[str, Any]) -> None:
         """A review, its notes, and the gap ledger as it stands after it."""
@@ -89,12 +91,16 @@ class HypothesisRecorder:
         return Version.objects.get(hypothesis_id=self.hypothesis_id, number=number)
 
     def _review(self, version: Version, review: dict[str, Any], *, forced: bool) -> None:
+        """A verdict, and before it those of other judges: the last one is the one that led on."""
+        for other in review.get("others", []):
+            self._review(version, other, forced=forced)
         row = Review.objects.create(
             version=version,
             judge=review["judge"],
             status=review["status"],
             justification=review["justification"],
             forced=forced,
+            degraded=review.get("degraded", False),
         )
         AspectScore.objects.bulk_create(
             AspectScore(

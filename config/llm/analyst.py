@@ -6,33 +6,39 @@ Everything that crosses it is plain JSON, so that a step's output can be stored 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Protocol, TypedDict
+from typing import Any, NotRequired, Protocol, TypedDict
 
 
 class Reading(TypedDict):
-    """What an idea is: its language (en, pt) and kind (vague, semi_formed, complete)."""
+    """What an idea is: its language (en, pt) and kind (vague, semi_formed, complete).
+
+    `degraded`, here and below: a model should have answered and could not.
+    """
 
     language: str
     kind: str
+    degraded: NotRequired[bool]
 
 
 class Draft(TypedDict):
     """A version as the structurer wrote it.
 
     `elements` are `{aspect, kind, text, origin}`; `asks` are `{aspect, question}` for what only
-    the author can say.
+    the author can say; `notes` are `{kind, text}` on how it was written.
     """
 
     question: str
     elements: list[dict[str, Any]]
     asks: list[dict[str, Any]]
+    notes: NotRequired[list[dict[str, str]]]
 
 
 class Review(TypedDict):
     """A methodologist's verdict on one version.
 
     `scores` are `{aspect, score, evidence, code, gap, suggestion}`, one an aspect; `improvements`
-    are `{aspect, gap, suggestion}`; `vetoes` are `{code, quote, reason}`.
+    are `{aspect, gap, suggestion}`; `vetoes` are `{code, quote, reason}`. `others` are the
+    verdicts of further judges on the same version: kept and shown, but this one leads on.
     """
 
     judge: str
@@ -45,6 +51,8 @@ class Review(TypedDict):
     hedges: list[str]
     notes: list[dict[str, str]]
     drift: list[str]
+    degraded: NotRequired[bool]
+    others: NotRequired[list[Review]]
 
 
 class Analyst(Protocol):

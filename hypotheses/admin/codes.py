@@ -21,6 +21,7 @@ GAPS: dict[str, str | Promise] = {
     "no_comparator": _("no comparison or time window"),
     "no_direction": _("no direction"),
     "hedged": _("hedged"),
+    "judged": _("told by the model"),
 }
 VETOES: dict[str, str | Promise] = {
     "popular_belief": _("popular belief"),
@@ -29,6 +30,7 @@ VETOES: dict[str, str | Promise] = {
     "unfalsifiable": _("cannot be refuted"),
     "metaphysics": _("metaphysics"),
     "vagueness": _("too vague"),
+    "no_basis": _("no scientific basis"),
 }
 ELEMENTS: dict[str, str | Promise] = {
     "claim": _("claim"),

@@ -49,8 +49,8 @@ class HypothesisAdmin(ActsAdmin, ExportAdmin):
     ]  # fmt: skip
     exported = ("id", "text", "language", "kind", "field", "status", "source", "owner",
                 "max_refinements", "near_duplicate_of", "split_from", "version_count",
-                "open_gaps", "run_count", "call_count", "cost_usd", "created_at", "archived_at",
-                "erased_at")  # fmt: skip
+                "open_gaps", "disputes", "run_count", "call_count", "cost_usd", "created_at",
+                "archived_at", "erased_at")  # fmt: skip
     acts = ACTS
 
     def annotated(self, rows: QuerySet[Any]) -> QuerySet[Any]:

@@ -11,19 +11,21 @@ from hypotheses.analyst import advice, structurer
 from hypotheses.analyst.assess import Findings, conclude, examine
 from hypotheses.analyst.elements import CLAIM
 from hypotheses.analyst.essence import essence, key_terms
+from hypotheses.analyst.justify import justify
 from hypotheses.analyst.language import detect
 from hypotheses.analyst.lexicon.compile import Addition
 from hypotheses.analyst.messages import messages_for
 from hypotheses.analyst.openers import without_opener
 from hypotheses.domain.essence import drift
+from hypotheses.domain.judges import BUILTIN
 from hypotheses.domain.refinement import forced_verdict
-from hypotheses.domain.types import Assessment, Element, Language, Veto
+from hypotheses.domain.types import Assessment, Element, Language
 
 
 class BuiltinAnalyst:
     """Implements `config.llm.analyst.Analyst` with rules and lexicons."""
 
-    name = "builtin"
+    name = BUILTIN
 
     def __init__(self, additions: frozenset[Addition] = frozenset()) -> None:
         self.additions = additions
@@ -71,7 +73,13 @@ class BuiltinAnalyst:
         return {
             "judge": self.name,
             "status": status,
-            "justification": _justify(assessment, status, vetoes, elements),
+            "justification": justify(
+                brief["language"],
+                status,
+                [gap.aspect for gap in assessment.gaps],
+                [veto.reason for veto in vetoes],
+                sum(element.origin == "suggested" for element in elements),
+            ),
             "scores": [asdict(score) for score in assessment.scores],
             "improvements": _improvements(assessment) if status == "needs_refinement" else [],
             "clarifications": {},
@@ -119,22 +127,3 @@ def _improvements(assessment: Assessment) -> list[dict[str, str]]:
 
 def _drift(original: Findings, version: Findings) -> list[str]:
     return drift(essence(original), essence(version), key_terms(version))
-
-
-def _justify(
-    assessment: Assessment, status: str, vetoes: list[Veto], elements: tuple[Element, ...]
-) -> str:
-    words = messages_for(assessment.language)
-    names = ", ".join(words.text(f"aspects.{gap.aspect}") for gap in assessment.gaps)
-    if status == "rejected":
-        reasons = " ".join(veto.reason for veto in vetoes)
-        return words.text("justifications.rejected", reasons=reasons)
-    if status == "needs_refinement":
-        return words.text("justifications.needs_refinement", aspects=names)
-    kind = "approved_minor" if names else "approved"
-    said = words.text(f"justifications.{kind}", aspects=names)
-    count = sum(element.origin == "suggested" for element in elements)
-    if count:
-        key = "assumption" if count == 1 else "assumptions"
-        said += " " + words.text(f"justifications.{key}", count=str(count))
-    return said

@@ -38,7 +38,8 @@ async def orchestrator(state: MultiAgentState, runtime: Runtime[Context]) -> dic
         if reading["kind"] != "vague":
             brief = {"original": text, "language": reading["language"], "keep_words": True}
             version = _version(1, await context.analyst.structure(brief), "user")
-        return {"language": reading["language"], "kind": reading["kind"], "version": version}
+        told = {"language": reading["language"], "kind": reading["kind"], "version": version}
+        return {**told, "degraded": True} if reading.get("degraded") else told
 
     key = StepKey("orchestrator")
     output = await context.steps.aonce(key, compute, context.record("understood"))

@@ -6,6 +6,8 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from hypotheses.querysets import ReviewQuerySet
+
 from .version import AspectChoices, Version
 
 
@@ -26,6 +28,8 @@ class Review(models.Model):
     forced = models.BooleanField(_("forced"), default=False)
     degraded = models.BooleanField(_("degraded"), default=False)
     created_at = models.DateTimeField(_("created at"), auto_now_add=True)
+
+    objects = ReviewQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("review")

@@ -94,6 +94,9 @@ class Note(models.Model):
         REFUTED = "refuted", _("would be refuted if")
         SPLIT = "split", _("split")
         DRIFT = "drift", _("drift from the original idea")
+        STRUCK = "struck", _("numbers struck")
+        VOID = "void", _("evidence not found")
+        DEGRADED = "degraded", _("without the model")
 
     version = models.ForeignKey(
         Version, verbose_name=_("version"), on_delete=models.CASCADE, related_name="notes"

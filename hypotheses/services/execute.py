@@ -8,6 +8,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from config.llm.analyst import Analyst
+from config.runs.asking import asker_for
 from config.runs.ledger import Ledger
 from config.runs.models import Run
 from config.runs.registry import Job, Outcome, RunKind
@@ -27,12 +29,20 @@ def prepare(run: Run, ledger: Ledger) -> Job:
     from hypotheses.graph import Context, create_multi_agent_graph
 
     hypothesis = Hypothesis.objects.get(pk=run.subject_id)
+    builtin = BuiltinAnalyst(site_additions())
+    analyst: Analyst = builtin
+    asker = asker_for(ledger)
+    if asker is not None:
+        from hypotheses.model_analyst.analyst import ModelAnalyst
+
+        analyst = ModelAnalyst(asker, builtin)
     context = Context(
-        analyst=BuiltinAnalyst(site_additions()),
+        analyst=analyst,
         steps=ledger,
         recorder=HypothesisRecorder(hypothesis.pk, run.pk),
     )
-    return Job(create_multi_agent_graph(), _state(hypothesis, run), context)
+    graph, aclose = create_multi_agent_graph(), asker.aclose if asker else None
+    return Job(graph, _state(hypothesis, run), context, aclose=aclose)
 
 
 def _state(hypothesis: Hypothesis, run: Run) -> dict[str, Any]:
@@ -52,8 +62,9 @@ def _earlier(hypothesis: Hypothesis, run: Run) -> dict[str, Any]:
     asked = run.params["round"]
     versions = list(hypothesis.versions.filter(number__lte=asked["version"]).order_by("number"))
     last = versions[-1]
-    reviews = Review.objects.filter(version__in=versions).order_by("-version__number", "pk")
-    review = reviews.first()
+    # Of several judges' reviews the one that led on is the last; a forced one scores nothing anew.
+    reviews = Review.objects.filter(version__in=versions)
+    review = reviews.order_by("-version__number", "forced", "-pk").first()
     scores = review.scores.all() if review else []
     return {
         "input_kind": hypothesis.kind,

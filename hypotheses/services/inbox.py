@@ -51,14 +51,9 @@ def _forced(seen: Any) -> Iterator[Item]:
 
 def _disagreements(seen: Any) -> Iterator[Item]:
     """Versions that two judges see differently, and no person has decided on since."""
-    differing = (
-        Review.objects.filter(forced=False, version__in=seen.values("last_version"))
-        .exclude(version__hypothesis__decisions__in=_by_persons())
-        .values("version")
-        .annotate(verdicts=Count("status", distinct=True))
-        .filter(verdicts__gt=1)
-    )
-    versions = Version.objects.filter(pk__in=differing.values("version"))
+    reviews = Review.objects.filter(version__in=seen.values("last_version"))
+    open_ones = reviews.exclude(version__hypothesis__decisions__in=_by_persons())
+    versions = Version.objects.filter(pk__in=open_ones.disputed())
     for version in versions.select_related("hypothesis"):
         detail = _("the judges of V%(number)s disagree") % {"number": version.number}
         yield _item(Need.DISAGREEMENT, version.hypothesis, detail, version.created_at)

@@ -10,6 +10,7 @@ from django.db.models import Model
 from django.utils.translation import gettext as _
 
 from config.runs.models import LlmCall, Run
+from hypotheses.domain.judges import BUILTIN, disagree
 from hypotheses.models import Clarification, Hypothesis, Note, Review, Version
 from hypotheses.services.submit import KIND
 
@@ -45,7 +46,11 @@ def hypothesis_report(*, hypothesis_id: int, reader: User | None = None) -> dict
             _fields(row, _DECISION) | {"before": row.before or None}
             for row in hypothesis.decisions.all()
         ],
-        "warnings": [*_duplicate(hypothesis, reader), *_drifts(hypothesis)],
+        "warnings": [
+            *_duplicate(hypothesis, reader),
+            *_drifts(hypothesis),
+            *_judgements(hypothesis),
+        ],
         "usage": _usage(runs),
     }
 
@@ -117,6 +122,19 @@ def _review(version: Version, reviews: list[Review], gaps: dict[str, Any]) -> di
             if ask.version_id == version.pk
         },
         "forced": review.forced,
+        **_judges(reviews),
+    }
+
+
+def _judges(reviews: list[Review]) -> dict[str, Any]:
+    """Who judged, where a model was asked: all verdicts, the one that led on last."""
+    models = any(review.judge != BUILTIN for review in reviews)
+    if not models and not any(review.degraded for review in reviews):
+        return {}
+    judged = ("judge", "status", "forced", "degraded")
+    return {
+        "degraded": reviews[-1].degraded,
+        "judges": [_fields(review, judged) for review in reviews],
     }
 
 
@@ -138,6 +156,19 @@ def _drifts(hypothesis: Hypothesis) -> Iterator[dict[str, Any]]:
                 "code": "drift",
                 "message": said % {"number": version.number, "lost": ", ".join(lost)},
             }
+
+
+def _judgements(hypothesis: Hypothesis) -> Iterator[dict[str, Any]]:
+    for version in hypothesis.versions.all():
+        number = {"number": version.number}
+        reviews = list(version.reviews.all())
+        if disagree((review.forced, review.status) for review in reviews):
+            said = _("the judges of V%(number)s disagree") % number
+            yield {"code": "disagreement", "message": said}
+        notes = {note.kind for note in version.notes.all()}
+        if Note.Kind.DEGRADED in notes or any(review.degraded for review in reviews):
+            said = _("V%(number)s is degraded: the model gave no usable answer")
+            yield {"code": "degraded", "message": said % number}
 
 
 def _usage(runs: list[Run]) -> dict[str, Any]:

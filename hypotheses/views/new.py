@@ -8,11 +8,14 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from config.runs.refusals import REFUSALS, explain
+from hypotheses.domain.types import Language
 from hypotheses.forms import IdeaForm
+from hypotheses.services.estimate import estimate_typical
 from hypotheses.services.submit import (
     Preview,
     preview_idea,
@@ -40,7 +43,9 @@ def new(request: HttpRequest) -> HttpResponse:
 
 def _page(request: HttpRequest, form: IdeaForm, notice: Preview | None = None) -> HttpResponse:
     status = 422 if form.errors else 200
-    context = {"form": form, "notice": notice}
+    language: Language = "pt" if (get_language() or "").startswith("pt") else "en"
+    estimate = estimate_typical(language=language)
+    context = {"form": form, "notice": notice, "estimate": estimate}
     return render(request, "hypotheses/new.html", context, status=status)
 
 

@@ -18,8 +18,8 @@ FOLDER = Path(__file__).parent
 class Messages:
     """Sentences of one language; a missing key or variable raises KeyError."""
 
-    def __init__(self, language: str) -> None:
-        path = FOLDER / f"{language}.toml"
+    def __init__(self, language: str, folder: Path = FOLDER) -> None:
+        path = folder / f"{language}.toml"
         self.tree: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
         self._sentence = cache(self._at)
 

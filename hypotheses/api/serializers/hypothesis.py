@@ -47,6 +47,15 @@ class ReportedImprovementSerializer(ImprovementSerializer):
     state = serializers.ChoiceField(Gap.State.choices)
 
 
+class JudgeSerializer(serializers.Serializer):
+    """One judge's verdict in short; its scores are among the reviews."""
+
+    judge = serializers.CharField()
+    status = serializers.ChoiceField(Review.Status.choices)
+    forced = serializers.BooleanField()
+    degraded = serializers.BooleanField()
+
+
 class ReportedReviewSerializer(serializers.Serializer):
     """The review that stands for a version; scores and questions by aspect."""
 
@@ -57,6 +66,12 @@ class ReportedReviewSerializer(serializers.Serializer):
     vetoes = VetoSerializer(many=True)
     clarifications = serializers.DictField(child=serializers.CharField())
     forced = serializers.BooleanField()
+    degraded = serializers.BooleanField(
+        required=False, help_text="A model was asked and gave no usable answer."
+    )
+    judges = JudgeSerializer(
+        many=True, required=False, help_text="Where a model was asked; the last one led on."
+    )
 
 
 class ReportedVersionSerializer(serializers.Serializer):

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from config.runs.console import as_json, execute_here, one_line_errors, whole_number
 from hypotheses.domain.types import DEFAULT_REFINEMENTS, MAX_REFINEMENTS
 from hypotheses.management.console import as_text
+from hypotheses.services.estimate import estimate_refinement
 from hypotheses.services.report import hypothesis_report
 from hypotheses.services.submit import Submission, submit_hypothesis, submit_split
 
@@ -49,6 +50,7 @@ class Command(BaseCommand):
             reports = []
             for submission in submissions:
                 self._propose(submission)
+                self._estimate(submission)
                 execute_here(submission.run, self.stderr)
                 reports.append(hypothesis_report(hypothesis_id=submission.hypothesis.pk))
         if options["json"]:
@@ -69,6 +71,17 @@ class Command(BaseCommand):
         if options["split"]:
             return submit_split(**values)
         return [submit_hypothesis(**values)]
+
+    def _estimate(self, submission: Submission) -> None:
+        """What it will cost, where a model is asked."""
+        hypothesis = submission.hypothesis
+        estimate = estimate_refinement(
+            text=hypothesis.text,
+            language=hypothesis.language,  # type: ignore[arg-type]
+            max_refinements=hypothesis.max_refinements,
+        )
+        if estimate:
+            self.stderr.write(str(estimate), style_func=str)
 
     def _propose(self, submission: Submission) -> None:
         if submission.ideas:

@@ -13,6 +13,7 @@ from django.utils import translation
 import hypotheses.analyst.messages as messages
 from hypotheses.admin import codes
 from hypotheses.analyst.lexicon.compile import SECTIONS, field_names
+from hypotheses.model_analyst import evidence
 
 FILE = Path(str(messages.__file__)).parent / "en.toml"
 WRITTEN = tomllib.loads(FILE.read_text())
@@ -22,8 +23,8 @@ GAPS = {code for aspect in WRITTEN["gaps"].values() for code in aspect}
 @pytest.mark.parametrize(
     ("words", "written"),
     [
-        (codes.GAPS, GAPS),
-        (codes.VETOES, set(WRITTEN["vetoes"])),
+        (codes.GAPS, {*GAPS, evidence.CODE}),
+        (codes.VETOES, {*WRITTEN["vetoes"], evidence.VETO}),
         (codes.SECTIONS, set(SECTIONS)),
         (codes.FIELDS, set(field_names())),
     ],

@@ -41,6 +41,7 @@ def asked(user: User, url: str) -> int:
 def test_pages_of_many_hypotheses(url: str, people: tuple[User, User]) -> None:
     for idea in FEW:
         refined(idea, user=people[0])
+    asked(people[0], url)  # which models there are is asked once a minute
     before = [asked(user, url) for user in people]
     for idea in MANY[len(FEW) :]:
         refined(idea, user=people[0])

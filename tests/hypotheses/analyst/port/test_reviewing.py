@@ -6,6 +6,7 @@ from typing import get_args
 
 import pytest
 
+from hypotheses.domain.judges import BUILTIN
 from hypotheses.domain.types import ASPECTS, Verdict
 from tests.hypotheses.analyst.port.briefs import IDEAS, every_idea, first, review_of
 
@@ -16,7 +17,8 @@ SCORE = {"aspect", "score", "evidence", "code", "gap", "suggestion"}
 def test_a_review_has_its_shape(analyst, language, text):
     review = review_of(analyst, language, text)
 
-    assert review["judge"] == analyst.name
+    assert BUILTIN in {each["judge"] for each in (review, *review.get("others", []))}
+    assert not review.get("degraded")
     assert review["status"] in get_args(Verdict)
     assert review["justification"].strip()
     assert [score["aspect"] for score in review["scores"]] == list(ASPECTS)

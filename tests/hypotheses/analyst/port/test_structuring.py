@@ -14,7 +14,8 @@ from tests.hypotheses.analyst.port.briefs import IDEAS, done, every_idea, second
 def test_a_draft_has_its_shape(analyst, language, text):
     draft = second(analyst, language, text)
 
-    assert set(draft) == {"question", "elements", "asks"}
+    assert set(draft) - {"notes"} == {"question", "elements", "asks"}
+    assert [note for note in draft.get("notes", []) if note["kind"] == "degraded"] == []
     assert draft["question"].strip()
     for element in draft["elements"]:
         assert set(element) == {"aspect", "kind", "text", "origin"}

@@ -1,0 +1,1 @@
+"""The analyst that asks language models, held to what the texts say."""

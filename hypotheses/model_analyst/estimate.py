@@ -1,0 +1,48 @@
+"""What a refinement will about take of the models, before it is started."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from config.llm.prompts import Prompt
+from hypotheses.domain.types import ASPECTS, Language
+from hypotheses.model_analyst import briefs
+from hypotheses.model_analyst.briefs import METHODOLOGIST, ORCHESTRATOR, STRUCTURER
+
+_A_TOKEN = {"en": 4.2, "pt": 3.6}  # characters, of common vocabularies
+_SCHEMA = 200  # tokens of the shape that goes along with a prompt
+# Tokens of an answer, as a rule.
+_READING, _DRAFT, _ASPECT, _DECISION = 60, 220, 110, 120
+_ADDED = " measured by something, in somebody of some place, compared with something else" * 2
+
+
+class Call(NamedTuple):
+    """One call to come: whose, and its tokens."""
+
+    agent: str
+    sent: int
+    received: int
+
+
+def calls(text: str, language: Language, limit: int) -> Iterator[Call]:
+    """The calls of the longest way: a vague idea, refined to the limit, each answered at once."""
+
+    def call(agent: str, prompt: Prompt, received: int) -> Call:
+        sent = (len(prompt.system) + len(prompt.user)) / _A_TOKEN[language]
+        return Call(agent, round(sent) + _SCHEMA, received)
+
+    scores = [{"aspect": a, "score": 1, "evidence": "", "gap": _ADDED} for a in ASPECTS]
+    gaps = [{"aspect": a, "gap": _ADDED, "suggestion": _ADDED} for a in ASPECTS]
+    version = text + _ADDED
+    brief = {"original": text, "language": language, "question": version}
+    later = {**brief, "previous": version, "review": {"improvements": gaps}}
+    yield call(ORCHESTRATOR, briefs.reading(text, language), _READING)
+    yield call(STRUCTURER, briefs.structuring(brief), _DRAFT)
+    for _round in range(limit):
+        yield call(STRUCTURER, briefs.structuring(later), _DRAFT)
+    for _version in range(limit + 1):
+        for aspect in ASPECTS:
+            yield call(METHODOLOGIST, briefs.reviewing(brief, aspect), _ASPECT)
+    decision = briefs.deciding({**brief, "review": {"scores": scores}})
+    yield call(METHODOLOGIST, decision, _DECISION)

@@ -1,0 +1,77 @@
+"""Asking models on behalf of the agents, and knowing when to stop."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple, TypeVar
+
+from pydantic import BaseModel
+
+from config.llm.asking import Answered, Asker, ModelFailed
+from config.llm.prompts import Prompt
+
+T = TypeVar("T", bound=BaseModel)
+Faults = Callable[[Any], Iterable[str]]
+"""All that is wrong with an answer; empty texts are no fault."""
+
+_PATIENCE = 2  # questions in a row that no model answered, before none is asked any more
+
+
+class Question(NamedTuple):
+    """What an agent wants to know: the prompt, the answer's shape, and how it is checked."""
+
+    agent: str
+    node: str
+    prompt: Prompt
+    schema: type[BaseModel]
+    faults: Faults = lambda _answer: ()
+
+
+class Talk:
+    """One run's questions. Where no model answers twice in a row, the rest is not asked."""
+
+    def __init__(self, asker: Asker) -> None:
+        self.asker = asker
+        self._failures: list[ModelFailed] = []
+
+    def serves(self, agent: str) -> bool:
+        """Whether a model is configured for an agent."""
+        return self.asker.serves(agent)
+
+    async def ask(self, question: Question) -> Answered[Any]:
+        """An answer without faults. Raises ModelFailed, BudgetExceeded."""
+        return (await self.ask_all([question]))[0]
+
+    async def ask_all(self, questions: Sequence[Question]) -> list[Answered[Any]]:
+        """The answers to some questions, asked side by side. Raises as `ask`, when all are done.
+
+        A budget that is used up is told before a model that failed: it ends the run.
+        """
+        if len(self._failures) >= _PATIENCE:
+            raise self._failures[-1]
+        found = await asyncio.gather(*map(self._ask, questions), return_exceptions=True)
+        errors = [each for each in found if isinstance(each, BaseException)]
+        for error in errors:
+            if not isinstance(error, ModelFailed):
+                raise error
+        if errors:
+            self._failures += [e for e in errors if isinstance(e, ModelFailed)][:1]
+            raise errors[0]
+        self._failures.clear()
+        return [each for each in found if isinstance(each, Answered)]
+
+    def _ask(self, question: Question) -> Any:
+        return self.asker.ask(
+            agent=question.agent,
+            node=question.node,
+            prompt=question.prompt,
+            schema=question.schema,
+            check=lambda answer: " ".join(filter(None, question.faults(answer))),
+        )
+
+
+def judge_name(answers: Iterable[Answered[Any]], taken: str) -> str:
+    """The models that gave some answers, as one judge; never by the `taken` name."""
+    names = " + ".join(sorted({answer.model for answer in answers}))[:80]
+    return f"{names} (model)"[:80] if names == taken else names

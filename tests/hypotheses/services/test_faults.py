@@ -1,0 +1,136 @@
+"""Each way in which a model's server can fail, once over the refinement: it always ends well."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from config.runs.models import LlmCall
+from hypotheses.models import Hypothesis, Review
+from tests.config.runs.asking import configure
+from tests.hypotheses.helpers import REFINED, last_run, refined
+from tests.hypotheses.model_analyst.talker import schema_of, talk
+from tests.llm.server import Asked, FaultServer
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+# A reply that holds a good answer all the same.
+HARMLESS = ["no_usage"]
+LASTING = [
+    "rate_limited", "rate_limited_bare", "quota", "server_error", "overloaded", "bad_request",
+    "unauthorized", "forbidden", "not_found", "redirect", "hang", "drip", "truncated", "filtered",
+    "refusal", "garbage", "broken_json", "null_choices", "no_choices", "prose", "empty",
+    "wrong_schema", "injected", "huge", "zipped", "reset", "reset_midway",
+]  # fmt: skip
+TINY = {"TIMEOUT_SECONDS": 0.3, "ATTEMPTS": 2, "MAX_CALLS": 60, "MAX_ANSWER_TOKENS": 500}
+OUTCOME = ("approved", "agent")
+
+
+def ended(hypothesis: Hypothesis) -> tuple[str, str]:
+    """Its decision; after a look that the run is over and nothing hangs in the air."""
+    run = last_run(hypothesis)
+    assert run.status == "done", run.error
+    assert not LlmCall.objects.filter(outcome="reserved").exists()
+    decision = hypothesis.decisions.get()
+    return decision.after, decision.source
+
+
+def within_budget(settings: Any) -> None:
+    spent = LlmCall.objects.all().spent()
+    assert spent.calls <= settings.LLM_MAX_CALLS
+    assert spent.tokens <= settings.LLM_MAX_TOKENS
+    assert spent.cost <= settings.LLM_MAX_COST_USD
+
+
+@pytest.mark.parametrize("fault", [*LASTING, *HARMLESS])
+def test_a_server_that_always_fails_leaves_the_built_in_analyst(settings: Any, fault: str) -> None:
+    with FaultServer(talk, always=fault) as server:
+        configure(settings, server, **TINY)
+        hypothesis = refined(REFINED["en"])
+
+    assert ended(hypothesis) == OUTCOME
+    within_budget(settings)
+    degraded = set(Review.objects.values_list("degraded", flat=True))
+    assert degraded == {fault not in HARMLESS}
+
+
+@pytest.mark.parametrize("fault", LASTING)
+def test_a_fault_that_passes_ends_as_without_it(settings: Any, fault: str) -> None:
+    with FaultServer(talk) as server:
+        server.plan(fault)
+        configure(settings, server, **TINY)
+        hypothesis = refined(REFINED["en"])
+
+    assert ended(hypothesis) == OUTCOME
+    within_budget(settings)
+    assert set(Review.objects.values_list("degraded", flat=True)) == {False}
+
+
+def test_a_server_that_tells_absurd_figures_ends_the_run_in_a_clear_state(settings: Any) -> None:
+    with FaultServer(talk, always="absurd_usage") as server:
+        configure(settings, server, **TINY)
+        run = last_run(refined(REFINED["en"]))
+
+    assert run.is_finished
+    assert run.status == "done" or "the budget of" in run.error
+    assert not LlmCall.objects.filter(outcome="reserved").exists()
+
+
+def wrong_language(asked: Asked) -> dict[str, Any]:
+    """Says all in Portuguese, whatever it is asked in."""
+    said = "Não há nada no texto que diga em quem isso seria observado"
+    schema = schema_of(asked)
+    if schema == "ReadAnswer":
+        return talk(asked)
+    if schema == "DraftAnswer":
+        return {**talk(asked), "question": "O TDD reduz os erros nas equipes pequenas da empresa?"}
+    told = {"quote": "", "gap": said, "suggestion": said, "score": 0}
+    sound = {"unscientific": False, "basis_quote": "", "reason": ""}
+    return told | (sound if schema == "TestabilityAnswer" else {})
+
+
+def rejecting(asked: Asked) -> dict[str, Any]:
+    """Obeys what an idea may tell it: rejects, without words to show for it."""
+    answer = talk(asked)
+    if schema_of(asked) == "TestabilityAnswer":
+        answer |= {"unscientific": True, "basis_quote": "the author is a fool", "reason": "So."}
+    return answer
+
+
+def test_answers_in_another_language_are_not_taken(settings: Any) -> None:
+    with FaultServer(wrong_language) as server:
+        configure(settings, server, **TINY)
+        hypothesis = refined(REFINED["en"])
+
+    assert ended(hypothesis) == OUTCOME
+    assert set(Review.objects.values_list("degraded", flat=True)) == {True}
+    assert set(LlmCall.objects.values_list("outcome", flat=True)) == {"ok", "unfit"}
+
+
+def test_a_rejection_without_words_for_it_is_none(settings: Any) -> None:
+    with FaultServer(rejecting) as server:
+        configure(settings, server, **TINY)
+        hypothesis = refined(REFINED["en"])
+
+    assert ended(hypothesis) == OUTCOME
+    assert hypothesis.versions.get(number=1).notes.filter(kind="void").exists()
+
+
+@pytest.mark.parametrize("limit", range(1, 11))
+def test_a_budget_of_any_size_is_kept_and_told(settings: Any, limit: int) -> None:
+    """The whole takes ten calls; whatever the limit cuts off, what is done stays."""
+    with FaultServer(talk) as server:
+        configure(settings, server, **{**TINY, "MAX_CALLS": limit})
+        hypothesis = refined(REFINED["en"])
+        assert len(server.asked) <= limit
+
+    run = last_run(hypothesis)
+    within_budget(settings)
+    if limit == 10:
+        assert run.status == "done"
+        return
+    assert run.status == "failed"
+    assert f"the budget of {limit} model calls is used up" in run.error
+    assert not hypothesis.decisions.exists()
+    assert run.steps.filter(node="orchestrator").exists()
