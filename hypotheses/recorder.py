@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from config.desk.decisions import put_in_force
 from hypotheses.domain import gaps as ledger
 from hypotheses.models import (
     AspectScore,
@@ -78,9 +79,10 @@ class HypothesisRecorder:
     ) -> None:
         """The run's decision, in force unless a person decided after the run was asked for."""
         source = Decision.Source.FORCED if forced else Decision.Source.AGENT
+        version = self._version(number)
         put_in_force(
-            hypothesis_id=self.hypothesis_id,
-            version=self._version(number),
+            version.hypothesis.decisions,
+            version=version,
             source=source,
             after=status,
             reason=reason,
@@ -128,42 +130,3 @@ class HypothesisRecorder:
         row.save()
         if changed:
             GapEvent.objects.create(gap=row, version=version, state=gap.state, words=gap.closed_by)
-
-
-def put_in_force(
-    *,
-    hypothesis_id: int,
-    version: Version,
-    source: str,
-    after: str,
-    reason: str,
-    user_id: int | None = None,
-    actor: str = "",
-    yields_to_persons_since: datetime | None = None,
-) -> Decision:
-    """Append a decision and put it in force instead of the one before.
-
-    With `yields_to_persons_since`, a person's decision made after that moment stays in force: the
-    new one is kept as history.
-    """
-    decisions = Decision.objects.select_for_update().filter(hypothesis_id=hypothesis_id)
-    before = decisions.filter(current=True).first()
-    yields = (
-        before is not None
-        and yields_to_persons_since is not None
-        and before.source == Decision.Source.HUMAN
-        and before.created_at > yields_to_persons_since
-    )
-    if not yields:
-        decisions.filter(current=True).update(current=False)
-    return Decision.objects.create(
-        hypothesis_id=hypothesis_id,
-        version=version,
-        source=source,
-        user_id=user_id,
-        actor=actor,
-        before=before.after if before else "",
-        after=after,
-        reason=reason,
-        current=not yields,
-    )

@@ -6,10 +6,10 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from config.desk.decisions import put_in_force
 from config.desk.refusals import NotAllowed, Refusal
 from config.runs.models import Run
 from hypotheses.models import Decision, Gap, GapEvent, Hypothesis, Version
-from hypotheses.recorder import put_in_force
 from hypotheses.services.subject import as_seen, at_rest, locked, said, start_round
 
 
@@ -71,7 +71,7 @@ def _open_to(
 
 def _decide(version: Version, outcome: str, reason: str, user: User | None, actor: str) -> Decision:
     return put_in_force(
-        hypothesis_id=version.hypothesis_id,
+        version.hypothesis.decisions,
         version=version,
         source=Decision.Source.HUMAN,
         after=outcome,

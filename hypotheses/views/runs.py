@@ -6,12 +6,11 @@ from collections.abc import Callable
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from config.runs.acting import refused
 from config.runs.models import Run
-from config.runs.refusals import REFUSALS, explain
 from config.runs.services import cancel_run, retry_run
 from hypotheses.services.submit import KIND
 from hypotheses.views.common import back_to, seen_or_404
@@ -32,12 +31,8 @@ def cancel(request: HttpRequest, pk: int, run: int) -> HttpResponse:
 
 
 def _act(
-    request: HttpRequest, pk: int, run: int, service: Callable[..., Run], said: str
+    request: HttpRequest, pk: int, run: int, act: Callable[..., Run], said: str
 ) -> HttpResponse:
     seen_or_404(request, pk)
-    get_object_or_404(Run, pk=run, kind=KIND, subject_id=pk)
-    try:
-        service(run_id=run)
-    except REFUSALS as error:
-        return back_to(request, pk, explain(error), error=True)
-    return back_to(request, pk, said)
+    why = refused(act, kind=KIND, subject_id=pk, run_id=run)
+    return back_to(request, pk, why or said, error=bool(why))

@@ -8,10 +8,11 @@ import pytest
 from django.db import IntegrityError
 from django.utils import timezone
 
+from config.desk.decisions import put_in_force
 from config.runs.execution import execute
 from hypotheses.domain.types import ASPECTS
 from hypotheses.models import Decision, Gap, GapEvent, Hypothesis, Note, Review, Version
-from hypotheses.recorder import HypothesisRecorder, put_in_force
+from hypotheses.recorder import HypothesisRecorder
 from hypotheses.services.submit import submit_hypothesis
 from tests.hypotheses.graph.loop import Rewording
 from tests.hypotheses.helpers import COMPLETE, REFINED, VETOED, refined
@@ -164,7 +165,7 @@ def test_a_person_who_decided_meanwhile_keeps_the_last_word(recorder) -> None:
     asked_at = timezone.now()
     recorder.drafted(draft())
     put_in_force(
-        hypothesis_id=recorder.hypothesis_id,
+        Hypothesis.objects.get(pk=recorder.hypothesis_id).decisions,
         version=Version.objects.get(),
         source=Decision.Source.HUMAN,
         after="rejected",

@@ -6,46 +6,8 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
+from config.desk.decisions import put_in_force
 from trading.models import Decision, Strategy, Variant
-
-
-def put_in_force(
-    *,
-    strategy_id: int,
-    source: str,
-    after: str,
-    reason: str,
-    variant: Variant | None = None,
-    user_id: int | None = None,
-    actor: str = "",
-    yields_to_persons_since: datetime | None = None,
-) -> Decision:
-    """Append a decision and put it in force instead of the one before.
-
-    With `yields_to_persons_since`, a person's decision made after that moment stays in force: the
-    new one is kept as history. The caller holds the lock on the strategy.
-    """
-    decisions = Decision.objects.filter(strategy_id=strategy_id)
-    before = decisions.filter(current=True).first()
-    yields = (
-        before is not None
-        and yields_to_persons_since is not None
-        and before.source == Decision.Source.HUMAN
-        and before.created_at > yields_to_persons_since
-    )
-    if not yields:
-        decisions.filter(current=True).update(current=False)
-    return Decision.objects.create(
-        strategy_id=strategy_id,
-        source=source,
-        variant=variant,
-        user_id=user_id,
-        actor=actor,
-        before=before.after if before else "",
-        after=after,
-        reason=reason,
-        current=not yields,
-    )
 
 
 def verdict(strategy: Strategy, state: Mapping[str, Any], asked_at: datetime) -> Decision:
@@ -56,7 +18,7 @@ def verdict(strategy: Strategy, state: Mapping[str, Any], asked_at: datetime) ->
     passed = strategy.final_status == Strategy.Final.SUCCESS
     forced = strategy.final_status == Strategy.Final.MAX_ITERATIONS
     return put_in_force(
-        strategy_id=strategy.pk,
+        strategy.decisions,
         source=Decision.Source.FORCED if forced else Decision.Source.AGENT,
         after=strategy.final_status,
         reason=strategy.final_message,

@@ -8,12 +8,12 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from config.desk.decisions import put_in_force
 from config.desk.refusals import Conflict, Missing, NotAllowed, Refusal
 from config.desk.roles import is_reviewer
 from config.runs.models import Run
 from trading.domain.limits import check_reason
 from trading.models import Decision, Strategy, Variant
-from trading.recorder.decisions import put_in_force
 from trading.services.extend import extend_development
 from trading.services.going_on import one_round_more
 from trading.services.subject import as_seen, locked, no_run_at_work
@@ -144,7 +144,7 @@ def _decide(
     variant: Variant | None = None,
 ) -> Decision:
     return put_in_force(
-        strategy_id=strategy.pk,
+        strategy.decisions,
         source=Decision.Source.HUMAN,
         after=outcome,
         reason=reason,

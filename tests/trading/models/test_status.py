@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
+from config.desk.decisions import put_in_force
 from config.runs.models import Run
 from tests.trading.helpers import make_strategy
 from trading.models import Strategy
-from trading.recorder.decisions import put_in_force
 
 pytestmark = pytest.mark.django_db
 
@@ -26,7 +26,7 @@ def read(run: str = "", decisions: tuple[tuple[str, str], ...] = (), **fields: A
             lease_until=timezone.now() if run == "running" else None,
         )  # fmt: skip
     for source, after in decisions:
-        put_in_force(strategy_id=strategy.pk, source=source, after=after, reason="x")
+        put_in_force(strategy.decisions, source=source, after=after, reason="x")
     return Strategy.objects.with_status().get()
 
 

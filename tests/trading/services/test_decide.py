@@ -11,6 +11,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.db import connection
 
+from config.desk.decisions import put_in_force
 from config.desk.refusals import Conflict, Missing, NotAllowed, Refusal
 from config.runs.models import Run
 from config.sayable import SayableError
@@ -18,7 +19,6 @@ from tests.people import person
 from tests.trading.helpers import make_developed, make_holdout, make_variant
 from tests.trading.services.inline import started, stored
 from trading.models import Decision, Strategy, Variant
-from trading.recorder.decisions import put_in_force
 from trading.services.decide import abandon_strategy, accept_variant, extend_limits, send_back
 
 pytestmark = pytest.mark.django_db
@@ -35,7 +35,7 @@ def strategy() -> Strategy:
     made = make_developed(
         owner=person("ana"), max_iterations=1, state=STATE, final_message="none found"
     )
-    put_in_force(strategy_id=made.pk, source="forced", after="MAX_ITERATIONS", reason="none found")
+    put_in_force(made.decisions, source="forced", after="MAX_ITERATIONS", reason="none found")
     return made
 
 
@@ -264,7 +264,7 @@ def test_limits_that_help_nothing_leave_no_decision(strategy):
 
 
 def test_earlier_guidance_goes_with_a_later_run(strategy):
-    put_in_force(strategy_id=strategy.pk, source="human", after="SENT_BACK", reason="no momentum")
+    put_in_force(strategy.decisions, source="human", after="SENT_BACK", reason="no momentum")
     limits = {"max_iterations": 3}
     run = extend_limits(strategy_id=strategy.pk, limits=limits, reason="x", wake=False)
     assert run.params["guidance"] == ["no momentum"]

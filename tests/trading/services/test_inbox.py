@@ -8,11 +8,11 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from config.desk.decisions import put_in_force
 from config.runs.models import Run
 from tests.people import person
 from tests.trading.helpers import make_developed, make_strategy
 from trading.models import Strategy
-from trading.recorder.decisions import put_in_force
 from trading.services.inbox import waiting
 
 pytestmark = pytest.mark.django_db
@@ -30,7 +30,7 @@ def rita() -> User:
 
 def forced(owner: User, **fields) -> Strategy:
     strategy = make_developed(owner=owner, rounds=0, **fields)
-    put_in_force(strategy_id=strategy.pk, source="forced", after="MAX_ITERATIONS", reason="limit")
+    put_in_force(strategy.decisions, source="forced", after="MAX_ITERATIONS", reason="limit")
     return strategy
 
 
@@ -68,7 +68,7 @@ def test_ends_from_before_decisions_were_kept_wait_too(ana, rita):
 @pytest.mark.parametrize("after", ["ACCEPTED", "ABANDONED", "SENT_BACK"])
 def test_what_a_person_decided_waits_no_more(ana, rita, after):
     strategy = forced(ana)
-    put_in_force(strategy_id=strategy.pk, source="human", after=after, reason="x")
+    put_in_force(strategy.decisions, source="human", after=after, reason="x")
     assert found(rita) == []
 
 

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
+from config.desk.decisions import put_in_force
 from config.runs.models import Run
 from tests.trading.helpers import make_developed, make_holdout
 from tests.trading.services.test_decide import STATE
 from trading.models import Strategy
-from trading.recorder.decisions import put_in_force
 
 pytestmark = pytest.mark.django_db
 
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def strategy(ana: Any) -> Strategy:
     made = make_developed(owner=ana.user, max_iterations=1, state=STATE)
-    put_in_force(strategy_id=made.pk, source="forced", after="MAX_ITERATIONS", reason="limit")
+    put_in_force(made.decisions, source="forced", after="MAX_ITERATIONS", reason="limit")
     return made
 
 

@@ -10,10 +10,10 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from config.desk.decisions import put_in_force
 from config.runs.models import Run
 from tests.trading.helpers import make_developed, make_strategy
 from trading.models import Strategy
-from trading.recorder.decisions import put_in_force
 
 LIST = "/strategies/"
 
@@ -29,7 +29,7 @@ def three(ana: Any, rita: Any) -> list[Strategy]:
     """At its limit, accepted by a person, and at work."""
     limit = make_developed(owner=ana.user, rounds=2, objective="momentum")
     taken = make_developed(owner=ana.user, ticker="IBM", objective="reversal", trials=9)
-    put_in_force(strategy_id=taken.pk, source="human", after="ACCEPTED", reason="x",
+    put_in_force(taken.decisions, source="human", after="ACCEPTED", reason="x",
                  user_id=rita.user.pk)  # fmt: skip
     going = make_strategy(owner=ana.user, ticker="MSFT", objective="volume")
     Run.objects.create(kind="development", subject_id=going.pk)
