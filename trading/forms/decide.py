@@ -90,10 +90,13 @@ def decide_form(
 ) -> DecideForm:
     """The form of a strategy's override card, from what `decision_context` gave."""
     current = context["current"]
-    initial = {name: getattr(strategy, name) for name in EXTENDABLE}
+    initial: dict[str, Any] = {name: getattr(strategy, name) for name in EXTENDABLE}
+    if context["chosen"]:
+        initial["outcome"] = Decision.Outcome.ACCEPTED
+    variant = context["chosen"] or context["best"]
     return DecideForm(
         data,
         choices=context["choices"],
         offered=context["offered"],
-        initial=initial | {"variant": context["best"], "expected": current.pk if current else 0},
+        initial=initial | {"variant": variant, "expected": current.pk if current else 0},
     )

@@ -19,11 +19,12 @@ def decision_context(request: HttpRequest, strategy: Strategy) -> dict[str, Any]
 
     `decisions` newest first, `current` the one in force; `offered` are the outcomes that things
     as they stand leave, `may_decide` whether this reader may take one, `own` whether nobody but
-    another may.
+    another may; `chosen` is the variant that the reader came from.
     """
     decisions = list(strategy.decisions.select_related("user", "variant"))
     offered = outcomes_open(strategy)
     own = strategy.owner_id is not None and strategy.owner_id == request.user.pk
+    choices = variant_choices(strategy)
     return {
         "decisions": decisions[::-1],
         "current": next((one for one in decisions if one.current), None),
@@ -32,9 +33,16 @@ def decision_context(request: HttpRequest, strategy: Strategy) -> dict[str, Any]
         "own": own,
         "may_decide": bool(offered) and is_reviewer(request.user) and not own,
         "holdout_seen": holdout_seen(strategy),
-        "choices": variant_choices(strategy),
+        "choices": choices,
+        "chosen": _chosen(request, choices),
         "best": _best(strategy),
     }
+
+
+def _chosen(request: HttpRequest, choices: list[tuple[int, str]]) -> int | None:
+    """The variant that the reader came from, `?variant=`, if it can be accepted."""
+    asked = request.GET.get("variant", "")
+    return next((pk for pk, _label in choices if str(pk) == asked), None)
 
 
 def seen(context: dict[str, Any]) -> int:

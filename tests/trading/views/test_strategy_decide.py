@@ -44,6 +44,15 @@ def test_a_reviewer_accepts_a_variant(strategy, rita):
     assert variant.name in page
 
 
+def test_who_comes_from_a_variant_finds_it_chosen(strategy, rita):
+    variant = strategy.variants.get()
+    page = rita.get(f"/strategies/{strategy.pk}/", {"variant": variant.pk})
+    assert page.context["decide"].initial["variant"] == variant.pk
+    assert page.context["decide"]["outcome"].value() == "ACCEPTED"
+    other = rita.get(f"/strategies/{strategy.pk}/", {"variant": "99999"})
+    assert other.context["decide"]["outcome"].value() is None
+
+
 def test_a_reviewer_abandons(strategy, rita):
     sent(rita, strategy)
     assert in_force(strategy) == ("human", "ABANDONED")
