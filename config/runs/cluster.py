@@ -17,13 +17,15 @@ import psutil
 from django.conf import settings
 
 STOP_SECONDS = 10
+START_SECONDS = 60  # a main process without workers by then is taken for started
 
 
 class Cluster:
     """One started `manage.py qcluster`."""
 
     def __init__(self) -> None:
-        self.started = time.monotonic()
+        self._begun = time.monotonic()
+        self._up_since = 0.0
         # Our own interpreter and script: nothing here comes from outside.
         self._main = subprocess.Popen(  # noqa: S603
             [sys.executable, str(settings.BASE_DIR / "manage.py"), "qcluster"],
@@ -37,10 +39,12 @@ class Cluster:
         """The id of the process group, which is that of its main process."""
         return self._main.pid
 
-    @property
-    def age(self) -> float:
-        """Seconds since the start."""
-        return time.monotonic() - self.started
+    def up_for(self) -> float:
+        """Seconds since its workers were first seen: loading takes a busy machine its time."""
+        now = time.monotonic()
+        if not self._up_since and (_followers(self.group) or now - self._begun > START_SECONDS):
+            self._up_since = now
+        return now - self._up_since if self._up_since else 0.0
 
     def has_died(self) -> bool:
         """Whether the main process ended. It does so when its sentinel dies, with exit code 0."""

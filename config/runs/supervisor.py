@@ -63,7 +63,7 @@ def _fault(cluster: Cluster) -> str:
         return "the main process of the workers ended"
     try:
         sweep()
-        hangs = cluster.age > patience() and nobody_takes_a_run()
+        hangs = cluster.up_for() > patience() and nobody_takes_a_run()
     except Exception:  # a database or broker that is away must not end the workers
         logger.exception("the sweep failed; the next one tries again")
         connection.close()

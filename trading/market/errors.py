@@ -17,6 +17,7 @@ _TICKERS = {
 _AMOUNTS = {
     "too_long": N_("the %(name)s is longer than %(limit)s characters"),
     "too_few_bars": N_("%(bars)s bars are too few: at least %(minimum)s are needed"),
+    "range_sealed": N_("the bars of %(ticker)s from %(start)s on are sealed: begin earlier"),
     "no_bars_in_range": N_("no bars of %(ticker)s from %(start)s to %(end)s"),
     "corrupt": N_("stored prices do not match their hash %(sha256)s: the database is damaged"),
 }

@@ -119,7 +119,7 @@ def _bars(strategy: Strategy, spec: StrategySpec, opening: HoldoutOpening | None
     """The bars that may be seen, and the segments of the whole history."""
     opened = look_again(strategy, spec_hash(spec), opening) if opening else None
     if opened is not None:
-        return opened.frame, split(len(opened.frame))
+        return opened.frame, split(len(opened.frame), sealed_from=opened.trade_from)
     data = load(strategy.dataset, strategy.date_from, strategy.date_to, [])
     return data.frame, data.segments
 

@@ -37,3 +37,18 @@ def test_too_few_bars_are_refused(bars):
 def test_shares_must_leave_a_holdout(shares):
     with pytest.raises(ValueError, match="do not leave three segments"):
         split(100, *shares)
+
+
+@pytest.mark.parametrize(
+    ("sealed_from", "cuts"), [(None, (60, 80)), (90, (60, 80)), (80, (60, 80)), (40, (30, 40))]
+)
+def test_what_is_sealed_stays_sealed(sealed_from, cuts):
+    found = split(100, sealed_from=sealed_from)
+    assert (found.train[1], found.validation[1], found.holdout) == (*cuts, (cuts[1], 100))
+
+
+@pytest.mark.parametrize("sealed_from", [-5, 0, 1])
+def test_a_history_that_is_all_sealed_is_too_short(sealed_from):
+    with pytest.raises(MarketError) as error:
+        split(100, sealed_from=sealed_from)
+    assert error.value.code == "too_few_bars"

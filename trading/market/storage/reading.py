@@ -58,9 +58,9 @@ def load(
 ) -> MarketData:
     """What may be seen of a dataset: no bar of its holdout, peers and rows to the end of train.
 
-    `start` and `end` (both included) cut the history before it is segmented. `auxiliary` are the
-    auxiliary datasets to take (default: the newest of each kind). Raises MarketError
-    (`no_bars_in_range`, `too_few_bars`, `corrupt`).
+    `start` and `end` (both included) cut the history before it is segmented; what the whole of it
+    seals stays sealed. `auxiliary` are the auxiliary datasets to take (default: the newest of each
+    kind). Raises MarketError (`no_bars_in_range`, `range_sealed`, `too_few_bars`, `corrupt`).
     """
     taken = auxiliary_of(dataset.ticker) if auxiliary is None else auxiliary
     history = read_history(dataset, start, end)
@@ -83,16 +83,23 @@ def load(
 
 
 def read_history(dataset: Dataset, start: date | None, end: date | None) -> History:
-    """The whole of a dataset's bytes. For this package alone: the sealed bars are in them."""
+    """The whole of a dataset's bytes. For this package alone: the sealed bars are in them.
+
+    A range does not move the seal: no bar of the whole history's holdout is before its own.
+    """
     data = canonical.unpack_prices(bytes(dataset.blob.content))
     if canonical.sha256(data) != dataset.sha256:
         raise MarketError("corrupt", sha256=dataset.sha256)
-    first, last = _range(canonical.times(data), start, end)
+    times = canonical.times(data)
+    first, last = _range(times, start, end)
     if last <= first:
         raise MarketError(
             "no_bars_in_range", ticker=dataset.ticker, start=start or "-", end=end or "-"
         )
-    return History(data, first, last, split(last - first))
+    sealed = split(len(times)).holdout[0]
+    if first >= sealed:
+        raise MarketError("range_sealed", ticker=dataset.ticker, start=times[sealed].date())
+    return History(data, first, last, split(last - first, sealed_from=sealed - first))
 
 
 def _range(times: pd.DatetimeIndex, start: date | None, end: date | None) -> tuple[int, int]:

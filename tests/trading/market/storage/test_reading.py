@@ -50,9 +50,22 @@ class TestRange:
         data = load(dataset(), date(2010, 3, 1), date(2010, 12, 31))
         inside = walk(300).loc["2010-03-01":"2010-12-31"]
         assert data.segments.bars == len(inside)
-        pd.testing.assert_frame_equal(
-            data.frame, inside.iloc[: int(len(inside) * 0.8)], check_freq=False
-        )
+        seen = inside.loc[: walk(300).index[239]].iloc[: int(len(inside) * 0.8)]
+        pd.testing.assert_frame_equal(data.frame, seen, check_freq=False)
+
+    def test_a_later_start_does_not_move_the_seal(self):
+        whole = load(dataset())
+        cut = load(dataset(), date(2010, 8, 2))
+        assert cut.frame.index[-1] == whole.frame.index[-1]
+        assert cut.segments.holdout[1] - cut.segments.holdout[0] == 60
+        train, validation = (end - begin for begin, end in cut.segments[:2])
+        assert train == int((train + validation) * 0.75)
+
+    def test_a_range_within_the_sealed_bars_is_refused(self):
+        sealed = walk(300).index[240].date()
+        with pytest.raises(MarketError) as error:
+            load(dataset(), sealed)
+        assert str(error.value) == f"the bars of WALK from {sealed} on are sealed: begin earlier"
 
     def test_both_ends_are_included(self):
         data = load(dataset(), date(2010, 1, 4), date(2011, 2, 25))
