@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from config.runs.models import Run, Step
@@ -43,8 +44,13 @@ def _forget(strategy: Strategy) -> None:
 
 
 def without(value: Any, words: str) -> Any:
-    """Plain JSON with the words replaced wherever a text holds them."""
+    """Plain JSON with the words replaced wherever a text holds them.
+
+    A single word only where it stands by itself: "s" is not every s of the record.
+    """
     if isinstance(value, str):
+        if words.isalnum():
+            return re.sub(rf"(?<!\w){words}(?!\w)", ERASED, value)
         return value.replace(words, ERASED)
     if isinstance(value, dict):
         return {key: without(one, words) for key, one in value.items()}

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from config.desk.refusals import Missing
@@ -53,7 +54,8 @@ def start_development(
 ) -> Development:
     """Keep what is asked for, freeze gates, costs and memory, and start the run.
 
-    `memory` is "recall" (what earlier developments left), "none", or the hash of a snapshot;
+    `memory` is "recall" (what earlier developments left), "none", or the hash of a snapshot that
+    a strategy which `user` may see recalled;
     `hypothesis` the number of the approved one that it tests (a fork keeps that of the first).
     Raises RequestError, MarketError (unknown ticker, too few bars), SpecError, ConstraintError,
     ProfileError, Missing (snapshot, hypothesis), Conflict (hypothesis), QuotaExceeded; then
@@ -130,8 +132,16 @@ def _memory(
             language=language,
             until=data.frame.index[-1].to_pydatetime().replace(tzinfo=UTC),
         )
-    named = MemorySnapshot.objects.filter(sha256__startswith=wanted) if wanted else None
-    found = named.first() if named is not None else None
+    found = _seen(user).filter(sha256__startswith=wanted).first() if wanted else None
     if found is None:
         raise Missing(_("there is no memory snapshot %(hash)r") % {"hash": wanted})
     return found
+
+
+def _seen(user: User | None) -> QuerySet[MemorySnapshot]:
+    """The memories of strategies that a person may see: what others recalled is theirs, and the
+    beginning of a hash is soon guessed. All for who holds the database."""
+    rows = MemorySnapshot.objects.all()
+    if user is None:
+        return rows
+    return rows.filter(pk__in=Strategy.objects.visible_to(user).values("memory"))

@@ -45,6 +45,7 @@ class SpecError(StrategyError):
         ),
         "empty": N_("must not be empty"),
         "too_long": N_("has %(found)s characters, at most %(most)s are allowed"),
+        "bad_character": N_("holds a character that cannot be kept as text: %(character)s"),
         "not_finite": N_("must be a finite number"),
         "bad_name": N_("%(value)s is not a name: small letters, digits and _, a letter first"),
         "reserved_name": N_("%(value)s is a reserved name"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -12,6 +13,9 @@ from trading.strategies import limits
 from trading.strategies.errors import SpecError
 from trading.strategies.parse_errors import explain, shown
 from trading.strategies.spec import StrategySpec
+
+# Controls but for tab and line ends, and halves of surrogate pairs.
+_UNKEPT = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
 
 
 def parse_spec(document: Mapping[str, Any] | str) -> StrategySpec:
@@ -64,7 +68,8 @@ def _refuse_constant(text: str) -> None:
 
 
 def check_shape(data: Any) -> None:
-    """Raise SpecError for plain data nested too deep, too large, or with keys that are no text.
+    """Raise SpecError for plain data nested too deep, too large, with keys that are no text, or
+    with text that not every database keeps.
 
     Done before pydantic reads it, so that no document can exhaust the stack.
     """
@@ -78,6 +83,8 @@ def check_shape(data: Any) -> None:
         if left < 0:
             most = limits.DOCUMENT_CHARACTERS
             raise SpecError("too_large", found=f">{most}", most=most)
+        if isinstance(part, str) and (odd := _UNKEPT.search(part)):
+            raise SpecError("bad_character", path, character=f"U+{ord(odd[0]):04X}")
         waiting.extend((f"{path}.{key}".lstrip("."), value, depth + 1) for key, value in _in(part))
 
 

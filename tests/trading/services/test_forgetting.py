@@ -84,3 +84,11 @@ def test_while_one_is_at_work_nothing_is_erased(hypothesis):
 )
 def test_words_are_taken_out_of_plain_json(value, left):
     assert without(value, "secret") == left
+
+
+@pytest.mark.parametrize(
+    ("words", "left"),
+    [("s", "no [erased], rsi_s oversold"), ("no s", "[erased], rsi_s oversold")],
+)
+def test_a_single_word_goes_where_it_stands_by_itself(words, left):
+    assert without("no s, rsi_s oversold", words) == left

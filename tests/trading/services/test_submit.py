@@ -8,14 +8,17 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 
+from config.desk.refusals import Missing
 from config.runs.models import Run
 from config.runs.refusals import REFUSALS
 from config.sayable import SayableError
+from tests.trading.helpers import make_developed
 from tests.trading.market.files import walk
 from tests.trading.market.storage.stored import dataset
 from tests.trading.services.inline import FEW, started, stored
 from trading.domain.limits import Limits
-from trading.models import Strategy
+from trading.memory import remember
+from trading.models import Lesson, Strategy
 from trading.services.submit import start_development
 from trading.strategies.templates import template
 
@@ -95,6 +98,23 @@ def test_a_refusal_is_one_sentence_and_leaves_nothing(asked: dict[str, Any], sai
     assert said in str(refused.value)
     assert "\n" not in str(refused.value)
     assert "Traceback" not in str(refused.value)
+    assert stored() == before
+
+
+@pytest.mark.parametrize("length", [1, 12, 64])
+def test_a_memory_of_others_is_not_recalled_by_its_hash(length: int):
+    ana, bob = (User.objects.create_user(name) for name in ("ana", "bob"))
+    remember(strategy=make_developed(owner=ana), state={})
+    Lesson.objects.update(pinned=True)
+    own = started(user=ana, memory="recall").strategy.memory
+    assert own is not None
+    assert own.content
+    named = own.sha256[:length]
+    assert started(user=ana, memory=named).strategy.memory == own
+    assert started(user=None, memory=named).strategy.memory == own
+    before = stored()
+    with pytest.raises(Missing):
+        started(user=bob, memory=named)
     assert stored() == before
 
 
