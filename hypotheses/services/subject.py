@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.contrib.auth.models import User
+from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 
 from config.desk.refusals import Conflict, Missing, Refusal
@@ -16,6 +17,7 @@ from hypotheses.models import Decision, Gap, Hypothesis, Version
 from hypotheses.services.submit import KIND
 
 MAX_REASON = 5_000
+_QUOTED = 280  # characters of a reason within a sentence
 _GAP = tuple("aspect code gap suggestion state opened_in closed_in closed_by mark".split())
 
 
@@ -78,7 +80,7 @@ def told(decision: Decision) -> str:
     return _("%(outcome)s by %(who)s (“%(reason)s”)") % {
         "outcome": decision.get_after_display(),
         "who": decision.user or decision.actor or decision.get_source_display(),
-        "reason": decision.reason,
+        "reason": Truncator(decision.reason).chars(_QUOTED),
     }
 
 

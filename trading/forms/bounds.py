@@ -81,3 +81,10 @@ class ConstraintsForm(forms.Form):
         required=False,
         widget=forms.CheckboxSelectMultiple,
     )
+
+    def clean(self) -> dict[str, Any]:
+        told = super().clean() or {}
+        start, end = told.get("start"), told.get("end")
+        if start and end and start > end:
+            self.add_error("end", _("the last day is before the first"))
+        return told

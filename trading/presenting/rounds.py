@@ -8,7 +8,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from trading.models import Iteration, Variant
+from trading.models import Iteration, Strategy, Variant
+from trading.presenting.gates import verdict_of
 from trading.services.reading import Course
 
 
@@ -48,6 +49,14 @@ def best_round(iterations: Sequence[Iteration]) -> Iteration | None:
     """The first iteration with the best gate score; None while nothing was scored."""
     scored = [row for row in iterations if row.best_score is not None]
     return max(scored, key=lambda row: row.best_score or 0.0) if scored else None
+
+
+def best_passes(strategy: Strategy, best: Iteration | None) -> bool:
+    """Whether the best variant passed its gates: a high score alone is not enough."""
+    if best is None or best.best_variant is None:
+        return False
+    pass_score = float(strategy.profile.get("pass_score") or 0)
+    return verdict_of(best.best_variant.gates.all(), pass_score).through
 
 
 def best_variant(iterations: Sequence[Iteration]) -> Variant | None:

@@ -9,7 +9,7 @@ from trading.presenting.asked import data, facts
 from trading.presenting.ending import holdout_lines, lesson_lines, trials
 from trading.presenting.flow import flow
 from trading.presenting.research import research_part, teams
-from trading.presenting.rounds import best_round, chart, round_lines
+from trading.presenting.rounds import best_passes, best_round, chart, round_lines
 from trading.services.reading import Course, Research, Rest
 
 PARTS = ("now", "findings", "rounds", "errors")
@@ -37,11 +37,13 @@ def run_page(course: Course, research: Research | None, rest: Rest | None) -> di
 
 def _rest(course: Course, rest: Rest) -> dict[str, Any]:
     strategy = course.strategy
+    best = best_round(course.iterations)
     return {
         "data": data(strategy.dataset),
         "facts": facts(strategy, rest),
         "rounds": round_lines(course),
-        "best_round": best_round(course.iterations),
+        "best_round": best,
+        "best_passes": best_passes(strategy, best),
         "chart": json.dumps(chart(course), ensure_ascii=False),
         "trials": trials(strategy, course.iterations, rest),
         "holdout": holdout_lines(strategy, rest.openings),

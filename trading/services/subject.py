@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 
 from config.desk.refusals import Conflict, Missing
@@ -11,6 +12,8 @@ from trading.services.submit import KIND
 
 NOTHING_DECIDED = 0
 """What stands for "no decision" where a person tells which one they saw."""
+_QUOTED = 280
+"""Characters of a reason, where it is quoted within a sentence."""
 
 
 def locked(strategy_id: int) -> Strategy:
@@ -48,7 +51,7 @@ def told(decision: Decision) -> str:
     return _("%(outcome)s by %(who)s (“%(reason)s”)") % {
         "outcome": decision.get_after_display(),
         "who": decision.user or decision.actor or decision.get_source_display(),
-        "reason": decision.reason,
+        "reason": Truncator(decision.reason).chars(_QUOTED),
     }
 
 

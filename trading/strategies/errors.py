@@ -51,6 +51,8 @@ class SpecError(StrategyError):
         "reserved_name": N_("%(value)s is a reserved name"),
         "too_small": N_("%(value)s is below the least, %(low)s"),
         "too_big": N_("%(value)s is above the most, %(high)s"),
+        "not_above": N_("%(value)s is not above %(low)s"),
+        "not_below": N_("%(value)s is not below %(high)s"),
         "bad_bounds": N_("low %(low)s is above high %(high)s"),
         "bad_step": N_("the step %(step)s must be above zero and fit between low and high"),
         "fine_grid": N_("has %(found)s steps from low to high, at most %(most)s are allowed"),

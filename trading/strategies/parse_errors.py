@@ -99,12 +99,14 @@ def _bounds(kind: str, path: str, given: Any, context: dict[str, Any]) -> SpecEr
         return SpecError("empty", path)
     if kind == "string_too_long":
         return SpecError("too_long", path, found=len(given), most=context["max_length"])
-    if kind.startswith("greater_than"):
-        low = context.get("ge", context.get("gt"))
-        return SpecError("too_small", path, value=shown(given), low=low)
-    if kind.startswith("less_than"):
-        high = context.get("le", context.get("lt"))
-        return SpecError("too_big", path, value=shown(given), high=high)
+    if kind == "greater_than":
+        return SpecError("not_above", path, value=shown(given), low=f"{context['gt']:g}")
+    if kind == "less_than":
+        return SpecError("not_below", path, value=shown(given), high=f"{context['lt']:g}")
+    if kind == "greater_than_equal":
+        return SpecError("too_small", path, value=shown(given), low=context["ge"])
+    if kind == "less_than_equal":
+        return SpecError("too_big", path, value=shown(given), high=context["le"])
     return None
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any, NamedTuple
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -83,8 +84,10 @@ def _beginning(request: HttpRequest, saved: SavedSpec | None) -> dict[str, Any]:
         return {"text": pretty(saved.spec), "name": saved.name}
     if "variant" in request.GET:
         seen = Strategy.objects.visible_to(request.user)
-        variant = _asked(request, "variant", Variant.objects.filter(strategy__in=seen))
-        return {"text": pretty(variant.spec), "name": variant.name, "variant": variant.pk}
+        rows = Variant.objects.filter(strategy__in=seen).select_related("strategy")
+        variant = _asked(request, "variant", rows)
+        began = {"text": pretty(variant.spec), "name": variant.name, "variant": variant.pk}
+        return began | {"ticker": variant.strategy.ticker}
     templates = {each.kind: each for each in TEMPLATES}
     template = templates.get(request.GET.get("template", START), templates[START])
     return {"text": pretty(template.make().document())}
@@ -134,8 +137,10 @@ def _save(asked: Asked) -> HttpResponse:
 
 
 def _develop(asked: Asked) -> HttpResponse:
-    """Keep it and start a development from it."""
-    return redirect(f"{reverse('new-strategy')}?spec={_kept(asked).pk}")
+    """Keep it and start a development from it, on the ticker it was tried on."""
+    ticker = asked.form.cleaned_data["ticker"]
+    told = {"spec": _kept(asked).pk} | ({"ticker": ticker} if ticker else {})
+    return redirect(f"{reverse('new-strategy')}?{urlencode(told)}")
 
 
 def _kept(asked: Asked) -> SavedSpec:

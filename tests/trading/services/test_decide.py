@@ -268,3 +268,10 @@ def test_earlier_guidance_goes_with_a_later_run(strategy):
     limits = {"max_iterations": 3}
     run = extend_limits(strategy_id=strategy.pk, limits=limits, reason="x", wake=False)
     assert run.params["guidance"] == ["no momentum"]
+
+
+def test_a_long_reason_is_quoted_short(strategy, rita):
+    abandon_strategy(strategy_id=strategy.pk, reason="luck " * 900, user=rita)
+    with pytest.raises(Conflict) as refused:
+        abandon_strategy(strategy_id=strategy.pk, reason="too", user=rita, expected=0)
+    assert len(str(refused.value)) < 400

@@ -46,6 +46,22 @@ def test_one_that_ended_tells_what_was_asked_and_the_verdict(ana: User):
     assert "Nothing in this development has seen the last fifth" in shown
 
 
+def test_the_highest_gate_score_says_whether_it_passes(ana: User):
+    assert 'does not pass <span class="soft">(iteration' in page(ana, at_limit(ana))
+    assert ', passes <span class="soft">(iteration' in page(ana, succeeded(ana))
+
+
+def test_what_a_stopped_run_never_came_to_is_not_waiting(ana: User):
+    strategy = asked(ana).strategy
+    assert "</span> waiting" in page(ana, strategy)
+    Run.objects.filter(subject_id=strategy.pk).update(
+        status="cancelled", finished_at=timezone.now()
+    )
+    shown = page(ana, strategy)
+    assert "not reached" in shown
+    assert "</span> waiting" not in shown
+
+
 def test_a_success_tells_of_its_holdout(ana: User):
     shown = page(ana, succeeded(ana))
     assert "A strategy for EDGE was found" in shown

@@ -177,6 +177,15 @@ def test_developing_from_it_keeps_it_first(ana: Client) -> None:
     assert answer["Location"] == f"/strategies/new/?spec={SavedSpec.objects.get().pk}"
 
 
+def test_the_ticker_comes_along_from_the_variant_to_the_development(ana: Client) -> None:
+    strategy = make_strategy(owner=owner(ana))
+    variant = make_variant(strategy, spec=SPEC)
+    page = ana.get(f"{NEW}?variant={variant.pk}")
+    assert page.context["form"]["ticker"].value() == strategy.ticker
+    answer = send(ana, "develop", ticker=strategy.ticker)
+    assert answer["Location"].endswith(f"&ticker={strategy.ticker}")
+
+
 def test_running_it_on_train_is_on_record(ana: Client) -> None:
     dataset()
     page = send(ana, "run", ticker="WALK")

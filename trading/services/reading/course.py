@@ -68,11 +68,16 @@ def course(strategy: Strategy) -> Course:
         },
         led="leader" in done,
         statuses=list(statuses.values_list("agent", "status").distinct()),
-        iterations=list(strategy.iterations.select_related("best_variant").order_by("number")),
+        iterations=_iterations(strategy),
         variants=_variants(strategy),
         sheets=strategy.fact_sheets.count(),
         errors=strategy.errors.count(),
     )
+
+
+def _iterations(strategy: Strategy) -> list[Iteration]:
+    rows = strategy.iterations.select_related("best_variant").order_by("number")
+    return list(rows.prefetch_related("best_variant__gates"))
 
 
 def steps_of(strategy: Strategy) -> QuerySet[Step]:
