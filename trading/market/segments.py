@@ -46,5 +46,6 @@ def split(
         second = sealed_from
         first = int(round(second * train / (train + validation), 6))
     if not 0 < first < second < n_bars:
-        raise MarketError("too_few_bars", bars=max(0, second), minimum=MINIMUM)
+        bars = n_bars if sealed_from is None else max(0, second)
+        raise MarketError("too_few_bars", bars=bars, minimum=MINIMUM)
     return Segments((0, first), (first, second), (second, n_bars))

@@ -98,7 +98,11 @@ def field_of(error: Exception, told: dict[str, Any]) -> str | None:
         )
     if isinstance(error, MarketError):
         cut = told.get("start") or told.get("end")
-        return "start" if cut and error.code in ("no_bars_in_range", "range_sealed", "too_few_bars") else "ticker"
+        return (
+            "start"
+            if cut and error.code in ("no_bars_in_range", "range_sealed", "too_few_bars")
+            else "ticker"
+        )
     if isinstance(error, SpecError | ConstraintError):
         part = error.path.partition(".")[0]
         if isinstance(error, SpecError) and part in Constraints.model_fields:
