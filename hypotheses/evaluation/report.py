@@ -112,6 +112,7 @@ def speed_table(speed: Speed) -> str:
     small, large = speed.small, speed.large
     rows = [
         (_("texts a second"), f"{rate:.0f}", TEXTS_A_SECOND, rate),
+        (_("texts a second, each round"), ", ".join(f"{r:.0f}" for r in speed.rates), None, 0),
         (_("texts a second of processor time"), f"{speed.texts_a_cpu_second:.0f}", None, 0),
         (_("start-up, seconds"), f"{speed.startup:.2f}", None, 0),
         *((lines % {"count": one.lines}, f"{one.seconds:.2f}", None, 0) for one in speed.timings),

@@ -7,7 +7,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import cycle, islice
 from pathlib import Path
 
@@ -20,6 +20,7 @@ from config.sayable import N_, SayableError
 from .figures import Target
 
 SMALL, LARGE = 2_000, 20_000  # lines
+ROUNDS = 3
 TEXTS_A_SECOND = Target(1_000)
 MEMORY_RATIO = Target(1.10, at_most=True)
 SAMPLE_SECONDS = 0.02
@@ -46,12 +47,14 @@ class Speed:
     """Three files: one text in each language, and two long enough for a steady rate.
 
     The rate is taken between the two long ones, so what is done once is in neither: it is the
-    start-up, as long as an empty file would take if all were loaded for it.
+    start-up, as long as an empty file would take if all were loaded for it. The long ones are those
+    of the round whose rate is the median; `rates` are those of all rounds, as they were taken.
     """
 
     first: Timing
     small: Timing
     large: Timing
+    rates: tuple[float, ...] = ()
 
     @property
     def timings(self) -> tuple[Timing, Timing, Timing]:
@@ -87,15 +90,23 @@ def measure_speed(
     progress: Callable[[str], None],
     small: int = SMALL,
     large: int = LARGE,
+    rounds: int = ROUNDS,
 ) -> Speed:
-    """Time files of 2, `small` and `large` lines, the texts repeated. Raises SpeedError."""
+    """Time files of 2, `small` and `large` lines, the texts repeated. Raises SpeedError.
+
+    The long ones in several rounds: a machine's speed varies by the minute.
+    """
     with tempfile.TemporaryDirectory(prefix="crivo-speed-") as name:
         folder = Path(name)
-        timings = []
-        for lines in (2, small, large):
+
+        def take(lines: int) -> Timing:
             progress(_("timing manage.py assess on %(count)s lines") % {"count": lines})
-            timings.append(timed(_written(folder, texts, lines), lines))
-    return Speed(*timings)
+            return timed(_written(folder, texts, lines), lines)
+
+        first = take(2)
+        taken = [Speed(first, take(small), take(large)) for _round in range(rounds)]
+    middle = sorted(taken, key=lambda speed: speed.texts_a_second)[rounds // 2]
+    return replace(middle, rates=tuple(speed.texts_a_second for speed in taken))
 
 
 def _written(folder: Path, texts: Sequence[str], lines: int) -> Path:

@@ -19,7 +19,9 @@ from hypotheses.evaluation.trials import ITEMS
 
 from .builders import row, trial, write_lines, write_pairs
 
-SPEED = Speed(Timing(2, 1.5, 1.4, 100), Timing(10, 2.0, 1.9, 200), Timing(110, 3.0, 2.7, 210))
+SPEED = Speed(
+    Timing(2, 1.5, 1.4, 100), Timing(10, 2.0, 1.9, 200), Timing(110, 3.0, 2.7, 210), (100.0,)
+)
 
 
 @pytest.fixture(scope="module")

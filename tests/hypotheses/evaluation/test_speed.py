@@ -24,10 +24,12 @@ def shared_database(transactional_db: None, monkeypatch: pytest.MonkeyPatch) -> 
 def test_each_file_is_answered_line_by_line(shared_database):
     """A text of two lines is one line; a line that is refused is answered too."""
     said: list[str] = []
-    speed = measure_speed(texts=TEXTS, progress=said.append, small=3, large=6)
+    speed = measure_speed(texts=TEXTS, progress=said.append, small=3, large=6, rounds=2)
     assert [timing.lines for timing in speed.timings] == [2, 3, 6]
     assert all(timing.cpu > 0 and timing.peak_bytes > 1e6 for timing in speed.timings)
-    assert len(said) == 3
+    assert len(said) == 1 + 2 * 2
+    assert len(speed.rates) == 2
+    assert speed.texts_a_second == sorted(speed.rates)[1]
 
 
 def test_a_process_that_fails_is_an_error_with_its_reason(shared_database, tmp_path: Path):
