@@ -23,8 +23,8 @@ SPEED = """\
 
 `manage.py assess` as a process of its own on files of our own pairs, repeated, each language
 recognised from its text. The rate is that between the two long files: what is done once (Python,
-Django, lexicons) is the start-up, and not in it. The figures are of the median of three rounds, as a
-machine's speed varies by the minute; another machine gives other figures."""
+Django, lexicons) is the start-up, and not in it. The figures are of the median of three rounds,
+as a machine's speed varies by the minute; another machine gives other figures."""
 
 TRIALS = """\
 ## Clinical trials
