@@ -30,8 +30,8 @@ serve: $(RUNTIME) ## web pages and worker on 127.0.0.1:8000, with the demo's use
 	@$(MANAGE) migrate --verbosity 0
 	@$(MANAGE) serve --demo
 
-test: $(TOOLS) ## set up from nothing and run all tests
-	@$(BIN)/python -m pytest
+test: $(TOOLS) ## set up from nothing and run all tests (TESTS='tests/trading -m "not slow"': some)
+	@$(BIN)/python -m pytest $(TESTS)
 
 check: $(TOOLS) ## format, lint, types, imports, migrations, messages, deployment
 	@echo "format and lint" && $(BIN)/ruff format --check --quiet --output-format concise . && $(BIN)/ruff check --quiet .

@@ -74,7 +74,7 @@ def test_the_keys_of_a_hypothesis_s_page(desk: Desk, pair: list[Hypothesis]) -> 
     page.wait_for_url(f"**{of(pair[0])}")
     press(page, "e")
     page.wait_for_url(f"**{of(pair[0], 'edit/')}")
-    assert focused(page, "id") == "id_question"
+    expect(page.locator("#id_question")).to_be_focused()
     page.keyboard.type("n")
     assert page.url.endswith("/edit/")
     press(page, "Escape", "i")
