@@ -55,8 +55,8 @@ def start_development(
     """Keep what is asked for, freeze gates, costs and memory, and start the run.
 
     `memory` is "recall" (what earlier developments left), "none", or the hash of a snapshot that
-    a strategy which `user` may see recalled;
-    `hypothesis` the number of the approved one that it tests (a fork keeps that of the first).
+    a strategy which `user` may see recalled; `hypothesis` the number of the approved one that it
+    tests (a fork keeps that of the first).
     Raises RequestError, MarketError (unknown ticker, too few bars), SpecError, ConstraintError,
     ProfileError, Missing (snapshot, hypothesis), Conflict (hypothesis), QuotaExceeded; then
     nothing is written.
@@ -67,11 +67,7 @@ def start_development(
     if language not in LANGUAGES:
         raise RequestError("language", given=language)
     wanted = _with_costs(parse_constraints(constraints or {}))
-    spec = None
-    if starting_spec is not None:
-        parsed = parse_spec(starting_spec)
-        check(parsed, wanted)
-        spec = parsed.document()
+    spec = _conforming(starting_spec, wanted)
     gates = frozen_profile(profile)
     dataset = find_dataset(ticker)
     data = load(dataset, wanted.start, wanted.end)
@@ -109,6 +105,15 @@ def _origin(
     if asked is not None:
         return approved_hypothesis(hypothesis_id=asked, user=user)
     return forked_from.hypothesis if forked_from else None
+
+
+def _conforming(document: Mapping[str, Any] | None, wanted: Constraints) -> dict[str, Any] | None:
+    """A starting spec in normal form. Raises SpecError, ConstraintError."""
+    if document is None:
+        return None
+    spec = parse_spec(document)
+    check(spec, wanted)
+    return spec.document()
 
 
 def _with_costs(constraints: Constraints) -> Constraints:
