@@ -19,11 +19,15 @@ from trading.strategies.errors import SpecError
 
 _LIMITS = ("max_iterations", "max_strategy_iterations", "max_research_iterations", "variants")
 _TICKER = ("bad_ticker", "unknown_ticker", "too_few_bars")
+_DATES = ("no_bars_in_range", "range_sealed")
 
 
 @contextmanager
-def field_errors(default: str = "non_field_errors") -> Iterator[None]:
-    """What is wrong is said of the field it is about; of `default` where that cannot be told."""
+def field_errors(default: str = "non_field_errors", dates: str = "start") -> Iterator[None]:
+    """What is wrong is said of the field it is about; of `default` where that cannot be told.
+
+    `dates` is the field of the first day.
+    """
     try:
         yield
     except UnreadableFile as error:
@@ -31,7 +35,7 @@ def field_errors(default: str = "non_field_errors") -> Iterator[None]:
         raise ValidationError({"csv": details}) from error
     except SayableError as error:
         detail = ErrorDetail(explain(error), code=error.code)
-        raise ValidationError({_field(error, default): [detail]}) from error
+        raise ValidationError({_field(error, default, dates): [detail]}) from error
 
 
 @contextmanager
@@ -43,7 +47,7 @@ def missing_is_of(field: str) -> Iterator[None]:
         raise ValidationError({field: [ErrorDetail(str(error), code="missing")]}) from error
 
 
-def _field(error: SayableError, default: str) -> str:
+def _field(error: SayableError, default: str, dates: str) -> str:
     if isinstance(error, RequestError):
         return _of_request(error)
     if isinstance(error, SpecError | ConstraintError):
@@ -52,6 +56,8 @@ def _field(error: SayableError, default: str) -> str:
         return "profile"
     if isinstance(error, MarketError) and error.code in _TICKER:
         return "ticker"
+    if isinstance(error, MarketError) and error.code in _DATES:
+        return dates
     if isinstance(error, MarketError) and error.code == "bad_zone":
         return "options.timezone"
     return default

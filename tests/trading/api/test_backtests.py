@@ -53,7 +53,8 @@ BAD: list[tuple[dict[str, Any], str, str | None]] = [
     ({"cash": 0}, "min_value", "cash"),
     ({"commission": 1}, "max_value", "commission"),
     ({"start": "yesterday"}, "invalid", "start"),
-    ({"start": "2031-01-01"}, "no_bars_in_range", "spec"),
+    ({"start": "2031-01-01"}, "no_bars_in_range", "start"),
+    ({"start": "2011-01-03"}, "range_sealed", "start"),
     ({"owner": 1}, "unknown_field", "owner"),
 ]
 

@@ -111,6 +111,7 @@ BAD: list[tuple[dict[str, Any], str, str]] = [
     ({**WALK, "profile": "none"}, "unknown", "profile"),
     ({**WALK, "memory": "0123"}, "missing", "memory"),
     ({**WALK, "constraints": {"short_only": True}}, "unknown_field", "constraints.short_only"),
+    ({**WALK, "constraints": {"start": "2011-01-03"}}, "range_sealed", "constraints.start"),
     ({**WALK, "starting_spec": {"name": 3}}, "not_text", "starting_spec.name"),
     (
         {**WALK, "starting_spec": SHORT, "constraints": {"long_only": True}},

@@ -54,7 +54,10 @@ class StrategyViewSet(mixins.ListModelMixin, AboutStrategy):
         asked = self._asked(checked(StartSerializer, request))
 
         def start() -> Receipt:
-            with field_errors("starting_spec"), missing_is_of("memory"):
+            with (
+                field_errors("starting_spec", dates="constraints.start"),
+                missing_is_of("memory"),
+            ):
                 if "strategy_id" in asked:
                     return of_run(fork_development(**asked, user=self.person).run)
                 return of_run(start_development(**asked, user=self.person).run)
