@@ -126,7 +126,8 @@ def confirm_upload(*, upload_id: int, user: User, expected: str = "") -> Stored 
     was changed since, and MarketError for a file that cannot be read; then it stays.
     """
     upload = own_upload(upload_id=upload_id, user=user)
-    if expected and expected != fingerprint(upload):
+    seen = fingerprint(upload)
+    if expected and expected != seen:
         raise Conflict(_("this upload was changed since you looked: look again"))
     values: dict[str, Any] = {
         "data": bytes(upload.content),
@@ -141,8 +142,16 @@ def confirm_upload(*, upload_id: int, user: User, expected: str = "") -> Stored 
         stored = import_prices(**values)
     else:
         stored = import_rows(kind=upload.kind, **values)
-    Upload.objects.filter(pk=upload.pk).delete()
+    _forget_imported(upload.pk, seen)
     return stored
+
+
+@transaction.atomic
+def _forget_imported(upload_id: int, imported: str) -> None:
+    """The upload waits no longer, unless it was replaced while it was imported."""
+    row = Upload.objects.select_for_update().filter(pk=upload_id).first()
+    if row is not None and fingerprint(row) == imported:
+        row.delete()
 
 
 def drop_upload(*, upload_id: int, user: User) -> None:

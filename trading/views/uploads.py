@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
@@ -17,6 +18,7 @@ from trading.forms.uploads import FIELD_OF, KINDS, UploadForm, of_upload
 from trading.market.csv_reader.collecting import MOST
 from trading.market.errors import MarketError
 from trading.market.storage import StoredRows, in_words
+from trading.market.storage.previewing import Preview
 from trading.models import Upload
 from trading.presenting import uploads as shown
 from trading.services.staged import fingerprint, name_of, own_upload
@@ -139,12 +141,21 @@ def _preview(
             "preview": looked.preview,
             "columns": shown.columns(looked.preview.layout),
             "delimiter": shown.delimiter(looked.preview.layout),
-            "warnings": [in_words(caution) for caution in looked.preview.cautions],
+            "warnings": _warnings(looked.preview),
             "header": header,
             "rows": rows,
         }
     status = 422 if form is not None and form.errors else 200
     return render(request, "trading/data/preview.html", context, status=status)
+
+
+def _warnings(preview: Preview) -> list[str]:
+    """What its reader should know, and whether it is long enough to develop on."""
+    said = [in_words(caution) for caution in preview.cautions]
+    if preview.parts and preview.size < settings.MIN_BARS:
+        short = _("too short to develop a strategy on: %(bars)s bars, %(minimum)s are needed")
+        said.append(short % {"bars": preview.size, "minimum": settings.MIN_BARS})
+    return said
 
 
 def _told(form: UploadForm, error: Exception) -> list[MarketError]:

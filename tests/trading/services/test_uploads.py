@@ -263,6 +263,22 @@ def test_a_mended_file_takes_its_place(ana: User) -> None:
     assert preview_upload(upload=changed).faults == ()
 
 
+def test_what_is_replaced_during_the_import_stays(
+    ana: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    upload = staged(ana)
+
+    def meanwhile(**values: Any) -> Any:
+        said: dict[str, Any] = {"ticker": "VALE3", "kind": "prices", "options": Options()}
+        change_upload(upload_id=upload.pk, user=ana, **said)
+        return import_prices(**values)
+
+    monkeypatch.setattr("trading.services.uploads.import_prices", meanwhile)
+    confirm_upload(upload_id=upload.pk, user=ana)
+    assert Dataset.objects.count() == 1
+    assert Upload.objects.get().ticker == "VALE3"
+
+
 def test_what_changed_since_it_was_looked_at_is_not_imported(ana: User) -> None:
     upload = staged(ana)
     seen = fingerprint(upload)

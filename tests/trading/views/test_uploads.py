@@ -65,6 +65,13 @@ def test_a_good_file_is_previewed_and_imported(ana):
     assert ana.get(address).status_code == 404
 
 
+def test_a_short_history_is_said_to_be_too_short(ana):
+    short = ana.get(staged(ana, file(rows(40))))
+    assert "too short to develop a strategy on: 40 bars, 250 are needed" in short.text
+    long = ana.get(staged(ana, file(rows(260))))
+    assert "too short" not in long.text
+
+
 def test_a_bad_file_is_told_line_by_line(ana):
     page = ana.get(staged(ana, bad()))
     assert [(fault.line, fault.column, fault.value) for fault in page.context["faults"]] == [
