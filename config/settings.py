@@ -306,6 +306,13 @@ LLM_ATTEMPTS = env.integer("CRIVO_LLM_ATTEMPTS", 3, 1, 10)
 LLM_RETRY_SECONDS = env.number("CRIVO_LLM_RETRY_SECONDS", 1, 0, 60)
 LLM_CACHE = env.boolean("CRIVO_LLM_CACHE", True)
 
+# Tracing with Langfuse, an extra; docs/models.md says what is sent. The secret is not kept here.
+LANGFUSE_HOST, LANGFUSE_PUBLIC_KEY = env.together(
+    "CRIVO_LANGFUSE_HOST", "CRIVO_LANGFUSE_PUBLIC_KEY"
+)
+LANGFUSE_SECRET_ENV = "CRIVO_LANGFUSE_SECRET_KEY"  # noqa: S105 - the NAME of the variable
+LANGFUSE_TEXTS = env.boolean("CRIVO_LANGFUSE_TEXTS", False)
+
 # Runs. A lease is renewed while a run works; one that is not renewed is taken over.
 WORKERS = env.integer("CRIVO_WORKERS", 2, 1, 64)
 RUN_LEASE_SECONDS = env.integer("CRIVO_RUN_LEASE_SECONDS", 30, 2, 3_600)

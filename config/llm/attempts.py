@@ -38,7 +38,8 @@ class Attempts:
         chat = self._chat(provider)
         sent = estimate_messages(ask.messages, json.dumps(ask.request, ensure_ascii=False))
         most = Tokens(sent, ask.max_tokens)
-        call = Call(node, prompt.name, prompt.hash, provider.model, most, cost(provider, most))
+        price = cost(provider, most)
+        call = Call(node, prompt.name, prompt.hash, provider.model, most, price, ask.messages)
         async with slot(provider):
             ticket = await self._store.reserve(call)
             began = time.monotonic()
@@ -80,4 +81,5 @@ def settled(provider: Provider, call: Call, outcome: Outcome, seconds: float) ->
         seconds,
         str(failure) if failure else "",
         outcome.raw,
+        outcome.text,
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import NamedTuple, Protocol
 
@@ -11,7 +11,10 @@ from .usage import Budget, Spent, Tokens
 
 
 class Call(NamedTuple):
-    """One attempt, before it is made: `tokens` and `cost` are the most it may come to."""
+    """One attempt, before it is made: `tokens` and `cost` are the most it may come to.
+
+    `said` are the messages, for those who trace them.
+    """
 
     node: str
     prompt: str
@@ -19,6 +22,7 @@ class Call(NamedTuple):
     model: str
     tokens: Tokens
     cost: Decimal
+    said: Sequence[Mapping[str, str]] = ()
 
     @property
     def wanted(self) -> Spent:
@@ -26,7 +30,10 @@ class Call(NamedTuple):
 
 
 class Settled(NamedTuple):
-    """How an attempt ended: `outcome` is `ok` or the code of what went wrong."""
+    """How an attempt ended: `outcome` is `ok` or the code of what went wrong.
+
+    `raw` is what came over the wire, `text` the model's words in it.
+    """
 
     outcome: str
     tokens: Tokens
@@ -34,6 +41,7 @@ class Settled(NamedTuple):
     seconds: float
     error: str = ""
     raw: str = ""
+    text: str = ""
 
 
 class Kept(NamedTuple):

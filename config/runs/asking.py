@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from django.conf import settings
 
 from config import env
+from config.llm.store import Store
+from config.llm.traced_store import TracedStore
 
 from . import providers
 from .calls import RowStore
@@ -26,9 +28,12 @@ def asker_for(ledger: Ledger) -> ModelAsker | None:
         return None
     from config.llm.model_asker import ModelAsker
 
+    store: Store = RowStore(ledger.lease, providers.budget())
+    if ledger.trace.on:
+        store = TracedStore(store, ledger.trace, texts=settings.LANGFUSE_TEXTS)
     return ModelAsker(
         configured,
-        RowStore(ledger.lease, providers.budget()),
+        store,
         rules=providers.rules(),
         secret=env.secret,
         cache=settings.LLM_CACHE,

@@ -14,6 +14,8 @@ from django.db import transaction
 from django.db.models.functions import Now
 from django.utils.translation import gettext as _
 
+from config.llm.tracing import NO_TRACE, Tracing
+
 from . import journal, registry
 from .errors import LeaseLost, RunCancelled, RunNotFound, RunTimeout
 from .interruption import Brake, Interrupted, heartbeat, signals
@@ -22,6 +24,7 @@ from .ledger import Ledger
 from .models import Event, Run
 from .refusals import explain
 from .registry import Job, Outcome
+from .tracing import trace_of
 from .version import code_version
 
 logger = logging.getLogger(__name__)
@@ -65,6 +68,8 @@ class Execution:
         self.brake = Brake()
         self.on_event = on_event
         self.phase = "prepare"
+        self.trace: Tracing = NO_TRACE
+        self.ended = "lost"  # what became of the run in our hands
 
     def go(self) -> None:
         """Bring the run to its end, whichever that is."""
@@ -77,10 +82,13 @@ class Execution:
             self._end(Run.Status.CANCELLED, Event.Kind.CANCELLED)
         except Interrupted:
             if self.lease.release():
+                self.ended = "interrupted"
                 self._note(Event.Kind.INTERRUPTED, signal=str(self.brake.reason))
         except Exception as error:  # a node may raise anything: the run and the log record it
             logger.exception("run %s failed", self.lease.run_id)
             self._end(Run.Status.FAILED, Event.Kind.FAILED, error=one_line(error, self.phase))
+        finally:
+            self.trace.close(self.ended)
         if isinstance(self.brake.reason, Interrupted):
             self.brake.reason.leave()
 
@@ -89,7 +97,8 @@ class Execution:
         self._note(start, fence=self.lease.fence, code=code_version())
         run = Run.objects.get(pk=self.lease.run_id)
         kind = registry.get(run.kind)
-        job = kind.prepare(run, Ledger(self.lease, self.on_event))
+        self.trace = trace_of(run)
+        job = kind.prepare(run, Ledger(self.lease, self.on_event, self.trace))
         self.phase = "graph"
         try:
             # The database work of the nodes comes back to this thread, and so to its connection.
@@ -137,6 +146,8 @@ class Execution:
                 job.keep(state)
 
     def _tell(self, updates: Mapping[str, Any]) -> None:
+        for node in updates:
+            self.trace.node_done(node)
         if self.on_node is not None:
             for node, update in updates.items():
                 self.on_node(node, update or {})
@@ -163,6 +174,7 @@ class Execution:
         error = clip(error)
         if not self.lease.update(status=status, finished_at=Now(), lease_until=None, error=error):
             raise LeaseLost(f"run {self.lease.run_id}: another process ended it")
+        self.ended = str(status)
         return journal.write(self.lease.run_id, kind, **({"error": error} if error else {}))
 
     def _note(self, kind: Event.Kind, **data: Any) -> None:

@@ -13,6 +13,8 @@ from typing import Any, NamedTuple
 
 from django.db import transaction
 
+from config.llm.tracing import NO_TRACE, Tracing
+
 from . import journal
 from .lease import Lease
 from .models import Event, Step
@@ -37,11 +39,15 @@ class Finished(NamedTuple):
 class Ledger:
     """The finished steps of one run, for the holder of its lease.
 
-    `on_event` is called with each event after it is written.
+    `on_event` is called with each event after it is written; `trace` hears of each step that is
+    computed.
     """
 
-    def __init__(self, lease: Lease, on_event: journal.OnEvent | None = None) -> None:
+    def __init__(
+        self, lease: Lease, on_event: journal.OnEvent | None = None, trace: Tracing = NO_TRACE
+    ) -> None:
         self.lease = lease
+        self.trace = trace
         self._on_event = on_event
         # Complete while the lease is ours: nobody else may add to them.
         self._known: set[StepKey] | None = None
@@ -58,7 +64,8 @@ class Ledger:
         if found is not MISSING:
             return found
         began = time.monotonic()
-        output = compute()
+        with self.trace.step(*key):
+            output = compute()
         return self._store([self._finished(key, output, began, record)])[0]
 
     async def aonce(self, key: StepKey, compute: Compute, record: Record | None = None) -> Any:
@@ -67,7 +74,8 @@ class Ledger:
         if found is not MISSING:
             return found
         began = time.monotonic()
-        output = await computed(compute)
+        with self.trace.step(*key):
+            output = await computed(compute)
         return await self._astore(self._finished(key, output, began, record))
 
     def message(self, text: str, node: str = "") -> None:
