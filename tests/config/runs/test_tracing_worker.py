@@ -38,7 +38,7 @@ def test_a_worker_that_is_killed_leaves_nothing_stuck(site: Site, transactional_
         model.plan("ok", "hang")
         run = enqueue_run(kind="asking", subject_id=1, params={"questions": 3})
         worker = site.start("work", **variables(model, langfuse))
-        wait_for(lambda: len(model.asked) == 2 and langfuse.sent, "the second question", 40)
+        wait_for(lambda: len(model.asked) == 2 and langfuse.sent, "the second question", 120)
         langfuse.always = "ok"
         pid = int(Run.objects.get(pk=run.pk).worker.rpartition(":")[2])
         os.kill(pid, signal.SIGKILL)
@@ -61,7 +61,7 @@ def test_a_command_sends_what_is_left_and_ends(
     with FaultServer("{}", always="unauthorized") as model, LangfuseServer(always) as langfuse:
         told = variables(model, langfuse)
         refine = site.start("refine", "TDD reduces bugs in small teams", "--json", **told)
-        assert refine.wait(60) == 0, refine.log
+        assert refine.wait(120) == 0, refine.log
         arrived = [span for span in langfuse.spans if not span.parent]
 
     assert '"status": "approved"' in refine.out
