@@ -31,7 +31,8 @@ def block_length(returns: Floats) -> float:
     slope, spread = 2.0 * float(ks @ weights), float(covariances[0] + 2.0 * weights.sum())
     if spread <= 0:
         return 1.0 if slope == 0 else float(most)
-    return min(max(1.0, (slope**2 / spread**2 * n) ** (1 / 3)), float(most))
+    wanted = math.cbrt(slope**2 / spread**2 * n)
+    return min(max(1.0, wanted), float(most))
 
 
 def _last_lag(centred: Floats, products: Floats, quiet: int) -> int:

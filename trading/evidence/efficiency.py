@@ -22,8 +22,8 @@ def walk_forward_efficiency(folds: Sequence[Fold]) -> Answer:
     annualised profit over annualised profit, both as mean returns a bar, so the year cancels. The
     in-sample means count as many bars as their fold has out of sample: both sides weigh the folds
     alike. `in_sample_loss` where nothing was earned in sample: a ratio of losses says nothing.
-    `details`: `in_sample` and `out_of_sample` mean return a bar, `folds`, `earning` (folds that earn
-    out of sample), `bars` out of sample.
+    `details`: `in_sample` and `out_of_sample` mean return a bar, `folds`, `earning` (folds that
+    earn out of sample), `bars` out of sample.
     """
     if not folds:
         return unknown("no_folds")

@@ -87,7 +87,7 @@ def splits(returns: Floats, *, blocks: int = BLOCKS) -> Splits:
     judge(sums, squares, sizes, halves, shift, scale, found)
     # The complement of the i-th combination is the i-th from the end.
     whole = np.concatenate([found[:, 0], found[::-1, 1]])
-    return Splits(*whole.T, sizes=tuple(int(size) for size in sizes))
+    return Splits(whole[:, 0], whole[:, 1], whole[:, 2], tuple(int(size) for size in sizes))
 
 
 def _edges(bars: int, blocks: int) -> NDArray[np.intp]:
@@ -97,9 +97,7 @@ def _edges(bars: int, blocks: int) -> NDArray[np.intp]:
     return np.concatenate([[0], np.cumsum(lengths)]).astype(np.intp)
 
 
-def _sums(
-    returns: Floats, edges: NDArray[np.intp], shift: Floats
-) -> tuple[Floats, Floats, Floats]:
+def _sums(returns: Floats, edges: NDArray[np.intp], shift: Floats) -> tuple[Floats, Floats, Floats]:
     """Sums and sums of squares of the returns less `shift`, (blocks, variants), and their size."""
     sums, squares = (np.empty((len(edges) - 1, len(returns))) for _ in range(2))
     scale = np.abs(shift)

@@ -79,7 +79,7 @@ def _ratios(
     rows: tuple[NDArray[np.int64], NDArray[np.int64], Floats],
     money: tuple[int, int, float, float],
 ) -> Floats:
-    entries, exits, sizes = (np.ascontiguousarray(part) for part in rows)
+    entries, exits, sizes = rows
     found = np.empty(len(entries))
     prices = (bars.open, bars.high, bars.low, bars.close)
     play(*prices, entries, exits, spells.sides, sizes, *money, found)

@@ -44,7 +44,8 @@ class Spells:
 
         The engine turns a position round at one open; one of the same side it takes a bar later.
         """
-        return (self.sides[1:] == self.sides[:-1]).astype(np.int64)
+        found: Places = (self.sides[1:] == self.sides[:-1]).astype(np.int64)
+        return found
 
     @property
     def free(self) -> int:
@@ -83,7 +84,7 @@ def spells_of(trades: Sequence[Trade], sizes: Floats, *, begin: int, bars: int) 
 
     `sizes` (bars,) is the fraction of equity an entry decided on a bar uses. A position that was
     left within a bar counts to the next open, so that the bar that stopped it is its own; with
-    the next one on its heels, on the same side, it is one. What was entered on the last bar is none.
+    the next one on its heels, on the same side, it is one. One entered on the last bar is none.
     """
     found: list[list[float]] = []
     for trade in trades:

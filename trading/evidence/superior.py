@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from trading.evidence.answer import Answer, known, unknown
+from trading.evidence.answer import Answer, known
 from trading.evidence.series import faults, varies
 
 Floats = NDArray[np.float64]
@@ -52,7 +52,8 @@ def superior(
     given, as in arch). Hansen, "A Test for Superior Predictive Ability", Journal of Business &
     Economic Statistics 23(4), 2005. `studentized` divides each variant by its long-run deviation
     first, as the paper does: arch 8.0 itself compares means as they are, which lets the variant
-    that moves most decide. Variants that equal the benchmark are left out.
+    that moves most decide. Variants that equal the benchmark are left out. Where none earned more
+    than the benchmark the p-value is 1, as the paper's statistic, never below 0, has it.
 
     `details`: `lower` and `upper` (White's reality check) p-values, `variants`, `block`,
     `resamples`, `best` (place of the variant that is most above the benchmark). Raises ValueError
@@ -70,10 +71,7 @@ def superior(
     values = excess[moving]
     if studentized:
         values = values / np.sqrt(long_run_variance(values, length))[:, None]
-    test = _computed(values, length, resamples, rng)
-    lower, consistent, upper = (float(p) for p in test.pvalues)
-    if not math.isfinite(consistent):
-        return unknown("constant")
+    lower, consistent, upper = _p_values(values, length, resamples, rng)
     return known(
         consistent,
         lower=lower,
@@ -85,14 +83,17 @@ def superior(
     )
 
 
-def _computed(values: Floats, block: int, resamples: int, rng: Any) -> Any:
+def _p_values(values: Floats, block: int, resamples: int, rng: Any) -> tuple[float, float, float]:
+    if values.mean(axis=1).max() <= 0:
+        return 1.0, 1.0, 1.0
     from arch.bootstrap import SPA
 
     losses = -values.T
     # arch subtracts: the benchmark's loss is nothing, so what is left is the excess itself.
     test = SPA(np.zeros(len(losses)), losses, block_size=block, reps=resamples, seed=rng)
     test.compute()
-    return test
+    lower, consistent, upper = test.pvalues.tolist()
+    return lower, consistent, upper
 
 
 def long_run_variance(values: Floats, block: int) -> Floats:
@@ -109,4 +110,5 @@ def long_run_variance(values: Floats, block: int) -> Floats:
     i, stay = np.arange(1, n), 1.0 - 1.0 / block
     kappa = (1 - i / n) * stay**i + (i / n) * stay ** (n - i)
     found: Floats = covariances[:, 0] + 2 * covariances[:, 1:] @ kappa
-    return np.maximum(found, covariances[:, 0] * 1e-6)
+    found[:] = np.maximum(found, covariances[:, 0] * 1e-6)
+    return found

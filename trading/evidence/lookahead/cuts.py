@@ -37,25 +37,23 @@ def _spread(values: Places, count: int) -> Places:
     return values[np.linspace(0, len(values) - 1, count).round().astype(np.intp)]
 
 
-def scrambled(
-    frame: pd.DataFrame, cut: int, rng: np.random.Generator, *, up: bool
-) -> pd.DataFrame:
+def scrambled(frame: pd.DataFrame, cut: int, rng: np.random.Generator, *, up: bool) -> pd.DataFrame:
     """The bars before `cut` as they are, those from it on in another order and another size.
 
     The dates stay. Prices of a bar share a factor, so the bar stays possible; all lie far above
     (`up`) or far below what they were, so that the highest and lowest of the whole change too. All
     other columns of numbers change by factors of their own.
     """
-    order = np.concatenate([np.arange(cut), cut + rng.permutation(len(frame) - cut)])
-    found = frame.iloc[order].set_axis(frame.index)
+    later = len(frame) - cut
+    order = np.concatenate([np.arange(cut), cut + rng.permutation(later)])
+    numbers = [column for column in frame.columns if pd.api.types.is_numeric_dtype(frame[column])]
+    values = frame[numbers].to_numpy(dtype=float)[order]
     middle = SHIFT if up else -SHIFT
-    factors = np.ones(len(frame))
-    factors[cut:] = np.exp(rng.normal(middle, SHIFT / 4, len(frame) - cut))
-    for name in frame.columns:
-        if name in PRICES:
-            found[name] = found[name].astype(float) * factors
-        elif pd.api.types.is_numeric_dtype(found[name]):
-            own = np.ones(len(frame))
-            own[cut:] = np.exp(rng.normal(middle, SHIFT / 4, len(frame) - cut))
-            found[name] = found[name].astype(float) * own
-    return found
+    factors = np.exp(rng.normal(middle, SHIFT / 4, (later, len(numbers))))
+    prices = [column in PRICES for column in numbers]
+    factors[:, prices] = np.exp(rng.normal(middle, SHIFT / 4, (later, 1)))
+    values[cut:] *= factors
+    found = pd.DataFrame(values, index=frame.index, columns=numbers)
+    for column in frame.columns.difference(numbers):
+        found[column] = frame[column].to_numpy()[order]
+    return found[list(frame.columns)] if len(numbers) < frame.shape[1] else found

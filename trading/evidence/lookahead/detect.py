@@ -15,8 +15,8 @@ from trading.evidence.lookahead.cuts import cuts_of, scrambled
 
 Said = NDArray[Any]
 Says = Callable[[pd.DataFrame], Said | None]
-"""What a strategy says on each bar of a frame: numbers or truths, (bars,) or (bars, k); 0, false and
-NaN are silence. None where it can say nothing of these bars at all: silence on all of them."""
+"""What a strategy says on each bar of a frame: numbers or truths, (bars,) or (bars, k); 0, false
+and NaN are silence. None where it can say nothing of these bars at all: silence on all of them."""
 
 CUTS = 40
 LEAST_CUTS = 30
@@ -109,4 +109,5 @@ def _silent(said: Said) -> NDArray[np.bool_]:
 
 
 def _undefined(said: Said) -> NDArray[np.bool_]:
-    return said != said  # noqa: PLR0124  # NaN of any type
+    found: NDArray[np.bool_] = said != said  # NaN of any type
+    return found

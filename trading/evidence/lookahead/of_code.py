@@ -27,26 +27,24 @@ def code_look_ahead(
 ) -> Answer:
     """`look_ahead` of the orders and positions a backtesting.Strategy class has at each close.
 
-    What it is after each of its `next`: orders waiting for the next bar, with their size and prices,
-    and open trades with their entry, stops and targets. So a peek in `init` shows as soon as it
-    changes anything. A run that fails on fewer bars is silence: it was honest if the run on all
-    bars had said nothing there either. What the strategy raises on all bars is raised.
+    What it is after each of its `next`: orders waiting for the next bar, with their size and
+    prices, and open trades with their entry, stops and targets. So a peek in `init` shows as soon
+    as it changes anything. A run that fails on fewer bars is silence: it was honest if the run on
+    all bars had said nothing there either. What the strategy raises on all bars is raised.
     """
     said = watched(strategy, cash=cash, commission=commission)
     said(frame)  # what fails here fails for its own reasons, and is told
     return look_ahead(lambda bars: _or_silence(said, bars), frame, rng, cuts=cuts)
 
 
-def watched(
-    strategy: type, *, cash: float, commission: float
-) -> Callable[[pd.DataFrame], Said]:
+def watched(strategy: type, *, cash: float, commission: float) -> Callable[[pd.DataFrame], Said]:
     """Runs the class on a frame and gives what it had decided by each close, as hashes (bars,)."""
     from trading.backtest.signal_strategy import Backtest
 
     def says(frame: pd.DataFrame) -> Said:
         said = np.zeros(len(frame), dtype=np.int64)
 
-        class Watched(strategy):  # type: ignore[misc]  # any class of backtesting.Strategy
+        class Watched(strategy):  # any class of backtesting.Strategy
             def next(self) -> None:
                 super().next()
                 said[len(self.data) - 1] = state_of(self)
@@ -62,9 +60,7 @@ def watched(
 def state_of(strategy: Any) -> int:
     """A hash of the open orders and trades; 0 for none."""
     orders = [(one.size, one.limit, one.stop, one.sl, one.tp) for one in strategy.orders]
-    trades = [
-        (one.size, one.entry_bar, one.entry_price, one.sl, one.tp) for one in strategy.trades
-    ]
+    trades = [(one.size, one.entry_bar, one.entry_price, one.sl, one.tp) for one in strategy.trades]
     return hash((tuple(map(_plain, orders)), tuple(map(_plain, trades)))) if orders or trades else 0
 
 
