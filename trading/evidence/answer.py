@@ -19,6 +19,11 @@ REASONS: Mapping[str, str] = {
     "no_trades": N_("there is no trade"),
     "no_room": N_("the trades could stand in %(arrangements)d ways only: at least %(needed)d"),
     "in_sample_loss": N_("nothing was earned in sample: there is nothing to keep"),
+    "few_trades": N_("%(trades)d trades say too little: at least %(needed)d"),
+    "short_record": N_(
+        "%(trades)d trades on %(bars)d bars say too little: "
+        "%(needed)d trades, or %(needed_bars)d bars"
+    ),
     "no_folds": N_("there is no fold"),
     "no_neighbours": N_("not applicable: there are no neighbouring parameters"),
     "best_not_positive": N_("the ratio itself is not above zero"),

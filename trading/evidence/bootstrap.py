@@ -49,7 +49,7 @@ def intervals(
 
     `returns` (n,), net a bar. `block` is the mean length of a block in bars, by `block_length`
     where it is not given. The same for the same state of `rng`. A resample in which nothing moves
-    has a ratio of 0. Raises ValueError for a level outside 0..1 or a block below 1.
+    has a ratio of 0. Raises ValueError for a level outside 0..1, a block below 1 or no resample.
     """
     if not 0 < level < 1:
         raise ValueError(f"a level of {level} is not between 0 and 1")
@@ -72,10 +72,11 @@ def draw(returns: Floats, rng: np.random.Generator, *, resamples: int, block: fl
     """Sharpe ratio a bar and deepest fall of each resample, (resamples, 2).
 
     The draws are those of arch's StationaryBootstrap from the same generator: for each resample
-    first n starts, then n uniform numbers. Raises ValueError for a block below one bar.
+    first n starts, then n uniform numbers. Raises ValueError for a block below one
+    bar, or no resample.
     """
-    if not block >= 1:
-        raise ValueError(f"a block of {block} bars")
+    if not block >= 1 or resamples < 1:
+        raise ValueError(f"{resamples} resamples of blocks of {block} bars")
     n = len(returns)
     found = np.empty((resamples, 2))
     starts, draws = np.empty((CHUNK, n), dtype=np.int64), np.empty((CHUNK, n))

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from trading.evidence.answer import Answer
 from trading.evidence.deflated import Trials
-from trading.evidence.series import LEAST, faults, sharpe_ratios, varies
+from trading.evidence.series import LEAST, Returns, faults, sharpe_ratios, varies
 
 Floats = NDArray[np.float64]
 Labels = NDArray[np.int64]
@@ -39,7 +39,7 @@ class Clusters:
         return len(self.returns)
 
 
-def clusters_of(returns: Floats, *, raw: int | None = None, cut: float = CUT) -> Clusters | Answer:
+def clusters_of(returns: Returns, *, raw: int | None = None, cut: float = CUT) -> Clusters | Answer:
     """The clusters of `returns` (trials, n), net a bar on the same bars; why not, where none.
 
     Average linkage on the distance 1 - rho (scipy), cut at 1 - `cut`: within a cluster trials

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from trading.evidence.answer import Answer, known, unknown
 from trading.evidence.cscv_kernel import judge
-from trading.evidence.series import faults
+from trading.evidence.series import Returns, faults
 
 Floats = NDArray[np.float64]
 
@@ -35,7 +35,7 @@ class Splits:
     sizes: tuple[int, ...]
 
 
-def probability_of_overfitting(returns: Floats, *, blocks: int = BLOCKS) -> Answer:
+def probability_of_overfitting(returns: Returns, *, blocks: int = BLOCKS) -> Answer:
     """How often the variant that is best in one half of time lies at or below the median later.
 
     `returns` (variants, n), net a bar, on the same bars; one variant a cluster of trials. The
@@ -62,7 +62,7 @@ def probability_of_overfitting(returns: Floats, *, blocks: int = BLOCKS) -> Answ
     )
 
 
-def _check(returns: Floats, blocks: int) -> Answer | None:
+def _check(returns: Returns, blocks: int) -> Answer | None:
     if blocks < 2 or blocks % 2:
         raise ValueError(f"{blocks} blocks cannot be halved")
     if returns.ndim != 2:
@@ -72,16 +72,16 @@ def _check(returns: Floats, blocks: int) -> Answer | None:
     return faults(returns, least=2 * blocks)
 
 
-def splits(returns: Floats, *, blocks: int = BLOCKS) -> Splits:
+def splits(returns: Returns, *, blocks: int = BLOCKS) -> Splits:
     """All halvings of `returns` (variants >= 2, n >= 2 `blocks`), which must be finite.
 
     In the order of itertools.combinations of the blocks in sample.
     """
-    returns = np.ascontiguousarray(returns, dtype=np.float64)
-    edges = _edges(returns.shape[1], blocks)
+    series = np.ascontiguousarray(returns, dtype=np.float64)
+    edges = _edges(series.shape[1], blocks)
     sizes = np.diff(edges).astype(np.float64)
-    shift = returns.mean(axis=1)
-    sums, squares, scale = _sums(returns, edges, shift)
+    shift = series.mean(axis=1)
+    sums, squares, scale = _sums(series, edges, shift)
     halves = _halves(blocks)
     found = np.empty((len(halves), 2, 3))
     judge(sums, squares, sizes, halves, shift, scale, found)

@@ -46,8 +46,11 @@ def entry_permutation(
 
     `no_trades` without a position, `no_room` where they could hardly stand elsewhere (always in
     the market). `details`: `observed` and `mean` (of the permuted) Sharpe ratio a bar,
-    `permutations`, `positions`, `exposure` 0..1. Raises BacktestError as `run_backtest` does.
+    `permutations`, `positions`, `exposure` 0..1. Raises BacktestError as `run_backtest` does,
+    ValueError for no permutation.
     """
+    if permutations < 1:
+        raise ValueError(f"{permutations} permutations")
     bars = bars_of(frame)
     check_money(bars=len(bars), cash=cash, commission=commission, trade_from=trade_from)
     check_exact(bars, cash)

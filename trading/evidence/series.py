@@ -8,6 +8,8 @@ from numpy.typing import NDArray
 from trading.evidence.answer import Answer, unknown
 
 Floats = NDArray[np.float64]
+Returns = NDArray[np.float64] | NDArray[np.float32]
+"""Returns a bar; a grid search keeps them in half the precision."""
 
 LEAST = 3
 """Bars below which no spread is worth the name."""
@@ -15,7 +17,7 @@ SAME = 1e-12
 """Returns that spread less than this part of their size differ by rounding alone."""
 
 
-def faults(returns: Floats, least: int = LEAST) -> Answer | None:
+def faults(returns: Returns, least: int = LEAST) -> Answer | None:
     """Why nothing can be said of returns, shape (n,) or (series, n), bars last; None if it can.
 
     Of several series, it is `constant` only if all are. Raises ValueError for another shape.
@@ -30,10 +32,12 @@ def faults(returns: Floats, least: int = LEAST) -> Answer | None:
     return unknown("constant") if not varies(returns).any() else None
 
 
-def varies(returns: Floats) -> NDArray[np.bool_]:
+def varies(returns: Returns) -> NDArray[np.bool_]:
     """Which series vary by more than rounding; bars last."""
     scale = np.abs(returns).max(axis=-1)
-    found: NDArray[np.bool_] = np.asarray(returns.std(axis=-1) > scale * SAME)
+    # float32 would call its own rounding a spread.
+    spread = returns.std(axis=-1, dtype=np.float64)
+    found: NDArray[np.bool_] = np.asarray(spread > scale * SAME)
     return found
 
 

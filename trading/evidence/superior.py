@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from trading.evidence.answer import Answer, known
-from trading.evidence.series import faults, varies
+from trading.evidence.series import Returns, faults, varies
 
 Floats = NDArray[np.float64]
 
@@ -38,7 +38,7 @@ def against_hold(returns: Floats, hold: Floats) -> Floats:
 
 
 def superior(
-    excess: Floats,
+    excess: Returns,
     rng: np.random.Generator | np.random.RandomState,
     *,
     resamples: int = RESAMPLES,
@@ -57,7 +57,7 @@ def superior(
 
     `details`: `lower` and `upper` (White's reality check) p-values, `variants`, `block`,
     `resamples`, `best` (place of the variant that is most above the benchmark). Raises ValueError
-    for a block below 1.
+    for a block below 1 or no resample.
     """
     if excess.ndim != 2:
         raise ValueError(f"excess returns have two dimensions here, not {excess.ndim}")
@@ -66,9 +66,9 @@ def superior(
         return fault
     moving = np.flatnonzero(varies(excess))
     length = int(math.sqrt(excess.shape[1])) if block is None else block
-    if length < 1:
-        raise ValueError(f"a block of {length} bars")
-    values = excess[moving]
+    if length < 1 or resamples < 1:
+        raise ValueError(f"{resamples} resamples of blocks of {length} bars")
+    values = np.asarray(excess[moving], dtype=np.float64)
     if studentized:
         values = values / np.sqrt(long_run_variance(values, length))[:, None]
     lower, consistent, upper = _p_values(values, length, resamples, rng)

@@ -10,9 +10,11 @@ import pytest
 
 from tests.trading.backtest.prices import bundled, random_signals, signals
 from tests.trading.strategies.bars import made_up
+from trading.backtest.checks import bars_of
 from trading.backtest.run import run_backtest
 from trading.evidence.answer import Answer
 from trading.evidence.permutation import entry_permutation
+from trading.evidence.permutation_kernel import play
 from trading.evidence.spells import MANY, Spells, spells_of
 from trading.strategies.signals import Signals
 
@@ -84,6 +86,30 @@ def test_arrangements_keep_exposure_sides_and_distance() -> None:
             where = found.sides == side
             assert (np.sort((exits - entries)[:, where]) == np.sort(found.lengths[where])).all()
             assert np.allclose(np.sort(sizes[:, where]), np.sort(found.sizes[where]))
+
+
+def test_an_arrangement_is_played_as_backtesting_plays_it() -> None:
+    rng = np.random.default_rng(6)
+    frame = bundled("IBM").iloc[:300]
+    days = rng.choice(280, 40, replace=False)
+    given = signals(300, long_entry=days[:20], short_entry=days[20:], time_stop=5)
+    found = spells(frame, given)
+    entries, exits, sizes = found.shuffled(rng, 3)
+    bars, ratios = bars_of(frame), np.empty(3)
+    prices = (bars.open, bars.high, bars.low, bars.close)
+    play(*prices, entries, exits, found.sides, sizes, 1, 0, 10_000.0, 0.001, ratios)
+    for row in range(3):
+        sides = {side: np.flatnonzero(found.sides == side) for side in (1, -1)}
+        told = signals(
+            300,
+            long_entry=entries[row, sides[1]] - 1,
+            long_exit=exits[row, sides[1]] - 1,
+            short_entry=entries[row, sides[-1]] - 1,
+            short_exit=exits[row, sides[-1]] - 1,
+        )
+        result = run_backtest(frame, told, engine="reference", bars_per_year=1.0)
+        assert len(result.trades) == len(found)
+        assert ratios[row] == pytest.approx(result.metrics.sharpe_ratio, rel=1e-9)
 
 
 def test_arrangements_are_counted() -> None:

@@ -82,6 +82,31 @@ def test_the_long_run_variance_is_archs() -> None:
     assert np.allclose(long_run_variance(excess, 9), theirs._loss_diff_var)
 
 
+def plain_p_values(excess: np.ndarray, block: int, resamples: int, seed: int) -> list[float]:
+    """Hansen 2005, section 3, one resample after the other."""
+    n = excess.shape[1]
+    means, spread = excess.mean(axis=1), np.sqrt(long_run_variance(excess, block))
+    near = means >= -spread * np.sqrt(2 * np.log(np.log(n)) / n)
+    centres = [np.maximum(means, 0), np.where(near, means, 0), means]
+    rng, above = np.random.default_rng(seed), np.zeros(3)
+    for _ in range(resamples):
+        at = np.asarray(rng.integers(n, size=n))
+        draws = rng.random(n)
+        for i in range(1, n):
+            if draws[i] > 1 / block:
+                at[i] = (at[i - 1] + 1) % n
+        sample = excess[:, at].mean(axis=1)
+        above += [((sample - centre) / spread).max() > (means / spread).max() for centre in centres]
+    return list(above / resamples)
+
+
+def test_it_is_hansens_studentized_statistic() -> None:
+    excess = noise(6) * np.arange(1, 7)[:, None] - 0.0004
+    found = superior(excess, np.random.default_rng(3), resamples=120, block=5)
+    told = [found.details["lower"], found.value, found.details["upper"]]
+    assert told == pytest.approx(plain_p_values(excess, 5, 120, 3))
+
+
 def test_hold_is_matched_to_each_variants_volatility() -> None:
     hold = noise(1)[0]
     half = 0.5 * hold + 0.001

@@ -5,6 +5,7 @@ This runs the strategy's code: only where such code may run at all, in the sandb
 
 from __future__ import annotations
 
+import contextlib
 import warnings
 from collections.abc import Callable
 from typing import Any
@@ -14,6 +15,10 @@ import pandas as pd
 
 from trading.evidence.answer import Answer
 from trading.evidence.lookahead.detect import CUTS, Said, look_ahead
+
+
+class Seen(BaseException):
+    """The last bar was seen: the run may end. No strategy's own `except Exception` holds it up."""
 
 
 def code_look_ahead(
@@ -47,11 +52,15 @@ def watched(strategy: type, *, cash: float, commission: float) -> Callable[[pd.D
         class Watched(strategy):  # any class of backtesting.Strategy
             def next(self) -> None:
                 super().next()
-                said[len(self.data) - 1] = state_of(self)
+                last = len(self.data) - 1
+                said[last] = state_of(self)
+                if last == len(frame) - 1:
+                    raise Seen  # nobody asks for the statistics, which take longest
 
         with warnings.catch_warnings(), np.errstate(all="ignore"):
             warnings.simplefilter("ignore")  # open trades at the end, dear prices: not asked here
-            Backtest(frame.copy(), Watched, cash=cash, commission=commission).run()
+            with contextlib.suppress(Seen):
+                Backtest(frame.copy(), Watched, cash=cash, commission=commission).run()
         return said
 
     return says
