@@ -39,8 +39,10 @@ def deflated_sharpe_ratio(judged: Moments | None, trials: Trials) -> Answer:
 
     V is never taken below 1/(n - 1), the variance that n bars without any skill give a ratio by
     themselves: a few clusters that happen to agree are no licence. `details`: `luck` (SR0),
-    `trials` and `variance` as used, and `raw`, `raw_luck`, `raw_trials`, the same with every trial
-    counted as its own. A single trial has no luck to beat: its DSR is PSR(0).
+    `trials` and `variance` as used; `raw`, `raw_luck`, `raw_trials`, the same with every trial
+    counted as its own; `noise`, `noise_luck`, the same with V = 1/(n - 1): where some clusters have
+    a real edge V holds it, too, and takes it for luck. A single trial has no luck to beat: its
+    DSR is PSR(0).
     """
     if judged is None:
         return unknown("constant")
@@ -48,9 +50,11 @@ def deflated_sharpe_ratio(judged: Moments | None, trials: Trials) -> Answer:
     variance, raw_variance = max(trials.variance, least), max(trials.raw_variance, least)
     luck = expected_maximum(trials.effective, math.sqrt(variance))
     raw_luck = expected_maximum(trials.raw, math.sqrt(raw_variance))
-    value = probabilistic_sharpe_ratio(judged, luck)
-    raw = probabilistic_sharpe_ratio(judged, raw_luck)
-    if value is None or raw is None:
+    noise_luck = expected_maximum(trials.effective, math.sqrt(least))
+    value, raw, noise = (
+        probabilistic_sharpe_ratio(judged, one) for one in (luck, raw_luck, noise_luck)
+    )
+    if value is None or raw is None or noise is None:
         return unknown("no_spread")
     return known(
         value,
@@ -60,4 +64,6 @@ def deflated_sharpe_ratio(judged: Moments | None, trials: Trials) -> Answer:
         raw=raw,
         raw_luck=raw_luck,
         raw_trials=trials.raw,
+        noise=noise,
+        noise_luck=noise_luck,
     )

@@ -54,6 +54,15 @@ def test_the_raw_count_stands_beside_the_effective_one() -> None:
     assert (found.details["trials"], found.details["raw_trials"]) == (12, 500)
 
 
+def test_what_noise_alone_would_show_stands_beside_it_as_well() -> None:
+    known = Moments(0.1, 1001, 0, 3)
+    found = deflated_sharpe_ratio(known, tried(20, 0.02))
+    luck = expected_maximum(20, math.sqrt(1 / 1000))
+    assert found.details["noise"] == probabilistic_sharpe_ratio(known, luck)
+    assert found.value is not None
+    assert found.value < found.details["noise"]
+
+
 def test_one_trial_has_no_luck_to_beat() -> None:
     known = Moments(0.08, 400, -0.4, 5)
     found = deflated_sharpe_ratio(known, tried(1))

@@ -91,7 +91,7 @@ def plain_p_values(excess: np.ndarray, block: int, resamples: int, seed: int) ->
     rng, above = np.random.default_rng(seed), np.zeros(3)
     for _ in range(resamples):
         at = np.asarray(rng.integers(n, size=n))
-        draws = rng.random(n)
+        draws = np.asarray(rng.random(n))
         for i in range(1, n):
             if draws[i] > 1 / block:
                 at[i] = (at[i - 1] + 1) % n
