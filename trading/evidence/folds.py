@@ -14,6 +14,8 @@ Way = Literal["anchored", "rolling"]
 FOLDS = 6
 FIRST_SHARE = 0.4
 """The part of the bars that the first fold is tuned on, at least."""
+PURGE = 2
+"""Bars of a warm-up after the look-back: on the first all is defined, on the second it decides."""
 LEAST = 3
 """Bars on either side of a fold: one to decide at, one to enter on, one to leave on."""
 
@@ -22,9 +24,9 @@ LEAST = 3
 class Fold:
     """Half-open spans of bars: tuned on `before`, judged on `after`.
 
-    `warm_up` ends where `after` begins; a strategy is computed from its first bar on, so that
-    it can decide on the first bar of `after`. It reads prices there, it is neither tuned nor
-    judged on them. No bar that `before` was judged by lies in it.
+    `warm_up` lies between them: a strategy is computed from its first bar on, so that it can
+    decide at its last close and enter at the first open of `after`. It reads prices there, it is
+    neither tuned nor judged on them.
     """
 
     before: Span
@@ -33,12 +35,16 @@ class Fold:
 
     @property
     def window(self) -> Span:
-        """The bars a backtest out of sample is given; `trade_from` counts from its first."""
+        """The bars a backtest out of sample is given."""
         return self.warm_up[0], self.after[1]
 
     @property
     def trade_from(self) -> int:
-        return self.warm_up[1] - self.warm_up[0]
+        """The last bar of the warm-up, counted from the first of `window`.
+
+        From its close on the backtest earns: one return for each bar of `after`.
+        """
+        return self.warm_up[1] - self.warm_up[0] - 1
 
 
 def folds(
@@ -53,11 +59,11 @@ def folds(
 
     The bars after the first `first_share` are cut into `count` equal parts (the last ones a bar
     longer where some are left over), one after the other out of sample: joined, they are one
-    series without gap or overlap. In sample lies what comes before, less a purge of `lookback`
-    bars, all of it (`anchored`) or as many bars as the first fold has (`rolling`). The purge is
-    the `warm_up`, at the longest look-back of the strategy: indicators on the first bars out of
-    sample are computed of bars the fold was not tuned on. Decisions fill a bar later at
-    most, so nothing needs to be purged after a part.
+    series without gap or overlap. In sample lies what comes before, less the `warm_up`, all
+    of it (`anchored`) or as many bars as the first fold has (`rolling`). The warm-up purges what is
+    tuned from what is judged: `lookback`, the longest of the strategy, and two bars, since a spec
+    decides on the second bar on which all of it is defined. Decisions fill a bar later, so nothing
+    needs to be purged after a part.
 
     `too_short` where a side would have fewer than three bars besides its look-back. Raises
     ValueError for a negative number of bars or look-back, no fold, or a share outside 0..1.
@@ -68,7 +74,8 @@ def folds(
         raise ValueError(f"no way called {way}")
     begin = int(round(bars * first_share, 6))
     part = (bars - begin) // count
-    length = begin - lookback
+    purge = lookback + PURGE
+    length = begin - purge
     # In sample the look-back is needed as well, before the first decision.
     if part < LEAST or length < lookback + LEAST:
         return unknown("too_short", bars=bars, needed=_needed(lookback, count, first_share))
@@ -78,8 +85,8 @@ def folds(
         edges.append(edges[-1] + part + (number >= count - over))
     return [
         Fold(
-            before=(0 if way == "anchored" else first - lookback - length, first - lookback),
-            warm_up=(first - lookback, first),
+            before=(0 if way == "anchored" else first - purge - length, first - purge),
+            warm_up=(first - purge, first),
             after=(first, end),
         )
         for first, end in pairwise(edges)
@@ -88,5 +95,5 @@ def folds(
 
 def _needed(lookback: int, count: int, first_share: float) -> int:
     """Bars from which both sides of every fold are long enough."""
-    bars = max(LEAST * count / (1 - first_share), (2 * lookback + LEAST) / first_share)
+    bars = max(LEAST * count / (1 - first_share), (2 * lookback + PURGE + LEAST) / first_share)
     return int(bars) + 2
