@@ -11,7 +11,7 @@ import pytest
 from tests.trading.evidence import peeking
 from tests.trading.strategies.bars import made_up
 from trading.evidence.answer import Answer
-from trading.evidence.lookahead.cuts import cuts_of, scrambled
+from trading.evidence.lookahead.cuts import Scrambler, cuts_of
 from trading.evidence.lookahead.detect import Said, look_ahead
 from trading.evidence.lookahead.of_code import code_look_ahead
 
@@ -112,17 +112,20 @@ def test_cuts_stand_where_it_speaks_and_in_between() -> None:
 
 def test_a_scrambled_future_leaves_the_past_and_possible_bars() -> None:
     for up in (True, False):
-        found = scrambled(BARS, 100, rng(), up=up)
+        found = Scrambler(BARS).scrambled(100, rng(), up=up)
         assert found.iloc[:100].equals(BARS.iloc[:100])
         assert found.index.equals(BARS.index)
         assert not np.isclose(found["Close"].iloc[100:], BARS["Close"].iloc[100:]).any()
         assert (found["High"] >= found[["Open", "Close"]].max(axis=1)).all()
         assert (found["Low"] <= found[["Open", "Close"]].min(axis=1)).all()
-    assert scrambled(BARS, 100, rng(), up=True)["Close"].iloc[100:].min() > BARS["Close"].min()
+    assert (
+        Scrambler(BARS).scrambled(100, rng(), up=True)["Close"].iloc[100:].min()
+        > BARS["Close"].min()
+    )
 
 
 def test_columns_that_are_no_numbers_go_with_their_bars() -> None:
     named = BARS.assign(Day=[str(day)[:10] for day in BARS.index])
-    found = scrambled(named, 100, rng(), up=True)
+    found = Scrambler(named).scrambled(100, rng(), up=True)
     assert list(found.columns) == list(named.columns)
     assert sorted(found["Day"]) == sorted(named["Day"])

@@ -37,23 +37,34 @@ def _spread(values: Places, count: int) -> Places:
     return values[np.linspace(0, len(values) - 1, count).round().astype(np.intp)]
 
 
-def scrambled(frame: pd.DataFrame, cut: int, rng: np.random.Generator, *, up: bool) -> pd.DataFrame:
-    """The bars before `cut` as they are, those from it on in another order and another size.
+class Scrambler:
+    """Puts another future in place of a frame's; what is the same for all cuts is made once."""
 
-    The dates stay. Prices of a bar share a factor, so the bar stays possible; all lie far above
-    (`up`) or far below what they were, so that the highest and lowest of the whole change too. All
-    other columns of numbers change by factors of their own.
-    """
-    later = len(frame) - cut
-    order = np.concatenate([np.arange(cut), cut + rng.permutation(later)])
-    numbers = [column for column in frame.columns if pd.api.types.is_numeric_dtype(frame[column])]
-    values = frame[numbers].to_numpy(dtype=float)[order]
-    middle = SHIFT if up else -SHIFT
-    factors = np.exp(rng.normal(middle, SHIFT / 4, (later, len(numbers))))
-    prices = [column in PRICES for column in numbers]
-    factors[:, prices] = np.exp(rng.normal(middle, SHIFT / 4, (later, 1)))
-    values[cut:] *= factors
-    found = pd.DataFrame(values, index=frame.index, columns=numbers)
-    for column in frame.columns.difference(numbers):
-        found[column] = frame[column].to_numpy()[order]
-    return found[list(frame.columns)] if len(numbers) < frame.shape[1] else found
+    def __init__(self, frame: pd.DataFrame) -> None:
+        self._frame = frame
+        self._numbers = [
+            column for column in frame.columns if pd.api.types.is_numeric_dtype(frame[column])
+        ]
+        self._values = frame[self._numbers].to_numpy(dtype=float)
+        self._prices = np.array([column in PRICES for column in self._numbers], dtype=bool)
+
+    def scrambled(self, cut: int, rng: np.random.Generator, *, up: bool) -> pd.DataFrame:
+        """The bars before `cut` as they are, those from it on in another order and another size.
+
+        The dates stay. Prices of a bar share a factor, so the bar stays possible; all lie far
+        above (`up`) or far below what they were, so that the highest and lowest of the whole change
+        too. All other columns of numbers change by factors of their own.
+        """
+        frame, later = self._frame, len(self._frame) - cut
+        order = np.concatenate([np.arange(cut), cut + rng.permutation(later)])
+        values = self._values[order]
+        middle = SHIFT if up else -SHIFT
+        factors = np.exp(rng.normal(middle, SHIFT / 4, (later, len(self._numbers))))
+        factors[:, self._prices] = np.exp(rng.normal(middle, SHIFT / 4, (later, 1)))
+        values[cut:] *= factors
+        found = pd.DataFrame(values, index=frame.index, columns=self._numbers, copy=False)
+        if len(self._numbers) == frame.shape[1]:
+            return found
+        for column in frame.columns.difference(self._numbers):
+            found[column] = frame[column].to_numpy()[order]
+        return found[list(frame.columns)]

@@ -11,7 +11,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from trading.evidence.answer import Answer, known, unknown
-from trading.evidence.lookahead.cuts import cuts_of, scrambled
+from trading.evidence.lookahead.cuts import Scrambler, cuts_of
 
 Said = NDArray[Any]
 Says = Callable[[pd.DataFrame], Said | None]
@@ -64,11 +64,11 @@ def look_ahead(
         return unknown("not_deterministic")
     changes = np.r_[False, ~_equal(whole[1:], whole[:-1])]
     places = cuts_of(~_silent(whole), changes, first=max(first_cut, 1), most=cuts)
-    tally = Tally()
+    tally, scrambler = Tally(), Scrambler(frame)
     for number, cut in enumerate(places.tolist()):
         tests = {
             "prefix": frame.iloc[:cut],
-            "scramble": scrambled(frame, cut, rng, up=number % 2 == 0),
+            "scramble": scrambler.scrambled(cut, rng, up=number % 2 == 0),
         }
         for test, other in tests.items():
             bar = _first_difference(whole, _said(says, other), cut)
