@@ -11,6 +11,7 @@ def part(name: str) -> str:
         "grid": _("a grid with stored trials"),
         "research": _("research that waits"),
         "bars": _("a million bars"),
+        "evidence": _("evidence by resampling"),
     }[name]
 
 
@@ -45,5 +46,13 @@ def _of_parts() -> dict[str, dict[str, str]]:
             "nanoseconds_a_bar": _("time a bar"),
             "seconds": _("wall time"),
             "bars": _("bars"),
+        },
+        "evidence": {
+            "seconds": _("wall time"),
+            "ratio": _("times faster than the plain way"),
+            "pbo": _("of which the probability of overfitting"),
+            "bootstrap": _("of which the bootstrap"),
+            "permutation": _("of which the permuted backtests"),
+            "plain": _("wall time of the plain way, counted up"),
         },
     }

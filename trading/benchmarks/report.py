@@ -37,7 +37,13 @@ PARTS = """\
   then tell what the real ones find on AAPL; every step goes through the ledger, with its rows. The
   critical path is the longest chain of steps alone: one agent, its synthesizer and the leader,
   through the same graph and ledger. The best of some rounds each.
-- **A million bars**: signals of four indicators, the kernel and all metrics."""
+- **A million bars**: signals of four indicators, the kernel and all metrics.
+- **Evidence by resampling**: the probability of overfitting of 1,000 variants on 2,144 bars (16
+  blocks, 12,870 combinations), 1,000 resamples of a stationary bootstrap, and the positions of a
+  strategy played again at 1,000 random places, one after the other in one warm process. The plain
+  way does 24 combinations with numpy, 100 resamples bar by bar and 4 backtests with
+  backtesting.py in the same run, counted up to the whole; what both find of the first two must be
+  the same."""
 
 
 def results(found: Measured) -> str:

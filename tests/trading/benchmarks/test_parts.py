@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from trading.benchmarks import bars, grid, research
+from trading.benchmarks import bars, evidence, grid, research
 from trading.benchmarks.figures import Figure
 from trading.benchmarks.waiting import WAIT
 from trading.models import Finding, Trial
@@ -13,6 +13,7 @@ FIGURES = {
     grid: ["ratio", "sets_a_second", "optimize_sets_a_second", "sets"],
     research: ["ratio", "milliseconds", "critical_path", "waiting_and_computing", "findings"],
     bars: ["ratio", "nanoseconds_a_bar", "seconds", "bars"],
+    evidence: ["seconds", "ratio", "pbo", "bootstrap", "permutation", "plain"],
 }
 
 
@@ -25,6 +26,10 @@ def test_bars_grow() -> None:
     found = named(list(bars.measure(small=True)))
     assert list(found) == FIGURES[bars]
     assert found["bars"] == bars.SMALL
+
+
+def test_evidence_finds_what_the_plain_way_finds() -> None:
+    assert list(named(list(evidence.measure(small=True)))) == FIGURES[evidence]
 
 
 @pytest.mark.slow

@@ -1,0 +1,131 @@
+"""Whoever peeks is caught; whoever does not is left alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from tests.trading.evidence import peeking
+from tests.trading.strategies.bars import made_up
+from trading.evidence.answer import Answer
+from trading.evidence.lookahead.cuts import Scrambler, cuts_of
+from trading.evidence.lookahead.detect import Said, look_ahead
+from trading.evidence.lookahead.of_code import code_look_ahead
+
+BARS = made_up(250, sd=0.015)
+
+
+def rng() -> np.random.Generator:
+    return np.random.default_rng(0)
+
+
+def of_code(strategy: type) -> Answer:
+    return code_look_ahead(strategy, BARS.iloc[:130], rng(), cuts=30)
+
+
+@pytest.mark.parametrize("says", peeking.FUNCTIONS)
+def test_a_peeking_rule_is_caught(says: Callable[[pd.DataFrame], Said]) -> None:
+    found = look_ahead(says, BARS, rng())
+    assert found.value
+    assert found.details["cuts"] >= 30
+
+
+@pytest.mark.parametrize("strategy", peeking.CODE)
+def test_peeking_code_is_caught(strategy: type) -> None:
+    assert of_code(strategy).value
+
+
+@pytest.mark.parametrize("strategy", [peeking.Honest, peeking.NeedsHistory])
+def test_honest_code_is_not_flagged(strategy: type) -> None:
+    found = of_code(strategy)
+    assert (found.value, found.details["first_bar"]) == (0, -1)
+
+
+def test_code_that_fails_on_a_part_but_spoke_on_the_whole_is_caught() -> None:
+    assert of_code(peeking.FailsWhenCut).details["prefix"] > 0
+
+
+def test_code_that_fails_on_the_whole_is_told() -> None:
+    class Fails(peeking.Honest):
+        def init(self) -> None:
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        of_code(Fails)
+
+
+def test_code_that_draws_without_a_seed_cannot_be_judged() -> None:
+    assert of_code(peeking.Guesses).reason == "not_deterministic"
+
+
+def test_an_honest_rule_is_not_flagged() -> None:
+    def says(frame: pd.DataFrame) -> Said:
+        mean, spread = (getattr(frame["Close"].rolling(10), name)() for name in ("mean", "std"))
+        return np.asarray([(frame["Close"] - mean) / spread, frame["Volume"].shift(1)]).T
+
+    assert look_ahead(says, BARS, rng()).value == 0
+
+
+def test_the_first_mismatch_is_told() -> None:
+    found = look_ahead(peeking.next_close, BARS, rng())
+    assert found.details["first_bar"] == found.details["first_cut"] - 1
+
+
+def test_too_few_bars_are_no_pass() -> None:
+    found = look_ahead(peeking.next_close, BARS.iloc[:40], rng(), first_cut=20)
+    assert found.reason == "too_short"
+
+
+def test_who_says_nothing_of_short_histories_is_honest_if_silent_there() -> None:
+    def says(frame: pd.DataFrame) -> Said | None:
+        if len(frame) < 100:
+            return None
+        late = np.arange(len(frame)) >= 100
+        return late * (frame["Close"].to_numpy() > 100)
+
+    assert look_ahead(says, BARS, rng()).value == 0
+
+
+def test_who_speaks_of_other_bars_is_refused() -> None:
+    with pytest.raises(ValueError, match="spoken"):
+        look_ahead(lambda frame: np.zeros(3), BARS, rng())
+
+
+def test_fewer_cuts_than_thirty_are_refused() -> None:
+    with pytest.raises(ValueError, match="cuts"):
+        look_ahead(peeking.next_close, BARS, rng(), cuts=29)
+
+
+def test_cuts_stand_where_it_speaks_and_in_between() -> None:
+    speaks = np.zeros(1000, dtype=bool)
+    speaks[[300, 700]] = True
+    cuts = cuts_of(speaks, np.zeros(1000, dtype=bool), first=50, most=40)
+    assert {300, 301, 700, 701} <= set(cuts.tolist())
+    assert len(cuts) == 40
+    assert cuts.min() == 50
+    assert cuts.max() == 999
+    assert np.diff(cuts).max() < 60
+
+
+def test_a_scrambled_future_leaves_the_past_and_possible_bars() -> None:
+    for up in (True, False):
+        found = Scrambler(BARS).scrambled(100, rng(), up=up)
+        assert found.iloc[:100].equals(BARS.iloc[:100])
+        assert found.index.equals(BARS.index)
+        assert not np.isclose(found["Close"].iloc[100:], BARS["Close"].iloc[100:]).any()
+        assert (found["High"] >= found[["Open", "Close"]].max(axis=1)).all()
+        assert (found["Low"] <= found[["Open", "Close"]].min(axis=1)).all()
+    assert (
+        Scrambler(BARS).scrambled(100, rng(), up=True)["Close"].iloc[100:].min()
+        > BARS["Close"].min()
+    )
+
+
+def test_columns_that_are_no_numbers_go_with_their_bars() -> None:
+    named = BARS.assign(Day=[str(day)[:10] for day in BARS.index])
+    found = Scrambler(named).scrambled(100, rng(), up=True)
+    assert list(found.columns) == list(named.columns)
+    assert sorted(found["Day"]) == sorted(named["Day"])
