@@ -7,6 +7,7 @@ from typing import Any
 
 from config.llm.figures import given, strike
 from config.llm.texts import language_fault, text_fault, written
+from trading.analyst.words import say
 
 MARK = "[…]"
 LONGEST = 1_200
@@ -40,6 +41,14 @@ def faults_of_text(field: str, text: str, language: str) -> Iterator[str]:
     yield language_fault(text, language)
 
 
+def struck_note(told: Told, model: str, language: str) -> list[str]:
+    """A line for the error log on the numbers that were struck, if any were."""
+    if not told.struck:
+        return []
+    figures = "; ".join(dict.fromkeys(told.struck))
+    return [say("note_struck", {"model": model, "figures": figures}, language)]
+
+
 def _forms(document: Any) -> Iterator[str]:
     """Every text of a document, and every number in the forms in which it may be repeated."""
     if isinstance(document, Mapping):
@@ -53,7 +62,7 @@ def _forms(document: Any) -> Iterator[str]:
         return
     elif isinstance(document, int | float):
         size = abs(document)
-        yield from (f"{size:.{digits}f}" for digits in range(0 if size >= 10 else 1, 5))  # noqa: PLR2004
+        yield from (f"{size:.{digits}f}" for digits in range(0 if size >= 10 else 1, 5))
         yield from (f"{100 * size:.{digits}f}" for digits in range(3))
         if float(size).is_integer():
             yield f"{size:.0f}"

@@ -16,7 +16,7 @@ from trading.analyst.variants import BUILTIN
 from trading.analyst.words import say
 from trading.model_analyst import telling
 from trading.model_analyst.designing import PROMPTS
-from trading.model_analyst.held import Told, faults_of_text
+from trading.model_analyst.held import Told, faults_of_text, struck_note
 from trading.model_analyst.masking import Masking
 from trading.model_analyst.round_answers import FailureAnswer, TrajectoryAnswer
 
@@ -97,16 +97,8 @@ class ModelJudges:
         verdict = _verdict(judge, said, asked.told.hold(answer.explanation))
         return {
             "judges": [asked.computed, verdict],
-            "notes": struck_notes(asked.told, judge, language),
+            "notes": struck_note(asked.told, judge, language),
         }
-
-
-def struck_notes(told: Told, model: str, language: str) -> list[str]:
-    """A line on the numbers that were struck, if any were."""
-    if not told.struck:
-        return []
-    figures = "; ".join(dict.fromkeys(told.struck))
-    return [say("note_struck", {"model": model, "figures": figures}, language)]
 
 
 def _measure(brief: Mapping[str, Any]) -> Document:

@@ -8,7 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from trading.strategies.conditions import Arithmetic, Between, Combine, Compare, Condition, Cross, Not
+from trading.strategies.conditions import (
+    Arithmetic,
+    Between,
+    Combine,
+    Compare,
+    Condition,
+    Cross,
+    Not,
+)
 from trading.strategies.names import COLUMNS, series_of
 from trading.strategies.spec import StrategySpec
 from trading.strategies.walk import Node, nodes
@@ -20,13 +28,13 @@ TELLING = (
 """The kinds, the most telling first: of a rule and its filter, the rule names the strategy."""
 
 _MIDDLE = {"rsi": 50.0, "stochastic": 50.0, "zscore": 0.0, "bollinger": 0.5}
+_OSCILLATORS = {"rsi", "stochastic", "zscore"}
 _AVERAGES = ("sma", "ema", "wma", "median")
 _RANGES = ("highest", "lowest", "donchian", "keltner", "bollinger")
 _SPREADS = ("realised_volatility", "atr", "stdev", "variance_ratio")
 _VOLUMES = ("obv", "volume_sma", "relative_volume")
 _FLIPPED = {">": "<", ">=": "<=", "<": ">", "<=": ">=",
             "crosses_above": "crosses_below", "crosses_below": "crosses_above"}  # fmt: skip
-_OPENINGS = {"long": 1, "short": -1}
 
 
 class Leaf(NamedTuple):
@@ -58,15 +66,29 @@ def _kind(leaf: Leaf) -> str:
         return "volume"
     if kinds & {*_SPREADS} or "bandwidth" in leaf.outputs:
         return "volatility"
-    oscillator = kinds & _MIDDLE.keys()
-    if oscillator and (kinds <= {"rsi", "stochastic", "zscore"} or "percent" in leaf.outputs):
-        out_of = leaf.crosses and leaf.level is not None and leaf.level < _MIDDLE[min(oscillator)]
-        return "momentum" if leaf.up and not out_of else "mean_reversion"
+    if kinds & _MIDDLE.keys() and (kinds <= _OSCILLATORS or "percent" in leaf.outputs):
+        return _of_oscillator(leaf)
     if kinds & {*_RANGES}:
-        if leaf.ratio:
-            return "momentum"
-        low_side = leaf.outputs & {"lower", "low"} or "lowest" in kinds
-        return "breakout" if leaf.up and not low_side else "mean_reversion"
+        return _of_range(leaf)
+    return _of_averages(leaf)
+
+
+def _of_oscillator(leaf: Leaf) -> str:
+    """High is momentum, low a fall to be bought; so is coming out of it."""
+    middle = _MIDDLE[min(leaf.kinds & _MIDDLE.keys())]
+    out_of = leaf.crosses and leaf.level is not None and leaf.level < middle
+    return "momentum" if leaf.up and not out_of else "mean_reversion"
+
+
+def _of_range(leaf: Leaf) -> str:
+    if leaf.ratio:
+        return "momentum"
+    low_side = leaf.outputs & {"lower", "low"} or "lowest" in leaf.kinds
+    return "breakout" if leaf.up and not low_side else "mean_reversion"
+
+
+def _of_averages(leaf: Leaf) -> str:
+    kinds = leaf.kinds
     if kinds & {"roc", "momentum"}:
         return "momentum" if leaf.up else "mean_reversion"
     if kinds & {"macd", "adx"}:

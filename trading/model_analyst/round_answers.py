@@ -1,4 +1,4 @@
-"""What models are asked to answer with about a round. Specs are checked apart, by their own rules."""
+"""What models are asked to answer with about a round. Specs are checked by their own rules."""
 
 from __future__ import annotations
 

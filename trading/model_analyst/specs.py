@@ -57,7 +57,9 @@ class Specs:
     def salvage(self, answer: DesignsAnswer) -> DesignsAnswer | None:
         """What is sound of an answer that still is wrong; None where nothing is."""
         checked = self.checked(answer)
-        kept = [one for one, found in zip(answer.designs, checked, strict=False) if not found.faults]
+        kept = [
+            one for one, found in zip(answer.designs, checked, strict=False) if not found.faults
+        ]
         if not kept:
             return None
         self.dropped += [" ".join(found.faults) for found in checked if found.faults]
@@ -82,7 +84,9 @@ class Specs:
                 if checked.spec is not None]  # fmt: skip
 
     def _checked(self, one: DesignAnswer, path: str, seen: dict[str, int]) -> Checked:
-        texts = [fault for fault in faults_of_text(f"{path}.idea", one.idea, self.language) if fault]
+        texts = [
+            fault for fault in faults_of_text(f"{path}.idea", one.idea, self.language) if fault
+        ]
         if errors := faults_of(one.spec):
             return Checked(None, texts + [_at(f"{path}.spec", error) for error in errors[:_FAULTS]])
         try:
@@ -111,7 +115,9 @@ class Specs:
         told = told.with_own(one.spec)
         parent = self._parent(one.builds_on)
         known = {f"{f['agent']}/{f['name']}" for f in self.round.brief["research_findings"]}
-        before = spec_of(self.round.brief["strategy_variants"][parent]) if parent is not None else None
+        before = (
+            spec_of(self.round.brief["strategy_variants"][parent]) if parent is not None else None
+        )
         return Design(
             spec.model_copy(update={"name": told.hold(spec.name) or WRITTEN}),
             approach_of_spec(spec),

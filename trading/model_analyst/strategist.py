@@ -9,9 +9,9 @@ from config.llm.asking import ModelFailed
 from config.llm.talk import Question, Talk, judge_name
 from trading.analyst.rounds import Round
 from trading.analyst.strategist import BuiltinStrategist, expected, rationale
-from trading.analyst.variants import BUILTIN, Design
+from trading.analyst.variants import BUILTIN
 from trading.model_analyst.designing import STRATEGIST, designing
-from trading.model_analyst.held import Told
+from trading.model_analyst.held import struck_note
 from trading.model_analyst.masking import Masking
 from trading.model_analyst.round_answers import DesignsAnswer
 from trading.model_analyst.specs import Specs
@@ -54,29 +54,26 @@ class ModelStrategist:
         model = judge_name([heard], BUILTIN)
         designs = await round_.designs(specs.designs(heard.value, told, model))
         variants = [await round_.variant(design) for design in designs]
-        said = told.hold(heard.value.rationale)
+        ours, theirs = rationale(brief, designs, len(round_.trials)), heard.value.rationale
         return _signed(
             {
                 "variants": variants,
-                "rationale": " ".join([rationale(brief, designs, len(round_.trials)), said]).strip(),
+                "rationale": f"{ours} {told.hold(theirs)}".strip(),
                 "expected_performance": expected(variants),
                 "trials": round_.trials,
-                "notes": self._notes(specs.dropped, told.struck, model, brief["language"]),
+                "notes": [
+                    *self._dropped(specs.dropped, model, brief["language"]),
+                    *struck_note(told, model, brief["language"]),
+                ],
             }
         )
 
-    def _notes(self, dropped: list[str], struck: list[str], model: str, language: str) -> list[str]:
+    def _dropped(self, faults: list[str], model: str, language: str) -> list[str]:
         """What of the model's answer did not count, for the error log."""
-        notes = [
+        return [
             self.explain("note_dropped", {"model": model, "fault": fault}, language)
-            for fault in dropped
+            for fault in faults
         ]
-        if struck:
-            figures = "; ".join(dict.fromkeys(struck))
-            notes.append(
-                self.explain("note_struck", {"model": model, "figures": figures}, language)
-            )
-        return notes
 
     def explain(self, code: str, values: Mapping[str, Any], language: str) -> str:
         """A sentence of the message files."""

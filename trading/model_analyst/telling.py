@@ -30,7 +30,7 @@ def research(brief: Mapping[str, Any]) -> Document:
     """Edges and findings, the most telling first; what models read from them, where they did."""
     found = [row for row in brief["research_findings"] if row["status"] in ("OK", "PROXY")]
     found.sort(key=lambda row: (not row.get("significant"), -(row.get("confidence") or 0.0)))
-    return short(
+    told: Document = short(
         {
             "confidence": brief["research_confidence"],
             "synthesis": brief.get("research_synthesis", ""),
@@ -38,6 +38,7 @@ def research(brief: Mapping[str, Any]) -> Document:
             "findings": [_finding(row) for row in found[:FINDINGS]],
         }
     )
+    return told
 
 
 def _edge(edge: Mapping[str, Any]) -> Document:
@@ -67,7 +68,7 @@ def before(brief: Mapping[str, Any]) -> Document:
         if index < len(told):
             told[index]["spec"] = brief["strategy_variants"][index]["spec"]
     analysis, path = brief["failure_analysis"] or {}, brief["trajectory_analysis"] or {}
-    return short(
+    whole: Document = short(
         {
             "variants": told,
             "failure": {
@@ -80,6 +81,7 @@ def before(brief: Mapping[str, Any]) -> Document:
             "trajectory": path.get("convergence_status"),
         }
     )
+    return whole
 
 
 def variants(brief: Mapping[str, Any]) -> list[Document]:
