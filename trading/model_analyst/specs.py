@@ -27,6 +27,7 @@ MOST_COMPLEXITY = 40
 LOOKBACKS = 3
 """Train must hold a spec's look-back as often, as it must a template's."""
 _FAULTS = 2  # of one spec: the round of repair is told of a thousand characters
+_WORDS = ("name", "description")  # a number in them is no number of the rules
 _FAULT = 240  # characters of one
 
 
@@ -112,7 +113,7 @@ class Specs:
         return ""
 
     def _design(self, one: DesignAnswer, spec: StrategySpec, told: Told, model: str) -> Design:
-        told = told.with_own(one.spec)
+        told = told.with_own({k: v for k, v in one.spec.items() if k not in _WORDS})
         parent = self._parent(one.builds_on)
         known = {f"{f['agent']}/{f['name']}" for f in self.round.brief["research_findings"]}
         before = (

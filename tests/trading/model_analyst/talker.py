@@ -40,6 +40,11 @@ def data_of(asked: Asked) -> dict[str, str]:
     return {name: text for name, _id, text in _DATA.findall(user)}
 
 
+def bare(asked: Asked) -> str:
+    """What is asked but for what stands in fences."""
+    return _DATA.sub("", asked.text)
+
+
 def language_of(asked: Asked) -> str:
     return "pt" if "Você" in asked.body["messages"][0]["content"] else "en"
 
@@ -54,7 +59,9 @@ def spec(length: int, **changes: Any) -> dict[str, Any]:
     """Above an average of some length: one of a family without end."""
     return {
         "name": "Above its average",
-        "parameters": {"length": {"type": "int", "value": length, "low": 2, "high": 200, "step": 1}},
+        "parameters": {
+            "length": {"type": "int", "value": length, "low": 2, "high": 200, "step": 1}
+        },
         "indicators": {"average": {"kind": "ema", "length": "$length"}},
         "long_entry": {"op": ">", "left": "close", "right": "average"},
         "long_exit": {"op": "<", "left": "close", "right": "average"},
