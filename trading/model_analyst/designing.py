@@ -49,7 +49,7 @@ def designing(brief: Mapping[str, Any], masking: Masking) -> Asking:
         "indicators": catalogue(demands["forbidden_indicators"]),
     }
     prompt = PROMPTS.render("strategist", language, data=data, values=values)
-    return Asking(prompt, Told(data, brief["variants"]))
+    return Asking(prompt, Told(data, brief["variants"], masking=masking))
 
 
 def _demands(brief: Mapping[str, Any]) -> dict[str, Any]:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
-from config.llm.figures import given, strike
+from config.llm.figures import strike
 from config.llm.texts import language_fault, text_fault, written
 from trading.analyst.words import say
+from trading.model_analyst.figures import known
+from trading.model_analyst.masking import Masking, Unmasked
 
-MARK = "[…]"
+MARK = "…"
 LONGEST = 1_200
 """Characters of an explanation: a paragraph. What is longer nobody reads beside a table."""
 
@@ -17,22 +19,24 @@ LONGEST = 1_200
 class Told:
     """The numbers in what a model was told. It may round them and write shares in per cent."""
 
-    def __init__(self, *documents: Any) -> None:
-        self.known = given(form for document in documents for form in _forms(document))
+    def __init__(self, *documents: Any, masking: Masking | None = None) -> None:
+        self.masking = masking or Unmasked()
+        self.known = known(*documents)
         self.struck: list[str] = []
 
     def with_own(self, *documents: Any) -> Told:
         """The same with further documents; what is struck is noted in both."""
-        other = Told(*documents)
+        other = Told(*documents, masking=self.masking)
         other.known |= self.known
         other.struck = self.struck
         return other
 
     def hold(self, text: str) -> str:
-        """The text on one line, without the numbers that stand nowhere in what was told."""
+        """The text on one line, without the numbers that stand nowhere in what was told; what was
+        hidden from the model is put back."""
         found = strike(written(text), self.known, MARK)
         self.struck += found.figures
-        return found.text
+        return self.masking.shown(found.text)
 
 
 def faults_of_text(field: str, text: str, language: str) -> Iterator[str]:
@@ -47,24 +51,3 @@ def struck_note(told: Told, model: str, language: str) -> list[str]:
         return []
     figures = "; ".join(dict.fromkeys(told.struck))
     return [say("note_struck", {"model": model, "figures": figures}, language)]
-
-
-def _forms(document: Any) -> Iterator[str]:
-    """Every text of a document, and every number in the forms in which it may be repeated."""
-    if isinstance(document, Mapping):
-        for key, value in document.items():
-            yield from _forms(key)
-            yield from _forms(value)
-    elif isinstance(document, list | tuple):
-        for value in document:
-            yield from _forms(value)
-    elif isinstance(document, bool) or document is None:
-        return
-    elif isinstance(document, int | float):
-        size = abs(document)
-        yield from (f"{size:.{digits}f}" for digits in range(0 if size >= 10 else 1, 5))
-        yield from (f"{100 * size:.{digits}f}" for digits in range(3))
-        if float(size).is_integer():
-            yield f"{size:.0f}"
-    else:
-        yield str(document)

@@ -56,7 +56,7 @@ class ModelJudges:
         }
         prompt = PROMPTS.render(FAILURE_ANALYST, brief["language"], data=data)
         computed = _verdict(BUILTIN, analysis["failure_class"], analysis["root_cause"])
-        told = Told(data)
+        told = Told(data, masking=self.masking)
         return await self._both(
             Asked(FAILURE_ANALYST, prompt, FailureAnswer, told, computed, "note_degraded_failure")
         )
@@ -70,7 +70,7 @@ class ModelJudges:
         prompt = PROMPTS.render(TRAJECTORY_ANALYST, language, data=data)
         status = path["convergence_status"]
         computed = _verdict(BUILTIN, status, say(f"heading_{status}", path, language))
-        told = Told(data, telling.short(path), _DRIFT)
+        told = Told(data, telling.short(path), _DRIFT, masking=self.masking)
         return await self._both(
             Asked(TRAJECTORY_ANALYST, prompt, TrajectoryAnswer, told, computed,
                   "note_degraded_trajectory")

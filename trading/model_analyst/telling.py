@@ -36,9 +36,18 @@ def research(brief: Mapping[str, Any]) -> Document:
             "synthesis": brief.get("research_synthesis", ""),
             "edges": [_edge(edge) for edge in brief["research_edges"]],
             "findings": [_finding(row) for row in found[:FINDINGS]],
+            **_readings(brief.get("research_readings") or {}),
         }
     )
     return told
+
+
+def _readings(read: Mapping[str, Any]) -> Document:
+    """What models read in the research, where they did: of a domain and of the whole."""
+    whole = {"all": read["lead"]} if read.get("lead") else {}
+    texts = {name: one["text"] for name, one in {**read.get("sheets", {}), **whole}.items()}
+    said = {name: text for name, text in texts.items() if text}
+    return {"read_by_models": said} if said else {}
 
 
 def _edge(edge: Mapping[str, Any]) -> Document:

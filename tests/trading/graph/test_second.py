@@ -10,7 +10,7 @@ from config.llm.asking import BudgetExceeded
 from tests.trading.graph.fakes import CLOSE, DEEP, Holdout, context, develop, plays
 
 ROUNDS = [[plays(**DEEP)], [plays(**CLOSE)], [plays(**DEEP)]]
-LIMITS = {"max_iterations": 3}
+LIMITS: dict[str, Any] = {"max_iterations": 3}
 
 
 class Judges:

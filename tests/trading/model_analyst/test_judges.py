@@ -62,7 +62,7 @@ def test_numbers_that_no_figure_holds_are_struck():
         found = judged(server, "failure", brief())
     assert found is not None
     said = found["judges"][1]["text"]
-    assert said == "A Sharpe ratio of 0.5 with 40 trades, and […] % of luck."
+    assert said == "A Sharpe ratio of 0.5 with 40 trades, and … % of luck."
     assert found["notes"] == [
         "model-1: struck from its words, as nothing that it was told holds it: 93"
     ]
