@@ -22,6 +22,8 @@ from trading.models import (
     GateOutcome,
     Iteration,
     Lesson,
+    Reading,
+    RoundVerdict,
     Strategy,
     Trial,
     Variant,
@@ -31,7 +33,7 @@ from trading.services.submit import KIND
 from .parts import CREATED, OUTCOMES, values_of
 from .parts import link as number_link
 
-_OWN = (Decision, Iteration, Variant, Finding, FactSheet, Trial, Lesson, ErrorEntry)
+_OWN = (Decision, Iteration, Variant, Finding, FactSheet, Reading, Trial, Lesson, ErrorEntry)
 _OF_VARIANTS = (Backtest, GateOutcome)
 
 
@@ -61,13 +63,14 @@ class StrategyAdmin(ExportAdmin):
                            "language", "hypothesis", "owner", "created_at"]}),
         (_("Data"), {"fields": ["dataset", "date_from", "date_to", "memory", "forked_from"]}),
         (_("Limits"), {"fields": ["max_iterations", "max_strategy_iterations",
-                                  "max_research_iterations", "variants_wanted", "seed"]}),
+                                  "max_research_iterations", "variants_wanted", "seed",
+                                  "masked"]}),
         (_("Rules"), {"fields": ["profile", "constraints", "starting_spec"]}),
         (_("State"), {"fields": ["state"], "classes": ["collapse"]}),
     ]  # fmt: skip
     exported = ("id", "ticker", "objective", "language", "final_status", "dataset", "owner",
                 "memory", "forked_from", "hypothesis", "seed", "round_count", "variant_count",
-                "trial_count", "created_at")  # fmt: skip
+                "trial_count", "disputes", "created_at")  # fmt: skip
 
     def annotated(self, rows: QuerySet[Any]) -> QuerySet[Any]:
         return rows.with_counts()  # type: ignore[attr-defined,no-any-return]
@@ -77,4 +80,5 @@ class StrategyAdmin(ExportAdmin):
         """Its rounds, variants and all that they left, and its runs."""
         parts: list[Any] = [(model, {"strategy__id__exact": row.pk}) for model in _OWN]
         parts += [(model, {"variant__strategy__id__exact": row.pk}) for model in _OF_VARIANTS]
+        parts.append((RoundVerdict, {"iteration__strategy__id__exact": row.pk}))
         return links_to([*parts, (Run, {"kind": KIND, "subject_id": row.pk})])

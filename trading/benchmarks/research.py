@@ -99,6 +99,8 @@ async def _timed(context: Context) -> float:
         "objective": DEFAULT_OBJECTIVE,
         "language": LANGUAGE,
         "research_iteration": 1,
+        "iteration": 1,
+        "before": {},
         "focus": context.researcher.focus(1, None),
         "reports": [],
         "sheets": [],

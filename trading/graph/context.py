@@ -41,6 +41,34 @@ class Researcher(Protocol):
     ) -> Document:
         """`{synthesis, confidence, edges, any_significant}` over all domains."""
 
+    # What a model reads in them: `{key, judge, points, text, caution, struck, note, degraded,
+    # carried}`, None where none is asked. `before` is its reading of the round before, which
+    # stands where the same would be asked. `readings` are those of the parts below, by name.
+
+    async def read_agent(
+        self, agent: str, findings: Sequence[Document], language: str, before: Document | None
+    ) -> Document | None:
+        """Of an agent's findings."""
+
+    async def read_sheet(
+        self,
+        sheet: Document,
+        readings: Mapping[str, Document],
+        language: str,
+        before: Document | None,
+    ) -> Document | None:
+        """Of a domain's fact sheet."""
+
+    async def read_lead(
+        self,
+        objective: str,
+        lead: Document,
+        readings: Mapping[str, Document],
+        language: str,
+        before: Document | None,
+    ) -> Document | None:
+        """Of what all domains come to."""
+
 
 class Bench(Protocol):
     """Backtests on train and validation. It has no way to the holdout."""
@@ -72,6 +100,17 @@ class Strategist(Protocol):
 
     def explain(self, code: str, values: Mapping[str, Any], language: str) -> str:
         """A sentence of the messages, in the language of the run."""
+
+
+class Judges(Protocol):
+    """A second judge beside the numbers. Each answers `{judges: [{judge, verdict, text, degraded}],
+    notes}`, the computed verdict first; or None where nobody is asked."""
+
+    async def failure(self, brief: Document) -> Document | None:
+        """On why the round failed."""
+
+    async def trajectory(self, brief: Document) -> Document | None:
+        """On where the development is heading."""
 
 
 class Recorder(Protocol):
@@ -108,6 +147,7 @@ class Context:
     strategist: Strategist
     bench: Bench
     holdout: Holdout
+    judges: Judges | None = None
     profile: Profile = CLASSIC
     steps: Steps = field(default_factory=MemorySteps)
     recorder: Recorder | None = None

@@ -6,11 +6,12 @@ from .gates import GateCriterion, GateProfile
 from .iteration import Iteration, Variant
 from .memory import Lesson, LessonEdit, MemorySnapshot
 from .openings import HoldoutOpening
-from .research import CachedResearch, Domain, FactSheet, Finding
+from .research import CachedResearch, Domain, FactSheet, Finding, Reading
 from .results import Backtest, ErrorEntry, GateOutcome, SegmentName, Trial
 from .specs import SavedSpec, SpecBacktest
 from .strategy import Strategy
 from .uploads import Upload
+from .verdicts import RoundVerdict
 
 __all__ = [
     "AuxiliaryDataset",
@@ -31,6 +32,8 @@ __all__ = [
     "LessonEdit",
     "MemorySnapshot",
     "PriceBlob",
+    "Reading",
+    "RoundVerdict",
     "SavedSpec",
     "SegmentName",
     "SpecBacktest",

@@ -25,7 +25,8 @@ def test_a_round_is_an_entry() -> None:
         "best_parameters": {"length": 14}, "best_score": 0.4, "best_sharpe": 0.42,
         "improvement": None, "parameters_changed": {}, "failure_class": "DESIGN_FLAW",
         "cause": "drawdown", "convergence": None, "next_action": "REFINE_ALGORITHM",
-        "reasoning": "", "kinds": ["mean_reversion"], "templates": ["rsi_reversion"], "trials": 4,
+        "reasoning": "", "disputed": False, "judges": [],
+        "kinds": ["mean_reversion"], "templates": ["rsi_reversion"], "trials": 4,
     }  # fmt: skip
     assert entry["timestamp"] == "2026-03-01T12:01:00+00:00"
     json.dumps(entry, allow_nan=False)
@@ -57,4 +58,4 @@ def test_more_rounds_take_no_more_queries() -> None:
         with CaptureQueriesContext(connection) as taken:
             list(experiment_log(strategy))
         counts.append(len(taken))
-    assert counts == [3, 3]
+    assert counts == [4, 4]
