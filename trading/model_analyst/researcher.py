@@ -5,11 +5,12 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from config.llm.asking import ModelFailed
 from config.llm.talk import Question, Talk, judge_name
 from trading.model_analyst.figures import shown
+from trading.model_analyst.inner import Inner
 from trading.model_analyst.masking import Masking
 from trading.model_analyst.reading import briefs, held
 from trading.model_analyst.reading.answers import AgentAnswer, Answer, SummaryAnswer
@@ -18,30 +19,6 @@ from trading.research.types import WITH_DATA
 
 Document = dict[str, Any]
 _BUILTIN = "builtin"
-
-
-class Inner(Protocol):
-    """The built-in researcher; as `trading.graph.context.Researcher`."""
-
-    agents: Sequence[str]
-    domains: Sequence[str]
-
-    def focus(self, research_iteration: int, failure: Mapping[str, Any] | None) -> Document: ...
-
-    async def examine(self, agent: str, focus: Document, language: str) -> list[Document]: ...
-
-    async def synthesize(
-        self, domain: str, findings: Sequence[Document], language: str
-    ) -> Document: ...
-
-    async def lead(
-        self,
-        objective: str,
-        sheets: Mapping[str, Document],
-        findings: Sequence[Document],
-        language: str,
-        research_iteration: int,
-    ) -> Document: ...
 
 
 class _Reader(NamedTuple):

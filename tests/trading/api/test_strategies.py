@@ -39,6 +39,12 @@ def test_a_development_is_started_and_its_run_told(ana: User, prices: None) -> N
     assert (strategy.owner, strategy.ticker, run.created_by) == (ana, "WALK", ana)
 
 
+def test_one_can_be_masked(ana: User, prices: None) -> None:
+    made = client(ana).post(URL, {"ticker": "walk", "masked": True}).json()
+    told = client(ana).get(f"{URL}{made['strategy']}/").json()
+    assert told["masked"] is told["report"]["masked"] is True
+
+
 def test_its_address_tells_the_report_when_it_ended(ana: User, prices: None) -> None:
     limits = {"max_iterations": 1, "max_strategy_iterations": 1, "max_research_iterations": 1,
               "variants": 3}  # fmt: skip

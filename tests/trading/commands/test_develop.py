@@ -96,6 +96,16 @@ def test_it_says_what_was_found_in_the_language_of_the_command(
     assert Strategy.objects.get().language == language
 
 
+def test_masked_is_kept_by_a_fork_and_cannot_be_added_later(inline: None):
+    command("develop", "WALK", "--masked", *LIMITS)
+    first = Strategy.objects.get()
+    assert first.masked
+    command("develop", "--fork", str(first.pk), *LIMITS)
+    assert Strategy.objects.latest("pk").masked
+    with pytest.raises(CommandError, match="--masked cannot be changed by --extend"):
+        command("develop", "--extend", str(first.pk), "--masked")
+
+
 def test_the_language_of_the_texts_can_be_chosen(inline: None):
     out, _log = command("develop", "WALK", *LIMITS, "--language", "pt", "--json")
     assert "rodaram" in json.loads(out)["backtest_summary"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from decimal import Decimal
 from typing import Any
 
@@ -30,8 +30,8 @@ NOTHING = {"with_data": 0, "of": 5}
 class Inner(NoReadings):
     """A swarm that finds what it is told to."""
 
-    agents = tuple(agent.name for agent in AGENTS)
-    domains = ("technical", "fundamental", "sentiment")
+    agents: Sequence[str] = tuple(agent.name for agent in AGENTS)
+    domains: Sequence[str] = ("technical", "fundamental", "sentiment")
 
     def focus(self, research_iteration: int, failure: Any) -> dict[str, Any]:
         return {"round": research_iteration}

@@ -55,6 +55,17 @@ def test_what_is_asked_for_is_kept_and_under_way(ana):
     assert Run.objects.get(subject_id=strategy.pk).status == "queued"
 
 
+def test_a_masked_one_is_noted_wherever_its_result_is_shown(ana):
+    sent(ana, masked="on")
+    strategy = made()
+    assert strategy.masked
+    for page in ("", "report/"):
+        text = ana.get(f"/strategies/{strategy.pk}/{page}").content.decode()
+        assert "the model saw neither ticker, dates nor price level" in text
+    sent(ana)
+    assert not made().masked
+
+
 def test_costs_that_are_left_out_are_those_of_the_site(ana):
     sent(ana, commission="", cash="")
     assert made().constraints == {"commission": 0.001, "cash": 10_000.0}
