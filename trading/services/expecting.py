@@ -1,0 +1,87 @@
+"""The questions that a development will put to models."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from typing import NamedTuple
+
+from config.llm.expected import Expected
+from trading.domain.limits import Limits
+from trading.research.agents import AGENTS
+
+# Tokens of a question and of its answer, as a rule: measured on the prompts (tests hold them near).
+TOKENS = {
+    "agent": (1_100, 160),
+    "synthesizer": (1_500, 200),
+    "leader": (1_700, 250),
+    "strategist": (6_000, 1_600),
+    "failure_analyst": (1_800, 220),
+    "trajectory_analyst": (1_300, 180),
+}
+_KIND = {
+    "financial_metrics": "fundamentals",
+    "valuation": "fundamentals",
+    "balance_sheet": "fundamentals",
+    "cash_flow": "fundamentals",
+    "news": "news",
+    "social": "social",
+    "analyst_ratings": "analyst",
+    "options_flow": "options",
+    "insider": "insider",
+}
+"""The auxiliary data that an agent needs; without them it asks no model."""
+
+# Of twelve developments of the bundled tickers under the default limits: the median and the mean.
+USUAL_ROUNDS, USUAL_RESEARCH = 4, 2
+
+
+class Way(NamedTuple):
+    """How far a development goes: rounds of research, and rounds in all."""
+
+    research: int
+    rounds: int
+
+
+NOWHERE = Way(0, 0)
+
+
+def longest(limits: Limits, done: Way = NOWHERE) -> Way:
+    """As far as the limits let it."""
+    rounds = min(
+        limits.max_iterations, limits.max_research_iterations * limits.max_strategy_iterations
+    )
+    research = min(limits.max_research_iterations, rounds)
+    return Way(max(0, research - done.research), max(0, rounds - done.rounds))
+
+
+def usual(limits: Limits, done: Way = NOWHERE) -> Way:
+    """As far as one usually goes."""
+    most = longest(limits, done)
+    return Way(min(USUAL_RESEARCH, most.research), min(USUAL_ROUNDS, most.rounds))
+
+
+def questions(way: Way, kinds: Collection[str], peers: bool) -> Iterator[Expected]:
+    """All questions, each answered at once; every round of research asks all agents anew."""
+    asking = [agent for agent in AGENTS if _has_data(agent.name, kinds, peers)]
+    domains = {agent.domain for agent in asking}
+    for _research in range(way.research):
+        for agent in asking:
+            yield Expected(agent.name, *TOKENS["agent"])
+        for _domain in domains:
+            yield _of("synthesizer")
+        yield _of("leader")
+    for number in range(way.rounds):
+        yield _of("strategist")
+        yield _of("failure_analyst")
+        if number:
+            yield _of("trajectory_analyst")
+
+
+def _of(agent: str) -> Expected:
+    return Expected(agent, *TOKENS[agent])
+
+
+def _has_data(name: str, kinds: Collection[str], peers: bool) -> bool:
+    if name == "industry":
+        return peers
+    return name not in _KIND or _KIND[name] in kinds
