@@ -11,6 +11,7 @@ from .results import Backtest, ErrorEntry, GateOutcome, SegmentName, Trial
 from .specs import SavedSpec, SpecBacktest
 from .strategy import Strategy
 from .uploads import Upload
+from .verdicts import RoundVerdict
 
 __all__ = [
     "AuxiliaryDataset",
@@ -31,6 +32,7 @@ __all__ = [
     "LessonEdit",
     "MemorySnapshot",
     "PriceBlob",
+    "RoundVerdict",
     "SavedSpec",
     "SegmentName",
     "SpecBacktest",

@@ -11,7 +11,7 @@ from trading.research.agents import AGENTS
 
 # Tokens of a question and of its answer, as a rule: measured on the prompts (tests hold them near).
 TOKENS = {
-    "agent": (1_100, 160),
+    "researcher": (1_100, 160),
     "synthesizer": (1_500, 200),
     "leader": (1_700, 250),
     "strategist": (6_000, 1_600),
@@ -65,8 +65,8 @@ def questions(way: Way, kinds: Collection[str], peers: bool) -> Iterator[Expecte
     asking = [agent for agent in AGENTS if _has_data(agent.name, kinds, peers)]
     domains = {agent.domain for agent in asking}
     for _research in range(way.research):
-        for agent in asking:
-            yield Expected(agent.name, *TOKENS["agent"])
+        for _agent in asking:
+            yield _of("researcher")
         for _domain in domains:
             yield _of("synthesizer")
         yield _of("leader")
