@@ -72,10 +72,16 @@ class ModelAsker:
     ) -> Answered[T]:
         """See asking.Asker."""
         async with self._under_way.question():
-            return await self._ask(agent, node, prompt, schema, check)
+            return await self._ask(agent, node, prompt, schema, check, salvage)
 
     async def _ask(
-        self, agent: str, node: str, prompt: Prompt, schema: type[T], check: Check[T] | None
+        self,
+        agent: str,
+        node: str,
+        prompt: Prompt,
+        schema: type[T],
+        check: Check[T] | None,
+        salvage: Salvage[T] | None,
     ) -> Answered[T]:
         serving = chain(self.providers, agent)
         if not serving:
