@@ -27,9 +27,13 @@ class Estimate:
     most: Spent
 
     def __str__(self) -> str:
-        return _("about %(about)s; at most %(most)s") % {
-            "about": in_words(self.about),
-            "most": in_words(self.most),
+        return _(
+            "about %(calls)s to the models, %(cost)s USD; at most %(most)s, %(most_cost)s USD"
+        ) % {
+            "calls": _calls(self.about),
+            "cost": number_format(self.about.cost, 4),
+            "most": _calls(self.most),
+            "most_cost": number_format(self.most.cost, 4),
         }
 
     @property
@@ -60,15 +64,6 @@ NOTHING = Estimate(Spent(), Spent())
 """That of a run that asks no model."""
 
 
-def in_words(spent: Spent) -> str:
-    """Calls and their cost."""
-    calls = ngettext("%(count)s call", "%(count)s calls", spent.calls)
-    return _("%(calls)s to the models, %(cost)s USD") % {
-        "calls": calls % {"count": number_format(spent.calls, force_grouping=True)},
-        "cost": number_format(spent.cost, 4),
-    }
-
-
 def recently_configured() -> Sequence[Provider]:
     """The models that may be asked, as they were within the last minute: for pages."""
     known: Sequence[Provider] | None = cache.get("models-configured")
@@ -76,6 +71,11 @@ def recently_configured() -> Sequence[Provider]:
         known = providers.configured()
         cache.set("models-configured", known, _FRESH)
     return known
+
+
+def _calls(spent: Spent) -> str:
+    said = ngettext("%(count)s call", "%(count)s calls", spent.calls)
+    return said % {"count": number_format(spent.calls, force_grouping=True)}
 
 
 def _warning(setting: str, limit: Any, expected: bool) -> str:

@@ -178,7 +178,10 @@ def test_the_api_tells_it_of_a_fork(model: Any, ana: Any) -> None:
 
 
 def test_the_api_says_what_is_wrong_with_the_request(model: Any, ana: Any) -> None:
-    for body in ({"ticker": "NOPE"}, {"limits": {}}, {"ticker": "AAPL", "seed": -1}):
+    wrong: list[dict[str, Any]] = [
+        {"ticker": "NOPE"}, {"limits": {}}, {"ticker": "AAPL", "seed": -1},
+    ]  # fmt: skip
+    for body in wrong:
         assert posted(ana, **body).status_code == 400
 
 
