@@ -305,6 +305,7 @@ LLM_MAX_COST_USD = env.number("CRIVO_LLM_MAX_COST_USD", 1, 0, 100_000)
 LLM_ATTEMPTS = env.integer("CRIVO_LLM_ATTEMPTS", 3, 1, 10)
 LLM_RETRY_SECONDS = env.number("CRIVO_LLM_RETRY_SECONDS", 1, 0, 60)
 LLM_CACHE = env.boolean("CRIVO_LLM_CACHE", True)
+LLM_CACHE_DAYS = env.integer("CRIVO_LLM_CACHE_DAYS", 90, 0, 36_500)
 
 # Tracing with Langfuse, an extra; docs/models.md says what is sent. The secret is not kept here.
 LANGFUSE_HOST, LANGFUSE_PUBLIC_KEY = env.together(

@@ -1,6 +1,7 @@
 """Takes the pictures of docs/screenshots/ from the demo, in a data folder that is thrown away.
 
     make screenshots
+    .venv/bin/python docs/screenshots.py models      those with a language model alone
 
 Needs Chromium and the development tools (playwright).
 """
@@ -20,6 +21,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from model_screenshots import take_models
 from playwright.sync_api import Browser, Error, Page, ViewportSize, sync_playwright
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -35,10 +37,12 @@ IDEAS = (
 
 
 @contextmanager
-def demo() -> Iterator[tuple[str, dict[str, str]]]:
+def demo(**settings: str) -> Iterator[tuple[str, dict[str, str]]]:
     """The address of a demo of our own, and its people's passwords."""
     with tempfile.TemporaryDirectory(prefix="crivo-pictures-") as folder:
-        environment = {**os.environ, "CRIVO_DATA_DIR": folder, "CRIVO_LANGUAGE": "en"}
+        environment = {
+            **os.environ, "CRIVO_DATA_DIR": folder, "CRIVO_LANGUAGE": "en", **settings,
+        }  # fmt: skip
         environment.pop("DATABASE_URL", None)
         manage = [sys.executable, "manage.py"]
         subprocess.run(  # noqa: S603
@@ -203,10 +207,13 @@ def main() -> None:
     path = next(filter(None, map(shutil.which, CHROMIUM)), None)
     if path is None:
         raise SystemExit("needs Chromium: apt-get install chromium")
-    with demo() as (url, known), sync_playwright() as playwright:
+    with sync_playwright() as playwright:
         arguments = ["--no-sandbox", "--disable-gpu", "--hide-scrollbars"]
         browser = playwright.chromium.launch(executable_path=path, args=arguments)
-        take(browser, url, known)
+        if "models" not in sys.argv[1:]:
+            with demo() as (url, known):
+                take(browser, url, known)
+        take_models(browser, demo, opened, submit, picture)
         browser.close()
     for file in sorted(PICTURES.glob("*.png")):
         sys.stdout.write(f"{file.relative_to(ROOT)}  {file.stat().st_size // 1024} kB\n")

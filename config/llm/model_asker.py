@@ -20,6 +20,7 @@ from .reach import Reach, Secret, no_secret
 from .retrying import Patience, patiently
 from .store import Kept, Store
 from .structured import STRATEGIES, Question
+from .under_way import UnderWay
 
 
 class ModelAsker:
@@ -41,6 +42,7 @@ class ModelAsker:
         self.cache = cache
         self.patience = patience or Patience()
         self._attempts = Attempts(store, Reach(rules, secret, resolver))
+        self._under_way = UnderWay()
         # The strategy that a model answered to last is the first it is asked by again.
         self._answered_to: dict[Provider, str] = {}
 
@@ -69,6 +71,18 @@ class ModelAsker:
         salvage: Salvage[T] | None = None,
     ) -> Answered[T]:
         """See asking.Asker."""
+        async with self._under_way.question():
+            return await self._ask(agent, node, prompt, schema, check, salvage)
+
+    async def _ask(
+        self,
+        agent: str,
+        node: str,
+        prompt: Prompt,
+        schema: type[T],
+        check: Check[T] | None,
+        salvage: Salvage[T] | None,
+    ) -> Answered[T]:
         serving = chain(self.providers, agent)
         if not serving:
             raise ModelFailed("no_model", agent=agent)
@@ -85,6 +99,7 @@ class ModelAsker:
             if self.cache:
                 await self.store.keep(Kept(key, provider.model, value.model_dump_json()))
             return Answered(value, provider.model, False)
+        await self.store.note_unanswered(node, prompt.name, str(why))
         raise ModelFailed("failed", agent=agent, why=why)
 
     async def _recalled(

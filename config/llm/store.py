@@ -70,6 +70,9 @@ class Store(Protocol):
     async def note_recalled(self, node: str, prompt: str, model: str) -> None:
         """Say that an answer came from the cache: no call was made."""
 
+    async def note_unanswered(self, node: str, prompt: str, why: str) -> None:
+        """Say that no model gave a usable answer: whoever asked goes on without."""
+
 
 class MemoryStore:
     """Everything kept for the life of the object."""
@@ -80,6 +83,7 @@ class MemoryStore:
         self.settled: dict[int, Settled] = {}
         self.answers: dict[str, Kept] = {}
         self.recalled: list[tuple[str, str, str]] = []
+        self.unanswered: list[tuple[str, str, str]] = []
         self._tickets = itertools.count(1)
 
     async def reserve(self, call: Call) -> int:
@@ -99,6 +103,9 @@ class MemoryStore:
 
     async def note_recalled(self, node: str, prompt: str, model: str) -> None:
         self.recalled.append((node, prompt, model))
+
+    async def note_unanswered(self, node: str, prompt: str, why: str) -> None:
+        self.unanswered.append((node, prompt, why))
 
     @property
     def spent(self) -> Spent:

@@ -42,6 +42,14 @@ class Budget:
     max_tokens: int
     max_cost_usd: Decimal
 
+    def left(self, spent: Spent) -> Spent:
+        """What may still be taken."""
+        return Spent(
+            max(0, self.max_calls - spent.calls),
+            max(0, self.max_tokens - spent.tokens),
+            max(Decimal(0), self.max_cost_usd - spent.cost),
+        )
+
     def check(self, spent: Spent, wanted: Spent) -> None:
         """Raises BudgetExceeded when a further call could go over it."""
         if spent.calls + wanted.calls > self.max_calls:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from decimal import Decimal
 
 from asgiref.sync import sync_to_async
 from django.db import transaction
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from config.llm.store import Call, Kept, Settled
@@ -16,6 +17,7 @@ from config.llm.usage import Budget, Tokens
 from . import journal
 from .lease import Lease
 from .models import Event, LlmCall, ModelAnswer
+from .models.history import CACHED, UNANSWERED
 from .models.llm_call import RAW_LENGTH
 from .models.provider import ANSWER_LENGTH
 from .together import Together
@@ -60,7 +62,14 @@ class RowStore:
         await sync_to_async(self._keep)(kept)
 
     async def note_recalled(self, node: str, prompt: str, model: str) -> None:
-        await sync_to_async(self._note)(node, prompt, model)
+        said = _("%(model)s had answered %(prompt)s before: taken from the cache")
+        said %= {"model": model, "prompt": prompt}
+        await sync_to_async(self._note)(node, said, {CACHED: prompt, "model": model})
+
+    async def note_unanswered(self, node: str, prompt: str, why: str) -> None:
+        said = _("no model answered %(prompt)s: the built-in analyst's reading stands (%(why)s)")
+        said %= {"prompt": prompt, "why": why}
+        await sync_to_async(self._note)(node, said, {UNANSWERED: prompt})
 
     def _reserve(self, calls: Sequence[Call]) -> list[int]:
         """Rows of attempts that are about to be made: all within the budget, or none."""
@@ -117,11 +126,14 @@ class RowStore:
         """The newest answer stays; one that is too long to keep is asked for again."""
         if self.lease is None or len(kept.answer) > ANSWER_LENGTH:
             return
-        values = {"model": kept.model, "answer": kept.answer, "run_id": self.lease.run_id}
+        values = {
+            "model": kept.model,
+            "answer": kept.answer,
+            "run_id": self.lease.run_id,
+            "created_at": timezone.now(),
+        }
         ModelAnswer.objects.update_or_create(key=kept.key, defaults=values)
 
-    def _note(self, node: str, prompt: str, model: str) -> None:
+    def _note(self, node: str, said: str, data: Mapping[str, str]) -> None:
         if self.lease is not None:
-            text = _("%(model)s had answered %(prompt)s before: taken from the cache")
-            said = text % {"model": model, "prompt": prompt}
-            journal.write(self.lease.run_id, Event.Kind.MESSAGE, node, text=said)
+            journal.write(self.lease.run_id, Event.Kind.MESSAGE, node, text=said, **data)

@@ -77,6 +77,28 @@ class RunQuerySet(models.QuerySet["Run"]):
             ),
         )
 
+    def with_usage(self) -> RunQuerySet:
+        """Each run with what it took of models: `call_count`, `tokens_in`, `tokens_out` and
+        `cost_usd`, the answers that were `cached`, and the questions that stayed `unanswered`."""
+        from .models import Event, LlmCall
+        from .models.history import CACHED, UNANSWERED
+
+        calls = LlmCall.objects.filter(run=OuterRef("pk")).order_by().values("run")
+        said = Event.objects.filter(run=OuterRef("pk"), kind=Event.Kind.MESSAGE)
+        messages = said.order_by().values("run")
+
+        def total(rows: models.QuerySet[Any, Any], what: Any, zero: Any = 0) -> Coalesce:
+            return Coalesce(Subquery(rows.annotate(found=what).values("found")), zero)
+
+        return self.annotate(
+            call_count=total(calls, Count("pk")),
+            tokens_in=total(calls, Sum("tokens_in")),
+            tokens_out=total(calls, Sum("tokens_out")),
+            cost_usd=total(calls, Sum("cost_usd"), Decimal(0)),
+            cached=total(messages.filter(data__has_key=CACHED), Count("pk")),
+            unanswered=total(messages.filter(data__has_key=UNANSWERED), Count("pk")),
+        )
+
 
 class LlmCallQuerySet(models.QuerySet["LlmCall"]):
     def spent(self) -> Spent:

@@ -15,6 +15,7 @@ from django.db.models.functions import Now
 from . import worklock
 from .cluster import Cluster, end_group
 from .models import Event, Run
+from .pruning import Pruner
 from .sweeper import a_worker_is_free, sweep
 
 logger = logging.getLogger(__name__)
@@ -40,9 +41,10 @@ def supervise() -> None:
 
 def _keep_working(lock: TextIO, stop: threading.Event) -> None:
     cluster = _start(lock)
+    prune = Pruner()
     try:
         while not stop.wait(settings.RUN_SWEEP_SECONDS):
-            fault = _fault(cluster)
+            fault = _fault(cluster, prune)
             if fault:
                 logger.error("%s: starting the workers again", fault)
                 cluster.stop()
@@ -57,12 +59,13 @@ def _start(lock: TextIO) -> Cluster:
     return cluster
 
 
-def _fault(cluster: Cluster) -> str:
+def _fault(cluster: Cluster, prune: Pruner) -> str:
     """What is wrong with the workers, after a sweep; nothing is an empty text."""
     if cluster.has_died():
         return "the main process of the workers ended"
     try:
         sweep()
+        prune()
         hangs = cluster.up_for() > patience() and nobody_takes_a_run()
     except Exception:  # a database or broker that is away must not end the workers
         logger.exception("the sweep failed; the next one tries again")

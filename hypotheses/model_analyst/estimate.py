@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
+from config.llm.expected import Expected
 from config.llm.prompts import Prompt
 from hypotheses.domain.types import ASPECTS, Language
 from hypotheses.model_analyst import briefs
@@ -17,20 +17,12 @@ _READING, _DRAFT, _ASPECT, _DECISION = 60, 220, 110, 120
 _ADDED = " measured by something, in somebody of some place, compared with something else" * 2
 
 
-class Call(NamedTuple):
-    """One call to come: whose, and its tokens."""
-
-    agent: str
-    sent: int
-    received: int
-
-
-def calls(text: str, language: Language, limit: int) -> Iterator[Call]:
+def calls(text: str, language: Language, limit: int) -> Iterator[Expected]:
     """The calls of the longest way: a vague idea, refined to the limit, each answered at once."""
 
-    def call(agent: str, prompt: Prompt, received: int) -> Call:
+    def call(agent: str, prompt: Prompt, received: int) -> Expected:
         sent = (len(prompt.system) + len(prompt.user)) / _A_TOKEN[language]
-        return Call(agent, round(sent) + _SCHEMA, received)
+        return Expected(agent, round(sent) + _SCHEMA, received)
 
     scores = [{"aspect": a, "score": 1, "evidence": "", "gap": _ADDED} for a in ASPECTS]
     gaps = [{"aspect": a, "gap": _ADDED, "suggestion": _ADDED} for a in ASPECTS]

@@ -10,8 +10,7 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from config.llm.provider import chain
-from config.llm.usage import Tokens, cost
+from config.llm.expected import priced
 from config.runs import providers
 from hypotheses.domain.types import DEFAULT_REFINEMENTS, Language
 from hypotheses.model_analyst.estimate import calls
@@ -41,18 +40,10 @@ def estimate_refinement(
 ) -> Estimate | None:
     """The calls, tokens and cost to come; None where no model is asked."""
     configured = providers.configured()
-    asked = []
-    for call in calls(text, language, max_refinements) if configured else ():
-        serving = chain(configured, call.agent)
-        if serving:
-            asked.append((serving[0], Tokens(call.sent, call.received)))
-    if not asked:
+    if not configured:
         return None
-    return Estimate(
-        len(asked),
-        sum(sum(tokens) for _provider, tokens in asked),
-        sum((cost(provider, tokens) for provider, tokens in asked), Decimal(0)),
-    )
+    most = priced(calls(text, language, max_refinements), configured)
+    return Estimate(*most) if most.calls else None
 
 
 def estimate_typical(*, language: Language) -> Estimate | None:

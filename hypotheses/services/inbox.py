@@ -13,6 +13,7 @@ from django.utils.translation import ngettext
 
 from config.desk.inbox import Item, Need
 from config.desk.roles import is_reviewer
+from config.runs.endings import in_words
 from config.runs.models import Run
 from hypotheses.models import Decision, Element, Hypothesis, Review, Version
 from hypotheses.services.submit import KIND
@@ -69,7 +70,7 @@ def _failed(own: Any) -> Iterator[Item]:
         error=Subquery(newest.values("error")[:1]), ended=Subquery(newest.values("finished_at")[:1])
     ).filter(run_status__in=["failed", "dead"])
     for hypothesis in failed:
-        detail = _("the run failed: %(error)s") % {"error": hypothesis.error or "-"}
+        detail = _("the run failed: %(error)s") % {"error": in_words(hypothesis.error) or "-"}
         yield _item(Need.FAILED, hypothesis, detail, hypothesis.ended)
 
 

@@ -9,7 +9,8 @@ from django.contrib.auth.models import User
 from django.db.models import Model
 from django.utils.translation import gettext as _
 
-from config.runs.models import LlmCall, Run
+from config.runs.models import Run
+from config.runs.usage import usage_of
 from hypotheses.domain.judges import BUILTIN, disagree
 from hypotheses.models import Clarification, Hypothesis, Note, Review, Version
 from hypotheses.services.submit import KIND
@@ -26,7 +27,7 @@ def hypothesis_report(*, hypothesis_id: int, reader: User | None = None) -> dict
     For a `reader` it names no other hypothesis that this person may not see.
     """
     hypothesis = Hypothesis.objects.with_history().get(pk=hypothesis_id)
-    runs = list(Run.objects.filter(kind=KIND, subject_id=hypothesis_id).order_by("pk"))
+    runs = list(Run.objects.filter(kind=KIND, subject_id=hypothesis_id).with_usage().order_by("pk"))
     decision = next((d for d in hypothesis.decisions.all() if d.current), None)
     sent_back = decision is not None and decision.after == decision.Outcome.AGAIN
     gaps = list(hypothesis.gaps.all())
@@ -51,7 +52,7 @@ def hypothesis_report(*, hypothesis_id: int, reader: User | None = None) -> dict
             *_drifts(hypothesis),
             *_judgements(hypothesis),
         ],
-        "usage": _usage(runs),
+        "usage": usage_of(runs),
     }
 
 
@@ -169,18 +170,3 @@ def _judgements(hypothesis: Hypothesis) -> Iterator[dict[str, Any]]:
         if Note.Kind.DEGRADED in notes or any(review.degraded for review in reviews):
             said = _("V%(number)s is degraded: the model gave no usable answer")
             yield {"code": "degraded", "message": said % number}
-
-
-def _usage(runs: list[Run]) -> dict[str, Any]:
-    usage = LlmCall.objects.filter(run__in=runs).usage()
-    seconds = sum(
-        (run.finished_at - run.started_at).total_seconds()
-        for run in runs
-        if run.finished_at and run.started_at
-    )
-    return {
-        "llm_calls": usage["llm_calls"],
-        "tokens": usage["tokens_in"] + usage["tokens_out"],
-        "cost_usd": float(usage["cost_usd"]),
-        "seconds": round(seconds, 3),
-    }

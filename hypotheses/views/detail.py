@@ -14,6 +14,7 @@ from config.desk.diff import sides, word_diff
 from config.desk.parts import or_reload
 from config.desk.roles import is_admin, is_reviewer
 from config.runs.models import Run
+from config.runs.spending import spending
 from config.runs.watching import watch
 from hypotheses.forms import OverrideForm
 from hypotheses.models import Hypothesis
@@ -38,7 +39,7 @@ def page(
     )
     hypothesis = seen_or_404(request, pk, rows)
     cards = version_cards(hypothesis)
-    runs = list(Run.objects.filter(kind=KIND, subject_id=pk).order_by("pk"))
+    runs = list(Run.objects.filter(kind=KIND, subject_id=pk).with_usage().order_by("pk"))
     decisions = list(hypothesis.decisions.all())
     current = next((d for d in decisions if d.current), None)
     active = bool(runs) and not runs[-1].is_finished
@@ -50,6 +51,7 @@ def page(
         "decisions": decisions[::-1],
         "current": current,
         "watched": watch(runs[-1]) if runs else None,
+        "spending": spending(runs, request.user),
         "active": active,
         "own": hypothesis.owner_id == request.user.pk,
         "may_decide": at_rest and may_decide(request.user, hypothesis),

@@ -51,6 +51,7 @@ def _file(name: str) -> URLPattern:
     return found
 
 
+_estimate = StrategyViewSet.as_view({"post": "estimate"})
 _lesson = LessonViewSet.as_view({"get": "retrieve", "patch": "partial_update"})
 _profiles = GateProfileViewSet.as_view({"get": "list", "post": "create"})
 _profile = GateProfileViewSet.as_view({"get": "retrieve", "put": "update"})
@@ -59,6 +60,7 @@ _script = ScriptViewSet.as_view({"get": "retrieve"})
 
 urlpatterns = [
     *_rows("strategy", "strategies", StrategyViewSet, adds=True),
+    path("strategies/estimate/", _estimate, name="api-strategy-estimate"),
     _of("variants", VariantsOfViewSet),
     _of("findings", FindingsOfViewSet),
     _of("experiments", ExperimentsViewSet),

@@ -13,6 +13,7 @@ from django.utils.translation import ngettext
 
 from config.desk.inbox import Item, Need
 from config.desk.roles import is_reviewer
+from config.runs.endings import in_words
 from config.runs.models import Run
 from trading.models import Decision, Iteration, RoundVerdict, Strategy
 from trading.services.submit import KIND
@@ -63,7 +64,7 @@ def _failed(own: Any) -> Iterator[Item]:
         error=Subquery(newest.values("error")[:1]), ended=Subquery(newest.values("finished_at")[:1])
     ).filter(status="failed", run_status__in=["failed", "dead"])
     for strategy in failed:
-        detail = _("the run failed: %(error)s") % {"error": strategy.error or "-"}
+        detail = _("the run failed: %(error)s") % {"error": in_words(strategy.error) or "-"}
         yield _item(Need.FAILED, strategy, detail, strategy.ended)
 
 

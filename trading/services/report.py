@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from config.desk.refusals import Missing
 from config.runs.models import Run
+from config.runs.usage import usage_of
 from trading.memory import trial_count
 from trading.models import Decision, RoundVerdict, Strategy
 from trading.services.submit import KIND
@@ -17,14 +18,17 @@ def strategy_report(*, strategy_id: int) -> dict[str, Any]:
     """The workflow's state after its last node, with `id`, `trials` and what a run failed of.
 
     `trials` counts the parameter sets evaluated on real prices, those inherited among them;
-    `trial_counts` tells them apart; `decisions` are the verdicts in their order. Raises Missing.
+    `trial_counts` tells them apart; `decisions` are the verdicts in their order; `usage` is what
+    all its runs took of models. Raises Missing.
     """
     strategy = Strategy.objects.filter(pk=strategy_id).first()
     if strategy is None:
         raise Missing(_("there is no strategy %(id)s") % {"id": strategy_id})
     counts = trial_count(strategy)
-    failed = Run.objects.filter(kind=KIND, subject_id=strategy_id).exclude(error="")
-    errors = [f"run: {run.error}" for run in failed.order_by("pk")]
+    runs = list(Run.objects.filter(kind=KIND, subject_id=strategy_id).with_usage().order_by("pk"))
+    errors = [f"run: {run.error}" for run in runs if run.error]
+    usage = usage_of(runs)
+    took = {"total_llm_calls": usage["llm_calls"], "total_cost": usage["cost_usd"]}
     state = dict(strategy.state)
     asked = {"ticker": strategy.ticker, "user_objective": strategy.objective}
     return {
@@ -33,6 +37,7 @@ def strategy_report(*, strategy_id: int) -> dict[str, Any]:
         **state,
         # Only where it was asked for: all else is as it was without the option.
         **({"masked": True} if strategy.masked else {}),
+        **(took if state else {}),
         "error_log": [*state.get("error_log", []), *errors],
         "trials": counts["total"],
         "trial_counts": dict(counts),
@@ -45,6 +50,7 @@ def strategy_report(*, strategy_id: int) -> dict[str, Any]:
         "gates": strategy.profile,
         "decisions": [_decision(row) for row in _decisions(strategy)],
         **_disputes(strategy),
+        "usage": usage,
     }
 
 

@@ -2,11 +2,22 @@
 
 from django.urls import path
 
-from trading.views import comparing, decide, exports, lists, new, running, runs, variants
+from trading.views import (
+    comparing,
+    decide,
+    estimating,
+    exports,
+    lists,
+    new,
+    running,
+    runs,
+    variants,
+)
 
 urlpatterns = [
     path("", lists.strategies, name="strategies"),
     path("new/", new.new, name="new-strategy"),
+    path("new/estimate/", estimating.estimate, name="estimate-strategy"),
     path("<int:pk>/decide/", decide.decide, name="decide-strategy"),
     path("<int:pk>/", running.strategy, name="strategy"),
     path("<int:pk>/live/", running.live, name="strategy-live"),

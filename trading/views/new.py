@@ -15,8 +15,10 @@ from config.desk.refusals import Conflict, Missing
 from config.runs.refusals import REFUSALS, explain
 from trading.forms.start import StartForm
 from trading.presenting.wishes import wishes_in_words
+from trading.services.estimate import estimate_strategy
 from trading.services.fork import fork_development
 from trading.services.submit import Development, start_development
+from trading.views.estimating import estimated
 from trading.views.starting import Start, field_of, start_form, start_of
 
 # What stands folded on the page; a group with an error opens.
@@ -56,6 +58,9 @@ def new(request: HttpRequest) -> HttpResponse:
 
 def _under_way(request: HttpRequest, start: Start, form: StartForm) -> HttpResponse:
     made = _started(request.user, start, form)
+    if estimate := estimate_strategy(strategy=made.strategy):
+        for warning in estimate.warnings:
+            messages.warning(request, warning)
     messages.success(request, _("it is under way: this page follows it"))
     return redirect("strategy", made.strategy.pk)
 
@@ -79,5 +84,6 @@ def _page(request: HttpRequest, start: Start, form: StartForm) -> HttpResponse:
         "read": wishes_in_words(objective) if start.draft or start.first or form.errors else [],
         "wrong": {name for name, group in GROUPS.items() if group & form.errors.keys()},
         "groups": GROUPS,
+        "estimate": estimated(form),
     }
     return render(request, "trading/new.html", context, status=422 if form.errors else 200)

@@ -10,6 +10,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
 from config.desk.parts import or_reload
+from config.runs.spending import spending
 from config.runs.watching import watch
 from trading.forms.decide import decide_form
 from trading.presenting.deciding import decision_context
@@ -42,9 +43,11 @@ def page_context(request: HttpRequest, found: Any) -> dict[str, Any]:
     so_far = course(found)
     research = research_of(found, _number(request.GET.get("research", "")))
     deciding = decision_context(request, found)
+    rest = rest_of(found, request.user)
     parent = found.forked_from_id
     return {
-        **run_page(so_far, research, rest_of(found, request.user)),
+        **run_page(so_far, research, rest),
+        "spending": spending(rest.runs, request.user),
         **deciding,
         "verdict": verdict(so_far, deciding["current"]),
         "watched": watch(so_far.run) if so_far.run else None,

@@ -26,7 +26,7 @@ class RunViewSet(ReadOnly):
     ordering_fields = ["created_at", "id", "status"]
 
     def get_queryset(self) -> Any:
-        return Run.objects.visible_to(self.person)
+        return Run.objects.visible_to(self.person).with_usage()
 
     def current_state(self) -> dict[str, Any]:
         """How the run stands, for whoever wanted it otherwise."""
@@ -36,14 +36,14 @@ class RunViewSet(ReadOnly):
     @extend_schema(request=None, responses=RunSerializer)
     def cancel(self, request: Any, pk: int) -> Response:
         """Cancel a queued run at once, a running one at its next step."""
-        run = cancel_run(run_id=self.get_object().pk)
-        return Response(self.get_serializer(run).data)
+        cancel_run(run_id=self.get_object().pk)
+        return Response(self.get_serializer(self.get_object()).data)
 
     @extend_schema(request=None, responses={202: RunSerializer})
     def retry(self, request: Any, pk: int) -> Response:
         """Queue a failed, dead or cancelled run again; finished steps are not repeated."""
-        run = retry_run(run_id=self.get_object().pk)
-        data = self.get_serializer(run).data
+        retry_run(run_id=self.get_object().pk)
+        data = self.get_serializer(self.get_object()).data
         return Response(data, status.HTTP_202_ACCEPTED, headers={"Location": data["url"]})
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rest_framework import serializers
 
 from config.desk.api.serializers import ChoiceOrNull, PersonField
+from config.runs.api.serializers import UsageSerializer
 from hypotheses.api.filters import STATUSES
 from hypotheses.models import Decision, Gap, Hypothesis, Review, Version
 from hypotheses.models.fields import Field
@@ -96,15 +97,6 @@ class WarningSerializer(serializers.Serializer):
 
     code = serializers.CharField()
     message = serializers.CharField()
-
-
-class UsageSerializer(serializers.Serializer):
-    """What the runs took."""
-
-    llm_calls = serializers.IntegerField()
-    tokens = serializers.IntegerField()
-    cost_usd = serializers.FloatField()
-    seconds = serializers.FloatField()
 
 
 class HypothesisDetailSerializer(HypothesisSerializer):

@@ -43,7 +43,7 @@ def test_it_has_the_keys_that_others_rely_on(idea: dict[str, str], language: str
         "id", "status", "forced", "language", "input_kind", "versions", "open_gaps", "warnings",
         "usage",
     }  # fmt: skip
-    assert found["usage"].keys() == {"llm_calls", "tokens", "cost_usd", "seconds"}
+    assert found["usage"].keys() >= {"llm_calls", "tokens", "cost_usd", "seconds"}
     for version in found["versions"]:
         assert version.keys() >= {"number", "question", "elements", "review"}
         assert version["review"].keys() >= {
@@ -160,9 +160,10 @@ def test_usage_sums_the_calls_and_the_seconds_of_all_runs() -> None:
             run=last_run(hypothesis), prompt="p", prompt_hash="h", model="m",
             tokens_in=10, tokens_out=5, cost_usd="0.25",
         )  # fmt: skip
-    assert report(hypothesis)["usage"] == {
-        "llm_calls": 2, "tokens": 30, "cost_usd": 0.5, "seconds": 2.5,
-    }  # fmt: skip
+    usage = report(hypothesis)["usage"]
+    assert [usage[name] for name in ("llm_calls", "tokens", "cost_usd", "seconds")] == [
+        2, 30, 0.5, 2.5,
+    ]  # fmt: skip
 
 
 def test_it_takes_no_more_queries_for_more_versions(django_assert_num_queries) -> None:

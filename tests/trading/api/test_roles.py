@@ -38,6 +38,7 @@ READ_ALL: Row = {"get": (401, 200, 200, 200, 200)}
 READ_ONE: Row = {"get": (401, 200, 404, 200, 200)}
 EXPECTED: dict[str, Row] = {
     "api-strategy-list": {**READ_ALL, "post": (401, 202, 202, 202, 202)},
+    "api-strategy-estimate": {"post": (401, 200, 200, 200, 200)},
     "api-strategy-detail": READ_ONE,
     "api-strategy-variants": READ_ONE,
     "api-strategy-findings": READ_ONE,
@@ -130,6 +131,7 @@ def body(name: str, method: str) -> dict[str, Any] | None:
     profile = {"pass_score": 0.5, "criteria": [gate]}
     bodies: dict[tuple[str, str], dict[str, Any]] = {
         ("api-strategy-list", "post"): {"ticker": "WALK"},
+        ("api-strategy-estimate", "post"): {"ticker": "WALK"},
         ("api-strategy-decisions", "post"): {"outcome": "abandon", "reason": "no edge"},
         ("api-backtest-list", "post"): {"spec": SPEC, "ticker": "WALK"},
         ("api-dataset-list", "post"): {"ticker": "NEW", "csv": CSV},

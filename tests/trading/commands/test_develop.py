@@ -13,7 +13,9 @@ from django.core.management import CommandError
 from django.utils import translation
 
 from config.runs.models import Run
+from tests.config.runs.asking import configure
 from tests.hypotheses.helpers import command
+from tests.llm.server import FaultServer
 from tests.trading.market.files import walk
 from tests.trading.market.storage.stored import dataset
 from tests.trading.services.inline import InlinePool, stored
@@ -77,6 +79,21 @@ def test_json_is_the_final_state_with_id_and_trials(inline: None):
     assert report["final_status"] == strategy.final_status
     assert "research 1: " in log
     assert "iteration 1: " in log
+
+
+def test_what_models_will_take_is_told_before_it_starts_and_what_they_took_after(
+    inline: None, settings: Any
+):
+    with FaultServer() as server:
+        configure(settings, server, MAX_CALLS=10)
+        out, log = command("develop", "WALK", *LIMITS, "--json")
+    first, second, *_rest = log.splitlines()
+    assert first.startswith("about 11 calls to the models, 0.0")
+    assert "no more than 10 (CRIVO_LLM_MAX_CALLS)" in second
+    report = json.loads(out)
+    usage = report["usage"]
+    assert usage["llm_calls"] == report["total_llm_calls"] == len(server.asked)
+    assert usage["cost_usd"] == report["total_cost"]
 
 
 @pytest.mark.parametrize(

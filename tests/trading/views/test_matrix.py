@@ -37,6 +37,7 @@ MATRIX: Matrix = {
     # name: GET, POST, what is posted
     "strategies": (OPEN, NO_POST, {}),
     "new-strategy": (OPEN, "in done done done done", ASKED),
+    "estimate-strategy": (OPEN, NO_POST, {}),
     "strategy": (READ, NO_POST, {}),
     "strategy-live": (READ, NO_POST, {}),
     "strategy-report": (READ, NO_POST, {}),

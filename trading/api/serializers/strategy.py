@@ -9,6 +9,7 @@ from rest_framework import serializers
 from rest_framework.reverse import reverse
 
 from config.desk.api.serializers import ChoiceOrNull, PersonField
+from config.runs.api.serializers import UsageSerializer
 from trading.api.filters import STATUSES
 from trading.models import Decision, RoundVerdict, Strategy
 
@@ -72,13 +73,14 @@ class StrategyDetailSerializer(StrategySerializer):
         read_only=True, allow_null=True, help_text="The id of the decision in force."
     )
     links = serializers.SerializerMethodField()
+    usage = UsageSerializer(source="report.usage")
     report = serializers.DictField(help_text="The workflow's state after its last step.")
 
     class Meta(StrategySerializer.Meta):
         fields = [
             *StrategySerializer.Meta.fields,
             "decision", "seed", "limits", "profile", "constraints", "starting_spec", "links",
-            "report",
+            "usage", "report",
         ]  # fmt: skip
         read_only_fields = fields
 

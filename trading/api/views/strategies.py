@@ -13,6 +13,8 @@ from rest_framework.response import Response
 from config.desk.api.creation import KEY_PARAMETER, created
 from config.desk.api.serializers import checked
 from config.desk.idempotency import Receipt
+from config.runs.api.serializers import EstimateSerializer
+from config.runs.estimates import NOTHING
 from hypotheses.models import Hypothesis
 from trading.api.errors import field_errors, missing_is_of
 from trading.api.filters import StrategyFilter
@@ -22,6 +24,7 @@ from trading.api.serializers.receipts import StrategyReceiptSerializer
 from trading.api.serializers.strategy import StrategyDetailSerializer, StrategySerializer
 from trading.domain.limits import Limits
 from trading.models import Decision, SavedSpec, Strategy
+from trading.services.estimate import estimate_development, limits_of
 from trading.services.fork import fork_development
 from trading.services.report import strategy_report
 from trading.services.submit import start_development
@@ -63,6 +66,23 @@ class StrategyViewSet(mixins.ListModelMixin, AboutStrategy):
                 return of_run(start_development(**asked, user=self.person).run)
 
         return created(request, start)
+
+    @extend_schema(request=StartSerializer, responses={200: EstimateSerializer})
+    def estimate(self, request: Any) -> Response:
+        """What a development would take of language models; nothing is started.
+
+        What is said of it is as for starting one. Without a model it takes nothing.
+        """
+        asked = self._asked(checked(StartSerializer, request))
+        limits = asked.get("limits", {})
+        with field_errors():
+            if first := asked.pop("strategy_id", None):
+                row = self.subject(first)
+                ticker, limits = row.ticker, Limits(**(limits_of(row)._asdict() | limits))
+            else:
+                ticker = asked["ticker"]
+            told = estimate_development(ticker=ticker, limits=limits) or NOTHING
+        return Response(EstimateSerializer(told.as_dict()).data)
 
     @extend_schema(responses=StrategyDetailSerializer)
     def retrieve(self, request: Any, pk: int) -> Response:

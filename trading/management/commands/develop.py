@@ -18,6 +18,8 @@ from trading.domain.types import (
 from trading.graph.state import DEFAULT_OBJECTIVE
 from trading.management.console import as_text, progress, text_language
 from trading.management.documents import read_document, typed_document
+from trading.models import Strategy
+from trading.services.estimate import estimate_strategy
 from trading.services.extend import extend_development
 from trading.services.fork import fork_development
 from trading.services.report import strategy_report
@@ -91,9 +93,16 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         with one_line_errors():
             development = self._started(options)
+            self._estimate(development.strategy)
             execute_here(development.run, self.stderr, progress(self.stderr))
             report = strategy_report(strategy_id=development.strategy.pk)
         self.stdout.write(as_json(report) if options["json"] else as_text(report))
+
+    def _estimate(self, strategy: Strategy) -> None:
+        """What it will take, where a model is asked."""
+        if estimate := estimate_strategy(strategy=strategy):
+            for line in (str(estimate), *estimate.warnings):
+                self.stderr.write(line, style_func=str)
 
     def _started(self, options: dict[str, Any]) -> Development:
         named = [options["ticker"], options["extend"], options["fork"]]

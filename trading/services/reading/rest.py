@@ -38,10 +38,10 @@ class Rest:
 
 def rest_of(strategy: Strategy, user: Any) -> Rest:
     """The remaining rows; of lessons those that `user` may see."""
-    runs = Run.objects.filter(kind=KIND, subject_id=strategy.pk).defer("params").order_by("pk")
+    runs = Run.objects.filter(kind=KIND, subject_id=strategy.pk).with_usage().defer("params")
     of_ticker = _of_ticker(strategy)
     return Rest(
-        runs=list(runs.select_related("created_by")),
+        runs=list(runs.select_related("created_by").order_by("pk")),
         auxiliary=list(strategy.auxiliary.defer("content")),
         trials=trial_count(strategy),
         openings=_opened(strategy, of_ticker),
