@@ -53,6 +53,11 @@ class TracedStore:
         span = self.trace.begin("step", f"{prompt} (cached)", {"model": model}, node)
         self.trace.end(span, {})
 
+    async def note_unanswered(self, node: str, prompt: str, why: str) -> None:
+        await self.inner.note_unanswered(node, prompt, why)
+        span = self.trace.begin("step", f"{prompt} (unanswered)", {}, node)
+        self.trace.end(span, {}, "unanswered")
+
     def _ended(self, settled: Settled) -> Facts:
         facts: dict[str, Any] = {
             "tokens": {"input": settled.tokens.sent, "output": settled.tokens.received},

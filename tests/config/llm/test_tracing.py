@@ -117,3 +117,11 @@ def test_an_attempt_that_the_budget_forbids_is_none() -> None:
     with pytest.raises(BudgetExceeded):
         asyncio.run(store.reserve(CALL))
     assert list(began(told)) == ["refinement"]
+
+
+def test_a_question_that_no_model_answered_is_told() -> None:
+    trace, told = traced()
+    store = TracedStore(MemoryStore(Budget(1, 1, Decimal(1))), trace)
+    asyncio.run(store.note_unanswered("judge", "verdict", "no model"))
+    span = began(told)["verdict (unanswered)"].span
+    assert ended(told)[span].fault == "unanswered"

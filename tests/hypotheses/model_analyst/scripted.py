@@ -29,7 +29,14 @@ class Scripted:
         return not self.agents or agent in self.agents
 
     async def ask(
-        self, *, agent: str, node: str, prompt: Prompt, schema: Any, check: Any = None
+        self,
+        *,
+        agent: str,
+        node: str,
+        prompt: Prompt,
+        schema: Any,
+        check: Any = None,
+        salvage: Any = None,
     ) -> Answered[Any]:
         self.asked.append(prompt)
         answer = self.answers[schema.__name__]
