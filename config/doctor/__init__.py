@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from . import assets, extras, machine, models, storage
+from . import assets, extras, machine, memory, models, storage
 from .finding import Finding, Level
 
 __all__ = ["Finding", "Level", "examine"]
@@ -20,4 +20,5 @@ def examine() -> Iterator[Finding]:
     yield assets.static_files()
     yield assets.languages()
     yield from models.models()
+    yield memory.memory()
     yield from extras.all_extras()

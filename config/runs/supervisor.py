@@ -12,7 +12,7 @@ from django.conf import settings
 from django.db import connection
 from django.db.models.functions import Now
 
-from . import worklock
+from . import chores, worklock
 from .cluster import Cluster, end_group
 from .models import Event, Run
 from .sweeper import a_worker_is_free, sweep
@@ -58,11 +58,12 @@ def _start(lock: TextIO) -> Cluster:
 
 
 def _fault(cluster: Cluster) -> str:
-    """What is wrong with the workers, after a sweep; nothing is an empty text."""
+    """What is wrong with the workers, after a sweep and what is due; nothing is an empty text."""
     if cluster.has_died():
         return "the main process of the workers ended"
     try:
         sweep()
+        chores.run_due()
         hangs = cluster.up_for() > patience() and nobody_takes_a_run()
     except Exception:  # a database or broker that is away must not end the workers
         logger.exception("the sweep failed; the next one tries again")
