@@ -1,13 +1,14 @@
 """Vectors in Chroma, embedded, in a folder of the data folder.
 
 Chroma 1.5 does not see what another process wrote while it holds a folder open, and its writers
-do not wait for each other. So every use opens the folder, alone, and closes it again: some 50 ms,
-and nothing is left open that a fork could inherit.
+do not wait for each other. So every use opens the folder, alone, and closes it again: some 50 ms.
+A child that is forked from a process that used it hangs in it: such a child is told so at once.
 """
 
 from __future__ import annotations
 
 import fcntl
+import os
 import shutil
 import threading
 import time
@@ -25,6 +26,8 @@ _DIGITS = 6  # of a score: two machines may sum in another order
 _PAUSE = 0.02
 _BATCH = 500
 _one_at_a_time = threading.Lock()
+_used_by: list[int] = []
+"""The process that first used the library here, or the parent it was forked from."""
 
 
 class ChromaStore:
@@ -153,6 +156,9 @@ def _client(folder: Path) -> Any:
         raise RecallError(
             "missing", setting="CRIVO_MEMORY=chroma", package="chromadb", command=INSTALL
         ) from None
+    if (_used_by or [os.getpid()])[0] != os.getpid():
+        raise RecallError("forked")
+    _used_by[:] = [os.getpid()]
     settings = Settings(
         _env_file=None,  # type: ignore[call-arg]  # pydantic's own
         anonymized_telemetry=False,

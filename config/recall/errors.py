@@ -13,6 +13,7 @@ class RecallError(SayableError):
         "no_model": N_("CRIVO_MEMORY_EMBEDDINGS=provider: no model provider serves `memory`"),
         "embeddings": N_("no embeddings: %(why)s"),
         "busy": N_("another process has held the memory's index for %(seconds)s seconds"),
+        "forked": N_("this process was forked from one that had used the memory's index"),
         "broken": N_("the memory's index cannot be used (%(said)s); "
                      "`manage.py reindex_memory` makes it anew"),
         "empty": N_("the memory's index holds nothing yet; `manage.py reindex_memory` fills it"),
