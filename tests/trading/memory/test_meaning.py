@@ -82,7 +82,7 @@ def test_what_the_index_alone_knows_is_left_out(strategy: Strategy) -> None:
     lesson(strategy, "rsi reversion", ticker="IBM")
     gone = lesson(strategy, "rsi reversion gone", ticker="IBM")
     reindex()
-    Lesson.objects.filter(pk=gone.pk)._raw_delete("default")  # type: ignore[attr-defined]
+    Lesson.objects.filter(pk=gone.pk)._raw_delete("default")
     assert texts("rsi reversion") == ["rsi reversion"]
     assert behind() == 1
 
