@@ -91,6 +91,12 @@ def together(*names: str) -> list[str]:
     return list(values.values())
 
 
+def required(name: str, by: str) -> None:
+    """Raises SettingError when a variable is empty that another one's value needs."""
+    if not text(name, ""):
+        raise SettingError(name, "", f"a value when {by} is set")
+
+
 def variable_name(name: str) -> str:
     """The name of another variable, empty by default. Raises SettingError.
 

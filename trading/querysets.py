@@ -215,8 +215,13 @@ class LessonQuerySet(models.QuerySet["Lesson"]):
         return self.filter(strategy__owner=user) if user.is_authenticated else self.none()
 
     def in_use(self) -> Self:
-        """Those that nobody retired."""
-        return self.filter(retired_at=None)
+        """Those that nobody retired, and that are not archived."""
+        return self.filter(retired_at=None, archived_at=None)
+
+    def unused_since(self, moment: datetime) -> Self:
+        """Those in use, but not pinned, that no development recalled since."""
+        used = Coalesce("last_used_at", "created_at")
+        return self.in_use().filter(pinned=False).alias(used=used).filter(used__lt=moment)
 
     def with_edited(self) -> Self:
         """Each with `edited`, whether a person reworded it."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from . import assets, extras, machine, models, storage, tracing
+from . import assets, extras, machine, memory, models, storage, tracing
 from .finding import Finding, Level
 
 __all__ = ["Finding", "Level", "examine"]
@@ -21,4 +21,5 @@ def examine() -> Iterator[Finding]:
     yield assets.languages()
     yield from models.models()
     yield tracing.langfuse()
+    yield memory.memory()
     yield from extras.all_extras()

@@ -12,10 +12,9 @@ from django.conf import settings
 from django.db import connection
 from django.db.models.functions import Now
 
-from . import worklock
+from . import chores, worklock
 from .cluster import Cluster, end_group
 from .models import Event, Run
-from .pruning import Pruner
 from .sweeper import a_worker_is_free, sweep
 
 logger = logging.getLogger(__name__)
@@ -41,10 +40,9 @@ def supervise() -> None:
 
 def _keep_working(lock: TextIO, stop: threading.Event) -> None:
     cluster = _start(lock)
-    prune = Pruner()
     try:
         while not stop.wait(settings.RUN_SWEEP_SECONDS):
-            fault = _fault(cluster, prune)
+            fault = _fault(cluster)
             if fault:
                 logger.error("%s: starting the workers again", fault)
                 cluster.stop()
@@ -59,13 +57,13 @@ def _start(lock: TextIO) -> Cluster:
     return cluster
 
 
-def _fault(cluster: Cluster, prune: Pruner) -> str:
-    """What is wrong with the workers, after a sweep; nothing is an empty text."""
+def _fault(cluster: Cluster) -> str:
+    """What is wrong with the workers, after a sweep and what is due; nothing is an empty text."""
     if cluster.has_died():
         return "the main process of the workers ended"
     try:
         sweep()
-        prune()
+        chores.run_due()
         hangs = cluster.up_for() > patience() and nobody_takes_a_run()
     except Exception:  # a database or broker that is away must not end the workers
         logger.exception("the sweep failed; the next one tries again")

@@ -22,6 +22,7 @@ from hypotheses.models import (
     Review,
     Version,
 )
+from hypotheses.services.similar import follow
 from hypotheses.services.subject import locked, no_run_at_work
 from hypotheses.services.submit import KIND
 
@@ -82,6 +83,7 @@ def erase_hypothesis(*, hypothesis_id: int, user: User) -> Hypothesis:
         text=ERASED, split_from="", key_terms=[], owner=None,
         archived_at=hypothesis.archived_at or now, erased_at=now,
     )  # fmt: skip
+    follow(hypothesis.pk)
     hypothesis.refresh_from_db()
     return hypothesis
 

@@ -18,6 +18,7 @@ from hypotheses.domain.text import clean_idea
 from hypotheses.domain.types import DEFAULT_REFINEMENTS, LANGUAGES, Language
 from hypotheses.models import Hypothesis
 from hypotheses.services.lexicon import site_additions
+from hypotheses.services.similar import follow, similar_hypotheses
 
 KIND = "refinement"
 _COMPARED = 2_000  # the newest hypotheses that a new one is compared with
@@ -34,10 +35,12 @@ class Submission:
 
 @dataclass(frozen=True)
 class Preview:
-    """The independent hypotheses in a text, when there are several, and a near-duplicate of it."""
+    """The independent hypotheses in a text, when there are several, a near-duplicate of it, and
+    others that mean much the same."""
 
     ideas: tuple[str, ...]
     near: Hypothesis | None
+    similar: tuple[Hypothesis, ...] = ()
 
 
 def read_idea(*, text: str, language: str = "auto") -> tuple[str, Language]:
@@ -80,6 +83,7 @@ def submit_hypothesis(
             field=next(iter(findings.reading.fields), ""),
         )
         run = enqueue_run(kind=KIND, subject_id=hypothesis.pk, user=user, wake=wake)
+        follow(hypothesis.pk)
     return Submission(hypothesis, run, tuple(ideas) if len(ideas) > 1 else ())
 
 
@@ -118,7 +122,9 @@ def preview_idea(*, text: str, language: str = "auto", user: User | None = None)
     additions = site_additions()
     ideas = split.split_ideas(idea, told, additions)
     terms = split.key_terms(examine(idea, told, additions))
-    return Preview(tuple(ideas) if len(ideas) > 1 else (), _near_duplicate(terms, told, user))
+    near = _near_duplicate(terms, told, user)
+    similar = similar_hypotheses(text=idea, user=user, but=[near.pk] if near else [])
+    return Preview(tuple(ideas) if len(ideas) > 1 else (), near, similar)
 
 
 def _near_duplicate(terms: list[str], language: str, user: User | None) -> Hypothesis | None:

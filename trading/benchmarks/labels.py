@@ -12,6 +12,7 @@ def part(name: str) -> str:
         "research": _("research that waits"),
         "bars": _("a million bars"),
         "evidence": _("evidence by resampling"),
+        "recall": _("recall of lessons"),
     }[name]
 
 
@@ -55,4 +56,19 @@ def _of_parts() -> dict[str, dict[str, str]]:
             "permutation": _("of which the permuted backtests"),
             "plain": _("wall time of the plain way, counted up"),
         },
+        "recall": _of_recall(),
     }
+
+
+def _of_recall() -> dict[str, str]:
+    ways = {"fulltext": _("by words"), "chroma": _("by meaning")}
+    kinds = {
+        "same": _("asked in the same language"),
+        "cross": _("asked in the other language"),
+        "apart": _("asked in words that share none"),
+    }
+    told = {name: _("recall at 5, %(way)s") % {"way": way} for name, way in ways.items()}
+    told |= {
+        f"{name}_{kind}": f"{told[name]}: {said}" for name in ways for kind, said in kinds.items()
+    }
+    return told | {"lessons": _("lessons"), "questions": _("questions")}

@@ -18,6 +18,8 @@ from trading.benchmarks.figures import Figure
 from trading.benchmarks.watching import watch
 
 PARTS = ("develop", "grid", "research", "bars", "evidence")
+OPTIONAL = ("recall",)
+"""Only when named: they need packages that are options."""
 
 Progress = Callable[[str], None]
 Measured = Mapping[str, Sequence[Figure]]

@@ -36,6 +36,11 @@ class LessonFilterForm(forms.Form):
         required=False,
         choices=[("", _("hidden")), ("only", _("only these")), ("all", _("shown"))],
     )
+    archived = forms.ChoiceField(
+        label=_("Archived"),
+        required=False,
+        choices=[("", _("hidden")), ("only", _("only these")), ("all", _("shown"))],
+    )
 
     def __init__(
         self, *args: Any, approaches: Iterable[Choice], frequencies: Iterable[Choice], **kwargs: Any

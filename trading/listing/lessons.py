@@ -30,8 +30,9 @@ def listed(seen: LessonQuerySet, told: Mapping[str, Any]) -> LessonQuerySet:
     rows = rows.filter(**{name: told[name] for name in _EXACT if told.get(name)})
     if told.get("pinned"):
         rows = rows.filter(pinned=told["pinned"] == "yes")
-    if told.get("retired", "") != "all":
-        rows = rows.filter(retired_at__isnull=told.get("retired") != "only")
+    for name in ("retired", "archived"):
+        if told.get(name, "") != "all":
+            rows = rows.filter(**{f"{name}_at__isnull": told.get(name) != "only"})
     return rows.order_by("-pk")
 
 

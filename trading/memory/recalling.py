@@ -9,10 +9,11 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from django.db.models import Q, QuerySet
+from django.utils import timezone
 
-from trading.memory.search import scores
+from trading.memory.indexes import Matches, matches
 from trading.memory.trials import tried
-from trading.memory.words import sentence
+from trading.memory.wording import said_in
 from trading.models import Lesson, MemorySnapshot
 
 if TYPE_CHECKING:
@@ -31,15 +32,18 @@ def recall(
     language: str,
     limit: int = DEFAULT_LIMIT,
     until: datetime | None = None,
+    found: Matches | None = None,
 ) -> MemorySnapshot:
     """What is known that may help, frozen; the same content is the same row, an empty one too.
 
-    Lessons that nobody retired, of strategies that `user` may see (None: of all, for who holds
-    the database): those on the ticker, those that share a word with the objective, and pinned
-    ones. Pinned ones come first, then the ticker's own, then those of its frequency, then those
-    that fit the objective best; a lesson that several developments left is recalled once, with
-    the trials of all. With `until` (the last bar before this development's holdout), what was
-    learned of this ticker from later bars is left out: it would look into the holdout.
+    Lessons in use, of strategies that `user` may see (None: of all, for who holds the database):
+    those on the ticker, those that fit the objective by their words or by their meaning
+    (`indexes.matches`; `found` is its answer, when it was asked before), and pinned ones. Pinned
+    ones come first, then the ticker's own, then those of its frequency, then those that fit the
+    objective best; a lesson that several developments left is recalled once, with the trials of
+    all. With `until` (the last bar before this development's holdout), what was learned of this
+    ticker from later bars is left out: it would look into the holdout. That they were used is
+    written down.
     """
     lessons = Lesson.objects.in_use()
     if user is not None:
@@ -47,27 +51,30 @@ def recall(
     if until is not None:
         before = Q(evidence_until__isnull=False, evidence_until__lte=until)
         lessons = lessons.filter(~Q(ticker=ticker) | before)
-    order = _ranked(lessons, ticker, objective, frequency)
-    content, origins = _content(order, language, limit)
-    return _frozen(content, tried(origins))
+    order = _ranked(lessons, ticker, found or matches(objective, user), frequency)
+    content, used = _content(order, language, limit)
+    Lesson.objects.filter(pk__in=list(used)).update(last_used_at=timezone.now())
+    return _frozen(content, tried(set(used.values())))
 
 
-def _ranked(lessons: QuerySet[Lesson], ticker: str, objective: str, frequency: str) -> list[int]:
+def _ranked(lessons: QuerySet[Lesson], ticker: str, found: Matches, frequency: str) -> list[int]:
     """The ids of the lessons that matter, the most relevant first."""
-    found = scores(objective, lessons)
-    matter = lessons.filter(Q(ticker=ticker) | Q(pinned=True) | Q(pk__in=list(found)))
+    score, fits = found.among(lessons)
+    matter = lessons.filter(Q(ticker=ticker) | Q(pinned=True) | Q(pk__in=list(fits)))
     rows = matter.values_list("pk", "pinned", "ticker", "frequency")
     keys = [
-        (not pinned, own != ticker, rate != frequency, -found.get(pk, 0.0), pk)
+        (not pinned, own != ticker, rate != frequency, -score.get(pk, 0.0), pk)
         for pk, pinned, own, rate in rows
     ]
     return [key[-1] for key in sorted(keys)]
 
 
-def _content(order: Sequence[int], language: str, limit: int) -> tuple[list[Recalled], set[int]]:
-    """At most `limit` different lessons, and the strategies that they come from."""
+def _content(
+    order: Sequence[int], language: str, limit: int
+) -> tuple[list[Recalled], dict[int, int]]:
+    """At most `limit` different lessons, and the strategies of all that left one of them."""
     content: dict[str, Recalled] = {}
-    origins: set[int] = set()
+    used: dict[int, int] = {}
     for lesson in _rows(order):
         recalled = _recalled(lesson, language)
         key = _canonical(_without_ids(recalled))
@@ -75,8 +82,8 @@ def _content(order: Sequence[int], language: str, limit: int) -> tuple[list[Reca
             if len(content) == limit:
                 break
             content[key] = recalled
-        origins.add(lesson.strategy_id)
-    return list(content.values()), origins
+        used[lesson.pk] = lesson.strategy_id
+    return list(content.values()), used
 
 
 def _rows(order: Sequence[int]) -> Iterator[Lesson]:
@@ -88,7 +95,6 @@ def _rows(order: Sequence[int]) -> Iterator[Lesson]:
 
 def _recalled(lesson: Any, language: str) -> Recalled:
     # What a person reworded is said in that person's words, whatever the language.
-    as_it_is = lesson.edited or lesson.language == language
     return {
         "kind": lesson.kind,
         "ticker": lesson.ticker,
@@ -96,24 +102,9 @@ def _recalled(lesson: Any, language: str) -> Recalled:
         "approach": lesson.approach,
         "code": lesson.code,
         "values": lesson.values,
-        "text": lesson.text if as_it_is else _said(lesson, language),
+        "text": lesson.text if lesson.edited else said_in(lesson, language),
         "strategy": lesson.strategy_id,
     }
-
-
-def _said(lesson: Lesson, language: str) -> str:
-    """The lesson in another language than it was written in; as it is, when it cannot be said."""
-    try:
-        return sentence(
-            language,
-            code=lesson.code,
-            ticker=lesson.ticker,
-            frequency=lesson.frequency,
-            approach=lesson.approach,
-            values=lesson.values,
-        )
-    except KeyError:  # written by another version, whose sentences had other codes or values
-        return lesson.text
 
 
 def _frozen(content: list[Recalled], trials: dict[str, int]) -> MemorySnapshot:

@@ -10,6 +10,7 @@ from django.db import transaction
 
 from trading.market.storage import load
 from trading.memory.drafts import Draft, drafts
+from trading.memory.meaning import follow
 from trading.memory.words import LANGUAGES, search_words, sentence, sentences
 from trading.models import Lesson, Strategy
 
@@ -26,7 +27,10 @@ def remember(*, strategy: Strategy, state: Mapping[str, Any]) -> list[Lesson]:
         raise ValueError(f"strategy {strategy.pk} has not ended: there is nothing to remember yet")
     until = evidence_end(strategy)
     written = [_write(strategy, draft, until) for draft in drafts(strategy)]
-    return [lesson for lesson in written if lesson is not None]
+    lessons = [lesson for lesson in written if lesson is not None]
+    for lesson in lessons:
+        follow(lesson)
+    return lessons
 
 
 def evidence_end(strategy: Strategy) -> datetime:

@@ -19,7 +19,8 @@ class Lesson(models.Model):
 
     `key` tells the lessons of one strategy apart, so that each is written once. `words` is what
     it is found by: the sentence in every language, the approach and the code. `evidence_until` is
-    the time of the last bar it rests on (the end of validation).
+    the time of the last bar it rests on (the end of validation). A person retires it; what nobody
+    recalls for long is archived by itself.
     """
 
     class Kind(models.TextChoices):
@@ -54,6 +55,13 @@ class Lesson(models.Model):
     )
     pinned = models.BooleanField(_("pinned"), default=False)
     retired_at = models.DateTimeField(_("retired at"), null=True, blank=True)
+    last_used_at = models.DateTimeField(
+        _("last used at"),
+        null=True,
+        blank=True,
+        help_text=_("When a development recalled it last, or a person brought it back."),
+    )
+    archived_at = models.DateTimeField(_("archived at"), null=True, blank=True)
     created_at = models.DateTimeField(_("created at"), auto_now_add=True)
 
     objects = LessonQuerySet.as_manager()

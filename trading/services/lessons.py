@@ -1,14 +1,19 @@
-"""What a person does with lessons: which are recalled first, which no more, and in which words."""
+"""What becomes of lessons: which are recalled first, which no more, and in which words."""
 
 from __future__ import annotations
 
+from datetime import timedelta
+
+from django.conf import settings
 from django.contrib.auth.models import User
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from config.desk.refusals import Conflict, Missing, NotAllowed, Refusal
 from config.desk.roles import is_reviewer
+from trading.memory.meaning import follow
 from trading.memory.words import search_words
 from trading.models import Lesson, LessonEdit
 
@@ -19,12 +24,13 @@ def pin_lesson(*, lesson_id: int, user: User) -> None:
     """Have a lesson recalled by every later development, before the others.
 
     Raises NotAllowed for anybody but a reviewer or an admin, Missing, and Conflict for one that
-    is pinned already or retired.
+    is pinned already, retired or archived.
     """
     _curates(user)
     rows = Lesson.objects.in_use().filter(pk=lesson_id, pinned=False)
     if not rows.update(pinned=True):
-        raise _refused(lesson_id, _("lesson %(id)s is pinned already, or retired"))
+        said = _("lesson %(id)s is pinned already, retired or archived")
+        raise _refused(lesson_id, said)
 
 
 def unpin_lesson(*, lesson_id: int, user: User) -> None:
@@ -39,15 +45,30 @@ def retire_lesson(*, lesson_id: int, user: User) -> None:
     _curates(user)
     rows = Lesson.objects.in_use().filter(pk=lesson_id)
     if not rows.update(retired_at=timezone.now(), pinned=False):
-        raise _refused(lesson_id, _("lesson %(id)s is retired already"))
+        raise _refused(lesson_id, _("lesson %(id)s is retired already, or archived"))
 
 
 def restore_lesson(*, lesson_id: int, user: User) -> None:
-    """Have a retired lesson recalled again. Raises as `pin_lesson`."""
+    """Have a retired or archived lesson recalled again. Raises as `pin_lesson`."""
     _curates(user)
-    rows = Lesson.objects.filter(pk=lesson_id, retired_at__isnull=False)
-    if not rows.update(retired_at=None):
-        raise _refused(lesson_id, _("lesson %(id)s is not retired"))
+    rows = Lesson.objects.filter(
+        Q(retired_at__isnull=False) | Q(archived_at__isnull=False), pk=lesson_id
+    )
+    # That somebody wanted it back is a use: else the next round archived it again.
+    if not rows.update(retired_at=None, archived_at=None, last_used_at=timezone.now()):
+        raise _refused(lesson_id, _("lesson %(id)s is not retired, nor archived"))
+
+
+def archive_unused_lessons() -> int:
+    """Archive what no development recalled for MEMORY_ARCHIVE_DAYS, but what is pinned; how many.
+
+    Nothing is deleted: an archived lesson is recalled no more until it is restored.
+    """
+    if not settings.MEMORY_ARCHIVE_DAYS:
+        return 0
+    now = timezone.now()
+    rows = Lesson.objects.unused_since(now - timedelta(days=settings.MEMORY_ARCHIVE_DAYS))
+    return int(rows.update(archived_at=now))
 
 
 def edit_lesson(*, lesson_id: int, text: str, user: User, expected: int | None = None) -> None:
@@ -72,6 +93,7 @@ def edit_lesson(*, lesson_id: int, text: str, user: User, expected: int | None =
         LessonEdit.objects.create(lesson=lesson, user=user, before=lesson.text, after=words)
         lesson.text, lesson.words = words, _search_words(lesson, words)
         lesson.save(update_fields=["text", "words"])
+        follow(lesson)
 
 
 def _worded(text: str) -> str:

@@ -13,6 +13,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from config.desk.refusals import Missing
+from config.recall.accounting import searched
 from config.runs.models import Run
 from config.runs.services import enqueue_run
 from hypotheses.models import Hypothesis
@@ -20,6 +21,7 @@ from trading.domain.limits import Limits, RequestError, check_limits, check_obje
 from trading.graph.state import DEFAULT_OBJECTIVE
 from trading.market.storage import auxiliary_of, find_dataset, load
 from trading.memory import recall
+from trading.memory.indexes import Matches, matches
 from trading.models import MemorySnapshot, Strategy
 from trading.services.drafting import approved_hypothesis
 from trading.services.profiles import frozen_profile
@@ -74,6 +76,7 @@ def start_development(
     dataset = find_dataset(ticker)
     data = load(dataset, wanted.start, wanted.end)
     data.require(settings.MIN_BARS)
+    found = matches(asked, user) if memory == "recall" else None
     with transaction.atomic():
         strategy = Strategy.objects.create(
             ticker=dataset.ticker,
@@ -90,7 +93,7 @@ def start_development(
             profile=gates.as_dict(),
             constraints=wanted.model_dump(mode="json", exclude_defaults=True),
             starting_spec=spec,
-            memory=_memory(memory, asked, data, language, user),
+            memory=_memory(memory, asked, data, language, user, found),
             forked_from=forked_from,
             hypothesis=origin,
             masked=masked,
@@ -98,6 +101,8 @@ def start_development(
         )
         strategy.auxiliary.set(auxiliary_of(strategy.ticker))
         run = enqueue_run(kind=KIND, subject_id=strategy.pk, user=user, wake=wake)
+        if found is not None:
+            searched(run, calls=found.calls, why=found.why)
     return Development(strategy, run)
 
 
@@ -127,7 +132,12 @@ def _with_costs(constraints: Constraints) -> Constraints:
 
 
 def _memory(
-    wanted: str, objective: str, data: Any, language: str, user: User | None
+    wanted: str,
+    objective: str,
+    data: Any,
+    language: str,
+    user: User | None,
+    found: Matches | None,
 ) -> MemorySnapshot | None:
     if wanted == "none":
         return None
@@ -139,11 +149,12 @@ def _memory(
             frequency=data.frequency,
             language=language,
             until=data.frame.index[-1].to_pydatetime().replace(tzinfo=UTC),
+            found=found,
         )
-    found = _seen(user).filter(sha256__startswith=wanted).first() if wanted else None
-    if found is None:
+    kept = _seen(user).filter(sha256__startswith=wanted).first() if wanted else None
+    if kept is None:
         raise Missing(_("there is no memory snapshot %(hash)r") % {"hash": wanted})
-    return found
+    return kept
 
 
 def _seen(user: User | None) -> QuerySet[MemorySnapshot]:

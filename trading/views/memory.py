@@ -55,7 +55,13 @@ def memory(request: HttpRequest) -> HttpResponse:
     rows = listed(seen, told) if form.is_valid() else seen.none()
     page = Paginator(rows, settings.PAGE_SIZE).get_page(request.GET.get("page"))
     asked = {name for name, value in told.items() if value}
-    context = {"form": form, "page": page, "asked": asked, "more": asked - {"q", "ticker", "kind"}}
+    context = {
+        "form": form,
+        "page": page,
+        "asked": asked,
+        "more": asked - {"q", "ticker", "kind"},
+        "days": settings.MEMORY_ARCHIVE_DAYS,
+    }
     return render(request, "trading/memory/list.html", context)
 
 

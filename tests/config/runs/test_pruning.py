@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
+from config.runs import chores
 from config.runs.models import ModelAnswer, Run
-from config.runs.pruning import Pruner, prune_answers
+from config.runs.pruning import prune_answers
 from tests.llm.server import FaultServer
 
 from .asking import GOOD, asking_run, configure, done
@@ -40,11 +41,11 @@ def test_with_zero_they_are_kept_for_ever(answers: list[int], settings: Any) -> 
 
 
 def test_the_worker_prunes_at_once_and_then_once_an_hour(answers: list[int], settings: Any) -> None:
-    prune = Pruner()
-    prune()
+    chores._chores["cached answers"].due = 0
+    chores.run_due()
     assert ModelAnswer.objects.count() == 2
     settings.LLM_CACHE_DAYS = 10
-    prune()
+    chores.run_due()
     assert ModelAnswer.objects.count() == 2
 
 

@@ -151,7 +151,12 @@ def test_a_lesson_is_curated_by_reviewers(ana: User, rita: User, strategy: Strat
     assert api.post(f"{path}pin/").json()["pinned"] is True
     late = api.post(f"{path}pin/")
     wrong(late, 409, "conflict")
-    assert late.json()["current"] == {"lesson": lesson.pk, "pinned": True, "retired": False}
+    assert late.json()["current"] == {
+        "lesson": lesson.pk,
+        "pinned": True,
+        "retired": False,
+        "archived": False,
+    }
     assert api.post(f"{path}unpin/").json()["pinned"] is False
     assert api.post(f"{path}retire/").json()["retired_at"]
     assert read(rita, "/lessons/", retired="true")["count"] == 1

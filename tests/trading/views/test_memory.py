@@ -54,12 +54,17 @@ def test_the_newest_first_to_those_who_may(lessons, ana, eva, rita):
         ({"pinned": "no"}, ["finding"]),
         ({"retired": "only"}, ["drawdown"]),
         ({"retired": "all"}, ["drawdown", "missed", "finding"]),
+        ({"archived": "only"}, ["finding"]),
+        ({"archived": "all"}, ["drawdown", "missed", "finding"]),
+        ({"archived": ""}, ["drawdown", "missed"]),
     ],
 )
 def test_it_is_narrowed(lessons, rita, asked, codes):
     if "pinned" in asked or "retired" in asked:
         pin_lesson(lesson_id=lessons[1].pk, user=rita.user)
         retire_lesson(lesson_id=lessons[2].pk, user=rita.user)
+    if "archived" in asked:
+        Lesson.objects.filter(pk=lessons[0].pk).update(archived_at=lessons[0].created_at)
     assert shown(rita, **asked) == codes
 
 
@@ -105,6 +110,16 @@ def test_a_reviewer_curates(lessons, rita):
         assert 'class="message success"' in answer.text
     answer = rita.post(f"{LIST}{lesson.pk}/restore/", follow=True)
     assert f"lesson {lesson.pk} is not retired" in answer.text
+
+
+def test_an_archived_lesson_says_so_and_is_restored(lessons, rita):
+    Lesson.objects.filter(pk=lessons[0].pk).update(archived_at=lessons[0].created_at)
+    address = f"{LIST}{lessons[0].pk}/"
+    assert "as no development recalled it for long" in rita.get(address).text
+    assert "What none recalled for 90 days is archived." in rita.get(LIST).text
+    answer = rita.post(f"{address}restore/", follow=True)
+    assert "recalled again" in answer.text
+    assert "as no development recalled it" not in answer.text
 
 
 def test_a_researcher_does_not(lessons, ana):

@@ -36,6 +36,7 @@ class LessonSerializer(serializers.ModelSerializer):
         model = Lesson
         fields = [
             "id", "url", "kind", "ticker", "frequency", "approach", "text", "language",
-            "strategy", "variant", "pinned", "retired_at", "created_at",
+            "strategy", "variant", "pinned", "last_used_at", "retired_at", "archived_at",
+            "created_at",
         ]  # fmt: skip
         read_only_fields = fields

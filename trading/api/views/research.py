@@ -52,7 +52,8 @@ class LessonViewSet(ReadOnly):
     def current_state(self) -> dict[str, Any]:
         """How the lesson stands, for whoever came too late."""
         row = Lesson.objects.get(pk=self.kwargs["pk"])
-        return {"lesson": row.pk, "pinned": row.pinned, "retired": row.retired_at is not None}
+        retired, archived = (at is not None for at in (row.retired_at, row.archived_at))
+        return {"lesson": row.pk, "pinned": row.pinned, "retired": retired, "archived": archived}
 
     @extend_schema(request=RewordSerializer, responses=LessonSerializer)
     def partial_update(self, request: Any, pk: int) -> Response:
@@ -80,7 +81,7 @@ class LessonViewSet(ReadOnly):
 
     @extend_schema(request=None, responses=LessonSerializer)
     def restore(self, request: Any, pk: int) -> Response:
-        """Have a retired lesson recalled again."""
+        """Have a retired or archived lesson recalled again."""
         return self._act(restore_lesson)
 
     def _act(self, act: Any) -> Response:

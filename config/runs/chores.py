@@ -1,0 +1,44 @@
+"""What is done now and then, small and in the supervisor: each app's AppConfig.ready registers its
+part."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from django.db import connection
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass
+class Chore:
+    """Something quick that is done every so many seconds, and soon after the start."""
+
+    every: float
+    do: Callable[[], int]
+    due: float = 0.0
+
+
+_chores: dict[str, Chore] = {}
+
+
+def register(name: str, *, every: float, do: Callable[[], int]) -> None:
+    """Make a chore known: `do` says how many rows it changed. Twice is once."""
+    _chores.setdefault(name, Chore(every, do))
+
+
+def run_due() -> None:
+    """Do what is due. What fails is logged, and tried again when it is due again."""
+    for name, chore in _chores.items():
+        if time.monotonic() < chore.due:
+            continue
+        chore.due = time.monotonic() + chore.every
+        try:
+            if changed := chore.do():
+                logger.info("%s: %d", name, changed)
+        except Exception:  # a chore that fails must not keep the sweep from its work
+            logger.exception("%s failed", name)
+            connection.close()

@@ -1,0 +1,26 @@
+"""`manage.py archive_memory`: archives lessons that no development has recalled for long."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from trading.services.lessons import archive_unused_lessons
+
+
+class Command(BaseCommand):
+    help = _(
+        "Archive lessons that no development recalled for CRIVO_MEMORY_ARCHIVE_DAYS and that "
+        "nobody pinned. `manage.py work` does so by itself, once an hour."
+    )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        if not settings.MEMORY_ARCHIVE_DAYS:
+            raise CommandError(_("CRIVO_MEMORY_ARCHIVE_DAYS=0: no lesson is ever archived"))
+        count = archive_unused_lessons()
+        said = ngettext("%(count)s lesson archived", "%(count)s lessons archived", count)
+        self.stdout.write(said % {"count": count})

@@ -1,0 +1,82 @@
+"""Which lessons fit an objective: by its words, or by its meaning. One port, two ways."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any, NamedTuple, Protocol
+
+from django.db.models import QuerySet
+
+from config.desk.roles import is_reviewer
+from config.recall.errors import RecallError
+from config.recall.index import Found, chosen, search
+from trading.memory.meaning import COLLECTIONS
+from trading.memory.search import scores
+from trading.models import Lesson
+
+NEAREST = 10
+"""So many lessons on other tickers an objective recalls by its meaning: some meaning everything
+has, and each lesson that is recalled counts its trials."""
+
+
+class Fitting(NamedTuple):
+    """How well lessons fit, by id, and which of them fit well enough to be recalled for it."""
+
+    scores: Mapping[int, float]
+    fits: Collection[int]
+
+
+class Matches(Protocol):
+    """What was found for one objective. `calls` are the model calls that it took, `why` the
+    reason when it was searched for by words for want of the other."""
+
+    calls: tuple[int, ...]
+    why: RecallError | None
+
+    def among(self, lessons: QuerySet[Lesson]) -> Fitting:
+        """Those among the lessons that one may recall."""
+
+
+class ByWords:
+    """Lessons that share a word with the objective; searched for when it is asked among which."""
+
+    calls: tuple[int, ...] = ()
+    why: RecallError | None = None
+
+    def __init__(self, objective: str) -> None:
+        self._objective = objective
+
+    def among(self, lessons: QuerySet[Lesson]) -> Fitting:
+        found = scores(self._objective, lessons)
+        return Fitting(found, set(found))
+
+
+class ByMeaning:
+    """The nearest lessons, as the index knew them; what it knows and the database does not is
+    left out. An index that is of no use, or empty, is asked no more: words do."""
+
+    def __init__(self, objective: str, found: Found) -> None:
+        self.calls = found.calls
+        self.why = found.why
+        self._floor = found.floor
+        self._scores = {pk: score for rows in found.scores.values() for pk, score in rows.items()}
+        self._words = ByWords(objective)
+
+    def among(self, lessons: QuerySet[Lesson]) -> Fitting:
+        there = lessons.filter(pk__in=list(self._scores)).values_list("pk", flat=True)
+        found = {pk: self._scores[pk] for pk in there}
+        if not found and self.why is None and lessons.exists():
+            self.why = RecallError("empty")
+        if self.why is not None:
+            return self._words.among(lessons)
+        near = sorted(found, key=lambda pk: (-found[pk], pk))[:NEAREST]
+        return Fitting(found, {pk for pk in near if found[pk] >= self._floor})
+
+
+def matches(objective: str, user: Any = None) -> Matches:
+    """What fits an objective, as the settings choose to search. Ask outside of a transaction:
+    an index by meaning may have to be waited for."""
+    if not chosen():
+        return ByWords(objective)
+    owner = None if user is None or is_reviewer(user) else user.pk or -1
+    return ByMeaning(objective, search(objective, list(COLLECTIONS.values()), owner))

@@ -1,0 +1,56 @@
+"""Lessons as they are found by meaning: a collection for each kind, a vector for each wording."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import Any
+
+from config.recall import keeping
+from config.recall.port import Entry
+from config.recall.sources import Source
+from trading.memory.wording import said_in
+from trading.memory.words import LANGUAGES
+from trading.models import Lesson
+
+COLLECTIONS = {
+    Lesson.Kind.FINDING: "findings",
+    Lesson.Kind.STRATEGY: "strategies",
+    Lesson.Kind.LESSON: "lessons",
+}
+
+
+def collection_of(lesson: Lesson) -> str:
+    return COLLECTIONS[Lesson.Kind(lesson.kind)]
+
+
+def follow(lesson: Lesson) -> None:
+    """The index follows this lesson, once what became of it is committed."""
+    keeping.changed(collection_of(lesson), [lesson.pk])
+
+
+def gone(*, instance: Lesson, **_sent: Any) -> None:
+    """Django's word that a row was deleted, with its strategy as a rule."""
+    follow(instance)
+
+
+def sources() -> list[Source]:
+    """The collections that lessons are kept in."""
+    return [Source(name, partial(_entries, kind)) for kind, name in COLLECTIONS.items()]
+
+
+def _entries(kind: str, rows: Sequence[int] | None) -> Iterator[Entry]:
+    """Of all lessons, retired ones too: who may recall which is asked of the database."""
+    lessons = Lesson.objects.filter(kind=kind).select_related("strategy").with_edited()
+    if rows is not None:
+        lessons = lessons.filter(pk__in=rows)
+    for lesson in lessons.order_by("pk").iterator(chunk_size=500):
+        yield Entry(lesson.pk, lesson.strategy.owner_id or 0, _wordings(lesson))
+
+
+def _wordings(lesson: Any) -> tuple[str, ...]:
+    """What it says in each language: a question is nearer to words of its own one. What a person
+    reworded is said in that person's words alone."""
+    if lesson.edited:
+        return (lesson.text,)
+    return tuple(dict.fromkeys([lesson.text, *(said_in(lesson, each) for each in LANGUAGES)]))
