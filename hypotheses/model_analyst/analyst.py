@@ -7,6 +7,7 @@ from typing import Any
 
 from config.llm.analyst import Draft, Reading, Review
 from config.llm.asking import Answered, Asker, ModelFailed
+from config.llm.talk import Question, Talk, judge_name
 from hypotheses.analyst.builtin import BuiltinAnalyst
 from hypotheses.analyst.elements import CLAIM
 from hypotheses.domain.types import ASPECTS, Aspect
@@ -22,7 +23,6 @@ from hypotheses.model_analyst.briefs import METHODOLOGIST, ORCHESTRATOR, STRUCTU
 from hypotheses.model_analyst.guard import is_placeholder
 from hypotheses.model_analyst.quoting import says
 from hypotheses.model_analyst.sources import Sources
-from hypotheses.model_analyst.talk import Question, Talk, judge_name
 from hypotheses.model_analyst.words import words_for
 
 

@@ -8,7 +8,7 @@ from unfold.contrib.filters.admin import ChoicesCheckboxFilter
 from config.desk.admin import ExportAdmin, ReadOnlyAdmin
 from config.desk.admin.columns import BAD, GOOD, PLAIN, WARN, flag, state, text, when
 from config.desk.admin.filters import YesNoFilter
-from trading.models import CachedResearch, FactSheet, Finding
+from trading.models import CachedResearch, FactSheet, Finding, Reading
 
 from .parts import CREATED, PartAdmin, figure, link, of, related_of, values_of
 
@@ -40,6 +40,16 @@ class FactSheetAdmin(PartAdmin):
                     figure(FactSheet, "confidence"), text(FactSheet, "text", 110)]  # fmt: skip
     list_filter = [of("strategy"), ("domain", ChoicesCheckboxFilter)]
     search_fields = ["=strategy__id", "text"]
+
+
+@admin.register(Reading)
+class ReadingAdmin(PartAdmin):
+    list_display = ["id", link(Reading, "strategy"), "research_iteration", "part", "name", "judge",
+                    flag(Reading, "degraded", WARN), flag(Reading, "carried", PLAIN),
+                    text(Reading, "caution", 80)]  # fmt: skip
+    list_filter = [of("strategy"), ("part", ChoicesCheckboxFilter), values_of("judge"),
+                   ("degraded", YesNoFilter)]  # fmt: skip
+    search_fields = ["=strategy__id", "name", "judge", "text", "caution"]
 
 
 @admin.register(CachedResearch)

@@ -22,6 +22,7 @@ from trading.models import (
     GateOutcome,
     Iteration,
     Lesson,
+    Reading,
     Strategy,
     Trial,
     Variant,
@@ -31,7 +32,7 @@ from trading.services.submit import KIND
 from .parts import CREATED, OUTCOMES, values_of
 from .parts import link as number_link
 
-_OWN = (Decision, Iteration, Variant, Finding, FactSheet, Trial, Lesson, ErrorEntry)
+_OWN = (Decision, Iteration, Variant, Finding, FactSheet, Reading, Trial, Lesson, ErrorEntry)
 _OF_VARIANTS = (Backtest, GateOutcome)
 
 
@@ -61,7 +62,8 @@ class StrategyAdmin(ExportAdmin):
                            "language", "hypothesis", "owner", "created_at"]}),
         (_("Data"), {"fields": ["dataset", "date_from", "date_to", "memory", "forked_from"]}),
         (_("Limits"), {"fields": ["max_iterations", "max_strategy_iterations",
-                                  "max_research_iterations", "variants_wanted", "seed"]}),
+                                  "max_research_iterations", "variants_wanted", "seed",
+                                  "masked"]}),
         (_("Rules"), {"fields": ["profile", "constraints", "starting_spec"]}),
         (_("State"), {"fields": ["state"], "classes": ["collapse"]}),
     ]  # fmt: skip

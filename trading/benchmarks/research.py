@@ -100,6 +100,8 @@ async def timed(context: Context) -> float:
         "objective": DEFAULT_OBJECTIVE,
         "language": LANGUAGE,
         "research_iteration": 1,
+        "iteration": 1,
+        "before": {},
         "focus": context.researcher.focus(1, None),
         "reports": [],
         "sheets": [],

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from trading.graph.context import Document
+from trading.graph.readings import NoReadings
 from trading.services.swarm import Swarm
 
 WAIT = 0.1  # seconds, each agent
@@ -24,7 +25,7 @@ class Known(NamedTuple):
         return [finding for found in self.findings.values() for finding in found]
 
 
-class Waiting:
+class Waiting(NoReadings):
     """The swarm, but that each agent waits, then tells what it found beforehand.
 
     With some of the agents and domains, a synthesizer and the leader do all of their work still.

@@ -48,6 +48,13 @@ class StartForm(LimitsForm, ConstraintsForm):
         initial=RECALL,
         help_text=_("What it recalls counts: it inherits the trials behind each lesson."),
     )
+    masked = forms.BooleanField(
+        label=_("Masked: hide ticker, dates and price level from language models"),
+        required=False,
+        help_text=_(
+            "So that none can remember what came next. Without a model it changes nothing."
+        ),
+    )
     saved = forms.ChoiceField(
         label=_("A spec of mine"),
         required=False,
@@ -121,6 +128,7 @@ class StartForm(LimitsForm, ConstraintsForm):
             "constraints": written_constraints(told),
             "starting_spec": written_spec(told, self.user),
             "memory": self._memory(told["memory"]),
+            "masked": told["masked"],
         }
 
     def _memory(self, chosen: str) -> str:

@@ -41,6 +41,34 @@ class Researcher(Protocol):
     ) -> Document:
         """`{synthesis, confidence, edges, any_significant}` over all domains."""
 
+    # What a model reads in them: `{key, judge, points, text, caution, struck, note, degraded,
+    # carried}`, None where none is asked. `before` is its reading of the round before, which
+    # stands where the same would be asked. `readings` are those of the parts below, by name.
+
+    async def read_agent(
+        self, agent: str, findings: Sequence[Document], language: str, before: Document | None
+    ) -> Document | None:
+        """Of an agent's findings."""
+
+    async def read_sheet(
+        self,
+        sheet: Document,
+        readings: Mapping[str, Document],
+        language: str,
+        before: Document | None,
+    ) -> Document | None:
+        """Of a domain's fact sheet."""
+
+    async def read_lead(
+        self,
+        objective: str,
+        lead: Document,
+        readings: Mapping[str, Document],
+        language: str,
+        before: Document | None,
+    ) -> Document | None:
+        """Of what all domains come to."""
+
 
 class Bench(Protocol):
     """Backtests on train and validation. It has no way to the holdout."""

@@ -15,7 +15,8 @@ class WorkflowState(TypedDict, total=False):
     `backtest_results` has one entry a variant, in their order: the figures of validation, with
     those of each segment under `segments`; `best_variant_index` is None while nothing ran.
     `action` is what the round now at work carries out, `next_action` what the gates decided.
-    `final_status` is None until the end.
+    `final_status` is None until the end. `research_readings` is there only where language models
+    read the research: `{agents: {name: ...}, sheets: {domain: ...}, lead}`.
     """
 
     ticker: str
@@ -31,6 +32,7 @@ class WorkflowState(TypedDict, total=False):
     research_synthesis: str
     research_confidence: float
     research_edges: list[dict[str, Any]]
+    research_readings: dict[str, Any]
 
     strategy_variants: list[dict[str, Any]]
     strategy_rationale: str

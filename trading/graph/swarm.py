@@ -18,25 +18,32 @@ NODE = "research_swarm"
 
 
 class SwarmState(TypedDict, total=False):
-    """One round of research. `reports` and `sheets` gather what the parallel nodes return."""
+    """One round of research. `reports` and `sheets` gather what the parallel nodes return;
+    `before` holds the readings of the round before; `iteration` is the one it is for."""
 
     objective: str
     language: str
     research_iteration: int
+    iteration: int
+    before: Document
     focus: Document
     reports: Annotated[list[Document], operator.add]
     sheets: Annotated[list[Document], operator.add]
     lead: Document
+    reading: Document
 
 
 class AgentTask(TypedDict):
-    """What one agent or synthesizer is sent."""
+    """What one agent or synthesizer is sent; `readings` are those of the domain's agents."""
 
     name: str
     language: str
     research_iteration: int
+    iteration: int
     focus: Document
     findings: list[Document]
+    readings: Document
+    before: Document | None
 
 
 async def agent(task: AgentTask, runtime: Runtime[Context]) -> Document:
@@ -44,12 +51,15 @@ async def agent(task: AgentTask, runtime: Runtime[Context]) -> Document:
     context = runtime.context
 
     async def compute() -> Document:
-        found = await context.researcher.examine(task["name"], task["focus"], task["language"])
-        return {
-            "agent": task["name"],
+        name, language = task["name"], task["language"]
+        found = await context.researcher.examine(name, task["focus"], language)
+        reading = await context.researcher.read_agent(name, found, language, task["before"])
+        output = {
+            "agent": name,
             "research_iteration": task["research_iteration"],
             "findings": found,
         }
+        return output | _read(reading, task["iteration"])
 
     key = StepKey(NODE, task["research_iteration"], f"agent {task['name']}")
     return {"reports": [await context.steps.aonce(key, compute, context.record("examined"))]}
@@ -63,7 +73,11 @@ async def synthesizer(task: AgentTask, runtime: Runtime[Context]) -> Document:
         sheet = await context.researcher.synthesize(
             task["name"], task["findings"], task["language"]
         )
-        return {"research_iteration": task["research_iteration"], "sheet": sheet}
+        reading = await context.researcher.read_sheet(
+            sheet, task["readings"], task["language"], task["before"]
+        )
+        output = {"research_iteration": task["research_iteration"], "sheet": sheet}
+        return output | _read(reading, task["iteration"])
 
     key = StepKey(NODE, task["research_iteration"], f"synthesizer {task['name']}")
     return {"sheets": [await context.steps.aonce(key, compute, context.record("synthesized"))]}
@@ -73,6 +87,12 @@ async def leader(state: SwarmState, runtime: Runtime[Context]) -> Document:
     """What all domains come to together."""
     context = runtime.context
     sheets = {output["sheet"]["domain"]: output["sheet"] for output in state["sheets"]}
+    readings = {
+        domain: output["reading"]
+        for domain in context.researcher.domains
+        for output in state["sheets"]
+        if output["sheet"]["domain"] == domain and "reading" in output
+    }
 
     async def compute() -> Document:
         lead = await context.researcher.lead(
@@ -82,16 +102,24 @@ async def leader(state: SwarmState, runtime: Runtime[Context]) -> Document:
             state["language"],
             state["research_iteration"],
         )
-        return {"research_iteration": state["research_iteration"], "lead": lead}
+        reading = await context.researcher.read_lead(
+            state["objective"], lead, readings, state["language"], state["before"].get("lead")
+        )
+        output = {"research_iteration": state["research_iteration"], "lead": lead}
+        return output | _read(reading, state["iteration"])
 
     key = StepKey(NODE, state["research_iteration"], "leader")
     output = await context.steps.aonce(key, compute, context.record("led"))
-    return {"lead": output["lead"]}
+    return {name: output[name] for name in ("lead", "reading") if name in output}
 
 
 def to_agents(state: SwarmState, runtime: Runtime[Context]) -> list[Send]:
     """Every agent at once."""
-    return [Send("agent", _task(name, state, [])) for name in runtime.context.researcher.agents]
+    before = state["before"].get("agents", {})
+    return [
+        Send("agent", _task(name, state, before=before.get(name)))
+        for name in runtime.context.researcher.agents
+    ]
 
 
 def gathered(state: SwarmState) -> Document:
@@ -103,10 +131,15 @@ def to_synthesizers(state: SwarmState, runtime: Runtime[Context]) -> list[Send]:
     """Every domain at once, each with the findings of its own agents."""
     researcher = runtime.context.researcher
     findings = in_order(state, researcher.agents)
+    before = state["before"].get("sheets", {})
     return [
-        Send("synthesizer", _task(name, state, [f for f in findings if f["domain"] == name]))
+        Send("synthesizer", _task(name, state, _own(findings, name), before.get(name)))
         for name in researcher.domains
     ]
+
+
+def _own(findings: Sequence[Document], domain: str) -> list[Document]:
+    return [finding for finding in findings if finding["domain"] == domain]
 
 
 def in_order(state: SwarmState, agents: Sequence[str]) -> list[Document]:
@@ -115,19 +148,35 @@ def in_order(state: SwarmState, agents: Sequence[str]) -> list[Document]:
     return [finding for name in agents for finding in reports.get(name, [])]
 
 
-def _task(name: str, state: SwarmState, findings: list[Document]) -> AgentTask:
+def _task(
+    name: str,
+    state: SwarmState,
+    findings: Sequence[Document] = (),
+    before: Document | None = None,
+) -> AgentTask:
+    # In the order of the findings, not of who was done first: what is asked hangs on it.
+    agents = dict.fromkeys(finding["agent"] for finding in findings)
+    readings = {one["agent"]: one["reading"] for one in state["reports"] if "reading" in one}
     return AgentTask(
         name=name,
         language=state["language"],
         research_iteration=state["research_iteration"],
+        iteration=state["iteration"],
         focus=state["focus"],
-        findings=findings,
+        findings=list(findings),
+        readings={agent: readings[agent] for agent in agents if agent in readings},
+        before=before,
     )
+
+
+def _read(reading: Document | None, iteration: int) -> Document:
+    """What a reading adds to a step's output: without one, nothing."""
+    return {} if reading is None else {"reading": reading, "iteration": iteration}
 
 
 @cache
 def create_swarm_graph() -> Any:
-    """The compiled swarm: `ainvoke({objective, language, research_iteration, focus})`."""
+    """The compiled swarm: `ainvoke({objective, language, ...})`, as the node does."""
     graph = StateGraph(SwarmState, context_schema=Context)
     # A node that is sent its own input is more than the types of add_node can say.
     graph.add_node("agent", cast("Any", agent))

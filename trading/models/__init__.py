@@ -6,7 +6,7 @@ from .gates import GateCriterion, GateProfile
 from .iteration import Iteration, Variant
 from .memory import Lesson, LessonEdit, MemorySnapshot
 from .openings import HoldoutOpening
-from .research import CachedResearch, Domain, FactSheet, Finding
+from .research import CachedResearch, Domain, FactSheet, Finding, Reading
 from .results import Backtest, ErrorEntry, GateOutcome, SegmentName, Trial
 from .specs import SavedSpec, SpecBacktest
 from .strategy import Strategy
@@ -31,6 +31,7 @@ __all__ = [
     "LessonEdit",
     "MemorySnapshot",
     "PriceBlob",
+    "Reading",
     "SavedSpec",
     "SegmentName",
     "SpecBacktest",

@@ -95,6 +95,50 @@ class FactSheet(models.Model):
         return f"{self.get_domain_display()} {self.research_iteration}"
 
 
+class Reading(models.Model):
+    """What a language model read in an agent's findings, a fact sheet, or all of them.
+
+    It stands beside the built-in sentences; no figure, gate or route hangs on it.
+    """
+
+    class Part(models.TextChoices):
+        AGENT = "agent", _("agent")
+        SHEET = "sheet", _("fact sheet")
+        LEAD = "lead", _("all together")
+
+    strategy = models.ForeignKey(
+        Strategy, verbose_name=_("strategy"), on_delete=models.CASCADE, related_name="readings"
+    )
+    research_iteration = models.PositiveSmallIntegerField(_("research iteration"))
+    part = models.CharField(_("part"), max_length=8, choices=Part)
+    name = models.CharField(_("agent or domain"), max_length=40)
+    judge = models.CharField(_("language model"), max_length=80, blank=True)
+    points = models.JSONField(_("sentences on findings"), default=list, blank=True)
+    text = models.TextField(_("text"), blank=True)
+    caution = models.TextField(_("caution"), blank=True)
+    struck = models.JSONField(_("struck numbers"), default=list, blank=True)
+    degraded = models.BooleanField(
+        _("degraded"), default=False, help_text=_("No model gave a usable answer.")
+    )
+    carried = models.BooleanField(
+        _("carried over"), default=False, help_text=_("Of the round before: nothing had changed.")
+    )
+
+    class Meta:
+        verbose_name = _("reading")
+        verbose_name_plural = _("readings")
+        ordering = ["research_iteration", "id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["strategy", "research_iteration", "part", "name"],
+                name="one_reading_a_part",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.name} {self.research_iteration}"
+
+
 class CachedResearch(models.Model):
     """An agent's findings, by all that they depend on: data, agent, parameters, code."""
 

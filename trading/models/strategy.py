@@ -67,6 +67,11 @@ class Strategy(models.Model):
         on_delete=models.SET_NULL,
         related_name="strategies",
     )
+    masked = models.BooleanField(
+        _("masked"),
+        default=False,
+        help_text=_("Ticker, dates and price level are hidden from language models."),
+    )
     final_status = models.CharField(
         _("outcome"), max_length=16, choices=Final, blank=True, db_index=True
     )

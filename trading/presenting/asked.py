@@ -45,6 +45,8 @@ def _facts(strategy: Strategy, rest: Rest) -> Iterator[Fact]:
         yield Fact(_("starting spec"), str(strategy.starting_spec.get("name", "")))
     yield Fact(_("memory"), _memory(strategy))
     yield Fact(_("seed"), str(strategy.seed))
+    if strategy.masked:
+        yield Fact(_("masked"), _("the model saw neither ticker, dates nor price level"))
     yield Fact(_("language"), strategy.get_language_display())
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from trading.models import FactSheet, Finding
+from trading.models import FactSheet, Finding, Reading
 from trading.presenting.numbers import NONE
 from trading.presenting.words import word
 from trading.research.agents import AGENTS
@@ -99,6 +99,9 @@ class DomainCard:
     domain: str
     sheet: FactSheet | None
     lines: Sequence[FindingLine]
+    reading: Reading | None
+    readings: Sequence[Reading]
+    """What models read in the sheet, and in the findings of each agent."""
 
     @property
     def significant(self) -> int:
@@ -113,6 +116,7 @@ class ResearchPart:
     number: int
     numbers: Sequence[int]
     overall: FactSheet | None
+    reading: Reading | None
     edges: Sequence[Mapping[str, Any]]
     cards: Sequence[DomainCard]
 
@@ -121,13 +125,32 @@ def research_part(research: Research) -> ResearchPart:
     """A round of research in reading order."""
     own = {s.domain: s for s in research.sheets if s.research_iteration == research.number}
     overall = own.get("overall")
+    summed = {row.name: row for row in research.readings if row.part != Reading.Part.AGENT}
     return ResearchPart(
         number=research.number,
         numbers=sorted({sheet.research_iteration for sheet in research.sheets}),
         overall=overall,
+        reading=summed.get("overall"),
         edges=overall.content.get("edges", []) if overall else [],
-        cards=[DomainCard(d, own.get(d), list(_lines(research, d))) for d in DOMAINS],
+        cards=[
+            DomainCard(
+                d,
+                own.get(d),
+                list(_lines(research, d)),
+                summed.get(d),
+                list(_of_agents(research, d)),
+            )
+            for d in DOMAINS
+        ],
     )
+
+
+def _of_agents(research: Research, domain: str) -> Iterator[Reading]:
+    """The readings of a domain's agents, in their fixed order."""
+    rows = {row.name: row for row in research.readings if row.part == Reading.Part.AGENT}
+    for agent in AGENTS:
+        if agent.domain == domain and agent.name in rows:
+            yield rows[agent.name]
 
 
 def _lines(research: Research, domain: str) -> Iterator[FindingLine]:

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from django.db.models import Model
+
 from config.runs.port import Rows
 from trading.graph.context import Document
-from trading.models import Domain, FactSheet, Finding
+from trading.models import Domain, ErrorEntry, FactSheet, Finding, Reading
 
 _FINDING = (
     "agent", "domain", "status", "name", "value", "unit", "n_obs", "signal", "confidence",
     "p_value", "significant", "interpretation", "data_ref", "params",
 )  # fmt: skip
+_READING = ("judge", "points", "text", "caution", "struck", "degraded", "carried")
 
 
 class ResearchRows:
@@ -18,8 +23,8 @@ class ResearchRows:
     strategy_id: int
 
     def examined(self, output: Document) -> Rows:
-        """One agent's findings."""
-        return Rows(
+        """One agent's findings, and what a model read in them."""
+        rows: Rows = Rows(
             Finding(
                 strategy_id=self.strategy_id,
                 research_iteration=output["research_iteration"],
@@ -27,6 +32,7 @@ class ResearchRows:
             )
             for finding in output["findings"]
         )
+        return Rows([*rows, *self._read(output, Reading.Part.AGENT, output["agent"])])
 
     def synthesized(self, output: Document) -> Rows:
         """One domain's fact sheet."""
@@ -42,7 +48,7 @@ class ResearchRows:
             text=sheet["text"],
             content=sheet,
         )
-        return Rows([row])
+        return Rows([row, *self._read(output, Reading.Part.SHEET, sheet["domain"])])
 
     def led(self, output: Document) -> Rows:
         """What all domains come to together."""
@@ -59,4 +65,24 @@ class ResearchRows:
             text=output["lead"]["synthesis"],
             content=output["lead"],
         )
-        return Rows([row])
+        return Rows([row, *self._read(output, Reading.Part.LEAD, Domain.OVERALL)])
+
+    def _read(self, output: Document, part: Reading.Part, name: str) -> Iterator[Model]:
+        """A reading and, where something is to be said of it, a line of the error log."""
+        reading = output.get("reading")
+        if reading is None:
+            return
+        yield Reading(
+            strategy_id=self.strategy_id,
+            research_iteration=output["research_iteration"],
+            part=part,
+            name=name,
+            **{field: reading[field] for field in _READING},
+        )
+        if reading["note"] and not reading["carried"]:
+            yield ErrorEntry(
+                strategy_id=self.strategy_id,
+                iteration=output["iteration"],
+                node="research_swarm",
+                message=reading["note"],
+            )

@@ -27,13 +27,12 @@ from trading.services.submit import KIND
 def prepare(run: Run, ledger: Ledger) -> Job:
     """The graph with the state this run starts from; writes nothing."""
     # LangGraph takes two seconds to import, and most commands do without it.
-    from trading.analyst.strategist import BuiltinStrategist
     from trading.backtest.pool import Pool
     from trading.graph import Context, create_workflow_graph
     from trading.market.storage import load
+    from trading.services.asking import minds_of
     from trading.services.bench import PoolBench
     from trading.services.holdout import RecordedHoldout
-    from trading.services.swarm import Swarm
 
     strategy = Strategy.objects.select_related("dataset", "memory", "owner").get(pk=run.subject_id)
     rows = list(strategy.auxiliary.order_by("pk"))
@@ -46,9 +45,10 @@ def prepare(run: Run, ledger: Ledger) -> Job:
         cache_dir=settings.DATA_DIR / "compiled",
     )
     money = costs | {"bars_per_year": data.bars_per_year}
+    minds = minds_of(strategy, data, ledger)
     context = Context(
-        researcher=Swarm(data),
-        strategist=BuiltinStrategist(),
+        researcher=minds.researcher,
+        strategist=minds.strategist,
         bench=PoolBench(pool, data, **costs),
         holdout=RecordedHoldout(strategy, run, pool, money),
         profile=Profile.from_dict(strategy.profile),
@@ -68,6 +68,7 @@ def prepare(run: Run, ledger: Ledger) -> Job:
         context,
         keep=lambda state: keep_state(strategy.pk, state),
         close=pool.close,
+        aclose=minds.aclose,
     )
 
 

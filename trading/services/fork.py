@@ -43,6 +43,7 @@ def fork_development(
         "language": first.language,
         "constraints": first.constraints,
         "starting_spec": first.starting_spec,
+        "masked": first.masked,
     } | changes
     return start_development(
         ticker=first.ticker,

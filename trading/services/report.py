@@ -31,6 +31,8 @@ def strategy_report(*, strategy_id: int) -> dict[str, Any]:
         "id": strategy.pk,
         **asked,
         **state,
+        # Only where it was asked for: all else is as it was without the option.
+        **({"masked": True} if strategy.masked else {}),
         "error_log": [*state.get("error_log", []), *errors],
         "trials": counts["total"],
         "trial_counts": dict(counts),

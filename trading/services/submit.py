@@ -50,13 +50,15 @@ def start_development(
     user: User | None = None,
     forked_from: Strategy | None = None,
     hypothesis: int | None = None,
+    masked: bool = False,
     wake: bool = True,
 ) -> Development:
     """Keep what is asked for, freeze gates, costs and memory, and start the run.
 
     `memory` is "recall" (what earlier developments left), "none", or the hash of a snapshot that
     a strategy which `user` may see recalled; `hypothesis` the number of the approved one that it
-    tests (a fork keeps that of the first).
+    tests (a fork keeps that of the first). `masked` hides ticker, dates and price level from
+    language models.
     Raises RequestError, MarketError (unknown ticker, too few bars), SpecError, ConstraintError,
     ProfileError, Missing (snapshot, hypothesis), Conflict (hypothesis), QuotaExceeded; then
     nothing is written.
@@ -91,6 +93,7 @@ def start_development(
             memory=_memory(memory, asked, data, language, user),
             forked_from=forked_from,
             hypothesis=origin,
+            masked=masked,
             owner=user,
         )
         strategy.auxiliary.set(auxiliary_of(strategy.ticker))

@@ -9,6 +9,7 @@ from typing import Any
 from asgiref.sync import sync_to_async
 
 from trading.graph.context import Document
+from trading.graph.readings import NoReadings
 from trading.market.data import MarketData
 from trading.models import CachedResearch
 from trading.research.agents import AGENTS
@@ -20,7 +21,7 @@ from trading.research.synthesis import synthesize
 from trading.research.types import Focus, Material
 
 
-class Swarm:
+class Swarm(NoReadings):
     """Fifteen agents on the train segment; the same question is answered once."""
 
     agents: Sequence[str] = tuple(agent.name for agent in AGENTS)

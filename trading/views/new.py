@@ -25,7 +25,7 @@ GROUPS = {
                "seed", "profile"},
     "constraints": {"long_only", "start", "end", "commission", "cash", "most_complexity",
                     "forbidden_indicators"},
-    "begin": {"memory", "saved", "spec", "language"},
+    "begin": {"memory", "saved", "spec", "language", "masked"},
 }  # fmt: skip
 
 

@@ -69,7 +69,11 @@ def _from_draft(draft: Draft, plain: dict[str, Any]) -> Start:
 def _from_first(first: Strategy, plain: dict[str, Any]) -> Start:
     limits = ("max_iterations", "max_strategy_iterations", "max_research_iterations", "seed")
     same = {name: getattr(first, name) for name in (*limits, "ticker", "objective", "language")}
-    same |= {"variants": first.variants_wanted, "profile": first.profile["name"]}
+    same |= {
+        "masked": first.masked,
+        "variants": first.variants_wanted,
+        "profile": first.profile["name"],
+    }
     if first.starting_spec:
         same["spec"] = json.dumps(first.starting_spec, ensure_ascii=False, indent=2)
     if first.memory_id:

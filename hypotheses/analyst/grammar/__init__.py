@@ -10,6 +10,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, ValidationError, ValidationInfo, field_validator
 
+from config.text.language import tongue
 from hypotheses.analyst.lexicon.schema import LexiconError
 from hypotheses.analyst.text import fold
 
@@ -39,16 +40,14 @@ class Grammar(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     language: Literal["en", "pt"]
-    function_words: tuple[str, ...]
-    telling_words: tuple[str, ...]
     verbs: dict[str, tuple[str, ...]]
     phrases: dict[str, tuple[str, ...]]
     vetoes: dict[str, tuple[str, ...]]
 
-    @field_validator("function_words", "telling_words", mode="before")
-    @classmethod
-    def _words(cls, value: str) -> tuple[str, ...]:
-        return tuple(dict.fromkeys(value.split()))
+    @property
+    def function_words(self) -> tuple[str, ...]:
+        """They are never the content of a phrase."""
+        return tongue(self.language).function_words
 
     @field_validator("verbs", "phrases", "vetoes", mode="before")
     @classmethod

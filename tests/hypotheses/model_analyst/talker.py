@@ -7,37 +7,18 @@ from __future__ import annotations
 
 import asyncio
 import json
-import re
 from typing import Any
 
 from hypotheses.analyst.builtin import BuiltinAnalyst
 from hypotheses.domain.refinement import forced_verdict
 from hypotheses.domain.types import ASPECTS
 from hypotheses.model_analyst.briefs import aspects
+from tests.llm.reading import data_of, language_of, schema_of
 from tests.llm.server import Asked
 
-_DATA = re.compile(r'<data name="(\w+)" id="(\w+)">\n(.*?)\n</data id="\2">', re.DOTALL)
 PARTS = ("population", "independent_variable", "dependent_variable", "metric", "comparator",
          "window")  # fmt: skip
 ANALYST = BuiltinAnalyst()
-
-
-def schema_of(asked: Asked) -> str:
-    """The name of the shape that is asked for."""
-    body = asked.body
-    if body.get("tools"):
-        return str(body["tools"][0]["function"]["name"])
-    return str((body.get("response_format") or {}).get("json_schema", {}).get("name", ""))
-
-
-def data_of(asked: Asked) -> dict[str, str]:
-    """What stands in the fences of the first question."""
-    user = asked.body["messages"][1]["content"]
-    return {name: text for name, _id, text in _DATA.findall(user)}
-
-
-def language_of(asked: Asked) -> str:
-    return "pt" if "Você" in asked.body["messages"][0]["content"] else "en"
 
 
 def aspect_of(asked: Asked) -> str:

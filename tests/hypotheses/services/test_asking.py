@@ -24,7 +24,8 @@ from tests.hypotheses.helpers import (
     last_run,
     refined,
 )
-from tests.hypotheses.model_analyst.talker import data_of, schema_of, talk
+from tests.hypotheses.model_analyst.talker import talk
+from tests.llm.reading import data_of, schema_of
 from tests.llm.server import Asked, FaultServer
 from tests.people import person
 

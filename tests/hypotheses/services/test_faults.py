@@ -10,7 +10,8 @@ from config.runs.models import LlmCall
 from hypotheses.models import Hypothesis, Review
 from tests.config.runs.asking import configure
 from tests.hypotheses.helpers import REFINED, last_run, refined
-from tests.hypotheses.model_analyst.talker import schema_of, talk
+from tests.hypotheses.model_analyst.talker import talk
+from tests.llm.reading import schema_of
 from tests.llm.server import Asked, FaultServer
 
 pytestmark = pytest.mark.django_db(transaction=True)

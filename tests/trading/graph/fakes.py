@@ -11,6 +11,7 @@ from trading.analyst import words
 from trading.domain.limits import Limits
 from trading.evidence.sharpe import Moments, probabilistic_sharpe_ratio
 from trading.graph import Context, create_workflow_graph, initial_state
+from trading.graph.readings import NoReadings
 from trading.strategies.spec import StrategySpec
 
 Document = dict[str, Any]
@@ -93,7 +94,7 @@ def _variant(name: str, played: Document) -> Document:
     }
 
 
-class Researcher:
+class Researcher(NoReadings):
     """Fifteen agents; `slow` ones answer after the others, `silent` ones have no data."""
 
     agents = AGENTS

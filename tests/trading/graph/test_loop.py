@@ -40,7 +40,8 @@ def actions(state: dict[str, Any]) -> list[str]:
 
 def test_the_state_has_every_field_from_the_start():
     state = initial_state(ticker="AAPL")
-    assert set(SPECIFIED) <= set(state) == set(get_type_hints(WorkflowState))
+    later = {"research_readings"}  # there with language models alone
+    assert set(SPECIFIED) <= set(state) == set(get_type_hints(WorkflowState)) - later
     require_plain("initial state", dict(state))
     assert (state["final_status"], state["final_strategy"]) == (None, None)
 

@@ -63,6 +63,9 @@ class StartSerializer(Body):
     hypothesis = serializers.IntegerField(
         required=False, min_value=1, help_text="The id of an approved hypothesis."
     )
+    masked = serializers.BooleanField(
+        required=False, help_text="Hide ticker, dates and price level from language models."
+    )
     fork_of = serializers.IntegerField(required=False, min_value=1)
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:

@@ -45,9 +45,9 @@ class StrategySerializer(serializers.ModelSerializer):
     class Meta:
         model = Strategy
         fields = [
-            "id", "url", "ticker", "objective", "language", "status", "source", "final_status",
-            "final_message", "owner", "hypothesis", "forked_from", "dataset", "iterations",
-            "variants", "trials", "created_at",
+            "id", "url", "ticker", "objective", "language", "masked", "status", "source",
+            "final_status", "final_message", "owner", "hypothesis", "forked_from", "dataset",
+            "iterations", "variants", "trials", "created_at",
         ]  # fmt: skip
         read_only_fields = fields
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from langgraph.runtime import Runtime
 
 from trading.graph.context import Context, Document
+from trading.graph.readings import of_round
 from trading.graph.state import WorkflowState
 from trading.graph.swarm import create_swarm_graph, in_order
 
@@ -18,6 +19,8 @@ async def research_swarm(state: WorkflowState, runtime: Runtime[Context]) -> Doc
             "objective": state["user_objective"],
             "language": state["language"],
             "research_iteration": number,
+            "iteration": state["current_iteration"] + 1,
+            "before": state.get("research_readings", {}),
             "focus": context.researcher.focus(number, state["failure_analysis"]),
             "reports": [],
             "sheets": [],
@@ -26,6 +29,7 @@ async def research_swarm(state: WorkflowState, runtime: Runtime[Context]) -> Doc
     )
     sheets = {output["sheet"]["domain"]: output["sheet"] for output in out["sheets"]}
     lead = out["lead"]
+    readings = of_round(out["reports"], out["sheets"], out)
     return {
         "research_findings": in_order(out, context.researcher.agents),
         "technical_fact_sheet": sheets["technical"],
@@ -36,6 +40,7 @@ async def research_swarm(state: WorkflowState, runtime: Runtime[Context]) -> Doc
         "research_edges": with_earlier(lead["edges"], state["research_edges"]),
         "research_iteration": number,
         "strategy_iteration": 0,  # new research is a new start for the designs
+        **({"research_readings": readings} if readings else {}),
     }
 
 

@@ -23,6 +23,7 @@ async def strategy_dev(state: WorkflowState, runtime: Runtime[Context]) -> Docum
     brief: Document = {name: state[name] for name in _TOLD}  # type: ignore[literal-required]
     brief |= {
         "iteration": iteration,
+        "research_readings": state.get("research_readings", {}),
         "constraints": context.constraints,
         "starting_spec": context.starting_spec,
         "guidance": list(context.guidance),

@@ -69,6 +69,12 @@ class Command(BaseCommand):
             help=_("recall (default), none, or the hash of a snapshot"),
         )
         parser.add_argument(
+            "--masked",
+            action="store_true",
+            default=None,
+            help=_("hide ticker, dates and price level from language models"),
+        )
+        parser.add_argument(
             "--extend",
             type=int,
             metavar="STRATEGY",
@@ -109,7 +115,8 @@ class Command(BaseCommand):
 
     def _check_extension(self, options: dict[str, Any]) -> None:
         """Raises CommandError for an option that an extension would have to ignore."""
-        fixed = ("variants", "seed", "objective", "profile", "language", "constraints", "spec")
+        fixed = ("variants", "seed", "objective", "profile", "language", "constraints", "spec",
+                 "masked")  # fmt: skip
         for name in fixed:
             if options[name] is not None:
                 raise CommandError(
@@ -119,7 +126,7 @@ class Command(BaseCommand):
 
     def _asked(self, options: dict[str, Any]) -> dict[str, Any]:
         """What the user said of the rest; what was not said is left out."""
-        asked = {name: options[name] for name in ("objective", "profile", "language")}
+        asked = {name: options[name] for name in ("objective", "profile", "language", "masked")}
         if options["constraints"] is not None:
             asked["constraints"] = typed_document("--constraints", options["constraints"])
         if options["spec"] is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from trading.models import FactSheet, Finding, Strategy
+from trading.models import FactSheet, Finding, Reading, Strategy
 from trading.services.reading.course import RESEARCH, steps_of
 
 
@@ -19,6 +19,7 @@ class Research:
     adjusted: Mapping[tuple[str, str], float | None]
     """The p-values after correction over the tests of an agent, by agent and figure: rows of
     findings do not hold them, the steps that made these do."""
+    readings: Sequence[Reading]
 
 
 def research_of(strategy: Strategy, number: int = 0) -> Research:
@@ -37,4 +38,5 @@ def research_of(strategy: Strategy, number: int = 0) -> Research:
         for output in outputs
         for row in (output or {}).get("findings", [])
     }
-    return Research(shown, list(findings), sheets, adjusted)
+    readings = list(strategy.readings.filter(research_iteration=shown).order_by("id"))
+    return Research(shown, list(findings), sheets, adjusted, readings)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from hypotheses.model_analyst.figures import given, strike
+from config.llm.figures import given, strike
+from config.text.words import SLOT
 
 
 @pytest.mark.parametrize(
@@ -59,7 +60,7 @@ def test_what_was_given_stays_however_it_is_written(source: str, text: str) -> N
 
 
 def test_a_number_in_an_open_slot_goes_without_opening_another() -> None:
-    struck = strike("bugs [to be defined: 30% or so]", frozenset(), "#")
+    struck = strike("bugs [to be defined: 30% or so]", frozenset(), "#", SLOT)
     assert struck == ("bugs [to be defined: …% or so]", ("30",))
 
 

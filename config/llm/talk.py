@@ -8,8 +8,8 @@ from typing import Any, NamedTuple, TypeVar
 
 from pydantic import BaseModel
 
-from config.llm.asking import Answered, Asker, ModelFailed
-from config.llm.prompts import Prompt
+from .asking import Answered, Asker, ModelFailed
+from .prompts import Prompt
 
 T = TypeVar("T", bound=BaseModel)
 Faults = Callable[[Any], Iterable[str]]

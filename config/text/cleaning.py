@@ -1,0 +1,69 @@
+"""What people may write: plain words within a limit. Everything else gets one clear message."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from config.sayable import N_, SayableError
+
+MESSAGES = {
+    "empty": N_("the text is empty: write it in a sentence"),
+    "too_long": N_("the text is longer than the %(limit)s characters that are taken"),
+    "encoding": N_("the text is not valid UTF-8 (character %(place)s)"),
+    "control": N_(
+        "the text holds a control character (%(name)s, character %(place)s): take it out"
+    ),
+    "emoji": N_("the text holds an emoji (%(sign)s, character %(place)s): say it in words"),
+    "markup": N_("the text holds HTML (%(sign)s, character %(place)s): write plain text"),
+    "no_words": N_("the text holds no words"),
+}
+# A byte that is no UTF-8 reaches us as a surrogate.
+_NOWHERE = {
+    "encoding": re.compile(r"[\ud800-\udfff]"),
+    "control": re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]"),
+}
+_NOT_PLAIN = {
+    "emoji": re.compile(
+        "[\U0001f000-\U0001faff\u2600-\u27bf\u231a\u231b\u23e9-\u23fa\u25fd\u25fe"
+        "\u2b05-\u2b07\u2b1b\u2b1c\u2b50\u2b55\ufe0f]"
+    ),
+    # A tag as HTML reads it; `BMI <LLN and age >65` is none.
+    "markup": re.compile(
+        r"</?[a-z][\w:-]*(?:\s[^<>]{0,200}=[^<>]{0,500})?\s*/?>|<!(?:--|\[|doctype)|<script\b",
+        re.IGNORECASE,
+    ),
+}
+
+
+class TextError(SayableError):
+    """A text that cannot be taken."""
+
+    messages = MESSAGES
+
+
+def clean_words(text: str, limit: int) -> str:
+    """Words, composed (NFC) and trimmed. Raises TextError for what nobody can read."""
+    text = text.replace("\r\n", "\n").strip(" \n\r\t\u00a0\u200b\ufeff")
+    if not text:
+        raise TextError("empty")
+    if len(text) > limit:
+        raise TextError("too_long", limit=limit)
+    _refuse(_NOWHERE, text)
+    return unicodedata.normalize("NFC", text)
+
+
+def clean_phrase(text: str, limit: int) -> str:
+    """Words of a plain sentence. Raises TextError for emoji and markup, too."""
+    text = clean_words(text, limit)
+    _refuse(_NOT_PLAIN, text)
+    return text
+
+
+def _refuse(signs: dict[str, re.Pattern[str]], text: str) -> None:
+    for code, pattern in signs.items():
+        if found := pattern.search(text):
+            sign = found.group()
+            raise TextError(
+                code, sign=sign[:30], name=f"U+{ord(sign[0]):04X}", place=found.start() + 1
+            )

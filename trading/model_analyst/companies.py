@@ -1,0 +1,36 @@
+"""Names by which people call what a ticker stands for: masked mode hides them with it."""
+
+from __future__ import annotations
+
+COMPANIES: dict[str, tuple[str, ...]] = {
+    "AAPL": ("Apple",),
+    "ABEV3": ("Ambev",),
+    "AMZN": ("Amazon",),
+    "B3SA3": ("B3",),
+    "BA": ("Boeing",),
+    "BBAS3": ("Banco do Brasil",),
+    "BBDC4": ("Bradesco",),
+    "BTC": ("Bitcoin",),
+    "DIS": ("Disney",),
+    "ETH": ("Ethereum", "Ether"),
+    "FB": ("Facebook", "Meta Platforms"),
+    "GOOG": ("Google", "Alphabet"),
+    "GOOGL": ("Google", "Alphabet"),
+    "IBM": ("International Business Machines", "Big Blue"),
+    "INTC": ("Intel",),
+    "ITUB4": ("Itaú Unibanco", "Itaú"),
+    "JPM": ("JPMorgan", "JP Morgan"),
+    "KO": ("Coca-Cola",),
+    "META": ("Facebook", "Meta Platforms"),
+    "MGLU3": ("Magazine Luiza", "Magalu"),
+    "MSFT": ("Microsoft",),
+    "NFLX": ("Netflix",),
+    "NVDA": ("Nvidia",),
+    "PETR3": ("Petrobras",),
+    "PETR4": ("Petrobras",),
+    "SPY": ("S&P 500",),
+    "TSLA": ("Tesla",),
+    "VALE3": ("Vale do Rio Doce", "Vale S.A."),
+    "WEGE3": ("WEG",),
+    "WMT": ("Walmart",),
+}

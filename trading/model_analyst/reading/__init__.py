@@ -1,0 +1,1 @@
+"""What models read in the findings: one reading an agent, a domain, and of all together."""
