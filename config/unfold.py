@@ -77,6 +77,7 @@ def _sidebar() -> list[dict[str, Any]]:
             _("Details of strategies"),
             _item(_("Fact sheets"), "fact_check", "trading_factsheet"),
             _item(_("Gates"), "checklist", "trading_gateoutcome"),
+            _item(_("Verdicts on rounds"), "balance", "trading_roundverdict"),
             _item(_("Trials"), "experiment", "trading_trial"),
             _item(_("Error log"), "error", "trading_errorentry"),
             _item(_("Backtests of specs"), "query_stats", "trading_specbacktest"),

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
         Dataset,
         HoldoutOpening,
         Lesson,
+        RoundVerdict,
         Strategy,
         Variant,
     )
@@ -118,17 +119,21 @@ class StrategyQuerySet(models.QuerySet["Strategy"]):
         return self.annotate(trial_count=Count("trials"))
 
     def with_counts(self) -> Self:
-        """Each with `round_count`, `variant_count` and `trial_count`."""
+        """Each with `round_count`, `variant_count`, `trial_count`, and `disputes`: the rounds on
+        which the judges differ."""
+        disputed = apps.get_model("trading", "RoundVerdict")._default_manager.disputed()
         return self.annotate(
+            disputes=self._number_of("Iteration", pk__in=disputed),
             round_count=self._number_of("Iteration"),
             variant_count=self._number_of("Variant"),
             trial_count=self._number_of("Trial"),
         )
 
-    def _number_of(self, model: str) -> Coalesce:
+    def _number_of(self, model: str, **those: Any) -> Coalesce:
         """How many rows of a model belong to each: apart, as joins would multiply them."""
         rows = apps.get_model("trading", model)._default_manager.filter(strategy=OuterRef("pk"))
-        counted = rows.order_by().values("strategy").annotate(number=Count("pk")).values("number")
+        own = rows.filter(**those).order_by().values("strategy")
+        counted = own.annotate(number=Count("pk")).values("number")
         return Coalesce(Subquery(counted), 0)
 
 
@@ -171,6 +176,16 @@ class VariantQuerySet(models.QuerySet["Variant"]):
         """Those that were backtested without an error on any segment."""
         ran = apps.get_model("trading", "Backtest")._default_manager.filter(variant=OuterRef("pk"))
         return self.filter(Exists(ran), ~Exists(ran.exclude(error="")))
+
+
+class VerdictQuerySet(models.QuerySet["RoundVerdict"]):
+    """What judges say of rounds."""
+
+    def disputed(self) -> models.QuerySet[Any, Any]:
+        """The iterations (their ids) on which judges of the same question differ."""
+        groups = self.order_by().values("iteration", "subject")
+        differing = groups.annotate(verdicts=Count("verdict", distinct=True)).filter(verdicts__gt=1)
+        return differing.values("iteration")
 
 
 class OwnedQuerySet(models.QuerySet[Any]):

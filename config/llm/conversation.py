@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, Generic, NamedTuple
 
-from .asking import Check, T
+from .asking import Check, Salvage, T
 from .errors import CallFailed
 from .outcome import Outcome
 from .structured import JSON_OBJECT, Question, Unreadable, read, unsupported
@@ -41,11 +41,13 @@ class Conversation(Generic[T]):
         *,
         model: str,
         max_tokens: int,
+        salvage: Salvage[T] | None = None,
     ) -> None:
         self._attempt = attempt
         self._question = question
         self._schema = schema
         self._check = check
+        self._salvage = salvage
         self._model = model
         self._max_tokens = max_tokens
         self._doubled = False
@@ -74,9 +76,19 @@ class Conversation(Generic[T]):
         fault = str(outcome.failure.values["said"])
         answer = outcome.text[:_REPEATED] or "{}"
         mended = await self._ask(strategy, self._question.repair(strategy, answer, fault))
-        if mended.failure is not None:
-            raise mended.failure
-        return mended.value, strategy
+        if mended.failure is None:
+            return mended.value, strategy
+        for left in (mended, outcome):
+            value = self._left_of(left)
+            if value is not None:
+                return value, strategy
+        raise mended.failure
+
+    def _left_of(self, outcome: Outcome) -> T | None:
+        """What is sound of an answer that fits the schema and was not accepted."""
+        if self._salvage is None or outcome.failure is None or outcome.failure.code != "unfit":
+            return None
+        return self._salvage(outcome.value)
 
     async def _ask(self, strategy: str, messages: Sequence[dict[str, str]]) -> Outcome:
         """An attempt; one that was cut at its limit once more with twice the limit."""
@@ -98,7 +110,7 @@ class Conversation(Generic[T]):
         except Unreadable as error:
             return self._wrong(outcome, "invalid", str(error))
         if self._check is not None and (fault := self._check(value)):
-            return self._wrong(outcome, "unfit", fault)
+            return self._wrong(outcome._replace(value=value), "unfit", fault)
         return outcome._replace(value=value)
 
     def _wrong(self, outcome: Outcome, code: str, said: str) -> Outcome:

@@ -9,7 +9,7 @@ from typing import Self
 from pydantic import ValidationError
 
 from .addresses import Resolve, Rules, resolve
-from .asking import Answered, Check, Prompt, T
+from .asking import Answered, Check, Prompt, Salvage, T
 from .attempts import Attempts
 from .caching import cache_key
 from .conversation import Ask, Conversation, Judge
@@ -66,6 +66,7 @@ class ModelAsker:
         prompt: Prompt,
         schema: type[T],
         check: Check[T] | None = None,
+        salvage: Salvage[T] | None = None,
     ) -> Answered[T]:
         """See asking.Asker."""
         serving = chain(self.providers, agent)
@@ -77,7 +78,7 @@ class ModelAsker:
         why: CallFailed | None = None
         for key, provider in keys.items():
             try:
-                value = await self._answer(provider, node, prompt, schema, check)
+                value = await self._answer(provider, node, prompt, schema, check, salvage)
             except CallFailed as failure:
                 why = failure
                 continue
@@ -114,6 +115,7 @@ class ModelAsker:
         prompt: Prompt,
         schema: type[T],
         check: Check[T] | None,
+        salvage: Salvage[T] | None,
     ) -> T:
         """One model's answer. Raises CallFailed, BudgetExceeded."""
 
@@ -128,6 +130,7 @@ class ModelAsker:
             check,
             model=provider.model,
             max_tokens=provider.max_tokens,
+            salvage=salvage,
         )
         known = self._answered_to.get(provider)
         order = sorted(STRATEGIES, key=lambda strategy: strategy != known)

@@ -19,13 +19,17 @@ _PATIENCE = 2  # questions in a row that no model answered, before none is asked
 
 
 class Question(NamedTuple):
-    """What an agent wants to know: the prompt, the answer's shape, and how it is checked."""
+    """What an agent wants to know: the prompt, the answer's shape, and how it is checked.
+
+    `salvage` keeps what is sound of an answer that is still wrong after its repair.
+    """
 
     agent: str
     node: str
     prompt: Prompt
     schema: type[BaseModel]
     faults: Faults = lambda _answer: ()
+    salvage: Callable[[Any], Any] | None = None
 
 
 class Talk:
@@ -62,12 +66,14 @@ class Talk:
         return [each for each in found if isinstance(each, Answered)]
 
     def _ask(self, question: Question) -> Any:
+        further = {"salvage": question.salvage} if question.salvage else {}
         return self.asker.ask(
             agent=question.agent,
             node=question.node,
             prompt=question.prompt,
             schema=question.schema,
             check=lambda answer: " ".join(filter(None, question.faults(answer))),
+            **further,
         )
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from django.contrib import admin
 
-from config.desk.admin import ExportAdmin
-from config.desk.admin.columns import text, when
-from config.desk.admin.filters import DayFilter
-from trading.models import Iteration, Variant
+from config.desk.admin import ExportAdmin, LedgerAdmin
+from config.desk.admin.columns import WARN, flag, text, when
+from config.desk.admin.columns import link as link_to
+from config.desk.admin.filters import DayFilter, YesNoFilter
+from trading.models import Iteration, RoundVerdict, Strategy, Variant
 
 from .parts import PartAdmin, figure, link, of, related_of, values_of
 
@@ -34,8 +35,9 @@ class IterationAdmin(PartAdmin, ExportAdmin):
 class VariantAdmin(PartAdmin, ExportAdmin):
     list_display = ["id", link(Variant, "strategy"), "iteration", "index",
                     text(Variant, "name", 40), "approach", "template", "complexity",
-                    link(Variant, "parent")]  # fmt: skip
+                    "designed_by", link(Variant, "parent")]  # fmt: skip
     list_filter = [of("strategy"), values_of("approach"), values_of("template"),
+                   values_of("designed_by"), ("degraded", YesNoFilter),
                    of("findings")]  # fmt: skip
     list_select_related = ["strategy", "parent"]
     search_fields = ["=strategy__id", "strategy__ticker", "name", "spec_hash"]
@@ -47,4 +49,18 @@ class VariantAdmin(PartAdmin, ExportAdmin):
         ("Finding", "variants__id__exact"),
     )
     exported = ("id", "strategy", "iteration", "index", "name", "approach", "template",
-                "complexity", "spec_hash", "parameters", "parent")  # fmt: skip
+                "complexity", "spec_hash", "parameters", "parent", "designed_by",
+                "degraded")  # fmt: skip
+
+
+@admin.register(RoundVerdict)
+class RoundVerdictAdmin(LedgerAdmin):
+    root, path = Strategy, "iteration__strategy"
+    list_display = ["id", link_to(RoundVerdict, "iteration"), "subject", "judge", "verdict",
+                    text(RoundVerdict, "text", 80),
+                    flag(RoundVerdict, "degraded", WARN)]  # fmt: skip
+    list_filter = [of("iteration"), of("iteration__strategy"), values_of("subject"),
+                   values_of("judge"), values_of("verdict"),
+                   ("degraded", YesNoFilter)]  # fmt: skip
+    list_select_related = ["iteration"]
+    search_fields = ["=iteration__strategy__id", "judge", "verdict", "text"]

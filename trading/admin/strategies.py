@@ -23,6 +23,7 @@ from trading.models import (
     Iteration,
     Lesson,
     Reading,
+    RoundVerdict,
     Strategy,
     Trial,
     Variant,
@@ -69,7 +70,7 @@ class StrategyAdmin(ExportAdmin):
     ]  # fmt: skip
     exported = ("id", "ticker", "objective", "language", "final_status", "dataset", "owner",
                 "memory", "forked_from", "hypothesis", "seed", "round_count", "variant_count",
-                "trial_count", "created_at")  # fmt: skip
+                "trial_count", "disputes", "created_at")  # fmt: skip
 
     def annotated(self, rows: QuerySet[Any]) -> QuerySet[Any]:
         return rows.with_counts()  # type: ignore[attr-defined,no-any-return]
@@ -79,4 +80,5 @@ class StrategyAdmin(ExportAdmin):
         """Its rounds, variants and all that they left, and its runs."""
         parts: list[Any] = [(model, {"strategy__id__exact": row.pk}) for model in _OWN]
         parts += [(model, {"variant__strategy__id__exact": row.pk}) for model in _OF_VARIANTS]
+        parts.append((RoundVerdict, {"iteration__strategy__id__exact": row.pk}))
         return links_to([*parts, (Run, {"kind": KIND, "subject_id": row.pk})])

@@ -36,10 +36,14 @@ class Round:
         self.trials: list[Document] = []
         self.tried = {done for entry in brief["iteration_history"] for done in entry["spec_hashes"]}
 
-    async def designs(self) -> list[Design]:
-        """The round's designs: as many as asked for, no two the same, within the constraints."""
+    async def designs(self, written: Sequence[Design] = ()) -> list[Design]:
+        """The round's designs: as many as asked for, no two the same, within the constraints.
+
+        Those `written` by a model go first, but for the user's own spec and what guidance names.
+        """
         asked_for = await guided(self) if self.brief.get("guided") else []
-        made = [*asked_for, *await self._of_action(self.brief["next_action"])]
+        first = [*self._starting(), *asked_for[:1], *written] if written else []
+        made = [*first, *asked_for, *await self._of_action(self.brief["next_action"])]
         return self._filled(distinct(self._conforming(made)))
 
     async def _of_action(self, action: str) -> list[Design]:
@@ -158,7 +162,16 @@ class Round:
             seen[0] if seen else None, searched=max(1, design.searched), years=years
         )
         costs = {name: self.brief["constraints"][name] for name in ("cash", "commission")}
-        return as_variant(design, expected, costs, self.language)
+        made = as_variant(design, expected, costs, self.language)
+        by = design.by or self._designer(design, made["rules_hash"])
+        return made | {"designed_by": by} if by else made
+
+    def _designer(self, design: Design, rules: str) -> str:
+        """Who wrote the rules that other values of their parameters are tried of."""
+        if design.parent is None:
+            return ""
+        parent = self.brief["strategy_variants"][design.parent]
+        return str(parent.get("designed_by", "")) if parent["rules_hash"] == rules else ""
 
     def count_trials(self, variant: Document, rows: Sequence[Document], chosen: Any) -> None:
         """Every set that was looked at is a trial; the chosen one counts when it is backtested."""

@@ -18,6 +18,10 @@ from trading.strategies.words import describe
 Document = dict[str, Any]
 YOURS = "yours"
 """The template of a spec that a user handed in."""
+WRITTEN = "model"
+"""The template of a spec that a language model wrote."""
+BUILTIN = "builtin"
+"""The designer that is no model."""
 _ADDED = " + "
 
 
@@ -27,7 +31,8 @@ class Design:
 
     `why` are codes of the reasons with their values; `findings` names the findings it rests on;
     `parent` is the index of the variant of the round before that it was made from; `structure` are
-    the labels of all changes of structure since the first design.
+    the labels of all changes of structure since the first design; `by` names the model that wrote
+    it, if one did.
     """
 
     spec: StrategySpec
@@ -39,6 +44,7 @@ class Design:
     changed: Mapping[str, Any] = field(default_factory=dict)
     searched: int = 0
     structure: tuple[str, ...] = ()
+    by: str = ""
 
 
 def as_variant(
@@ -67,9 +73,9 @@ def as_variant(
 
 
 def named(design: Design, language: str) -> StrategySpec:
-    """The spec under a name and a description in the language; a user's own name stays."""
+    """The spec under a name and a description in the language; a name given to it stays."""
     labels = [say(f"label_{label}", {}, language) for label in design.structure]
-    if design.template == YOURS:
+    if design.template in (YOURS, WRITTEN):
         first = _without(design.spec.name, labels)
     else:
         first = say(f"name_{design.template}", {}, language)

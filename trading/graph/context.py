@@ -102,6 +102,17 @@ class Strategist(Protocol):
         """A sentence of the messages, in the language of the run."""
 
 
+class Judges(Protocol):
+    """A second judge beside the numbers. Each answers `{judges: [{judge, verdict, text, degraded}],
+    notes}`, the computed verdict first; or None where nobody is asked."""
+
+    async def failure(self, brief: Document) -> Document | None:
+        """On why the round failed."""
+
+    async def trajectory(self, brief: Document) -> Document | None:
+        """On where the development is heading."""
+
+
 class Recorder(Protocol):
     """Turns a step's output into rows; called once a step, in the step's transaction.
 
@@ -136,6 +147,7 @@ class Context:
     strategist: Strategist
     bench: Bench
     holdout: Holdout
+    judges: Judges | None = None
     profile: Profile = CLASSIC
     steps: Steps = field(default_factory=MemorySteps)
     recorder: Recorder | None = None

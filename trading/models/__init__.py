@@ -11,6 +11,7 @@ from .results import Backtest, ErrorEntry, GateOutcome, SegmentName, Trial
 from .specs import SavedSpec, SpecBacktest
 from .strategy import Strategy
 from .uploads import Upload
+from .verdicts import RoundVerdict
 
 __all__ = [
     "AuxiliaryDataset",
@@ -32,6 +33,7 @@ __all__ = [
     "MemorySnapshot",
     "PriceBlob",
     "Reading",
+    "RoundVerdict",
     "SavedSpec",
     "SegmentName",
     "SpecBacktest",

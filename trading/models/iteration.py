@@ -91,6 +91,15 @@ class Variant(models.Model):
         on_delete=models.SET_NULL,
         related_name="children",
     )
+    designed_by = models.CharField(
+        _("designed by"),
+        max_length=80,
+        default="builtin",
+        help_text=_("The model that wrote its rules, or the built-in strategist."),
+    )
+    degraded = models.BooleanField(
+        _("degraded"), default=False, help_text=_("No model gave a usable answer.")
+    )
     findings = models.ManyToManyField(
         Finding, verbose_name=_("findings"), blank=True, related_name="variants"
     )

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from trading.models import Iteration, Strategy, Variant
 from trading.presenting.gates import verdict_of
+from trading.presenting.verdicts import Question, questions
 from trading.services.reading import Course
 
 
@@ -20,6 +21,16 @@ class RoundLine:
     row: Iteration
     variants: int
     best: bool
+
+    @property
+    def judges(self) -> Sequence[Question]:
+        """What the judges say of it, where there are several."""
+        return questions(self.row)
+
+    @property
+    def disputed(self) -> bool:
+        """Whether they differ."""
+        return any(question.disputed for question in self.judges)
 
     @property
     def cause(self) -> str:

@@ -14,6 +14,7 @@ from trading.models import (
     GateOutcome,
     HoldoutOpening,
     Iteration,
+    RoundVerdict,
     Trial,
     Variant,
 )
@@ -44,6 +45,8 @@ class RoundRows:
                 index=index,
                 parent=self._variant(iteration - 1, variant["parent_index"]),
                 expected=variant["expected_performance"],
+                designed_by=variant.get("designed_by", "builtin"),
+                degraded=variant.get("degraded", False),
                 **{
                     name: variant[name]
                     for name in (
@@ -53,6 +56,7 @@ class RoundRows:
                 },
             )  # fmt: skip
             row.findings.set(self._findings(variant["findings"]))
+        self._noted(iteration, "strategy_dev", output)
         return Rows(
             Trial(
                 strategy_id=self.strategy_id,
@@ -102,14 +106,24 @@ class RoundRows:
                     iteration, "quality_gate", f"{variant.name}: {gates['recheck']['difference']}"
                 )
         best = self._variant(iteration, update["best_variant_index"])
-        self._iteration(update, best)
+        self._verdicts(self._iteration(update, best), update)
+        self._noted(iteration, "quality_gate", output)
         if update.get("holdout") and best is not None:
             self._holdout(best, update["holdout"])
 
-    def _iteration(self, update: Document, best: Variant | None) -> None:
+    def _verdicts(self, row: Iteration, update: Document) -> None:
+        """What the judges say of the round, where there are several."""
+        for subject in RoundVerdict.Subject.values:
+            analysis = update[f"{subject}_analysis"] or {}
+            RoundVerdict.objects.bulk_create(
+                RoundVerdict(iteration=row, subject=subject, **told)
+                for told in analysis.get("judges", ())
+            )
+
+    def _iteration(self, update: Document, best: Variant | None) -> Iteration:
         entry = update["iteration_history"][-1]
         path = update["trajectory_analysis"]
-        Iteration.objects.create(
+        return Iteration.objects.create(
             strategy_id=self.strategy_id,
             run_id=self.run_id,
             number=entry["iteration"],
@@ -172,6 +186,11 @@ class RoundRows:
         for pk, agent, name in newest.values_list("pk", "agent", "name"):
             found.setdefault(f"{agent}/{name}", pk)
         return [found[name] for name in names if name in found]
+
+    def _noted(self, iteration: int, node: str, output: Document) -> None:
+        """What of a model's words did not count."""
+        for note in output.get("notes", ()):
+            self._error(iteration, node, note)
 
     def _error(self, iteration: int, node: str, message: str) -> None:
         ErrorEntry.objects.create(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from config.runs.asking import asker_for
 from config.runs.ledger import Ledger
 from trading.analyst.strategist import BuiltinStrategist
-from trading.graph.context import Researcher, Strategist
+from trading.graph.context import Judges, Researcher, Strategist
 from trading.market.data import MarketData
 from trading.models import Dataset, Strategy
 from trading.services.swarm import Swarm
@@ -18,10 +18,11 @@ if TYPE_CHECKING:
 
 
 class Minds(NamedTuple):
-    """The two who think in a development, and what closes their connections."""
+    """Who thinks in a development, and what closes their connections."""
 
     researcher: Researcher
     strategist: Strategist
+    judges: Judges | None = None
     aclose: Callable[[], Any] | None = None
 
 
@@ -32,6 +33,7 @@ def minds_of(strategy: Strategy, data: MarketData, ledger: Ledger) -> Minds:
     if asker is None:
         return Minds(swarm, builtin)
     from config.llm.talk import Talk
+    from trading.model_analyst.judges import ModelJudges
     from trading.model_analyst.masking import Unmasked
     from trading.model_analyst.researcher import ModelResearcher
     from trading.model_analyst.strategist import ModelStrategist
@@ -41,6 +43,7 @@ def minds_of(strategy: Strategy, data: MarketData, ledger: Ledger) -> Minds:
     return Minds(
         ModelResearcher(swarm, talk, masking),
         ModelStrategist(talk, builtin, masking),
+        ModelJudges(talk, masking),
         asker.aclose,
     )
 

@@ -49,6 +49,7 @@ def prepare(run: Run, ledger: Ledger) -> Job:
     context = Context(
         researcher=minds.researcher,
         strategist=minds.strategist,
+        judges=minds.judges,
         bench=PoolBench(pool, data, **costs),
         holdout=RecordedHoldout(strategy, run, pool, money),
         profile=Profile.from_dict(strategy.profile),

@@ -15,6 +15,8 @@ from trading.models import Iteration, Strategy
 INITIAL = "INITIAL_DESIGN"
 """What the first round carried out, for which nothing was decided before."""
 
+_TOLD = ("subject", "judge", "verdict", "text", "degraded")
+
 
 def find_strategy(strategy_id: int) -> Strategy:
     """A strategy by its number. Raises Missing."""
@@ -35,7 +37,8 @@ def experiment_log(strategy: Strategy) -> Iterator[dict[str, Any]]:
     variants = strategy.variants.order_by("iteration", "index")
     for number, approach, template in variants.values_list("iteration", "approach", "template"):
         kinds[number].append((approach, template))
-    rows = list(strategy.iterations.select_related("best_variant").order_by("number"))
+    iterations = strategy.iterations.select_related("best_variant").order_by("number")
+    rows = list(iterations.prefetch_related("verdicts"))
     tried = Counter(strategy.trials.order_by().values_list("iteration", flat=True))
     totals = list(accumulate(tried[n] for n in range(max((r.number for r in rows), default=0) + 1)))
     for row in rows:
@@ -69,4 +72,15 @@ def _entry(row: Iteration) -> dict[str, Any]:
         "convergence": row.convergence or None,
         "next_action": row.next_action,
         "reasoning": row.reasoning,
+        **_judged(row),
+    }
+
+
+def _judged(row: Iteration) -> dict[str, Any]:
+    """What the judges said of a round; nobody disputes where no model was asked."""
+    rows = list(row.verdicts.all())
+    verdicts = {(told.subject, told.verdict) for told in rows}
+    return {
+        "disputed": len(verdicts) > len({told.subject for told in rows}),
+        "judges": [{name: getattr(told, name) for name in _TOLD} for told in rows],
     }

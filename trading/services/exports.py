@@ -20,7 +20,7 @@ _TRIAL = (
 )  # fmt: skip
 _VARIANT = (
     "id", "iteration", "index", "name", "approach", "template", "complexity", "spec_hash",
-    "parameters", "gate_score", "passed",
+    "parameters", "gate_score", "passed", "designed_by",
 )  # fmt: skip
 _FIGURES = (
     "sharpe_ratio", "annual_return", "max_drawdown", "win_rate", "profit_factor", "total_trades",

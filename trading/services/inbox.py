@@ -5,27 +5,30 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from django.db.models import OuterRef, Subquery
+from django.db.models import Max, OuterRef, Subquery
 from django.urls import reverse
 from django.utils.text import Truncator
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from config.desk.inbox import Item, Need
 from config.desk.roles import is_reviewer
 from config.runs.models import Run
-from trading.models import Decision, Strategy
+from trading.models import Decision, Iteration, RoundVerdict, Strategy
 from trading.services.submit import KIND
 
 _LENGTH = 140
 
 
 def waiting(user: Any) -> Iterator[Item]:
-    """The items of a person: for a reviewer others' ends at a limit, for an owner failed runs."""
+    """The items of a person: for a reviewer others' ends at a limit and judges who disagree, for an
+    owner failed runs."""
     if not user.is_authenticated:
         return
     seen: Any = Strategy.objects.visible_to(user).with_status().defer("state", "profile")
     if is_reviewer(user):
         yield from _forced(seen.exclude(owner=user))
+        yield from _disagreements(seen.exclude(owner=user))
     yield from _failed(seen.filter(owner=user))
 
 
@@ -36,6 +39,22 @@ def _forced(others: Any) -> Iterator[Item]:
     for strategy in ended.filter(status="MAX_ITERATIONS", source="forced"):
         detail = _("limit reached: accept a variant, give it up or let it go on")
         yield _item(Need.FORCED, strategy, detail, strategy.decided_at or strategy.created_at)
+
+
+def _disagreements(others: Any) -> Iterator[Item]:
+    """Developments at rest on whose rounds the judges differ, and no person has decided on."""
+    disputed = Iteration.objects.filter(pk__in=RoundVerdict.objects.disputed())
+    newest = disputed.filter(strategy=OuterRef("pk")).order_by().values("strategy")
+    resting = others.exclude(status="working").exclude(source="human")
+    asked = resting.annotate(
+        disputed_at=Subquery(newest.annotate(at=Max("timestamp")).values("at"))
+    )
+    for strategy in asked.with_counts().exclude(disputed_at=None):
+        detail = ngettext(
+            "the judges disagree on %(count)s round", "the judges disagree on %(count)s rounds",
+            strategy.disputes,
+        ) % {"count": strategy.disputes}  # fmt: skip
+        yield _item(Need.DISAGREEMENT, strategy, detail, strategy.disputed_at)
 
 
 def _failed(own: Any) -> Iterator[Item]:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from config.desk.refusals import Missing
 from config.runs.models import Run
 from trading.memory import trial_count
-from trading.models import Decision, Strategy
+from trading.models import Decision, RoundVerdict, Strategy
 from trading.services.submit import KIND
 
 
@@ -44,7 +44,17 @@ def strategy_report(*, strategy_id: int) -> dict[str, Any]:
         },
         "gates": strategy.profile,
         "decisions": [_decision(row) for row in _decisions(strategy)],
+        **_disputes(strategy),
     }
+
+
+def _disputes(strategy: Strategy) -> dict[str, Any]:
+    """The rounds on which the judges differ; nothing where no model was asked."""
+    verdicts = RoundVerdict.objects.filter(iteration__strategy=strategy)
+    if not verdicts.exists():
+        return {}
+    rounds = strategy.iterations.filter(pk__in=verdicts.disputed())
+    return {"disputed_iterations": list(rounds.values_list("number", flat=True))}
 
 
 def _decisions(strategy: Strategy) -> Any:

@@ -10,7 +10,7 @@ from rest_framework.reverse import reverse
 
 from config.desk.api.serializers import ChoiceOrNull, PersonField
 from trading.api.filters import STATUSES
-from trading.models import Decision, Strategy
+from trading.models import Decision, RoundVerdict, Strategy
 
 _PARTS = ("variants", "findings", "experiments", "decisions")
 
@@ -41,13 +41,14 @@ class StrategySerializer(serializers.ModelSerializer):
     iterations = serializers.IntegerField(source="round_count")
     variants = serializers.IntegerField(source="variant_count")
     trials = serializers.IntegerField(source="trial_count")
+    disputes = serializers.IntegerField(help_text="Rounds on which a model and the numbers differ.")
 
     class Meta:
         model = Strategy
         fields = [
             "id", "url", "ticker", "objective", "language", "masked", "status", "source",
             "final_status", "final_message", "owner", "hypothesis", "forked_from", "dataset",
-            "iterations", "variants", "trials", "created_at",
+            "iterations", "variants", "trials", "disputes", "created_at",
         ]  # fmt: skip
         read_only_fields = fields
 
@@ -93,6 +94,15 @@ class StrategyDetailSerializer(StrategySerializer):
         return links
 
 
+class RoundVerdictSerializer(serializers.ModelSerializer):
+    """A judge on a round: the numbers (`builtin`), or a model."""
+
+    class Meta:
+        model = RoundVerdict
+        fields = ["subject", "judge", "verdict", "text", "degraded"]
+        read_only_fields = fields
+
+
 class ExperimentSerializer(serializers.Serializer):
     """A round of the experiment log, as `manage.py experiments` prints it."""
 
@@ -115,6 +125,8 @@ class ExperimentSerializer(serializers.Serializer):
     convergence = serializers.CharField(allow_null=True)
     next_action = serializers.CharField()
     reasoning = serializers.CharField()
+    disputed = serializers.BooleanField()
+    judges = RoundVerdictSerializer(many=True)
     kinds = serializers.ListField(child=serializers.CharField())
     templates = serializers.ListField(child=serializers.CharField(allow_blank=True))
     trials = serializers.IntegerField()

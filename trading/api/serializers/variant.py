@@ -27,7 +27,7 @@ class VariantSerializer(serializers.ModelSerializer):
         fields = [
             "id", "url", "strategy", "iteration", "index", "name", "approach", "template",
             "complexity", "spec_hash", "parameters", "parent", "passed", "gate_score",
-            "sharpe_ratio", "max_drawdown",
+            "sharpe_ratio", "max_drawdown", "designed_by", "degraded",
         ]  # fmt: skip
         read_only_fields = fields
 

@@ -12,6 +12,7 @@ from trading.domain.routing import determine_next_action, final_status, wanted_a
 from trading.graph import judging
 from trading.graph.context import Context, Document
 from trading.graph.nodes.holding import hold
+from trading.graph.nodes.second import notes_of, second_opinions, with_opinions
 from trading.graph.state import WorkflowState
 
 
@@ -20,7 +21,14 @@ async def quality_gate(state: WorkflowState, runtime: Runtime[Context]) -> Docum
     context = runtime.context
 
     async def compute() -> Document:
-        return {"iteration": state["current_iteration"], "update": await _judge(state, context)}
+        update = await _judge(state, context)
+        said = await second_opinions(state, update, context)
+        notes = notes_of(said)
+        update = with_opinions(update, said)
+        if notes:
+            update["error_log"] = update["error_log"] + [f"quality_gate: {note}" for note in notes]
+        output = {"iteration": state["current_iteration"], "update": update}
+        return output | {"notes": notes} if notes else output
 
     key = StepKey("quality_gate", state["current_iteration"])
     output = await context.steps.aonce(key, compute, context.record("judged"))

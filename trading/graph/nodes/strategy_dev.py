@@ -10,7 +10,8 @@ from trading.graph.state import WorkflowState
 
 _TOLD = (
     "ticker", "user_objective", "language", "seed", "variants", "research_iteration",
-    "research_edges", "research_findings", "research_confidence", "memory", "trials",
+    "research_edges", "research_findings", "research_confidence", "research_synthesis", "memory",
+    "trials",
     "strategy_variants", "backtest_results", "quality_gate_results", "best_variant_index",
     "failure_analysis", "trajectory_analysis", "iteration_history", "next_action",
 )  # fmt: skip
@@ -38,6 +39,8 @@ async def strategy_dev(state: WorkflowState, runtime: Runtime[Context]) -> Docum
 
     key = StepKey("strategy_dev", iteration)
     output = await context.steps.aonce(key, compute, context.record("designed"))
+    where = f"strategy_dev {iteration}"
+    notes = [f"{where}: {note}" for note in output.get("notes", ())]
     return {
         "strategy_variants": output["variants"],
         "strategy_rationale": output["rationale"],
@@ -45,4 +48,5 @@ async def strategy_dev(state: WorkflowState, runtime: Runtime[Context]) -> Docum
         "trials": state["trials"] + len(output["trials"]),
         "strategy_iteration": state["strategy_iteration"] + 1,
         "current_iteration": iteration,
+        "error_log": state["error_log"] + notes,
     }

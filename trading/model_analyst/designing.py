@@ -1,0 +1,84 @@
+"""What the strategist is asked."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from config.llm.prompts import Prompt, Prompts
+from trading.analyst.words import say
+from trading.model_analyst import telling
+from trading.model_analyst.held import Told
+from trading.model_analyst.masking import Masking
+from trading.model_analyst.specs import LOOKBACKS, MOST_COMPLEXITY
+from trading.strategies.indicators import KINDS
+from trading.strategies.indicators.kinds import Kind
+
+PROMPTS = Prompts(Path(__file__).parents[1] / "prompts")
+STRATEGIST = "strategist"
+_NOTHING = "-"
+
+
+class Asking(NamedTuple):
+    """A prompt and the numbers in it, to which the answer is held."""
+
+    prompt: Prompt
+    told: Told
+
+
+def designing(brief: Mapping[str, Any], masking: Masking) -> Asking:
+    """For the strategist: specs for a round."""
+    language = brief["language"]
+    demands = _demands(brief)
+    data = {
+        "objective": masking.text(brief["user_objective"]),
+        "guidance": [masking.text(words) for words in brief.get("guidance", ())] or _NOTHING,
+        "demands": demands,
+        "research": masking.plain(telling.research(brief)),
+        "lessons": masking.plain(telling.lessons(brief)) or _NOTHING,
+        "before": masking.plain(telling.before(brief)) if brief["strategy_variants"] else _NOTHING,
+        "history": masking.plain(telling.history(brief["iteration_history"])) or _NOTHING,
+    }
+    action = brief["next_action"] or "INITIAL_DESIGN"
+    values = {
+        "count": str(brief["variants"]),
+        "complexity": str(MOST_COMPLEXITY),
+        "task": say(f"task_{action}", {}, language),
+        "indicators": catalogue(demands["forbidden_indicators"]),
+    }
+    prompt = PROMPTS.render("strategist", language, data=data, values=values)
+    return Asking(prompt, Told(data, brief["variants"]))
+
+
+def _demands(brief: Mapping[str, Any]) -> dict[str, Any]:
+    """The user's constraints, and what the history allows."""
+    asked = brief["constraints"]
+    return {
+        "long_only": bool(asked.get("long_only")),
+        "forbidden_indicators": sorted(asked.get("forbidden_indicators") or ()),
+        "commission_a_side": asked["commission"],
+        "bars_of_train": brief["train_bars"],
+        "bars_a_year": telling.short(float(brief["bars_per_year"])),
+        "longest_lookback": brief["train_bars"] // LOOKBACKS,
+        "trials_so_far": brief["trials"],
+    }
+
+
+def catalogue(forbidden: Sequence[str] = ()) -> str:
+    """The indicators a spec may use, a line each."""
+    return "\n".join(_line(kind) for name, kind in KINDS.items() if name not in forbidden)
+
+
+def _line(kind: Kind) -> str:
+    source = ["source=close"] if "source" in kind.inputs else []
+    numbers = [f"{name}={argument.default:g}" for name, argument in kind.arguments.items()]
+    outputs = f" -> {', '.join(kind.outputs)}" if len(kind.outputs) > 1 else ""
+    return f"- {kind.name}({', '.join([*source, *numbers])}){outputs}: {kind.title}"
+
+
+def examples(language: str) -> list[dict[str, Any]]:
+    """The answers that the prompt shows, for the tests."""
+    text = (PROMPTS.folder / language / "strategist.md").read_text(encoding="utf-8")
+    return [json.loads(line) for line in text.splitlines() if line.startswith('{"rationale"')]

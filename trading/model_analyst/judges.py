@@ -1,0 +1,119 @@
+"""The second judge of a round: a model's class of failure and trajectory, beside the computed ones.
+
+What is done next follows from the computed ones alone: gates, routes and counts of trials are no
+matter of words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from config.llm.asking import ModelFailed
+from config.llm.prompts import Prompt
+from config.llm.talk import Question, Talk, judge_name
+from trading.analyst.variants import BUILTIN
+from trading.analyst.words import say
+from trading.model_analyst import telling
+from trading.model_analyst.designing import PROMPTS
+from trading.model_analyst.held import Told, faults_of_text, struck_note
+from trading.model_analyst.masking import Masking
+from trading.model_analyst.round_answers import FailureAnswer, TrajectoryAnswer
+
+Document = dict[str, Any]
+FAILURE_ANALYST, TRAJECTORY_ANALYST = "failure_analyst", "trajectory_analyst"
+_DRIFT = 0.05  # of the score: a step by our own rule, which the prompt names, too
+
+
+class Asked(NamedTuple):
+    """What one judge is asked, and how its answer becomes a verdict."""
+
+    agent: str
+    prompt: Prompt
+    schema: type[FailureAnswer] | type[TrajectoryAnswer]
+    told: Told
+    computed: Document
+    note: str
+
+
+class ModelJudges:
+    """Implements `trading.graph.context.Judges`. Raises BudgetExceeded, which ends the run."""
+
+    def __init__(self, talk: Talk, masking: Masking) -> None:
+        self.talk = talk
+        self.masking = masking
+
+    async def failure(self, brief: Mapping[str, Any]) -> Document | None:
+        """Both verdicts on why the round failed; None where no model is asked."""
+        if not self.talk.serves(FAILURE_ANALYST):
+            return None
+        analysis = brief["failure_analysis"]
+        data = {
+            "objective": self.masking.text(brief["user_objective"]),
+            "round": self.masking.plain(telling.short(telling.variants(brief))),
+            "measure": telling.short(_measure(brief)),
+            "history": self.masking.plain(telling.history(brief["iteration_history"][:-1])) or "-",
+        }
+        prompt = PROMPTS.render(FAILURE_ANALYST, brief["language"], data=data)
+        computed = _verdict(BUILTIN, analysis["failure_class"], analysis["root_cause"])
+        told = Told(data)
+        return await self._both(
+            Asked(FAILURE_ANALYST, prompt, FailureAnswer, told, computed, "note_degraded_failure")
+        )
+
+    async def trajectory(self, brief: Mapping[str, Any]) -> Document | None:
+        """Both verdicts on where the development is heading; None where no model is asked."""
+        if not self.talk.serves(TRAJECTORY_ANALYST):
+            return None
+        language, path = brief["language"], brief["trajectory_analysis"]
+        data = {"history": self.masking.plain(telling.history(brief["iteration_history"]))}
+        prompt = PROMPTS.render(TRAJECTORY_ANALYST, language, data=data)
+        status = path["convergence_status"]
+        computed = _verdict(BUILTIN, status, say(f"heading_{status}", path, language))
+        told = Told(data, telling.short(path), _DRIFT)
+        return await self._both(
+            Asked(TRAJECTORY_ANALYST, prompt, TrajectoryAnswer, told, computed,
+                  "note_degraded_trajectory")
+        )  # fmt: skip
+
+    async def _both(self, asked: Asked) -> Document:
+        """`{judges, notes}`: the computed verdict, then the model's. Without one it is degraded."""
+        language = asked.prompt.language
+        question = Question(
+            asked.agent,
+            "quality_gate",
+            asked.prompt,
+            asked.schema,
+            lambda answer: faults_of_text("explanation", answer.explanation, language),
+        )
+        try:
+            heard = await self.talk.ask(question)
+        except ModelFailed:
+            degraded = asked.computed | {"degraded": True}
+            return {"judges": [degraded], "notes": [say(asked.note, {}, language)]}
+        judge = judge_name([heard], BUILTIN)
+        answer = heard.value
+        said = answer.failure_class if isinstance(answer, FailureAnswer) else answer.convergence
+        verdict = _verdict(judge, said, asked.told.hold(answer.explanation))
+        return {
+            "judges": [asked.computed, verdict],
+            "notes": struck_note(asked.told, judge, language),
+        }
+
+
+def _measure(brief: Mapping[str, Any]) -> Document:
+    kinds = {kind for entry in brief["iteration_history"] for kind in entry["kinds"]}
+    return {
+        **brief["failure_analysis"]["statistical_assessment"],
+        "kinds_with_significant_findings": [
+            edge["kind"] for edge in brief["research_edges"] if edge["significant"]
+        ],
+        "kinds_tried": sorted(kinds),
+        "research_rounds": brief["research_iteration"],
+        "designs_since_research": brief["strategy_iteration"],
+        "score_to_pass": brief["profile"]["pass_score"],
+    }
+
+
+def _verdict(judge: str, verdict: str, text: str) -> Document:
+    return {"judge": judge, "verdict": verdict, "text": text, "degraded": False}

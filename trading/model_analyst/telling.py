@@ -1,0 +1,140 @@
+"""What models are told of a development: documents of plain JSON, bounded and rounded."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+Document = dict[str, Any]
+
+FINDINGS = 30
+"""Of some fifty with data: what tested significant, then what was surest. The rest says nothing."""
+LESSONS = 12
+"""More of the past than a few screens is not weighed any more."""
+SPECS = 2
+"""Whole specs of the round before: what is worth changing is among the best two."""
+DIGITS = 4
+"""Significant digits: what a Sharpe ratio says ends before them, and longer ones cost tokens."""
+
+_FINDING = ("value", "unit", "p_value", "significant", "interpretation")
+_EDGE = ("kind", "significant", "direction", "p_adjusted", "score")
+_FIGURES = (
+    "sharpe_ratio", "annual_return", "volatility", "max_drawdown", "win_rate", "profit_factor",
+    "total_trades", "psr", "psr_above_luck",
+)  # fmt: skip
+_ROUND = ("iteration", "action_taken", "kinds", "best_variant", "best_score", "best_sharpe",
+          "failure_class")  # fmt: skip
+
+
+def research(brief: Mapping[str, Any]) -> Document:
+    """Edges and findings, the most telling first; what models read from them, where they did."""
+    found = [row for row in brief["research_findings"] if row["status"] in ("OK", "PROXY")]
+    found.sort(key=lambda row: (not row.get("significant"), -(row.get("confidence") or 0.0)))
+    told: Document = short(
+        {
+            "confidence": brief["research_confidence"],
+            "synthesis": brief.get("research_synthesis", ""),
+            "edges": [_edge(edge) for edge in brief["research_edges"]],
+            "findings": [_finding(row) for row in found[:FINDINGS]],
+        }
+    )
+    return told
+
+
+def _edge(edge: Mapping[str, Any]) -> Document:
+    evidence = [f"{row['agent']}/{row['name']}" for row in edge["evidence"]]
+    params = {k: v for k, v in edge["params"].items() if k in ("length", "lookback", "horizon")}
+    kept = {name: edge.get(name) for name in _EDGE}
+    return kept | {"findings": evidence, "params": params}
+
+
+def _finding(row: Mapping[str, Any]) -> Document:
+    kept = {name: row.get(name) for name in _FINDING if row.get(name) not in (None, "", False)}
+    return {"finding": f"{row['agent']}/{row['name']}"} | kept
+
+
+def lessons(brief: Mapping[str, Any]) -> list[Document]:
+    """What earlier developments left."""
+    recalled = brief["memory"]["lessons"][:LESSONS]
+    return [{"kind": row.get("approach", ""), "lesson": row.get("text", "")} for row in recalled]
+
+
+def before(brief: Mapping[str, Any]) -> Document:
+    """The round before: its variants, why it failed, where the development is heading."""
+    gates = brief["quality_gate_results"]
+    best = sorted(range(len(gates)), key=lambda i: (-gates[i]["score"], i))[:SPECS]
+    told = variants(brief)
+    for index in best:
+        if index < len(told):
+            told[index]["spec"] = brief["strategy_variants"][index]["spec"]
+    analysis, path = brief["failure_analysis"] or {}, brief["trajectory_analysis"] or {}
+    whole: Document = short(
+        {
+            "variants": told,
+            "failure": {
+                "class": analysis.get("failure_class"),
+                "cause": analysis.get("root_cause"),
+                "advice": analysis.get("specific_actions"),
+                "times": analysis.get("times"),
+                "said_by_judges": [row["text"] for row in analysis.get("judges", [])],
+            },
+            "trajectory": path.get("convergence_status"),
+        }
+    )
+    return whole
+
+
+def variants(brief: Mapping[str, Any]) -> list[Document]:
+    """A round's variants with figures on train and validation, and the gates they missed."""
+    results = brief["backtest_results"]
+    gates = {row["variant_index"]: row for row in brief["quality_gate_results"]}
+    return [
+        _variant(index, variant, results[index], gates.get(index))
+        for index, variant in enumerate(brief["strategy_variants"])
+        if index < len(results)
+    ]
+
+
+def _variant(
+    index: int, variant: Mapping[str, Any], result: Mapping[str, Any], gate: Any
+) -> Document:
+    told: Document = {
+        "index": index,
+        "name": variant["name"],
+        "kind": variant["approach"],
+        "parameters": variant["parameters"],
+        "error": result["error"] or None,
+        **{name: _figures(result["segments"].get(name, {})) for name in ("train", "validation")},
+    }
+    if gate is not None:
+        told["gate_score"] = gate["score"]
+        told["gates_missed"] = [_gate(row) for row in gate["criteria"] if not row["passed"]]
+        if not gate.get("recheck", {"agrees": True})["agrees"]:
+            told["error"] = gate["recheck"]["difference"]
+    return told
+
+
+def _gate(row: Mapping[str, Any]) -> Document:
+    kept = ("name", "segment", "operator", "threshold", "value", "required")
+    return {name: row[name] for name in kept}
+
+
+def _figures(segment: Mapping[str, Any]) -> Document:
+    return {name: segment[name] for name in _FIGURES if segment.get(name) is not None}
+
+
+def history(rounds: Sequence[Mapping[str, Any]]) -> list[Document]:
+    """The rounds so far, a line each."""
+    told: list[Document] = short([{name: row.get(name) for name in _ROUND} for row in rounds])
+    return told
+
+
+def short(value: Any) -> Any:
+    """A document with its numbers cut to DIGITS significant ones."""
+    if isinstance(value, float):
+        return float(f"{value:.{DIGITS}g}")
+    if isinstance(value, Mapping):
+        return {key: short(each) for key, each in value.items()}
+    if isinstance(value, list | tuple):
+        return [short(each) for each in value]
+    return value
