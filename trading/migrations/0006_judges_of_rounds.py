@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('trading', '0004_desk_for_strategies'),
+        ('trading', '0005_readings_of_models'),
     ]
 
     operations = [
