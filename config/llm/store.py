@@ -26,7 +26,10 @@ class Call(NamedTuple):
 
 
 class Settled(NamedTuple):
-    """How an attempt ended: `outcome` is `ok` or the code of what went wrong."""
+    """How an attempt ended: `outcome` is `ok` or the code of what went wrong.
+
+    `doubt` is what the server said and was not believed.
+    """
 
     outcome: str
     tokens: Tokens
@@ -34,6 +37,7 @@ class Settled(NamedTuple):
     seconds: float
     error: str = ""
     raw: str = ""
+    doubt: str = ""
 
 
 class Kept(NamedTuple):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from decimal import Decimal
 
 from asgiref.sync import sync_to_async
@@ -108,13 +108,20 @@ class RowStore:
                     tokens_out=settled.tokens.received,
                     cost_usd=settled.cost,
                     seconds=settled.seconds,
-                    error=settled.error[:500],
+                    error="; ".join(filter(None, (settled.error, settled.doubt)))[:500],
                     raw=settled.raw[:RAW_LENGTH],
                 )
                 for ticket, settled in ended
             )
             update(rows, _ENDED)
+            self._doubt({settled.doubt for _ticket, settled in ended if settled.doubt})
         return [None for _each in ended]
+
+    def _doubt(self, doubts: Iterable[str]) -> None:
+        """A line of the run's history for each."""
+        for doubt in doubts:
+            if self.lease is not None:
+                journal.write(self.lease.run_id, Event.Kind.MESSAGE, text=doubt)
 
     def _recall(self, asked: Sequence[Sequence[str]]) -> list[Kept | None]:
         keys = {key for each in asked for key in each}
