@@ -1,4 +1,4 @@
-"""`manage.py demo_model`: the whole refinement over the real wire, with a real, very small model."""
+"""`manage.py demo_model`: the whole refinement over the real wire, with a very small model."""
 
 from __future__ import annotations
 
