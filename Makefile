@@ -17,15 +17,19 @@ RUNTIME := $(VENV)/.runtime-ready
 TOOLS := $(VENV)/.tools-ready
 MODEL := $(VENV)/.model-ready
 
-.PHONY: help demo serve test check format eval work messages screenshots lock clean
+.PHONY: help demo demo-llm serve test faults check format eval work messages screenshots lock clean
 
 help: ## list the targets
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/\1\t\2/p' Makefile | expand -t 12
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1\t\2/p' Makefile | expand -t 12
 
 demo: $(RUNTIME) ## set up from nothing, refine three ideas and develop a strategy for AAPL
 	@$(MANAGE) migrate --verbosity 0
 	@$(MANAGE) demo
 	@$(MANAGE) demo_strategy
+
+demo-llm: $(MODEL) ## refine one idea with a small real model on this machine
+	@$(MANAGE) migrate --verbosity 0
+	@$(MANAGE) demo_model
 
 serve: $(RUNTIME) ## web pages and worker on 127.0.0.1:8000, with the demo's users and ideas
 	@$(MANAGE) migrate --verbosity 0
@@ -33,6 +37,9 @@ serve: $(RUNTIME) ## web pages and worker on 127.0.0.1:8000, with the demo's use
 
 test: $(TOOLS) ## set up from nothing and run all tests (TESTS='tests/trading -m "not slow"': some)
 	@$(BIN)/python -m pytest $(TESTS)
+
+faults: $(TOOLS) ## each fault of a model's server 25 times over both graphs (long)
+	@$(BIN)/python -m pytest tests/llm/faults --rounds 25 -q --show-capture=no
 
 check: $(TOOLS) ## format, lint, types, imports, migrations, messages, deployment
 	@echo "format and lint" && $(BIN)/ruff format --check --quiet --output-format concise . && $(BIN)/ruff check --quiet .

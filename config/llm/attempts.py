@@ -8,6 +8,7 @@ import time
 from .asking import Prompt
 from .chat import Chat
 from .conversation import Ask, Judge
+from .errors import Doubt
 from .outcome import Outcome
 from .provider import Provider
 from .reach import Reach
@@ -15,7 +16,7 @@ from .slots import slot
 from .store import Call, Settled, Store
 from .usage import Tokens, cost, estimate, estimate_messages
 
-_MOST_TOKENS = 10_000_000  # a server that reports more is not believed
+_BELIEVED = 4  # times what was reserved: no text has more tokens than bytes, two for each of ours
 
 
 class Attempts:
@@ -64,11 +65,14 @@ def settled(provider: Provider, call: Call, outcome: Outcome, seconds: float) ->
     """What is written down of an attempt that came to its end.
 
     Tokens that the server did not report are estimated: from the text, or, when nothing came that
-    might have been charged for, as many as were reserved.
+    might have been charged for, as many as were reserved. Figures that cannot be are not believed,
+    and that is said: a budget must not end by them unnoticed.
     """
-    tokens = Tokens(0, 0)
+    tokens, doubt = Tokens(0, 0), ""
     if outcome.tokens is not None:
-        tokens = Tokens(*(min(max(0, count), _MOST_TOKENS) for count in outcome.tokens))
+        tokens = Tokens(*map(_believed, outcome.tokens, call.tokens))
+        if tokens != outcome.tokens:
+            doubt = str(Doubt("usage", model=provider.model, **_told(outcome.tokens, tokens)))
     elif outcome.text:
         tokens = Tokens(call.tokens.sent, min(estimate(outcome.text), call.tokens.received))
     elif outcome.billed:
@@ -82,4 +86,20 @@ def settled(provider: Provider, call: Call, outcome: Outcome, seconds: float) ->
         str(failure) if failure else "",
         outcome.raw,
         outcome.text,
+        doubt,
     )
+
+
+def _believed(reported: int, reserved: int) -> int:
+    """What a server reports, as far as it can be."""
+    return reserved if reported < 0 else min(reported, _BELIEVED * reserved)
+
+
+def _told(reported: Tokens, counted: Tokens) -> dict[str, int]:
+    """Both in a form that any sentence can hold."""
+    return {
+        "sent": reported.sent,
+        "received": reported.received,
+        "counted_sent": counted.sent,
+        "counted_received": counted.received,
+    }

@@ -4,19 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
-from urllib.parse import parse_qsl, urlsplit
+from typing import Any
 
 from .outcome import Outcome
 from .provider import Provider
 from .reach import Reach
 
-if TYPE_CHECKING:
-    from langchain_openai import ChatOpenAI
-
 Messages = Sequence[Mapping[str, str]]
 RAW_CHARACTERS = 100_000
-_NO_KEY = "set-by-the-transport"  # the client wants one; the real one it never sees
 
 
 class Chat:
@@ -25,12 +20,12 @@ class Chat:
     def __init__(self, provider: Provider, reach: Reach) -> None:
         # Only now, and not in an attempt, whose time is limited: the library takes seconds to
         # load, and most processes ask no model.
-        from . import faults, wire  # noqa: F401 - the faults are loaded with them
+        from . import client, faults, wire  # noqa: F401 - the faults are loaded with them
 
         self.provider = provider
         self.reach = reach
         self._http = wire.client(provider, reach)
-        self._model = _chat_openai(provider, self._http)
+        self._model = client.chat_openai(provider, self._http)
 
     async def attempt(
         self, messages: Messages, request: Mapping[str, Any], max_tokens: int
@@ -61,28 +56,3 @@ class Chat:
 
     async def aclose(self) -> None:
         await self._http.aclose()
-
-
-def _chat_openai(provider: Provider, http: Any) -> ChatOpenAI:
-    """What the library would take from the environment is given, so that it takes nothing."""
-    from langchain_openai import ChatOpenAI
-
-    url = urlsplit(provider.base_url)
-    return ChatOpenAI(
-        model=provider.model,
-        base_url=url._replace(query="").geturl(),
-        default_query=dict(parse_qsl(url.query)) or None,
-        api_key=_no_key,
-        openai_proxy="",
-        temperature=provider.temperature,
-        max_retries=0,
-        timeout=provider.timeout_seconds,
-        http_async_client=http,
-        use_responses_api=False,
-        disable_streaming=True,
-        stream_usage=False,
-    )
-
-
-async def _no_key() -> str:
-    return _NO_KEY

@@ -54,6 +54,15 @@ class CallFailed(SayableError):
     }
 
 
+class Doubt(SayableError):
+    """What a server said of itself and cannot be: it is said, and never raised."""
+
+    messages = {
+        "usage": N_("%(model)s reported %(sent)s tokens in and %(received)s out, which cannot be:"
+                    " %(counted_sent)s and %(counted_received)s are counted"),
+    }  # fmt: skip
+
+
 class ModelFailed(SayableError):
     """No model of the chain gave a usable answer: the built-in analyst takes over."""
 

@@ -32,7 +32,8 @@ class Call(NamedTuple):
 class Settled(NamedTuple):
     """How an attempt ended: `outcome` is `ok` or the code of what went wrong.
 
-    `raw` is what came over the wire, `text` the model's words in it.
+    `raw` is what came over the wire, `text` the model's words in it, `doubt` what the server said
+    and was not believed.
     """
 
     outcome: str
@@ -42,6 +43,7 @@ class Settled(NamedTuple):
     error: str = ""
     raw: str = ""
     text: str = ""
+    doubt: str = ""
 
 
 class Kept(NamedTuple):

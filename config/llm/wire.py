@@ -59,7 +59,7 @@ class CheckedTransport(httpx2.AsyncBaseTransport):
     async def handle_async_request(self, request: httpx2.Request) -> httpx2.Response:
         """Raises CallFailed; httpx2's errors for what the network does."""
         try:
-            url = str(request.url.copy_with(query=None))
+            url = str(request.url).partition("?")[0]
             addresses = await allowed_addresses(url, self.reach.rules, self.reach.resolver)
         except AddressError as error:
             raise CallFailed("address", model=self.provider.model, why=error) from None
@@ -94,14 +94,15 @@ class CheckedTransport(httpx2.AsyncBaseTransport):
     ) -> httpx2.Response:
         host = request.url.host
         request.extensions = {**request.extensions, "sni_hostname": host}
-        for address in addresses[:-1]:
-            request.url = request.url.copy_with(host=address)
+        for address in addresses:
+            if address != request.url.host:
+                request.url = request.url.copy_with(host=address)
             try:
                 return await self._inner.handle_async_request(request)
             except (httpx2.ConnectError, httpx2.ConnectTimeout):
-                continue
-        request.url = request.url.copy_with(host=addresses[-1])
-        return await self._inner.handle_async_request(request)
+                if address == addresses[-1]:
+                    raise
+        raise AssertionError("no address is never allowed")
 
 
 class _Bounded(httpx2.AsyncByteStream):

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
 
 from asgiref.sync import sync_to_async
 from django.db import transaction
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from config.llm.store import Call, Kept, Settled
@@ -20,9 +19,11 @@ from .models import Event, LlmCall, ModelAnswer
 from .models.history import CACHED, UNANSWERED
 from .models.llm_call import RAW_LENGTH
 from .models.provider import ANSWER_LENGTH
+from .rows import update
 from .together import Together
 
 Ticketed = tuple[int, Settled]
+_ENDED = ("outcome", "tokens_in", "tokens_out", "cost_usd", "seconds", "error", "raw")
 
 
 class RowStore:
@@ -38,6 +39,8 @@ class RowStore:
         self.tickets: list[int] = []
         self._areserve = Together(self._reserve)
         self._asettle = Together(self._settle)
+        self._arecall = Together(self._recall)
+        self._akeep = Together(self._keep)
 
     async def reserve(self, call: Call) -> int:
         """Raises BudgetExceeded; LeaseLost, RunCancelled when the run is not ours any more."""
@@ -56,10 +59,10 @@ class RowStore:
         await self._asettle((ticket, settled))
 
     async def recall(self, keys: Sequence[str]) -> Kept | None:
-        return await sync_to_async(self._recall)(keys)
+        return await self._arecall(keys)
 
     async def keep(self, kept: Kept) -> None:
-        await sync_to_async(self._keep)(kept)
+        await self._akeep(kept)
 
     async def note_recalled(self, node: str, prompt: str, model: str) -> None:
         said = _("%(model)s had answered %(prompt)s before: taken from the cache")
@@ -77,7 +80,8 @@ class RowStore:
             if self.lease is not None:
                 self.lease.hold()
                 self._check(calls)
-            tickets = [self._write(call) for call in calls]
+            rows = LlmCall.objects.bulk_create(map(self._row, calls))
+        tickets = [row.pk for row in rows]
         self.tickets += tickets
         return tickets
 
@@ -90,8 +94,8 @@ class RowStore:
             self.budget.check(spent, call.wanted)
             spent = spent.plus(call.wanted)
 
-    def _write(self, call: Call) -> int:
-        row = LlmCall.objects.create(
+    def _row(self, call: Call) -> LlmCall:
+        return LlmCall(
             run_id=self.lease.run_id if self.lease else None,
             node=call.node[:80],
             prompt=call.prompt[:120],
@@ -101,38 +105,52 @@ class RowStore:
             tokens_out=call.tokens.received,
             cost_usd=call.cost,
         )
-        return int(row.pk)
 
     def _settle(self, ended: Sequence[Ticketed]) -> list[None]:
         with transaction.atomic():
-            for ticket, settled in ended:
-                LlmCall.objects.filter(pk=ticket).update(
+            rows = (
+                LlmCall(
+                    pk=ticket,
                     outcome=settled.outcome,
                     tokens_in=settled.tokens.sent,
                     tokens_out=settled.tokens.received,
                     cost_usd=settled.cost,
                     seconds=settled.seconds,
-                    error=settled.error[:500],
+                    error="; ".join(filter(None, (settled.error, settled.doubt)))[:500],
                     raw=settled.raw[:RAW_LENGTH],
                 )
+                for ticket, settled in ended
+            )
+            update(rows, _ENDED)
+            self._doubt({settled.doubt for _ticket, settled in ended if settled.doubt})
         return [None for _each in ended]
 
-    def _recall(self, keys: Sequence[str]) -> Kept | None:
-        found = {row.key: row for row in ModelAnswer.objects.filter(key__in=keys)}
-        row = next((found[key] for key in keys if key in found), None)
-        return Kept(row.key, row.model, row.answer) if row else None
+    def _doubt(self, doubts: Iterable[str]) -> None:
+        """A line of the run's history for each."""
+        for doubt in doubts:
+            if self.lease is not None:
+                journal.write(self.lease.run_id, Event.Kind.MESSAGE, text=doubt)
 
-    def _keep(self, kept: Kept) -> None:
+    def _recall(self, asked: Sequence[Sequence[str]]) -> list[Kept | None]:
+        keys = {key for each in asked for key in each}
+        rows = ModelAnswer.objects.filter(key__in=keys).order_by()
+        found = {row.key: Kept(row.key, row.model, row.answer) for row in rows}
+        return [next((found[key] for key in each if key in found), None) for each in asked]
+
+    def _keep(self, answers: Sequence[Kept]) -> list[None]:
         """The newest answer stays; one that is too long to keep is asked for again."""
-        if self.lease is None or len(kept.answer) > ANSWER_LENGTH:
-            return
-        values = {
-            "model": kept.model,
-            "answer": kept.answer,
-            "run_id": self.lease.run_id,
-            "created_at": timezone.now(),
-        }
-        ModelAnswer.objects.update_or_create(key=kept.key, defaults=values)
+        if self.lease is not None:
+            newest = {kept.key: kept for kept in answers if len(kept.answer) <= ANSWER_LENGTH}
+            ModelAnswer.objects.bulk_create(
+                [
+                    ModelAnswer(**kept._asdict(), run_id=self.lease.run_id)
+                    for kept in newest.values()
+                ],
+                update_conflicts=True,
+                unique_fields=["key"],
+                update_fields=["model", "answer", "run", "created_at"],
+            )
+        return [None for _each in answers]
 
     def _note(self, node: str, said: str, data: Mapping[str, str]) -> None:
         if self.lease is not None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from decimal import Decimal
 from urllib.parse import urlsplit
 
@@ -17,9 +20,23 @@ from config.llm.usage import Budget
 from .models import ModelProvider
 from .refusals import explain
 
+_only: ContextVar[Provider | None] = ContextVar("only", default=None)
+
+
+@contextmanager
+def only(provider: Provider) -> Iterator[None]:
+    """In this block that model alone is asked, at an address of this machine."""
+    token = _only.set(provider)
+    try:
+        yield
+    finally:
+        _only.reset(token)
+
 
 def configured() -> list[Provider]:
     """Every model that may be asked, in the order of the chain."""
+    if provider := _only.get():
+        return [provider]
     providers = [row.as_provider() for row in ModelProvider.objects.filter(enabled=True)]
     if (own := of_settings()) is not None:
         providers.append(own)
@@ -48,6 +65,8 @@ def of_settings() -> Provider | None:
 
 def rules() -> Rules:
     """Where models may be asked. The host that the settings name is one of the allowed ones."""
+    if provider := _only.get():
+        return Rules(private=(provider.host,))
     own = urlsplit(settings.LLM_BASE_URL).hostname if settings.LLM_BASE_URL else None
     hosts = (*settings.LLM_ALLOWED_HOSTS, *([own] if own else []))
     return Rules(hosts=hosts, private=tuple(settings.LLM_ALLOW_PRIVATE))

@@ -30,6 +30,12 @@ STRATEGIES = ("json_schema", "function", "json_object")
 PROSE = "I would rather talk about it than fill in a form."
 
 
+SAID = {
+    "en": "There is nothing in the text that would tell in whom this is to be observed.",
+    "pt": "Não há nada no texto que diga em quem isso seria observado pela equipe.",
+}
+
+
 class Asked(NamedTuple):
     """One request."""
 
@@ -303,6 +309,18 @@ class _Handler(BaseHTTPRequestHandler):
         usage = {"prompt_tokens": -5, "completion_tokens": 10**15, "total_tokens": 0}
         self._json(200, self.server.told.completion(asked) | {"usage": usage})
 
+    def _inflated_usage(self, asked: Asked) -> None:
+        usage = {"prompt_tokens": 10**9, "completion_tokens": 10**9, "total_tokens": 2 * 10**9}
+        self._json(200, self.server.told.completion(asked) | {"usage": usage})
+
+    def _wrong_language(self, asked: Asked) -> None:
+        """A good reply, its sentences in another language than was asked for."""
+        told = self.server.told
+        answer = told.answer(asked) if callable(told.answer) else told.answer
+        if isinstance(answer, str):
+            answer = json.loads(answer)
+        self._say(asked, json.dumps(_elsewhere(answer, asked), ensure_ascii=False))
+
     def _prose(self, asked: Asked) -> None:
         self._say(asked, PROSE)
 
@@ -368,3 +386,14 @@ class _Handler(BaseHTTPRequestHandler):
         self.connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, linger)
         self.connection.shutdown(socket.SHUT_RD)
         self.connection.close()
+
+
+def _elsewhere(value: Any, asked: Asked) -> Any:
+    """Every sentence in it said in the other language."""
+    if isinstance(value, dict):
+        return {name: _elsewhere(part, asked) for name, part in value.items()}
+    if isinstance(value, list):
+        return [_elsewhere(part, asked) for part in value]
+    if isinstance(value, str) and len(value.split()) > 3:
+        return SAID["en" if "Você" in asked.text else "pt"]
+    return value

@@ -10,6 +10,7 @@ def part(name: str) -> str:
         "develop": _("a development"),
         "grid": _("a grid with stored trials"),
         "research": _("research that waits"),
+        "calls": _("research that asks a model"),
         "bars": _("a million bars"),
         "evidence": _("evidence by resampling"),
         "recall": _("recall of lessons"),
@@ -41,6 +42,13 @@ def _of_parts() -> dict[str, dict[str, str]]:
             "critical_path": _("critical path, with graph and ledger"),
             "waiting_and_computing": _("of which waiting and computing"),
             "findings": _("findings stored"),
+        },
+        "calls": {
+            "ratio": _("wall time, times the critical path"),
+            "milliseconds": _("wall time"),
+            "critical_path": _("critical path, with graph, ledger and client"),
+            "a_call": _("wall time of each further call"),
+            "calls": _("calls stored"),
         },
         "bars": {
             "ratio": _("time a bar, times that on a tenth of the bars"),

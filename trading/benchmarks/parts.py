@@ -17,7 +17,7 @@ from trading.benchmarks import develop
 from trading.benchmarks.figures import Figure
 from trading.benchmarks.watching import watch
 
-PARTS = ("develop", "grid", "research", "bars", "evidence")
+PARTS = ("develop", "grid", "research", "calls", "bars", "evidence")
 OPTIONAL = ("recall",)
 """Only when named: they need packages that are options."""
 

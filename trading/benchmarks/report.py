@@ -37,6 +37,10 @@ PARTS = """\
   then tell what the real ones find on AAPL; every step goes through the ledger, with its rows. The
   critical path is the longest chain of steps alone: one agent, its synthesizer and the leader,
   through the same graph and ledger. The best of some rounds each.
+- **Research that asks a model**: the same with a call for each agent, each synthesizer and the
+  leader, to a server of ours in a process of its own that answers after 100 ms, by the client of a
+  run; every call is a row, reserved and settled, and its answer is kept. The critical path is
+  three calls, one after the other, through the same graph, ledger and client.
 - **A million bars**: signals of four indicators, the kernel and all metrics.
 - **Evidence by resampling**: the probability of overfitting of 1,000 variants on 2,144 bars (16
   blocks, 12,870 combinations), 1,000 resamples of a stationary bootstrap, and the positions of a

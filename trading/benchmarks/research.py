@@ -83,7 +83,7 @@ def research(researcher: Waiting) -> float:
         steps=Ledger(lease),
         recorder=StrategyRecorder(strategy.pk, run.pk),
     )
-    seconds = async_to_sync(_timed)(context)
+    seconds = async_to_sync(timed)(context)
     stored = (
         Step.objects.filter(run=run).count(),
         Finding.objects.filter(strategy=strategy).count(),
@@ -94,7 +94,8 @@ def research(researcher: Waiting) -> float:
     return seconds
 
 
-async def _timed(context: Context) -> float:
+async def timed(context: Context) -> float:
+    """The seconds of one research by a context's researcher."""
     asked = {
         "objective": DEFAULT_OBJECTIVE,
         "language": LANGUAGE,

@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import time
+from decimal import Decimal
 
 import pytest
 
+from config.llm.attempts import settled
 from config.llm.errors import CallFailed, ModelFailed
+from config.llm.outcome import Outcome
+from config.llm.provider import Provider
+from config.llm.store import Call
+from config.llm.usage import Tokens
 from tests.llm.server import FaultServer
 
 from .helpers import GOOD, ask, memory, provider
@@ -166,7 +172,16 @@ def test_reports_beyond_belief_are_bounded() -> None:
     with FaultServer(GOOD, always="absurd_usage") as server:
         ask(provider(server), store)
 
-    assert store.settled[1].tokens == (0, 10_000_000)
+    reserved, settled = store.calls[1].tokens, store.settled[1]
+    assert settled.tokens == (reserved.sent, 4 * reserved.received)
+    assert "1000000000000000 out, which cannot be" in settled.doubt
+
+
+def test_a_report_that_can_be_is_counted_though_it_is_more_than_was_reserved() -> None:
+    """A tokenizer of one token a byte, say."""
+    call = Call("n", "p", "h", "m", Tokens(100, 50), Decimal(0))
+    told = settled(Provider("", "", "m"), call, Outcome(text="{}", tokens=Tokens(200, 60)), 0.1)
+    assert (told.tokens, told.doubt) == ((200, 60), "")
 
 
 def test_a_huge_answer_is_not_read_to_its_end() -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from trading.benchmarks import bars, evidence, grid, research
+from config.runs.models import LlmCall, ModelAnswer
+from trading.benchmarks import bars, calls, evidence, grid, research
 from trading.benchmarks.figures import Figure
 from trading.benchmarks.waiting import WAIT
 from trading.models import Finding, Trial
@@ -12,6 +13,7 @@ from trading.models import Finding, Trial
 FIGURES = {
     grid: ["ratio", "sets_a_second", "optimize_sets_a_second", "sets"],
     research: ["ratio", "milliseconds", "critical_path", "waiting_and_computing", "findings"],
+    calls: ["ratio", "milliseconds", "critical_path", "a_call", "calls"],
     bars: ["ratio", "nanoseconds_a_bar", "seconds", "bars"],
     evidence: ["seconds", "ratio", "pbo", "bootstrap", "permutation", "plain"],
 }
@@ -46,6 +48,15 @@ def test_research_waits_once_and_stores_all() -> None:
     assert list(found) == FIGURES[research]
     assert found["critical_path"] > found["waiting_and_computing"] > 1e3 * WAIT
     assert Finding.objects.count() > found["findings"]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_research_that_asks_stores_every_call() -> None:
+    found = named(list(calls.measure(small=True)))
+    assert list(found) == FIGURES[calls]
+    assert found["critical_path"] > 3e3 * WAIT
+    assert LlmCall.objects.filter(outcome="ok").count() == 2 * (found["calls"] + 3)
+    assert ModelAnswer.objects.count() == LlmCall.objects.count()
 
 
 def test_a_bar_of_the_made_up_prices_is_possible() -> None:

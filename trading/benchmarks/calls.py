@@ -1,0 +1,121 @@
+"""The research graph with fifteen agents that ask a model: how much longer than the longest chain.
+
+The server is one of ours on the loopback, in a process of its own, that answers after 100 ms.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+from decimal import Decimal
+from typing import Any, cast
+
+from asgiref.sync import async_to_sync
+
+from config.llm.addresses import Rules
+from config.llm.beside import beside
+from config.llm.model_asker import ModelAsker
+from config.llm.provider import Provider
+from config.llm.usage import Budget
+from config.runs.calls import RowStore
+from config.runs.lease import claim
+from config.runs.ledger import Ledger
+from config.runs.models import LlmCall, Run, Step
+from trading.benchmarks.asking import Asking
+from trading.benchmarks.errors import BenchmarkError
+from trading.benchmarks.figures import Figure
+from trading.benchmarks.research import timed
+from trading.benchmarks.waiting import WAIT, Known, known_of
+from trading.graph import Context
+from trading.market.storage import load
+from trading.models import Finding
+from trading.recorder import StrategyRecorder
+from trading.services.submit import start_development
+from trading.services.swarm import Swarm
+
+RATIO = 1.10
+ROUNDS = 25
+PARALLEL = 16
+_BUDGET = Budget(1_000, 10_000_000, Decimal(100))
+_nonces = itertools.count(1)
+
+Chain = tuple[Sequence[str], Sequence[str]]
+"""The agents and domains that take part."""
+
+
+def measure(*, small: bool = False) -> Sequence[Figure]:
+    """Research on AAPL with a call for each agent, synthesizer and the leader, all stored.
+
+    The critical path is the longest chain of calls, alone: the agent that finds most, the
+    synthesizer of its domain and the leader, through the same graph, ledger and client. The two
+    take turns, the best of each counts: what else the machine does only adds. Writes to the
+    database.
+    """
+    first = start_development(ticker="AAPL", wake=False)
+    swarm = Swarm(load(first.strategy.dataset))
+    known = async_to_sync(known_of)(swarm)
+    longest = max(known.findings, key=lambda agent: len(known.findings[agent]))
+    chain: Chain = [longest], [known.findings[longest][0]["domain"]]
+    whole: Chain = swarm.agents, swarm.domains
+    walls, paths = [], []
+    with beside("trading.benchmarks.slow_server", str(WAIT)) as url:
+        for part in (whole, chain):  # not counted: what is done once is done here
+            research(swarm, known, part, url)
+        for _ in range(1 if small else ROUNDS):
+            paths.append(research(swarm, known, chain, url))
+            walls.append(research(swarm, known, whole, url))
+    more = len(swarm.agents) + len(swarm.domains) - 2  # calls beside those of the critical path
+    return [
+        Figure("ratio", min(walls) / min(paths), "x", RATIO, at_most=True),
+        Figure("milliseconds", min(walls) * 1e3, "ms"),
+        Figure("critical_path", min(paths) * 1e3, "ms"),
+        Figure("a_call", (min(walls) - min(paths)) / more * 1e3, "ms"),
+        Figure("calls", len(swarm.agents) + len(swarm.domains) + 1),
+    ]
+
+
+def research(swarm: Swarm, known: Known, part: Chain, url: str) -> float:
+    """The seconds of one research, through the ledger. Raises BenchmarkError if rows lack."""
+    strategy, run = start_development(ticker="AAPL", wake=False)
+    lease = claim(run.pk, "benchmark")
+    if lease is None:
+        raise BenchmarkError("differ", name="research", reason="lease")
+    nobody = cast("Any", None)
+    asker = _asker(url, RowStore(lease, _BUDGET))
+    context = Context(
+        researcher=Asking(swarm, known, *part, asker=asker, nonce=f"question {next(_nonces)}"),
+        strategist=nobody,
+        bench=nobody,
+        holdout=nobody,
+        steps=Ledger(lease),
+        recorder=StrategyRecorder(strategy.pk, run.pk),
+    )
+    seconds = async_to_sync(_asked)(context, asker)
+    _check(run, strategy.pk, known, part)
+    return seconds
+
+
+def _asker(url: str, store: RowStore) -> ModelAsker:
+    provider = Provider(
+        "slow", url, "slow", price_in=Decimal(1), price_out=Decimal(2), parallel=PARALLEL
+    )
+    return ModelAsker([provider], store, rules=Rules(private=("127.0.0.1",)))
+
+
+async def _asked(context: Context, asker: ModelAsker) -> float:
+    async with asker:
+        return await timed(context)
+
+
+def _check(run: Run, strategy_id: int, known: Known, part: Chain) -> None:
+    """That nothing lacks: each step, finding and call of it is a row."""
+    agents, domains = part
+    steps = len(agents) + len(domains) + 1
+    found = sum(len(known.findings[agent]) for agent in agents)
+    stored = (
+        Step.objects.filter(run=run).count(),
+        LlmCall.objects.filter(run=run, outcome="ok", tokens_in=400).count(),
+        Finding.objects.filter(strategy_id=strategy_id).count(),
+    )
+    if stored != (steps, steps, found):
+        raise BenchmarkError("differ", name="research", reason=f"stored: {stored}")
