@@ -23,7 +23,7 @@ class Reading:
     def __init__(self, text: str, lexicon: Lexicon) -> None:
         self.lexicon = lexicon
         self.words: Words = split(text)
-        self.keys, self.cues = lexicon.read(self.words)
+        self.keys, self.cues, self._at = lexicon.read(self.words)
         self.mended = {  # words with a slip, as they were meant
             index: key
             for index, (fold, key) in enumerate(zip(self.words.folds, self.keys, strict=True))
@@ -33,10 +33,6 @@ class Reading:
         functions = lexicon.function_words
         self._content = [key[0].isalpha() and key not in functions for key in self.keys]
         self._sentences = _spans(self.words.sentence)
-        self._at: dict[int, dict[str, Cue]] = {}
-        for category, cues in self.cues.items():
-            for cue in cues:
-                self._at.setdefault(cue.start, {})[category] = cue
         self._fields: list[str] | None = None
         self._headlines: dict[int, bool] = {}
         self._together: dict[tuple[str, ...], list[Cue]] = {}
