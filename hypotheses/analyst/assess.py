@@ -124,11 +124,15 @@ def _scores(findings: Findings, words: Messages) -> tuple[AspectScore, ...]:
         "variables": variables.evidence(findings.reading, findings.variables),
         "testability": _testability_span(findings.reading, findings.testability),
     }
-    return tuple(_score(findings, words, aspect, span) for aspect, span in evidence.items())
+    found = findings.aspects
+    return tuple(
+        _score(findings, words, aspect, found[aspect], span) for aspect, span in evidence.items()
+    )
 
 
-def _score(findings: Findings, words: Messages, aspect: Aspect, span: Span | None) -> AspectScore:
-    found = findings.aspects[aspect]
+def _score(
+    findings: Findings, words: Messages, aspect: Aspect, found: AspectFinding, span: Span | None
+) -> AspectScore:
     quote = findings.reading.quote(span) if span and span[0] < span[1] else None
     if found.score == 2:
         return AspectScore(aspect, 2, quote, found.code)

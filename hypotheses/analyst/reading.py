@@ -70,6 +70,15 @@ class Reading:
         at = self._at.get(index)
         return at is not None and not categories.isdisjoint(at)
 
+    def covering(self, category: str, span: Span | Cue) -> Cue | None:
+        """The cue of a category that covers a span; within a category none overlap."""
+        for cue in self.cues.get(category, ()):
+            if cue[0] > span[0]:
+                return None
+            if cue[1] >= span[1]:
+                return cue
+        return None
+
     def inside(self, category: str, span: Span) -> list[Cue]:
         """The cues of a category that start within a span."""
         start, end = span

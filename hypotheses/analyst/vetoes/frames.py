@@ -88,35 +88,39 @@ def _rest(reading: Reading, steps: tuple[Step, ...], at: int, limit: int) -> int
 
 def _ends(reading: Reading, step: Step, at: int, limit: int) -> list[int]:
     """Where a phrase of a place that starts at a token may end."""
-    ends: list[int] = []
-    if at < limit:
-        folded, key = reading.words.folds[at], reading.keys[at]
-        if key in step.words:
-            for rest in step.words[key]:
-                if not rest or _follow(reading, rest, at + 1, limit):
-                    ends.append(at + 1 + len(rest))
-        if (
-            folded.startswith(step.stems)
-            or folded.endswith(step.endings)
-            or (at in reading.mended and reading.mended[at].startswith(step.stems))
-        ):
-            ends.append(at + 1)
-        for stem, *after in step.stemmed:
-            if folded.startswith(stem) and _follow(reading, after, at + 1, limit):
-                ends.append(at + 1 + len(after))
-        for category in step.categories:
-            cue = reading.starting(category, at)
-            if cue is not None:
-                ends.append(cue.end)
+    ends = _filled(reading, step, at, limit) if at < limit else []
     if step.optional:
         ends.append(at)
     return ends
 
 
+def _filled(reading: Reading, step: Step, at: int, limit: int) -> list[int]:
+    """Where a phrase of a place ends that stands at a token."""
+    folded, rests = reading.words.folds[at], step.words.get(reading.keys[at], ())
+    ends = [at + 1 + len(rest) for rest in rests if _follow(reading, rest, at + 1, limit)]
+    if (
+        folded.startswith(step.stems)
+        or folded.endswith(step.endings)
+        or (at in reading.mended and reading.mended[at].startswith(step.stems))
+    ):
+        ends.append(at + 1)
+    for stem, *after in step.stemmed:
+        if folded.startswith(stem) and _follow(reading, after, at + 1, limit):
+            ends.append(at + 1 + len(after))
+    for category in step.categories:
+        cue = reading.starting(category, at)
+        if cue is not None:
+            ends.append(cue.end)
+    return ends
+
+
 def _follow(reading: Reading, words: Phrase | list[str], at: int, limit: int) -> bool:
-    return at + len(words) <= limit and all(
-        _is(reading, at + offset, word) for offset, word in enumerate(words)
-    )
+    if at + len(words) > limit:
+        return False
+    for offset, word in enumerate(words):  # noqa: SIM110  # the quickest way, and often taken
+        if not _is(reading, at + offset, word):
+            return False
+    return True
 
 
 def _is(reading: Reading, index: int, word: str) -> bool:
