@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
+from itertools import zip_longest
 from typing import Any, NamedTuple
 
 from hypotheses.analyst.text import Words, fold, split
@@ -85,12 +86,16 @@ class Matcher:
         """All phrases by category, and by the word they start at."""
         found: dict[str, list[Cue]] = {}
         placed: dict[int, dict[str, Cue]] = {}
-        first = self._root.get
-        for start, key in enumerate(keys):
-            if (node := first(key)) is None:
+        root = self._root
+        for start, (key, after) in enumerate(zip_longest(keys, keys[1:])):
+            if key not in root:
+                continue
+            node = root[key]
+            meant = _longest(node, keys, start) if after in node else node.get(_END)
+            if meant is None:
                 continue
             here: dict[str, Cue] = {}
-            for category, (length, meanings, capitals) in _longest(node, keys, start).items():
+            for category, (length, meanings, capitals) in meant.items():
                 cues = found.get(category)
                 if cues is not None and cues[-1][1] > start:
                     continue
@@ -109,8 +114,6 @@ class Matcher:
 def _longest(node: dict[str, Any], keys: Sequence[str], start: int) -> Meant:
     """The longest phrase of each category that starts at a word, whose node is given."""
     meant: Meant = node.get(_END, _NOTHING)
-    if len(node) == 1 and meant:
-        return meant  # no phrase goes on
     for place in range(start + 1, len(keys)):
         node = node.get(keys[place], _NOTHING)
         if not node:

@@ -71,7 +71,6 @@ class Messages:
         )
 
 
-
 @lru_cache(maxsize=8)  # the sentences on one text say it again and again
 def _claim(text: str) -> str:
     """What a text claims, cut where it is long."""

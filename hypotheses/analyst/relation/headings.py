@@ -19,7 +19,7 @@ _HEADING = 3  # a heading of fewer content words names nothing that is done
 
 def versus(reading: Reading, sentence: Span) -> Iterator[Relation]:
     """A heading such as `B of A1 versus A2`, `comparison of A1 and A2: B`."""
-    if _VERSUS.isdisjoint(reading.keys):
+    if _VERSUS.isdisjoint(reading.held):
         return
     for index in range(sentence[0] + 2, sentence[1] - 1):
         if reading.keys[index] not in _VERSUS:

@@ -20,7 +20,7 @@ def find(reading: Reading, measured: bool) -> dict[str, Span]:
     index = opening.index(reading.lexicon, measured)
     letters = [folded[:LETTERS] for folded in reading.words.folds]
     mended = [key[:LETTERS] for key in reading.mended.values()]
-    held = Heads(frozenset(reading.keys), frozenset((*letters, *mended)))
+    held = Heads(reading.held, frozenset((*letters, *mended)))
     for start, opened in _openings(reading, index, letters, index.rarest.of(held)):
         for number in opening.numbers(opened):
             row = index.rows[number]
