@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from hypotheses.analyst import metrics, population, suggest, testability, variables, vetoes
 from hypotheses.analyst.language import detect
@@ -27,8 +27,7 @@ AspectFinding = (
 _SHOWN = 14  # how many words of a comparison are shown as evidence
 
 
-@dataclass(frozen=True, slots=True)
-class Findings:
+class Findings(NamedTuple):
     """What the rules found in a text; the structurer builds on the same findings."""
 
     reading: Reading

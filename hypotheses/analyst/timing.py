@@ -130,9 +130,7 @@ def _milestone(sections: Sections) -> Span | None:
 
 def _period(reading: Reading) -> Span | None:
     """`2000-2013`, `from 2015 to 2019`: two years apart."""
-    if not any(map(_is_year, reading.held)):
-        return None
-    years = [index for index, key in enumerate(reading.keys) if _is_year(key)]
+    years = [i for i, key in enumerate(reading.keys) if len(key) == 4 and _is_year(key)]
     for first, second in itertools.pairwise(years):
         if second - first <= 3:
             return first, second + 1

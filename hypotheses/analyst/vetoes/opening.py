@@ -85,8 +85,8 @@ def _open(index: Index, steps: tuple[Step, ...], number: Numbers) -> None:
             index.words.setdefault(word, _marked()).mark(_head(rest) if rest else then, number)
     for stem in first.stems:
         index.stems.setdefault(stem[:LETTERS], _marked()).mark(then, number)
-    for stem, *rest in first.stemmed:
-        index.stems.setdefault(stem[:LETTERS], _marked()).mark(_head(rest), number)
+    for stem, *after in first.stemmed:
+        index.stems.setdefault(stem[:LETTERS], _marked()).mark(_head(after), number)
 
 
 def _head(phrase: Iterable[str]) -> Heads | None:
