@@ -21,10 +21,10 @@ def find(reading: Reading, measured: bool) -> dict[str, Span]:
     letters = [folded[:LETTERS] for folded in reading.words.folds]
     mended = [key[:LETTERS] for key in reading.mended.values()]
     held = Heads(reading.held, frozenset((*letters, *mended)))
-    for start, opened in _openings(reading, index, letters, index.rarest.of(held)):
+    for start, opened in _openings(reading, index, letters):
         for number in opening.numbers(opened):
             row = index.rows[number]
-            if row.kind in found or not all(needed.among(held) for needed in row.needs):
+            if row.kind in found or not row.may_stand(held):
                 continue
             end = _match(reading, row, start)
             if end is not None:
@@ -32,22 +32,19 @@ def find(reading: Reading, measured: bool) -> dict[str, Span]:
     return found
 
 
-def _openings(
-    reading: Reading, index: Index, letters: list[str], likely: Numbers
-) -> Iterator[tuple[int, Numbers]]:
-    """The tokens at which likely frames may open, with the numbers of those frames."""
+def _openings(reading: Reading, index: Index, letters: list[str]) -> Iterator[tuple[int, Numbers]]:
+    """The tokens at which frames may open, with the numbers of those frames."""
     stop = reading.size
     if reading.last_sentence > LONG:
         stop = sum(number < _REACH for number in reading.words.sentence)
     keys, words, stems = reading.keys, index.words, index.stems
     for start in range(stop):
         if keys[start] in words:
-            yield start, likely & _behind(reading, words[keys[start]], letters, start + 1)
+            yield start, _behind(reading, words[keys[start]], letters, start + 1)
         if letters[start] in stems:
-            yield start, likely & _behind(reading, stems[letters[start]], letters, start + 1)
-    for category, all_opened in index.categories.items():
-        if opened := all_opened & likely:
-            yield from ((cue.start, opened) for cue in reading.all(category) if cue.start < stop)
+            yield start, _behind(reading, stems[letters[start]], letters, start + 1)
+    for category, opened in index.categories.items():
+        yield from ((cue.start, opened) for cue in reading.all(category) if cue.start < stop)
 
 
 def _behind(reading: Reading, marked: Marked, letters: list[str], index: int) -> Numbers:

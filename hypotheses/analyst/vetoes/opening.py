@@ -31,38 +31,27 @@ class Marked(NamedTuple):
             for word in words:
                 marks[word] = marks.get(word, 0) | number
 
-    def of(self, heads: Heads) -> Numbers:
-        """The frames that one of some heads tells."""
-        found = self.free[0]
-        for key in self.keys.keys() & heads.keys:
-            found |= self.keys[key]
-        for letters in self.stems.keys() & heads.stems:
-            found |= self.stems[letters]
-        return found
-
 
 class Index(NamedTuple):
     """Frames; which may open with a word or a stem's first letters, by what has to stand behind
-    that; which may open with a category; and all by the heads of their rarest place behind.
+    that; and which may open with a category.
     """
 
     rows: list[Row]
     words: dict[str, Marked]
     stems: dict[str, Marked]
     categories: dict[str, Numbers]
-    rarest: Marked
 
 
 @cache
 def index(lexicon: Lexicon, measured: bool) -> Index:
     """The frames that count in a text whose outcome is, or is not, measured."""
-    found = Index([], {}, {}, {}, _marked())
+    found = Index([], {}, {}, {})
     for kind, frame in frames.frames(lexicon.language):
         if frame.bare and measured:
             continue
         row, number = rows.row(lexicon, kind, frame), 1 << len(found.rows)
         found.rows.append(row)
-        found.rarest.mark(min(row.needs, key=_chances, default=None), number)
         for category in row.steps[0].categories:
             found.categories[category] = found.categories.get(category, 0) | number
         _open(found, row.steps, number)
@@ -99,7 +88,3 @@ def _head(phrase: Iterable[str]) -> Heads | None:
 
 def _marked() -> Marked:
     return Marked([0], {}, {})
-
-
-def _chances(heads: Heads) -> int:
-    return len(heads.keys) + len(heads.stems)

@@ -29,25 +29,34 @@ class Heads(NamedTuple):
     keys: frozenset[str]
     stems: frozenset[str]
 
-    def among(self, other: Heads) -> bool:
-        """Whether the other holds any of these."""
-        return not (self.keys.isdisjoint(other.keys) and self.stems.isdisjoint(other.stems))
-
 
 class Row(NamedTuple):
-    """A frame ready to be matched; of each of the heads its text has to hold one."""
+    """A frame ready to be matched; of each of the heads, the rarest first, its
+    text has to hold one.
+    """
 
     kind: str
     steps: tuple[Step, ...]
     opening: bool
     needs: tuple[Heads, ...]
 
+    def may_stand(self, held: Heads) -> bool:
+        """Whether a text with these heads may hold the frame."""
+        for keys, stems in self.needs:  # the quickest way, and often taken
+            if keys.isdisjoint(held.keys) and stems.isdisjoint(held.stems):
+                return False
+        return True
+
 
 def row(lexicon: Lexicon, kind: str, frame: Frame) -> Row:
     """A frame ready to be matched."""
     steps = tuple(_step(lexicon, place) for place in frame.places)
-    needs = (heads(step) for step in steps[1:] if not step.optional)
-    return Row(kind, steps, frame.opening, tuple(filter(None, needs)))
+    needs = filter(None, (heads(step) for step in steps[1:] if not step.optional))
+    return Row(kind, steps, frame.opening, tuple(sorted(needs, key=_chances)))
+
+
+def _chances(heads: Heads) -> int:
+    return len(heads.keys) + len(heads.stems)
 
 
 def heads(step: Step) -> Heads | None:
