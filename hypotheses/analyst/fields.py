@@ -36,5 +36,5 @@ def fields(reading: Reading) -> list[str]:
             for name in names:
                 votes[name] += told / len(names)
     votes.pop(GENERAL, None)
-    ranked = sorted(votes.items(), key=lambda vote: (-vote[1], vote[0]))
-    return [name for name, weight in ranked if weight >= _ENOUGH]
+    ranked = sorted((-weight, name) for name, weight in votes.items() if weight >= _ENOUGH)
+    return [name for _, name in ranked]
