@@ -7,6 +7,8 @@ import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
 
+from config.text.remembered import Remembered
+
 # A number, a word (letters, digits, combining accents, apostrophes inside), or any other sign.
 _TOKEN = re.compile(
     r"\d+(?:[.,]\d+)*(?=[^\W\d_]{2,}|\W|$)"
@@ -18,7 +20,9 @@ _TOKEN = re.compile(
 SLOT = re.compile(r"\s?\[(?:to be defined|a definir):[^\]\[]*\]")
 _SENTENCE_END = frozenset(".!?;\n")
 _HYPHENS = frozenset("-–—‐‑")
-_MARKS = _SENTENCE_END | _HYPHENS
+_LONG = 40  # letters: a stretch as long as that hardly comes again
+
+Piece = tuple[int, int, str, bool]  # start, end, the folded word or nothing, if a sentence ends
 
 
 @lru_cache(maxsize=65_536)
@@ -53,7 +57,6 @@ class Words:
         return self.text[self.starts[index] : self.ends[index]]
 
 
-@lru_cache(maxsize=65_536)
 def _bare(word: str) -> str:
     """A word folded, without a possessive ending or apostrophes: `team's` -> `team`."""
     folded = fold(word).replace("’", "'")
@@ -75,6 +78,38 @@ def _ends_sentence(text: str, sign: str, start: int) -> bool:
     return sign in _SENTENCE_END and not inside
 
 
+def _cut(stretch: str, before: str = " ", after: str = " ") -> tuple[Piece, ...]:
+    """The tokens of a stretch without blanks, and what stands before and behind it: a blank or
+    nothing. Dropped are a hyphen in a compound and an accent that has no letter to stand on.
+    """
+    text, shift = before + stretch + after, len(before)
+    pieces: list[Piece] = []
+    last_end = -1
+    for match in _TOKEN.finditer(stretch):
+        sign, end = match.group(), match.end()
+        start = match.start() + shift
+        joint = _is_joint(text, sign, start, last_end)
+        folded = "" if joint else _bare(sign)
+        pieces.append((match.start(), end, folded, _ends_sentence(text, sign, start)))
+        if joint or folded:
+            last_end = end + shift
+    return tuple(pieces)
+
+
+_cut_before: Remembered[str, tuple[Piece, ...]] = Remembered(_cut, 16_384)
+
+
+def _pieces(text: str, start: int, end: int) -> tuple[Piece, ...]:
+    """The tokens of a long stretch, or of a text's first or last: a point that opens a text and
+    a hyphen that closes one are signs.
+    """
+    stretch = text[start:end]
+    opens, closes = start == 0 and stretch[0] == ".", end == len(text) and stretch[-1] in _HYPHENS
+    if opens or closes or end - start >= _LONG:
+        return _cut(stretch, " " if start else "", "" if end == len(text) else " ")
+    return _cut_before[stretch]
+
+
 @lru_cache(maxsize=8)  # a text is cut for its language and again for its reading
 def split(text: str) -> Words:
     """Cut a text into words. Hyphens between words vanish: `test-driven` is two words."""
@@ -82,27 +117,22 @@ def split(text: str) -> Words:
     ends: list[int] = []
     folds: list[str] = []
     sentences: list[int] = []
-    sentence = 0
-    last_end = 0
     blank = SLOT.sub(lambda m: " " * len(m.group()), text) if "[" in text else text
-    lines = "\n" in blank
-    for match in _TOKEN.finditer(blank):
-        start, end = match.span()
-        word = match.group()
-        mark = word in _MARKS
-        if mark and _is_joint(blank, word, start, last_end):
-            last_end = end
-            continue
-        if lines and "\n" in blank[last_end:start] and folds:
-            sentence += 1
-        folded = _bare(word)
-        if not folded:  # a combining accent that has no letter to stand on
-            continue
-        starts.append(start)
-        ends.append(end)
-        folds.append(folded)
-        sentences.append(sentence)
-        last_end = end
-        if mark and _ends_sentence(blank, word, start):
-            sentence += 1
+    lines, size = "\n" in blank, len(blank)
+    sentence = last_end = behind = 0
+    for stretch in blank.split():
+        at = blank.index(stretch, behind)
+        behind = at + len(stretch)
+        inside = at and behind < size and behind - at < _LONG
+        pieces = _cut_before[stretch] if inside else _pieces(blank, at, behind)
+        for start, end, folded, closes in pieces:
+            if lines and "\n" in blank[last_end : at + start] and folds:
+                sentence += 1
+            if folded:
+                last_end = at + end
+                starts.append(at + start)
+                ends.append(last_end)
+                folds.append(folded)
+                sentences.append(sentence)
+                sentence += closes
     return Words(text, starts, ends, folds, sentences)

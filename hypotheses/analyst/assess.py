@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from hypotheses.analyst import metrics, population, suggest, testability, variables, vetoes
 from hypotheses.analyst.language import detect
@@ -27,8 +27,7 @@ AspectFinding = (
 _SHOWN = 14  # how many words of a comparison are shown as evidence
 
 
-@dataclass(frozen=True, slots=True)
-class Findings:
+class Findings(NamedTuple):
     """What the rules found in a text; the structurer builds on the same findings."""
 
     reading: Reading
@@ -124,11 +123,15 @@ def _scores(findings: Findings, words: Messages) -> tuple[AspectScore, ...]:
         "variables": variables.evidence(findings.reading, findings.variables),
         "testability": _testability_span(findings.reading, findings.testability),
     }
-    return tuple(_score(findings, words, aspect, span) for aspect, span in evidence.items())
+    found = findings.aspects
+    return tuple(
+        _score(findings, words, aspect, found[aspect], span) for aspect, span in evidence.items()
+    )
 
 
-def _score(findings: Findings, words: Messages, aspect: Aspect, span: Span | None) -> AspectScore:
-    found = findings.aspects[aspect]
+def _score(
+    findings: Findings, words: Messages, aspect: Aspect, found: AspectFinding, span: Span | None
+) -> AspectScore:
     quote = findings.reading.quote(span) if span and span[0] < span[1] else None
     if found.score == 2:
         return AspectScore(aspect, 2, quote, found.code)

@@ -42,7 +42,7 @@ def find(sections: Sections, relation: Relation | None) -> Span | None:
 def _particle(sections: Sections) -> Span | None:
     """`pulls the open rate UP`: an English verb parted from what directs it."""
     reading = sections.reading
-    if reading.lexicon.language != "en" or _PARTICLES.isdisjoint(reading.keys):
+    if reading.lexicon.language != "en" or _PARTICLES.isdisjoint(reading.held):
         return None
     for cue in sections.claimed("verb_change", "verb_up", "verb_link"):
         if cue.entries[0].data not in _SEPARABLE:

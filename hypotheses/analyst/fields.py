@@ -27,14 +27,14 @@ def fields(reading: Reading) -> list[str]:
     """The fields a text is about, the likeliest first; empty when nothing tells."""
     votes: defaultdict[str, float] = defaultdict(float)
     for category, weight in _WEIGHTS.items():
-        for cue in reading.cues.get(category, ()):
-            told = weight * (cue.end - cue.start)
-            if len(cue.entries) == 1:
-                votes[cue.entries[0].field] += told
+        for start, end, entries in reading.cues.get(category, ()):
+            told = weight * (end - start)
+            if len(entries) == 1:
+                votes[entries[0].field] += told
                 continue
-            names = {entry.field for entry in cue.entries} - {GENERAL}
+            names = {field for field, _, _ in entries} - {GENERAL}
             for name in names:
                 votes[name] += told / len(names)
     votes.pop(GENERAL, None)
-    ranked = sorted(votes.items(), key=lambda vote: (-vote[1], vote[0]))
-    return [name for name, weight in ranked if weight >= _ENOUGH]
+    ranked = sorted((-weight, name) for name, weight in votes.items() if weight >= _ENOUGH)
+    return [name for _, name in ranked]

@@ -16,7 +16,7 @@ _SAME_REACH = 11
 
 def level(reading: Reading) -> Span | None:
     """`stays above that of the other classes`: a level set by others, not by a number."""
-    levels = () if _LEVELS.isdisjoint(reading.keys) else range(1, reading.size - 1)
+    levels = () if _LEVELS.isdisjoint(reading.held) else range(1, reading.size - 1)
     for index in levels:
         if reading.keys[index] not in _LEVELS:
             continue
@@ -31,7 +31,7 @@ def level(reading: Reading) -> Span | None:
 
 def same(reading: Reading) -> Span | None:
     """`the same X as`, `o mesmo X que`: no change is claimed, and against what."""
-    if _SAME.isdisjoint(reading.keys):
+    if _SAME.isdisjoint(reading.held):
         return None
     for index in range(1, reading.size):
         if reading.keys[index] not in _SAME:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from hypotheses.analyst import rates, told
 from hypotheses.analyst.categories import CHANGE_VERBS, COMPARED
@@ -25,8 +25,7 @@ _DENIED = 5
 _FRAME = 14  # how many words behind `measured by` are shown
 
 
-@dataclass(frozen=True, slots=True)
-class Metrics:
+class Metrics(NamedTuple):
     """Score, gap code (`missing`, `construct_only`, `negated` or empty), the span shown, and the
     listed outcome that a measure is still wanted for.
     """

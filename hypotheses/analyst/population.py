@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from hypotheses.analyst import ages
 from hypotheses.analyst.bounds import bounded
@@ -19,8 +19,7 @@ _OTHER_GROUP = words("population.other_group")
 _COMPARING = words("population.comparing")
 
 
-@dataclass(frozen=True, slots=True)
-class Population:
+class Population(NamedTuple):
     """Score, gap code (`missing`, `no_bound` or empty), the span that shows it, the unit found."""
 
     score: int

@@ -28,6 +28,8 @@ def find(reading: Reading, variables: Variables, sections: Sections) -> Span | N
 
 def _rate(reading: Reading, variables: Variables, sections: Sections) -> Span | None:
     """`errors per 100 words`, `colisões por milhão de km`, `(% of calories)`."""
+    if _JOINING.isdisjoint(reading.held):
+        return None
     for index in range(1, reading.size - 1):
         if reading.keys[index] in _JOINING and (
             _is_rate(reading, index)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterator
 from itertools import chain
+from operator import itemgetter
 
 from hypotheses.analyst import fields
 from hypotheses.analyst.lexicon.compile import Lexicon
@@ -14,6 +15,7 @@ from hypotheses.analyst.text import Words, split
 Span = tuple[int, int]
 
 _ALIKE = 5  # letters of a word by which its key is its own form, and no slip was mended
+_START, _END = itemgetter(0), itemgetter(1)  # of a cue
 CONTENT_SIGNS = frozenset("%")
 
 
@@ -23,20 +25,17 @@ class Reading:
     def __init__(self, text: str, lexicon: Lexicon) -> None:
         self.lexicon = lexicon
         self.words: Words = split(text)
-        self.keys, self.cues = lexicon.read(self.words)
+        self.keys, self.cues, self._at = lexicon.read(self.words)
         self.mended = {  # words with a slip, as they were meant
             index: key
             for index, (fold, key) in enumerate(zip(self.words.folds, self.keys, strict=True))
             if key != fold and key[:_ALIKE] != fold[:_ALIKE]
         }
         self.size = len(self.words)
+        self.held = frozenset(self.keys)
         functions = lexicon.function_words
         self._content = [key[0].isalpha() and key not in functions for key in self.keys]
         self._sentences = _spans(self.words.sentence)
-        self._at: dict[int, dict[str, Cue]] = {}
-        for category, cues in self.cues.items():
-            for cue in cues:
-                self._at.setdefault(cue.start, {})[category] = cue
         self._fields: list[str] | None = None
         self._headlines: dict[int, bool] = {}
         self._together: dict[tuple[str, ...], list[Cue]] = {}
@@ -60,7 +59,7 @@ class Reading:
         found = self._together.get(categories)
         if found is None:
             some = [self.cues[category] for category in categories if category in self.cues]
-            found = some[0] if len(some) == 1 else sorted(chain.from_iterable(some), key=_place)
+            found = some[0] if len(some) == 1 else _in_order(some)
             self._together[categories] = found
         return found
 
@@ -73,6 +72,15 @@ class Reading:
         """Whether a cue of one of the categories starts at a token."""
         at = self._at.get(index)
         return at is not None and not categories.isdisjoint(at)
+
+    def covering(self, category: str, span: Span | Cue) -> Cue | None:
+        """The cue of a category that covers a span; within a category none overlap."""
+        for cue in self.cues.get(category, ()):
+            if cue[0] > span[0]:
+                return None
+            if cue[1] >= span[1]:
+                return cue
+        return None
 
     def inside(self, category: str, span: Span) -> list[Cue]:
         """The cues of a category that start within a span."""
@@ -183,5 +191,9 @@ def _spans(sentence: list[int]) -> dict[int, Span]:
     return spans
 
 
-def _place(cue: Cue) -> Span:
-    return cue.start, -cue.end
+def _in_order(lists: list[list[Cue]]) -> list[Cue]:
+    """The cues of some lists by their place, of one place the longest first."""
+    cues = list(chain.from_iterable(lists))
+    cues.sort(key=_END, reverse=True)
+    cues.sort(key=_START)
+    return cues

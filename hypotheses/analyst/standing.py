@@ -25,8 +25,12 @@ def standing(reading: Reading, span: Span | None) -> str:
     if span is None or span[0] >= span[1]:
         return NONE
     letters = [i for i in range(*span) if len(reading.keys[i]) == 1 and _letter(reading, i)]
-    content = [index for index in reading.content(span) if not _time(reading, index)]
-    solid = [i for i in content if i not in letters and not reading.starting("vague_nouns", i)]
+    content = reading.content(span)
+    if not (_PASSING.isdisjoint(reading.held) and _TIMES.isdisjoint(reading.cues)):
+        content = [index for index in content if not _time(reading, index)]
+    solid = content
+    if letters or "vague_nouns" in reading.cues:
+        solid = [i for i in content if i not in letters and not reading.starting("vague_nouns", i)]
     if letters and not solid:
         return PLACEHOLDER
     if not content:

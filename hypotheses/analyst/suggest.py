@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from hypotheses.analyst.lexicon.compile import GENERAL, Lexicon
 from hypotheses.analyst.lexicon.matcher import Cue
@@ -12,8 +12,7 @@ from hypotheses.analyst.reading import Reading
 from hypotheses.analyst.text import split
 
 
-@dataclass(frozen=True, slots=True)
-class Offer:
+class Offer(NamedTuple):
     """Phrases the structurer may put in, each marked as suggested."""
 
     field: str | None

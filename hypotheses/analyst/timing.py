@@ -114,6 +114,8 @@ def _is_led(reading: Reading, place: int) -> bool:
 def _milestone(sections: Sections) -> Span | None:
     """`after physical therapy INTERVENTION`: what is done ends the window."""
     reading = sections.reading
+    if _AFTER.isdisjoint(reading.held):
+        return None
     for index, key in enumerate(reading.keys):
         if key not in _AFTER or sections.criteria(index):
             continue
@@ -128,7 +130,7 @@ def _milestone(sections: Sections) -> Span | None:
 
 def _period(reading: Reading) -> Span | None:
     """`2000-2013`, `from 2015 to 2019`: two years apart."""
-    years = [index for index, key in enumerate(reading.keys) if _is_year(key)]
+    years = [i for i, key in enumerate(reading.keys) if len(key) == 4 and _is_year(key)]
     for first, second in itertools.pairwise(years):
         if second - first <= 3:
             return first, second + 1
@@ -137,6 +139,8 @@ def _period(reading: Reading) -> Span | None:
 
 def _since(reading: Reading) -> Span | None:
     """`since 1990`, `desde 2010`."""
+    if _SINCE.isdisjoint(reading.held):
+        return None
     for index in range(reading.size - 1):
         if reading.keys[index] in _SINCE and _is_year(reading.keys[index + 1]):
             return index, index + 2

@@ -53,6 +53,8 @@ def find(reading: Reading, variables: Variables, sections: Sections) -> Span | N
 
 def _bracketed(reading: Reading) -> Iterator[Span]:
     """`(hours from opening to merge)`, `(BRL per litre)`, `(0 to 10)`; not `(400 mg)`."""
+    if "(" not in reading.held:
+        return
     for index in range(1, reading.size - 1):
         if reading.keys[index] != "(":
             continue
@@ -92,6 +94,8 @@ def _numbered(reading: Reading, place: int, end: int) -> bool:
 
 def _scaled(reading: Reading) -> Iterator[Span]:
     """`from 0 to 10`, `1-7`: the ends of a scale; not of an age or a time."""
+    if _SCALE_STARTS.isdisjoint(reading.held):
+        return
     for index in range(reading.size - 2):
         low, joint, high = reading.keys[index : index + 3]
         if low in _SCALE_STARTS and joint in _RANGE and high in _SCALE_ENDS:
@@ -117,7 +121,7 @@ def _levelled(reading: Reading) -> Iterator[Span]:
                     yield cue.start, place + 2
             elif reading.keys[place] not in _LEADS_LEVEL and not reading.opens(_UNITS, place):
                 break
-    for index in range(1, reading.size - 1):
+    for index in range(1, reading.size - 1) if "%" in reading.held else ():
         if reading.keys[index] == "%" and reading.is_number(index - 1):
             behind = reading.keys[index + 1]
             if reading.opens(COMPARED, index + 1) or behind in _MORE_OR_LESS:

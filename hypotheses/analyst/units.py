@@ -60,33 +60,26 @@ def _second_group(reading: Reading, unit: Cue) -> bool:
     """Whether the unit only stands behind `than`: the group that others are compared with."""
     start = reading.sentence_span(unit.start)[0]
     near = reading.keys[max(start, unit.start - 4) : unit.start]
+    if not near:
+        return False
     return "than" in near or near[-2:] in _THAN or _graded_que(reading, unit, start)
 
 
 def _graded_que(reading: Reading, unit: Cue, start: int) -> bool:
     """`melhor QUE a abelha`: a `que` right behind a comparative."""
-    return any(
-        reading.keys[place] == "que" and reading.opens(COMPARED, place - 1)
-        for place in range(max(start + 1, unit.start - 2), unit.start)
-    )
+    near = range(max(start + 1, unit.start - 2), unit.start)
+    return any(reading.keys[p] == "que" and reading.opens(COMPARED, p - 1) for p in near)
 
 
 def _part_of_other(reading: Reading, unit: Cue) -> bool:
     """Whether the word belongs to a longer term that is no population: `incremental METHOD`."""
-    if any(_covers(cue, unit) for cue in reading.all("time_units", "comparators")):
+    if reading.covering("time_units", unit) or reading.covering("comparators", unit):
         return True
-    longer = unit.end - unit.start + 1
-    return any(
-        _covers(cue, unit)
-        and cue.end - cue.start >= longer
-        and not _names_unit(reading, category, cue, unit)
-        for category in ("factors", "constructs", "measures", "windows")
-        for cue in reading.all(category)
-    )
-
-
-def _covers(cue: Cue, unit: Cue) -> bool:
-    return cue.start <= unit.start and unit.end <= cue.end
+    for category in ("factors", "constructs", "measures", "windows"):
+        cue = reading.covering(category, unit)
+        if cue and cue[:2] != unit[:2] and not _names_unit(reading, category, cue, unit):
+            return True
+    return False
 
 
 def _names_unit(reading: Reading, category: str, cue: Cue, unit: Cue) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from hypotheses.analyst.reading import Reading, Span
 from hypotheses.analyst.relation import Relation, relations
@@ -12,8 +12,7 @@ _STATED = ("verb", "intransitive", "associated")
 _RANK = {OK: 3, VAGUE: 2, PLACEHOLDER: 1, NONE: 0}
 
 
-@dataclass(frozen=True, slots=True)
-class Variables:
+class Variables(NamedTuple):
     """The best relation found, the standing of each side, and the score with its gap code."""
 
     score: int

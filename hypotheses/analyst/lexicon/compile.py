@@ -11,6 +11,7 @@ from functools import cache, lru_cache
 from itertools import chain
 from pathlib import Path
 
+from config.text.remembered import Remembered
 from hypotheses.analyst import grammar, inflect
 from hypotheses.analyst.grammar import frames
 from hypotheses.analyst.lexicon.matcher import Cue, Entry, Matcher, listed
@@ -64,7 +65,7 @@ class Lexicon:
         framed = {self.key(word) for word in frames.vocabulary(language)}
         known = self.matcher.vocabulary | self.function_words | framed
         self.typos = Typos(known, mendable)
-        self.mend = lru_cache(maxsize=65_536)(self._mend)
+        self.mend = Remembered(self._mend, 65_536).__getitem__
 
     def key(self, folded: str) -> str:
         """The form under which a folded word is looked up."""
@@ -74,12 +75,14 @@ class Lexicon:
         key = self.key(folded)
         return key if key in self.matcher.vocabulary else self.typos.mend(key)
 
-    def read(self, words: Words) -> tuple[list[str], dict[str, list[Cue]]]:
-        """The keys of a text's words (typos mended) and all cues in it by category."""
-        keys = [self.mend(folded) for folded in words.folds]
+    def read(
+        self, words: Words
+    ) -> tuple[list[str], dict[str, list[Cue]], dict[int, dict[str, Cue]]]:
+        """The keys of a text's words (typos mended), all cues in it by category and by place."""
+        keys = list(map(self.mend, words.folds))
         if self.language == "pt" and words.text.isascii():
             _restore_is(keys)
-        return keys, self.matcher.find(words, keys)
+        return keys, *self.matcher.place(words, keys)
 
     def _add_grammar(self) -> None:
         for kind, entries in self.grammar.verbs.items():

@@ -20,8 +20,10 @@ class Entry(NamedTuple):
     capitals: bool
 
 
-Meant = dict[str, tuple[int, list[Entry]]]  # by category: the words of a phrase, its meanings
+# By category: how many words a phrase has, its meanings, and whether the first is in capitals.
+Meant = dict[str, tuple[int, list[Entry], bool]]
 _NOTHING: dict[str, Any] = {}
+_NEW = tuple.__new__  # a cue without the detour over its keyword arguments
 
 
 class Cue(NamedTuple):
@@ -69,31 +71,44 @@ class Matcher:
                 behind = node[key] = {}
                 self.vocabulary.add(key)
             node = behind
-        _, meanings = node.setdefault(_END, {}).setdefault(category, (len(keys), []))
+        meant: Meant = node.setdefault(_END, {})
+        _, meanings, _ = meant.setdefault(category, (len(keys), [], entry.capitals))
         if entry not in meanings:
             meanings.append(entry)
 
     def find(self, words: Words, keys: Sequence[str]) -> dict[str, list[Cue]]:
         """All phrases by category, in order of their place; within a category none overlap."""
+        return self.place(words, keys)[0]
+
+    def place(
+        self, words: Words, keys: Sequence[str]
+    ) -> tuple[dict[str, list[Cue]], dict[int, dict[str, Cue]]]:
+        """All phrases by category, and by the word they start at."""
         found: dict[str, list[Cue]] = {}
+        placed: dict[int, dict[str, Cue]] = {}
         root = self._root
         for start, (key, after) in enumerate(zip_longest(keys, keys[1:])):
             if key not in root:
                 continue
             node = root[key]
-            meant = _longest(node, keys, start) if after in node else node.get(_END, _NOTHING)
-            for category, (length, meanings) in meant.items():
+            meant = _longest(node, keys, start) if after in node else node.get(_END)
+            if meant is None:
+                continue
+            here: dict[str, Cue] = {}
+            for category, (length, meanings, capitals) in meant.items():
                 cues = found.get(category)
-                if cues is not None and cues[-1].end > start:
+                if cues is not None and cues[-1][1] > start:
                     continue
-                if meanings[0].capitals and not _abbreviated(words, start):
+                if capitals and not _abbreviated(words, start):
                     continue
-                cue = Cue(start, start + length, meanings)
+                here[category] = cue = _NEW(Cue, (start, start + length, meanings))
                 if cues is None:
                     found[category] = [cue]
                 else:
                     cues.append(cue)
-        return found
+            if here:
+                placed[start] = here
+        return found, placed
 
 
 def _longest(node: dict[str, Any], keys: Sequence[str], start: int) -> Meant:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -39,7 +39,8 @@ class Messages:
 
     def gap(self, aspect: str, code: str, findings: Findings, quote: str | None) -> str:
         """What is missing, said of this text."""
-        return self.text(f"gaps.{aspect}.{code}", quote=quote or self._claim(findings))
+        said = quote or _claim(findings.reading.words.text)
+        return self.text(f"gaps.{aspect}.{code}", quote=said)
 
     def suggestion(self, aspect: str, code: str, findings: Findings) -> str:
         """How to fill a gap: a proposal where the lexicon has one, else a question."""
@@ -58,7 +59,7 @@ class Messages:
         unit = findings.population.unit
         construct = findings.metrics.span
         reading = findings.reading
-        claim = self._claim(findings)
+        claim = _claim(findings.reading.words.text)
         return self.text(
             f"questions.{aspect}.{code}",
             unit=reading.quote(unit[:2]) if unit else "",
@@ -69,10 +70,12 @@ class Messages:
             else "",
         )
 
-    def _claim(self, findings: Findings) -> str:
-        text = findings.reading.words.text
-        text = " ".join((SLOT.sub("", text) if "[" in text else text).split())
-        return text if len(text) <= 80 else text[:77].rsplit(" ", 1)[0] + " ..."
+
+@lru_cache(maxsize=8)  # the sentences on one text say it again and again
+def _claim(text: str) -> str:
+    """What a text claims, cut where it is long."""
+    text = " ".join((SLOT.sub("", text) if "[" in text else text).split())
+    return text if len(text) <= 80 else text[:77].rsplit(" ", 1)[0] + " ..."
 
 
 @cache

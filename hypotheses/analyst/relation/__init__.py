@@ -10,25 +10,30 @@ from hypotheses.analyst.relation.types import Relation
 
 __all__ = ["Relation", "relations"]
 
-# The forms of a sentence, the surer ones first.
-_FORMS = (
-    named.paired,
-    named.passive,
-    named.linked,
-    named.effect_of,
-    conditional.conditional,
-    verbal.verbal,
-    comparative.comparative,
-    comparative.levelled,
-    verbal.changing,
-    headings.versus,
-    headings.joined,
+# The forms of a sentence, the surer ones first, each with the cues of which it takes one.
+_FORMS = tuple(
+    (form, frozenset(categories.split()))
+    for form, categories in (
+        (named.paired, "pair_nouns"),
+        (named.passive, "passive_relations"),
+        (named.linked, "verb_change participle_change"),
+        (named.effect_of, "effect_nouns"),
+        (conditional.conditional, "conditionals"),
+        (verbal.verbal, "verb_up verb_down verb_change verb_beat verb_equal"),
+        (comparative.comparative, "more less equivalence"),
+        (comparative.levelled, "verb_link"),
+        (verbal.changing, "change_up_nouns change_down_nouns verb_up verb_down"),
+        (headings.versus, ""),
+        (headings.joined, "pair_nouns participle_change"),
+    )
 )
 
 
 def relations(reading: Reading) -> Iterator[Relation]:
     """All candidate relations, sentence by sentence."""
+    held = reading.cues.keys()
+    forms = [form for form, takes in _FORMS if not takes or not takes.isdisjoint(held)]
     for sentence in reading.sentences():
-        for form in _FORMS:
+        for form in forms:
             yield from form(reading, sentence)
     yield from headings.listed_outcome(reading)

@@ -13,13 +13,16 @@ _WITH = frozenset(("with", "com"))
 _TURNS = words("shared.of") | IN | _WITH
 _JOINS = AND - _WITH
 _PAIR_ENDS = words("shared.be") | {":"}
+_VERSUS = frozenset(("versus", "vs"))
 _HEADING = 3  # a heading of fewer content words names nothing that is done
 
 
 def versus(reading: Reading, sentence: Span) -> Iterator[Relation]:
     """A heading such as `B of A1 versus A2`, `comparison of A1 and A2: B`."""
+    if _VERSUS.isdisjoint(reading.held):
+        return
     for index in range(sentence[0] + 2, sentence[1] - 1):
-        if reading.keys[index] not in ("versus", "vs"):
+        if reading.keys[index] not in _VERSUS:
             continue
         turn = first(reading, _TURNS, (sentence[0] + 1, index))
         if turn is not None:
@@ -40,7 +43,9 @@ def joined(reading: Reading, sentence: Span) -> Iterator[Relation]:
 
 def listed_outcome(reading: Reading) -> Iterator[Relation]:
     """A heading that names what is done, and a later sentence that names what is measured."""
-    heading = reading.sentence_span(0) if reading.size else (0, 0)
+    if reading.last_sentence < 1:
+        return
+    heading = reading.sentence_span(0)
     if len(reading.content(heading)) < _HEADING:
         return
     for cue in reading.all("measured_by", "outcome_words"):

@@ -15,6 +15,7 @@ _CONTINUOUS = _BE | words("relation.continuous")
 _JOINS = words("relation.joins")
 _ASIDES = frozenset(("window_prepositions", "comparators", "measured_by", "statistics"))
 _COMPARING = frozenset(("comparators",))
+_STOPS = frozenset(",:")
 _GRADES = words("relation.grades")
 _NO_CLAUSE_END = words("relation.no_clause_end")
 
@@ -22,7 +23,11 @@ _NO_CLAUSE_END = words("relation.no_clause_end")
 def first(reading: Reading, among: frozenset[str], span: Span) -> int | None:
     """The first token of a span whose key is among some words."""
     start, end = span[0], min(span[1], reading.size)
-    return next((i for i in range(start, end) if reading.keys[i] in among), None)
+    if not among.isdisjoint(reading.held):
+        for index in range(start, end):
+            if reading.keys[index] in among:
+                return index
+    return None
 
 
 def clause_end(reading: Reading, start: int, end: int) -> int:
@@ -44,8 +49,10 @@ def clause_start(reading: Reading, start: int, end: int) -> int:
     for cue in reading.inside("claim_openers", (start, end)):
         if reading.has_content((cue.end, end)):
             begin = cue.end
+    if _STOPS.isdisjoint(reading.held):
+        return begin
     for index in range(begin, end):
-        if reading.keys[index] in (",", ":") and reading.has_content((index + 1, end)):
+        if reading.keys[index] in _STOPS and reading.has_content((index + 1, end)):
             begin = index + 1
     return begin
 
@@ -62,6 +69,8 @@ def _before_aside(reading: Reading, start: int, end: int) -> int:
 
 def population_start(reading: Reading, start: int, end: int) -> int:
     """Where `in <unit>` begins after a first phrase, or the end."""
+    if "units" not in reading.cues or IN.isdisjoint(reading.held):
+        return end
     for index in range(start + 1, end - 1):
         if reading.keys[index] in IN and opens_population(reading, index + 1, end):
             return index

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from hypotheses.analyst.reading import Span
 
 
-@dataclass(frozen=True, slots=True)
-class Relation:
+class Relation(NamedTuple):
     """Spans of the two variables (either may be None) and the tokens that relate them.
 
     `form` is verb, intransitive, comparative, effect, associated, pair, difference, conditional,

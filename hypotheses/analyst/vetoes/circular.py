@@ -74,7 +74,7 @@ def _is_compared(reading: Reading, index: int) -> bool:
 
 def _defined(reading: Reading, span: Span) -> Span | None:
     """`richer countries ARE THOSE THAT amass more wealth`: what defines is what is defined."""
-    if _WHO.isdisjoint(reading.keys):
+    if _WHO.isdisjoint(reading.held):
         return None
     for index in range(span[0] + 1, span[1] - 2):
         keys = reading.keys[index : index + 4]
@@ -127,6 +127,8 @@ def _is_empty(reading: Reading, index: int) -> bool:
 
 def _because(reading: Reading, span: Span) -> Span | None:
     """`... speak two languages because they are bilingual`: the reason is the subject again."""
+    if _BECAUSE.isdisjoint(reading.held):
+        return None
     for index in range(span[0] + 2, span[1] - 1):
         if reading.keys[index] not in _BECAUSE:
             continue

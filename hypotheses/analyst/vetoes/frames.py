@@ -6,9 +6,10 @@ from collections.abc import Iterable, Iterator
 
 from hypotheses.analyst.grammar.frames import Phrase
 from hypotheses.analyst.reading import Reading, Span
-from hypotheses.analyst.vetoes import rows
+from hypotheses.analyst.vetoes import opening
 from hypotheses.analyst.vetoes.listed import LONG
-from hypotheses.analyst.vetoes.rows import LETTERS, Index, Row, Step
+from hypotheses.analyst.vetoes.opening import Index, Marked, Numbers
+from hypotheses.analyst.vetoes.rows import LETTERS, Heads, Row, Step
 
 _REACH = 2  # sentences of a long text that state its idea
 
@@ -16,13 +17,14 @@ _REACH = 2  # sentences of a long text that state its idea
 def find(reading: Reading, measured: bool) -> dict[str, Span]:
     """The first frame of each kind; in a long text, in the sentences that state its idea."""
     found: dict[str, Span] = {}
-    index = rows.index(reading.lexicon, measured)
-    held = rows.heads(reading.keys, [*reading.words.folds, *reading.mended.values()])
-    likely = index.likely(held)
-    for start, opened in _openings(reading, index):
-        for number in sorted(opened & likely):
+    index = opening.index(reading.lexicon, measured)
+    letters = [folded[:LETTERS] for folded in reading.words.folds]
+    mended = [key[:LETTERS] for key in reading.mended.values()]
+    held = Heads(reading.held, frozenset((*letters, *mended)))
+    for start, opened in _openings(reading, index, letters):
+        for number in opening.numbers(opened):
             row = index.rows[number]
-            if row.kind in found or any(map(held.isdisjoint, row.needs)):
+            if row.kind in found or not row.may_stand(held):
                 continue
             end = _match(reading, row, start)
             if end is not None:
@@ -30,19 +32,33 @@ def find(reading: Reading, measured: bool) -> dict[str, Span]:
     return found
 
 
-def _openings(reading: Reading, index: Index) -> Iterator[tuple[int, set[int]]]:
+def _openings(reading: Reading, index: Index, letters: list[str]) -> Iterator[tuple[int, Numbers]]:
     """The tokens at which frames may open, with the numbers of those frames."""
     stop = reading.size
     if reading.last_sentence > LONG:
         stop = sum(number < _REACH for number in reading.words.sentence)
-    keys, folds = reading.keys, reading.words.folds
+    keys, words, stems = reading.keys, index.words, index.stems
     for start in range(stop):
-        if keys[start] in index.words:
-            yield start, index.words[keys[start]]
-        if folds[start][:LETTERS] in index.stems:
-            yield start, index.stems[folds[start][:LETTERS]]
+        if keys[start] in words:
+            yield start, _behind(reading, words[keys[start]], letters, start + 1)
+        if letters[start] in stems:
+            yield start, _behind(reading, stems[letters[start]], letters, start + 1)
     for category, opened in index.categories.items():
         yield from ((cue.start, opened) for cue in reading.all(category) if cue.start < stop)
+
+
+def _behind(reading: Reading, marked: Marked, letters: list[str], index: int) -> Numbers:
+    """The frames that may go on with a token, of those that open with the one before it."""
+    found = marked.free[0]
+    if index == reading.size:
+        return found
+    if (key := reading.keys[index]) in marked.keys:
+        found |= marked.keys[key]
+    if (stem := letters[index]) in marked.stems:
+        found |= marked.stems[stem]
+    if index in reading.mended and (stem := key[:LETTERS]) in marked.stems:
+        found |= marked.stems[stem]
+    return found
 
 
 def _match(reading: Reading, row: Row, start: int) -> int | None:
@@ -67,35 +83,41 @@ def _rest(reading: Reading, steps: tuple[Step, ...], at: int, limit: int) -> int
     return None
 
 
-def _ends(reading: Reading, step: Step, at: int, limit: int) -> Iterator[int]:
+def _ends(reading: Reading, step: Step, at: int, limit: int) -> list[int]:
     """Where a phrase of a place that starts at a token may end."""
-    if at < limit:
-        folded = reading.words.folds[at]
-        rests = step.words.get(reading.keys[at], ())
-        for rest in rests:
-            if _follow(reading, rest, at + 1, limit):
-                yield at + 1 + len(rest)
-        if (
-            folded.startswith(step.stems)
-            or folded.endswith(step.endings)
-            or (at in reading.mended and reading.mended[at].startswith(step.stems))
-        ):
-            yield at + 1
-        for stem, *after in step.stemmed:
-            if folded.startswith(stem) and _follow(reading, after, at + 1, limit):
-                yield at + 1 + len(after)
-        for category in step.categories:
-            cue = reading.starting(category, at)
-            if cue is not None:
-                yield cue.end
+    ends = _filled(reading, step, at, limit) if at < limit else []
     if step.optional:
-        yield at
+        ends.append(at)
+    return ends
+
+
+def _filled(reading: Reading, step: Step, at: int, limit: int) -> list[int]:
+    """Where a phrase of a place ends that stands at a token."""
+    folded, rests = reading.words.folds[at], step.words.get(reading.keys[at], ())
+    ends = [at + 1 + len(rest) for rest in rests if _follow(reading, rest, at + 1, limit)]
+    if (
+        folded.startswith(step.stems)
+        or folded.endswith(step.endings)
+        or (at in reading.mended and reading.mended[at].startswith(step.stems))
+    ):
+        ends.append(at + 1)
+    for stem, *after in step.stemmed:
+        if folded.startswith(stem) and _follow(reading, after, at + 1, limit):
+            ends.append(at + 1 + len(after))
+    for category in step.categories:
+        cue = reading.starting(category, at)
+        if cue is not None:
+            ends.append(cue.end)
+    return ends
 
 
 def _follow(reading: Reading, words: Phrase | list[str], at: int, limit: int) -> bool:
-    return at + len(words) <= limit and all(
-        _is(reading, at + offset, word) for offset, word in enumerate(words)
-    )
+    if at + len(words) > limit:
+        return False
+    for offset, word in enumerate(words):  # noqa: SIM110  # the quickest way, and often taken
+        if not _is(reading, at + offset, word):
+            return False
+    return True
 
 
 def _is(reading: Reading, index: int, word: str) -> bool:

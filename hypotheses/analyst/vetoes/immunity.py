@@ -47,7 +47,7 @@ def _no_test(reading: Reading) -> Span | None:
 
 def _never_seen(reading: Reading) -> Span | None:
     """`can never be refuted`, `nobody can ever observe`, `vanishes whenever it is measured`."""
-    if _NONE.isdisjoint(reading.keys) and _WHENEVER.isdisjoint(reading.keys):
+    if _NONE.isdisjoint(reading.held) and _WHENEVER.isdisjoint(reading.held):
         return None
     for index in range(1, reading.size):
         key = reading.keys[index]

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from functools import cache
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from hypotheses.analyst.grammar import frames
-from hypotheses.analyst.grammar.frames import Phrase, Place
+from hypotheses.analyst.grammar.frames import Frame, Phrase, Place
 from hypotheses.analyst.lexicon.compile import Lexicon
 
-LETTERS = 3  # of a stem, by which frames that open with one are looked up
+LETTERS = 3  # of a stem, by which a frame that holds one is looked up
 
 
 class Step(NamedTuple):
@@ -25,74 +23,57 @@ class Step(NamedTuple):
     categories: tuple[str, ...]
 
 
+class Heads(NamedTuple):
+    """Keys of words, and the first letters of folded ones."""
+
+    keys: frozenset[str]
+    stems: frozenset[str]
+
+
 class Row(NamedTuple):
-    """A frame ready to be matched; of each set of heads its text has to hold one."""
+    """A frame ready to be matched; of each of the heads, the rarest first, its
+    text has to hold one.
+    """
 
     kind: str
     steps: tuple[Step, ...]
     opening: bool
-    needs: tuple[frozenset[str], ...]
+    needs: tuple[Heads, ...]
+
+    def may_stand(self, held: Heads) -> bool:
+        """Whether a text with these heads may hold the frame."""
+        for keys, stems in self.needs:  # the quickest way, and often taken
+            if keys.isdisjoint(held.keys) and stems.isdisjoint(held.stems):
+                return False
+        return True
 
 
-Numbers = dict[str, set[int]]
+def row(lexicon: Lexicon, kind: str, frame: Frame) -> Row:
+    """A frame ready to be matched."""
+    steps = tuple(_step(lexicon, place) for place in frame.places)
+    needs = filter(None, (heads(step) for step in steps[1:] if not step.optional))
+    return Row(kind, steps, frame.opening, tuple(sorted(needs, key=_chances)))
 
 
-class Index(NamedTuple):
-    """Frames, and their numbers by what they may open with: a word, a stem's first letters, a
-    category; and by the heads of their rarest place behind it, for those that have such a place.
-    """
-
-    rows: list[Row]
-    words: Numbers
-    stems: Numbers
-    categories: Numbers
-    told: Numbers
-    untold: set[int]
-
-    def likely(self, held: frozenset[str]) -> set[int]:
-        """The frames whose rarest place a text with such heads may fill."""
-        return self.untold.union(*map(self.told.__getitem__, self.told.keys() & held))
+def _chances(heads: Heads) -> int:
+    return len(heads.keys) + len(heads.stems)
 
 
-@cache
-def index(lexicon: Lexicon, measured: bool) -> Index:
-    """The frames that count in a text whose outcome is, or is not, measured."""
-    found = Index([], {}, {}, {}, {}, set())
-    for kind, frame in frames.frames(lexicon.language):
-        if frame.bare and measured:
-            continue
-        steps = tuple(_step(lexicon, place) for place in frame.places)
-        row = Row(kind, steps, frame.opening, tuple(filter(None, map(_needed, steps[1:]))))
-        number, first = len(found.rows), row.steps[0]
-        found.rows.append(row)
-        stems = (*first.stems, *(phrase[0] for phrase in first.stemmed))
-        _enter(found.words, first.words, number)
-        _enter(found.stems, {stem[:LETTERS] for stem in stems}, number)
-        _enter(found.categories, first.categories, number)
-        if row.needs:
-            rarest: frozenset[str] = min(row.needs, key=len)
-            _enter(found.told, rarest, number)
-        else:
-            found.untold.add(number)
-    return found
-
-
-def _enter(numbers: Numbers, heads: Iterable[str], number: int) -> None:
-    for head in heads:
-        numbers.setdefault(head, set()).add(number)
-
-
-def _needed(step: Step) -> frozenset[str]:
-    """The heads of which a text has to hold one for a place to be filled; none if it may do."""
+def heads(step: Step) -> Heads | None:
+    """The heads of which a place needs one to be filled; None if other words may fill it, too."""
     stems = (*step.stems, *(phrase[0] for phrase in step.stemmed))
-    if step.optional or step.endings or step.categories or any(len(s) < LETTERS for s in stems):
-        return frozenset()
-    return frozenset(step.words) | {"*" + stem[:LETTERS] for stem in stems}
+    if step.gap or step.endings or step.categories or any(len(s) < LETTERS for s in stems):
+        return None
+    return Heads(frozenset(step.words), frozenset(stem[:LETTERS] for stem in stems))
 
 
-def heads(keys: Iterable[str], folds: Iterable[str]) -> frozenset[str]:
-    """The words of a text and, behind a star, their first letters."""
-    return frozenset(keys) | {"*" + fold[:LETTERS] for fold in folds}
+def behind(steps: Sequence[Step]) -> Heads | None:
+    """The heads one of which stands where these places begin; None if any word may stand there."""
+    first = heads(steps[0]) if steps else None
+    if first is None or not steps[0].optional:
+        return first
+    later = behind(steps[1:])
+    return later and Heads(first.keys | later.keys, first.stems | later.stems)
 
 
 def _step(lexicon: Lexicon, place: Place) -> Step:

@@ -10,6 +10,7 @@ from hypotheses.analyst.variables import Variables
 from hypotheses.analyst.vetoes.listed import asserted
 
 _FEW = 4
+_OR = frozenset(("or", "ou"))
 _THAN = words("value.than")
 _UNITS = frozenset(("units",))
 
@@ -25,8 +26,10 @@ def find(reading: Reading, variables: Variables) -> Span | None:
 
 def _either_way(reading: Reading) -> Span | None:
     """`os preços sobem ou não sobem`, `prices rise or do not rise`."""
+    if _OR.isdisjoint(reading.held):
+        return None
     for index in range(1, reading.size - 2):
-        if reading.keys[index] not in ("or", "ou"):
+        if reading.keys[index] not in _OR:
             continue
         start, end = reading.sentence_span(index)
         said = reading.content((index + 1, min(end, index + 5)))
