@@ -6,7 +6,7 @@ import re
 
 from tests.llm.server import Asked
 
-_DATA = re.compile(r'<data name="(\w+)" id="(\w+)">\n(.*?)\n</data id="\2">', re.DOTALL)
+DATA = re.compile(r'<data name="(\w+)" id="(\w+)">\n(.*?)\n</data id="\2">', re.DOTALL)
 
 
 def schema_of(asked: Asked) -> str:
@@ -20,7 +20,7 @@ def schema_of(asked: Asked) -> str:
 def data_of(asked: Asked) -> dict[str, str]:
     """What stands in the fences of the first question."""
     user = asked.body["messages"][1]["content"]
-    return {name: text for name, _id, text in _DATA.findall(user)}
+    return {name: text for name, _id, text in DATA.findall(user)}
 
 
 def language_of(asked: Asked) -> str:

@@ -6,14 +6,14 @@ They read what they are asked from the prompt alone, as any model must.
 from __future__ import annotations
 
 import json
-import re
 from typing import Any
 
+from tests.llm.reading import DATA, data_of, language_of, schema_of
 from tests.llm.server import Asked
+from tests.trading.model_analyst.reader import read
 from trading.strategies.templates import TEMPLATES
 
 AGENTS = ["strategist", "failure_analyst", "trajectory_analyst"]
-_DATA = re.compile(r'<data name="(\w+)" id="(\w+)">\n(.*?)\n</data id="\2">', re.DOTALL)
 SAID = {
     "en": {"why": "These look at different things, so one may hold where another fails.",
            "idea": "What rose goes on rising for a while, and what fell is bought back.",
@@ -26,27 +26,9 @@ SAID = {
 }  # fmt: skip
 
 
-def schema_of(asked: Asked) -> str:
-    """The name of the shape that is asked for."""
-    body = asked.body
-    if body.get("tools"):
-        return str(body["tools"][0]["function"]["name"])
-    return str((body.get("response_format") or {}).get("json_schema", {}).get("name", ""))
-
-
-def data_of(asked: Asked) -> dict[str, str]:
-    """What stands in the fences of the first question."""
-    user = asked.body["messages"][1]["content"]
-    return {name: text for name, _id, text in _DATA.findall(user)}
-
-
 def bare(asked: Asked) -> str:
     """What is asked but for what stands in fences."""
-    return _DATA.sub("", asked.text)
-
-
-def language_of(asked: Asked) -> str:
-    return "pt" if "Você" in asked.body["messages"][0]["content"] else "en"
+    return DATA.sub("", asked.text)
 
 
 def round_of(asked: Asked) -> int:
@@ -95,3 +77,8 @@ def template(kind: str) -> dict[str, Any]:
     """The document of a template."""
     found = next(one for one in TEMPLATES if one.kind == kind)
     return {"name": found.name, **json.loads(json.dumps(found.document))}
+
+
+def everything(asked: Asked) -> dict[str, Any]:
+    """One who also reads the research."""
+    return read(asked) if schema_of(asked) in ("AgentAnswer", "SummaryAnswer") else talk(asked)
