@@ -34,15 +34,20 @@ def registered(strategy: Strategy) -> Registered | None:
     if not series:
         return None
     first, began = series[0], strategy.created_at
-    found = [*deviations_at(series, began), *_objective(first, strategy)]
+    found = deviations_at(series, began)
+    now = next((each.after for each in found if each.part == "question"), "")
+    found += _objective(first, now, strategy)
     return Registered(first, first.created_at <= began, found)
 
 
-def _objective(first: Preregistration, strategy: Strategy) -> list[Deviation]:
-    """The objective is drafted from the question; a person may have changed it before the start."""
+def _objective(first: Preregistration, now: str, strategy: Strategy) -> list[Deviation]:
+    """The objective where it was not drafted from the question, be that as frozen or as it is
+    `now`: a person may have changed it before the start."""
     asked = " ".join(strategy.objective.split())
     frozen = objective_of(first.content["version"]["question"])
-    return [] if asked == frozen else [Deviation("objective", frozen, asked, strategy.created_at)]
+    if asked in (frozen, objective_of(now)):
+        return []
+    return [Deviation("objective", frozen, asked, strategy.created_at)]
 
 
 def preregistration_of(strategy: Strategy, reader: User | None) -> dict[str, Any] | None:

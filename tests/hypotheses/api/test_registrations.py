@@ -24,7 +24,7 @@ def test_one_is_made_once_for_a_key_and_read() -> None:
     assert made.json() | {"url": ""} == {"hypothesis": pk, "preregistration": row.pk, "url": ""}
     told = api.get(made["Location"]).json()
     assert (told["sha256"], told["by"], told["content"]) == (row.sha256, "ana", row.content)
-    assert told["sections"][1]["items"][0]["text"] == "two wards"
+    assert told["sections"][1]["items"][0]["text"].startswith("two wards\n\n")
 
 
 def test_deviations_are_told_with_it_and_with_the_hypothesis() -> None:
