@@ -118,7 +118,7 @@ def _elements(key: str, content: Mapping[str, Any]) -> Iterator[str]:
 def _statements(content: Mapping[str, Any]) -> Iterator[str]:
     said = words(content)
     for note in content["version"]["statements"]:
-        yield f"{said[note['kind']]}: {note['text']} ({said['worded']})"
+        yield f"{note['text']} ({said['worded']})"
 
 
 def _other(content: Mapping[str, Any]) -> Iterator[str]:

@@ -128,7 +128,7 @@ def deviations(
     names = dict.fromkeys([*_about(frozen, stands[-1]), *stands[-1].values])
     for name in names:
         before, after = frozen.get(name, ""), stands[-1].values.get(name, "")
-        if before == after or _follows(name, frozen, stands[-1].values):
+        if before == after or _told(name, frozen, stands[-1].values):
             continue
         since = _since(name, stands)
         declared = (n for n, parts in (amendments or {}).items() if parts.get(name, "") == after)
@@ -142,10 +142,14 @@ def _about(frozen: Mapping[str, str], stand: Stand) -> list[str]:
     return [name for name in frozen if (name == "decision") == decides]
 
 
-def _follows(name: str, frozen: Mapping[str, str], now: Mapping[str, str]) -> bool:
-    """Whether a change of origin is told already by the change of words."""
+def _told(name: str, frozen: Mapping[str, str], now: Mapping[str, str]) -> bool:
+    """Whether another part tells it: the words, a change of origin; the question, the whole of it
+    as an element."""
     kind = name.removeprefix("origin:")
-    return kind != name and frozen.get(kind, "") != now.get(kind, "")
+    if kind != name:
+        return frozen.get(kind, "") != now.get(kind, "")
+    whole = all(each.get(name) == each.get("question") for each in (frozen, now))
+    return name != "question" and "question" in frozen and whole
 
 
 def _since(name: str, stands: Sequence[Stand]) -> Stand:

@@ -71,3 +71,10 @@ def test_an_amendment_declares_only_what_it_says() -> None:
     stands = [stand(1, question="r", metric="n")]
     found = deviations(frozen, stands, {2: {"question": "r", "metric": "m"}})
     assert {d.part: d.declared for d in found} == {"question": 2, "metric": None}
+
+
+def test_an_element_that_is_the_whole_question_is_not_told_twice() -> None:
+    found = deviations({"question": "q", "claim": "q"}, [stand(1, question="r", claim="r")])
+    assert [each.part for each in found] == ["question"]
+    found = deviations({"question": "q", "claim": "q"}, [stand(1, question="r", claim="s")])
+    assert [each.part for each in found] == ["question", "claim"]

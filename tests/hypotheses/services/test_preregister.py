@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
@@ -78,7 +80,7 @@ def test_only_its_owner_or_an_admin_freezes(ana) -> None:
 def test_what_cannot_be_frozen_leaves_nothing(ana) -> None:
     hypothesis = refined(COMPLETE["en"], user=ana)
     pk = hypothesis.pk
-    refused = [
+    refused: list[tuple[type[Exception], dict[str, Any]]] = [
         (Missing, {"hypothesis_id": 404}),
         (Conflict, {"expected": 0}),  # another decision than the one in force
         (Refusal, {"plan": {"budget": "much"}}),
