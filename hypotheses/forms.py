@@ -8,9 +8,11 @@ from django import forms
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
+from hypotheses.domain.registration import PLAN
 from hypotheses.domain.types import DEFAULT_REFINEMENTS, MAX_REFINEMENTS
 from hypotheses.models import Decision, Hypothesis
 from hypotheses.models.fields import Field
+from hypotheses.services.preregister import MAX_PLAN
 from hypotheses.services.subject import MAX_REASON
 
 ANY: tuple[str, Any] = ("", _("any"))
@@ -122,3 +124,49 @@ class FilterForm(forms.Form):
         if since and until and since > until:
             self.add_error("until", _("ends before it begins"))
         return told
+
+
+def _stated(label: Any, help_text: Any) -> forms.CharField:
+    """A text that may be left out."""
+    return forms.CharField(
+        label=label,
+        help_text=help_text,
+        required=False,
+        max_length=MAX_PLAN,
+        widget=forms.Textarea(attrs={"rows": 3, "maxlength": MAX_PLAN}),
+    )
+
+
+class PreregistrationForm(forms.Form):
+    """What a person states of the study before it is run; all of it may be left out."""
+
+    hypotheses = _stated(_("Hypotheses"), _("Which results you predict, and in which direction."))
+    design = _stated(_("Study design"), _("Groups, comparison, randomisation, blinding."))
+    existing_data = _stated(
+        _("Existing data"),
+        _("Which there are (for a strategy: ticker and dates), and who has seen them."),
+    )
+    sampling = _stated(
+        _("Data collection procedures"), _("How the data are collected; who or what is included.")
+    )
+    sample_size = _stated(_("Sample size"), _("How many, why, and when you stop."))
+    manipulated = _stated(_("Manipulated variables"), _("With their levels."))
+    measured = _stated(
+        _("Measured variables"), _("Outcomes and covariates, and how they are read.")
+    )
+    analysis = _stated(_("Statistical models"), _("Which model tests each hypothesis."))
+    inference = _stated(
+        _("Inference criteria"), _("Thresholds, one or two sides, corrections; exclusions.")
+    )
+    note = _stated(_("Other"), _("For an amendment: what changed, and why."))
+    expected = forms.IntegerField(widget=forms.HiddenInput, required=False)
+
+    @property
+    def plan(self) -> dict[str, str]:
+        """The texts of the plan, by name."""
+        return {name: self.cleaned_data[name] for name in PLAN}
+
+    @property
+    def texts(self) -> list[forms.BoundField]:
+        """The fields that are shown."""
+        return [self[name] for name in (*PLAN, "note")]

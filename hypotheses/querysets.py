@@ -81,7 +81,7 @@ class HypothesisQuerySet(models.QuerySet["Hypothesis"]):
 
     def with_history(self) -> Self:
         """Each with everything its report and its page show."""
-        from .models import Decision, Version
+        from .models import Decision, Preregistration, Version
 
         return self.prefetch_related(
             Prefetch("versions", Version.objects.select_related("author")),
@@ -93,6 +93,7 @@ class HypothesisQuerySet(models.QuerySet["Hypothesis"]):
             "gaps__events",
             "clarifications",
             Prefetch("decisions", Decision.objects.select_related("user", "version")),
+            Prefetch("preregistrations", Preregistration.objects.select_related("user")),
         )
 
 

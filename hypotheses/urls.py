@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from hypotheses.views import acts, detail, keeping, lists, new, runs
+from hypotheses.views import acts, detail, keeping, lists, new, registering, runs
 
 urlpatterns = [
     path("", lists.hypotheses, name="hypotheses"),
@@ -16,6 +16,20 @@ urlpatterns = [
     path("<int:pk>/archive/", keeping.archive, name="archive"),
     path("<int:pk>/restore/", keeping.restore, name="restore"),
     path("<int:pk>/erase/", keeping.erase, name="erase"),
+    path("<int:pk>/preregister/", registering.preregister_page, name="preregister"),
+    path(
+        "<int:pk>/preregistration/<int:number>/", registering.registration, name="preregistration"
+    ),
+    path(
+        "<int:pk>/preregistration/<int:number>/export.md",
+        registering.as_markdown,
+        name="preregistration-markdown",
+    ),
+    path(
+        "<int:pk>/preregistration/<int:number>/export.json",
+        registering.as_json,
+        name="preregistration-json",
+    ),
     path("<int:pk>/runs/<int:run>/retry/", runs.retry, name="retry-run"),
     path("<int:pk>/runs/<int:run>/cancel/", runs.cancel, name="cancel-run"),
 ]

@@ -13,13 +13,22 @@ from config.desk.admin import ActsAdmin, ExportAdmin
 from config.desk.admin.columns import coloured, count, display, text, when
 from config.desk.admin.links import links_to, list_url
 from config.runs.models import Run
-from hypotheses.models import Clarification, Decision, Gap, Hypothesis, Version
+from hypotheses.models import (
+    Clarification,
+    Decision,
+    Gap,
+    Hypothesis,
+    Preregistration,
+    Version,
+)
 from hypotheses.services.submit import KIND
 
 from .acts import ACTS
 from .codes import STATUSES
 from .filters import KeptFilter, SourceFilter, StatusFilter
 from .parts import CREATED, SOURCES, VERDICTS
+
+_PARTS = (Version, Gap, Clarification, Decision, Preregistration)
 
 
 @admin.register(Hypothesis)
@@ -64,9 +73,9 @@ class HypothesisAdmin(ActsAdmin, ExportAdmin):
 
     @display(description=_("related"))
     def related(self, row: Any) -> str:
-        """Its versions, gaps, decisions, questions and runs."""
+        """Its versions, gaps, decisions, questions, pre-registrations and runs."""
         own = {"hypothesis__id__exact": row.pk}
-        parts = [(model, own) for model in (Version, Gap, Clarification, Decision)]
+        parts = [(model, own) for model in _PARTS]
         return links_to([*parts, (Run, {"kind": KIND, "subject_id": row.pk})])
 
 

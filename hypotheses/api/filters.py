@@ -96,3 +96,10 @@ class DecisionFilter(filters.FilterSet):
     source = filters.ChoiceFilter(choices=Decision.Source.choices)
     after = filters.ChoiceFilter(choices=Decision.Outcome.choices)
     current = YesNo(field_name="current")
+
+
+class PreregistrationFilter(filters.FilterSet):
+    """Pre-registrations by their hypothesis; number 1 is the one that is compared with."""
+
+    hypothesis = Number("hypothesis_id")
+    number = Number("number")

@@ -8,6 +8,7 @@ from .views.assess import AssessViewSet
 from .views.decisions import DecisionViewSet
 from .views.history import ClarificationViewSet, GapViewSet, ReviewViewSet, VersionViewSet
 from .views.hypotheses import HypothesisViewSet
+from .views.registrations import PreregistrationViewSet
 from .views.rounds import AnswersViewSet, HypothesisVersionsViewSet
 
 _hypotheses = HypothesisViewSet.as_view({"get": "list", "post": "create"})
@@ -20,6 +21,9 @@ _versions = HypothesisVersionsViewSet.as_view({"get": "list", "post": "create"})
 _answers = AnswersViewSet.as_view({"post": "create"})
 _decisions = DecisionViewSet.as_view({"get": "list", "post": "create"})
 _decision = DecisionViewSet.as_view({"get": "retrieve"})
+_registrations = PreregistrationViewSet.as_view({"get": "list", "post": "create"})
+_registration = PreregistrationViewSet.as_view({"get": "retrieve"})
+_verify = PreregistrationViewSet.as_view({"get": "verify"})
 
 
 def _rows(name: str, plural: str, view: type) -> list[URLPattern]:
@@ -44,5 +48,8 @@ urlpatterns = [
     *_rows("clarification", "clarifications", ClarificationViewSet),
     path("decisions/", _decisions, name="api-decision-list"),
     path("decisions/<int:pk>/", _decision, name="api-decision-detail"),
+    path("preregistrations/", _registrations, name="api-preregistration-list"),
+    path("preregistrations/<int:pk>/", _registration, name="api-preregistration-detail"),
+    path("preregistrations/<int:pk>/verify/", _verify, name="api-preregistration-verify"),
     path("assess/", AssessViewSet.as_view({"post": "create"}), name="api-assess"),
 ]

@@ -7,6 +7,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from hypotheses.services.deviations import part_name
+
 
 def as_text(report: dict[str, Any]) -> str:
     """A hypothesis for a person to read: each version, its gaps and what closed them."""
@@ -59,6 +61,16 @@ def _ending(report: dict[str, Any]) -> Iterator[str]:
         yield f"  => {_status(report['status'])}"
     for gap in report["open_gaps"]:
         yield "     " + _("open: %(aspect)s") % {"aspect": _aspect(gap["aspect"])}
+    for row in report["preregistrations"]:
+        yield "     " + _("pre-registration %(number)s of V%(version)s: SHA-256 %(hash)s") % {
+            "number": row["number"],
+            "version": row["version"],
+            "hash": row["sha256"],
+        }
+    for each in report["deviations"]:
+        yield "     " + _("deviates from the pre-registration: %(part)s") % {
+            "part": part_name(each["part"])
+        }
     for warning in report["warnings"]:
         yield "     " + _("warning: %(message)s") % {"message": warning["message"]}
 

@@ -4,6 +4,7 @@ from .decision import Decision
 from .hypothesis import Hypothesis
 from .ledger import Clarification, Gap, GapEvent
 from .lexicon import LexiconTerm
+from .registration import Preregistration
 from .review import AspectScore, Improvement, Review, Veto
 from .version import Element, Note, Version
 
@@ -18,6 +19,7 @@ __all__ = [
     "Improvement",
     "LexiconTerm",
     "Note",
+    "Preregistration",
     "Review",
     "Version",
     "Veto",

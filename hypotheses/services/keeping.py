@@ -19,6 +19,7 @@ from hypotheses.models import (
     Gap,
     Hypothesis,
     Note,
+    Preregistration,
     Review,
     Version,
 )
@@ -73,6 +74,7 @@ def erase_hypothesis(*, hypothesis_id: int, user: User) -> Hypothesis:
         model._default_manager.filter(version__in=versions).delete()
     Clarification.objects.filter(hypothesis=hypothesis).delete()
     Gap.objects.filter(hypothesis=hypothesis).delete()
+    Preregistration.objects.filter(hypothesis=hypothesis).delete()
     versions.update(question=ERASED, author=None)
     hypothesis.decisions.update(user=None, actor="", reason=ERASED)
     scrub_runs(kind=KIND, subject_id=hypothesis.pk)

@@ -13,6 +13,8 @@ from config.runs.models import Run
 from config.runs.usage import usage_of
 from hypotheses.domain.judges import BUILTIN, disagree
 from hypotheses.models import Clarification, Hypothesis, Note, Review, Version
+from hypotheses.services.deviations import deviations_of, told
+from hypotheses.services.freezing import registration_row
 from hypotheses.services.submit import KIND
 
 _KEPT_NOTES = (Note.Kind.DRIFT,)
@@ -47,6 +49,8 @@ def hypothesis_report(*, hypothesis_id: int, reader: User | None = None) -> dict
             _fields(row, _DECISION) | {"before": row.before or None}
             for row in hypothesis.decisions.all()
         ],
+        "preregistrations": [registration_row(row) for row in hypothesis.preregistrations.all()],
+        "deviations": [told(each) for each in deviations_of(hypothesis)],
         "warnings": [
             *_duplicate(hypothesis, reader),
             *_drifts(hypothesis),

@@ -16,9 +16,12 @@ from config.desk.roles import is_admin, is_reviewer
 from config.runs.models import Run
 from config.runs.spending import spending
 from config.runs.watching import watch
+from hypotheses.deviating import deviation_lines
 from hypotheses.forms import OverrideForm
 from hypotheses.models import Hypothesis
 from hypotheses.presenting import ANSWER_NAMES, version_cards
+from hypotheses.services.deviations import deviations_of
+from hypotheses.services.preregister import may_preregister
 from hypotheses.services.submit import KIND
 from hypotheses.views.common import seen_or_404, visible
 
@@ -62,6 +65,12 @@ def page(
         "answer_names": ANSWER_NAMES,
         "next": _next(request, hypothesis),
         "near": _near(request, hypothesis),
+        "registrations": list(hypothesis.preregistrations.all())[::-1],
+        "deviations": deviation_lines(deviations_of(hypothesis)),
+        "may_register": at_rest
+        and current is not None
+        and current.after == current.Outcome.APPROVED
+        and may_preregister(request.user, hypothesis),
         "related": related.sections("hypothesis", hypothesis, request.user),
         **extra,
     }

@@ -112,6 +112,11 @@ def _sources(drawn: dict[str, Told | None]) -> tuple[Source, ...]:
     )
 
 
+def objective_of(question: str) -> str:
+    """The objective that is drafted from a question."""
+    return _shortened(" ".join(question.split()))
+
+
 def _shortened(words: str) -> str:
     """As many whole words as an objective may have."""
     if len(words) <= MAX_OBJECTIVE_CHARACTERS:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
 
 from config.desk.refusals import Missing
@@ -11,10 +12,11 @@ from config.runs.models import Run
 from config.runs.usage import usage_of
 from trading.memory import trial_count
 from trading.models import Decision, RoundVerdict, Strategy
+from trading.services.preregistered import preregistration_of
 from trading.services.submit import KIND
 
 
-def strategy_report(*, strategy_id: int) -> dict[str, Any]:
+def strategy_report(*, strategy_id: int, reader: User | None = None) -> dict[str, Any]:
     """The workflow's state after its last node, with `id`, `trials` and what a run failed of.
 
     `trials` counts the parameter sets evaluated on real prices, those inherited among them;
@@ -48,6 +50,7 @@ def strategy_report(*, strategy_id: int) -> dict[str, Any]:
             "to": strategy.date_to and strategy.date_to.isoformat(),
         },
         "gates": strategy.profile,
+        "preregistration": preregistration_of(strategy, reader),
         "decisions": [_decision(row) for row in _decisions(strategy)],
         **_disputes(strategy),
         "usage": usage,

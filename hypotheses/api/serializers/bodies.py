@@ -7,9 +7,11 @@ from typing import Any
 from rest_framework import serializers
 
 from config.desk.api.serializers import Body
+from hypotheses.domain.registration import PLAN
 from hypotheses.domain.types import DEFAULT_REFINEMENTS, MAX_REFINEMENTS
 from hypotheses.models import Decision, Hypothesis
 from hypotheses.services.answers import ANSWERS
+from hypotheses.services.preregister import MAX_PLAN
 
 
 class IdeaSerializer(Body):
@@ -68,4 +70,25 @@ class AnswersSerializer(Body):
     )
     expected = serializers.IntegerField(
         required=False, allow_null=True, min_value=1, help_text="The last version that you saw."
+    )
+
+
+class PlanBody(Body):
+    """What is stated beside the question; all of it may be left out."""
+
+    def get_fields(self) -> dict[str, Any]:
+        return {
+            name: serializers.CharField(required=False, allow_blank=True, max_length=MAX_PLAN)
+            for name in PLAN
+        }
+
+
+class PreregisterSerializer(Body):
+    """A hypothesis to be frozen, or an amendment to what was."""
+
+    hypothesis = serializers.IntegerField(min_value=1)
+    plan = PlanBody(required=False)
+    note = serializers.CharField(required=False, allow_blank=True, max_length=MAX_PLAN)
+    expected = serializers.IntegerField(
+        required=False, allow_null=True, min_value=1, help_text="The decision that you saw."
     )

@@ -17,6 +17,7 @@ from .parts import (
     NoteSerializer,
     VetoSerializer,
 )
+from .registration import DeviationSerializer, RegistrationRowSerializer
 
 
 class HypothesisSerializer(serializers.ModelSerializer):
@@ -108,11 +109,14 @@ class HypothesisDetailSerializer(HypothesisSerializer):
     versions = ReportedVersionSerializer(source="report.versions", many=True)
     open_gaps = ReportedGapSerializer(source="report.open_gaps", many=True)
     warnings = WarningSerializer(source="report.warnings", many=True)
+    preregistrations = RegistrationRowSerializer(source="report.preregistrations", many=True)
+    deviations = DeviationSerializer(source="report.deviations", many=True)
     usage = UsageSerializer(source="report.usage")
 
     class Meta(HypothesisSerializer.Meta):
         fields = [
             *HypothesisSerializer.Meta.fields,
-            "decision", "versions", "open_gaps", "warnings", "usage",
+            "decision", "versions", "open_gaps", "warnings", "preregistrations",
+            "deviations", "usage",
         ]  # fmt: skip
         read_only_fields = fields

@@ -13,3 +13,10 @@ class ReceiptSerializer(MadeSerializer):
     hypothesis = serializers.IntegerField()
     decision = serializers.IntegerField(allow_null=True)
     run = serializers.IntegerField(allow_null=True)
+
+
+class RegisteredSerializer(MadeSerializer):
+    """The hypothesis, and its new pre-registration."""
+
+    hypothesis = serializers.IntegerField()
+    preregistration = serializers.IntegerField()

@@ -12,6 +12,7 @@ from django.test import Client
 from config.runs.models import Run
 from hypotheses.models import Hypothesis, LexiconTerm
 from hypotheses.services.answers import answer_clarifications
+from hypotheses.services.preregister import preregister
 from hypotheses.services.review import override_decision
 from tests.hypotheses.helpers import FORCED, REFINED, VETOED, refined
 
@@ -24,6 +25,7 @@ def fill() -> None:
     refined(VETOED["en"])
     forced = refined(FORCED["en"])
     override_decision(hypothesis_id=forced.pk, outcome="approved", reason="we know X")
+    preregister(hypothesis_id=forced.pk, note="as agreed")
     answer_clarifications(hypothesis_id=forced.pk, answers={"metrics": "a diary"}, wake=False)
 
 

@@ -26,6 +26,7 @@ WORDS = {
     "hypothesis": "TDD", "version": "TDD", "element": "TDD", "note": "TDD", "review": "covered",
     "aspectscore": "teams", "improvement": "teams", "veto": "everybody", "gap": "measured by",
     "gapevent": "measured by", "clarification": "diary", "decision": "we know X",
+    "preregistration": "adults",
     "lexiconterm": "squad",
 }  # fmt: skip
 

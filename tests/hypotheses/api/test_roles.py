@@ -11,9 +11,10 @@ import pytest
 from rest_framework.test import APIClient
 
 from config.runs.models import Run
-from hypotheses.models import Hypothesis
+from hypotheses.models import Hypothesis, Preregistration
 from tests.api import addresses, client
 from tests.hypotheses.helpers import COMPLETE, FORCED, last_run, refined
+from tests.hypotheses.registering import frozen
 from tests.people import person
 
 pytestmark = pytest.mark.django_db
@@ -57,6 +58,9 @@ EXPECTED: dict[str, Row] = {
     "api-clarification-detail": READ_ONE,
     "api-decision-list": {**READ_ALL, "post": (401, 403, 403, 201, 201)},
     "api-decision-detail": READ_ONE,
+    "api-preregistration-list": {**READ_ALL, "post": (401, 201, 404, 403, 201)},
+    "api-preregistration-detail": READ_ONE,
+    "api-preregistration-verify": READ_ONE,
     "api-assess": {"post": (401, 200, 200, 200, 200)},
 }
 # The open pages say what they lack to everybody.
@@ -90,6 +94,7 @@ def concrete(name: str, hypothesis: Hypothesis) -> str:
         "gap": hypothesis.gaps.earliest("pk"),
         "clarification": hypothesis.clarifications.earliest("pk"),
         "decision": hypothesis.decisions.earliest("pk"),
+        "preregistration": Preregistration.objects.first(),
     }
     row = rows.get(name.split("-")[1])
     return (
@@ -113,6 +118,9 @@ def body(name: str, method: str, hypothesis: Hypothesis) -> dict[str, Any] | Non
             "hypothesis": hypothesis.pk, "outcome": "approved", "reason": "we know X",
         },
     }  # fmt: skip
+    if row := Preregistration.objects.first():
+        amended = {"hypothesis": row.hypothesis_id, "note": "an amendment"}
+        bodies["api-preregistration-list", "post"] = amended
     return bodies.get((name, method))
 
 
@@ -126,6 +134,7 @@ def test_each_person_gets_what_the_table_says(who: str, hypothesis: Hypothesis) 
     from django.db import transaction
 
     person("signer", password="a password")
+    frozen(hypothesis.owner)
     api = asking(who, hypothesis)
     found, expected = {}, {}
     for name in sorted(EXPECTED):

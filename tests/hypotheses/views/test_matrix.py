@@ -13,6 +13,7 @@ from django.test import Client
 
 from hypotheses.models import Hypothesis
 from tests.hypotheses.helpers import FORCED, last_run, refined
+from tests.hypotheses.registering import frozen
 from tests.matrix import (
     NOBODY,
     OWNER,
@@ -47,6 +48,10 @@ MATRIX: Matrix = {
     "archive": ("in 405 405 405 405", "in done 404 no done", {}),
     "restore": ("in 405 405 405 405", "in no 404 no no", {}),  # it is not archived
     "erase": ("in no 404 no ok", "in no 404 no done", {}),
+    "preregister": ("in ok 404 no ok", "in done 404 no done", {"design": "two wards"}),
+    "preregistration": ("in ok 404 ok ok", "in 405 405 405 405", {}),
+    "preregistration-markdown": ("in ok 404 ok ok", "in 405 405 405 405", {}),
+    "preregistration-json": ("in ok 404 ok ok", "in 405 405 405 405", {}),
     "retry-run": ("in 405 405 405 405", "in no 404 no no", {}),  # its run is done
     "cancel-run": ("in 405 405 405 405", "in no 404 no no", {}),
 }
@@ -65,7 +70,10 @@ def hypothesis() -> Hypothesis:
 @pytest.mark.parametrize("role", ROLES)
 def test_a_role_gets_what_the_matrix_says(role: str, hypothesis: Hypothesis) -> None:
     known = {"pk": hypothesis.pk, "run": last_run(hypothesis).pk}
-    found, wanted = found_and_wanted(MATRIX, role, lambda _name: known)
+    registered = {"pk": frozen(hypothesis.owner).hypothesis_id, "number": 1}
+    found, wanted = found_and_wanted(
+        MATRIX, role, lambda name: registered if "preregist" in name else known
+    )
     assert found == wanted
 
 
@@ -75,7 +83,9 @@ def test_what_is_not_there_looks_like_what_one_may_not_see(
 ) -> None:
     client = Client()
     client.force_login(cast("User", reader("other")))
-    seen, gone = (address(name, {"pk": pk, "run": 1}) for pk in (hypothesis.pk, 99_999))
+    seen, gone = (
+        address(name, {"pk": pk, "run": 1, "number": 1}) for pk in (hypothesis.pk, 99_999)
+    )
     for method in ("get", "post"):
         data = MATRIX[name][2] if method == "post" else {}
         if seen != gone:

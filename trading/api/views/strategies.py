@@ -88,7 +88,7 @@ class StrategyViewSet(mixins.ListModelMixin, AboutStrategy):
     def retrieve(self, request: Any, pk: int) -> Response:
         """A strategy with what was asked and the report of its development."""
         row = self.get_object()
-        row.report = strategy_report(strategy_id=row.pk)
+        row.report = strategy_report(strategy_id=row.pk, reader=self.person)
         context = self.get_serializer_context()
         return Response(StrategyDetailSerializer(row, context=context).data)
 

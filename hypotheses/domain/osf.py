@@ -1,0 +1,131 @@
+"""A pre-registration under the headings of the OSF's template; where nothing was given, it says so.
+
+The headings are those of "OSF Preregistration" (version 3) for which there is a source here. They
+are in the language of the hypothesis, as its words are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from .osf_words import HEADINGS, WORDS
+
+TEMPLATE = "OSF Preregistration"
+MAX_TITLE = 200
+# A section, and its headings.
+SECTIONS = {
+    "study_information": ("title", "description", "hypotheses"),
+    "design_plan": ("study_design",),
+    "sampling_plan": ("existing_data", "data_collection", "sample_size"),
+    "variables": ("manipulated", "measured"),
+    "analysis_plan": ("statistical_models", "inference_criteria"),
+    "other": ("other",),
+}
+# Which of the plan's texts and of the version's elements stand under a heading.
+_PLAN = {
+    "hypotheses": "hypotheses",
+    "study_design": "design",
+    "existing_data": "existing_data",
+    "data_collection": "sampling",
+    "sample_size": "sample_size",
+    "manipulated": "manipulated",
+    "measured": "measured",
+    "statistical_models": "analysis",
+    "inference_criteria": "inference",
+}
+_ELEMENTS = {
+    "hypotheses": ("claim",),
+    "study_design": ("comparator",),
+    "data_collection": ("population", "window"),
+    "manipulated": ("independent_variable",),
+    "measured": ("dependent_variable", "metric"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A heading and what stands under it, a paragraph each; none: not stated."""
+
+    key: str
+    title: str
+    paragraphs: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A section of the template."""
+
+    key: str
+    title: str
+    items: tuple[Item, ...]
+
+
+def words(content: Mapping[str, Any]) -> dict[str, str]:
+    """The words of the export, in the hypothesis's language."""
+    return WORDS["pt" if content["hypothesis"]["language"] == "pt" else "en"]
+
+
+def sections(content: Mapping[str, Any]) -> list[Section]:
+    """The template, filled with what was frozen and nothing else."""
+    titles = HEADINGS["pt" if content["hypothesis"]["language"] == "pt" else "en"]
+    return [
+        Section(
+            key,
+            titles[key],
+            tuple(Item(k, titles[k], tuple(_paragraphs(k, content))) for k in keys),
+        )
+        for key, keys in SECTIONS.items()
+    ]
+
+
+def _paragraphs(key: str, content: Mapping[str, Any]) -> Iterator[str]:
+    if key == "title":
+        yield _title(content["hypothesis"]["idea"])
+    elif key == "description":
+        yield content["version"]["question"]
+    elif key == "other":
+        yield from _other(content)
+    else:
+        if told := content["plan"].get(_PLAN[key]):
+            yield told
+        yield from _elements(key, content)
+        if key == "hypotheses":
+            yield from _statements(content)
+
+
+def _title(idea: str) -> str:
+    """The idea in one line, cut where a word ends."""
+    line = " ".join(idea.split())
+    if len(line) <= MAX_TITLE:
+        return line
+    return (line[: MAX_TITLE - 1].rpartition(" ")[0] or line[: MAX_TITLE - 1]) + "…"
+
+
+def _elements(key: str, content: Mapping[str, Any]) -> Iterator[str]:
+    said = words(content)
+    for element in content["version"]["elements"]:
+        if element["kind"] in _ELEMENTS.get(key, ()):
+            name = said.get(element["kind"], element["kind"])
+            yield f"{name}: {element['text']} ({said['origin:' + element['origin']]})"
+            if element["kind"] == "independent_variable" and "manipulated" not in content["plan"]:
+                yield said["unsaid"]
+
+
+def _statements(content: Mapping[str, Any]) -> Iterator[str]:
+    said = words(content)
+    for note in content["version"]["statements"]:
+        yield f"{note['text']} ({said['worded']})"
+
+
+def _other(content: Mapping[str, Any]) -> Iterator[str]:
+    said, decision = words(content), content["decision"]
+    if content["note"]:
+        yield content["note"]
+    source, after = said["source:" + decision["source"]], said["outcome:" + decision["after"]]
+    yield f"{said['decision']}: {after} ({source}). {decision['reason']}"
+    for element in content["assumptions"]:
+        yield f"{said['assumption']}: {element['text']}"
+    for gap in content["open_gaps"]:
+        yield f"{said['gap:' + gap['state']]}: {gap['gap']}"

@@ -1,0 +1,163 @@
+"""A pre-registration's content: its canonical form, its hash, and what differs from it later."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+FORMAT = 1
+# What a person may state beside the question, in the order in which it is asked for.
+PLAN = (
+    "hypotheses",
+    "design",
+    "existing_data",
+    "sampling",
+    "sample_size",
+    "manipulated",
+    "measured",
+    "analysis",
+    "inference",
+)
+# What an amendment may repeat and yet not be the same: its place in the series.
+_PLACE = ("number", "registered_at", "registered_by", "follows")
+
+
+def canonical(content: Any) -> str:
+    """Plain JSON as the one text that it is hashed by: keys in order, no spaces, UTF-8."""
+    return json.dumps(
+        content, ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False
+    )
+
+
+def digest(content: Any) -> str:
+    """SHA-256 of the canonical form."""
+    return hashlib.sha256(canonical(content).encode()).hexdigest()
+
+
+def same_substance(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
+    """Whether two contents freeze the same, whenever and by whomever."""
+    ours, theirs = ({k: v for k, v in each.items() if k not in _PLACE} for each in (one, other))
+    return ours == theirs
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A place in the content, as it is recorded and as it was found; None: it is not there."""
+
+    path: str
+    recorded: Any
+    found: Any
+
+
+def differences(recorded: Any, found: Any, path: str = "") -> Iterator[Difference]:
+    """Where two pieces of plain JSON differ, by path: `version.elements.1.text`."""
+    if isinstance(recorded, dict) and isinstance(found, dict):
+        for key in [*recorded, *(key for key in found if key not in recorded)]:
+            yield from differences(recorded.get(key), found.get(key), _below(path, key))
+    elif isinstance(recorded, list) and isinstance(found, list):
+        for at in range(max(len(recorded), len(found))):
+            one, other = (each[at] if at < len(each) else None for each in (recorded, found))
+            yield from differences(one, other, _below(path, str(at)))
+    elif recorded != found:
+        yield Difference(path, recorded, found)
+
+
+def _below(path: str, key: str) -> str:
+    return f"{path}.{key}" if path else key
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """How something stood from a moment on: its parts by name, and the version if it is one."""
+
+    at: datetime
+    values: Mapping[str, str]
+    version: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Deviation:
+    """A part that is not what was frozen, and since when; an empty text: the part is not there.
+
+    `part` is question, decision, an element's kind, or `origin:` and that kind where the words are
+    the same and who said them is not. `declared` is the amendment that says so, None for none.
+    """
+
+    part: str
+    before: str
+    after: str
+    at: datetime
+    version: int | None = None
+    declared: int | None = None
+
+
+def parts_of(content: Mapping[str, Any]) -> dict[str, str]:
+    """What of a content is compared: its question, elements and decision."""
+    version = content["version"]
+    return {
+        **version_parts(version["question"], version["elements"]),
+        "decision": content["decision"]["after"],
+    }
+
+
+def version_parts(question: str, elements: Sequence[Mapping[str, str]]) -> dict[str, str]:
+    """A version's parts by name."""
+    parts = {"question": question}
+    for element in elements:
+        parts[element["kind"]] = element["text"]
+        parts[f"origin:{element['kind']}"] = element["origin"]
+    return parts
+
+
+def deviations(
+    frozen: Mapping[str, str],
+    stands: Sequence[Stand],
+    amendments: Mapping[int, Mapping[str, str]] | None = None,
+) -> list[Deviation]:
+    """How the last of the stands, which are in order of time, differs from what was frozen.
+
+    `amendments` are the parts of later pre-registrations by number.
+    """
+    if not stands:
+        return []
+    found = []
+    names = dict.fromkeys([*_about(frozen, stands[-1]), *stands[-1].values])
+    for name in names:
+        before, after = frozen.get(name, ""), stands[-1].values.get(name, "")
+        if before == after or _told(name, frozen, stands[-1].values):
+            continue
+        since = _since(name, stands)
+        declared = (n for n, parts in (amendments or {}).items() if parts.get(name, "") == after)
+        found.append(Deviation(name, before, after, since.at, since.version, next(declared, None)))
+    return found
+
+
+def _about(frozen: Mapping[str, str], stand: Stand) -> list[str]:
+    """The frozen parts that the stand could have: a version has no decision, nor the reverse."""
+    decides = "decision" in stand.values
+    return [name for name in frozen if (name == "decision") == decides]
+
+
+def _told(name: str, frozen: Mapping[str, str], now: Mapping[str, str]) -> bool:
+    """Whether another part tells it: the words, a change of origin; the question, the whole of it
+    as an element."""
+    kind = name.removeprefix("origin:")
+    if kind != name:
+        return frozen.get(kind, "") != now.get(kind, "")
+    whole = all(each.get(name) == each.get("question") for each in (frozen, now))
+    return name != "question" and "question" in frozen and whole
+
+
+def _since(name: str, stands: Sequence[Stand]) -> Stand:
+    """The stand from which on the part has been as it is."""
+    now = stands[-1].values.get(name, "")
+    since = stands[-1]
+    for stand in reversed(stands):
+        if stand.values.get(name, "") != now:
+            break
+        since = stand
+    return since
