@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
+from tests.llm.reading import data_of
 from tests.llm.server import FaultServer
 from tests.trading.model_analyst.briefs import second
-from tests.trading.model_analyst.talker import SAID, data_of, talk
+from tests.trading.model_analyst.talker import SAID, talk
 from tests.trading.model_analyst.wire import judged
 from trading.domain.gates import CLASSIC
 

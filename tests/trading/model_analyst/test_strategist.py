@@ -12,10 +12,11 @@ import pytest
 from config.llm.asking import BudgetExceeded
 from config.runs.plain import require_plain
 from tests.config.llm.helpers import memory
+from tests.llm.reading import data_of
 from tests.llm.server import Asked, FaultServer
 from tests.trading.analyst.surface import Surface
 from tests.trading.model_analyst.briefs import brief, second, variant
-from tests.trading.model_analyst.talker import data_of, designs, spec, talk
+from tests.trading.model_analyst.talker import designs, spec, talk
 from tests.trading.model_analyst.wire import BENCH, OverTheWire, proposed
 from trading.analyst.strategist import BuiltinStrategist
 

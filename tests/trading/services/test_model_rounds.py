@@ -12,9 +12,10 @@ from config.runs.execution import execute
 from config.runs.models import LlmCall, Run
 from config.runs.services import retry_run
 from tests.config.runs.asking import configure
+from tests.llm.reading import schema_of
 from tests.llm.server import Asked, FaultServer
 from tests.people import person
-from tests.trading.model_analyst.talker import AGENTS, bare, designs, schema_of, spec, talk
+from tests.trading.model_analyst.talker import AGENTS, bare, designs, spec, talk
 from tests.trading.services.inline import developed, started
 from trading.domain.limits import Limits
 from trading.models import ErrorEntry, RoundVerdict, Strategy, Trial
