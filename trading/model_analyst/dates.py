@@ -12,6 +12,8 @@ _ISO = re.compile(
     r"(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?)?(?!\d)"
 )
 _SPOKEN = re.compile(r"(?<!\d)(\d\d?)[-/.](\d\d?)[-/.]((?:19|20)\d\d)(?!\d)")
+_COMPACT = re.compile(r"(?<!\d)((?:19|20)\d\d)(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])(?!\d)")
+_SHORT_DATE = re.compile(r"(?<![\d.,])\d\d?[-/.]\d\d?[-/.](\d\d)(?![\d.,]\d|\d)")
 # A year, alone or in `2008-03`, `1990s`, `FY2008`; not the decimals of `0.2008`.
 _YEAR = re.compile(r"(?<!\d)(?<!\b0[.,])((?:19|20)\d\d)(?!\d)")
 _SHORT_YEAR = re.compile(r"(?<!\w)['’](\d\d)(?!\w)")
@@ -36,6 +38,8 @@ class Calendar:
         """The text without any date or year, or event that tells one."""
         text = _ISO.sub(lambda m: self._bar(m[1], m[2], m[3]), text)
         text = _SPOKEN.sub(self._spoken, text)
+        text = _COMPACT.sub(lambda m: self._bar(m[1], m[2], m[3]), text)
+        text = _SHORT_DATE.sub(self._short, text)
         text = _YEAR.sub(lambda m: self._year(int(m[1])), text)
         text = _SHORT_YEAR.sub(lambda m: self._year(_century(int(m[1]))), text)
         return _EVENT.sub(_EVENT_MARK, text)
@@ -49,6 +53,12 @@ class Calendar:
         first, second, year = found[1], found[2], found[3]
         day, month = (first, second) if int(second) <= 12 else (second, first)
         return self._bar(year, month, day)
+
+    def _short(self, found: re.Match[str]) -> str:
+        """`15/09/08` where it is of the data's years; `5/10/20` may be lengths."""
+        year = _century(int(found[1]))
+        ours = self.days and self.days[0].year <= year <= self.days[-1].year
+        return self._year(year) if ours else found.group()
 
     def _bar(self, year: str, month: str, day: str) -> str:
         try:

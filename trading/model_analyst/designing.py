@@ -11,7 +11,7 @@ from config.llm.prompts import Prompt, Prompts
 from trading.analyst.words import say
 from trading.model_analyst import telling
 from trading.model_analyst.held import Told
-from trading.model_analyst.masking import Masking
+from trading.model_analyst.masking import Masking, is_of_money
 from trading.model_analyst.specs import LOOKBACKS, MOST_COMPLEXITY
 from trading.strategies.indicators import KINDS
 from trading.strategies.indicators.kinds import Kind
@@ -36,7 +36,7 @@ def designing(brief: Mapping[str, Any], masking: Masking) -> Asking:
         "objective": masking.text(brief["user_objective"]),
         "guidance": [masking.text(words) for words in brief.get("guidance", ())] or _NOTHING,
         "demands": demands,
-        "research": masking.plain(telling.research(brief)),
+        "research": masking.plain(telling.research(_tellable(brief, masking))),
         "lessons": masking.plain(telling.lessons(brief)) or _NOTHING,
         "before": masking.plain(telling.before(brief)) if brief["strategy_variants"] else _NOTHING,
         "history": masking.plain(telling.history(brief["iteration_history"])) or _NOTHING,
@@ -50,6 +50,14 @@ def designing(brief: Mapping[str, Any], masking: Masking) -> Asking:
     }
     prompt = PROMPTS.render("strategist", language, data=data, values=values)
     return Asking(prompt, Told(data, brief["variants"], masking=masking))
+
+
+def _tellable(brief: Mapping[str, Any], masking: Masking) -> Mapping[str, Any]:
+    """The brief; masked, without what amounts of money would tell."""
+    if not masking.masked:
+        return brief
+    found = [row for row in brief["research_findings"] if not is_of_money(row["name"])]
+    return {**brief, "research_findings": found}
 
 
 def _demands(brief: Mapping[str, Any]) -> dict[str, Any]:

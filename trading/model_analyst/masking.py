@@ -26,6 +26,15 @@ _HIDDEN = frozenset({"sha256", "data_ref", "final_equity", "cash"})
 """Keys that are left out: they name the data, or hold money as it was."""
 
 
+_OF_MONEY = "amihud"
+"""The finding of how much money changes hands: of few shares that is no secret."""
+
+
+def is_of_money(reference: str) -> bool:
+    """Whether a finding, by its name or as agent/name, tells the data by amounts of money."""
+    return reference.rpartition("/")[2].startswith(_OF_MONEY)
+
+
 class Masking(Protocol):
     """Takes ticker, dates and price level out of what is said to a model."""
 

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator, Sequence
+from functools import cache
 
 from config.text.language import LANGUAGES, tongue
 from trading.model_analyst.companies import COMPANIES
+from trading.strategies.indicators import KINDS
+from trading.strategies.schema import json_schema
+from trading.strategies.templates import TEMPLATES
 
 ASSET, PEER = "ASSET", "PEER"
 _SHORT = 3  # letters from which a ticker is found in small letters, too
@@ -17,20 +22,22 @@ class Names:
 
     def __init__(self, ticker: str, others: Sequence[str]) -> None:
         distinct = [other for other in dict.fromkeys(others) if other != ticker]
-        self._masks = {ticker: ASSET}
-        self._masks |= {other: f"{PEER}{n}" for n, other in enumerate(distinct, start=1)}
+        siblings = dict.fromkeys(_siblings(ticker), ASSET)
+        others = [other for other in distinct if other not in siblings]
+        self._masks = {ticker: ASSET, **siblings}
+        self._masks |= {other: f"{PEER}{n}" for n, other in enumerate(others, start=1)}
         self._found: dict[str, str] = {}
         patterns = list(self._patterns())
         self._pattern = re.compile("|".join(f"(?:{one})" for one in patterns))
         masks = sorted(self._masks.values(), key=len, reverse=True)
-        self._back = {mask: name for name, mask in self._masks.items()}
+        self._back = {mask: name for name, mask in self._masks.items()} | {ASSET: ticker}
         self._shown = re.compile(rf"\b(?:{'|'.join(masks)})\b")
 
     def hidden(self, text: str) -> str:
         """The text without any of the names."""
         if text in self._masks:  # whatever its length
             return self._masks[text]
-        return self._pattern.sub(lambda found: self._found[_plain(found.group())], text)
+        return self._pattern.sub(lambda found: self._found.get(_plain(found.group()), PEER), text)
 
     def shown(self, text: str) -> str:
         """The text with tickers in place of their masks."""
@@ -55,6 +62,14 @@ def _names_of(ticker: str) -> Iterator[str]:
         yield from COMPANIES.get(known, ())
 
 
+def _siblings(ticker: str) -> Iterator[str]:
+    """Other tickers of the same company."""
+    names = {name for known in _names_of(ticker) for name in COMPANIES.get(known.upper(), ())}
+    for other, called in COMPANIES.items():
+        if other != ticker and names & {*called}:
+            yield other
+
+
 def _pattern(name: str) -> str:
     """A name as a word of its own; one letter only behind a `$`, common words only in capitals."""
     before, after = r"(?<![^\W_])", r"(?![^\W_])"
@@ -65,9 +80,18 @@ def _pattern(name: str) -> str:
     return rf"{before}\$?{written}{after}"
 
 
+@cache
 def _common() -> frozenset[str]:
-    return frozenset(word for language in LANGUAGES for word in tongue(language).function_words)
+    """Words of languages and of specs: as a ticker they are found in capitals alone."""
+    documents = json.dumps([json_schema(), *(template.document for template in TEMPLATES)])
+    arguments = [
+        f"{kind.name} {kind.title} {[*kind.arguments, *kind.outputs]}" for kind in KINDS.values()
+    ]
+    found = re.findall(r"[a-z]+", " ".join([documents, *arguments]).lower())
+    told = (word for language in LANGUAGES for word in tongue(language).function_words)
+    return frozenset({*found, *told, "gap", "key"})
 
 
 def _plain(name: str) -> str:
-    return name.lstrip("$").casefold()
+    # A search in any case takes the Turkish letters for an i, but casefold does not.
+    return name.lstrip("$").replace("ı", "i").replace("İ", "i").casefold()

@@ -11,7 +11,7 @@ from config.llm.asking import ModelFailed
 from config.llm.talk import Question, Talk, judge_name
 from trading.model_analyst.figures import shown
 from trading.model_analyst.inner import Inner
-from trading.model_analyst.masking import Masking
+from trading.model_analyst.masking import Masking, is_of_money
 from trading.model_analyst.reading import briefs, held
 from trading.model_analyst.reading.answers import AgentAnswer, Answer, SummaryAnswer
 from trading.model_analyst.reading.words import words_for
@@ -77,7 +77,7 @@ class ModelResearcher:
         self, agent: str, findings: Sequence[Document], language: str, before: Document | None
     ) -> Document | None:
         """What a model reads in an agent's findings; None without data, where none is asked."""
-        told = [one for one in findings if not (self.masking.masked and _is_of_money(one))]
+        told = [one for one in findings if not (self.masking.masked and is_of_money(one["name"]))]
         if not self.talk.serves(briefs.RESEARCHER) or not _with_data(told):
             return None
         names = [one["name"] for one in told]
@@ -99,6 +99,9 @@ class ModelResearcher:
         if not self.talk.serves(briefs.SYNTHESIZER) or not sheet["coverage"]["with_data"]:
             return None
         domain = sheet["domain"]
+        if self.masking.masked:
+            points = [point for point in sheet["key_points"] if not is_of_money(point["ref"])]
+            sheet = {**sheet, "key_points": points}
         reader = self._summary(
             briefs.SYNTHESIZER, f"synthesizer {domain}", "synthesizer", f"domains.{domain}",
             language,
@@ -152,11 +155,6 @@ class ModelResearcher:
 
 def _with_data(findings: Sequence[Document]) -> bool:
     return any(one["status"] in WITH_DATA for one in findings)
-
-
-def _is_of_money(finding: Document) -> bool:
-    """Whether a finding tells how much money changes hands: of few shares that is no secret."""
-    return bool(finding["unit"] == "% a 100 million traded")
 
 
 def _key(reader: _Reader, prompt: Any) -> str:

@@ -49,7 +49,8 @@ class Specs:
 
     def faults(self, answer: DesignsAnswer) -> Iterator[str]:
         """What the model has to mend, each with its path in the answer."""
-        yield from faults_of_text("rationale", answer.rationale, self.language)
+        if answer.rationale:  # ours stands without it; an answer that was mended may have none
+            yield from faults_of_text("rationale", answer.rationale, self.language)
         if not answer.designs:
             yield f"designs: {self._say('fault_none')}"
         for checked in self.checked(answer):

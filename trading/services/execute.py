@@ -63,8 +63,10 @@ def prepare(run: Run, ledger: Ledger) -> Job:
         guidance=tuple(run.params.get("guidance", ())),
         guided=run.params.get("guided", False),
     )
+    # Calls to models have limits of their own; a model that hangs must not fail a node.
+    limit = None if minds.aclose else settings.NODE_TIMEOUT_SECONDS
     return Job(
-        create_workflow_graph(settings.NODE_TIMEOUT_SECONDS),
+        create_workflow_graph(limit),
         _state(strategy, run, data),
         context,
         keep=lambda state: keep_state(strategy.pk, state),

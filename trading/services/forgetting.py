@@ -7,18 +7,19 @@ from typing import Any
 
 from config.runs.models import Run, Step
 from trading.models import FactSheet, Strategy
+from trading.services.forgetting_models import ERASED, forget_models
 from trading.services.subject import locked, no_run_at_work
 from trading.services.submit import KIND
 
-ERASED = "[erased]"
+__all__ = ["ERASED", "forget_hypothesis", "without"]
 
 
 def forget_hypothesis(hypothesis_id: int) -> None:
     """Take a hypothesis's words out of the strategies developed from it, forks among them.
 
-    Their objective was drafted from it: it goes, wherever the development repeated it. Figures,
-    variants and verdicts stay. The caller holds the transaction. Raises Conflict while one of
-    them is at work.
+    Their objective was drafted from it: it goes, wherever the development repeated it, and what
+    language models made of it. Figures, variants and verdicts stay. The caller holds the
+    transaction. Raises Conflict while one of them is at work.
     """
     strategies = Strategy.objects.filter(hypothesis=hypothesis_id).exclude(objective=ERASED)
     for pk in strategies.order_by("pk").values_list("pk", flat=True):
@@ -41,6 +42,8 @@ def _forget(strategy: Strategy) -> None:
             Step.objects.filter(pk=step.pk).update(output=output)
     state = without(strategy.state, words)
     Strategy.objects.filter(pk=strategy.pk).update(objective=ERASED, state=state)
+    strategy.state = state
+    forget_models(strategy, runs)
 
 
 def without(value: Any, words: str) -> Any:

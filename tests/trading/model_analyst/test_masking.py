@@ -25,6 +25,8 @@ MASK = Masked("AAPL", ["MSFT", "IBM", "AAPL"], DAYS, 25.0)
         ("on 2030-01-01", "on YEAR31"),
         ("the '08 lows", "the YEAR9 lows"),
         ("after the dot-com years and Covid-19", "after the [event] years and [event]"),
+        ("20000302, 15/09/08, Sep 2008", "BAR2, YEAR9, Sep YEAR9"),
+        ("1/2/3, 10.25.30, 12/03/0800", "1/2/3, 10.25.30, 12/03/0800"),
         ("above $50", "above 200 (first close: 100)"),
         ("acima de 12,50 dólares", "acima de 50 (first close: 100)"),
         ("200 bars, p = 0.2008, 1,962 bars", "200 bars, p = 0.2008, 1,962 bars"),
@@ -61,6 +63,23 @@ def test_a_common_word_as_a_ticker_is_found_in_capitals_alone() -> None:
     mask = Masked("ALL", ["F"], DAYS, 1.0)
     assert mask.text("all of ALL, $F, grade F") == "all of ASSET, PEER1, grade F"
     assert mask.plain(["F"]) == ["PEER1"]
+
+
+def test_other_tickers_of_the_same_company_are_the_same() -> None:
+    mask = Masked("GOOG", ["MSFT"], DAYS, 1.0)
+    assert mask.text("GOOGL, goog and MSFT") == "ASSET, ASSET and PEER1"
+    assert mask.shown("ASSET") == "GOOG"
+
+
+def test_a_ticker_that_is_a_word_of_specs_garbles_none() -> None:
+    mask = Masked("WALK", ["LOW", "KEY", "OPEN", "RSI", "GAP"], DAYS, 1.0)
+    spec = {"left": "low", "right": "rsi", "source": "open", "key": "gap"}
+    assert mask.plain(spec) == spec
+    assert mask.text("LOW rose") == "PEER1 rose"
+
+
+def test_letters_that_only_look_like_a_name_break_nothing() -> None:
+    assert Masked("WALK", ["INTC"], DAYS, 1.0).text("ıntel, İntel") == "PEER1, PEER1"
 
 
 def test_a_suffix_of_an_exchange_hides_no_stem() -> None:

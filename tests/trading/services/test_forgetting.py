@@ -10,13 +10,16 @@ from django.apps import apps
 from django.core import serializers
 
 from config.desk.refusals import Conflict
-from config.runs.models import Event, LlmCall, Run, Step
+from config.runs.models import Event, LlmCall, ModelAnswer, Run, Step
 from hypotheses.models import Hypothesis
 from hypotheses.services.keeping import erase_hypothesis
+from tests.config.runs.asking import configure
+from tests.llm.server import Asked, FaultServer
 from tests.people import person
+from tests.trading.model_analyst.talker import everything as talked
 from tests.trading.services.inline import FEW, developed, started
 from tests.trading.services.test_drafting import approved
-from trading.models import Strategy
+from trading.models import Reading, Strategy
 from trading.services.decide import send_back
 from trading.services.forgetting import ERASED, without
 from trading.services.fork import fork_development
@@ -37,6 +40,34 @@ def everything() -> str:
 @pytest.fixture
 def hypothesis() -> Hypothesis:
     return approved("In Zebra herds and AAPL prices, does momentum pay more than holding?")
+
+
+def _echoing(asked: Asked) -> dict[str, Any]:
+    """A model that repeats what it was told of the idea, in other words."""
+    said = "Zebra stripes hold a rule only as far as the test goes."
+    told = talked(asked)
+    for name in told.keys() & {"text", "caution", "rationale", "explanation"}:
+        told[name] = said
+    for point in told.get("points", ()):
+        point["text"] = said
+    return told
+
+
+def test_what_models_made_of_it_goes_too(hypothesis, settings):
+    with FaultServer(_echoing) as server:
+        configure(settings, server)
+        strategy = developed(objective="Does it pay?", hypothesis=hypothesis.pk, limits=ONE)
+    assert Reading.objects.filter(strategy=strategy, text__contains="Zebra").exists()
+    variants = list(strategy.variants.values("name", "spec_hash", "designed_by"))
+
+    erase_hypothesis(hypothesis_id=hypothesis.pk, user=person("root", "admin"))
+
+    text = everything()
+    assert "Zebra" not in text, text[text.find("Zebra") - 300 : text.find("Zebra") + 60]
+    assert not ModelAnswer.objects.exists()
+    kept = Strategy.objects.get(pk=strategy.pk)
+    assert list(kept.variants.values("name", "spec_hash", "designed_by")) == variants
+    assert kept.state["backtest_results"] == strategy.state["backtest_results"]
 
 
 def test_no_drafted_word_is_left(hypothesis):

@@ -123,6 +123,15 @@ def test_where_no_model_answers_the_built_in_sentences_stand_marked(settings: An
     assert ErrorEntry.objects.filter(strategy=strategy, message__startswith="No language").exists()
 
 
+def test_a_model_that_hangs_longer_than_a_node_may_take_fails_none(settings: Any) -> None:
+    settings.NODE_TIMEOUT_SECONDS = 1
+    with FaultServer(read, always="hang") as server:
+        reading(settings, server, TIMEOUT_SECONDS=0.5, ATTEMPTS=3)
+        strategy = developed(limits=ONCE)
+    assert strategy.final_status
+    assert Reading.objects.filter(strategy=strategy, degraded=True).count() == 9
+
+
 def test_a_budget_that_is_used_up_ends_the_run_and_says_so(settings: Any) -> None:
     with FaultServer(read) as server:
         reading(settings, server, MAX_CALLS=3, CACHE=False)
