@@ -10,6 +10,7 @@ import asyncio
 import socket
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from ipaddress import (
     IPv4Address,
     IPv4Network,
@@ -38,8 +39,12 @@ class Rules:
     private: tuple[str, ...] = ()
 
 
+@lru_cache(maxsize=64)
 def check_url(url: str, rules: Rules) -> SplitResult:
-    """The address in its parts, if its form and host are allowed. Raises AddressError."""
+    """The address in its parts, if its form and host are allowed. Raises AddressError.
+
+    By the text and the rules alone, so that it is remembered; what a name stands for is not.
+    """
     parts = _split(url)
     if parts.scheme not in ("http", "https"):
         raise AddressError("scheme", url=url)
@@ -120,6 +125,7 @@ def _bare(url: str) -> str:
     return url.rpartition("@")[2].partition("?")[0][:100]
 
 
+@lru_cache(maxsize=64)
 def _literal(host: str) -> Address | None:
     """The address that a host is written as. `127.1` and the like are left to the resolver."""
     try:

@@ -36,13 +36,10 @@ class Chat:
 
         heard = Heard()
         token = hearing.set(heard)
-        # As further parts of the body the library sends them as they are: to check a schema
-        # against its own types takes it as long as all the rest of the call.
         body = {**request, self.provider.limit_name: max_tokens}
-        said = [dict(message) for message in messages]
         try:
             async with asyncio.timeout(self.provider.timeout_seconds):
-                message = await self._model.ainvoke(said, extra_body=body)
+                message = await self._model.complete(messages, body)
             outcome = faults.outcome_of(message, self.provider, max_tokens)
         # The libraries raise whatever a server's answer makes them raise: each becomes an outcome
         # with a name. None is raised on from here, as their requests hold the key.

@@ -2,51 +2,55 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
 import httpx2
-from langchain_core.callbacks import AsyncCallbackManagerForLLMRun
-from langchain_core.language_models import LanguageModelInput
-from langchain_core.messages import BaseMessage
-from langchain_core.outputs import ChatResult
+from langchain_core.messages import AIMessage
 from langchain_openai import ChatOpenAI
+from openai._base_client import get_platform
 
 from .provider import Provider
 
 _NO_KEY = "set-by-the-transport"  # the client wants one; the real one it never sees
+_PATH = "/chat/completions"
 
 
 class LeanChatOpenAI(ChatOpenAI):
-    """Sends and reads the same as its base, with half of the computing."""
+    """Sends and reads the same as its base, with a third of the computing."""
 
-    def _get_request_payload(
-        self, input_: LanguageModelInput, *, stop: list[str] | None = None, **kwargs: Any
-    ) -> dict[str, Any]:
-        """With the messages as a further part of the body, which is sent as it is.
+    async def complete(
+        self, messages: Sequence[Mapping[str, str]], body: Mapping[str, Any]
+    ) -> AIMessage:
+        """One completion, as `ainvoke(messages, extra_body=body)` gives it.
 
-        As messages proper the client holds every part of each against its own types.
+        Nobody listens to the library's callbacks, and its client need not hold each part of the
+        request and of the answer against its own types: the body is sent as it is, and read as
+        the library reads what is no object of its client's.
         """
-        payload = super()._get_request_payload(input_, stop=stop, **kwargs)
-        body = {**(payload.get("extra_body") or {}), "messages": payload["messages"]}
-        return {**payload, "messages": [], "extra_body": body}
-
-    async def _agenerate(
-        self,
-        messages: list[BaseMessage],
-        stop: list[str] | None = None,
-        run_manager: AsyncCallbackManagerForLLMRun | None = None,
-        **kwargs: Any,
-    ) -> ChatResult:
-        """One completion, read in this thread: to another and back takes longer than reading."""
-        payload = self._get_request_payload(messages, stop=stop, **kwargs)
-        return self._create_chat_result(await self.async_client.create(**payload))
+        said = [dict(message) for message in messages]
+        payload = {**self._get_request_payload(said), **body}
+        response = await self.root_async_client.post(
+            _PATH,
+            body=payload,
+            cast_to=httpx2.Response,
+            options={"security": {"bearer_auth": True}},
+        )
+        answer = response.json()
+        generation = self._create_chat_result(answer).generations[0]
+        message = generation.message
+        if not isinstance(message, AIMessage):
+            raise TypeError("an answer is the assistant's")
+        message.response_metadata = {**(generation.generation_info or {})}
+        message.additional_kwargs["refusal"] = answer["choices"][0]["message"].get("refusal")
+        return message
 
 
 def chat_openai(provider: Provider, http: httpx2.AsyncClient) -> LeanChatOpenAI:
     """What the library would take from the environment is given, so that it takes nothing."""
     url = urlsplit(provider.base_url)
-    return LeanChatOpenAI(
+    model = LeanChatOpenAI(
         model=provider.model,
         base_url=url._replace(query="").geturl(),
         default_query=dict(parse_qsl(url.query)) or None,
@@ -61,6 +65,9 @@ def chat_openai(provider: Provider, http: httpx2.AsyncClient) -> LeanChatOpenAI:
         stream_usage=False,
         cache=False,
     )
+    # Else each of the first calls made side by side finds it out in a thread of its own.
+    model.root_async_client._platform = get_platform()
+    return model
 
 
 async def _no_key() -> str:
