@@ -50,6 +50,7 @@ def _sidebar() -> list[dict[str, Any]]:
             _item(_("Decisions"), "gavel", "hypotheses_decision"),
             _item(_("Clarifications"), "contact_support", "hypotheses_clarification"),
             _item(_("Gaps"), "troubleshoot", "hypotheses_gap"),
+            _item(_("Pre-registrations"), "lock", "hypotheses_preregistration"),
         ),
         _group(
             _("Details"),
@@ -76,6 +77,7 @@ def _sidebar() -> list[dict[str, Any]]:
         _group(
             _("Details of strategies"),
             _item(_("Fact sheets"), "fact_check", "trading_factsheet"),
+            _item(_("Readings"), "menu_book", "trading_reading"),
             _item(_("Gates"), "checklist", "trading_gateoutcome"),
             _item(_("Verdicts on rounds"), "balance", "trading_roundverdict"),
             _item(_("Trials"), "experiment", "trading_trial"),
