@@ -22,8 +22,10 @@ def main(file: str, name: str, at_once: str) -> None:
     params.model_alias = {name}
     params.hostnames, params.port = ["127.0.0.1"], 0  # any port that is free
     params.n_ctx, params.n_parallel = _CONTEXT * int(at_once), int(at_once)
+    # One processor is left to others: threads that wait for each other crawl on a busy machine.
+    most = max(1, min(_THREADS, (os.cpu_count() or 1) - 1))
     for threads in (params.cpuparams, params.cpuparams_batch):
-        threads.n_threads, threads.poll = min(_THREADS, os.cpu_count() or 1), 0
+        threads.n_threads, threads.poll = most, 0
     params.ui = params.endpoint_slots = False
     params.offline = True
     server = xllamacpp.Server(params)
