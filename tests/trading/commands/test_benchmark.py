@@ -12,7 +12,6 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from trading.benchmarks.figures import Figure
-from trading.benchmarks.parts import PARTS
 from trading.management.commands import benchmark
 
 FIGURES = {
@@ -86,4 +85,4 @@ def test_a_report_that_cannot_be_written_is_one_line(tmp_path: Path) -> None:
 def test_a_part_is_measured_in_a_process_of_its_own() -> None:
     found = json.loads(called("--only", "bars", "research", "--small", "--json"))
     assert [len(figures) for figures in found["parts"].values()] == [5, 4]
-    assert set(found["parts"]) == set(PARTS) - {"develop", "grid", "evidence"}
+    assert set(found["parts"]) == {"bars", "research"}
