@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import json
 import re
 from typing import Any
@@ -13,7 +14,7 @@ from tests.trading.analyst.surface import Surface
 from tests.trading.model_analyst.briefs import brief, second
 from trading.analyst.rounds import Round
 from trading.model_analyst.designing import PROMPTS, catalogue, designing
-from trading.model_analyst.masking import Unmasked
+from trading.model_analyst.masking import Masked, Unmasked
 from trading.model_analyst.round_answers import DesignsAnswer, FailureAnswer, TrajectoryAnswer
 from trading.model_analyst.specs import Specs
 from trading.strategies.indicators import KINDS
@@ -93,3 +94,12 @@ def test_what_people_and_news_wrote_stays_in_its_fence():
 def test_a_prompt_stays_small_whatever_research_finds():
     told = brief(research_findings=[brief()["research_findings"][0]] * 500)
     assert designing(told, Unmasked()).prompt.user.count('"momentum/rsi"') == 30
+
+
+def test_masked_no_amount_of_traded_money_is_told():
+    told = brief()
+    of_money = told["research_findings"][0] | {"agent": "volume", "name": "amihud"}
+    told["research_findings"] = [of_money, *told["research_findings"]]
+    masked = Masked("WALK", [], [datetime.date(2000, 1, 3)], 1.0)
+    assert "volume/amihud" in designing(told, Unmasked()).prompt.user
+    assert "amihud" not in designing(told, masked).prompt.user

@@ -109,6 +109,14 @@ def test_what_is_sound_is_kept_and_the_rest_noted():
     assert specs.salvage(DesignsAnswer.model_validate(designs(wrong))) is None
 
 
+def test_what_was_kept_is_sound_when_it_is_recalled():
+    said = designs(spec(20)) | {"rationale": "…" * 5_000}
+    kept = checker().salvage(DesignsAnswer.model_validate(said))
+    assert kept is not None
+    assert kept.rationale == ""
+    assert [fault for fault in checker().faults(kept) if fault] == []
+
+
 def test_a_design_is_the_models_with_its_own_name_and_the_kind_its_rules_say():
     specs = Specs(Round(second(), BENCH))
     told = Told({"bars": 1_000})
