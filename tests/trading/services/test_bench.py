@@ -36,7 +36,8 @@ def data(whole: Any = WHOLE) -> MarketData:
 
 
 def examined(variant: Any = VARIANT, pool: Any = None, seed: int = 7, whole: Any = WHOLE) -> Any:
-    bench = PoolBench(pool or InlinePool(), data(whole), **MONEY)
+    played_by: Any = pool or InlinePool()
+    bench = PoolBench(played_by, data(whole), **MONEY)
     return asyncio.run(bench.examine(variant, seed))
 
 

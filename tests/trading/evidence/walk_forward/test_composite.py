@@ -75,7 +75,7 @@ def test_a_position_keeps_the_stops_it_was_entered_with():
         pieces = [(first, (entry, entry + 3)), (second, (entry + 3, 60))]
         signals = composite(spec, IndicatorCache(frame), pieces)
         results = [run_backtest(frame, signals, engine=engine, trade_from=entry)
-                   for engine in ("kernel", "reference")]  # type: ignore[arg-type] # fmt: skip
+                   for engine in ("kernel", "reference")]  # fmt: skip
         assert results[0].trades == results[1].trades
         assert results[0].trades[0].reason == reason
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import numpy as np
 import pytest
 
 from tests.trading.evidence.walk_forward.settings import ONE_BAR, poisoned, setting, stopped
 from tests.trading.strategies.bars import made_up
 from trading.evidence.answer import Answer
-from trading.evidence.walk_forward.forward import Forward, both_ways
+from trading.evidence.folds import Way
+from trading.evidence.walk_forward.forward import WAYS, Forward, both_ways
 from trading.evidence.walk_forward.past import Past, past_of
 from trading.strategies.plateau_search import SETS
 from trading.strategies.spec import StrategySpec
@@ -18,10 +21,10 @@ FRAME = made_up(700, seed=3, phi=0.2)
 MACD = template("macd_trend").make()
 
 
-def walked(spec: StrategySpec, frame=FRAME, **given) -> dict[str, Forward]:
+def walked(spec: StrategySpec, frame=FRAME, **given) -> Mapping[Way, Forward]:
     found = both_ways(spec, setting(frame, **given))
     assert not isinstance(found, Answer)
-    return dict(found)
+    return found
 
 
 @pytest.mark.parametrize("spec", [ONE_BAR, stopped(), template("rsi_reversion").make()],
@@ -31,7 +34,7 @@ def test_bars_after_a_folds_past_leave_its_parameters_alone(spec: StrategySpec, 
     plain = walked(spec)
     end = plain["anchored"].folds[number].fold.before[1]
     other = walked(spec, poisoned(FRAME, end))
-    for way in ("anchored", "rolling"):
+    for way in WAYS:
         for one, two in list(zip(plain[way].folds, other[way].folds, strict=True))[: number + 1]:
             assert (one.parameters, one.rows) == (two.parameters, two.rows)
             np.testing.assert_array_equal(one.inside, two.inside)
