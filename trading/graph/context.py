@@ -84,6 +84,11 @@ class Bench(Protocol):
     async def recheck(self, variant: Document) -> Document:
         """Kernel against reference: `{agrees, difference}`."""
 
+    async def examine(self, variant: Document, seed: int) -> Document:
+        """`{error, attempts, segments: {walk_forward, before_holdout}, answers, rolling, folds,
+        trials}`: a walk forward before the holdout, and what is known by it; never raises for a
+        job."""
+
 
 class Holdout(Protocol):
     """The one way to the sealed bars: opening them is on record."""
