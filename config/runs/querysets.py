@@ -49,6 +49,10 @@ class RunQuerySet(models.QuerySet["Run"]):
         """Being worked on by a process that is alive."""
         return self.filter(status="running", lease_until__gte=Now())
 
+    def on_host(self, host: str) -> RunQuerySet:
+        """Held by a worker of a host."""
+        return self.filter(worker__startswith=f"{host}:")
+
     def expired(self, now: datetime | None = None) -> RunQuerySet:
         """Running, but the lease was not renewed. `now` is the database's clock unless given."""
         return self.filter(status="running", lease_until__lt=now or Now())
