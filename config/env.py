@@ -17,6 +17,7 @@ import environ
 REDIS_LIMITS = {"socket_connect_timeout": "2", "socket_timeout": "5"}
 """Seconds; the queue is listened to for one second at a time."""
 
+TOKEN_CHARACTERS = 16
 SECRET_KEY_CHARACTERS = 50  # what Django's deployment check asks for
 
 
@@ -123,6 +124,14 @@ def word(name: str, default: str) -> str:
     value = text(name, default)
     if not re.fullmatch(r"[A-Za-z0-9_-]{1,60}", value):
         raise SettingError(name, value, "up to 60 letters, digits, dashes and underscores")
+    return value
+
+
+def token(name: str) -> str:
+    """A secret of at least 16 characters, or none. Raises SettingError, which never quotes it."""
+    value = text(name, "")
+    if value and len(value) < TOKEN_CHARACTERS:
+        raise SettingError(name, "...", f"a secret of at least {TOKEN_CHARACTERS} characters")
     return value
 
 
