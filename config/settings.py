@@ -318,6 +318,8 @@ RUN_SWEEP_SECONDS = env.integer("CRIVO_RUN_SWEEP_SECONDS", 5, 1, 600)
 RUN_MAX_CRASHES = env.integer("CRIVO_RUN_MAX_CRASHES", 5, 1, 100)
 RUNS_PER_DAY = env.integer("CRIVO_RUNS_PER_DAY", 200, 0, 1_000_000)  # a person's, by default
 RUN_TIMEOUT_SECONDS = env.integer("CRIVO_RUN_TIMEOUT_SECONDS", 3_600, 10, 86_400)
+RUN_STEPS_DAYS = env.integer("CRIVO_RUN_STEPS_DAYS", 30, 0, 36_500)  # 0 is for ever
+RUN_EVENTS_DAYS = env.integer("CRIVO_RUN_EVENTS_DAYS", 90, 0, 36_500)
 # What wakes a worker: Redis where there is one, else the database itself.
 REDIS_URL = env.redis("REDIS_URL")
 Q_CLUSTER = {
