@@ -107,3 +107,22 @@ def test_the_load_of_another_host_is_no_reason_to_leave_a_lost_message(
     Run.objects.filter(pk=run.pk).update(woken_at=LONG_AGO)
     sweep()
     assert told() == [run.pk]
+
+
+class TestAClockThatWasSetBack:
+    AHEAD = Now() + timedelta(hours=1)
+
+    def test_a_lease_longer_than_any_is_no_lease(self, probe: Probe) -> None:
+        run = orphan(probe)
+        Run.objects.filter(pk=run.pk).update(lease_until=self.AHEAD)
+        assert sweep() == ([run.pk], [run.pk])
+
+    def test_a_word_of_a_time_to_come_is_said_again(self, probe: Probe) -> None:
+        run = probe.new()
+        Run.objects.filter(pk=run.pk).update(woken_at=self.AHEAD)
+        sweep()
+        assert told() == [run.pk]
+
+    def test_a_lease_made_now_holds(self, probe: Probe) -> None:
+        claim(probe.new().pk, "host:1")
+        assert sweep() == ([], [])
