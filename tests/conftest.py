@@ -12,7 +12,7 @@ from django.core.cache import cache
 from django.core.management.commands import flush
 from django.utils import translation
 
-from tests import rows
+from tests import queue, rows
 from tests.processes import Site
 
 # A shell starts what it sends to the background with Ctrl-C ignored, and our commands would
@@ -42,6 +42,12 @@ def _own_language() -> Iterator[None]:
 def _nobody_asked_yet() -> None:
     """The API counts requests in the cache: each test begins with none."""
     cache.clear()
+
+
+@pytest.fixture(autouse=True)
+def _nothing_waits() -> None:
+    """A transaction rolled back takes no message out of Redis."""
+    queue.empty()
 
 
 @pytest.fixture
