@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import TypedDict
 
-from django.db.models import Count, Max, Q, QuerySet
+from django.db.models import Count, Q, QuerySet, Subquery, Value
+from django.db.models.functions import Coalesce
 
 from config.runs.models import Run
 from trading.models import SpecBacktest, Strategy
@@ -52,12 +53,11 @@ def played_before(strategy: Strategy, until: datetime | None = None) -> QuerySet
     at work has no part in it. Those of the command line, which have no owner, belong to the
     developments of the command line.
     """
-    if until is None:
-        runs = Run.objects.filter(kind="development", subject_id=strategy.pk).order_by()
-        until = runs.aggregate(newest=Max("created_at"))["newest"] or strategy.created_at
+    runs = Run.objects.filter(kind="development", subject_id=strategy.pk).order_by("-created_at")
+    newest = Coalesce(Subquery(runs.values("created_at")[:1]), Value(strategy.created_at))
     same = Q(dataset__ticker=strategy.ticker) | Q(dataset__sha256=strategy.dataset.sha256)
     found: QuerySet[SpecBacktest] = SpecBacktest.objects.filter(
-        same, owner=strategy.owner_id, created_at__lt=until
+        same, owner=strategy.owner_id, created_at__lt=until or newest
     )
     return found
 

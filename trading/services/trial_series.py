@@ -57,7 +57,7 @@ class TrainSeries:
             if result.result is None:
                 continue
             returns = wire.singles_of(result.result["returns"]).reshape(len(part), -1)
-            sound = np.isfinite(returns).all(axis=1).tolist()
+            sound: Sequence[bool] = np.isfinite(returns).all(axis=1).tolist()
             for place, trial in enumerate(part):
                 if sound[place] and str(place) not in result.result["errors"]:
                     found[len(played)] = returns[place]
