@@ -11,7 +11,8 @@ from trading.domain.gates import GateResult, Profile, evaluate
 from trading.domain.routing import recommend
 from trading.domain.trajectory import Trajectory, trajectory
 from trading.domain.types import Action
-from trading.evidence.sharpe import Moments, expected_maximum, probabilistic_sharpe_ratio
+from trading.evidence.sharpe import expected_maximum
+from trading.graph import figures
 from trading.graph.context import Document
 from trading.graph.state import WorkflowState
 
@@ -19,20 +20,9 @@ from trading.graph.state import WorkflowState
 def gate_results(state: WorkflowState, profile: Profile) -> list[GateResult]:
     """Each variant under the profile, in the order of the variants."""
     return [
-        evaluate(profile, _against_luck(row["segments"], state["trials"]))
-        for row in state["backtest_results"]
+        evaluate(profile, *figures.judged(state, profile, index))
+        for index in range(len(state["backtest_results"]))
     ]
-
-
-def _against_luck(segments: Mapping[str, Any], trials: int) -> dict[str, dict[str, Any]]:
-    """The figures with `psr_above_luck`: how probable it is that the true Sharpe ratio is above
-    the best that so many trials without any skill would show."""
-    found = {}
-    for name, figures in segments.items():
-        known = Moments(*figures["moments"]) if figures.get("moments") else None
-        luck = expected_maximum(trials, 1.0 / math.sqrt(known.bars - 1)) if known else 0.0
-        found[name] = figures | {"psr_above_luck": probabilistic_sharpe_ratio(known, luck)}
-    return found
 
 
 def ranked(results: Sequence[GateResult], state: WorkflowState) -> list[int]:
