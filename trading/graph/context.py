@@ -86,7 +86,8 @@ class Bench(Protocol):
 
     async def examine(self, variant: Document, seed: int) -> Document:
         """`{error, attempts, segments: {walk_forward, before_holdout}, answers, rolling, folds,
-        trials}` over the bars before the holdout, never raises for a job."""
+        trials}`: a walk forward before the holdout, and what is known by it; never raises for a
+        job."""
 
 
 class TrialLedger(Protocol):
