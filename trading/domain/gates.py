@@ -74,6 +74,16 @@ class GateResult:
         missed = [result for result in self.results if not result.passed]
         return sorted(missed, key=lambda result: not result.criterion.required)
 
+    @property
+    def missed(self) -> list[CriterionResult]:
+        """Those of the failed that were judged: what was not reached says nothing yet."""
+        return [result for result in self.failed if result.reason != NOT_REACHED]
+
+    @property
+    def judged_score(self) -> float:
+        """The score over the gates that were judged."""
+        return weighted([result for result in self.results if result.reason != NOT_REACHED])
+
     def as_dict(self) -> dict[str, Any]:
         """Plain JSON."""
         return {

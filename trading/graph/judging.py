@@ -12,7 +12,7 @@ from trading.domain.routing import recommend
 from trading.domain.trajectory import Trajectory, trajectory
 from trading.domain.types import Action
 from trading.evidence.sharpe import expected_maximum
-from trading.graph import figures
+from trading.graph import examined, figures
 from trading.graph.context import Document
 from trading.graph.state import WorkflowState
 
@@ -49,12 +49,14 @@ def evidence(state: WorkflowState, train_bars: int, bars_per_year: float) -> Evi
         luck=expected_maximum(state["trials"], deviation),
         research_iteration=state["research_iteration"],
         untried_edge=untried[0] if untried else "",
+        chances=examined.chances(state),
     )
 
 
 def failure(
     state: WorkflowState,
     results: Sequence[GateResult],
+    profile: Profile,
     known: Evidence,
     differing: Mapping[int, str],
 ) -> tuple[Diagnosis, dict[str, Any]]:
@@ -66,7 +68,7 @@ def failure(
         Attempt(
             variant["approach"],
             result,
-            row["segments"],
+            figures.judged(state, profile, row["variant_index"])[0],
             row["error"] or differing.get(row["variant_index"], ""),
         )
         for variant, result, row in zip(
@@ -139,6 +141,7 @@ def closed(
     entry = history_entry(state, timestamp=now, score=score, best=best) | {
         "next_action": action,
         "failure_class": analysis["failure_class"] if analysis else None,
+        **examined.line(state, analysis),
     }
     return {
         "best_variant_index": best,

@@ -105,7 +105,7 @@ def _decide(
     """
     score = results[best].score if best is not None and best not in differing else None
     known = judging.evidence(state, context.train_bars, context.bars_per_year)
-    _found, analysis = judging.failure(state, results, known, differing)
+    _found, analysis = judging.failure(state, results, context.profile, known, differing)
     path = judging.heading(state, score)
     chosen = determine_next_action(analysis, path, state)
     wanted = wanted_action(analysis, path, state)
