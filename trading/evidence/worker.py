@@ -5,8 +5,6 @@ Started as `python -m trading.evidence.worker`; see `trading.backtest.worker`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 import pandas as pd
 
 from trading.backtest.jobs import HANDLERS as BACKTESTS
@@ -29,7 +27,7 @@ def evidence(job: Document, frame: pd.DataFrame | None) -> Document:
     return examine(parse_spec(job["spec"]), setting)
 
 
-HANDLERS: Mapping[str, Handler] = {**BACKTESTS, "evidence": evidence}
+HANDLERS: dict[str, Handler] = {**BACKTESTS, "evidence": evidence}
 
 if __name__ == "__main__":
     main(HANDLERS, warm_up)

@@ -174,8 +174,9 @@ class Bench:
 
     async def examine(self, variant: Document, seed: int) -> Document:
         self.examined.append((variant["name"], seed))
+        evidence: Document = variant["plays"].get("evidence", {})
         return {"error": "", "attempts": [], "segments": {}, "answers": {}, "rolling": {},
-                "folds": [], "trials": []} | variant["plays"].get("evidence", {})  # fmt: skip
+                "folds": [], "trials": []} | evidence  # fmt: skip
 
 
 class Holdout:

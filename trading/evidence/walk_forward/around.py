@@ -9,6 +9,7 @@ from typing import Any
 from trading.backtest import grid
 from trading.evidence.answer import Answer, unknown
 from trading.evidence.plateau import neighbourhood, plateau
+from trading.evidence.walk_forward.past import past_of
 from trading.evidence.walk_forward.setting import Setting
 from trading.strategies.spec import StrategySpec
 from trading.strategies.table import IndicatorCache
@@ -34,7 +35,7 @@ def trials(
     for source, sets in (("walk_forward", walked), ("neighbour", beside)):
         for values in sets:
             sources.setdefault(json.dumps(values, sort_keys=True), (values, source))
-    train = IndicatorCache(setting.frame.iloc[: setting.train_bars])
+    train = past_of(setting, setting.train_bars)
     found = ratios(spec, setting, [values for values, _ in sources.values()], train)
     return [
         {

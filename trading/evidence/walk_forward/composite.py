@@ -25,15 +25,18 @@ def composite(spec: StrategySpec, window: IndicatorCache, pieces: Sequence[Piece
     stops it was entered with. Raises RuleError as `compute_signals` does.
     """
     plan, bars = Plan(spec), window.bars
-    rules = {name: np.zeros(bars, dtype=bool) for name in RULES}
+    rules = np.zeros((len(RULES), bars), dtype=bool)
     size, stops = np.ones(bars), np.zeros((len(STOPS), bars))
     warmups = []
     for values, (begin, end) in pieces:
         said = compute_signals(plan, window.frame, cache=window, parameters=values)
-        for name, rule in rules.items():
+        for name, rule in zip(RULES, rules, strict=True):
             rule[begin:end] = getattr(said, name)[begin:end]
         size[begin:end] = said.size[begin:end]
         stops[:, begin:end] = said.stop_rows()
         warmups.append(said.warmup)
     changing = stops if stops.any() else None
-    return Signals(*rules.values(), size, min(warmups), stops=changing)
+    long_entry, long_exit, short_entry, short_exit = rules
+    return Signals(
+        long_entry, long_exit, short_entry, short_exit, size, min(warmups), stops=changing
+    )

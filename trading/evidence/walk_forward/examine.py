@@ -22,11 +22,14 @@ PEEKING = 3  # a part of the seed
 
 
 def examine(spec: StrategySpec, setting: Setting) -> Document:
-    """Plain JSON: `segments`, `answers`, `rolling`, `folds` and `trials` (docs/evidence.md).
+    """Plain JSON: `segments`, `answers`, `rolling`, `folds` and `trials`.
 
-    A figure that cannot be said is None, with its reason in `answers`. Raises RuleError for a spec
-    that cannot be computed on these bars, BacktestError for what no engine, or not the compiled
-    one, can play.
+    `segments` are the figures that gates judge, of the anchored walk and of all bars before the
+    holdout; `answers` what is behind them, by "segment.figure", and three that are shown beside.
+    Sharpe ratios and their intervals are a year's, returns of folds and moments a bar's. A figure
+    that cannot be said is None, with its reason in `answers`. Trials have their figures on train,
+    as all trials have. Raises RuleError for a spec that cannot be computed on these bars,
+    BacktestError for what no engine, or not the compiled one, can play.
     """
     bars = bars_of(setting.frame)
     check_money(bars=len(bars), trade_from=0, **setting.money)

@@ -13,7 +13,7 @@ from trading.backtest import curves
 from trading.backtest.run import Result, run_backtest
 from trading.evidence.answer import Answer
 from trading.evidence.efficiency import walk_forward_efficiency
-from trading.evidence.folds import Fold, Way, folds
+from trading.evidence.folds import Fold, Span, Way, folds
 from trading.evidence.walk_forward.composite import Piece, composite
 from trading.evidence.walk_forward.past import Past, past_of
 from trading.evidence.walk_forward.setting import Setting
@@ -21,10 +21,10 @@ from trading.strategies.plan import Plan
 from trading.strategies.plateau_search import Row
 from trading.strategies.signals import Signals
 from trading.strategies.spec import StrategySpec
-from trading.strategies.table import IndicatorCache
 
 Floats = NDArray[np.float64]
 
+WAYS: tuple[Way, Way] = ("anchored", "rolling")
 TUNING = 0
 """The part of the seed that all folds share: they draw the same sets, so that few are tried."""
 
@@ -88,29 +88,32 @@ def both_ways(spec: StrategySpec, setting: Setting) -> dict[Way, Forward] | Answ
     Raises RuleError for a spec that cannot be computed, BacktestError for one that cannot be
     played.
     """
-    lookback, bars = longest_lookback(spec), setting.window.bars
-    places: dict[Way, list[Fold]] = {}
-    for way in ("anchored", "rolling"):
-        found = folds(bars, way=way, lookback=lookback)
-        if isinstance(found, Answer):
-            return found
-        places[way] = found
-    # Both ways end their pasts on the same bars: what is computed of them is shared.
-    pasts = {one.before[1]: past_of(setting, one.before[1]) for one in places["anchored"]}
+    found = [folds(setting.window.bars, way=way, lookback=longest_lookback(spec)) for way in WAYS]
+    anchored, rolling = found
+    if isinstance(anchored, Answer):
+        return anchored
+    if isinstance(rolling, Answer):
+        return rolling
+    # Both ways end their pasts on the same bars: what is computed of them is shared, then let go.
+    pairs = [_tuned(spec, setting, *pair) for pair in zip(anchored, rolling, strict=True)]
     return {
-        way: _played(spec, setting, [_tuned(spec, setting, one, pasts) for one in found])
-        for way, found in places.items()
+        way: _played(spec, setting, list(tuned))
+        for way, tuned in zip(WAYS, zip(*pairs, strict=True), strict=True)
     }
 
 
-def _tuned(
-    spec: StrategySpec, setting: Setting, fold: Fold, pasts: Mapping[int, IndicatorCache]
-) -> TunedFold:
-    past = Past(spec, pasts[fold.before[1]], fold.before, setting)
-    tuned = past.tuned(setting.seeds(spec, TUNING))
-    values = tuned.spec.values
-    rows = tuned.rows or [past.row(values)]
-    return TunedFold(fold, values, rows, past.returns(values))
+def _tuned(spec: StrategySpec, setting: Setting, *ways: Fold) -> list[TunedFold]:
+    """The folds of all ways, which differ in where their past begins, if at all."""
+    window = past_of(setting, ways[0].before[1])
+    found: dict[Span, TunedFold] = {}
+    for fold in ways:
+        if fold.before not in found:
+            past = Past(spec, window, fold.before, setting)
+            tuned = past.tuned(setting.seeds(spec, TUNING))
+            values = tuned.spec.values
+            rows = tuned.rows or [past.row(values)]
+            found[fold.before] = TunedFold(fold, values, rows, past.returns(values))
+    return [found[fold.before] for fold in ways]
 
 
 def _played(spec: StrategySpec, setting: Setting, tuned: list[TunedFold]) -> Forward:
