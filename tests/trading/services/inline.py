@@ -79,12 +79,21 @@ def momentum(count: int = 1_500, phi: float = 0.35, seed: int = 5) -> pd.DataFra
 
 
 def started(
-    ticker: str = "WALK", limits: Limits = FEW, memory: str = "none", **asked: Any
+    ticker: str = "WALK",
+    limits: Limits = FEW,
+    memory: str = "none",
+    profile: str = "classic",
+    **asked: Any,
 ) -> Development:
-    """A development asked for and not yet run, on a random walk unless the ticker is stored."""
+    """A development asked for and not yet run, on a random walk unless the ticker is stored.
+
+    Its gates ask for no evidence, which takes seconds to gather, unless others are named.
+    """
     if not Dataset.objects.filter(ticker=ticker).exists():
         dataset(ticker=ticker)
-    return start_development(ticker=ticker, limits=limits, memory=memory, wake=False, **asked)
+    return start_development(
+        ticker=ticker, limits=limits, memory=memory, profile=profile, wake=False, **asked
+    )
 
 
 def developed(ticker: str = "WALK", **asked: Any) -> Strategy:
