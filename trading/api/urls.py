@@ -10,6 +10,7 @@ from .views.backtests import SpecBacktestViewSet
 from .views.datasets import AuxiliaryViewSet, DatasetViewSet
 from .views.decisions import DecisionsOfViewSet, StrategyDecisionViewSet
 from .views.exports import ExportViewSet
+from .views.looks import LooksOfViewSet, SecondLookViewSet
 from .views.parts import ExperimentsViewSet, FindingsOfViewSet, VariantsOfViewSet
 from .views.profiles import GateProfileViewSet
 from .views.research import FindingViewSet, LessonViewSet
@@ -65,6 +66,8 @@ urlpatterns = [
     _of("findings", FindingsOfViewSet),
     _of("experiments", ExperimentsViewSet),
     _of("decisions", DecisionsOfViewSet, get="list", post="create"),
+    _of("looks", LooksOfViewSet, get="list", post="create"),
+    *_rows("look", "looks", SecondLookViewSet),
     *map(_file, ("experiments.jsonl", "findings.jsonl", "trials.csv", "variants.csv")),
     *_rows("strategy-decision", "strategy-decisions", StrategyDecisionViewSet),
     *_rows("variant", "variants", VariantViewSet),

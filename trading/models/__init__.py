@@ -4,6 +4,7 @@ from .datasets import AuxiliaryDataset, Dataset, PriceBlob
 from .decision import Decision
 from .gates import GateCriterion, GateProfile
 from .iteration import Iteration, Variant
+from .looks import SecondLook
 from .memory import Lesson, LessonEdit, MemorySnapshot
 from .openings import HoldoutOpening
 from .research import CachedResearch, Domain, FactSheet, Finding, Reading
@@ -35,6 +36,7 @@ __all__ = [
     "Reading",
     "RoundVerdict",
     "SavedSpec",
+    "SecondLook",
     "SegmentName",
     "SpecBacktest",
     "Strategy",

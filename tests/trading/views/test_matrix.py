@@ -49,6 +49,7 @@ MATRIX: Matrix = {
     "compare-strategies": ("in 400 400 400 400", NO_POST, {}),  # of none
     "compare-variants": ("in 400 400 400 400", NO_POST, {}),
     "variant": (READ, NO_POST, {}),
+    "variant-look": ("in no 404 ok ok", "in no 404 422 422", {"reason": " "}),
     "variant-series": (READ, NO_POST, {}),
     "variant-script": (READ, NO_POST, {}),
     "variant-spec": (READ, NO_POST, {}),
