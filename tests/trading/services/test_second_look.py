@@ -87,10 +87,10 @@ def test_a_look_that_cannot_be_played_is_on_record_all_the_same():
 
 def without_values(spec: dict[str, Any]) -> dict[str, Any]:
     """Rules that look further back than the history goes."""
-    told = {
-        name: {**one, "value": one["low"] + one["step"] * (2_000 + at), "high": 99_000}
-        for at, (name, one) in enumerate(spec["parameters"].items())
-    }
+    told = {}
+    for at, (name, one) in enumerate(spec["parameters"].items()):
+        value = one["low"] + one["step"] * (2_000 + at)
+        told[name] = {**one, "value": value, "high": value}
     return {**spec, "parameters": told}
 
 

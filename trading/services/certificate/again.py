@@ -1,0 +1,149 @@
+"""A certificate's numbers computed anew from what is stored: prices played, gates judged, trials
+counted. It opens nothing: sealed bars are read through the openings that are on record."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from config.desk.refusals import Refusal
+from config.sayable import SayableError
+from hypotheses.domain.registration import digest
+from trading.domain.certificate import Document
+from trading.domain.gates import GateResult, Profile, evaluate
+from trading.evidence.sharpe import Moments, expected_maximum, probabilistic_sharpe_ratio
+from trading.market.errors import MarketError
+from trading.market.storage import extent, load
+from trading.memory import snapshot_hash
+from trading.models import HoldoutOpening, Iteration, Strategy, Variant
+from trading.services.certificate import evidence
+from trading.services.certificate.sources import counted, gate_names, segments
+from trading.services.holdout import look_again
+from trading.services.played import play_part
+from trading.services.replay import money_of
+from trading.strategies.parse import parse_spec
+from trading.strategies.spec import spec_hash
+
+_STOPS = (SayableError, Refusal)
+
+
+class Recomputed:
+    """As what is stored says when it is worked out again. `stopped` tells why something could not
+    be, by what it is."""
+
+    def __init__(self, strategy: Strategy) -> None:
+        self._strategy = strategy
+        self._figures: dict[tuple[int, str], Document | None] = {}
+        self._seen: dict[int, Document | None] = {}
+        self._frame: Any = None
+        self.stopped: dict[str, str] = {}
+
+    def data(self, strategy: Strategy) -> Document:
+        try:
+            whole = extent(strategy.dataset, None, None)
+        except MarketError as error:
+            self.stopped["data"] = str(error)
+            return {"sha256": None, "bars": None, "segments": {}}
+        # Reading them checks their hash.
+        bars = sum(one.bars for one in whole)
+        return {"sha256": strategy.dataset.sha256, "bars": bars, "segments": segments(strategy)}
+
+    def figures(self, variant: Variant, segment: str) -> Document | None:
+        key = (variant.pk, segment)
+        if key not in self._figures:
+            self._figures[key] = self._played(variant, segment)
+        return self._figures[key]
+
+    def _played(self, variant: Variant, segment: str) -> Document | None:
+        try:
+            if self._frame is None:
+                strategy = self._strategy
+                self._frame = load(strategy.dataset, strategy.date_from, strategy.date_to, [])
+            begin, end = getattr(self._frame.segments, segment)
+            spec, money = parse_spec(variant.spec), money_of(self._strategy)
+            part = play_part(segment, spec, self._frame.frame.iloc[:end], begin, money)
+        except _STOPS as error:
+            self.stopped[f"{variant} {segment}"] = str(error)
+            return None
+        return part.figures
+
+    def seen(self, opening: HoldoutOpening) -> Document | None:
+        if opening.pk not in self._seen:
+            self._seen[opening.pk] = self._looked(opening)
+        return self._seen[opening.pk]
+
+    def _looked(self, opening: HoldoutOpening) -> Document | None:
+        played: Any = getattr(opening, "second_look", None) or getattr(opening, "backtest", None)
+        if played is None:
+            return None
+        try:
+            spec = parse_spec(played.variant.spec)
+            opened = look_again(self._strategy, spec_hash(spec), opening)
+            if opened is None:
+                return None
+            money = money_of(self._strategy)
+            found = play_part("holdout", spec, opened.frame, opened.trade_from, money)
+        except _STOPS as error:
+            self.stopped[f"opening {opening.pk}"] = str(error)
+            return None
+        return found.figures
+
+    def gates(self, variant: Variant) -> list[Document]:
+        judged = self._judged(variant)
+        names, told = gate_names(variant), [one.as_dict() for one in judged.results]
+        return [{name: row.get(name, _DEFAULTS.get(name)) for name in names} for row in told]
+
+    def _judged(self, variant: Variant) -> GateResult:
+        figures = {}
+        trials = self._trials_by(variant.iteration)
+        for segment in ("train", "validation"):
+            if (found := self.figures(variant, segment)) is not None:
+                figures[segment] = found | {"psr_above_luck": _above_luck(found, trials)}
+        profile = Profile.from_dict(self._strategy.profile)
+        return evidence.judged(profile, figures, variant, evaluate)
+
+    def _trials_by(self, iteration: int) -> int:
+        """The trials there were when a round was judged."""
+        inherited = int(counted(self._strategy)["inherited"])
+        return inherited + self._strategy.trials.filter(iteration__lte=iteration).count()
+
+    def best(self, row: Iteration) -> Document:
+        """A round without a score has none: its best variant is one on which the engines
+        differ."""
+        if row.best_variant is None:
+            return {"best_score": None, "best_sharpe": None}
+        figures = self.figures(row.best_variant, "validation") or {}
+        score = None if row.best_score is None else self._judged(row.best_variant).score
+        return {"best_score": score, "best_sharpe": figures.get("sharpe_ratio")}
+
+    def trials(self, strategy: Strategy) -> Document:
+        return counted(strategy) | evidence.counted_again(strategy)
+
+    def evidence(self, variant: Variant) -> Document | None:
+        return evidence.examined_again(variant)
+
+    def spec_hash(self, variant: Variant) -> str:
+        try:
+            return spec_hash(parse_spec(variant.spec))
+        except SayableError as error:
+            self.stopped[f"{variant} spec"] = str(error)
+            return ""
+
+    def memory_hash(self, strategy: Strategy) -> str | None:
+        row = strategy.memory
+        return snapshot_hash(row.content, row.trials) if row else None
+
+    def registration_hash(self, row: Any) -> str:
+        return digest(row.content)
+
+
+_DEFAULTS: Document = {"reason": "", "applicable": True}
+
+
+def _above_luck(figures: Document, trials: int) -> float | None:
+    """How probable it is that the true Sharpe ratio is above the best that so many trials show."""
+    if not figures.get("moments"):
+        return None
+    known = Moments(*figures["moments"])
+    luck = expected_maximum(trials, 1.0 / math.sqrt(known.bars - 1))
+    return probabilistic_sharpe_ratio(known, luck)
