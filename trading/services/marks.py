@@ -34,7 +34,12 @@ def later_mark(before: int) -> str:
 def look_mark(look: SecondLook, before: int) -> str:
     """What is said of a second look: how often the bars were opened before, by whom it was taken
     and why."""
-    told = {"n": before, "who": look.who or "–", "why": Truncator(look.reason).chars(_QUOTED)}
+    return second_look_mark(look.who, look.reason, before)
+
+
+def second_look_mark(who: str | None, reason: str, before: int) -> str:
+    """The same of one that is told of in a document."""
+    told = {"n": before, "who": who or "–", "why": Truncator(reason).chars(_QUOTED)}
     if not before:
         return (
             _(

@@ -46,6 +46,7 @@ EXPECTED: dict[str, Row] = {
     "api-strategy-experiments": READ_ONE,
     "api-strategy-decisions": {**READ_ONE, "post": (401, 403, 403, 201, 201)},
     "api-strategy-looks": {**READ_ONE, "post": (401, 403, 403, 201, 201)},
+    "api-strategy-certificate": READ_ONE,
     "api-look-list": READ_ALL,
     "api-look-detail": READ_ONE,
     "api-strategy-export-experiments": READ_ONE,

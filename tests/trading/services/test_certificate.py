@@ -16,7 +16,7 @@ from tests.people import person
 from tests.trading.helpers import make_iteration
 from tests.trading.variants import opened_variant, own_strategy, tried
 from trading.domain.certificate import BODY, HASH, Line, digest, leaves, sealed
-from trading.models import Decision, GateOutcome, HoldoutOpening, Strategy, Variant
+from trading.models import Dataset, Decision, GateOutcome, HoldoutOpening, Strategy, Variant
 from trading.services.certificate import (
     Verification,
     certificate_of,
@@ -117,9 +117,7 @@ def tampered(body: dict[str, Any], path: str) -> dict[str, Any]:
     return found
 
 
-def test_any_value_changed_in_the_file_is_named_even_where_it_was_hashed_anew(
-    strategy, monkeypatch
-):
+def test_any_value_changed_in_the_file_is_named_even_where_it_was_hashed_anew(strategy):
     body = through_file(certificate_of(strategy))[BODY]
     clean = verify_document(sealed(body))
     known = {line.path: line for line in clean.lines}
@@ -153,35 +151,49 @@ def test_a_file_that_was_changed_and_not_hashed_anew_is_not_intact(strategy: Str
     assert [line.path for line in found.differences] == ["strategy.seed"]
 
 
-def figures(strategy: Strategy) -> Iterator[tuple[str, Any, str, Any]]:
-    """Figures in the database: where each is stated, its row, its column, another value."""
-    (variant,) = strategy.variants.all()
+def figures(strategy: Strategy) -> Iterator[tuple[str, Any, str]]:
+    """Figures in the database: where each is stated, its row and its column."""
+    (variant,), (done,) = strategy.variants.all(), strategy.iterations.all()
     for row in variant.backtests.all():
-        for name in ("sharpe_ratio", "total_return", "max_drawdown", "total_trades"):
-            part = f"figures.{row.segment}" if row.segment != "holdout" else "holdout.0.figures"
-            yield f"{part}.{name}", row, name, changed(getattr(row, name))
+        part = f"figures.{row.segment}" if row.segment != "holdout" else "holdout.0.figures"
+        for name in ("sharpe_ratio", "max_drawdown", "total_trades", "final_equity"):
+            yield f"{part}.{name}", row, name
     for at, gate in enumerate(variant.gates.order_by("id")):
-        for name in ("value", "score", "margin", "passed", "threshold", "weight"):
-            yield f"gates.{at}.{name}", gate, name, changed(getattr(gate, name))
-    (done,) = strategy.iterations.all()
+        for name in ("value", "score"):
+            yield f"gates.{at}.{name}", gate, name
+    for name in ("margin", "passed", "threshold", "weight"):
+        yield f"gates.{at}.{name}", gate, name
     for name in ("best_score", "best_sharpe"):
-        yield f"iterations.0.{name}", done, name, changed(getattr(done, name))
-    yield "data.bars", strategy.dataset, "bars", strategy.dataset.bars + 1
-    yield "data.sha256", strategy.dataset, "sha256", "0" * 64
+        yield f"iterations.0.{name}", done, name
+    yield "data.bars", strategy.dataset, "bars"
 
 
-def test_any_figure_changed_in_the_database_is_named(strategy: Strategy):
-    before = through_file(certificate_of(strategy))
-    for path, row, name, value in list(figures(strategy)):
+def test_any_figure_changed_in_the_database_is_named_in_what_is_issued_then(strategy, monkeypatch):
+    once = Recomputed(strategy)  # what is played is the same each time
+    monkeypatch.setattr("trading.services.certificate.verifying.Recomputed", lambda _row: once)
+    for path, row, name in figures(strategy):
         rows, was = type(row)._default_manager.filter(pk=row.pk), getattr(row, name)
-        if path.endswith(("return", "trades", "drawdown")) and path.startswith("holdout"):
-            continue  # not all of them are stated
-        rows.update(**{name: value})
+        rows.update(**{name: changed(was)})
         issued = through_file(certificate_of(Strategy.objects.get(pk=strategy.pk)))
-        for certificate in (before, issued):
-            found = {line.path for line in verify_document(certificate).differences}
-            assert path in found, (path, certificate is issued)
+        assert path in {line.path for line in verify_document(issued).differences}
         rows.update(**{name: was})
+    assert verify_document(certificate_of(strategy)).holds
+
+
+def test_a_figure_changed_in_the_database_is_named_in_what_was_issued_before(strategy: Strategy):
+    before = certificate_of(strategy)
+    strategy.variants.get().backtests.filter(segment="train").update(sharpe_ratio=3.21)
+    (found,) = verify_document(before).differences
+    assert (found.path, found.stored) == ("figures.train.sharpe_ratio", 3.21)
+    assert found.stated == pytest.approx(found.recomputed)
+
+
+def test_prices_that_were_changed_are_named(strategy: Strategy):
+    before = certificate_of(strategy)
+    Dataset.objects.filter(pk=strategy.dataset_id).update(sha256="0" * 64)
+    found = verify_document(before)
+    assert "data.sha256" in {line.path for line in found.differences}
+    assert "data" in found.stopped
 
 
 def test_a_trial_that_was_taken_out_is_missed(strategy: Strategy):

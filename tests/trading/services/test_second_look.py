@@ -10,7 +10,8 @@ from django.utils import timezone
 from config.desk.refusals import Conflict, Missing, NotAllowed, Refusal
 from config.runs.models import Run
 from tests.people import person
-from tests.trading.variants import opened_variant, own_strategy, played_variant
+from tests.trading.market.storage.stored import dataset
+from tests.trading.variants import opened_variant, own_strategy, own_variant, played_variant
 from trading.models import Backtest, Decision, HoldoutOpening, SecondLook, Variant
 from trading.services.holdout import look_again
 from trading.services.second_look import look_again_at_holdout
@@ -77,19 +78,20 @@ def test_its_bars_are_read_again_without_a_new_opening():
 
 
 def test_a_look_that_cannot_be_played_is_on_record_all_the_same():
-    variant = ended()
+    dataset(ticker="WALK")
+    variant = ended(own_variant, ticker="WALK")
     Variant.objects.filter(pk=variant.pk).update(spec=without_values(variant.spec))
     row = look(variant)
     assert row.error
     assert row.metrics == {}
-    assert HoldoutOpening.objects.count() == 2
+    assert HoldoutOpening.objects.count() == 1
 
 
 def without_values(spec: dict[str, Any]) -> dict[str, Any]:
     """Rules that look further back than the history goes."""
     told = {}
     for at, (name, one) in enumerate(spec["parameters"].items()):
-        value = one["low"] + one["step"] * (2_000 + at)
+        value = one["low"] + one["step"] * (400 // one["step"] + at)
         told[name] = {**one, "value": value, "high": value}
     return {**spec, "parameters": told}
 

@@ -42,6 +42,8 @@ MATRIX: Matrix = {
     "strategy-live": (READ, NO_POST, {}),
     "strategy-report": (READ, NO_POST, {}),
     "strategy-experiments": (READ, NO_POST, {}),
+    "strategy-certificate": (READ, NO_POST, {}),
+    "strategy-certificate-json": (READ, NO_POST, {}),
     "strategy-variants": (READ, NO_POST, {}),
     "decide-strategy": (NO_GET, "in no 404 done done", OUTCOME),
     "strategy-retry": (NO_GET, "in no 404 no no", {}),  # its run is done
