@@ -3,6 +3,7 @@
 from . import (
     datasets,
     decisions,
+    evidence,
     looks,
     memory,
     openings,
@@ -17,6 +18,7 @@ from . import (
 __all__ = [
     "datasets",
     "decisions",
+    "evidence",
     "looks",
     "memory",
     "openings",

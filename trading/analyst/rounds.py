@@ -8,11 +8,11 @@ from dataclasses import replace
 from typing import Any
 
 from trading.analyst import tuning
-from trading.analyst.choosing import first_designs, rank_templates
+from trading.analyst.choosing import first_designs, rank_templates, without_dropped
 from trading.analyst.expected import expected_performance
 from trading.analyst.guidance import guided, heard
 from trading.analyst.objective import Wishes
-from trading.analyst.redesign import mend, redesign
+from trading.analyst.redesign import OTHER_KINDS, mend, redesign
 from trading.analyst.variants import YOURS, Design, Document, as_variant, changes, distinct, spec_of
 from trading.domain.types import MIN_VARIANTS
 from trading.strategies.constraints import ConstraintError, adapt, parse_constraints
@@ -29,7 +29,8 @@ class Round:
         self.bench = bench
         self.count = brief["variants"]
         self.language = brief["language"]
-        self.wishes: Wishes = heard(brief["user_objective"], brief.get("guidance", ()))
+        told = heard(brief["user_objective"], brief.get("guidance", ()))
+        self.wishes: Wishes = without_dropped(told, brief["iteration_history"])
         asked = parse_constraints(brief["constraints"])
         long_only = asked.long_only or self.wishes.long_only
         self.constraints = asked.model_copy(update={"long_only": long_only})
@@ -121,7 +122,7 @@ class Round:
 
     def _redesigned(self) -> list[Design]:
         failure = self.brief["failure_analysis"] or {}
-        if failure.get("cause") == "untried_edge":
+        if failure.get("cause") in OTHER_KINDS:
             return self._first(self.count)
         return redesign(self.bases()[:2], failure.get("cause", "weak"), self.count)
 

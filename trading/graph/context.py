@@ -84,6 +84,19 @@ class Bench(Protocol):
     async def recheck(self, variant: Document) -> Document:
         """Kernel against reference: `{agrees, difference}`."""
 
+    async def examine(self, variant: Document, seed: int) -> Document:
+        """`{error, attempts, segments: {walk_forward, before_holdout}, answers, rolling, folds,
+        trials}`: a walk forward before the holdout, and what is known by it; never raises for a
+        job."""
+
+
+class TrialLedger(Protocol):
+    """Counts what was tried, and what that leaves of a figure that is the best of many."""
+
+    async def count(self, judged: Mapping[str, Sequence[float] | None]) -> Document:
+        """`{raw, distinct, inherited, effective, unplayed, pbo, variants, ...}`, with the deflated
+        Sharpe ratio of each of `judged`, moments of joined out-of-sample returns by name."""
+
 
 class Holdout(Protocol):
     """The one way to the sealed bars: opening them is on record."""
@@ -124,6 +137,8 @@ class Recorder(Protocol):
     def led(self, output: Document) -> Rows: ...
     def designed(self, output: Document) -> Rows: ...
     def backtested(self, output: Document) -> None: ...
+    def examined_evidence(self, output: Document) -> Rows: ...
+    def counted(self, output: Document) -> Rows: ...
     def judged(self, output: Document) -> None: ...
 
 
@@ -148,6 +163,7 @@ class Context:
     bench: Bench
     holdout: Holdout
     judges: Judges | None = None
+    ledger: TrialLedger | None = None
     profile: Profile = CLASSIC
     steps: Steps = field(default_factory=MemorySteps)
     recorder: Recorder | None = None

@@ -43,6 +43,7 @@ def prepare(run: Run, ledger: Ledger) -> Job:
         memory_mib=settings.BACKTEST_MEMORY_MIB,
         deadline=settings.BACKTEST_TIMEOUT_SECONDS,
         cache_dir=settings.DATA_DIR / "compiled",
+        module="trading.evidence.worker",
     )
     money = costs | {"bars_per_year": data.bars_per_year}
     minds = minds_of(strategy, data, ledger)
