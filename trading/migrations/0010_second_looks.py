@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('trading', '0007_archive_of_lessons'),
+        ('trading', '0008_evidence'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

@@ -54,8 +54,11 @@ def ended(**fields: Any) -> Strategy:
 
 def luck_of_one(variant: Variant) -> None:
     """The gate that knows of the number of trials, as a development judges it."""
-    for gate in Recomputed(variant.strategy).gates(variant):
-        told = {name: gate[name] for name in ("value", "score", "passed", "margin")}
+    again = Recomputed(variant.strategy)
+    again.evidence(variant)
+    for gate in again.gates(variant):
+        names = ("value", "score", "passed", "margin", "weight", "reason", "applicable")
+        told = {name: gate[name] for name in names}
         GateOutcome.objects.filter(variant=variant, name=gate["name"],
                                    segment=gate["segment"]).update(**told)  # fmt: skip
 

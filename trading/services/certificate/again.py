@@ -3,21 +3,20 @@ counted. It opens nothing: sealed bars are read through the openings that are on
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
 from config.desk.refusals import Refusal
 from config.sayable import SayableError
 from hypotheses.domain.registration import digest
 from trading.domain.certificate import Document
-from trading.domain.gates import GateResult, Profile, evaluate
-from trading.evidence.sharpe import Moments, expected_maximum, probabilistic_sharpe_ratio
+from trading.domain.gates import GateResult, Profile
+from trading.market.data import MarketData
 from trading.market.errors import MarketError
 from trading.market.storage import extent, load
 from trading.memory import snapshot_hash
 from trading.models import HoldoutOpening, Iteration, Strategy, Variant
 from trading.services.certificate import evidence
-from trading.services.certificate.sources import counted, gate_names, segments
+from trading.services.certificate.sources import GATE, SEGMENTS, counted, segments
 from trading.services.holdout import look_again
 from trading.services.played import play_part
 from trading.services.replay import money_of
@@ -35,7 +34,8 @@ class Recomputed:
         self._strategy = strategy
         self._figures: dict[tuple[int, str], Document | None] = {}
         self._seen: dict[int, Document | None] = {}
-        self._frame: Any = None
+        self._evidence: dict[int, Document] = {}
+        self._data: MarketData | None = None
         self.stopped: dict[str, str] = {}
 
     def data(self, strategy: Strategy) -> Document:
@@ -56,12 +56,10 @@ class Recomputed:
 
     def _played(self, variant: Variant, segment: str) -> Document | None:
         try:
-            if self._frame is None:
-                strategy = self._strategy
-                self._frame = load(strategy.dataset, strategy.date_from, strategy.date_to, [])
-            begin, end = getattr(self._frame.segments, segment)
+            data = self._market()
+            begin, end = getattr(data.segments, segment)
             spec, money = parse_spec(variant.spec), money_of(self._strategy)
-            part = play_part(segment, spec, self._frame.frame.iloc[:end], begin, money)
+            part = play_part(segment, spec, data.frame.iloc[:end], begin, money)
         except _STOPS as error:
             self.stopped[f"{variant} {segment}"] = str(error)
             return None
@@ -90,17 +88,21 @@ class Recomputed:
 
     def gates(self, variant: Variant) -> list[Document]:
         judged = self._judged(variant)
-        names, told = gate_names(variant), [one.as_dict() for one in judged.results]
-        return [{name: row.get(name, _DEFAULTS.get(name)) for name in names} for row in told]
+        told = [one.as_dict() for one in judged.results]
+        return [{name: row.get(name, _DEFAULTS.get(name)) for name in GATE} for row in told]
 
     def _judged(self, variant: Variant) -> GateResult:
-        figures = {}
-        trials = self._trials_by(variant.iteration)
-        for segment in ("train", "validation"):
-            if (found := self.figures(variant, segment)) is not None:
-                figures[segment] = found | {"psr_above_luck": _above_luck(found, trials)}
-        profile = Profile.from_dict(self._strategy.profile)
-        return evidence.judged(profile, figures, variant, evaluate)
+        """Of the certified variant the evidence is gathered anew; of others it is as recorded."""
+        played = {name: found for name in SEGMENTS if (found := self.figures(variant, name))}
+        ledger = evidence.as_ledger(evidence.count_of(variant))
+        return evidence.judged(
+            Profile.from_dict(self._strategy.profile),
+            played,
+            self._trials_by(variant.iteration),
+            self._evidence.get(variant.pk) or evidence.recorded(variant),
+            ledger,
+            variant.index,
+        )
 
     def _trials_by(self, iteration: int) -> int:
         """The trials there were when a round was judged."""
@@ -117,10 +119,27 @@ class Recomputed:
         return {"best_score": score, "best_sharpe": figures.get("sharpe_ratio")}
 
     def trials(self, strategy: Strategy) -> Document:
-        return counted(strategy) | evidence.counted_again(strategy)
+        ledger = evidence.as_ledger(evidence.last_count(strategy))
+        return counted(strategy) | ({"ledger": ledger} if ledger else {})
 
     def evidence(self, variant: Variant) -> Document | None:
-        return evidence.examined_again(variant)
+        """Anew, where there is any."""
+        if evidence.recorded(variant) is None:
+            return None
+        if variant.pk not in self._evidence:
+            try:
+                found = evidence.examined_again(self._strategy, variant, self._market())
+            except _STOPS as error:
+                self.stopped[f"{variant} evidence"] = str(error)
+                return None
+            self._evidence[variant.pk] = found
+        return self._evidence[variant.pk]
+
+    def _market(self) -> MarketData:
+        if self._data is None:
+            row = self._strategy
+            self._data = load(row.dataset, row.date_from, row.date_to, [])
+        return self._data
 
     def spec_hash(self, variant: Variant) -> str:
         try:
@@ -138,12 +157,3 @@ class Recomputed:
 
 
 _DEFAULTS: Document = {"reason": "", "applicable": True}
-
-
-def _above_luck(figures: Document, trials: int) -> float | None:
-    """How probable it is that the true Sharpe ratio is above the best that so many trials show."""
-    if not figures.get("moments"):
-        return None
-    known = Moments(*figures["moments"])
-    luck = expected_maximum(trials, 1.0 / math.sqrt(known.bars - 1))
-    return probabilistic_sharpe_ratio(known, luck)

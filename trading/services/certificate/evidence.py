@@ -1,62 +1,84 @@
-"""The part of a certificate that is evidence: recorded, and examined and counted anew."""
+"""The part of a certificate that is evidence: as it is recorded, and examined anew."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
+from asgiref.sync import async_to_sync
+from django.conf import settings
+
 from trading.domain.certificate import Document
-from trading.models import Strategy, Variant
+from trading.domain.gates import GateResult, Profile, evaluate
+from trading.graph import figures
+from trading.market.data import MarketData
+from trading.models import Evidence, Strategy, TrialCount, Variant
 
 OF_GATES = ("reason", "applicable")
 """What gates say beside their numbers where evidence is judged."""
-_LEFT_OUT = ("trials", "attempts")
+COUNTS = ("raw", "distinct", "inherited", "effective", "unplayed")
+_LEFT_OUT = ("trials", "attempts", "iteration", "variant_index")
 """Of an examination: its trials are rows of the ledger, its attempts tell of the machine."""
-
-Figures = dict[str, dict[str, Any]]
-Answers = Mapping[str, Mapping[str, Any]]
 
 
 def recorded(variant: Variant) -> Document | None:
     """The examination of a variant as it is kept."""
-    row: Any = getattr(variant, "evidence", None)
-    return told(row.document) if row is not None else None
+    row = Evidence.objects.filter(variant=variant).first()
+    return _told({**row.document, "error": row.error}) if row is not None else None
 
 
-def told(document: Mapping[str, Any]) -> Document:
-    """What of an examination a certificate states."""
+def _told(document: Document) -> Document:
     return {name: value for name, value in document.items() if name not in _LEFT_OUT}
 
 
-def last_count(strategy: Strategy) -> Any:
-    """The newest count of trials of a development, or None."""
-    rows: Any = getattr(strategy, "trial_counts", None)
-    return rows.order_by("-iteration").first() if rows is not None else None
+def last_count(strategy: Strategy) -> TrialCount | None:
+    """The newest count of trials of a development."""
+    return TrialCount.objects.filter(strategy=strategy).order_by("-iteration").first()
 
 
-def recorded_count(strategy: Strategy) -> Document:
-    """What the count of trials said: raw, effective, overfitting."""
-    row = last_count(strategy)
-    return {"ledger": dict(row.document)} if row is not None else {}
-
-
-def count_of(variant: Variant) -> Document | None:
+def count_of(variant: Variant) -> TrialCount | None:
     """The count of the round that judged a variant."""
-    rows: Any = getattr(variant.strategy, "trial_counts", None)
-    row = rows.filter(iteration=variant.iteration).first() if rows is not None else None
-    return dict(row.document) if row is not None else None
+    rows = TrialCount.objects.filter(strategy=variant.strategy_id, iteration=variant.iteration)
+    return rows.first()
 
 
-def judged(profile: Any, figures: Figures, variant: Variant, evaluate: Any) -> Any:
-    """The gates on recomputed backtests and, where it was gathered, on recorded evidence."""
-    return evaluate(profile, figures)
+def as_ledger(row: TrialCount | None) -> Document | None:
+    """A count as it was told when it was made."""
+    if row is None:
+        return None
+    return {**row.document, **{name: getattr(row, name) for name in COUNTS}}
 
 
-def examined_again(variant: Variant) -> Document | None:
-    """The examination of a variant made anew."""
-    return recorded(variant)
+def judged(
+    profile: Profile, played: Document, trials: int, examined: Document | None,
+    ledger: Document | None, index: int,
+) -> GateResult:  # fmt: skip
+    """The gates on the figures of a variant, as the graph's node judges them."""
+    one = {"trials": trials, "trial_ledger": None, "backtest_results": [{"segments": played}],
+           "evidence": [examined]}  # fmt: skip
+    if ledger is not None:
+        known = ledger.get("variants", {})
+        one["trial_ledger"] = ledger | {"variants": {"0": known.get(str(index)) or {}}}
+    state: Any = one
+    return evaluate(profile, *figures.judged(state, profile, 0))
 
 
-def counted_again(strategy: Strategy) -> Document:
-    """All trials counted anew: raw, effective, overfitting."""
-    return recorded_count(strategy)
+def examined_again(strategy: Strategy, variant: Variant, data: MarketData) -> Document:
+    """The examination of a variant made anew, with the seed of its development."""
+    from trading.backtest.pool import Pool
+    from trading.services.bench import PoolBench
+
+    pool = Pool(
+        workers=settings.BACKTEST_WORKERS,
+        memory_mib=settings.BACKTEST_MEMORY_MIB,
+        deadline=settings.BACKTEST_TIMEOUT_SECONDS,
+        cache_dir=settings.DATA_DIR / "compiled",
+        module="trading.evidence.worker",
+    )
+    costs = {name: float(strategy.constraints[name]) for name in ("cash", "commission")}
+    try:
+        bench = PoolBench(pool, data, **costs)
+        asked = {"spec": variant.spec, "approach": variant.approach}
+        found = async_to_sync(bench.examine)(asked, strategy.seed)
+    finally:
+        pool.close()
+    return _told(found)

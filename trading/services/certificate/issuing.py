@@ -40,6 +40,8 @@ def certificate_of(strategy: Strategy, reader: Any = None) -> Document:
 def document(strategy: Strategy, source: Source, reader: Any = None) -> Document:
     """What is certified, its numbers from `source`."""
     variant = certified(strategy)
+    # First: gates are judged on what it says.
+    examined = source.evidence(variant) if variant else None
     return {
         "strategy": facts.asked(strategy),
         "hypothesis": facts.hypothesis(strategy, source, reader),
@@ -49,7 +51,7 @@ def document(strategy: Strategy, source: Source, reader: Any = None) -> Document
         "variant": _variant(variant, source) if variant else None,
         "figures": {name: source.figures(variant, name) for name in SEGMENTS} if variant else {},
         "gates": source.gates(variant) if variant else [],
-        "evidence": source.evidence(variant) if variant else None,
+        "evidence": examined,
         "trials": source.trials(strategy),
         "iterations": [_round(row, source) for row in _rounds(strategy)],
         "holdout": record.openings(strategy, source),

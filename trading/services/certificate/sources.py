@@ -17,7 +17,7 @@ COLUMNS = (
 )  # fmt: skip
 GATE = (
     "name", "segment", "operator", "threshold", "soft", "weight", "required", "value", "score",
-    "passed", "margin",
+    "passed", "margin", *evidence.OF_GATES,
 )  # fmt: skip
 SEGMENTS = ("train", "validation")
 
@@ -75,16 +75,15 @@ class Recorded:
         return _of(row) if row else None
 
     def gates(self, variant: Variant) -> list[Document]:
-        names = gate_names(variant)
-        return [
-            {name: getattr(row, name) for name in names} for row in variant.gates.order_by("id")
-        ]
+        rows = variant.gates.order_by("id")
+        return [{name: getattr(row, name) for name in GATE} for row in rows]
 
     def best(self, row: Iteration) -> Document:
         return {"best_score": row.best_score, "best_sharpe": row.best_sharpe}
 
     def trials(self, strategy: Strategy) -> Document:
-        return counted(strategy) | evidence.recorded_count(strategy)
+        ledger = evidence.as_ledger(evidence.last_count(strategy))
+        return counted(strategy) | ({"ledger": ledger} if ledger else {})
 
     def evidence(self, variant: Variant) -> Document | None:
         return evidence.recorded(variant)
@@ -121,9 +120,3 @@ def _of(row: Backtest) -> Document | None:
     columns = {name: getattr(row, name) for name in COLUMNS}
     known = any(value is not None for value in columns.values())
     return {**row.metrics, **columns} if known or row.metrics else None
-
-
-def gate_names(variant: Variant) -> list[str]:
-    """What is stated of a gate: what its rows keep of it."""
-    kept = {field.name for field in variant.gates.model._meta.get_fields()}
-    return [*GATE, *(name for name in evidence.OF_GATES if name in kept)]

@@ -1,0 +1,68 @@
+"""The evidence in a certificate is gathered anew when it is verified."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from asgiref.sync import async_to_sync
+
+from tests.trading.services.inline import InlinePool
+from tests.trading.services.test_certificate import ended, luck_of_one, score
+from tests.trading.variants import MONEY
+from trading.domain.gates import RIGOROUS
+from trading.market.storage import load
+from trading.models import Evidence, GateOutcome, Strategy, TrialCount, Variant
+from trading.services.bench import PoolBench
+from trading.services.certificate import certificate_of, verify_document
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("inline")]
+LEDGER: dict[str, Any] = {
+    "variants": {"0": {"value": 0.4, "reason": "", "details": {}}},
+    "pbo": {"value": 0.1, "reason": "", "details": {}},
+}
+
+
+@pytest.fixture
+def examined() -> Strategy:
+    """A development that was judged rigorously."""
+    strategy = ended(profile=RIGOROUS.as_dict())
+    variant = strategy.variants.get()
+    data = load(strategy.dataset, None, None, [])
+    bench = PoolBench(InlinePool(), data, **MONEY)  # type: ignore[arg-type]
+    asked = {"spec": variant.spec, "approach": variant.approach}
+    found = async_to_sync(bench.examine)(asked, strategy.seed)
+    document = {name: part for name, part in found.items() if name not in ("error", "trials")}
+    Evidence.objects.create(variant=variant, error=found["error"], document=document)
+    TrialCount.objects.create(strategy=strategy, iteration=1, raw=1, distinct=1, inherited=0,
+                              effective=1, unplayed=0, overfitting=0.1,
+                              document=LEDGER)  # fmt: skip
+    judge(variant)
+    return strategy
+
+
+def judge(variant: Variant) -> None:
+    """The gates' rows, of a profile of evidence."""
+    variant.gates.all().delete()
+    for one in RIGOROUS.criteria:
+        GateOutcome.objects.create(
+            variant=variant, name=one.name, segment=one.segment, operator=one.operator,
+            threshold=one.threshold, soft=one.soft, weight=one.weight, required=one.required,
+            score=0, passed=False,
+        )  # fmt: skip
+    luck_of_one(variant)
+    variant.strategy.iterations.update(best_score=score(variant))
+
+
+def test_it_agrees_and_a_changed_figure_of_it_is_named(examined: Strategy):
+    told = certificate_of(examined)
+    clean = verify_document(told)
+    assert [line for line in clean.lines if not line.agrees] == []
+    evidence = [line.path for line in clean.lines if line.path.startswith("evidence.")]
+    assert "evidence.segments.walk_forward.sharpe_ratio" in evidence
+    row = Evidence.objects.get()
+    row.document["segments"]["walk_forward"]["sharpe_ratio"] = 9.0
+    row.save()
+    issued = certificate_of(examined)
+    found = {line.path for line in verify_document(issued).differences}
+    assert "evidence.segments.walk_forward.sharpe_ratio" in found
