@@ -83,6 +83,7 @@ def _sidebar() -> list[dict[str, Any]]:
             _item(_("Evidence"), "biotech", "trading_evidence"),
             _item(_("Trials"), "experiment", "trading_trial"),
             _item(_("Counts of trials"), "numbers", "trading_trialcount"),
+            _item(_("Rules of trials"), "rule", "trading_trialrules"),
             _item(_("Error log"), "error", "trading_errorentry"),
             _item(_("Backtests of specs"), "query_stats", "trading_specbacktest"),
             _item(_("Rewordings of lessons"), "edit_note", "trading_lessonedit"),

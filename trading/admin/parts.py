@@ -17,7 +17,7 @@ from config.desk.admin.links import links_to
 from trading.models import Strategy
 
 OUTCOMES = {"SUCCESS": GOOD, "ABANDONED": BAD, "MAX_ITERATIONS": WARN}
-SEGMENTS = {"train": CALM, "validation": WARN, "holdout": GOOD, "before_holdout": CALM}
+SEGMENTS = {"train": CALM, "validation": WARN, "holdout": GOOD}
 CREATED = ("created_at", DayFilter)
 
 

@@ -28,6 +28,7 @@ from trading.models import (
     Strategy,
     Trial,
     TrialCount,
+    TrialRules,
     Variant,
 )
 from trading.services.submit import KIND
@@ -35,8 +36,8 @@ from trading.services.submit import KIND
 from .parts import CREATED, OUTCOMES, values_of
 from .parts import link as number_link
 
-_OWN = (Decision, Iteration, Variant, Finding, FactSheet, Reading, Trial, TrialCount, Lesson,
-        ErrorEntry)  # fmt: skip
+_OWN = (Decision, Iteration, Variant, Finding, FactSheet, Reading, Trial, TrialCount, TrialRules,
+        Lesson, ErrorEntry)  # fmt: skip
 _OF_VARIANTS = (Backtest, GateOutcome, Evidence)
 
 

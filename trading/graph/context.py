@@ -90,14 +90,6 @@ class Bench(Protocol):
         job."""
 
 
-class TrialLedger(Protocol):
-    """Counts what was tried, and what that leaves of a figure that is the best of many."""
-
-    async def count(self, judged: Mapping[str, Sequence[float] | None]) -> Document:
-        """`{raw, distinct, inherited, effective, unplayed, pbo, variants, ...}`, with the deflated
-        Sharpe ratio of each of `judged`, moments of joined out-of-sample returns by name."""
-
-
 class Holdout(Protocol):
     """The one way to the sealed bars: opening them is on record."""
 
@@ -109,7 +101,10 @@ class Strategist(Protocol):
     """Designs variants and reads failures."""
 
     async def propose(self, brief: Document, bench: Bench) -> Document:
-        """`{variants, rationale, expected_performance, trials}`."""
+        """`{variants, rationale, expected_performance, trials, rules}`.
+
+        `rules` holds the spec of each `rules_hash` that a trial names.
+        """
 
     def explain(self, code: str, values: Mapping[str, Any], language: str) -> str:
         """A sentence of the messages, in the language of the run."""
@@ -124,6 +119,17 @@ class Judges(Protocol):
 
     async def trajectory(self, brief: Document) -> Document | None:
         """On where the development is heading."""
+
+
+class TrialLedger(Protocol):
+    """Every try on real prices so far, this development's and those it builds on."""
+
+    async def count(self, judged: Mapping[str, Sequence[float] | None]) -> Document:
+        """What was tried, and what is left of the `judged` variants' Sharpe ratios after it.
+
+        `judged` are moments of walk-forward returns by variant (see `trading.evidence.sharpe`),
+        None where there are none. See `trading.evidence.tally` for what comes back.
+        """
 
 
 class Recorder(Protocol):

@@ -9,6 +9,8 @@ from django.core.management.base import OutputWrapper
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from trading.domain.gates import NOT_REACHED
+
 Update = Mapping[str, Any]
 
 
@@ -83,6 +85,8 @@ def _text(report: Mapping[str, Any]) -> Iterator[str]:
     index = report["best_variant_index"]
     if index is not None:
         yield from _variant(report, index)
+    if report["trial_ledger"]:
+        yield _trials(report["trial_ledger"])
     yield f"\n  => {report['final_status']}. {report['final_message']}"
     yield from holdout_marks(report)
 
@@ -113,8 +117,12 @@ def _iteration(entry: Mapping[str, Any]) -> str:
 def _variant(report: Mapping[str, Any], index: int) -> Iterator[str]:
     variant = report["strategy_variants"][index]
     yield "\n  " + _("best of the last round: %(name)s") % {"name": variant["name"]}
+    unreached = 0
     for gate in report["quality_gate_results"][index]["criteria"]:
         mark = "+" if gate["passed"] else "x" if gate["required"] else "-"
+        if gate.get("reason") == NOT_REACHED:
+            unreached += 1
+            continue
         yield "    " + _(
             "%(mark)s %(name)s on %(segment)s: %(value)s (%(operator)s %(threshold)s)"
         ) % {
@@ -125,6 +133,10 @@ def _variant(report: Mapping[str, Any], index: int) -> Iterator[str]:
             "operator": gate["operator"],
             "threshold": _number(gate["threshold"]),
         }
+    if unreached:
+        yield "    " + _("gates not reached, as those before them were not passed: %(count)s") % {
+            "count": unreached
+        }
     if report["holdout"]:
         yield "    " + _(
             "sealed holdout: Sharpe ratio %(sharpe)s, probability above zero %(psr)s"
@@ -132,6 +144,17 @@ def _variant(report: Mapping[str, Any], index: int) -> Iterator[str]:
             "sharpe": _number(report["holdout"]["metrics"]["sharpe_ratio"]),
             "psr": _number(report["holdout"]["psr"]),
         }
+
+
+def _trials(ledger: Mapping[str, Any]) -> str:
+    return "  " + _(
+        "%(raw)s trials, %(effective)s of them independent: without any skill the best would show "
+        "a Sharpe ratio of %(luck)s on train"
+    ) % {
+        "raw": ledger["raw"],
+        "effective": ledger["effective"],
+        "luck": _number(ledger["luck"]),
+    }
 
 
 def _number(value: float | None) -> str:

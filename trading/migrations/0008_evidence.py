@@ -97,16 +97,6 @@ class Migration(migrations.Migration):
             name='operator',
             field=models.CharField(choices=[('>=', '≥'), ('>', '>'), ('<=', '≤'), ('<', '<')], max_length=2, verbose_name='operator'),
         ),
-        migrations.AlterField(
-            model_name='trial',
-            name='segment',
-            field=models.CharField(choices=[('train', 'train'), ('validation', 'validation'), ('walk_forward', 'walk-forward'), ('before_holdout', 'before the holdout'), ('trials', 'all trials')], max_length=14, verbose_name='segment'),
-        ),
-        migrations.AlterField(
-            model_name='trial',
-            name='source',
-            field=models.CharField(choices=[('backtest', 'backtest'), ('tuning', 'tuning'), ('walk_forward', 'walk-forward'), ('neighbour', 'neighbour')], max_length=12, verbose_name='source'),
-        ),
         migrations.AddConstraint(
             model_name='gatecriterion',
             constraint=models.CheckConstraint(condition=models.Q(models.Q(('operator__in', ('>=', '>')), ('soft__lte', models.F('threshold'))), models.Q(('operator__in', ('<=', '<')), ('soft__gte', models.F('threshold'))), _connector='OR'), name='gate_soft_on_its_side'),

@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('trading', '0008_evidence'),
+        ('trading', '0009_rules_of_trials'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

@@ -10,6 +10,7 @@ from .memory import Lesson, LessonEdit, MemorySnapshot
 from .openings import HoldoutOpening
 from .research import CachedResearch, Domain, FactSheet, Finding, Reading
 from .results import Backtest, ErrorEntry, GateOutcome, Trial
+from .rules import TrialRules
 from .segments import GateSegment, SegmentName
 from .specs import SavedSpec, SpecBacktest
 from .strategy import Strategy
@@ -46,6 +47,7 @@ __all__ = [
     "Strategy",
     "Trial",
     "TrialCount",
+    "TrialRules",
     "Upload",
     "Variant",
 ]

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from .iteration import Variant
 from .openings import HoldoutOpening
-from .segments import GateSegment, SegmentName
+from .segments import SegmentName
 from .strategy import Strategy
 
 
@@ -104,14 +104,14 @@ class Trial(models.Model):
         BACKTEST = "backtest", _("backtest")
         TUNING = "tuning", _("tuning")
         WALK_FORWARD = "walk_forward", _("walk-forward")
-        NEIGHBOUR = "neighbour", _("neighbour")
+        NEIGHBOUR = "neighbour", _("neighbour of a variant")
 
     strategy = models.ForeignKey(
         Strategy, verbose_name=_("strategy"), on_delete=models.CASCADE, related_name="trials"
     )
     iteration = models.PositiveSmallIntegerField(_("iteration"))
-    source = models.CharField(_("source"), max_length=12, choices=Source)
-    segment = models.CharField(_("segment"), max_length=14, choices=GateSegment)
+    source = models.CharField(_("source"), max_length=16, choices=Source)
+    segment = models.CharField(_("segment"), max_length=10, choices=SegmentName)
     kind = models.CharField(_("approach"), max_length=40)
     rules_hash = models.CharField(
         _("rules"), max_length=64, help_text=_("A hash of the rules without their parameters.")

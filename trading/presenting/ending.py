@@ -11,6 +11,7 @@ from trading.market.errors import MarketError
 from trading.market.segments import split
 from trading.models import Backtest, HoldoutOpening, Iteration, SecondLook, Strategy
 from trading.presenting.looks import LookLine
+from trading.presenting.tally import Tally, tally_of
 from trading.services.marks import later_mark
 from trading.services.reading import Opened, Rest
 
@@ -23,11 +24,13 @@ class Trials:
     inherited: int
     total: int
     luck: float | None
+    tally: Tally | None = None
 
 
 def trials(strategy: Strategy, iterations: Sequence[Iteration], rest: Rest) -> Trials:
     """The trials so far."""
-    return Trials(**rest.trials, luck=_luck(strategy, iterations, rest.trials["total"]))
+    luck = _luck(strategy, iterations, rest.trials["total"])
+    return Trials(**rest.trials, luck=luck, tally=tally_of(rest.ledger))
 
 
 def _luck(strategy: Strategy, iterations: Sequence[Iteration], total: int) -> float | None:

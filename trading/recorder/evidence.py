@@ -51,6 +51,4 @@ class EvidenceRows:
         )
 
     def _trial(self, iteration: int, trial: Document) -> Trial:
-        return Trial(
-            strategy_id=self.strategy_id, iteration=iteration, segment="before_holdout", **trial
-        )
+        return Trial(strategy_id=self.strategy_id, iteration=iteration, segment="train", **trial)
