@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from asgiref.sync import async_to_sync
 
@@ -13,14 +11,12 @@ from tests.trading.variants import MONEY
 from trading.domain.gates import RIGOROUS
 from trading.market.storage import load
 from trading.models import Evidence, GateOutcome, Strategy, TrialCount, Variant
+from trading.recorder import StrategyRecorder
 from trading.services.bench import PoolBench
 from trading.services.certificate import certificate_of, verify_document
+from trading.services.certificate.gathering import counted_again
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("inline")]
-LEDGER: dict[str, Any] = {
-    "variants": {"0": {"value": 0.4, "reason": "", "details": {}}},
-    "pbo": {"value": 0.1, "reason": "", "details": {}},
-}
 
 
 @pytest.fixture
@@ -34,9 +30,9 @@ def examined() -> Strategy:
     found = async_to_sync(bench.examine)(asked, strategy.seed)
     document = {name: part for name, part in found.items() if name not in ("error", "trials")}
     Evidence.objects.create(variant=variant, error=found["error"], document=document)
-    TrialCount.objects.create(strategy=strategy, iteration=1, raw=1, distinct=1, inherited=0,
-                              effective=1, unplayed=0, overfitting=0.1,
-                              document=LEDGER)  # fmt: skip
+    row = TrialCount(strategy=strategy, iteration=1)
+    ledger = counted_again(strategy, row, data)
+    StrategyRecorder(strategy.pk, 0).counted({"iteration": 1, "ledger": ledger})[0].save()
     judge(variant)
     return strategy
 
@@ -63,6 +59,7 @@ def test_it_agrees_and_a_changed_figure_of_it_is_named(examined: Strategy):
     row = Evidence.objects.get()
     row.document["segments"]["walk_forward"]["sharpe_ratio"] = 9.0
     row.save()
+    TrialCount.objects.update(effective=99)
     issued = certificate_of(examined)
     found = {line.path for line in verify_document(issued).differences}
-    assert "evidence.segments.walk_forward.sharpe_ratio" in found
+    assert {"evidence.segments.walk_forward.sharpe_ratio", "trials.ledger.effective"} <= found

@@ -16,6 +16,7 @@ from trading.market.storage import extent, load
 from trading.memory import snapshot_hash
 from trading.models import HoldoutOpening, Iteration, Strategy, Variant
 from trading.services.certificate import evidence
+from trading.services.certificate.gathering import counted_again, examined_again
 from trading.services.certificate.sources import GATE, SEGMENTS, counted, segments
 from trading.services.holdout import look_again
 from trading.services.played import play_part
@@ -35,6 +36,7 @@ class Recomputed:
         self._figures: dict[tuple[int, str], Document | None] = {}
         self._seen: dict[int, Document | None] = {}
         self._evidence: dict[int, Document] = {}
+        self._counted: Document | None = None
         self._data: MarketData | None = None
         self.stopped: dict[str, str] = {}
 
@@ -94,13 +96,12 @@ class Recomputed:
     def _judged(self, variant: Variant) -> GateResult:
         """Of the certified variant the evidence is gathered anew; of others it is as recorded."""
         played = {name: found for name in SEGMENTS if (found := self.figures(variant, name))}
-        ledger = evidence.as_ledger(evidence.count_of(variant))
         return evidence.judged(
             Profile.from_dict(self._strategy.profile),
             played,
             self._trials_by(variant.iteration),
             self._evidence.get(variant.pk) or evidence.recorded(variant),
-            ledger,
+            self._ledger_of(variant),
             variant.index,
         )
 
@@ -119,8 +120,29 @@ class Recomputed:
         return {"best_score": score, "best_sharpe": figures.get("sharpe_ratio")}
 
     def trials(self, strategy: Strategy) -> Document:
-        ledger = evidence.as_ledger(evidence.last_count(strategy))
+        ledger = self._ledger()
         return counted(strategy) | ({"ledger": ledger} if ledger else {})
+
+    def _ledger(self) -> Document | None:
+        """The newest count, made anew."""
+        row = evidence.last_count(self._strategy)
+        if row is None:
+            return None
+        if self._counted is None:
+            try:
+                self._counted = counted_again(self._strategy, row, self._market())
+            except _STOPS as error:
+                self.stopped["trials"] = str(error)
+                return None
+        return self._counted
+
+    def _ledger_of(self, variant: Variant) -> Document | None:
+        """The count that a variant was judged by; of an earlier round as it is recorded: more was
+        tried since."""
+        last, own = evidence.last_count(self._strategy), evidence.count_of(variant)
+        if own is not None and last is not None and own.pk == last.pk:
+            return self._ledger()
+        return evidence.as_ledger(own)
 
     def evidence(self, variant: Variant) -> Document | None:
         """Anew, where there is any."""
@@ -128,7 +150,7 @@ class Recomputed:
             return None
         if variant.pk not in self._evidence:
             try:
-                found = evidence.examined_again(self._strategy, variant, self._market())
+                found = examined_again(self._strategy, variant, self._market())
             except _STOPS as error:
                 self.stopped[f"{variant} evidence"] = str(error)
                 return None

@@ -1,16 +1,12 @@
-"""The part of a certificate that is evidence: as it is recorded, and examined anew."""
+"""The part of a certificate that is evidence, as it is recorded; and the gates on it."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from asgiref.sync import async_to_sync
-from django.conf import settings
-
 from trading.domain.certificate import Document
 from trading.domain.gates import GateResult, Profile, evaluate
 from trading.graph import figures
-from trading.market.data import MarketData
 from trading.models import Evidence, Strategy, TrialCount, Variant
 
 OF_GATES = ("reason", "applicable")
@@ -23,10 +19,11 @@ _LEFT_OUT = ("trials", "attempts", "iteration", "variant_index")
 def recorded(variant: Variant) -> Document | None:
     """The examination of a variant as it is kept."""
     row = Evidence.objects.filter(variant=variant).first()
-    return _told({**row.document, "error": row.error}) if row is not None else None
+    return told({**row.document, "error": row.error}) if row is not None else None
 
 
-def _told(document: Document) -> Document:
+def told(document: Document) -> Document:
+    """What of an examination a certificate states."""
     return {name: value for name, value in document.items() if name not in _LEFT_OUT}
 
 
@@ -60,25 +57,3 @@ def judged(
         one["trial_ledger"] = ledger | {"variants": {"0": known.get(str(index)) or {}}}
     state: Any = one
     return evaluate(profile, *figures.judged(state, profile, 0))
-
-
-def examined_again(strategy: Strategy, variant: Variant, data: MarketData) -> Document:
-    """The examination of a variant made anew, with the seed of its development."""
-    from trading.backtest.pool import Pool
-    from trading.services.bench import PoolBench
-
-    pool = Pool(
-        workers=settings.BACKTEST_WORKERS,
-        memory_mib=settings.BACKTEST_MEMORY_MIB,
-        deadline=settings.BACKTEST_TIMEOUT_SECONDS,
-        cache_dir=settings.DATA_DIR / "compiled",
-        module="trading.evidence.worker",
-    )
-    costs = {name: float(strategy.constraints[name]) for name in ("cash", "commission")}
-    try:
-        bench = PoolBench(pool, data, **costs)
-        asked = {"spec": variant.spec, "approach": variant.approach}
-        found = async_to_sync(bench.examine)(asked, strategy.seed)
-    finally:
-        pool.close()
-    return _told(found)
