@@ -9,6 +9,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from trading.domain.certificate import BODY, HASH, Document
+from trading.models import GateOutcome
+from trading.presenting.gates import GateLine
 from trading.presenting.numbers import figure, percent
 from trading.presenting.segments import segment_word
 from trading.presenting.words import word
@@ -63,7 +65,7 @@ def certificate_context(certificate: Document) -> dict[str, Any]:
         "segments": _segments(told),
         "rows": [word(name, "figure") for name in FIGURES],
         "columns": _columns(told),
-        "gates": told["gates"],
+        "gates": [GateLine(GateOutcome(**gate)) for gate in told["gates"]],
         "pass_score": told["profile"].get("pass_score"),
         "looks": [_look(one) for one in told["holdout"]],
         "decisions": [{**one, "at": _time(one["at"])} for one in told["decisions"]],

@@ -57,7 +57,7 @@ def luck_of_one(variant: Variant) -> None:
     again = Recomputed(variant.strategy)
     again.evidence(variant)
     for gate in again.gates(variant):
-        names = ("value", "score", "passed", "margin", "weight", "reason", "applicable")
+        names = ("value", "score", "passed", "margin", "weight", "reason", "details", "applicable")
         told = {name: gate[name] for name in names}
         GateOutcome.objects.filter(variant=variant, name=gate["name"],
                                    segment=gate["segment"]).update(**told)  # fmt: skip

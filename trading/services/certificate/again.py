@@ -178,4 +178,4 @@ class Recomputed:
         return digest(row.content)
 
 
-_DEFAULTS: Document = {"reason": "", "applicable": True}
+_DEFAULTS: Document = {"reason": "", "details": {}, "applicable": True}

@@ -9,7 +9,7 @@ from trading.domain.gates import GateResult, Profile, evaluate
 from trading.graph import figures
 from trading.models import Evidence, Strategy, TrialCount, Variant
 
-OF_GATES = ("reason", "applicable")
+OF_GATES = ("reason", "details", "applicable")
 """What gates say beside their numbers where evidence is judged."""
 COUNTS = ("raw", "distinct", "inherited", "effective", "unplayed")
 _LEFT_OUT = ("trials", "attempts", "iteration", "variant_index")
