@@ -3,7 +3,7 @@ worth."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -57,7 +57,8 @@ def look_context(reader: Any, variant: Variant) -> dict[str, Any]:
     }
 
 
-def named_marks(variants: Sequence[Variant]) -> list[str]:
+def named_marks(variants: Iterable[Variant]) -> list[str]:
     """What must be said beside results on sealed bars where several variants are shown."""
-    marks = marks_of(variants)
-    return [f"{one.name}: {said}" for one in variants for said in marks.get(one.pk, [])]
+    shown = list(variants)
+    marks = marks_of(shown)
+    return [f"{one.name}: {said}" for one in shown for said in marks.get(one.pk, [])]

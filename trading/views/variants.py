@@ -42,7 +42,7 @@ def variants(request: HttpRequest, pk: int) -> HttpResponse:
     page = Paginator(rows, settings.PAGE_SIZE).get_page(request.GET.get("page"))
     context = {
         "strategy": strategy,
-        "marks": named_marks(page.object_list),
+        "marks": named_marks(page),
         "form": form,
         "page": page,
         "rows": variant_rows(page.object_list, strategy.profile.get("pass_score", 1.0)),

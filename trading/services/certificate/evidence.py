@@ -50,7 +50,7 @@ def judged(
     ledger: Document | None, index: int,
 ) -> GateResult:  # fmt: skip
     """The gates on the figures of a variant, as the graph's node judges them."""
-    one = {"trials": trials, "trial_ledger": None, "backtest_results": [{"segments": played}],
+    one: Document = {"trials": trials, "trial_ledger": None, "backtest_results": [{"segments": played}],
            "evidence": [examined]}  # fmt: skip
     if ledger is not None:
         known = ledger.get("variants", {})

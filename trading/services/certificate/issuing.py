@@ -72,7 +72,7 @@ def certified(strategy: Strategy) -> Variant | None:
         return opened
     best = strategy.iterations.filter(best_variant__isnull=False, best_score__isnull=False)
     found = best.order_by("-best_score", "number").values_list("best_variant", flat=True).first()
-    return rows.filter(pk=found).first()
+    return rows.filter(pk=found).first() if found is not None else None
 
 
 def _variant(variant: Variant, source: Source) -> Document:
