@@ -50,8 +50,12 @@ def judged(
     ledger: Document | None, index: int,
 ) -> GateResult:  # fmt: skip
     """The gates on the figures of a variant, as the graph's node judges them."""
-    one: Document = {"trials": trials, "trial_ledger": None, "backtest_results": [{"segments": played}],
-           "evidence": [examined]}  # fmt: skip
+    one: Document = {
+        "trials": trials,
+        "trial_ledger": None,
+        "backtest_results": [{"segments": played}],
+        "evidence": [examined],
+    }
     if ledger is not None:
         known = ledger.get("variants", {})
         one["trial_ledger"] = ledger | {"variants": {"0": known.get(str(index)) or {}}}
