@@ -13,6 +13,7 @@ from django.utils import timezone
 from config.desk.refusals import Conflict, Missing
 from config.runs.models import Run
 from tests.people import person
+from tests.trading.desk import developed
 from tests.trading.helpers import make_iteration
 from tests.trading.variants import opened_variant, own_strategy, tried
 from trading.domain.certificate import BODY, HASH, Line, digest, leaves, sealed
@@ -78,6 +79,11 @@ def test_an_untouched_one_holds(strategy: Strategy):
     found = verify_document(through_file(certificate_of(strategy)))
     assert [line for line in found.lines if not line.agrees] == []
     assert (found.holds, found.stopped) == (True, {})
+
+
+def test_that_of_a_real_development_holds():
+    found = verify_document(certificate_of(developed()))
+    assert [line for line in found.lines if not line.agrees] == []
 
 
 def through_file(certificate: dict[str, Any]) -> dict[str, Any]:
