@@ -12,6 +12,7 @@ import httpx2
 Headers = list[tuple[bytes, bytes]]
 _KEPT_SECONDS = 15.0  # servers close connections that nobody uses: none is kept for long
 _HEAD = 100_000  # bytes of an answer's head
+_NO_ANSWER = "what came is no answer of HTTP"
 
 
 class Post(NamedTuple):
@@ -92,8 +93,8 @@ class Connection(asyncio.Protocol):
             if self._whole(data, call.listener):
                 self._end()
                 call.answered.set_result(None)
-        except h11.RemoteProtocolError as error:
-            call.answered.set_exception(httpx2.RemoteProtocolError(str(error)))
+        except h11.RemoteProtocolError:  # its text may hold what came
+            call.answered.set_exception(httpx2.RemoteProtocolError(_NO_ANSWER))
         except Exception as error:  # noqa: BLE001 - the listener's, raised where it is waited for
             call.answered.set_exception(error)
 
