@@ -34,7 +34,7 @@ from trading.services.submit import start_development
 from trading.services.swarm import Swarm
 
 RATIO = 1.10
-ROUNDS = 25
+ROUNDS = 40
 PARALLEL = 16
 _BUDGET = Budget(1_000, 10_000_000, Decimal(100))
 _nonces = itertools.count(1)
