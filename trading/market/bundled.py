@@ -6,6 +6,7 @@ Only for `sources` and `storage`: they hold the holdout's bars too.
 from __future__ import annotations
 
 import gzip
+from dataclasses import replace
 from functools import cache
 from importlib import resources
 
@@ -34,6 +35,13 @@ def read(ticker: str) -> Prices:
     """
     if ticker not in TICKERS:
         raise UnknownTicker("unknown_ticker", ticker=ticker, known=", ".join(TICKERS))
+    prices = _prices(ticker)
+    return replace(prices, frame=prices.frame.copy())  # the caller's own
+
+
+@cache
+def _prices(ticker: str) -> Prices:
+    """Kept: a development looks at all of them several times."""
     raw = _file()
     frame = _adjusted(raw[raw["Ticker"] == ticker])
     frequency = infer(pd.DatetimeIndex(frame.index))
