@@ -16,6 +16,7 @@ from trading.backtest import child
 from trading.calibration.errors import CalibrationError
 from trading.calibration.plan import Case
 
+WORKER = "trading.calibration.worker"
 _LAST_WORDS = 40
 
 
@@ -26,11 +27,11 @@ class Died(Exception):
 class Child:
     """One worker in a data folder of its own; for one thread."""
 
-    def __init__(self, folder: Path, empty: Path, pool_workers: int) -> None:
+    def __init__(self, folder: Path, empty: Path, pool_workers: int, module: str = WORKER) -> None:
         own_folder(folder)
         self._log = (folder / "log").open("w+b")
         self._process = subprocess.Popen(  # noqa: S603  # our own module
-            [sys.executable, "-m", "trading.calibration.worker", str(os.getpid()), str(empty)],
+            [sys.executable, "-m", module, str(os.getpid()), str(empty)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=self._log,

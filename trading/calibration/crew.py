@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from trading.backtest.capacity import usable_cpus
-from trading.calibration.child import Child, Died
+from trading.calibration.child import WORKER, Child, Died
 from trading.calibration.plan import Case
 
 Told = tuple[Case, dict[str, Any]]
@@ -19,12 +19,19 @@ Told = tuple[Case, dict[str, Any]]
 class Crew:
     """So many workers; each has a thread that hands it one case after the other."""
 
-    def __init__(self, cases: Sequence[Case], workers: int, folder: Path, empty: Path) -> None:
+    def __init__(
+        self,
+        cases: Sequence[Case],
+        workers: int,
+        folder: Path,
+        empty: Path,
+        module: str = WORKER,
+    ) -> None:
         self._waiting: queue.SimpleQueue[Case] = queue.SimpleQueue()
         for case in cases:
             self._waiting.put(case)
         self._told: queue.SimpleQueue[Told | Exception] = queue.SimpleQueue()
-        self._folder, self._empty = folder, empty
+        self._folder, self._empty, self._module = folder, empty, module
         self._count = max(1, min(workers, len(cases)))
         self._pool_workers = max(1, usable_cpus() // self._count)
         self._stopped = threading.Event()
@@ -61,8 +68,7 @@ class Crew:
             child = self._children.get(number)
             if child is None:
                 starts += 1
-                folder = self._folder / f"worker{number}-{starts}"
-                child = self._children[number] = Child(folder, self._empty, self._pool_workers)
+                child = self._children[number] = self._start(f"worker{number}-{starts}")
                 if self._stopped.is_set():  # meanwhile: `close` may not have seen it
                     return
                 child.wait_ready()
@@ -73,6 +79,9 @@ class Crew:
                 answer = {"error": f"the worker died: {died}", "seconds": 0.0}
             if not self._stopped.is_set():  # else it did not end, it was ended
                 self._told.put((case, answer))
+
+    def _start(self, name: str) -> Child:
+        return Child(self._folder / name, self._empty, self._pool_workers, self._module)
 
     def close(self) -> None:
         """End all workers, also those amid a case, and wait for the threads."""
