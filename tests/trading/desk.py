@@ -36,11 +36,11 @@ def asked(user: User | None = None, ticker: str = "WALK", **options: Any) -> Dev
     """A development that is asked for and waits in the queue: nothing is done yet.
 
     WALK is a random walk of 300 bars; other tickers are stored or bundled. `options` are further
-    arguments of `start_development`.
+    arguments of `start_development`. Its gates ask for no evidence unless others are named.
     """
     if ticker == "WALK" and not Dataset.objects.filter(ticker=ticker).exists():
         dataset(ticker=ticker)
-    given = {"limits": ONE, "memory": "none", **options}
+    given = {"limits": ONE, "memory": "none", "profile": "classic", **options}
     return start_development(ticker=ticker, user=user, wake=False, **given)
 
 

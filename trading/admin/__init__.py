@@ -3,6 +3,7 @@
 from . import (
     datasets,
     decisions,
+    evidence,
     memory,
     openings,
     profiles,
@@ -16,6 +17,7 @@ from . import (
 __all__ = [
     "datasets",
     "decisions",
+    "evidence",
     "memory",
     "openings",
     "profiles",

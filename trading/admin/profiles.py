@@ -6,17 +6,19 @@ from typing import Any
 
 from django import forms
 from django.contrib import admin
+from django.core.exceptions import ValidationError
 from django.db.models import Count, QuerySet
 from django.http import HttpRequest
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from unfold.admin import TabularInline
 from unfold.widgets import UnfoldAdminSelectWidget
 
 from config.desk.admin.base import PlainAdmin
 from config.desk.admin.columns import display, when
-from trading.domain.gates import PROFILES
-from trading.domain.profiles import FIGURES, SEGMENTS
-from trading.models import GateCriterion, GateProfile, SegmentName
+from trading.domain.gates import PROFILES, Criterion, Profile
+from trading.domain.profiles import FIGURES, SEGMENTS, ProfileError, check_profile
+from trading.models import GateCriterion, GateProfile, GateSegment
 
 
 class CriterionForm(forms.ModelForm):  # type: ignore[type-arg]  # no generic at run time
@@ -29,14 +31,34 @@ class CriterionForm(forms.ModelForm):  # type: ignore[type-arg]  # no generic at
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         figures = [(name, name) for name in sorted(FIGURES)]
-        segments = [(name, SegmentName(name).label) for name in SEGMENTS]
+        segments = [(name, GateSegment(name).label) for name in SEGMENTS]
         self.fields["name"].widget = UnfoldAdminSelectWidget(choices=[("", "---------"), *figures])
         self.fields["segment"].widget = UnfoldAdminSelectWidget(choices=segments)
+
+
+class CriteriaFormSet(forms.BaseInlineFormSet):  # type: ignore[type-arg]  # as above
+    """All gates of a profile, checked together once each is sound."""
+
+    def clean(self) -> None:
+        """Raises ValidationError for gates that contradict each other, score nothing or could all
+        be missed."""
+        super().clean()
+        if any(self.errors):
+            return
+        kept = [form.cleaned_data for form in self.forms if form not in self.deleted_forms]
+        told = [{part: row[part] for part in GateCriterion.PARTS} for row in kept if row]
+        if not told:
+            return  # that one is needed is said already
+        try:
+            check_profile(Profile(self.instance.name, tuple(Criterion(**row) for row in told), 0))
+        except ProfileError as error:
+            raise ValidationError(gettext(error.template) % error.values) from error
 
 
 class CriterionInline(TabularInline):
     model = GateCriterion
     form = CriterionForm
+    formset = CriteriaFormSet
     extra = 0
     min_num = 1
 

@@ -45,6 +45,7 @@ class VariantAdmin(PartAdmin, ExportAdmin):
     related = related_of(
         ("Backtest", "variant__id__exact"),
         ("GateOutcome", "variant__id__exact"),
+        ("Evidence", "variant__id__exact"),
         ("Lesson", "variant__id__exact"),
         ("Finding", "variants__id__exact"),
     )

@@ -17,6 +17,7 @@ from trading.models import (
     Backtest,
     Decision,
     ErrorEntry,
+    Evidence,
     FactSheet,
     Finding,
     GateOutcome,
@@ -26,6 +27,8 @@ from trading.models import (
     RoundVerdict,
     Strategy,
     Trial,
+    TrialCount,
+    TrialRules,
     Variant,
 )
 from trading.services.submit import KIND
@@ -33,8 +36,9 @@ from trading.services.submit import KIND
 from .parts import CREATED, OUTCOMES, values_of
 from .parts import link as number_link
 
-_OWN = (Decision, Iteration, Variant, Finding, FactSheet, Reading, Trial, Lesson, ErrorEntry)
-_OF_VARIANTS = (Backtest, GateOutcome)
+_OWN = (Decision, Iteration, Variant, Finding, FactSheet, Reading, Trial, TrialCount, TrialRules,
+        Lesson, ErrorEntry)  # fmt: skip
+_OF_VARIANTS = (Backtest, GateOutcome, Evidence)
 
 
 @admin.register(Strategy)

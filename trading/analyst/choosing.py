@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from trading.analyst.objective import Wishes
@@ -21,6 +22,13 @@ _REGIMES = {"above_mean": ("uptrend", "uptrend"), "calm": ("calm", "calm")}
 def approach_of(template: Template) -> str:
     """The kind of strategy that findings and lessons call it."""
     return template.kind if template.family == "single_bar" else template.family
+
+
+def without_dropped(wishes: Wishes, history: Sequence[Mapping[str, Any]]) -> Wishes:
+    """The wishes without the kinds that a round gave up, wished for or not."""
+    dropped = {kind for entry in history for kind in entry.get("dropped", ())}
+    gone = frozenset(one.kind for one in TEMPLATES if approach_of(one) in dropped)
+    return replace(wishes, kinds=wishes.kinds - gone, unwanted=wishes.unwanted | gone)
 
 
 def rank_templates(

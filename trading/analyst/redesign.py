@@ -31,8 +31,13 @@ CHANGES: Mapping[str, tuple[Change, ...]] = {
     "drawdown": (_SIZE, _CALM, _TRAIL, _TREND, _SMALL, _STOP),
     "overfit": (_TREND, _CALM, _LONG, _SIZE, _WEAK, _STOP),
     "weak": (_TREND, _LONG, _STRONG, _SIZE, _CALM, _TRAIL),
+    "overfit_forward": (_TREND, _CALM, _LONG, _SIZE, _WEAK, _STOP),
+    "costs": (_TREND, _STRONG, _CALM, _LONG),
 }
 """What to try for a cause of failure, the most telling first."""
+
+OTHER_KINDS = frozenset({"untried_edge", "overfitted_line", "too_few_trades", "short_record"})
+"""Causes that no change of the same rules mends: another kind is tried."""
 
 
 def redesign(

@@ -10,7 +10,10 @@ from pathlib import Path
 from typing import Any
 
 _FOLDER = Path(__file__).parent / "messages"
-_PERCENT = frozenset({"drawdown", "psr", "expected_return", "volatility"})
+_PERCENT = frozenset(
+    {"drawdown", "psr", "expected_return", "volatility"}
+    | {"pbo", "dsr", "permutation_p", "efficiency", "plateau"}
+)
 
 
 @cache

@@ -20,7 +20,6 @@ STRENGTHS = (STRONG, 0.25, 0.15, 0.10, 0.05)
 SOURCES = ("AAPL", "GOOG", "IBM", "MSFT")
 """The bundled prices that are permuted, in turns. FB has too few bars to develop on."""
 
-PROFILE = "classic"
 BARS = 3_000
 RUNS = 500
 FIRST_SEED = 1_000

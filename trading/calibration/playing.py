@@ -8,11 +8,12 @@ from typing import Any
 from config.runs.execution import execute
 from config.runs.models import Run
 from trading.calibration.plan import Case, frame_for
+from trading.domain.gates import NOT_REACHED as UNREACHED
 from trading.domain.limits import Limits
 from trading.market.prices import Prices
 from trading.market.storage import store_prices
 from trading.memory import trial_count
-from trading.models import GateOutcome, HoldoutOpening, Strategy, Variant
+from trading.models import Evidence, GateOutcome, HoldoutOpening, Strategy, Variant
 from trading.services.submit import start_development
 
 TICKER = "CALIBRATION"
@@ -50,6 +51,7 @@ def outcome(strategy: Strategy) -> dict[str, Any]:
     state = strategy.state
     opened = HoldoutOpening.objects.filter(sha256=strategy.dataset.sha256).exists()
     best = _best(strategy)
+    counts = strategy.trial_counts.order_by("-iteration").first()
     return {
         "status": strategy.final_status,
         "passed": bool(state["passed_quality_gates"]),
@@ -58,7 +60,8 @@ def outcome(strategy: Strategy) -> dict[str, Any]:
         "rounds": state["current_iteration"],
         "variants": strategy.variants.count(),
         "trials": trial_count(strategy)["total"],
-        "effective": None,
+        "effective": counts.effective if counts else None,
+        "examined": Evidence.objects.filter(variant__strategy=strategy).count(),
         "best": best.approach if best else "",
         "gates": _gates(best) if best else {},
     }
@@ -89,4 +92,4 @@ def _gates(variant: Variant) -> dict[str, dict[str, Any]]:
 def _verdict(row: GateOutcome) -> str:
     if row.passed:
         return PASSED
-    return NOT_REACHED if getattr(row, "reason", "") == "not_reached" else MISSED
+    return NOT_REACHED if row.reason == UNREACHED else MISSED

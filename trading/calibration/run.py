@@ -15,8 +15,9 @@ from django.conf import settings
 from trading.calibration.child import empty_database
 from trading.calibration.crew import crew
 from trading.calibration.lines import Line, Lines, alone, case_of
-from trading.calibration.plan import BARS, FIRST_SEED, PROFILE, RUNS, SHARES, Case, Sort, cases
+from trading.calibration.plan import BARS, FIRST_SEED, RUNS, SHARES, Case, Sort, cases
 from trading.calibration.setting import fingerprint, setting
+from trading.domain.gates import DEFAULT_PROFILE
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +26,7 @@ class Asked:
 
     runs: int = RUNS
     sorts: Sequence[Sort] = tuple(SHARES)
-    profile: str = PROFILE
+    profile: str = DEFAULT_PROFILE
     bars: int = BARS
     workers: int = 2
     first_seed: int = FIRST_SEED

@@ -3,70 +3,24 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
 from typing import Any
 
-from trading.domain.gates import GateResult
-from trading.domain.types import FailureClass
+from trading.domain.diagnosis import (
+    CARRIES_OVER,
+    NEAR,
+    WORKS,
+    Attempt,
+    Diagnosis,
+    Evidence,
+    or_worst,
+)
+from trading.domain.unproven import unproven
 
-WORKS = 0.3
-"""An annual Sharpe ratio on train below which a rule did not even work where it was made."""
-
-CARRIES_OVER = 0.5
-"""The share of the train Sharpe ratio that validation must show, or the rule was overfitted."""
-
-NEAR = 0.5
-"""A gate score from which a rule is worth tuning."""
+__all__ = ["Attempt", "Diagnosis", "Evidence", "diagnose"]
 
 _ENOUGH_RESEARCH = 2  # rounds of research before "there is no edge" is believed
 _ENOUGH_KINDS = 3  # different kinds of rule tried before "nothing works" is believed
-
-
-@dataclass(frozen=True)
-class Attempt:
-    """What one variant came to. Figures by segment; Sharpe ratios are annual."""
-
-    kind: str
-    gates: GateResult
-    figures: Mapping[str, Mapping[str, Any]]
-    error: str = ""
-
-    def sharpe(self, segment: str) -> float | None:
-        """The annual Sharpe ratio on a segment."""
-        return self.figures.get(segment, {}).get("sharpe_ratio")
-
-    @property
-    def traded(self) -> bool:
-        """Whether it ran and traded at all on train."""
-        return not self.error and bool(self.figures.get("train", {}).get("total_trades"))
-
-
-@dataclass(frozen=True)
-class Evidence:
-    """What speaks for there being an edge at all.
-
-    `luck` is the best annual train Sharpe ratio that the trials so far would show without skill.
-    """
-
-    significant: bool
-    kinds_tried: frozenset[str]
-    luck: float
-    research_iteration: int
-    untried_edge: str = ""
-
-
-@dataclass(frozen=True)
-class Diagnosis:
-    """A failure's class and its cause, a code; `actions` are codes of what to do, in order.
-
-    `values` are the numbers that the cause rests on.
-    """
-
-    failure_class: FailureClass
-    cause: str
-    values: Mapping[str, Any] = field(default_factory=dict)
-    actions: tuple[str, ...] = ()
 
 
 def diagnose(attempts: Sequence[Attempt], evidence: Evidence) -> Diagnosis:
@@ -76,11 +30,14 @@ def diagnose(attempts: Sequence[Attempt], evidence: Evidence) -> Diagnosis:
     working = [attempt for attempt in attempts if attempt.traded]
     if not working:
         return _broken(attempts)
-    train = max(_or_worst(attempt.sharpe("train")) for attempt in working)
+    examined = [attempt for attempt in working if attempt.examined]
+    if examined:  # the best of the round passed all that comes before
+        return unproven(examined, evidence)
+    train = max(or_worst(attempt.sharpe("train")) for attempt in working)
     if train < WORKS or (not evidence.significant and train < evidence.luck):
         return _nothing(train, evidence)
     # One that shines on validation alone was lucky there: it is not the one to build on.
-    works = [one for one in working if _or_worst(one.sharpe("train")) >= WORKS]
+    works = [one for one in working if or_worst(one.sharpe("train")) >= WORKS]
     return _short(max(works, key=_rank), evidence)
 
 
@@ -111,35 +68,31 @@ def _nothing(train: float, evidence: Evidence) -> Diagnosis:
 
 def _short(best: Attempt, evidence: Evidence) -> Diagnosis:
     """The best of the rules that work on train; what keeps it from passing on validation."""
-    train, validation = _or_worst(best.sharpe("train")), best.sharpe("validation")
-    missed = [result.criterion.name for result in best.gates.failed]
+    train, validation = or_worst(best.sharpe("train")), best.sharpe("validation")
+    missed = [result.criterion.name for result in best.gates.missed]
     values: dict[str, Any] = {
         "train": train,
         "validation": validation,
-        "score": best.gates.score,
+        "score": best.gates.judged_score,
         "luck": evidence.luck,
         "missed": missed,
     }
-    if _or_worst(validation) < CARRIES_OVER * train:
+    if or_worst(validation) < CARRIES_OVER * train:
         if evidence.untried_edge:
             untried = values | {"edge": evidence.untried_edge}
             return Diagnosis("DESIGN_FLAW", "untried_edge", untried, ("try_edge",))
         return Diagnosis("DESIGN_FLAW", "overfit", values, ("simplify", "regime_filter"))
-    required = [result.criterion for result in best.gates.failed if result.criterion.required]
+    required = [result.criterion for result in best.gates.missed if result.criterion.required]
     if required and all(criterion.segment == "train" for criterion in required):
         return Diagnosis("RESEARCH_GAP", "luck", values, ("research_otherwise",))
     if "max_drawdown" in missed:
         return Diagnosis("DESIGN_FLAW", "drawdown", values, ("volatility_target", "stops"))
     if missed == ["total_trades"]:
         return Diagnosis("PARAMETER_ISSUE", "few_trades", values, ("shorten",))
-    if best.gates.score >= NEAR:
+    if best.gates.judged_score >= NEAR:
         return Diagnosis("PARAMETER_ISSUE", "near_miss", values, ("tune",))
     return Diagnosis("DESIGN_FLAW", "weak", values, ("regime_filter", "volatility_target"))
 
 
 def _rank(attempt: Attempt) -> tuple[float, float]:
-    return attempt.gates.score, _or_worst(attempt.sharpe("validation"))
-
-
-def _or_worst(sharpe: float | None) -> float:
-    return float("-inf") if sharpe is None else sharpe
+    return attempt.gates.score, or_worst(attempt.sharpe("validation"))

@@ -3,107 +3,60 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
-from typing import Any, Literal
+from dataclasses import asdict, dataclass, field
+from typing import Any
 
-Operator = Literal[">=", "<="]
+from trading.domain.criteria import Criterion, Operator, Profile
+from trading.domain.shipped import CLASSIC, DEFAULT_PROFILE, PROFILES, RIGOROUS
+
+__all__ = [
+    "CLASSIC", "DEFAULT_PROFILE", "NOT_REACHED", "PROFILES", "RIGOROUS", "Criterion",
+    "CriterionResult", "Figures", "GateResult", "Operator", "Profile", "cheap_gates", "evaluate",
+    "weighted",
+]  # fmt: skip
+
 Figures = Mapping[str, Mapping[str, Any]]
 """Segment -> name of a figure -> its value, None where it is undefined."""
 
+Answers = Mapping[str, Mapping[str, Any]]
+"""`segment.name` -> `{reason, details}`: why a figure has no value, and the numbers behind it."""
 
-@dataclass(frozen=True)
-class Criterion:
-    """One gate. `soft` scores 0, `threshold` scores 1, linear between; beyond them 0 and 1.
-
-    `max_drawdown` is judged by its size: a drawdown of -.18 is .18.
-    """
-
-    name: str
-    segment: str
-    operator: Operator
-    threshold: float
-    soft: float
-    weight: float = 1.0
-    required: bool = False
-
-    def score(self, value: float | None) -> float:
-        """0..1; 0 for an undefined value."""
-        if value is None:
-            return 0.0
-        if self.passes(value):
-            return 1.0
-        if self.soft == self.threshold:
-            return 0.0
-        return min(1.0, max(0.0, (value - self.soft) / (self.threshold - self.soft)))
-
-    def passes(self, value: float | None) -> bool:
-        """Whether the value is on the right side of the hard threshold."""
-        if value is None:
-            return False
-        return value >= self.threshold if self.operator == ">=" else value <= self.threshold
-
-    def margin(self, value: float | None) -> float | None:
-        """How far the value lies on the right side (positive) or short (negative), in its unit."""
-        if value is None:
-            return None
-        gap = value - self.threshold
-        return gap if self.operator == ">=" else -gap
-
-
-@dataclass(frozen=True)
-class Profile:
-    """A named set of gates, frozen into a run when it starts."""
-
-    name: str
-    criteria: tuple[Criterion, ...]
-    pass_score: float
-
-    def as_dict(self) -> dict[str, Any]:
-        """Plain JSON."""
-        return asdict(self) | {"criteria": [asdict(criterion) for criterion in self.criteria]}
-
-    @classmethod
-    def from_dict(cls, document: Mapping[str, Any]) -> Profile:
-        """The profile of `as_dict`."""
-        criteria = tuple(Criterion(**row) for row in document["criteria"])
-        return cls(document["name"], criteria, document["pass_score"])
-
-
-CLASSIC = Profile(
-    name="classic",
-    pass_score=0.7,
-    criteria=(
-        Criterion("sharpe_ratio", "validation", ">=", 1.0, 0.0, weight=0.35, required=True),
-        Criterion("max_drawdown", "validation", "<=", 0.20, 0.40, weight=0.25, required=True),
-        Criterion("win_rate", "validation", ">=", 0.5, 0.3, weight=0.10),
-        Criterion("profit_factor", "validation", ">=", 1.5, 1.0, weight=0.15),
-        Criterion("total_trades", "validation", ">=", 30, 5, weight=0.15),
-        # No score for these: what luck explains where it was made has nothing to validate.
-        Criterion("psr", "train", ">=", 0.95, 0.5, weight=0.0, required=True),
-        Criterion("psr_above_luck", "train", ">=", 0.5, 0.0, weight=0.0, required=True),
-    ),
-)
-
-PROFILES: Mapping[str, Profile] = {CLASSIC.name: CLASSIC}
+NOT_REACHED = "not_reached"
+"""Why evidence has no value before the cheap gates are passed."""
+_NOT_APPLICABLE = frozenset({"no_neighbours"})
+"""Reasons for which a gate asks for nothing: it passes, and its weight leaves the score."""
 
 
 @dataclass(frozen=True)
 class CriterionResult:
-    """A gate's verdict on one variant."""
+    """A gate's verdict on one variant. `reason` is why there is no value, a code."""
 
     criterion: Criterion
     value: float | None
     score: float
     passed: bool
     margin: float | None
+    reason: str = ""
+    details: Mapping[str, float] = field(default_factory=dict)
+    applicable: bool = True
+
+    @property
+    def weight(self) -> float:
+        """What it counts for in the score: nothing where it does not apply."""
+        return self.criterion.weight if self.applicable else 0.0
 
     def as_dict(self) -> dict[str, Any]:
         """Plain JSON, the criterion's own fields among it."""
+        told: dict[str, Any] = {"reason": self.reason, "details": dict(self.details)}
+        if not self.applicable:
+            told["applicable"] = False
         return asdict(self.criterion) | {
+            "weight": self.weight,
             "value": self.value,
             "score": round(self.score, 6),
             "passed": self.passed,
             "margin": self.margin,
+            **{name: value for name, value in told.items() if value or name == "applicable"},
         }
 
 
@@ -121,6 +74,16 @@ class GateResult:
         missed = [result for result in self.results if not result.passed]
         return sorted(missed, key=lambda result: not result.criterion.required)
 
+    @property
+    def missed(self) -> list[CriterionResult]:
+        """Those of the failed that were judged: what was not reached says nothing yet."""
+        return [result for result in self.failed if result.reason != NOT_REACHED]
+
+    @property
+    def judged_score(self) -> float:
+        """The score over the gates that were judged."""
+        return weighted([result for result in self.results if result.reason != NOT_REACHED])
+
     def as_dict(self) -> dict[str, Any]:
         """Plain JSON."""
         return {
@@ -130,31 +93,49 @@ class GateResult:
         }
 
 
-def evaluate(profile: Profile, figures: Figures) -> GateResult:
+def evaluate(profile: Profile, figures: Figures, answers: Answers | None = None) -> GateResult:
     """What a variant's figures score under a profile.
 
-    A missing segment or an undefined figure scores 0 and does not pass.
+    A missing segment or an undefined figure scores 0 and does not pass, unless its answer says
+    that the gate does not apply.
     """
-    results = tuple(_judge(criterion, figures) for criterion in profile.criteria)
+    results = tuple(_judge(criterion, figures, answers or {}) for criterion in profile.criteria)
     score = weighted(results)
     required = all(result.passed for result in results if result.criterion.required)
     return GateResult(results, score, required and score >= profile.pass_score)
 
 
+def cheap_gates(profile: Profile, figures: Figures) -> GateResult:
+    """What the backtests alone say: a variant that fails here is given no evidence.
+
+    Cheap gates without any weight have no score to reach.
+    """
+    found = evaluate(Profile(profile.name, profile.cheap, profile.pass_score), figures)
+    required = all(result.passed for result in found.results if result.criterion.required)
+    scored = found.score >= profile.pass_score or not any(one.weight for one in profile.cheap)
+    return GateResult(found.results, found.score, required and scored)
+
+
 def weighted(results: Sequence[CriterionResult]) -> float:
     """The mean of the scores, by weight: 0..1."""
-    total = sum(result.criterion.weight for result in results)
-    return sum(r.score * r.criterion.weight for r in results) / total if total else 0.0
+    total = sum(result.weight for result in results)
+    return sum(r.score * r.weight for r in results) / total if total else 0.0
 
 
-def _judge(criterion: Criterion, figures: Figures) -> CriterionResult:
+def _judge(criterion: Criterion, figures: Figures, answers: Answers) -> CriterionResult:
     value = figures.get(criterion.segment, {}).get(criterion.name)
     if value is not None and criterion.name == "max_drawdown":
         value = abs(value)
+    answer = answers.get(f"{criterion.segment}.{criterion.name}", {})
+    reason = answer.get("reason", "") if value is None else ""
+    applicable = reason not in _NOT_APPLICABLE
     return CriterionResult(
         criterion,
         value,
         criterion.score(value),
-        criterion.passes(value),
+        criterion.passes(value) or not applicable,
         criterion.margin(value),
+        reason,
+        answer.get("details", {}),
+        applicable,
     )

@@ -3,18 +3,34 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping, Sequence
 from dataclasses import fields
+from itertools import groupby
 
 from config.sayable import N_, SayableError
 from trading.domain.gates import Criterion, Profile
 from trading.domain.metrics import Metrics
+from trading.domain.ranges import meetable
 
-FIGURES = frozenset({"psr", "psr_above_luck", *(field.name for field in fields(Metrics))})
-"""What a gate can judge: the metrics, and how probable it is that the true Sharpe ratio is above
-zero, or above the best that so many trials show by luck."""
+_PLAYED = frozenset({"psr", "psr_above_luck", *(field.name for field in fields(Metrics))})
 
-SEGMENTS = ("train", "validation")
-"""Where a gate can judge it. The holdout is no gate's: it is opened when all are passed."""
+FIGURES_OF: Mapping[str, frozenset[str]] = {
+    "train": _PLAYED,
+    "validation": _PLAYED,
+    "walk_forward": frozenset({
+        "sharpe_ratio", "psr", "dsr", "permutation_p", "efficiency", "double_cost_sharpe",
+        "enough_evidence", "total_trades", "max_drawdown", "total_return",
+    }),
+    "before_holdout": frozenset({"plateau", "look_ahead"}),
+    "trials": frozenset({"pbo"}),
+}  # fmt: skip
+"""What a gate can judge, by where: the metrics of a backtest, and how probable it is that the true
+Sharpe ratio is above zero (`psr`), or above the best that so many trials show by luck; what the
+joined out-of-sample returns, the bars before the holdout and all trials together say. The holdout
+is no gate's: it is opened when all are passed."""
+
+FIGURES = frozenset().union(*FIGURES_OF.values())
+SEGMENTS = tuple(FIGURES_OF)
 
 
 class ProfileError(SayableError):
@@ -23,11 +39,16 @@ class ProfileError(SayableError):
     messages = {
         "figure": N_("there is no figure %(given)s; there are: %(known)s"),
         "segment": N_("gates judge no segment %(given)s; they judge: %(known)s"),
+        "elsewhere": N_("%(segment)s has no figure %(given)s; it has: %(known)s"),
+        "operator": N_("there is no operator %(given)s; there are: >= > <= <"),
         "finite": N_("%(given)s is no finite number"),
         "soft_above": N_("the score rises up to %(threshold)s: the soft threshold is not above it"),
         "soft_below": N_("the score falls from %(threshold)s: the soft threshold is not below it"),
         "weight": N_("the weight %(given)s is below 0"),
+        "unreachable": N_("no value of %(given)s can be %(asked)s"),
         "weightless": N_("no criterion of the profile %(name)s has a weight above 0"),
+        "optional": N_("no criterion of the profile %(name)s is required: all could be missed"),
+        "contradicting": N_("no value of %(given)s (%(segment)s) is %(asked)s at once"),
         "empty": N_("the profile %(name)s has no criteria: everything would pass"),
         "repeated": N_("%(given)s of %(segment)s has more than one gate"),
         "unknown": N_("there is no gate profile %(name)s; there are: %(known)s"),
@@ -40,30 +61,67 @@ class ProfileError(SayableError):
 
 def check_criterion(criterion: Criterion) -> Criterion:
     """The criterion itself. Raises ProfileError for the first thing wrong with it."""
+    _check_place(criterion)
+    if criterion.operator not in (">=", ">", "<=", "<"):
+        raise ProfileError("operator", "operator", given=criterion.operator)
+    for field in ("threshold", "soft", "weight"):
+        if not math.isfinite(getattr(criterion, field)):
+            raise ProfileError("finite", field, given=getattr(criterion, field))
+    if criterion.weight < 0:
+        raise ProfileError("weight", "weight", given=criterion.weight)
+    above, below = (
+        criterion.soft > criterion.threshold,
+        criterion.soft < criterion.threshold,
+    )
+    if above if criterion.rises else below:
+        code = "soft_above" if criterion.rises else "soft_below"
+        raise ProfileError(code, "soft", threshold=criterion.threshold)
+    if not meetable([criterion]):
+        asked = _asked([criterion])
+        raise ProfileError("unreachable", "threshold", given=criterion.name, asked=asked)
+    return criterion
+
+
+def _check_place(criterion: Criterion) -> None:
     if criterion.name not in FIGURES:
         known = ", ".join(sorted(FIGURES))
         raise ProfileError("figure", "name", given=criterion.name, known=known)
     if criterion.segment not in SEGMENTS:
         known = ", ".join(SEGMENTS)
         raise ProfileError("segment", "segment", given=criterion.segment, known=known)
-    for field in ("threshold", "soft", "weight"):
-        if not math.isfinite(getattr(criterion, field)):
-            raise ProfileError("finite", field, given=getattr(criterion, field))
-    if criterion.weight < 0:
-        raise ProfileError("weight", "weight", given=criterion.weight)
-    rises = criterion.operator == ">="
-    if (criterion.soft > criterion.threshold) if rises else (criterion.soft < criterion.threshold):
-        code = "soft_above" if rises else "soft_below"
-        raise ProfileError(code, "soft", threshold=criterion.threshold)
-    return criterion
+    there = FIGURES_OF[criterion.segment]
+    if criterion.name not in there:
+        raise ProfileError(
+            "elsewhere",
+            "name",
+            given=criterion.name,
+            segment=criterion.segment,
+            known=", ".join(sorted(there)),
+        )
 
 
 def check_profile(profile: Profile) -> Profile:
-    """The profile itself. Raises ProfileError when it is empty or a criterion is wrong."""
+    """The profile itself. Raises ProfileError when it is empty, a criterion is wrong, they
+    contradict each other or none is required."""
     if not profile.criteria:
         raise ProfileError("empty", name=profile.name)
     for criterion in profile.criteria:
         check_criterion(criterion)
+    for (name, segment), gates in groupby(sorted(profile.criteria, key=_place), _place):
+        same = list(gates)
+        if not meetable(same):
+            asked = _asked(same)
+            raise ProfileError("contradicting", given=name, segment=segment, asked=asked)
     if not any(criterion.weight for criterion in profile.criteria):
         raise ProfileError("weightless", name=profile.name)
+    if not any(criterion.required for criterion in profile.criteria):
+        raise ProfileError("optional", name=profile.name)
     return profile
+
+
+def _place(criterion: Criterion) -> tuple[str, str]:
+    return criterion.name, criterion.segment
+
+
+def _asked(gates: Sequence[Criterion]) -> str:
+    return ", ".join(f"{gate.operator} {gate.threshold:g}" for gate in gates)

@@ -11,7 +11,8 @@ from trading.domain.gates import GateResult, Profile, evaluate
 from trading.domain.routing import recommend
 from trading.domain.trajectory import Trajectory, trajectory
 from trading.domain.types import Action
-from trading.evidence.sharpe import Moments, expected_maximum, probabilistic_sharpe_ratio
+from trading.evidence.sharpe import expected_maximum
+from trading.graph import examined, figures
 from trading.graph.context import Document
 from trading.graph.state import WorkflowState
 
@@ -19,20 +20,9 @@ from trading.graph.state import WorkflowState
 def gate_results(state: WorkflowState, profile: Profile) -> list[GateResult]:
     """Each variant under the profile, in the order of the variants."""
     return [
-        evaluate(profile, _against_luck(row["segments"], state["trials"]))
-        for row in state["backtest_results"]
+        evaluate(profile, *figures.judged(state, profile, index))
+        for index in range(len(state["backtest_results"]))
     ]
-
-
-def _against_luck(segments: Mapping[str, Any], trials: int) -> dict[str, dict[str, Any]]:
-    """The figures with `psr_above_luck`: how probable it is that the true Sharpe ratio is above
-    the best that so many trials without any skill would show."""
-    found = {}
-    for name, figures in segments.items():
-        known = Moments(*figures["moments"]) if figures.get("moments") else None
-        luck = expected_maximum(trials, 1.0 / math.sqrt(known.bars - 1)) if known else 0.0
-        found[name] = figures | {"psr_above_luck": probabilistic_sharpe_ratio(known, luck)}
-    return found
 
 
 def ranked(results: Sequence[GateResult], state: WorkflowState) -> list[int]:
@@ -59,12 +49,14 @@ def evidence(state: WorkflowState, train_bars: int, bars_per_year: float) -> Evi
         luck=expected_maximum(state["trials"], deviation),
         research_iteration=state["research_iteration"],
         untried_edge=untried[0] if untried else "",
+        chances=examined.chances(state),
     )
 
 
 def failure(
     state: WorkflowState,
     results: Sequence[GateResult],
+    profile: Profile,
     known: Evidence,
     differing: Mapping[int, str],
 ) -> tuple[Diagnosis, dict[str, Any]]:
@@ -76,7 +68,7 @@ def failure(
         Attempt(
             variant["approach"],
             result,
-            row["segments"],
+            figures.judged(state, profile, row["variant_index"])[0],
             row["error"] or differing.get(row["variant_index"], ""),
         )
         for variant, result, row in zip(
@@ -149,6 +141,7 @@ def closed(
     entry = history_entry(state, timestamp=now, score=score, best=best) | {
         "next_action": action,
         "failure_class": analysis["failure_class"] if analysis else None,
+        **examined.line(state, analysis),
     }
     return {
         "best_variant_index": best,

@@ -15,6 +15,8 @@ class WorkflowState(TypedDict, total=False):
     `backtest_results` has one entry a variant, in their order: the figures of validation, with
     those of each segment under `segments`; `best_variant_index` is None while nothing ran.
     `action` is what the round now at work carries out, `next_action` what the gates decided.
+    `evidence` has what was found about each variant, None for one that the cheap gates stopped, and
+    is None itself under gates that ask for none; `trial_ledger` is the newest count of trials.
     `final_status` is None until the end. `research_readings` is there only where language models
     read the research: `{agents: {name: ...}, sheets: {domain: ...}, lead}`.
     """
@@ -42,6 +44,8 @@ class WorkflowState(TypedDict, total=False):
     best_variant_index: int | None
     backtest_summary: str
 
+    evidence: list[dict[str, Any] | None] | None
+    trial_ledger: dict[str, Any] | None
     quality_gate_results: list[dict[str, Any]]
     passed_quality_gates: bool
     failure_analysis: dict[str, Any] | None
@@ -104,6 +108,8 @@ def initial_state(
         backtest_results=[],
         best_variant_index=None,
         backtest_summary="",
+        evidence=None,
+        trial_ledger=None,
         quality_gate_results=[],
         passed_quality_gates=False,
         failure_analysis=None,

@@ -22,10 +22,14 @@ MAX_STRATEGIES = 5
 COUNTS = ("luck", "kinds", "rounds", "failed", "of")
 """The numbers that a failure's cause rests on, and that no holdout enters."""
 
-GENERAL = frozenset({"errors", "no_trades", "no_edge", "nothing_works", "luck"})
+GENERAL = frozenset({"errors", "no_trades", "no_edge", "nothing_works", "luck", "random_entries"})
 """Causes that say something of the ticker, not of one rule."""
 
-APPROACHES = frozenset({"untried_edge", "overfit", "drawdown", "few_trades", "near_miss", "weak"})
+APPROACHES = frozenset(
+    {"untried_edge", "overfit", "drawdown", "few_trades", "near_miss", "weak"}
+    | {"look_ahead", "too_few_trades", "short_record", "overfitted_line", "overfit_forward"}
+    | {"near_plateau", "peak", "entries_by_chance", "costs", "luck_forward"}
+)
 """Causes that say something of the best variant's rule."""
 
 UNTOLD = frozenset({"holdout_failed", "no_variants"})

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.db import migrations
 
-from trading.domain.gates import CLASSIC
+from trading.domain.shipped import CLASSIC
 
 
 def make(apps: Any, schema_editor: Any) -> None:

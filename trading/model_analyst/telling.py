@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from trading.domain.gates import NOT_REACHED
+
 Document = dict[str, Any]
 
 FINDINGS = 30
@@ -117,7 +119,8 @@ def _variant(
     }
     if gate is not None:
         told["gate_score"] = gate["score"]
-        told["gates_missed"] = [_gate(row) for row in gate["criteria"] if not row["passed"]]
+        judged = [row for row in gate["criteria"] if row.get("reason") != NOT_REACHED]
+        told["gates_missed"] = [_gate(row) for row in judged if not row["passed"]]
         if not gate.get("recheck", {"agrees": True})["agrees"]:
             told["error"] = gate["recheck"]["difference"]
     return told

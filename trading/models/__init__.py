@@ -2,12 +2,15 @@
 
 from .datasets import AuxiliaryDataset, Dataset, PriceBlob
 from .decision import Decision
+from .evidence import Evidence, TrialCount
 from .gates import GateCriterion, GateProfile
 from .iteration import Iteration, Variant
 from .memory import Lesson, LessonEdit, MemorySnapshot
 from .openings import HoldoutOpening
 from .research import CachedResearch, Domain, FactSheet, Finding, Reading
-from .results import Backtest, ErrorEntry, GateOutcome, SegmentName, Trial
+from .results import Backtest, ErrorEntry, GateOutcome, Trial
+from .rules import TrialRules
+from .segments import GateSegment, SegmentName
 from .specs import SavedSpec, SpecBacktest
 from .strategy import Strategy
 from .uploads import Upload
@@ -21,11 +24,13 @@ __all__ = [
     "Decision",
     "Domain",
     "ErrorEntry",
+    "Evidence",
     "FactSheet",
     "Finding",
     "GateCriterion",
     "GateOutcome",
     "GateProfile",
+    "GateSegment",
     "HoldoutOpening",
     "Iteration",
     "Lesson",
@@ -39,6 +44,8 @@ __all__ = [
     "SpecBacktest",
     "Strategy",
     "Trial",
+    "TrialCount",
+    "TrialRules",
     "Upload",
     "Variant",
 ]

@@ -50,7 +50,9 @@ class GateCriterion(models.Model):
 
     class Operator(models.TextChoices):
         AT_LEAST = ">=", "≥"
+        ABOVE = ">", ">"
         AT_MOST = "<=", "≤"
+        BELOW = "<", "<"
 
     profile = models.ForeignKey(
         GateProfile, verbose_name=_("profile"), on_delete=models.CASCADE, related_name="criteria"
@@ -74,8 +76,8 @@ class GateCriterion(models.Model):
             models.CheckConstraint(name="gate_weight_not_negative", condition=Q(weight__gte=0)),
             models.CheckConstraint(
                 name="gate_soft_on_its_side",
-                condition=Q(operator=">=", soft__lte=F("threshold"))
-                | Q(operator="<=", soft__gte=F("threshold")),
+                condition=Q(operator__in=(">=", ">"), soft__lte=F("threshold"))
+                | Q(operator__in=("<=", "<"), soft__gte=F("threshold")),
             ),
         ]
 

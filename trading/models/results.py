@@ -8,13 +8,8 @@ from django.utils.translation import gettext_lazy as _
 
 from .iteration import Variant
 from .openings import HoldoutOpening
+from .segments import SegmentName
 from .strategy import Strategy
-
-
-class SegmentName(models.TextChoices):
-    TRAIN = "train", _("train")
-    VALIDATION = "validation", _("validation")
-    HOLDOUT = "holdout", _("sealed holdout")
 
 
 class Backtest(models.Model):
@@ -80,6 +75,15 @@ class GateOutcome(models.Model):
     score = models.FloatField(_("score"))
     passed = models.BooleanField(_("passed"))
     margin = models.FloatField(_("margin"), null=True, blank=True)
+    reason = models.CharField(
+        _("reason"), max_length=30, blank=True, help_text=_("Why there is no value.")
+    )
+    details = models.JSONField(
+        _("details"), default=dict, blank=True, help_text=_("The numbers behind the value.")
+    )
+    applicable = models.BooleanField(
+        _("applicable"), default=True, help_text=_("One that does not apply passes, unscored.")
+    )
 
     class Meta:
         verbose_name = _("gate")
@@ -99,12 +103,14 @@ class Trial(models.Model):
     class Source(models.TextChoices):
         BACKTEST = "backtest", _("backtest")
         TUNING = "tuning", _("tuning")
+        WALK_FORWARD = "walk_forward", _("walk-forward")
+        NEIGHBOUR = "neighbour", _("neighbour of a variant")
 
     strategy = models.ForeignKey(
         Strategy, verbose_name=_("strategy"), on_delete=models.CASCADE, related_name="trials"
     )
     iteration = models.PositiveSmallIntegerField(_("iteration"))
-    source = models.CharField(_("source"), max_length=10, choices=Source)
+    source = models.CharField(_("source"), max_length=16, choices=Source)
     segment = models.CharField(_("segment"), max_length=10, choices=SegmentName)
     kind = models.CharField(_("approach"), max_length=40)
     rules_hash = models.CharField(

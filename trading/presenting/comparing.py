@@ -8,8 +8,8 @@ from typing import Any
 
 from config.desk.diff import Piece, word_diff
 from config.runs.refusals import REFUSALS, explain
-from trading.models import GateOutcome, Variant
-from trading.presenting.gates import Verdict, verdict_of
+from trading.models import Variant
+from trading.presenting.gates import GateLine, Verdict, verdict_of
 from trading.presenting.returns import months
 from trading.presenting.trades import trade_rows
 from trading.presenting.variant import rules
@@ -109,9 +109,11 @@ def _figure(name: str, values: list[Any]) -> Line:
     )
 
 
-def gates(variants: Sequence[Variant]) -> list[tuple[GateOutcome, list[GateOutcome | None]]]:
+def gates(variants: Sequence[Variant]) -> list[tuple[GateLine, list[GateLine | None]]]:
     """Every gate one of them was held against: the first that has it, and each one's own."""
-    known = [{(g.name, g.segment): g for g in variant.gates.all()} for variant in variants]
+    known = [
+        {(g.name, g.segment): GateLine(g) for g in variant.gates.all()} for variant in variants
+    ]
     keys = list(dict.fromkeys(key for one in known for key in one))
     return [
         (next(one[key] for one in known if key in one), [one.get(key) for one in known])

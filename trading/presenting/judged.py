@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from trading.models import Backtest, GateOutcome, Variant
+from trading.presenting.gates import Stage, stages
 
 SEGMENTS = ("train", "validation", "holdout")
 FIGURES = ("sharpe_ratio", "annual_return", "volatility", "total_return", "max_drawdown",
@@ -26,6 +27,7 @@ class Judged:
 
     variant: Variant
     gates: Sequence[GateOutcome]
+    stages: Sequence[Stage]
     segments: Sequence[str]
     figures: Sequence[FigureLine]
     parameters: Mapping[str, object]
@@ -39,9 +41,11 @@ def judged(variants: Sequence[Variant]) -> list[Judged]:
 def _judged(variant: Variant) -> Judged:
     played = {row.segment: row for row in variant.backtests.all()}
     segments = [name for name in SEGMENTS if name in played]
+    gates = list(variant.gates.all())
     return Judged(
         variant=variant,
-        gates=list(variant.gates.all()),
+        gates=gates,
+        stages=stages(gates),
         segments=segments,
         figures=list(_figures([played[name] for name in segments])),
         parameters=variant.parameters,

@@ -9,9 +9,10 @@ from django.utils.formats import number_format
 NONE = "–"
 _SHARES = frozenset({
     "annual_return", "volatility", "total_return", "max_drawdown", "win_rate", "exposure", "psr",
-    "psr_above_luck", "buy_hold_return", "buy_hold_max_drawdown",
+    "psr_above_luck", "buy_hold_return", "buy_hold_max_drawdown", "dsr", "permutation_p",
+    "efficiency", "pbo", "plateau",
 })  # fmt: skip
-_WHOLE = frozenset({"total_trades", "bars"})
+_WHOLE = frozenset({"total_trades", "bars", "look_ahead"})
 _MONEY = frozenset({"costs_paid", "final_equity"})
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from trading.models import Iteration, Strategy, Variant
-from trading.presenting.gates import verdict_of
+from trading.presenting.gates import Verdict, verdict_of
 from trading.presenting.verdicts import Question, questions
 from trading.services.reading import Course
 
@@ -62,12 +62,12 @@ def best_round(iterations: Sequence[Iteration]) -> Iteration | None:
     return max(scored, key=lambda row: row.best_score or 0.0) if scored else None
 
 
-def best_passes(strategy: Strategy, best: Iteration | None) -> bool:
-    """Whether the best variant passed its gates: a high score alone is not enough."""
+def best_verdict(strategy: Strategy, best: Iteration | None) -> Verdict | None:
+    """What the gates say of the best variant: a high score alone is not enough."""
     if best is None or best.best_variant is None:
-        return False
+        return None
     pass_score = float(strategy.profile.get("pass_score") or 0)
-    return verdict_of(best.best_variant.gates.all(), pass_score).through
+    return verdict_of(best.best_variant.gates.all(), pass_score)
 
 
 def best_variant(iterations: Sequence[Iteration]) -> Variant | None:

@@ -9,7 +9,7 @@ from trading.presenting.asked import data, facts
 from trading.presenting.ending import holdout_lines, lesson_lines, trials
 from trading.presenting.flow import flow
 from trading.presenting.research import research_part, teams
-from trading.presenting.rounds import best_passes, best_round, chart, round_lines
+from trading.presenting.rounds import best_round, best_verdict, chart, round_lines
 from trading.services.reading import Course, Research, Rest
 
 PARTS = ("now", "findings", "rounds", "errors")
@@ -43,7 +43,7 @@ def _rest(course: Course, rest: Rest) -> dict[str, Any]:
         "facts": facts(strategy, rest),
         "rounds": round_lines(course),
         "best_round": best,
-        "best_passes": best_passes(strategy, best),
+        "best_verdict": best_verdict(strategy, best),
         "chart": json.dumps(chart(course), ensure_ascii=False),
         "trials": trials(strategy, course.iterations, rest),
         "holdout": holdout_lines(strategy, rest.openings),

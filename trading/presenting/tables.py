@@ -67,7 +67,7 @@ def parameters(variant: Variant) -> Iterator[Row]:
 def gates(variant: Variant) -> Iterator[Row]:
     """A line a gate."""
     names = ("name", "segment", "operator", "threshold", "soft", "weight", "required", "value",
-             "margin", "score", "passed")  # fmt: skip
+             "margin", "score", "passed", "applicable", "reason")  # fmt: skip
     yield names
     for gate in variant.gates.order_by("id"):
         values = [getattr(gate, name) for name in names]

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from trading.models import Strategy
+from trading.recorder.evidence import EvidenceRows
 from trading.recorder.research import ResearchRows
 from trading.recorder.rounds import RoundRows
 
 
-class StrategyRecorder(ResearchRows, RoundRows):
+class StrategyRecorder(ResearchRows, RoundRows, EvidenceRows):
     """Records one run of one strategy. Each method runs in its step's transaction."""
 
     def __init__(self, strategy_id: int, run_id: int) -> None:

@@ -18,6 +18,7 @@ from trading.models import (
     Trial,
     Variant,
 )
+from trading.recorder.rules import keep_rules
 
 _FIGURES = (
     "sharpe_ratio", "annual_return", "volatility", "total_return", "max_drawdown", "win_rate",
@@ -27,6 +28,7 @@ _GATE = (
     "name", "segment", "operator", "threshold", "soft", "weight", "required", "value", "score",
     "passed", "margin",
 )  # fmt: skip
+_GATE_IF_TOLD = ("reason", "details", "applicable")
 
 
 class RoundRows:
@@ -56,6 +58,7 @@ class RoundRows:
                 },
             )  # fmt: skip
             row.findings.set(self._findings(variant["findings"]))
+        keep_rules(self.strategy_id, output)
         self._noted(iteration, "strategy_dev", output)
         return Rows(
             Trial(
@@ -98,8 +101,7 @@ class RoundRows:
         for gates in update["quality_gate_results"]:
             variant = self._known(iteration, gates["variant_index"])
             GateOutcome.objects.bulk_create(
-                GateOutcome(variant=variant, **{name: row[name] for name in _GATE})
-                for row in gates["criteria"]
+                GateOutcome(variant=variant, **_outcome(row)) for row in gates["criteria"]
             )
             if not gates.get("recheck", {"agrees": True})["agrees"]:
                 self._error(
@@ -196,3 +198,8 @@ class RoundRows:
         ErrorEntry.objects.create(
             strategy_id=self.strategy_id, iteration=iteration, node=node, message=message
         )
+
+
+def _outcome(row: Document) -> Document:
+    told = {name: row[name] for name in _GATE_IF_TOLD if name in row}
+    return {name: row[name] for name in _GATE} | told

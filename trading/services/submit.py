@@ -17,6 +17,7 @@ from config.recall.accounting import searched
 from config.runs.models import Run
 from config.runs.services import enqueue_run
 from hypotheses.models import Hypothesis
+from trading.domain.gates import DEFAULT_PROFILE
 from trading.domain.limits import Limits, RequestError, check_limits, check_objective
 from trading.graph.state import DEFAULT_OBJECTIVE
 from trading.market.storage import auxiliary_of, find_dataset, load
@@ -44,7 +45,7 @@ def start_development(
     ticker: str,
     objective: str = DEFAULT_OBJECTIVE,
     limits: Limits = Limits(),  # noqa: B008  # a tuple of numbers
-    profile: str = "classic",
+    profile: str = DEFAULT_PROFILE,
     language: str = "en",
     constraints: Mapping[str, Any] | None = None,
     starting_spec: Mapping[str, Any] | None = None,

@@ -11,6 +11,7 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import get_language
 
 from config.desk.refusals import Missing
+from trading.domain.gates import DEFAULT_PROFILE
 from trading.domain.limits import RequestError
 from trading.domain.profiles import ProfileError
 from trading.forms.start import SAME, StartForm
@@ -37,7 +38,7 @@ def start_of(request: HttpRequest) -> Start:
     """What to begin with. Raises Http404 for what the reader may not see, Missing and Conflict
     for a hypothesis that nothing can be developed from."""
     language = "pt" if (get_language() or "en").startswith("pt") else "en"
-    plain: dict[str, Any] = {"language": language, "profile": "classic"}
+    plain: dict[str, Any] = {"language": language, "profile": DEFAULT_PROFILE}
     if number := _number(request, "hypothesis"):
         return _from_draft(draft_from_hypothesis(hypothesis_id=number, user=_user(request)), plain)
     if number := _number(request, "fork"):

@@ -61,6 +61,10 @@ def test_a_profile_is_added_with_its_criteria(admin_client: Client) -> None:
         ({"threshold": "inf"}, "Enter a number"),
         ({"weight": "-1"}, "the weight -1.0 is below 0"),
         ({"operator": "=="}, "is not one of the available choices"),
+        ({"segment": "trials"}, "trials has no figure sharpe_ratio; it has: pbo"),
+        ({"name": "psr", "threshold": "1.1"}, "no value of psr can be >= 1.1"),
+        ({"required": ""}, "is required: all could be missed"),
+        ({"weight": "0"}, "has a weight above 0"),
         ({"threshold": ""}, "This field is required"),
     ],
 )
@@ -113,3 +117,22 @@ def test_a_profile_of_ones_own_is_deleted(admin_client: Client) -> None:
     own = GateProfile.objects.get(name="strict")
     admin_client.post(address("delete", own.pk), {"post": "yes"})
     assert not GateProfile.objects.filter(name="strict").exists()
+
+
+def test_a_gate_may_be_strict(admin_client: Client) -> None:
+    strict = {"name": "permutation_p", "segment": "walk_forward", "operator": "<",
+              "threshold": "0.05", "soft": "0.5", "weight": "1", "required": "on"}  # fmt: skip
+    admin_client.post(address("add"), form(SHARPE, strict))
+    frozen = GateProfile.objects.get(name="strict").frozen()
+    assert [gate.passes(0.05) for gate in frozen.criteria[1:]] == [False]
+
+
+def test_deleting_the_last_required_gate_is_refused(admin_client: Client) -> None:
+    optional = {**SHARPE, "name": "win_rate", "threshold": "0.6", "required": ""}
+    admin_client.post(address("add"), form(SHARPE, optional))
+    own = GateProfile.objects.get(name="strict")
+    rows = [{**row, "required": "on" if row["required"] else ""} for row in own.criteria.values()]
+    posted = form({**rows[0], "DELETE": "on"}, rows[1]) | {"criteria-INITIAL_FORMS": 2}
+    page = admin_client.post(address("change", own.pk), posted)
+    assert "is required: all could be missed" in told(page)
+    assert own.criteria.count() == 2

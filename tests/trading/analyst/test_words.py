@@ -16,8 +16,8 @@ import trading
 from trading.analyst.choosing import approach_of
 from trading.analyst.redesign import CHANGES
 from trading.analyst.words import kind_name, say, templates
-from trading.domain import failure
-from trading.domain.gates import CLASSIC
+from trading.domain import failure, unproven
+from trading.domain.gates import CLASSIC, RIGOROUS
 from trading.domain.types import ACTIONS, Convergence
 from trading.strategies.templates import TEMPLATES
 
@@ -32,7 +32,8 @@ def variables(text: str) -> set[str]:
 
 def diagnoses() -> Iterator[tuple[str, tuple[str, ...]]]:
     """Every cause and its actions, as the code of failures has them."""
-    for call in ast.walk(ast.parse(inspect.getsource(failure))):
+    sources = [inspect.getsource(module) for module in (failure, unproven)]
+    for call in ast.walk(ast.parse("\n".join(sources))):
         if isinstance(call, ast.Call) and getattr(call.func, "id", "") == "Diagnosis":
             yield ast.literal_eval(call.args[1]), ast.literal_eval(call.args[3])
 
@@ -64,7 +65,7 @@ def test_every_code_that_is_used_is_there():
     needed |= {f"rationale_{action}" for action in ACTIONS if action not in ("SUCCESS", "ABANDON")}
     needed |= {f"change_{label}" for changes in CHANGES.values() for label, _change in changes}
     needed |= {f"kind_{approach_of(template)}" for template in TEMPLATES}
-    needed |= {f"kind_{criterion.name}" for criterion in CLASSIC.criteria}
+    needed |= {f"kind_{criterion.name}" for criterion in (*CLASSIC.criteria, *RIGOROUS.criteria)}
     needed |= {"rationale_INITIAL_DESIGN", "kind_yours", "holds", "holdout_failed", "final_holds",
                "final_holdout_failed", "final_ABANDONED", "final_MAX_ITERATIONS",
                "summary", "summary_none"}  # fmt: skip
@@ -74,7 +75,9 @@ def test_every_code_that_is_used_is_there():
 def test_no_cause_is_forgotten():
     assert {cause for cause, _actions in diagnoses()} == {
         "errors", "no_trades", "untried_edge", "no_edge", "nothing_works", "overfit", "drawdown",
-        "few_trades", "near_miss", "weak", "luck", "no_variants",
+        "few_trades", "near_miss", "weak", "luck", "no_variants", "look_ahead", "random_entries",
+        "too_few_trades", "short_record", "overfitted_line", "overfit_forward", "near_plateau",
+        "peak", "entries_by_chance", "costs", "luck_forward",
     }  # fmt: skip
 
 

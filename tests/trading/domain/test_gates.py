@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from config.runs.plain import require_plain
-from trading.domain.gates import CLASSIC, Criterion, Profile, evaluate
+from trading.domain.gates import CLASSIC, RIGOROUS, Criterion, Profile, cheap_gates, evaluate
 
 RISING = Criterion("sharpe_ratio", "validation", ">=", 1.0, 0.0)
 FALLING = Criterion("max_drawdown", "validation", "<=", 0.20, 0.40)
@@ -147,3 +148,96 @@ def test_a_profile_survives_its_json():
 
 def test_results_are_plain_json():
     require_plain("gates", judged(sharpe_ratio=None, max_drawdown=-1 / 3).as_dict())
+
+
+STRICT = Criterion("permutation_p", "walk_forward", "<", 0.05, 0.5)
+AGREED = Criterion("plateau", "before_holdout", ">=", 0.7, 0.0, required=True)
+
+
+@pytest.mark.parametrize(
+    ("operator", "value", "passes"),
+    [(">", 0.0, False), (">", 1e-9, True), ("<", 0.0, False), ("<", -1e-9, True),
+     (">=", 0.0, True), ("<=", 0.0, True)],
+)  # fmt: skip
+def test_a_strict_gate_is_not_passed_at_its_threshold(operator: Any, value: float, passes: bool):
+    assert Criterion("sharpe_ratio", "train", operator, 0.0, 0.0).passes(value) is passes
+
+
+def test_a_strict_gate_scores_and_lacks_like_any_other():
+    assert STRICT.score(0.275) == pytest.approx(0.5)
+    assert STRICT.margin(0.25) == pytest.approx(-0.2)
+
+
+def test_a_gate_that_does_not_apply_passes_and_leaves_the_score():
+    gates = Profile("own", (RISING, AGREED), 0.7)
+    answers = {"before_holdout.plateau": {"value": None, "reason": "no_neighbours", "details": {}}}
+    found = evaluate(gates, {"validation": {"sharpe_ratio": 0.75}}, answers)
+    assert (found.passed, found.score) == (True, pytest.approx(0.75))
+    assert found.results[1].as_dict() | {"applicable": False, "weight": 0.0, "passed": True,
+                                         "reason": "no_neighbours", "value": None} == (
+        found.results[1].as_dict())  # fmt: skip
+
+
+@pytest.mark.parametrize("reason", ["few_trades", "short_record", "best_not_positive", ""])
+def test_what_cannot_be_said_is_never_a_pass(reason: str):
+    answers = {"before_holdout.plateau": {"value": None, "reason": reason,
+                                          "details": {"trades": 7}}}  # fmt: skip
+    found = evaluate(Profile("own", (AGREED,), 0.0), {}, answers).results[0]
+    assert (found.passed, found.score, found.applicable) == (False, 0.0, True)
+    assert (found.reason, found.details) == (reason, {"trades": 7})
+
+
+def test_a_reason_goes_where_there_is_a_value():
+    answers = {"before_holdout.plateau": {"value": 0.9, "reason": "no_neighbours", "details": {}}}
+    found = evaluate(Profile("own", (AGREED,), 0.0), {"before_holdout": {"plateau": 0.9}}, answers)
+    assert (
+        found.results[0].as_dict()
+        == evaluate(Profile("own", (AGREED,), 0.0), {"before_holdout": {"plateau": 0.9}})
+        .results[0]
+        .as_dict()
+    )
+
+
+def test_the_cheap_gates_are_those_of_train_and_validation():
+    assert [gate.name for gate in RIGOROUS.cheap] == ["sharpe_ratio", "max_drawdown",
+                                                      "profit_factor"]  # fmt: skip
+    assert (RIGOROUS.staged, CLASSIC.staged) == (True, False)
+
+
+@pytest.mark.parametrize(
+    ("figures", "passes"),
+    [({}, True), ({"sharpe_ratio": 0.9}, False), ({"profit_factor": 1.0}, True),
+     ({"max_drawdown": None}, False)],
+)  # fmt: skip
+def test_the_cheap_gates_are_judged_by_themselves(figures: dict[str, Any], passes: bool):
+    assert cheap_gates(RIGOROUS, {"validation": GOOD | figures}).passed is passes
+
+
+def test_cheap_gates_have_a_score_of_their_own_to_reach():
+    gates = Profile("own", (RISING, replace(FALLING, weight=3.0), AGREED), 0.7)
+    assert cheap_gates(gates, {"validation": GOOD | {"sharpe_ratio": 0.0}}).passed
+    assert not cheap_gates(gates, {"validation": GOOD | {"max_drawdown": -0.3}}).passed
+
+
+def test_without_cheap_gates_everything_is_examined():
+    assert cheap_gates(Profile("own", (AGREED,), 0.7), {}).passed
+
+
+def test_the_rigorous_profile_is_the_one_described():
+    hard = {(c.segment, c.name): (c.operator, c.threshold) for c in RIGOROUS.criteria if c.required}
+    assert hard == {
+        ("validation", "sharpe_ratio"): (">=", 1.0),
+        ("validation", "max_drawdown"): ("<=", 0.2),
+        ("walk_forward", "enough_evidence"): (">=", 1),
+        ("walk_forward", "sharpe_ratio"): (">=", 0.8),
+        ("walk_forward", "psr"): (">=", 0.95),
+        ("walk_forward", "dsr"): (">=", 0.95),
+        ("walk_forward", "permutation_p"): ("<", 0.05),
+        ("walk_forward", "efficiency"): (">=", 0.5),
+        ("walk_forward", "double_cost_sharpe"): (">", 0),
+        ("trials", "pbo"): ("<=", 0.2),
+        ("before_holdout", "plateau"): (">=", 0.7),
+        ("before_holdout", "look_ahead"): ("<=", 0),
+    }
+    assert "win_rate" not in {criterion.name for criterion in RIGOROUS.criteria}
+    assert sum(criterion.weight for criterion in RIGOROUS.criteria) == pytest.approx(1.0)

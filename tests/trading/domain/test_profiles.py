@@ -10,7 +10,7 @@ import pytest
 from trading.domain.gates import CLASSIC, PROFILES, Criterion, Profile
 from trading.domain.profiles import ProfileError, check_criterion, check_profile
 
-GOOD = Criterion("sharpe_ratio", "validation", ">=", 1.0, 0.0)
+GOOD = Criterion("sharpe_ratio", "validation", ">=", 1.0, 0.0, required=True)
 
 
 def test_what_ships_is_sound() -> None:
@@ -30,8 +30,21 @@ def test_what_ships_is_sound() -> None:
         ({"weight": -1.0}, "weight", "weight"),
         ({"soft": 1.01}, "soft_above", "soft"),
         ({"operator": "<="}, "soft_below", "soft"),
+        ({"operator": "<"}, "soft_below", "soft"),
+        ({"operator": ">", "soft": 1.01}, "soft_above", "soft"),
+        ({"operator": "=="}, "operator", "operator"),
+        ({"segment": "trials"}, "elsewhere", "name"),
+        ({"segment": "before_holdout"}, "elsewhere", "name"),
+        ({"name": "plateau", "segment": "walk_forward"}, "elsewhere", "name"),
+        ({"name": "dsr"}, "elsewhere", "name"),
+        ({"name": "win_rate", "threshold": 1.01}, "unreachable", "threshold"),
+        ({"name": "psr", "operator": ">"}, "unreachable", "threshold"),
+        ({"name": "max_drawdown", "operator": "<=", "threshold": -0.2}, "unreachable",
+         "threshold"),
+        ({"name": "total_trades", "operator": "<", "threshold": 0, "soft": 1}, "unreachable",
+         "threshold"),
     ],
-)
+)  # fmt: skip
 def test_a_fault_is_named(changes: dict[str, object], code: str, field: str) -> None:
     with pytest.raises(ProfileError) as caught:
         check_criterion(replace(GOOD, **changes))  # type: ignore[arg-type]  # wrong on purpose
@@ -53,3 +66,36 @@ def test_a_profile_needs_a_weight_to_score_by() -> None:
     assert check_criterion(weightless)
     with pytest.raises(ProfileError, match="no criterion of the profile mine has a weight"):
         check_profile(Profile("mine", (weightless,), 0.5))
+
+
+def test_a_profile_of_which_all_could_be_missed_is_refused() -> None:
+    with pytest.raises(ProfileError, match="no criterion of the profile mine is required"):
+        check_profile(Profile("mine", (replace(GOOD, required=False),), 0.5))
+
+
+@pytest.mark.parametrize(
+    ("asked", "passes"),
+    [
+        ((">=", 1.0, "<=", 1.0), True),
+        ((">=", 1.0, "<=", 2.0), True),
+        ((">", 1.0, "<", 1.5), True),
+        ((">", 1.0, "<=", 1.0), False),
+        ((">=", 1.0, "<", 1.0), False),
+        ((">=", 2.0, "<=", 1.0), False),
+    ],
+)
+def test_gates_of_one_figure_may_not_contradict_each_other(
+    asked: tuple[str, float, str, float], passes: bool
+) -> None:
+    above, least, below, most = asked
+    gates = (
+        Criterion("sharpe_ratio", "train", above, least, least, required=True),  # type: ignore[arg-type]
+        Criterion("sharpe_ratio", "train", below, most, most),  # type: ignore[arg-type]
+    )
+    if passes:
+        assert check_profile(Profile("mine", gates, 0.5))
+        return
+    with pytest.raises(ProfileError) as caught:
+        check_profile(Profile("mine", gates, 0.5))
+    assert caught.value.code == "contradicting"
+    assert "sharpe_ratio (train)" in str(caught.value)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-import trading.domain.failure as failure
+from trading.domain import failure, unproven
 from trading.memory.drafts import APPROACHES, GENERAL, UNTOLD
 from trading.memory.words import LANGUAGES, sentence, sentences
 from trading.strategies.templates import TEMPLATES
@@ -21,8 +21,9 @@ def variables(language: str, code: str) -> set[tuple[str, str]]:
 
 def causes() -> set[str]:
     """The causes that a diagnosis may give, from its source."""
-    tree = ast.parse(Path(str(failure.__file__)).read_text())
-    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
+    sources = [Path(str(module.__file__)).read_text() for module in (failure, unproven)]
+    nodes = ast.walk(ast.parse("\n".join(sources)))
+    calls = [node for node in nodes if isinstance(node, ast.Call)]
     named = [call for call in calls if getattr(call.func, "id", "") == "Diagnosis"]
     return {str(call.args[1].value) for call in named if isinstance(call.args[1], ast.Constant)}
 

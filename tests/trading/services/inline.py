@@ -15,8 +15,8 @@ from tests.trading.market.files import walk
 from tests.trading.market.storage.stored import dataset
 from trading.backtest.batch import Job, JobResult, told
 from trading.backtest.errors import BacktestError, JobFailure
-from trading.backtest.jobs import HANDLERS
 from trading.domain.limits import Limits
+from trading.evidence.worker import HANDLERS
 from trading.models import Dataset, Strategy
 from trading.services.submit import Development, start_development
 
@@ -79,12 +79,21 @@ def momentum(count: int = 1_500, phi: float = 0.35, seed: int = 5) -> pd.DataFra
 
 
 def started(
-    ticker: str = "WALK", limits: Limits = FEW, memory: str = "none", **asked: Any
+    ticker: str = "WALK",
+    limits: Limits = FEW,
+    memory: str = "none",
+    profile: str = "classic",
+    **asked: Any,
 ) -> Development:
-    """A development asked for and not yet run, on a random walk unless the ticker is stored."""
+    """A development asked for and not yet run, on a random walk unless the ticker is stored.
+
+    Its gates ask for no evidence, which takes seconds to gather, unless others are named.
+    """
     if not Dataset.objects.filter(ticker=ticker).exists():
         dataset(ticker=ticker)
-    return start_development(ticker=ticker, limits=limits, memory=memory, wake=False, **asked)
+    return start_development(
+        ticker=ticker, limits=limits, memory=memory, profile=profile, wake=False, **asked
+    )
 
 
 def developed(ticker: str = "WALK", **asked: Any) -> Strategy:

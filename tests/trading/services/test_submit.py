@@ -42,7 +42,7 @@ def test_what_is_asked_for_is_frozen():
     assert strategy.date_from == datetime.date(2010, 2, 1)
     assert strategy.constraints["long_only"] is True
     assert strategy.constraints["commission"] == 0.001
-    assert strategy.profile["name"] == "classic"
+    assert strategy.profile["name"] == "rigorous"
     assert (strategy.max_iterations, strategy.variants_wanted, strategy.seed) == (3, 3, 7)
     assert (strategy.final_status, strategy.state, strategy.memory) == ("", {}, None)
     assert (asked.run.kind, asked.run.subject_id) == ("development", strategy.pk)

@@ -33,13 +33,18 @@ class VariantSerializer(serializers.ModelSerializer):
 
 
 class GateSerializer(serializers.ModelSerializer):
-    """A gate's verdict, with the thresholds as they were; `margin` below 0 is what it lacks."""
+    """A gate's verdict, with the thresholds as they were; `margin` below 0 is what it lacks.
+
+    Without a value, `reason` says why; `details` are the numbers behind it.
+    """
+
+    details = serializers.DictField(child=serializers.FloatField())
 
     class Meta:
         model = GateOutcome
         fields = [
             "name", "segment", "operator", "threshold", "soft", "weight", "required", "value",
-            "score", "passed", "margin",
+            "score", "passed", "margin", "reason", "details", "applicable",
         ]  # fmt: skip
         read_only_fields = fields
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import cast
 
 from langgraph.runtime import Runtime
 
 from config.runs.port import StepKey
 from trading.domain.gates import GateResult
 from trading.domain.routing import determine_next_action, final_status, wanted_action
-from trading.graph import judging
+from trading.graph import evidence, judging
 from trading.graph.context import Context, Document
 from trading.graph.nodes.holding import hold
 from trading.graph.nodes.second import notes_of, second_opinions, with_opinions
@@ -19,6 +20,10 @@ from trading.graph.state import WorkflowState
 async def quality_gate(state: WorkflowState, runtime: Runtime[Context]) -> Document:
     """Judge the round. The holdout is opened for the best variant that passed every gate."""
     context = runtime.context
+
+    # Steps of their own, before this one: a crash repeats none of them, nor their trials.
+    known = await evidence.gathered(state, context)
+    state = cast("WorkflowState", dict(state) | known)
 
     async def compute() -> Document:
         update = await _judge(state, context)
@@ -32,7 +37,11 @@ async def quality_gate(state: WorkflowState, runtime: Runtime[Context]) -> Docum
 
     key = StepKey("quality_gate", state["current_iteration"])
     output = await context.steps.aonce(key, compute, context.record("judged"))
-    return dict(output["update"])
+    update = dict(output["update"]) | known
+    if known and update["final_status"] and not any(known["evidence"]):
+        # Nothing was examined in the last round: how much was tried is told all the same.
+        update["trial_ledger"] = await evidence.counted(state, context, [])
+    return update
 
 
 async def _judge(state: WorkflowState, context: Context) -> Document:
@@ -44,18 +53,24 @@ async def _judge(state: WorkflowState, context: Context) -> Document:
     update: Document = {
         "quality_gate_results": rows,
         "passed_quality_gates": bool(passing),
-        "error_log": state["error_log"] + errors,
+        "error_log": state["error_log"] + _unexamined(state) + errors,
         "total_llm_calls": calls,
         "total_cost": cost,
     }
     if passing:
         return update | await hold(state, context, results[passing[0]].score, passing[0])
-    differing = {
+    differing = evidence.errors(state) | {
         row["variant_index"]: row["recheck"]["difference"] for row in rows if "recheck" in row
     }
     sound = [index for index in order if index not in differing]
     best = next(iter(sound or order), None)
     return update | _decide(state, context, results, best, differing)
+
+
+def _unexamined(state: WorkflowState) -> list[str]:
+    """A line for each variant whose examination failed."""
+    names = [variant["name"] for variant in state["strategy_variants"]]
+    return [f"quality_gate: {names[i]}: {error}" for i, error in evidence.errors(state).items()]
 
 
 async def _rechecked(
@@ -85,11 +100,12 @@ def _decide(
 ) -> Document:
     """Nothing passed: why, where it is heading, what is next.
 
-    `differing` are the finalists on which the engines differ, with how: they count as broken.
+    `differing` are the finalists on which the engines differ, with how, and variants whose
+    examination failed: they count as broken.
     """
     score = results[best].score if best is not None and best not in differing else None
     known = judging.evidence(state, context.train_bars, context.bars_per_year)
-    _found, analysis = judging.failure(state, results, known, differing)
+    _found, analysis = judging.failure(state, results, context.profile, known, differing)
     path = judging.heading(state, score)
     chosen = determine_next_action(analysis, path, state)
     wanted = wanted_action(analysis, path, state)

@@ -14,10 +14,10 @@ from config.runs.console import one_line_errors, whole_number
 from trading.backtest.capacity import usable_cpus
 from trading.benchmarks.machine import this_machine
 from trading.calibration.figures import failed, sort_of, targets
-from trading.calibration.plan import BARS, FIRST_SEED, PROFILE, RUNS, parse_kinds
+from trading.calibration.plan import BARS, FIRST_SEED, RUNS, parse_kinds
 from trading.calibration.report import document, verdict
 from trading.calibration.run import Asked, Calibrated, Progress, calibrate
-from trading.domain.gates import PROFILES
+from trading.domain.gates import DEFAULT_PROFILE, PROFILES
 
 KINDS = ("walk", "permuted", "planted")
 MOST_RUNS, MOST_BARS, MOST_WORKERS, MOST_SEED = 100_000, 20_000, 64, 2_000_000_000
@@ -48,8 +48,8 @@ class Command(BaseCommand):
         parser.add_argument(
             "--profile",
             choices=sorted(PROFILES),
-            default=PROFILE,
-            help=_("the gates, as they ship (default: %(default)s)") % {"default": PROFILE},
+            default=DEFAULT_PROFILE,
+            help=_("the gates, as they ship (default: %(default)s)") % {"default": DEFAULT_PROFILE},
         )
         parser.add_argument(
             "--fresh", action="store_true", help=_("forget the runs of this setting, start anew")

@@ -53,7 +53,7 @@ class Command(BaseCommand):
                 % {"low": low, "high": high, "default": default},
             )
         parser.add_argument(
-            "--profile", metavar="NAME", help=_("the quality gates (default: classic)")
+            "--profile", metavar="NAME", help=_("the quality gates (default: rigorous)")
         )
         parser.add_argument(
             "--language", choices=LANGUAGES, help=_("of the texts (default: that of this command)")

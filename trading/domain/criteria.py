@@ -1,0 +1,91 @@
+"""A gate's criterion, and the profile that is made of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass
+from operator import ge, gt, le, lt
+from typing import Any, Literal
+
+Operator = Literal[">=", ">", "<=", "<"]
+COMPARE: Mapping[Operator, Callable[[float, float], bool]] = {">=": ge, ">": gt, "<=": le, "<": lt}
+
+CHEAP_SEGMENTS = ("train", "validation")
+"""What the backtests of a round give; the figures of all other segments are evidence, which is
+gathered only for variants that pass the gates on these."""
+
+
+@dataclass(frozen=True)
+class Criterion:
+    """One gate. `soft` scores 0, `threshold` scores 1, linear between; beyond them 0 and 1.
+
+    `max_drawdown` is judged by its size: a drawdown of -.18 is .18.
+    """
+
+    name: str
+    segment: str
+    operator: Operator
+    threshold: float
+    soft: float
+    weight: float = 1.0
+    required: bool = False
+
+    @property
+    def rises(self) -> bool:
+        """Whether more is better."""
+        return self.operator in (">=", ">")
+
+    @property
+    def cheap(self) -> bool:
+        """Whether the backtests alone give its figure."""
+        return self.segment in CHEAP_SEGMENTS
+
+    def score(self, value: float | None) -> float:
+        """0..1; 0 for an undefined value."""
+        if value is None:
+            return 0.0
+        if self.passes(value):
+            return 1.0
+        if self.soft == self.threshold:
+            return 0.0
+        return min(1.0, max(0.0, (value - self.soft) / (self.threshold - self.soft)))
+
+    def passes(self, value: float | None) -> bool:
+        """Whether the value is on the right side of the hard threshold."""
+        return value is not None and COMPARE[self.operator](value, self.threshold)
+
+    def margin(self, value: float | None) -> float | None:
+        """How far the value lies on the right side (positive) or short (negative), in its unit."""
+        if value is None:
+            return None
+        gap = value - self.threshold
+        return gap if self.rises else -gap
+
+
+@dataclass(frozen=True)
+class Profile:
+    """A named set of gates, frozen into a run when it starts."""
+
+    name: str
+    criteria: tuple[Criterion, ...]
+    pass_score: float
+
+    @property
+    def cheap(self) -> tuple[Criterion, ...]:
+        """The gates that the backtests alone decide."""
+        return tuple(criterion for criterion in self.criteria if criterion.cheap)
+
+    @property
+    def staged(self) -> bool:
+        """Whether some gates ask for evidence."""
+        return len(self.cheap) < len(self.criteria)
+
+    def as_dict(self) -> dict[str, Any]:
+        """Plain JSON."""
+        return asdict(self) | {"criteria": [asdict(criterion) for criterion in self.criteria]}
+
+    @classmethod
+    def from_dict(cls, document: Mapping[str, Any]) -> Profile:
+        """The profile of `as_dict`."""
+        criteria = tuple(Criterion(**row) for row in document["criteria"])
+        return cls(document["name"], criteria, document["pass_score"])

@@ -1,0 +1,77 @@
+"""What a failed round is judged by, and what is said of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from trading.domain.gates import GateResult
+from trading.domain.types import FailureClass
+
+WORKS = 0.3
+"""An annual Sharpe ratio on train below which a rule did not even work where it was made."""
+
+CARRIES_OVER = 0.5
+"""The share of the train Sharpe ratio that validation must show, or the rule was overfitted."""
+
+NEAR = 0.5
+"""A gate score from which a rule is worth tuning."""
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """What one variant came to. Figures by segment; Sharpe ratios are annual."""
+
+    kind: str
+    gates: GateResult
+    figures: Mapping[str, Mapping[str, Any]]
+    error: str = ""
+
+    def sharpe(self, segment: str) -> float | None:
+        """The annual Sharpe ratio on a segment."""
+        return self.figures.get(segment, {}).get("sharpe_ratio")
+
+    @property
+    def examined(self) -> bool:
+        """Whether it passed the cheap gates, so that there is evidence."""
+        return "walk_forward" in self.figures
+
+    @property
+    def traded(self) -> bool:
+        """Whether it ran and traded at all on train."""
+        return not self.error and bool(self.figures.get("train", {}).get("total_trades"))
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """What speaks for there being an edge at all.
+
+    `luck` is the best annual train Sharpe ratio that the trials so far would show without skill;
+    `chances` the lowest probability, by kind, that random entries do as well as a rule of it.
+    """
+
+    significant: bool
+    kinds_tried: frozenset[str]
+    luck: float
+    research_iteration: int
+    untried_edge: str = ""
+    chances: Mapping[str, float] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Diagnosis:
+    """A failure's class and its cause, a code; `actions` are codes of what to do, in order.
+
+    `values` are the numbers that the cause rests on.
+    """
+
+    failure_class: FailureClass
+    cause: str
+    values: Mapping[str, Any] = field(default_factory=dict)
+    actions: tuple[str, ...] = ()
+
+
+def or_worst(figure: float | None) -> float:
+    """A ratio to compare by: one that is undefined is below all others."""
+    return float("-inf") if figure is None else figure
