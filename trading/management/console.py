@@ -9,6 +9,8 @@ from django.core.management.base import OutputWrapper
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from trading.domain.gates import NOT_REACHED
+
 Update = Mapping[str, Any]
 
 
@@ -104,8 +106,12 @@ def _iteration(entry: Mapping[str, Any]) -> str:
 def _variant(report: Mapping[str, Any], index: int) -> Iterator[str]:
     variant = report["strategy_variants"][index]
     yield "\n  " + _("best of the last round: %(name)s") % {"name": variant["name"]}
+    unreached = 0
     for gate in report["quality_gate_results"][index]["criteria"]:
         mark = "+" if gate["passed"] else "x" if gate["required"] else "-"
+        if gate.get("reason") == NOT_REACHED:
+            unreached += 1
+            continue
         yield "    " + _(
             "%(mark)s %(name)s on %(segment)s: %(value)s (%(operator)s %(threshold)s)"
         ) % {
@@ -115,6 +121,10 @@ def _variant(report: Mapping[str, Any], index: int) -> Iterator[str]:
             "value": _number(gate["value"]),
             "operator": gate["operator"],
             "threshold": _number(gate["threshold"]),
+        }
+    if unreached:
+        yield "    " + _("gates not reached, as those before them were not passed: %(count)s") % {
+            "count": unreached
         }
     if report["holdout"]:
         yield "    " + _(
