@@ -16,8 +16,9 @@ from trading.models import GateOutcome, HoldoutOpening, Strategy, Variant
 from trading.services.submit import start_development
 
 TICKER = "CALIBRATION"
-LIMITS = Limits(max_iterations=8)
-"""The default limits of a development, but for half of its iterations. The seed is the case's."""
+LIMITS = Limits()
+"""Those that everybody has by default: fewer rounds would be fewer chances to be fooled.
+The seed is the case's."""
 
 PASSED, MISSED, NOT_REACHED = "passed", "missed", "not reached"
 
