@@ -81,6 +81,7 @@ def _sidebar() -> list[dict[str, Any]]:
             _item(_("Gates"), "checklist", "trading_gateoutcome"),
             _item(_("Verdicts on rounds"), "balance", "trading_roundverdict"),
             _item(_("Trials"), "experiment", "trading_trial"),
+            _item(_("Rules of trials"), "rule", "trading_trialrules"),
             _item(_("Error log"), "error", "trading_errorentry"),
             _item(_("Backtests of specs"), "query_stats", "trading_specbacktest"),
             _item(_("Rewordings of lessons"), "edit_note", "trading_lessonedit"),
@@ -105,6 +106,7 @@ def _sidebar() -> list[dict[str, Any]]:
             _item(_("Holdout openings"), "lock_open", "trading_holdoutopening"),
             _item(_("Lexicon terms"), "dictionary", "hypotheses_lexiconterm"),
             _item(_("Run quotas"), "speed", "runs_runquota"),
+            _item(_("Worker hosts"), "dns", "runs_workerhost"),
         ),
         _group(
             _("People"),

@@ -9,7 +9,7 @@ from config.desk.admin import ExportAdmin
 from config.desk.admin.columns import BAD, GOOD, flag, state, text, when
 from config.desk.admin.columns import link as link_to
 from config.desk.admin.filters import YesNoFilter
-from trading.models import Backtest, ErrorEntry, GateOutcome, Trial
+from trading.models import Backtest, ErrorEntry, GateOutcome, Trial, TrialRules
 
 from .parts import (
     CREATED,
@@ -59,6 +59,13 @@ class TrialAdmin(PartAdmin, ExportAdmin):
     search_fields = ["=strategy__id", "kind", "rules_hash"]
     exported = ("id", "strategy", "iteration", "source", "segment", "kind", "rules_hash",
                 "parameters", "sharpe_ratio", "total_trades")  # fmt: skip
+
+
+@admin.register(TrialRules)
+class TrialRulesAdmin(PartAdmin):
+    list_display = ["id", link(TrialRules, "strategy"), "rules_hash", text(TrialRules, "spec")]
+    list_filter = [of("strategy")]
+    search_fields = ["=strategy__id", "rules_hash"]
 
 
 @admin.register(ErrorEntry)

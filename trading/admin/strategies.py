@@ -26,6 +26,7 @@ from trading.models import (
     RoundVerdict,
     Strategy,
     Trial,
+    TrialRules,
     Variant,
 )
 from trading.services.submit import KIND
@@ -33,7 +34,8 @@ from trading.services.submit import KIND
 from .parts import CREATED, OUTCOMES, values_of
 from .parts import link as number_link
 
-_OWN = (Decision, Iteration, Variant, Finding, FactSheet, Reading, Trial, Lesson, ErrorEntry)
+_OWN = (Decision, Iteration, Variant, Finding, FactSheet, Reading, Trial, TrialRules, Lesson,
+        ErrorEntry)  # fmt: skip
 _OF_VARIANTS = (Backtest, GateOutcome)
 
 

@@ -10,7 +10,7 @@ from trading.analyst import tuning
 from trading.analyst.choosing import first_designs
 from trading.analyst.objective import Wishes, read_objective
 from trading.analyst.redesign import redesign
-from trading.analyst.variants import Design, changes, rules_hash, spec_of
+from trading.analyst.variants import Design, changes, spec_of
 from trading.analyst.words import say
 from trading.strategies.errors import SpecError
 from trading.strategies.mutate import with_volatility_target
@@ -69,8 +69,7 @@ async def _of_kind(round_: Round, template: Template, place: int) -> Design:
     seed = (round_.brief["seed"], round_.brief["iteration"], _SEED + place)
     tuned = await tuning.tune(as_played, round_.bench, seed)
     name = say(f"name_{template.kind}", {}, round_.language)
-    like = {"approach": design.approach, "rules_hash": rules_hash(as_played)}
-    round_.count_trials(like, tuned.rows, tuned.spec.values)
+    round_.count_trials(design.approach, tuned)
     return replace(
         design,
         spec=tuned.spec,

@@ -13,7 +13,16 @@ from trading.analyst.expected import expected_performance
 from trading.analyst.guidance import guided, heard
 from trading.analyst.objective import Wishes
 from trading.analyst.redesign import mend, redesign
-from trading.analyst.variants import YOURS, Design, Document, as_variant, changes, distinct, spec_of
+from trading.analyst.variants import (
+    YOURS,
+    Design,
+    Document,
+    as_variant,
+    changes,
+    distinct,
+    rules_hash,
+    spec_of,
+)
 from trading.domain.types import MIN_VARIANTS
 from trading.strategies.constraints import ConstraintError, adapt, parse_constraints
 from trading.strategies.parse import parse_spec
@@ -22,7 +31,7 @@ from trading.strategies.templates import TEMPLATES, Template
 
 
 class Round:
-    """What one round of design knows, and the trials it makes."""
+    """What one round of design knows, and the trials it makes with their rules."""
 
     def __init__(self, brief: Document, bench: Any) -> None:
         self.brief = brief
@@ -34,6 +43,7 @@ class Round:
         long_only = asked.long_only or self.wishes.long_only
         self.constraints = asked.model_copy(update={"long_only": long_only})
         self.trials: list[Document] = []
+        self.rules: dict[str, Document] = {}
         self.tried = {done for entry in brief["iteration_history"] for done in entry["spec_hashes"]}
 
     async def designs(self, written: Sequence[Design] = ()) -> list[Design]:
@@ -93,7 +103,7 @@ class Round:
             spec = spec_of(variant)
             seed = (self.brief["seed"], self.brief["iteration"], index)
             tuned = await tuning.tune(spec, self.bench, seed)
-            self.count_trials(variant, tuned.rows, tuned.spec.values)
+            self.count_trials(variant["approach"], tuned)
             why = ("why_tuned", {"name": variant["name"], "sets": len(tuned.rows)})
             designs.append(
                 Design(
@@ -173,18 +183,23 @@ class Round:
         parent = self.brief["strategy_variants"][design.parent]
         return str(parent.get("designed_by", "")) if parent["rules_hash"] == rules else ""
 
-    def count_trials(self, variant: Document, rows: Sequence[Document], chosen: Any) -> None:
-        """Every set that was looked at is a trial; the chosen one counts when it is backtested."""
+    def count_trials(self, kind: str, tuned: tuning.Tuned) -> None:
+        """Every set that was looked at is a trial; the chosen one counts when it is backtested.
+
+        Their rules are kept, once, so that the trials can be played anew.
+        """
+        rules = rules_hash(tuned.spec)
+        self.rules[rules] = tuned.spec.document()
         self.trials += [
             {
-                "kind": variant["approach"],
-                "rules_hash": variant["rules_hash"],
+                "kind": kind,
+                "rules_hash": rules,
                 "parameters": row["parameters"],
                 "sharpe_ratio": row["sharpe_ratio"],
                 "total_trades": row["total_trades"],
             }
-            for row in rows
-            if row["parameters"] != chosen
+            for row in tuned.rows
+            if row["parameters"] != tuned.spec.values
         ]
 
 

@@ -10,7 +10,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from trading.backtest.errors import BacktestError, NotExact
-from trading.strategies.signals import Signals
+from trading.strategies.signals import STOPS, Signals
 
 Floats = NDArray[np.float64]
 
@@ -55,6 +55,8 @@ def check_signals(signals: Signals, bars: int) -> None:
         found = len(getattr(signals, name))
         if found != bars:
             raise BacktestError("shape", name=name, found=found, bars=bars)
+    if signals.stops is not None and signals.stops.shape != (len(STOPS), bars):
+        raise BacktestError("shape", name="stops", found=signals.stops.shape[-1], bars=bars)
     wrong = ~((signals.size > 0) & (signals.size <= 1)) & (signals.long_entry | signals.short_entry)
     if wrong.any():
         bar = int(wrong.argmax())
@@ -68,8 +70,23 @@ def check_stops(signals: Signals) -> None:
         value = getattr(signals, name)
         if value is not None and not LEAST_FRACTION <= value < high:
             raise BacktestError("fraction", name=name, value=value, low=LEAST_FRACTION, high=high)
+    if signals.stops is not None:
+        check_stop_rows(signals.stops)
     if signals.time_stop is not None and signals.time_stop < 1:
         raise BacktestError("whole", name="time_stop", value=signals.time_stop, low=1)
+
+
+def check_stop_rows(stops: Floats) -> None:
+    """Stops that change from bar to bar, as `Signals.stops`: each in the bounds of its kind."""
+    lows = (LEAST_FRACTION, LEAST_FRACTION, LEAST_FRACTION, 1)
+    highs = (1.0, math.inf, 1.0, math.inf)
+    for name, row, low, high in zip(STOPS, stops, lows, highs, strict=True):
+        wrong = (row != 0) & ~((row >= low) & (row < high))
+        if name == "time_stop":
+            wrong |= row % 1 != 0
+        if wrong.any():
+            value = float(row[wrong.argmax()])
+            raise BacktestError("fraction", name=name, value=value, low=low, high=high)
 
 
 def check_money(*, bars: int, cash: float, commission: float, trade_from: int) -> None:

@@ -93,16 +93,14 @@ def simulate(  # noqa: C901  # one loop: its state lives in registers
     short_exit: Bools,
     sizes: Floats,
     first: int,
-    stop_loss: float,
-    take_profit: float,
-    trailing: float,
-    time_stop: int,
+    stops: Floats,
     cash: float,
     commission: float,
     equity: Floats,
     trades: Floats,
 ) -> tuple[int, int]:
-    """Play signals on n >= 1 bars; stops are fractions, 0 for none.
+    """Play signals on n >= 1 bars; `stops` (4, n) or, if they never change, (4, 1): fractions for
+    loss, target and trail, bars for time, 0 for none.
 
     Fills `equity` (n,) and the first columns of `trades` (TRADE_ROWS, as many as there can be);
     gives the number of trades, and of entries the cash could not pay for.
@@ -116,7 +114,8 @@ def simulate(  # noqa: C901  # one loop: its state lives in registers
     entering = 0.0
     fraction = next_stop = next_target = 0.0
     next_kind = NONE
-    decided_at = 0.0
+    decided_at = trailing = time_stop = next_trailing = next_time_stop = 0.0
+    last_stops = stops.shape[1] - 1
     equity[0] = cash
     for i in range(1, n):
         price = open_[i]
@@ -135,6 +134,7 @@ def simulate(  # noqa: C901  # one loop: its state lives in registers
                 trades[ENTRY_PRICE, k] = price
                 k += 1
                 stop, target, stop_kind, best = next_stop, next_target, next_kind, decided_at
+                trailing, time_stop = next_trailing, next_time_stop
             else:
                 dropped += 1
             entering = 0.0
@@ -174,7 +174,9 @@ def simulate(  # noqa: C901  # one loop: its state lives in registers
         if entering != 0.0:
             decided_at = close[i]
             fraction = min(sizes[i], ALL_IN)
-            next_stop, next_kind = first_stop(decided_at, entering, stop_loss, trailing)
+            at = min(i, last_stops)
+            take_profit, next_trailing, next_time_stop = stops[1, at], stops[2, at], stops[3, at]
+            next_stop, next_kind = first_stop(decided_at, entering, stops[0, at], next_trailing)
             next_target = decided_at * (1 + entering * take_profit) if take_profit > 0 else 0.0
     if size != 0.0:  # backtesting.py's `finalize_trades`: at the last bar's open
         cash = leave(trades, k - 1, n - 1, open_[n - 1], END, cash, commission)

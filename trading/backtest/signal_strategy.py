@@ -28,6 +28,8 @@ class Note:
     """What the strategy knows of a trade, carried by its order's tag."""
 
     best: float  # the best close since the decision, for the trailing stop
+    trailing: float | None = None
+    time_stop: int | None = None
     stop_kind: Reason = "stop_loss"
     reason: Reason | None = None  # why the strategy closed it, if it did
 
@@ -92,12 +94,17 @@ class SignalStrategy(backtesting.Strategy):
         back = signals.short_entry[i] if long else signals.long_entry[i]
         if back or (signals.long_exit[i] if long else signals.short_exit[i]):
             self.leave(trade, "signal")
-        elif signals.time_stop is not None and i - trade.entry_bar + 1 >= signals.time_stop:
+        elif trade.tag.time_stop is not None and i - trade.entry_bar + 1 >= trade.tag.time_stop:
             self.leave(trade, "time_stop")
-        elif signals.trailing_stop is not None:
-            self.trail(trade, signals.trailing_stop)
+        elif trade.tag.trailing is not None:
+            self.trail(trade, trade.tag.trailing)
         if back:
             self.enter(i, -1 if long else 1)
+
+    def stops_at(self, i: int) -> list[float | None]:
+        """The stops of an entry decided on a bar, in the order of `signals.STOPS`."""
+        rows = self.signals.stop_rows()
+        return [value or None for value in rows[:, min(i, rows.shape[1] - 1)].tolist()]
 
     def leave(self, trade: Any, reason: Reason) -> None:
         trade.tag.reason = reason
@@ -119,12 +126,12 @@ class SignalStrategy(backtesting.Strategy):
 
     def enter(self, i: int, direction: int) -> None:
         signals, close = self.signals, self.data.Close[-1]
-        stop, kind = first_stop(close, direction, signals.stop_loss, signals.trailing_stop)
-        target = None
-        if signals.take_profit is not None:
-            target = close * (1 + direction * signals.take_profit)
+        loss, profit, trailing, time_stop = self.stops_at(i)
+        stop, kind = first_stop(close, direction, loss, trailing)
+        target = None if profit is None else close * (1 + direction * profit)
         order = self.buy if direction > 0 else self.sell
-        self.pending = Note(best=close, stop_kind=kind)
+        bars = None if time_stop is None else int(time_stop)
+        self.pending = Note(best=close, trailing=trailing, time_stop=bars, stop_kind=kind)
         order(
             size=min(float(signals.size[i]), ALL_IN),
             sl=stop,

@@ -67,3 +67,8 @@ def text_of(values: NDArray[np.floating[Any]], kind: str = "<f8") -> str:
 def array_of(text: str, kind: str = "<f8") -> NDArray[np.float64]:
     """The numbers of `text_of`, shape (n,)."""
     return np.frombuffer(base64.b64decode(text), dtype=kind).astype(np.float64)
+
+
+def singles_of(text: str) -> NDArray[np.float32]:
+    """The numbers of `text_of` with "<f4", no larger than they were sent; read-only."""
+    return np.frombuffer(base64.b64decode(text), dtype="<f4")

@@ -41,7 +41,7 @@ def play(
     equity, table = np.empty(n), np.empty((kernel.TRADE_ROWS, entries.shape[1] + 1))
     long_entry, long_exit = np.zeros(n, np.bool_), np.zeros(n, np.bool_)
     short_entry, short_exit = np.zeros(n, np.bool_), np.zeros(n, np.bool_)
-    fractions = np.ones(n)
+    fractions, no_stops = np.ones(n), np.zeros((4, 1))
     for r in range(len(entries)):
         long_entry[:] = False
         long_exit[:] = False
@@ -58,7 +58,7 @@ def play(
                 short_exit[end] = True
         simulate(
             open_, high, low, close, long_entry, long_exit, short_entry, short_exit, fractions,
-            first, 0.0, 0.0, 0.0, 0, cash, commission, equity, table,
+            first, no_stops, cash, commission, equity, table,
         )  # fmt: skip
         mean, spread, _ = moments(equity, start)
         out[r] = mean / spread if spread > 1e-14 else 0.0

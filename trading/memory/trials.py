@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import datetime
 from typing import TypedDict
 
-from django.db.models import Count
+from django.db.models import Count, Q, QuerySet, Subquery, Value
+from django.db.models.functions import Coalesce
 
-from trading.models import Strategy
+from config.runs.models import Run
+from trading.models import SpecBacktest, Strategy
 
 
 class TrialCount(TypedDict):
@@ -18,19 +21,45 @@ class TrialCount(TypedDict):
     total: int
 
 
-def trial_count(strategy: Strategy) -> TrialCount:
+def trial_count(strategy: Strategy, *, until: datetime | None = None) -> TrialCount:
     """The trials behind a strategy: its own as of now, and those inherited.
 
-    It inherits those of the strategies it recalled, as many as they were when it did, and those
-    of the ones it was forked from; each strategy counts once, however it was reached.
+    It inherits those of `inherited_trials`, and the specs that its owner had played by themselves
+    (`played_before`), each once however often.
     """
     own = strategy.trials.count()
+    played = played_before(strategy, until).order_by().values("spec_hash").distinct().count()
+    inherited = sum(inherited_trials(strategy).values()) + played
+    return {"own": own, "inherited": inherited, "total": own + inherited}
+
+
+def inherited_trials(strategy: Strategy) -> dict[str, int]:
+    """How many trials a strategy inherits of which others, by their ids.
+
+    Those of the strategies it recalled, as many as they were when it did, and those of the ones it
+    was forked from; each strategy counts once, however it was reached.
+    """
     known = dict(strategy.memory.trials) if strategy.memory else {}
     if strategy.forked_from_id:
         known = _most(known, tried([strategy.forked_from_id]))
     known.pop(str(strategy.pk), None)
-    inherited = sum(known.values())
-    return {"own": own, "inherited": inherited, "total": own + inherited}
+    return known
+
+
+def played_before(strategy: Strategy, until: datetime | None = None) -> QuerySet[SpecBacktest]:
+    """The backtests by hand that a strategy inherits: of its owner, on its ticker or its prices.
+
+    Without `until` those made before its newest run was asked for: what somebody tries while it is
+    at work has no part in it. Those of the command line, which have no owner, belong to the
+    developments of the command line.
+    """
+    runs = Run.objects.filter(kind="development", subject_id=strategy.pk).order_by("-created_at")
+    newest = Coalesce(Subquery(runs.values("created_at")[:1]), Value(strategy.created_at))
+    same = Q(dataset__ticker=strategy.ticker) | Q(dataset__sha256=strategy.dataset.sha256)
+    found: QuerySet[SpecBacktest] = SpecBacktest.objects.filter(
+        same, owner=strategy.owner_id, created_at__lt=until or newest
+    )
+    return found
 
 
 def tried(strategies: Iterable[int]) -> dict[str, int]:

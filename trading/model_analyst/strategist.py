@@ -61,6 +61,7 @@ class ModelStrategist:
                 "rationale": f"{ours} {told.hold(theirs)}".strip(),
                 "expected_performance": expected(variants),
                 "trials": round_.trials,
+                "rules": round_.rules,
                 "notes": [
                     *self._dropped(specs.dropped, model, brief["language"]),
                     *struck_note(told, model, brief["language"]),

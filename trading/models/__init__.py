@@ -8,6 +8,7 @@ from .memory import Lesson, LessonEdit, MemorySnapshot
 from .openings import HoldoutOpening
 from .research import CachedResearch, Domain, FactSheet, Finding, Reading
 from .results import Backtest, ErrorEntry, GateOutcome, SegmentName, Trial
+from .rules import TrialRules
 from .specs import SavedSpec, SpecBacktest
 from .strategy import Strategy
 from .uploads import Upload
@@ -39,6 +40,7 @@ __all__ = [
     "SpecBacktest",
     "Strategy",
     "Trial",
+    "TrialRules",
     "Upload",
     "Variant",
 ]

@@ -99,12 +99,14 @@ class Trial(models.Model):
     class Source(models.TextChoices):
         BACKTEST = "backtest", _("backtest")
         TUNING = "tuning", _("tuning")
+        WALK_FORWARD = "walk_forward", _("walk-forward")
+        NEIGHBOUR = "neighbour", _("neighbour of a variant")
 
     strategy = models.ForeignKey(
         Strategy, verbose_name=_("strategy"), on_delete=models.CASCADE, related_name="trials"
     )
     iteration = models.PositiveSmallIntegerField(_("iteration"))
-    source = models.CharField(_("source"), max_length=10, choices=Source)
+    source = models.CharField(_("source"), max_length=16, choices=Source)
     segment = models.CharField(_("segment"), max_length=10, choices=SegmentName)
     kind = models.CharField(_("approach"), max_length=40)
     rules_hash = models.CharField(

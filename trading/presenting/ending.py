@@ -10,6 +10,7 @@ from typing import Any
 from trading.market.errors import MarketError
 from trading.market.segments import split
 from trading.models import Backtest, HoldoutOpening, Iteration, Strategy
+from trading.presenting.tally import Tally, tally_of
 from trading.services.reading import Opened, Rest
 
 
@@ -21,11 +22,13 @@ class Trials:
     inherited: int
     total: int
     luck: float | None
+    tally: Tally | None = None
 
 
 def trials(strategy: Strategy, iterations: Sequence[Iteration], rest: Rest) -> Trials:
     """The trials so far."""
-    return Trials(**rest.trials, luck=_luck(strategy, iterations, rest.trials["total"]))
+    luck = _luck(strategy, iterations, rest.trials["total"])
+    return Trials(**rest.trials, luck=luck, tally=tally_of(rest.ledger))
 
 
 def _luck(strategy: Strategy, iterations: Sequence[Iteration], total: int) -> float | None:

@@ -18,6 +18,7 @@ from trading.models import (
     Trial,
     Variant,
 )
+from trading.recorder.rules import keep_rules
 
 _FIGURES = (
     "sharpe_ratio", "annual_return", "volatility", "total_return", "max_drawdown", "win_rate",
@@ -56,6 +57,7 @@ class RoundRows:
                 },
             )  # fmt: skip
             row.findings.set(self._findings(variant["findings"]))
+        keep_rules(self.strategy_id, output)
         self._noted(iteration, "strategy_dev", output)
         return Rows(
             Trial(

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
+from trading.analyst.variants import rules_hash
 from trading.backtest import wire
 from trading.backtest.batch import JobResult
 from trading.backtest.pool import Pool
@@ -14,9 +15,17 @@ from trading.backtest.splitting import rows_of, split_grid
 from trading.evidence.sharpe import Moments, moments, probabilistic_sharpe_ratio
 from trading.graph.context import Document
 from trading.market.data import MarketData
+from trading.strategies.parse import parse_spec
 from trading.strategies.spec import StrategySpec
 
 SEGMENTS = ("train", "validation")
+EVIDENCE: Mapping[str, Callable[[], Any]] = {
+    "segments": dict,
+    "answers": dict,
+    "rolling": dict,
+    "folds": list,
+    "trials": list,
+}
 
 
 class PoolBench:
@@ -67,6 +76,25 @@ class PoolBench:
         found = (await self._pool.run([self._job("finalist", variant["spec"], "validation")]))[0]
         compared = bool(found.result and found.result["compared"])
         return {"agrees": found.ok, "difference": _said(found), "compared": compared}
+
+    async def examine(self, variant: Document, seed: int) -> Document:
+        """`{error, attempts}` and the evidence on all bars before the holdout.
+
+        See `trading.evidence.walk_forward.examine`; parts are empty where there is an error.
+        """
+        train, before_holdout = self._segments.train, self._segments.validation[1]
+        job = self._job("evidence", variant["spec"], "validation") | {
+            "window": {"prices": self._prices, "bars": [0, before_holdout]},
+            "train_bars": train[1],
+            "seed": seed,
+        }
+        found = (await self._pool.run([job]))[0]
+        told: Document = {"error": _said(found), "attempts": found.attempts}
+        if found.result is None:
+            return told | {name: kind() for name, kind in EVIDENCE.items()}
+        # Trials are of the variant's rules, whatever their parameters.
+        of = {"kind": variant["approach"], "rules_hash": rules_hash(parse_spec(variant["spec"]))}
+        return told | found.result | {"trials": [of | one for one in found.result["trials"]]}
 
     def _job(self, kind: str, spec: Document, segment: str) -> Document:
         begin, end = getattr(self._segments, segment)

@@ -33,6 +33,8 @@ def prepare(run: Run, ledger: Ledger) -> Job:
     from trading.services.bench import PoolBench
     from trading.services.holdout import RecordedHoldout
     from trading.services.pooling import workers
+    from trading.services.trial_ledger import PlayedTrials
+    from trading.services.trial_series import TrainSeries
 
     strategy = Strategy.objects.select_related("dataset", "memory", "owner").get(pk=run.subject_id)
     rows = list(strategy.auxiliary.order_by("pk"))
@@ -45,6 +47,7 @@ def prepare(run: Run, ledger: Ledger) -> Job:
         researcher=minds.researcher,
         strategist=minds.strategist,
         judges=minds.judges,
+        ledger=PlayedTrials(strategy, TrainSeries(pool, data, **costs)),
         bench=PoolBench(pool, data, **costs),
         holdout=RecordedHoldout(strategy, run, pool, money),
         profile=Profile.from_dict(strategy.profile),

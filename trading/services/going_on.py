@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.contrib.auth.models import User
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from config.desk.refusals import Conflict
@@ -14,6 +15,7 @@ from config.runs.services import enqueue_run
 from trading.analyst.objective import read_objective
 from trading.domain.limits import Limits, check_limits
 from trading.domain.routing import wanted_action
+from trading.memory import trial_count
 from trading.models import Decision, Strategy
 from trading.services.subject import holdout_seen
 from trading.services.submit import KIND
@@ -50,7 +52,9 @@ def go_on(
     a run that the newest was given for."""
     strategy.final_status = strategy.final_message = ""
     ended = {"final_status": None, "final_message": "", "end_time": None}
-    strategy.state = dict(state) | ended
+    # What its owner tried by hand since it ended may have led to going on.
+    counted = {"trials": trial_count(strategy, until=timezone.now())["total"]}
+    strategy.state = dict(state) | ended | counted
     strategy.save()
     return enqueue_run(
         kind=KIND,

@@ -45,6 +45,7 @@ def _new() -> Pool:
         memory_mib=settings.BACKTEST_MEMORY_MIB,
         deadline=settings.BACKTEST_TIMEOUT_SECONDS,
         cache_dir=settings.DATA_DIR / "compiled",
+        module="trading.evidence.worker",
     )
 
 

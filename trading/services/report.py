@@ -20,8 +20,9 @@ def strategy_report(*, strategy_id: int, reader: User | None = None) -> dict[str
     """The workflow's state after its last node, with `id`, `trials` and what a run failed of.
 
     `trials` counts the parameter sets evaluated on real prices, those inherited among them;
-    `trial_counts` tells them apart; `decisions` are the verdicts in their order; `usage` is what
-    all its runs took of models. Raises Missing.
+    `trial_counts` tells them apart; `trial_ledger` is what they come to, once the gates asked
+    (`trading.evidence.tally`); `decisions` are the verdicts in their order; `usage` is what all
+    its runs took of models. Raises Missing.
     """
     strategy = Strategy.objects.filter(pk=strategy_id).first()
     if strategy is None:
@@ -43,6 +44,7 @@ def strategy_report(*, strategy_id: int, reader: User | None = None) -> dict[str
         "error_log": [*state.get("error_log", []), *errors],
         "trials": counts["total"],
         "trial_counts": dict(counts),
+        "trial_ledger": state.get("trial_ledger"),
         "data": {
             "sha256": strategy.dataset.sha256,
             "version": strategy.dataset.version,

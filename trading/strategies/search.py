@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 import numpy as np
 
@@ -16,13 +16,23 @@ _TRIES = 100
 
 def neighbours(spec: StrategySpec) -> list[StrategySpec]:
     """The specs one step of one parameter away, down before up; none without parameters."""
+    return [spec.with_parameters(**values) for values in beside(spec, spec.values)]
+
+
+def beside(spec: StrategySpec, values: Mapping[str, float]) -> list[dict[str, float]]:
+    """The parameter sets one step of one parameter away from a set of the spec's, as above."""
     moves = [
-        _valid(spec, {name: parameter.at(step)})
+        {**values, name: parameter.at(step)}
         for name, parameter in spec.parameters.items()
-        for step in (parameter.position - 1, parameter.position + 1)
+        for step in (parameter.place(values[name]) - 1, parameter.place(values[name]) + 1)
         if 0 <= step <= parameter.steps
     ]
-    return [neighbour for neighbour in moves if neighbour is not None]
+    return [move for move in moves if in_order(spec, move)]
+
+
+def in_order(spec: StrategySpec, values: Mapping[str, float]) -> bool:
+    """Whether the parameters that must rise do."""
+    return all(values[first] < values[second] for first, second in spec.ordered)
 
 
 def random_parameters(spec: StrategySpec, rng: np.random.Generator) -> StrategySpec:
@@ -54,7 +64,7 @@ def grid(spec: StrategySpec) -> Iterator[dict[str, float]]:
     ]
     for point in itertools.product(*axes):
         values = dict(zip(spec.parameters, point, strict=True))
-        if all(values[first] < values[second] for first, second in spec.ordered):
+        if in_order(spec, values):
             yield values
 
 

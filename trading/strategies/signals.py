@@ -21,6 +21,9 @@ Array = NDArray[np.float64]
 Truth = NDArray[np.bool_]
 
 
+STOPS = ("stop_loss", "take_profit", "trailing_stop", "time_stop")
+
+
 @dataclass(frozen=True, eq=False)
 class Signals:
     """What a spec says on each bar, known at that bar's close; arrays of shape (bars,).
@@ -29,7 +32,9 @@ class Signals:
     (backtesting.py, too, first asks a strategy one bar later); none stands where the exit of its
     side or the entry of the other side stands in the rules. `size` is the fraction of equity an
     entry decided on that bar uses, in (0, 1]. The stops are fractions of the close of the bar that
-    decided the entry (trailing: of the best since), `time_stop` bars held at most.
+    decided the entry (trailing: of the best since), `time_stop` bars held at most. Where they
+    change from bar to bar, `stops` (4, bars) stands in place of the four, in the order of STOPS,
+    0 for none; a position keeps those of the bar that decided it.
     """
 
     long_entry: Truth
@@ -42,6 +47,13 @@ class Signals:
     take_profit: float | None = None
     trailing_stop: float | None = None
     time_stop: int | None = None
+    stops: Array | None = None
+
+    def stop_rows(self) -> Array:
+        """The stops in the order of STOPS, 0 for none: (4, bars), or (4, 1) if never others."""
+        if self.stops is not None:
+            return self.stops
+        return np.array([[float(getattr(self, name) or 0)] for name in STOPS])
 
 
 def compute_signals(

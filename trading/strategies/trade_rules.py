@@ -40,7 +40,11 @@ class Parameter(Part):
     @property
     def position(self) -> int:
         """The step the value is nearest to."""
-        return round((self.value - self.low) / self.step)
+        return self.place(self.value)
+
+    def place(self, value: float) -> int:
+        """The step another value is nearest to."""
+        return round((value - self.low) / self.step)
 
 
 def typed(parameter: Parameter, value: float) -> float:

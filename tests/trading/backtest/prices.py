@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from dataclasses import replace
 from pathlib import Path
 
 import bokeh_sampledata
@@ -77,7 +78,7 @@ def random_signals(n: int, random: np.random.Generator) -> Signals:
     rates[str(random.choice(["long_entry", "short_entry", "long_exit"]))] = 0.0
     sized = random.random() < 0.5
     return Signals(
-        **{name: random.random(n) < rate for name, rate in rates.items()},
+        **{name: random.random(n) < rate for name, rate in rates.items()},  # type: ignore[arg-type]
         size=random.uniform(1e-4, 1, n) if sized else np.ones(n),
         warmup=int(random.integers(0, 60)),
         stop_loss=stop(0.002, 0.2),
@@ -85,3 +86,15 @@ def random_signals(n: int, random: np.random.Generator) -> Signals:
         trailing_stop=stop(0.002, 0.2),
         time_stop=int(random.integers(1, 40)) if random.random() < 0.3 else None,
     )
+
+
+def changing(signals: Signals, random: np.random.Generator) -> Signals:
+    """The signals with stops that change every few bars, some of them none for a while."""
+    n = len(signals.size)
+    rows = np.zeros((4, n))
+    for row, high in zip(rows, (0.2, 1.4, 0.2), strict=False):
+        values = np.exp(random.uniform(np.log(0.002), np.log(high), n)) * (random.random(n) < 0.6)
+        row[:] = np.repeat(values, 7)[:n]
+    rows[3] = np.repeat(random.integers(0, 40, n), 7)[:n]
+    none = dict.fromkeys(("stop_loss", "take_profit", "trailing_stop", "time_stop"))
+    return replace(signals, stops=rows, **none)  # type: ignore[arg-type]

@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from tests.trading.backtest.prices import TICKERS, bundled, random_signals
+from tests.trading.backtest.prices import TICKERS, bundled, changing, random_signals
 from trading.backtest.checks import LEAST_BARS
 from trading.backtest.run import Result, run_backtest
 from trading.strategies.errors import RuleError
@@ -56,6 +56,17 @@ def test_any_signals(ticker: str) -> None:
     assert set(reasons) >= {
         "signal", "stop_loss", "take_profit", "trailing_stop", "time_stop", "end"
     }  # fmt: skip
+
+
+def test_stops_that_change_from_bar_to_bar() -> None:
+    reasons: Counter[str] = Counter()
+    for seed in range(60):
+        random = np.random.default_rng([seed, 99])
+        frame = window(bundled("AAPL"), LEAST_BARS, 250, random)
+        signals = changing(random_signals(len(frame), random), random)
+        result = agree(frame, signals, **money(len(frame), random))
+        reasons.update(trade.reason for trade in result.trades)
+    assert set(reasons) >= {"signal", "stop_loss", "take_profit", "trailing_stop", "time_stop"}
 
 
 @pytest.mark.parametrize("ticker", TICKERS)

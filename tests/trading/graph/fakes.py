@@ -149,6 +149,7 @@ class Bench:
     def __init__(self, differ: Sequence[str] = ()) -> None:
         self.differ = differ
         self.rechecked: list[str] = []
+        self.examined: list[tuple[str, int]] = []
         self.at_work = self.most_at_work = 0
 
     async def backtest(self, variant: Document) -> Document:
@@ -170,6 +171,12 @@ class Bench:
         agrees = variant["name"] not in self.differ
         return {"agrees": agrees, "difference": "" if agrees else "equity differs by 3 cents",
                 "compared": True}  # fmt: skip
+
+    async def examine(self, variant: Document, seed: int) -> Document:
+        self.examined.append((variant["name"], seed))
+        evidence: Document = variant["plays"].get("evidence", {})
+        return {"error": "", "attempts": [], "segments": {}, "answers": {}, "rolling": {},
+                "folds": [], "trials": []} | evidence  # fmt: skip
 
 
 class Holdout:

@@ -15,8 +15,8 @@ from tests.trading.market.files import walk
 from tests.trading.market.storage.stored import dataset
 from trading.backtest.batch import Job, JobResult, told
 from trading.backtest.errors import BacktestError, JobFailure
-from trading.backtest.jobs import HANDLERS
 from trading.domain.limits import Limits
+from trading.evidence.worker import HANDLERS
 from trading.models import Dataset, Strategy
 from trading.services.submit import Development, start_development
 

@@ -259,13 +259,14 @@ def test_a_variant_that_breaks_is_told_and_leaves_the_others_alone(
     monkeypatch: pytest.MonkeyPatch,
 ):
     from trading.backtest import jobs
+    from trading.evidence.worker import HANDLERS
 
     def breaking(job: Any, frame: Any) -> Any:
         if job["spec"]["name"] == "Greedy":
             raise MemoryError("out of memory")
         return jobs.backtest(job, frame)
 
-    monkeypatch.setitem(jobs.HANDLERS, "backtest", breaking)
+    monkeypatch.setitem(HANDLERS, "backtest", breaking)
     spec = {
         "spec_version": 1, "name": "Greedy", "indicators": {"rsi": {"kind": "rsi", "length": 5}},
         "long_entry": {"op": "<", "left": "rsi", "right": 30},

@@ -74,13 +74,18 @@ class StrategyDetailSerializer(StrategySerializer):
     )
     links = serializers.SerializerMethodField()
     usage = UsageSerializer(source="report.usage")
+    trial_ledger = serializers.DictField(
+        source="report.trial_ledger",
+        allow_null=True,
+        help_text="What the trials come to, inherited ones included, once the gates asked.",
+    )
     report = serializers.DictField(help_text="The workflow's state after its last step.")
 
     class Meta(StrategySerializer.Meta):
         fields = [
             *StrategySerializer.Meta.fields,
             "decision", "seed", "limits", "profile", "constraints", "starting_spec", "links",
-            "usage", "report",
+            "usage", "trial_ledger", "report",
         ]  # fmt: skip
         read_only_fields = fields
 

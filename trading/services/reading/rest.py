@@ -15,6 +15,9 @@ from trading.models import AuxiliaryDataset, ErrorEntry, HoldoutOpening, Strateg
 from trading.services.reading.recalled import recalled_lessons
 from trading.services.submit import KIND
 
+LEDGER = "trial_ledger"
+"""Where the state of a development keeps it."""
+
 
 class Opened(NamedTuple):
     """An opening of the holdout, and how many had seen any of its bars before."""
@@ -30,6 +33,7 @@ class Rest:
     runs: Sequence[Run]
     auxiliary: Sequence[AuxiliaryDataset]
     trials: TrialCount
+    ledger: Mapping[str, Any] | None
     openings: Sequence[Opened]
     openings_of_ticker: int
     errors: Sequence[ErrorEntry]
@@ -44,11 +48,19 @@ def rest_of(strategy: Strategy, user: Any) -> Rest:
         runs=list(runs.select_related("created_by").order_by("pk")),
         auxiliary=list(strategy.auxiliary.defer("content")),
         trials=trial_count(strategy),
+        ledger=newest_tally(strategy),
         openings=_opened(strategy, of_ticker),
         openings_of_ticker=len(of_ticker),
         errors=list(strategy.errors.order_by("id")),
         lessons=recalled_lessons(strategy, user),
     )
+
+
+def newest_tally(strategy: Strategy) -> Mapping[str, Any] | None:
+    """What the trial ledger said when the gates asked it last; the state itself is large."""
+    kept = Strategy.objects.filter(pk=strategy.pk).values_list(f"state__{LEDGER}", flat=True)
+    found: Mapping[str, Any] | None = kept.first()
+    return found
 
 
 def _of_ticker(strategy: Strategy) -> list[HoldoutOpening]:

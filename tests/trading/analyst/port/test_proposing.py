@@ -10,6 +10,7 @@ import pytest
 from config.runs.plain import require_plain
 from tests.trading.analyst.surface import Surface
 from tests.trading.model_analyst.briefs import COSTS, brief, second
+from trading.analyst.variants import rules_hash
 from trading.domain.types import MIN_VARIANTS
 from trading.model_analyst.kinds import TELLING
 from trading.strategies.constraints import parse_constraints, violations
@@ -65,7 +66,9 @@ def test_demands_are_met(strategist: Any, action: str):
 def test_only_a_search_makes_trials_and_each_is_told(strategist: Any, action: str):
     found = proposed(strategist, told(action))
     assert bool(found["trials"]) == (action == "TUNE_PARAMETERS")
+    assert set(found["rules"]) == {trial["rules_hash"] for trial in found["trials"]}
     for trial in found["trials"]:
+        assert rules_hash(parse_spec(found["rules"][trial["rules_hash"]])) == trial["rules_hash"]
         assert trial.keys() == {"kind", "rules_hash", "parameters", "sharpe_ratio", "total_trades"}
 
 

@@ -1,0 +1,75 @@
+"""A fold is tuned on its past: what comes after it changes nothing there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+import pytest
+
+from tests.trading.evidence.walk_forward.settings import ONE_BAR, poisoned, setting, stopped
+from tests.trading.strategies.bars import made_up
+from trading.evidence.answer import Answer
+from trading.evidence.folds import Way
+from trading.evidence.walk_forward.forward import WAYS, Forward, both_ways
+from trading.evidence.walk_forward.past import Past, past_of
+from trading.strategies.plateau_search import SETS
+from trading.strategies.spec import StrategySpec
+from trading.strategies.templates import template
+
+FRAME = made_up(700, seed=3, phi=0.2)
+MACD = template("macd_trend").make()
+
+
+def walked(spec: StrategySpec, frame=FRAME, **given) -> Mapping[Way, Forward]:
+    found = both_ways(spec, setting(frame, **given))
+    assert not isinstance(found, Answer)
+    return found
+
+
+@pytest.mark.parametrize("spec", [ONE_BAR, stopped(), template("rsi_reversion").make()],
+                         ids=lambda one: one.name)  # fmt: skip
+@pytest.mark.parametrize("number", [0, 3])
+def test_bars_after_a_folds_past_leave_its_parameters_alone(spec: StrategySpec, number: int):
+    plain = walked(spec)
+    end = plain["anchored"].folds[number].fold.before[1]
+    other = walked(spec, poisoned(FRAME, end))
+    for way in WAYS:
+        for one, two in list(zip(plain[way].folds, other[way].folds, strict=True))[: number + 1]:
+            assert (one.parameters, one.rows) == (two.parameters, two.rows)
+            np.testing.assert_array_equal(one.inside, two.inside)
+    # It would have been told: what is tuned on the poison is another thing.
+    assert plain["anchored"].folds[-1].rows != other["anchored"].folds[-1].rows
+
+
+def test_the_past_has_no_other_bars():
+    with pytest.raises(ValueError, match="ends at 300"):
+        Past(ONE_BAR, past_of(setting(FRAME), 301), (0, 300), setting(FRAME))
+
+
+def test_bars_before_a_rolling_past_are_not_among_its_figures():
+    first = walked(ONE_BAR)["rolling"].folds[-1]
+    begin = first.fold.before[0]
+    assert begin > 0
+    assert len(first.inside) == first.fold.before[1] - begin - 1
+
+
+def test_the_first_returns_in_sample_are_those_of_the_first_decision():
+    spec = template("sma_long").make()
+    wide = setting(made_up(1_200, seed=1))
+    past = Past(spec, past_of(wide, 500), (0, 500), wide)
+    slow, fast = past.returns({"fast": 5, "slow": 200}), past.returns({"fast": 5, "slow": 20})
+    assert len(fast) - len(slow) == 180
+
+
+def test_each_fold_draws_the_same_sets():
+    folds = walked(MACD, made_up(1_400, seed=2))["anchored"].folds
+    drawn = {tuple(tuple(row["parameters"].items()) for row in one.rows[: SETS // 2])
+             for one in folds}  # fmt: skip
+    assert len(drawn) == 1
+
+
+def test_another_seed_draws_others():
+    one, two = (walked(MACD, made_up(1_400, seed=2), seed=seed) for seed in (1, 2))
+    rows = [ways["anchored"].folds[0].rows for ways in (one, two)]
+    assert [row["parameters"] for row in rows[0]] != [row["parameters"] for row in rows[1]]

@@ -1,0 +1,80 @@
+"""The bench examines a variant on what lies before the holdout."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import Any
+
+import pytest
+
+from tests.trading.services.inline import InlinePool, momentum
+from tests.trading.strategies.bars import made_up
+from trading.analyst.variants import rules_hash
+from trading.backtest.pool import Pool
+from trading.evidence.walk_forward.examine import examine
+from trading.evidence.walk_forward.setting import Setting
+from trading.market.data import MarketData
+from trading.market.segments import split
+from trading.services.bench import PoolBench
+from trading.strategies.table import IndicatorCache
+from trading.strategies.templates import template
+
+SPEC = template("single_bar_momentum").make()
+VARIANT = {"spec": SPEC.document(), "approach": "single_bar_momentum"}
+MONEY = {"cash": 10_000.0, "commission": 0.001}
+WHOLE = momentum(1_250)
+
+
+def data(whole: Any = WHOLE) -> MarketData:
+    segments = split(len(whole))
+    return MarketData(
+        ticker="T", sha256="0" * 64, source="", licence="", adjusted=False, frequency="1d",
+        bars_per_year=252.0, frame=whole.iloc[: segments.holdout[0]], segments=segments,
+        peers={}, auxiliary={},
+    )  # fmt: skip
+
+
+def examined(variant: Any = VARIANT, pool: Any = None, seed: int = 7, whole: Any = WHOLE) -> Any:
+    played_by: Any = pool or InlinePool()
+    bench = PoolBench(played_by, data(whole), **MONEY)
+    return asyncio.run(bench.examine(variant, seed))
+
+
+def test_the_evidence_is_that_of_all_bars_before_the_holdout():
+    found = examined()
+    before = Setting(IndicatorCache(WHOLE.iloc[:1_000]), **MONEY, bars_per_year=252.0,
+                     train_bars=750, seed=7)  # fmt: skip
+    direct = examine(SPEC, before)
+    assert (found["error"], found["attempts"]) == ("", [])
+    for part in ("segments", "answers", "rolling", "folds"):
+        assert found[part] == json.loads(json.dumps(direct[part]))
+    assert found["folds"][-1]["after"][1] == 1_000
+    assert found["segments"]["walk_forward"]["sharpe_ratio"] > 1
+
+
+def test_its_trials_are_those_of_the_variants_rules():
+    trials = examined()["trials"]
+    assert {(one["kind"], one["rules_hash"]) for one in trials} == {
+        ("single_bar_momentum", rules_hash(SPEC))
+    }
+    bench = PoolBench(InlinePool(), data(), **MONEY)  # type: ignore[arg-type]
+    rows = asyncio.run(bench.search(SPEC, [one["parameters"] for one in trials]))
+    assert [one["sharpe_ratio"] for one in rows] == [one["sharpe_ratio"] for one in trials]
+    assert [one["total_trades"] for one in rows] == [one["total_trades"] for one in trials]
+
+
+def test_a_variant_that_cannot_be_examined_says_why():
+    spec = template("sma_long").make()
+    found = examined({"spec": spec.document(), "approach": "sma_long"}, whole=made_up(90))
+    assert "bars" in found["error"]
+    assert len(found["attempts"]) == 1
+    parts = ("segments", "answers", "rolling", "folds", "trials")
+    assert [found[part] for part in parts] == [{}, {}, {}, [], []]
+
+
+@pytest.mark.slow
+def test_a_worker_gives_the_same_bytes():
+    with Pool(workers=1, module="trading.evidence.worker") as pool:
+        found = [json.dumps(examined(pool=pool)) for _ in range(2)]
+    assert found[0] == found[1] == json.dumps(examined())

@@ -1,0 +1,131 @@
+"""A walk forward: each fold tuned on its past, all of them played as one backtest."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from trading.backtest import curves
+from trading.backtest.run import Result, run_backtest
+from trading.evidence.answer import Answer
+from trading.evidence.efficiency import walk_forward_efficiency
+from trading.evidence.folds import Fold, Span, Way, folds
+from trading.evidence.walk_forward.composite import Piece, composite
+from trading.evidence.walk_forward.past import Past, past_of
+from trading.evidence.walk_forward.setting import Setting
+from trading.strategies.plan import Plan
+from trading.strategies.plateau_search import Row
+from trading.strategies.signals import Signals
+from trading.strategies.spec import StrategySpec
+
+Floats = NDArray[np.float64]
+
+WAYS: tuple[Way, Way] = ("anchored", "rolling")
+TUNING = 0
+"""The part of the seed that all folds share: they draw the same sets, so that few are tried."""
+
+
+@dataclass(frozen=True, eq=False)
+class TunedFold:
+    """A fold, what was tuned on its past, every set looked at, and the returns a bar there."""
+
+    fold: Fold
+    parameters: Mapping[str, float]
+    rows: list[Row]
+    inside: Floats
+
+
+@dataclass(frozen=True, eq=False)
+class Forward:
+    """One backtest over all bars out of sample; `returns` (bars out of sample,), net a bar."""
+
+    folds: tuple[TunedFold, ...]
+    signals: Signals
+    result: Result
+    returns: Floats
+
+    @property
+    def sides(self) -> list[tuple[Floats, Floats]]:
+        """The returns of each fold, in sample and out of it."""
+        first = self.folds[0].fold.after[0]
+        return [
+            (one.inside, self.returns[one.fold.after[0] - first : one.fold.after[1] - first])
+            for one in self.folds
+        ]
+
+    @property
+    def efficiency(self) -> Answer:
+        return walk_forward_efficiency(self.sides)
+
+    def told(self, way: Way) -> list[dict[str, Any]]:
+        """The folds as plain JSON."""
+        return [
+            {
+                "way": way,
+                "before": list(one.fold.before),
+                "after": list(one.fold.after),
+                "parameters": dict(one.parameters),
+                "in_sample": float(inside.mean()),
+                "out_of_sample": float(outside.mean()),
+            }
+            for one, (inside, outside) in zip(self.folds, self.sides, strict=True)
+        ]
+
+
+def longest_lookback(spec: StrategySpec) -> int:
+    """Of the spec with any values that its parameters may have."""
+    highest = {name: one.at(one.steps) for name, one in spec.parameters.items()}
+    return max(Plan(spec).longest_lookback(values)[0] for values in (spec.values, highest))
+
+
+def both_ways(spec: StrategySpec, setting: Setting) -> dict[Way, Forward] | Answer:
+    """The walk forward, anchored and rolling; `too_short` where the bars allow no folds.
+
+    Raises RuleError for a spec that cannot be computed, BacktestError for one that cannot be
+    played.
+    """
+    found = [folds(setting.window.bars, way=way, lookback=longest_lookback(spec)) for way in WAYS]
+    anchored, rolling = found
+    if isinstance(anchored, Answer):
+        return anchored
+    if isinstance(rolling, Answer):
+        return rolling
+    # Both ways end their pasts on the same bars: what is computed of them is shared, then let go.
+    pairs = [_tuned(spec, setting, *pair) for pair in zip(anchored, rolling, strict=True)]
+    return {
+        way: _played(spec, setting, list(tuned))
+        for way, tuned in zip(WAYS, zip(*pairs, strict=True), strict=True)
+    }
+
+
+def _tuned(spec: StrategySpec, setting: Setting, *ways: Fold) -> list[TunedFold]:
+    """The folds of all ways, which differ in where their past begins, if at all."""
+    window = past_of(setting, ways[0].before[1])
+    found: dict[Span, TunedFold] = {}
+    for fold in ways:
+        if fold.before not in found:
+            past = Past(spec, window, fold.before, setting)
+            tuned = past.tuned(setting.seeds(spec, TUNING))
+            values = tuned.spec.values
+            rows = tuned.rows or [past.row(values)]
+            found[fold.before] = TunedFold(fold, values, rows, past.returns(values))
+    return [found[fold.before] for fold in ways]
+
+
+def _played(spec: StrategySpec, setting: Setting, tuned: list[TunedFold]) -> Forward:
+    """The tuned sets, each from the close before its bars on, so that it enters on the first."""
+    pieces: list[Piece] = [
+        (one.parameters, (one.fold.after[0] - 1, one.fold.after[1] - 1)) for one in tuned
+    ]
+    signals = composite(spec, setting.window, pieces)
+    trade_from = pieces[0][1][0]
+    result = run_backtest(
+        setting.frame, signals, bars_per_year=setting.bars_per_year, trade_from=trade_from,
+        engine="auto", **setting.money,
+    )  # fmt: skip
+    returns = curves.returns(result.equity[trade_from:])
+    return Forward(tuple(tuned), signals, result, returns)

@@ -1,0 +1,88 @@
+"""Tuning on the past of a fold: the bars after it are not even there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from config.sayable import SayableError
+from trading.backtest import measure
+from trading.backtest.checks import bars_of
+from trading.backtest.grid import Player
+from trading.backtest.metrics import metrics_of
+from trading.evidence.folds import Span
+from trading.evidence.walk_forward.setting import Setting
+from trading.strategies.plateau_search import Row, Tuned, plateau_search
+from trading.strategies.signals import compute_signals
+from trading.strategies.spec import StrategySpec
+from trading.strategies.table import IndicatorCache
+
+Floats = NDArray[np.float64]
+
+INDICATOR_BYTES = 32 * 1024 * 1024
+
+
+def past_of(setting: Setting, end: int) -> IndicatorCache:
+    """The bars before `end`, and no other."""
+    return IndicatorCache(setting.frame.iloc[:end], INDICATOR_BYTES)
+
+
+class Past:
+    """A spec's parameter sets on the bars `before` a fold, the last of which `past` ends with.
+
+    Indicators have the bars before the span as well, if there are any; figures have not.
+    """
+
+    def __init__(
+        self, spec: StrategySpec, past: IndicatorCache, before: Span, setting: Setting
+    ) -> None:
+        if past.bars != before[1]:
+            raise ValueError(f"{past.bars} bars for a past that ends at {before[1]}")
+        self._spec, self._past, self._begin = spec, past, before[0]
+        self._player = Player(
+            spec, past, bars_of(past.frame), setting.cash, setting.commission,
+            setting.bars_per_year, before[0],
+        )  # fmt: skip
+        self._figures = np.empty(measure.FIGURES)
+
+    def tuned(self, seed: Sequence[int]) -> Tuned:
+        """The spec with the parameters that a search on these bars prefers."""
+        search = plateau_search(self._spec, seed)
+        try:
+            asked = next(search)
+            while True:
+                asked = search.send([self.row(values) for values in asked])
+        except StopIteration as end:
+            found: Tuned = end.value
+            return found
+
+    def row(self, values: Mapping[str, float]) -> Row:
+        """What a set comes to; one that is refused has no figures."""
+        played = self._play(values)
+        found = metrics_of(self._figures) if played else None
+        return {
+            "parameters": dict(values),
+            "sharpe_ratio": found.sharpe_ratio if found else None,
+            "total_trades": found.total_trades if found else None,
+        }
+
+    def returns(self, values: Mapping[str, float]) -> Floats:
+        """A set's net returns a bar, from the first bar on which it could have decided.
+
+        Before it the returns are no earnings of nought: they would water the mean down.
+        """
+        if not self._play(values):
+            return np.zeros(self._past.bars - self._begin - 1)
+        plan = compute_signals(self._spec, self._past.frame, cache=self._past, parameters=values)
+        found = self._player.returns()
+        return found[min(max(0, plan.warmup + 1 - self._begin), len(found) - 1) :]
+
+    def _play(self, values: Mapping[str, float]) -> bool:
+        self._figures[:] = np.nan
+        try:
+            self._player.play(values, self._figures)
+        except SayableError:
+            return False
+        return True

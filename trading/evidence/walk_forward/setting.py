@@ -1,0 +1,46 @@
+"""What all of an examination shares: the bars, the money, the seed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from trading.strategies.spec import StrategySpec, spec_hash
+from trading.strategies.table import IndicatorCache
+
+
+@dataclass(frozen=True)
+class Setting:
+    """The bars before the holdout with the indicators known of them; money; where train ends."""
+
+    window: IndicatorCache
+    cash: float
+    commission: float
+    bars_per_year: float
+    train_bars: int
+    seed: int
+
+    @property
+    def frame(self) -> pd.DataFrame:
+        return self.window.frame
+
+    @property
+    def money(self) -> Mapping[str, Any]:
+        """Cash and costs, by the names that backtests know them under."""
+        return {"cash": self.cash, "commission": self.commission}
+
+    @property
+    def root(self) -> float:
+        """From a bar's Sharpe ratio to a year's."""
+        return float(np.sqrt(self.bars_per_year))
+
+    def seeds(self, spec: StrategySpec, *parts: int) -> tuple[int, ...]:
+        """Where draws for a spec begin: the same in every process, others for each part."""
+        return self.seed, int(spec_hash(spec)[:16], 16), *parts
+
+    def rng(self, spec: StrategySpec, *parts: int) -> np.random.Generator:
+        return np.random.default_rng(self.seeds(spec, *parts))
