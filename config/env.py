@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import math
 import os
 import re
@@ -9,9 +10,14 @@ import secrets
 import zoneinfo
 from collections.abc import Sequence
 from pathlib import Path
+from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 
 import environ
 
+REDIS_LIMITS = {"socket_connect_timeout": "2", "socket_timeout": "5"}
+"""Seconds; the queue is listened to for one second at a time."""
+
+TOKEN_CHARACTERS = 16
 SECRET_KEY_CHARACTERS = 50  # what Django's deployment check asks for
 
 
@@ -113,6 +119,22 @@ def secret(name: str) -> str:
     return os.environ.get(name, "").strip()
 
 
+def word(name: str, default: str) -> str:
+    """Letters, digits, dashes and underscores. Raises SettingError."""
+    value = text(name, default)
+    if not re.fullmatch(r"[A-Za-z0-9_-]{1,60}", value):
+        raise SettingError(name, value, "up to 60 letters, digits, dashes and underscores")
+    return value
+
+
+def token(name: str) -> str:
+    """A secret of at least 16 characters, or none. Raises SettingError, which never quotes it."""
+    value = text(name, "")
+    if value and len(value) < TOKEN_CHARACTERS:
+        raise SettingError(name, "...", f"a secret of at least {TOKEN_CHARACTERS} characters")
+    return value
+
+
 def words(name: str, default: Sequence[str]) -> list[str]:
     """Words between commas."""
     value = text(name, ",".join(default))
@@ -135,6 +157,30 @@ def database(name: str, default: str) -> dict[str, object]:
     if config.get("NAME") in (None, "", ":memory:"):  # workers are processes: they share a file
         raise SettingError(name, "...", takes)
     return config
+
+
+def redis(name: str) -> str:
+    """A Redis URL, empty by default, with time limits so that a dead server holds nobody up.
+
+    The value is never quoted in the error: it may hold a password. Raises SettingError.
+    """
+    value = text(name, "")
+    if not value:
+        return ""
+    takes = "redis://:password@host:port/0, rediss:// or unix://"
+    try:
+        parts = urlsplit(value)
+        place = parts.path if parts.scheme == "unix" else parts.hostname
+        sound = parts.scheme in ("redis", "rediss", "unix") and place and parts.port != 0
+    except ValueError:  # a port that is no number
+        sound = False
+    if not sound:
+        raise SettingError(name, "...", takes)
+    if importlib.util.find_spec("redis") is None:
+        install = "pip install -c requirements-extras.txt redis"
+        raise SettingError(name, "...", f"no value without the package redis: {install}")
+    query = REDIS_LIMITS | dict(parse_qsl(parts.query))
+    return urlunsplit(parts._replace(query=urlencode(query)))
 
 
 def time_zone(name: str, default: str) -> str:

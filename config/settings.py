@@ -7,7 +7,7 @@ from pathlib import Path
 
 from django.utils.translation import gettext_lazy as _
 
-from config import env
+from config import env, logs
 from config.unfold import look_of_the_admin
 from config.web import csp
 
@@ -48,6 +48,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "config.request_id.RequestId",  # first: all that is logged of a request has its name
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -152,19 +153,6 @@ SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
 if HTTPS:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
-
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
-    # What goes wrong in a request is said where the server runs, debugging or not.
-    "loggers": {
-        "django.request": {"handlers": ["stderr"], "level": "ERROR", "propagate": False},
-        "django.security": {"handlers": ["stderr"], "level": "ERROR", "propagate": False},
-        "axes": {"handlers": ["stderr"], "level": "WARNING", "propagate": False},
-    },
-}
 
 # Limits: how much text and how many rounds one request may ask for.
 MAX_IDEA_CHARACTERS = env.integer("CRIVO_MAX_IDEA_CHARACTERS", 5_000, 100, 100_000)
@@ -330,9 +318,13 @@ RUN_SWEEP_SECONDS = env.integer("CRIVO_RUN_SWEEP_SECONDS", 5, 1, 600)
 RUN_MAX_CRASHES = env.integer("CRIVO_RUN_MAX_CRASHES", 5, 1, 100)
 RUNS_PER_DAY = env.integer("CRIVO_RUNS_PER_DAY", 200, 0, 1_000_000)  # a person's, by default
 RUN_TIMEOUT_SECONDS = env.integer("CRIVO_RUN_TIMEOUT_SECONDS", 3_600, 10, 86_400)
+RUN_STEPS_DAYS = env.integer("CRIVO_RUN_STEPS_DAYS", 30, 0, 36_500)  # 0 is for ever
+RUN_EVENTS_DAYS = env.integer("CRIVO_RUN_EVENTS_DAYS", 90, 0, 36_500)
+# What wakes a worker: Redis where there is one, else the database itself.
+REDIS_URL = env.redis("REDIS_URL")
 Q_CLUSTER = {
-    "name": "crivo",
-    "orm": "default",
+    "name": env.word("CRIVO_QUEUE", "crivo"),  # of several installations on one Redis each its own
+    **({"redis": REDIS_URL} if REDIS_URL else {"orm": "default"}),
     "workers": WORKERS,
     "queue_limit": WORKERS,
     "poll": 0.2,
@@ -345,3 +337,18 @@ Q_CLUSTER = {
     "save_limit": 250,
     "label": "Queue",
 }
+
+# Those who run the site: what monitoring may read, and how the logs are written.
+METRICS_TOKEN = env.token("CRIVO_METRICS_TOKEN")
+MIN_FREE_MIB = env.integer("CRIVO_MIN_FREE_MIB", 100, 0, 1_000_000)
+LOGGING = logs.settings_of(
+    env.choice("CRIVO_LOG_FORMAT", "line", ["line", "json"]),
+    secrets=[
+        SECRET_KEY,
+        METRICS_TOKEN,
+        *logs.passwords([env.secret("DATABASE_URL"), env.secret("REDIS_URL")]),
+        *(env.secret(name) for name in (LLM_KEY_ENV, LANGFUSE_SECRET_ENV) if name),
+    ],
+)
+# Django's page of an error hides passwords by the names of settings: these are not among them.
+DEFAULT_EXCEPTION_REPORTER_FILTER = "config.reporting.HidingFilter"

@@ -108,6 +108,7 @@ def _sidebar() -> list[dict[str, Any]]:
             _item(_("Holdout openings"), "lock_open", "trading_holdoutopening"),
             _item(_("Lexicon terms"), "dictionary", "hypotheses_lexiconterm"),
             _item(_("Run quotas"), "speed", "runs_runquota"),
+            _item(_("Worker hosts"), "dns", "runs_workerhost"),
         ),
         _group(
             _("People"),

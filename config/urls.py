@@ -6,6 +6,7 @@ from django.urls import include, path
 from config.desk.api.urls import nowhere
 
 urlpatterns = [
+    path("", include("config.health.urls")),
     path("", include("config.desk.urls")),
     path("hypotheses/", include("hypotheses.urls")),
     path("", include("trading.urls")),

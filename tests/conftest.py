@@ -5,16 +5,30 @@ from __future__ import annotations
 import signal
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.core.cache import cache
+from django.core.management.commands import flush
 from django.utils import translation
 
+from tests import queue, rows
 from tests.processes import Site
 
 # A shell starts what it sends to the background with Ctrl-C ignored, and our commands would
 # inherit that: the tests send it to them on purpose.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
+    """A test that commits ends with a flush, after which Django makes its permissions and our
+    roles anew, one by one: we put back the rows themselves, which takes a twentieth of it."""
+    with django_db_blocker.unblock():
+        made = rows.read()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(flush, "emit_post_migrate_signal", lambda *_a, **_k: rows.write(made))
+        yield
 
 
 @pytest.fixture(autouse=True)
@@ -28,6 +42,12 @@ def _own_language() -> Iterator[None]:
 def _nobody_asked_yet() -> None:
     """The API counts requests in the cache: each test begins with none."""
     cache.clear()
+
+
+@pytest.fixture(autouse=True)
+def _nothing_waits() -> None:
+    """A transaction rolled back takes no message out of Redis."""
+    queue.empty()
 
 
 @pytest.fixture

@@ -45,7 +45,7 @@ class Process:
     def signal(self, number: int) -> None:
         self.popen.send_signal(number)
 
-    def wait(self, seconds: float = 20) -> int:
+    def wait(self, seconds: float = 60) -> int:
         return self.popen.wait(seconds)
 
     def descendants(self) -> list[psutil.Process]:
@@ -93,7 +93,7 @@ class Site:
         wait_for(lambda: not any(map(alive, self._children.values())), "the processes to end")
 
 
-def wait_for(condition: Callable[[], T], what: str, seconds: float = 20) -> T:
+def wait_for(condition: Callable[[], T], what: str, seconds: float = 60) -> T:
     """The first true value of `condition`. Raises AssertionError after `seconds`."""
     deadline = time.monotonic() + seconds
     while not (value := condition()):

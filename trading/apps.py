@@ -9,12 +9,12 @@ class TradingConfig(AppConfig):
     def ready(self) -> None:
         """Make the development of strategies known to the runs, what waits for a person to the
         inbox, what came of a hypothesis to its page, how a person decides to the console, lessons
-        to the index by meaning, and their archive to the supervisor."""
+        to the index by meaning, their archive to the supervisor, and figures to Prometheus."""
         from django.db.models.signals import post_delete
 
         from config.desk import inbox, related
         from config.recall import sources
-        from config.runs import chores, deciding, registry
+        from config.runs import chores, deciding, figures, registry
 
         from .management.deciding import STRATEGY
         from .memory import meaning
@@ -24,6 +24,7 @@ class TradingConfig(AppConfig):
         from .services.forgetting import forget_hypothesis
         from .services.inbox import waiting
         from .services.lessons import archive_unused_lessons
+        from .services.measured import figures as measured
 
         registry.register(DEVELOPMENT)
         inbox.register(waiting)
@@ -33,3 +34,4 @@ class TradingConfig(AppConfig):
             sources.register(source)
         post_delete.connect(meaning.gone, sender=Lesson, dispatch_uid="recall")
         chores.register("archive of lessons", every=3_600, do=archive_unused_lessons)
+        figures.register("trading", measured)

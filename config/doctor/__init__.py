@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from . import assets, extras, machine, memory, models, storage, tracing
+from . import assets, broker, extras, machine, memory, models, storage, tracing
 from .finding import Finding, Level
 
 __all__ = ["Finding", "Level", "examine"]
@@ -17,6 +17,7 @@ def examine() -> Iterator[Finding]:
     yield machine.data_folder()
     yield machine.secret_key()
     yield from storage.database()
+    yield broker.wakes()
     yield assets.static_files()
     yield assets.languages()
     yield from models.models()

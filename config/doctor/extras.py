@@ -11,15 +11,13 @@ from django.utils.translation import gettext as _
 from .finding import Finding, ok
 
 # Looked for today, needed by nothing yet: a line moves out of here with its first use.
-MODULES_FOR_LATER = ("redis",)
 PROGRAMS_FOR_LATER = ("chromium", "bwrap")
 
 
 def all_extras() -> Iterator[Finding]:
     yield postgresql_driver()
     yield online_prices()
-    for name in MODULES_FOR_LATER:
-        yield for_later(name, has_module(name))
+    yield redis_client()
     for name in PROGRAMS_FOR_LATER:
         yield for_later(name, shutil.which(name) is not None)
 
@@ -33,6 +31,13 @@ def postgresql_driver() -> Finding:
     if has_module("psycopg"):
         return ok("psycopg", _("present: PostgreSQL can be the database"))
     return ok("psycopg", _("absent: only needed for PostgreSQL as the database"), install)
+
+
+def redis_client() -> Finding:
+    if has_module("redis"):
+        return ok("redis", _("present: Redis can wake the workers"))
+    install = "pip install -c requirements-extras.txt redis"
+    return ok("redis", _("absent: only needed for Redis as the broker"), install)
 
 
 def online_prices() -> Finding:

@@ -8,8 +8,16 @@ class RunsConfig(AppConfig):
     verbose_name = _("Runs")
 
     def ready(self) -> None:
-        """Make the pruning of cached answers known to the supervisor."""
+        """Make known what the supervisor does now and then, and what Prometheus may ask."""
+        from .beats import forget_gone
         from .chores import register
-        from .pruning import prune_answers
+        from .figures import register as tell
+        from .measured import figures
+        from .pruning import prune_answers, prune_events, prune_messages, prune_steps
 
         register("cached answers", every=3_600, do=prune_answers)
+        register("outputs of finished steps", every=3_600, do=prune_steps)
+        register("history of finished runs", every=3_600, do=prune_events)
+        register("delivered messages", every=3_600, do=prune_messages)
+        register("hosts that are gone", every=86_400, do=forget_gone)
+        tell("runs", figures)

@@ -13,6 +13,7 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models.functions import Now
 from django.utils.translation import gettext as _
+from structlog.contextvars import bound_contextvars
 
 from config.llm.tracing import NO_TRACE, Tracing
 
@@ -73,6 +74,10 @@ class Execution:
 
     def go(self) -> None:
         """Bring the run to its end, whichever that is."""
+        with bound_contextvars(run=self.lease.run_id):
+            self._go()
+
+    def _go(self) -> None:
         try:
             with signals(self.brake), heartbeat(self.lease, self.brake):
                 self._work()

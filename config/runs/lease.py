@@ -22,9 +22,14 @@ from .errors import LeaseLost, RunCancelled
 from .models import Run
 
 
+def host_name() -> str:
+    """This host, as its workers are named after it."""
+    return socket.gethostname()
+
+
 def worker_name() -> str:
     """This process, as `host:pid`."""
-    return f"{socket.gethostname()}:{os.getpid()}"
+    return f"{host_name()}:{os.getpid()}"
 
 
 def _lease_end() -> Any:

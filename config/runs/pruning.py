@@ -1,13 +1,20 @@
-"""Lets go of what need not be kept."""
+"""Lets go of what need not be kept: the rows of the domain hold all that a run produced."""
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
+from typing import TypeVar
 
 from django.conf import settings
+from django.db import models
 from django.utils import timezone
+from django_q.models import Task
 
-from .models import ModelAnswer
+from .models import Event, ModelAnswer, Run, Step
+
+Row = TypeVar("Row", bound=models.Model)
+AT_ONCE = 2_000
+"""Rows that one pass changes: others wait for the database, too."""
 
 
 def prune_answers() -> int:
@@ -18,3 +25,46 @@ def prune_answers() -> int:
     oldest = timezone.now() - timedelta(days=days)
     deleted, _models = ModelAnswer.objects.filter(created_at__lt=oldest).delete()
     return deleted
+
+
+def prune_steps() -> int:
+    """Empty the outputs of the steps of runs that are done for long; how many those were.
+
+    A run that is done is never taken up again, so nothing replays them. The rows stay: what was
+    done, and how long it took. A run that failed keeps its outputs for a retry.
+    """
+    days = settings.RUN_STEPS_DAYS
+    if not days:
+        return 0
+    old = Step.objects.filter(
+        run__status=Run.Status.DONE, run__finished_at__lt=_before(days), output__isnull=False
+    )
+    return _some(old).update(output=None)
+
+
+def prune_events() -> int:
+    """Delete the step by step history of runs that ended long ago; how many lines those were.
+
+    How a run began, crashed and ended stays.
+    """
+    days = settings.RUN_EVENTS_DAYS
+    if not days:
+        return 0
+    small = (Event.Kind.STEP, Event.Kind.MESSAGE)
+    old = Event.objects.filter(kind__in=small, run__finished_at__lt=_before(days))
+    return _some(old).delete()[0]
+
+
+def prune_messages() -> int:
+    """Delete the broker's own records of what it delivered a week ago: the runs say more."""
+    return _some(Task.objects.filter(stopped__lt=_before(7))).delete()[0]
+
+
+def _before(days: int) -> datetime:
+    return timezone.now() - timedelta(days=days)
+
+
+def _some(rows: models.QuerySet[Row]) -> models.QuerySet[Row]:
+    """So many of them, the oldest first: a database takes no limit with a change."""
+    keys = list(rows.order_by("pk").values_list("pk", flat=True)[:AT_ONCE])
+    return rows.model._default_manager.filter(pk__in=keys)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import timedelta
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any, TypedDict
 
+from django.conf import settings
 from django.db import models
 from django.db.models import Count, OuterRef, Q, Subquery, Sum
 from django.db.models.functions import Coalesce, Now
@@ -49,17 +50,30 @@ class RunQuerySet(models.QuerySet["Run"]):
         """Being worked on by a process that is alive."""
         return self.filter(status="running", lease_until__gte=Now())
 
-    def expired(self, now: datetime | None = None) -> RunQuerySet:
-        """Running, but the lease was not renewed. `now` is the database's clock unless given."""
-        return self.filter(status="running", lease_until__lt=now or Now())
+    def on_host(self, host: str) -> RunQuerySet:
+        """Held by a worker of a host."""
+        return self.filter(worker__startswith=f"{host}:")
+
+    def expired(self) -> RunQuerySet:
+        """Running, but the lease was not renewed, by the database's clock.
+
+        One that ends later than any that is made now was made before the clock was set back: its
+        holder, if there is one, would have renewed it since.
+        """
+        latest = Now() + timedelta(seconds=2 * settings.RUN_LEASE_SECONDS)
+        late = Q(lease_until__lt=Now()) | Q(lease_until__gt=latest)
+        return self.filter(late, status="running")
 
     def waiting(self, seconds: float) -> RunQuerySet:
         """Queued for longer than `seconds`."""
         return self.filter(status="queued", queued_at__lt=Now() - timedelta(seconds=seconds))
 
     def unheard(self, seconds: float) -> RunQuerySet:
-        """Queued, and the last word to a worker is older than `seconds`."""
-        return self.filter(status="queued", woken_at__lt=Now() - timedelta(seconds=seconds))
+        """Queued, and the last word to a worker is older than `seconds`, or said in a time to
+        come: then the clock was set back."""
+        reach = timedelta(seconds=seconds)
+        long_ago = Q(woken_at__lt=Now() - reach) | Q(woken_at__gt=Now() + reach)
+        return self.filter(long_ago, status="queued")
 
     def with_steps(self) -> RunQuerySet:
         """Each run with `step_count`, the number of its finished steps."""

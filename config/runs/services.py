@@ -10,9 +10,8 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models.functions import Now
 from django.utils.translation import gettext as _
-from django_q.tasks import async_task
 
-from . import journal, registry
+from . import broker, journal, registry
 from .errors import RunNotFound, WrongStatus
 from .models import Event, LlmCall, ModelAnswer, Run, Step
 from .quotas import check_quota
@@ -123,7 +122,7 @@ def scrub_runs(*, kind: str, subject_id: int) -> int:
 
 def wake_worker(run_id: int) -> None:
     """Tell the broker of a run. A word too many does no harm: the claim decides."""
-    async_task("config.runs.tasks.run_task", run_id=run_id)
+    broker.wake(run_id)
 
 
 def _wake_on_commit(run_id: int) -> None:

@@ -12,7 +12,7 @@ from django.conf import settings
 from django.db import connection
 from django.db.models.functions import Now
 
-from . import chores, worklock
+from . import beats, chores, worklock
 from .cluster import Cluster, end_group
 from .models import Event, Run
 from .sweeper import a_worker_is_free, sweep
@@ -62,6 +62,7 @@ def _fault(cluster: Cluster) -> str:
     if cluster.has_died():
         return "the main process of the workers ended"
     try:
+        beats.beat()
         sweep()
         chores.run_due()
         hangs = cluster.up_for() > patience() and nobody_takes_a_run()

@@ -11,6 +11,7 @@ from django.db.models.functions import Now
 from django.utils.translation import gettext as _
 
 from . import journal
+from .lease import host_name
 from .models import Event, Run
 from .services import wake_worker
 
@@ -34,8 +35,11 @@ def sweep() -> Swept:
 
 
 def a_worker_is_free() -> bool:
-    """Whether fewer runs are being worked on than there are workers."""
-    return Run.objects.leased().count() < settings.WORKERS
+    """Whether fewer runs are being worked on here than this host has workers.
+
+    Other hosts are not looked at: their load is no reason to leave a lost message lying.
+    """
+    return Run.objects.leased().on_host(host_name()).count() < settings.WORKERS
 
 
 @transaction.atomic

@@ -1,4 +1,7 @@
-"""One supervisor on a data folder: a lock that ends with its process, however that ends."""
+"""One supervisor on a data folder: a lock that ends with its process, however that ends.
+
+On SQLite it stands beside the database: two folders that share one share the lock.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,7 @@ from pathlib import Path
 from typing import TextIO
 
 from django.conf import settings
+from django.db import connection
 from django.utils.translation import gettext as _
 
 from .errors import RunError
@@ -21,15 +25,23 @@ class AlreadyWorking(RunError):
 @contextmanager
 def held() -> Iterator[TextIO]:
     """The locked file, open for the holder's notes. Raises AlreadyWorking."""
-    path: Path = settings.DATA_DIR / "work.lock"
+    path = place()
     with path.open("a+", encoding="ascii") as file:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             raise AlreadyWorking(
-                _("a worker is running already on %(folder)s") % {"folder": settings.DATA_DIR}
+                _("a worker is running already on %(folder)s") % {"folder": path.parent}
             ) from None
         yield file
+
+
+def place() -> Path:
+    """The file that is locked."""
+    if settings.SQLITE:
+        return Path(str(connection.settings_dict["NAME"])).resolve().parent / "work.lock"
+    folder: Path = settings.DATA_DIR
+    return folder / "work.lock"
 
 
 def noted(file: TextIO) -> int | None:

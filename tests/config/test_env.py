@@ -198,3 +198,41 @@ class TestModels:
         assert env.secret("CRIVO_A") == ""
         monkeypatch.setenv("CRIVO_A", " now ")
         assert env.secret("CRIVO_A") == "now"
+
+
+class TestRedis:
+    @pytest.mark.parametrize(
+        "url",
+        [
+            "http://u:hidden@h/0",
+            "redis://",
+            "redis://:hidden@h:x/0",
+            "hidden",
+            "redis://:hidden@:0",
+        ],
+    )
+    def test_a_wrong_one_is_refused_without_quoting_it(self, given, url):
+        given(url)
+        with pytest.raises(SettingError, match="X='...': takes redis://") as error:
+            env.redis("X")
+        assert "hidden" not in str(error.value)
+
+    def test_none_is_none(self, given):
+        given("")
+        assert env.redis("X") == ""
+
+    def test_a_dead_server_holds_nobody_up(self, given):
+        given("redis://:secret@broker:6380/2")
+        assert env.redis("X") == (
+            "redis://:secret@broker:6380/2?socket_connect_timeout=2&socket_timeout=5"
+        )
+
+    def test_limits_of_one_s_own_stand(self, given):
+        given("redis://broker/0?socket_timeout=30")
+        assert env.redis("X") == "redis://broker/0?socket_connect_timeout=2&socket_timeout=30"
+
+
+def test_a_queue_s_name_is_a_word(given):
+    given("two words")
+    with pytest.raises(SettingError, match="letters, digits"):
+        env.word("X", "crivo")

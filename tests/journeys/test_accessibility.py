@@ -16,6 +16,8 @@ from tests.journeys.trading_pages import TradingPages
 WIDE, NARROW = {"width": 1280, "height": 800}, {"width": 360, "height": 740}
 LOOKS = [(WIDE, "light"), (NARROW, "dark")]
 SEEN: dict[str, Any] = {"resultTypes": ["violations"]}
+# A table's further rows are those before it with other figures: of 370 trades 30 are looked at.
+REPEATED: dict[str, Any] = {"exclude": [["tbody > tr:nth-child(n + 31)"]]}
 
 
 @pytest.mark.parametrize("made", [Pages, TradingPages])
@@ -73,10 +75,10 @@ def looked_at(page: Page, name: str) -> list[str]:
 
 
 def violations(page: Page) -> list[str]:
-    results = page.evaluate("options => axe.run(document, options)", SEEN)["violations"]
+    results = page.evaluate("([without, options]) => axe.run(without, options)", [REPEATED, SEEN])
     return [
         f"{one['id']}: {node['html'][:160]}"
-        for one in results
+        for one in results["violations"]
         if one["impact"] in ("serious", "critical")
         for node in one["nodes"]
     ]

@@ -16,5 +16,4 @@ class CalibrationError(SayableError):
         "file": N_("cannot use %(file)s: %(reason)s"),
         "empty": N_("the empty database could not be made: %(reason)s"),
         "worker": N_("a worker could not be started: %(reason)s"),
-        "nothing": N_("there are no runs to report: calibrate some first"),
     }

@@ -11,12 +11,7 @@ from trading.benchmarks.machine import Machine
 from trading.calibration.lines import Line
 from trading.calibration.plan import FIRST_SEED, SOURCES
 from trading.calibration.setting import fingerprint
-from trading.domain.types import (
-    DEFAULT_MAX_ITERATIONS,
-    DEFAULT_MAX_RESEARCH_ITERATIONS,
-    DEFAULT_MAX_STRATEGY_ITERATIONS,
-    DEFAULT_VARIANTS,
-)
+from trading.domain.limits import Limits
 
 _WIDTH = 100
 _LONGEST = 120  # characters of an error
@@ -89,16 +84,13 @@ by nothing else."""
 
 def _runs(of: Mapping[str, Any]) -> str:
     limits = of["limits"]
-    normal = {
-        "max_iterations": DEFAULT_MAX_ITERATIONS,
-        "max_strategy_iterations": DEFAULT_MAX_STRATEGY_ITERATIONS,
-        "max_research_iterations": DEFAULT_MAX_RESEARCH_ITERATIONS,
-        "variants": DEFAULT_VARIANTS,
-    }
+    normal = Limits()._asdict()
+    reduced = any(value != normal[name] for name, value in limits.items())
     said = ", ".join(
         f"{name} {value}" + ("" if value == normal[name] else f" (by default {normal[name]})")
         for name, value in limits.items()
     )
+    said += "" if reduced else "; they are the defaults, none is reduced"
     costs = of["costs"]
     return filled(
         "A run is `start_development` and the execution of its run, as every command and page has "

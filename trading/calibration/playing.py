@@ -17,8 +17,9 @@ from trading.models import Evidence, GateOutcome, HoldoutOpening, Strategy, Vari
 from trading.services.submit import start_development
 
 TICKER = "CALIBRATION"
-LIMITS = Limits(max_iterations=8)
-"""The default limits of a development, but for half of its iterations. The seed is the case's."""
+LIMITS = Limits()
+"""Those that everybody has by default: fewer rounds would be fewer chances to be fooled.
+The seed is the case's."""
 
 PASSED, MISSED, NOT_REACHED = "passed", "missed", "not reached"
 

@@ -32,16 +32,16 @@ def read(ticker: str) -> Prices:
 
     Raw prices jump at splits: O/H/L/C are multiplied by adjusted close / close. Volume is as it
     was traded. The file is read as data: importing bokeh's packages of samples is not needed.
+    The frame is the caller's own.
     """
     if ticker not in TICKERS:
         raise UnknownTicker("unknown_ticker", ticker=ticker, known=", ".join(TICKERS))
     prices = _prices(ticker)
-    return replace(prices, frame=prices.frame.copy())  # the caller's own
+    return replace(prices, frame=prices.frame.copy())
 
 
 @cache
 def _prices(ticker: str) -> Prices:
-    """Kept: a development looks at all of them several times."""
     raw = _file()
     frame = _adjusted(raw[raw["Ticker"] == ticker])
     frequency = infer(pd.DatetimeIndex(frame.index))

@@ -57,11 +57,11 @@ class TrainSeries:
             if result.result is None:
                 continue
             returns = wire.singles_of(result.result["returns"]).reshape(len(part), -1)
-            sound: Sequence[bool] = np.isfinite(returns).all(axis=1).tolist()
-            for place, trial in enumerate(part):
-                if sound[place] and str(place) not in result.result["errors"]:
+            sound = np.flatnonzero(np.all(np.isfinite(returns), axis=1)).tolist()
+            for place in sound:
+                if str(place) not in result.result["errors"]:
                     found[len(played)] = returns[place]
-                    played.append(trial)
+                    played.append(part[place])
         return found[: len(played)], played
 
     def _job(self, number: int, part: Sequence[Distinct]) -> Document:

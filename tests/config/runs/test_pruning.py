@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 from django.utils import timezone
+from django_q.models import Task
 
 from config.runs import chores
-from config.runs.models import ModelAnswer, Run
-from config.runs.pruning import prune_answers
+from config.runs.models import Event, ModelAnswer, Run, Step
+from config.runs.pruning import prune_answers, prune_events, prune_messages, prune_steps
 from tests.llm.server import FaultServer
 
 from .asking import GOOD, asking_run, configure, done
@@ -58,3 +59,66 @@ def test_an_answer_that_is_given_again_is_young_again(settings: Any) -> None:
         done(asking_run())
     assert prune_answers() == 0
     assert ModelAnswer.objects.count() == 1
+
+
+def ended(status: str, days: int) -> Run:
+    """A run that ended so many days ago, with a step and its history."""
+    when = timezone.now() - timedelta(days=days)
+    run = Run.objects.create(kind="probe", subject_id=1, status=status, finished_at=when)
+    Step.objects.create(
+        run=run, node="a", iteration=1, item="", output={"x": 1}, fence=1, seconds=2
+    )
+    for kind in (Event.Kind.STARTED, Event.Kind.STEP, Event.Kind.MESSAGE, Event.Kind.FINISHED):
+        Event.objects.create(run=run, kind=kind)
+    return run
+
+
+class TestSteps:
+    def test_outputs_of_a_run_that_is_done_are_emptied_and_the_rows_stay(self) -> None:
+        old, young = ended("done", 31), ended("done", 29)
+        assert prune_steps() == 1
+        assert prune_steps() == 0
+        assert (old.steps.get().output, old.steps.get().seconds) == (None, 2)
+        assert young.steps.get().output == {"x": 1}
+
+    @pytest.mark.parametrize("status", ["failed", "cancelled", "dead"])
+    def test_a_run_that_may_be_tried_again_keeps_them(self, status: str) -> None:
+        run = ended(status, 400)
+        assert prune_steps() == 0
+        assert run.steps.get().output == {"x": 1}
+
+    def test_with_zero_they_are_kept_for_ever(self, settings: Any) -> None:
+        settings.RUN_STEPS_DAYS = 0
+        ended("done", 4_000)
+        assert prune_steps() == 0
+
+
+class TestEvents:
+    def test_the_small_ones_go_the_course_of_the_run_stays(self) -> None:
+        old, young = ended("failed", 91), ended("done", 89)
+        assert prune_events() == 2
+        assert list(old.events.order_by("id").values_list("kind", flat=True)) == [
+            "started",
+            "finished",
+        ]
+        assert young.events.count() == 4
+
+    def test_with_zero_they_are_kept_for_ever(self, settings: Any) -> None:
+        settings.RUN_EVENTS_DAYS = 0
+        ended("done", 4_000)
+        assert prune_events() == 0
+
+
+def test_what_the_broker_delivered_is_forgotten_after_a_week() -> None:
+    for name, days in (("old", 8), ("young", 6)):
+        when = timezone.now() - timedelta(days=days)
+        Task.objects.create(id=name, name=name, func="f", started=when, stopped=when, success=False)
+    assert prune_messages() == 1
+    assert list(Task.objects.values_list("name", flat=True)) == ["young"]
+
+
+def test_one_pass_is_bounded(monkeypatch: Any) -> None:
+    monkeypatch.setattr("config.runs.pruning.AT_ONCE", 3)
+    for _ in range(4):
+        ended("done", 31)
+    assert (prune_steps(), prune_steps(), prune_steps()) == (3, 1, 0)

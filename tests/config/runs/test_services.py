@@ -2,7 +2,6 @@ from __future__ import annotations
 
 import pytest
 from django.db.models.functions import Now
-from django_q.models import OrmQ
 
 from config.runs.errors import RunNotFound, UnknownKind, WrongStatus
 from config.runs.lease import claim
@@ -11,6 +10,7 @@ from config.runs.services import cancel_run, enqueue_run, retry_run
 from config.runs.tasks import run_task
 from config.runs.version import code_version
 from tests.config.runs.conftest import UNDISTURBED, Probe, marks
+from tests.queue import messages
 
 pytestmark = pytest.mark.django_db
 
@@ -34,9 +34,9 @@ def test_a_worker_hears_of_a_new_run_on_commit(
 ) -> None:
     with django_capture_on_commit_callbacks() as callbacks:
         run = probe.new(wake=True)
-    assert OrmQ.objects.count() == 0
+    assert not messages()
     callbacks[0]()
-    assert [(queued.func(), queued.task["kwargs"]) for queued in OrmQ.objects.all()] == [
+    assert [(message["func"], message["kwargs"]) for message in messages()] == [
         ("config.runs.tasks.run_task", {"run_id": run.pk})
     ]
 
@@ -46,7 +46,7 @@ def test_a_run_for_one_s_own_process_wakes_nobody(
 ) -> None:
     with django_capture_on_commit_callbacks(execute=True):
         probe.new(wake=False)
-    assert OrmQ.objects.count() == 0
+    assert not messages()
 
 
 def test_a_run_of_an_unknown_kind_is_not_created() -> None:
@@ -122,7 +122,7 @@ def test_a_worker_hears_of_a_retry_if_it_should(
     ended(run, "failed")
     with django_capture_on_commit_callbacks(execute=True):
         retry_run(run_id=run.pk, wake=wake)
-    assert OrmQ.objects.count() == int(wake)
+    assert len(messages()) == int(wake)
 
 
 def test_a_queued_run_is_only_made_known_again(
@@ -131,7 +131,7 @@ def test_a_queued_run_is_only_made_known_again(
     run = probe.new()
     with django_capture_on_commit_callbacks(execute=True):
         assert retry_run(run_id=run.pk).status == "queued"
-    assert OrmQ.objects.count() == 1
+    assert len(messages()) == 1
     assert not run.events.exists()
 
 

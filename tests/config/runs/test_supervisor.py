@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 from django.db.models.functions import Now
 
-from config.runs.lease import claim
+from config.runs.lease import claim, worker_name
 from config.runs.models import Event, Run
 from config.runs.supervisor import nobody_takes_a_run, patience
 from tests.config.runs.conftest import Probe
@@ -39,7 +39,7 @@ def test_a_run_just_queued_may_wait(probe: Probe) -> None:
 
 def test_busy_workers_do_not_hang(waiting: Run, probe: Probe, settings) -> None:
     settings.WORKERS = 1
-    claim(probe.new().pk, "host:1")
+    claim(probe.new().pk, worker_name())
     assert not nobody_takes_a_run()
 
 

@@ -5,20 +5,15 @@ from typing import Any
 
 import pytest
 from django.db.models.functions import Now
-from django_q.models import OrmQ
 
-from config.runs.lease import claim
+from config.runs.lease import claim, worker_name
 from config.runs.models import Event, Run
 from config.runs.sweeper import sweep
 from tests.config.runs.conftest import Probe
+from tests.queue import told
 
 pytestmark = pytest.mark.django_db
 LONG_AGO = Now() - timedelta(hours=1)
-
-
-def told() -> list[int]:
-    """The runs the broker was told of."""
-    return [queued.task["kwargs"]["run_id"] for queued in OrmQ.objects.order_by("id")]
 
 
 def orphan(probe: Probe, **values: Any) -> Run:
@@ -97,7 +92,37 @@ def test_a_run_just_queued_is_left_to_its_first_delivery(probe: Probe) -> None:
 
 def test_while_all_workers_are_busy_nothing_is_delivered_again(probe: Probe, settings) -> None:
     settings.WORKERS = 1
-    claim(probe.new().pk, "host:1")
+    claim(probe.new().pk, worker_name())
     Run.objects.filter(pk=probe.new().pk).update(woken_at=LONG_AGO)
     sweep()
     assert told() == []
+
+
+def test_the_load_of_another_host_is_no_reason_to_leave_a_lost_message(
+    probe: Probe, settings
+) -> None:
+    settings.WORKERS = 1
+    claim(probe.new().pk, "elsewhere:1")
+    run = probe.new()
+    Run.objects.filter(pk=run.pk).update(woken_at=LONG_AGO)
+    sweep()
+    assert told() == [run.pk]
+
+
+class TestAClockThatWasSetBack:
+    AHEAD = Now() + timedelta(hours=1)
+
+    def test_a_lease_longer_than_any_is_no_lease(self, probe: Probe) -> None:
+        run = orphan(probe)
+        Run.objects.filter(pk=run.pk).update(lease_until=self.AHEAD)
+        assert sweep() == ([run.pk], [run.pk])
+
+    def test_a_word_of_a_time_to_come_is_said_again(self, probe: Probe) -> None:
+        run = probe.new()
+        Run.objects.filter(pk=run.pk).update(woken_at=self.AHEAD)
+        sweep()
+        assert told() == [run.pk]
+
+    def test_a_lease_made_now_holds(self, probe: Probe) -> None:
+        claim(probe.new().pk, "host:1")
+        assert sweep() == ([], [])

@@ -138,9 +138,10 @@ def test_each_person_gets_what_the_table_says(who: str, hypothesis: Hypothesis) 
     api = asking(who, hypothesis)
     found, expected = {}, {}
     for name in sorted(EXPECTED):
+        url = concrete(name, hypothesis)
         for method in METHODS:
             cache.clear()
-            url, sent = concrete(name, hypothesis), body(name, method, hypothesis)
+            sent = body(name, method, hypothesis)
             point = transaction.savepoint()
             answer = (
                 getattr(api, method)(url, sent, format="json")

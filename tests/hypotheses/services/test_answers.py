@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from django_q.models import OrmQ
 
 from config.desk.refusals import Refusal
 from config.runs.execution import execute
@@ -13,6 +12,7 @@ from hypotheses.services.answers import answer_clarifications
 from hypotheses.services.review import one_more_round
 from hypotheses.services.submit import submit_hypothesis
 from tests.hypotheses.helpers import FORCED, LANGUAGES, REFINED, refined, stored
+from tests.queue import told
 
 pytestmark = pytest.mark.django_db
 ANSWERS = {
@@ -127,7 +127,7 @@ def test_a_worker_hears_of_the_round_on_commit(django_capture_on_commit_callback
     hypothesis = refined(REFINED["en"])
     with django_capture_on_commit_callbacks(execute=True):
         run = answer_clarifications(hypothesis_id=hypothesis.pk, answers={"population": ""})
-    assert [queued.task["kwargs"] for queued in OrmQ.objects.all()] == [{"run_id": run.pk}]
+    assert told() == [run.pk]
 
 
 def test_an_answer_is_one_line_in_the_version() -> None:

@@ -152,9 +152,10 @@ def test_each_person_gets_what_the_table_says(who: str, strategy: Strategy) -> N
     api = asking(who, strategy)
     found, expected = {}, {}
     for name in sorted(EXPECTED):
+        url = concrete(name, strategy)
         for method in METHODS:
             cache.clear()
-            url, sent = concrete(name, strategy), body(name, method)
+            sent = body(name, method)
             point = transaction.savepoint()
             told = {"format": "json"} if sent else {}
             answer = getattr(api, method)(url, sent, **told)

@@ -68,3 +68,21 @@ def test_more_units_than_a_float_can_count_are_left_to_the_reference() -> None:
         run_backtest(frame_of(BARS), given, cash=1e18)
     assert run_backtest(frame_of(BARS), given, cash=1e18, engine="auto").engine == "reference"
     assert run_backtest(frame_of(BARS), given, engine="auto").engine == "kernel"
+
+
+@pytest.mark.parametrize(
+    ("row", "value", "name"),
+    [(0, 1.0, "stop_loss"), (0, 1e-9, "stop_loss"), (1, np.inf, "take_profit"),
+     (2, -0.1, "trailing_stop"), (2, np.nan, "trailing_stop"), (3, 0.5, "time_stop"),
+     (3, 2.5, "time_stop")],
+)  # fmt: skip
+def test_a_stop_of_one_bar_that_is_none(row: int, value: float, name: str) -> None:
+    stops = np.zeros((4, 5))
+    stops[row, 3] = value
+    with pytest.raises(BacktestError, match=f"{name} is {value}"):
+        run_backtest(frame_of(BARS), signals(5, stops=stops))
+
+
+def test_stops_of_other_bars() -> None:
+    with pytest.raises(BacktestError, match="stops has 4 values for 5 bars"):
+        run_backtest(frame_of(BARS), signals(5, stops=np.zeros((4, 4))))

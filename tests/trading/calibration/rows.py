@@ -27,7 +27,13 @@ def row(kind: str = "walk", seed: int = 1, strength: float = 0.0, **changes: Any
 
 def taken(**changes: Any) -> dict[str, Any]:
     """A run that ended in SUCCESS."""
-    won = {"status": "SUCCESS", "passed": True, "opened": True, "held": True, "rounds": 1}
+    won: dict[str, Any] = {
+        "status": "SUCCESS",
+        "passed": True,
+        "opened": True,
+        "held": True,
+        "rounds": 1,
+    }
     return row(**won, **changes)
 
 

@@ -14,7 +14,7 @@ def noise(runs: int, **changes: Any) -> list[dict[str, Any]]:
 
 
 def strong(found: int, missed: int) -> list[dict[str, Any]]:
-    planted = {"kind": "planted", "strength": 0.35}
+    planted: dict[str, Any] = {"kind": "planted", "strength": 0.35}
     return [taken(**planted, seed=n) for n in range(found)] + [
         row(**planted, seed=n) for n in range(found, found + missed)
     ]

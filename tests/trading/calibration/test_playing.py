@@ -39,7 +39,7 @@ def test_of_noise_the_best_variant_tells_which_gates_it_missed():
     missed = {f"{row.name} of {row.segment}" for row in rows if not row.passed}
     assert {name for name, gate in found["gates"].items() if gate["verdict"] == "missed"} == missed
     assert missed
-    assert (strategy.seed, strategy.memory, strategy.max_iterations) == (5, None, 8)
+    assert (strategy.seed, strategy.memory, strategy.max_iterations) == (5, None, 15)
     assert Dataset.objects.get().bars == 600
 
 

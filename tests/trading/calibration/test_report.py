@@ -71,7 +71,12 @@ def test_failures_are_shown_and_stay_in_their_cells():
 
 def test_the_method_names_limits_gates_costs_and_versions():
     text = report([row(workers=1), row(seed=2, workers=2)])
-    assert "max_iterations 8 (by default 15)" in text
+    assert "max_iterations 15, max_strategy" in text
+    assert "they are the defaults, none is reduced" in " ".join(text.split())
+    asked = common() | {"limits": common()["limits"] | {"max_iterations": 3}}
+    fewer = document(Calibrated([row()], asked, Path("classic.jsonl"), 0), MACHINE)
+    assert "max_iterations 3 (by default 15)" in fewer
+    assert "none is reduced" not in fewer
     assert "0.001 of the value a side" in text
     assert "psr of train >= 0.95 (required)" in text
     assert f"numpy {common()['versions']['numpy']}" in text

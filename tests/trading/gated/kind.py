@@ -13,11 +13,13 @@ from config.runs.ledger import Ledger
 from config.runs.models import Run
 from config.runs.registry import Job, RunKind
 from tests.hypotheses.gated.kind import GatedSteps
-from tests.trading.services.inline import InlinePool
 from trading.services import execute
 
 
 def prepare(run: Run, ledger: Ledger) -> Job:
+    # Not at start-up: it loads the engine, and each process of each test would wait for it.
+    from tests.trading.services.inline import InlinePool
+
     with patch("trading.backtest.pool.Pool", InlinePool):
         job = execute.prepare(run, ledger)
     return replace(job, context=replace(job.context, steps=GatedSteps(ledger, run.params)))

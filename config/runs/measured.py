@@ -1,0 +1,72 @@
+"""What runs, steps and model calls come to, for Prometheus."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.db.models import Count, Min, Sum
+from django.utils import timezone
+
+from . import beats
+from .figures import Figure
+from .models import LlmCall, Run, Step
+
+
+def figures() -> Iterator[Figure]:
+    """Counted where the rows are: all web processes tell the same."""
+    yield from _runs()
+    yield from _steps()
+    yield from _calls()
+    hosts = [((host.name,), float(host.workers)) for host in beats.alive()]
+    yield Figure("crivo_workers", "Workers of hosts that were heard of lately", hosts, ["host"])
+
+
+def _runs() -> Iterator[Figure]:
+    rows = Run.objects.order_by().values_list("kind", "status").annotate(n=Count("pk"))
+    counted = {(kind, status): n for kind, status, n in rows}
+    kinds = sorted({kind for kind, _status in counted})
+    values = [
+        ((kind, status), float(counted.get((kind, status), 0)))
+        for kind in kinds
+        for status in Run.Status.values
+    ]
+    yield Figure("crivo_runs", "Runs by kind and status", values, ["kind", "status"])
+    queued = Run.objects.filter(status=Run.Status.QUEUED).aggregate(
+        n=Count("pk"), first=Min("queued_at")
+    )
+    waited = (timezone.now() - queued["first"]).total_seconds() if queued["first"] else 0.0
+    yield Figure("crivo_queue_depth", "Runs that wait for a worker", [((), float(queued["n"]))])
+    about = "Seconds that the run that waits longest has waited"
+    yield Figure("crivo_queue_oldest_seconds", about, [((), max(0.0, waited))])
+
+
+def _steps() -> Iterator[Figure]:
+    rows = (
+        Step.objects.order_by()
+        .values_list("run__kind", "node")
+        .annotate(n=Count("pk"), s=Sum("seconds"))
+    )
+    found = [((kind, node), n, s) for kind, node, n, s in rows]
+    labels = ["kind", "node"]
+    counts = [(key, float(n)) for key, n, _s in found]
+    seconds = [(key, float(s)) for key, _n, s in found]
+    yield Figure("crivo_steps", "Finished steps", counts, labels, total=True)
+    yield Figure("crivo_step_seconds", "Seconds in finished steps", seconds, labels, total=True)
+
+
+def _calls() -> Iterator[Figure]:
+    rows = (
+        LlmCall.objects.order_by()
+        .values_list("model", "outcome")
+        .annotate(n=Count("pk"), cost=Sum("cost_usd"), ins=Sum("tokens_in"), outs=Sum("tokens_out"))
+    )
+    found = list(rows)
+    labels = ["model", "outcome"]
+    for name, about, place in (
+        ("crivo_llm_calls", "Model calls", 2),
+        ("crivo_llm_cost_usd", "What model calls cost, in USD", 3),
+        ("crivo_llm_tokens_in", "Tokens sent to models", 4),
+        ("crivo_llm_tokens_out", "Tokens that models answered", 5),
+    ):
+        values = [((row[0], row[1]), float(row[place] or 0)) for row in found]
+        yield Figure(name, about, values, labels, total=True)

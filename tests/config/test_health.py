@@ -1,0 +1,174 @@
+"""What those who run the site ask of it."""
+
+from __future__ import annotations
+
+import json
+import logging
+import shutil
+from collections import namedtuple
+
+import pytest
+from django.db import OperationalError, connection
+from django.test import Client
+from prometheus_client.parser import text_string_to_metric_families
+
+from config.logs import HIDDEN, Redaction, json_formatter, passwords
+from config.runs import beats
+from config.runs.models import Step, WorkerHost
+from config.runs.services import cancel_run, enqueue_run
+
+pytestmark = pytest.mark.django_db
+TOKEN = "a-token-for-monitoring"
+
+
+def checks(client: Client) -> tuple[int, dict[str, str]]:
+    answer = client.get("/readyz")
+    return answer.status_code, answer.json()["checks"]
+
+
+def test_alive_needs_no_database(client: Client, django_assert_num_queries) -> None:
+    with django_assert_num_queries(0):
+        answer = client.get("/healthz")
+    assert (answer.status_code, answer.text) == (200, "ok\n")
+
+
+def test_ready_with_a_beat(client: Client) -> None:
+    beats.beat()
+    status, said = checks(client)
+    assert status == 200
+    assert said == dict.fromkeys(("database", "migrations", "broker", "worker", "disk"), "ok")
+
+
+def test_not_ready_without_one(client: Client) -> None:
+    status, said = checks(client)
+    assert (status, said["worker"]) == (503, "no beat")
+
+
+def test_a_beat_that_is_old_is_none(client: Client) -> None:
+    beats.beat()
+    WorkerHost.objects.update(seen_at="2020-01-01T00:00:00Z")
+    assert checks(client)[1]["worker"] == "no beat"
+
+
+def test_a_full_disk_is_told(client: Client, monkeypatch) -> None:
+    usage = namedtuple("usage", "total used free")
+    monkeypatch.setattr(shutil, "disk_usage", lambda _path: usage(10, 10, 0))
+    assert checks(client)[1]["disk"] == "full"
+
+
+def test_a_database_that_fails_is_told_in_a_word_and_why_in_the_log(
+    client: Client, monkeypatch, caplog
+) -> None:
+    def away(*_args: object) -> None:
+        raise OperationalError("connection to 10.1.2.3 refused")
+
+    monkeypatch.setattr(connection, "cursor", away)
+    answer = client.get("/readyz")
+    assert answer.status_code == 503
+    assert answer.json()["checks"]["database"] == "failed"
+    assert "10.1.2.3" not in answer.text
+    assert "connection to 10.1.2.3 refused" in caplog.text
+
+
+@pytest.mark.parametrize("path", ["/healthz", "/readyz"])
+def test_nothing_is_changed_by_asking(client: Client, path: str) -> None:
+    assert client.post(path).status_code == 405
+
+
+class TestMetrics:
+    @pytest.fixture(autouse=True)
+    def _token(self, settings) -> None:
+        settings.METRICS_TOKEN = TOKEN
+
+    def read(self, client: Client) -> dict[tuple[str, ...], float]:
+        answer = client.get("/metrics", headers={"authorization": f"Bearer {TOKEN}"})
+        assert answer.status_code == 200
+        return {
+            (sample.name, *sample.labels.values()): sample.value
+            for family in text_string_to_metric_families(answer.text)
+            for sample in family.samples
+        }
+
+    @pytest.mark.parametrize("given", ["", "Bearer ", "Bearer wrong", "Bearer ü", TOKEN[:-1]])
+    def test_without_the_token_there_is_no_such_page(self, client: Client, given: str) -> None:
+        answer = client.get("/metrics", headers={"authorization": given})
+        assert answer.status_code == 404
+
+    def test_without_a_token_set_nobody_reads_them(self, client: Client, settings) -> None:
+        settings.METRICS_TOKEN = ""
+        assert client.get("/metrics", headers={"authorization": "Bearer "}).status_code == 404
+
+    def test_runs_and_the_queue(self, client: Client) -> None:
+        for _ in range(2):
+            enqueue_run(kind="probe", subject_id=1, wake=False)
+        cancel_run(run_id=enqueue_run(kind="probe", subject_id=1, wake=False).pk)
+        found = self.read(client)
+        assert found["crivo_runs", "probe", "queued"] == 2
+        assert found["crivo_runs", "probe", "cancelled"] == 1
+        assert found["crivo_runs", "probe", "dead"] == 0
+        assert found["crivo_queue_depth",] == 2
+        assert 0 <= found["crivo_queue_oldest_seconds",] < 60
+
+    def test_steps_and_workers(self, client: Client, settings) -> None:
+        run = enqueue_run(kind="probe", subject_id=1, wake=False)
+        for number in (1, 2):
+            Step.objects.create(
+                run=run, node="alpha", iteration=number, item="", output=1, fence=1, seconds=1.5
+            )
+        beats.beat()
+        found = self.read(client)
+        assert found["crivo_steps_total", "probe", "alpha"] == 2
+        assert found["crivo_step_seconds_total", "probe", "alpha"] == 3.0
+        workers = {key: value for key, value in found.items() if key[0] == "crivo_workers"}
+        assert list(workers.values()) == [settings.WORKERS]
+
+
+class TestRequestId:
+    def test_each_answer_has_one_of_its_own(self, client: Client) -> None:
+        names = {client.get("/healthz").headers["X-Request-ID"] for _ in range(2)}
+        assert len(names) == 2
+
+    def test_a_proxy_s_is_kept(self, client: Client) -> None:
+        answer = client.get("/healthz", headers={"x-request-id": "abc-12345"})
+        assert answer.headers["X-Request-ID"] == "abc-12345"
+
+    @pytest.mark.parametrize("given", ["short", "with space in it", "x" * 65, "a\tb\tc\td\te"])
+    def test_another_is_not(self, client: Client, given: str) -> None:
+        answer = client.get("/healthz", headers={"x-request-id": given})
+        assert answer.headers["X-Request-ID"] != given
+
+
+class TestLogs:
+    def line(self, *args: object, exc_info: object = None) -> dict[str, object]:
+        record = logging.LogRecord("crivo", logging.ERROR, __file__, 1, args[0], args[1:], exc_info)  # type: ignore[arg-type]
+        Redaction(["hunter2-secret", "abc"]).filter(record)
+        found: dict[str, object] = json.loads(json_formatter().format(record))
+        return found
+
+    def test_a_line_is_a_json_object(self) -> None:
+        line = self.line("run %s failed", 7)
+        assert (line["event"], line["level"], line["logger"]) == ("run 7 failed", "error", "crivo")
+        assert str(line["timestamp"]).endswith("Z")
+
+    def test_it_names_the_run_and_the_request_at_work(self) -> None:
+        from structlog.contextvars import bound_contextvars
+
+        with bound_contextvars(run=3, request="abc"):
+            line = self.line("something")
+        assert (line["run"], line["request"]) == (3, "abc")
+
+    def test_secrets_do_not_stand_in_it_nor_in_its_traceback(self) -> None:
+        try:
+            raise ValueError("cannot reach redis://:hunter2-secret@host")
+        except ValueError as error:
+            line = self.line("%s", error, exc_info=(type(error), error, error.__traceback__))
+        assert "hunter2-secret" not in json.dumps(line)
+        assert str(line["event"]).count(HIDDEN) == 1
+        assert "Traceback" in str(line["exception"])
+
+    def test_a_word_too_short_to_be_a_secret_is_left(self) -> None:
+        assert self.line("abc")["event"] == "abc"
+
+    def test_passwords_are_found_in_addresses(self) -> None:
+        urls = ["postgres://u:p%40ss@h/d", "", "redis://h/0", "redis://:other@h"]
+        assert passwords(urls) == ["p%40ss", "other", "p@ss"]
