@@ -36,6 +36,7 @@ class Group(NamedTuple):
     failed: int
     passed: Share
     success: Share
+    examined: int
     opened: int
     held: int
     statuses: Mapping[str, int]
@@ -127,6 +128,7 @@ def group(name: str, lines: Sequence[Line]) -> Group:
         failed=len(lines) - len(ended),
         passed=counted(lines, "passed", failure=against),
         success=success(lines, failure=against),
+        examined=sum(bool(line["examined"]) for line in ended),
         opened=sum(bool(line["opened"]) for line in ended),
         held=sum(bool(line["held"]) for line in ended),
         statuses=Counter(str(line["status"]) for line in ended),

@@ -18,11 +18,13 @@ _LONGEST = 120  # characters of an error
 _FEW = 20  # runs below which the slowest twentieth says nothing
 
 NOTE = """\
-*Passed before the holdout*: some variant passed every gate of the profile, so that the holdout was
-opened. On noise that is a false pass, and SUCCESS a false discovery; on a planted effect SUCCESS is
-a find. *Opened* and *held* are of the holdout, *limit* is MAX_ITERATIONS. Trials, effective trials
-and rounds are medians of a run. The intervals are exact (Clopper and Pearson), two-sided, 95 %. A
-failed run counts as a false pass and a false SUCCESS on noise, and as no find on an effect."""
+*Examined*: in so many runs some variant passed the cheap gates, those of train and validation, and
+was given evidence. *Passed before the holdout*: some variant passed every gate of the profile, so
+that the holdout was opened. On noise that is a false pass, and SUCCESS a false discovery; on a
+planted effect SUCCESS is a find. *Opened* and *held* are of the holdout, *limit* is MAX_ITERATIONS.
+Trials, effective trials and rounds are medians of a run. The intervals are exact (Clopper and
+Pearson), two-sided, 95 %. A failed run counts as a false pass and a false SUCCESS on noise, and as
+no find on an effect."""
 
 GATES = """\
 Of each run in which no variant passed, the best one: the highest gate score of any round. *Judged*:

@@ -71,14 +71,14 @@ def _in_words(of: Sequence[Target]) -> str:
 
 
 _HEAD = [
-    "prices", "runs", "failed", "passed before the holdout", "95 %", "opened", "held", "SUCCESS",
-    "95 %", "abandoned", "limit", "trials", "effective", "rounds",
+    "prices", "runs", "failed", "examined", "passed before the holdout", "95 %", "opened", "held",
+    "SUCCESS", "95 %", "abandoned", "limit", "trials", "effective", "rounds",
 ]  # fmt: skip
 
 
 def _row(one: Group) -> list[str]:
     return [
-        one.name, f"{one.runs}", f"{one.failed}",
+        one.name, f"{one.runs}", f"{one.failed}", f"{one.examined}",
         _counted(one.passed), _interval(one.passed), f"{one.opened}", f"{one.held}",
         _counted(one.success), _interval(one.success),
         f"{one.statuses.get('ABANDONED', 0)}", f"{one.statuses.get('MAX_ITERATIONS', 0)}",

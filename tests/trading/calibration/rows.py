@@ -17,6 +17,7 @@ def row(kind: str = "walk", seed: int = 1, strength: float = 0.0, **changes: Any
     return {
         "kind": kind, "strength": strength, "seed": seed, "status": "ABANDONED", "passed": False,
         "opened": False, "held": False, "rounds": 2, "variants": 8, "trials": 8, "effective": None,
+        "examined": 0,
         "best": "trend",
         "gates": {"a of train": SHORT, "b of validation": MET, "c of train": SHOWN},
         "seconds": 2.0, "workers": 2, "code": "0" * 12, "profile": "classic",
@@ -32,6 +33,7 @@ def taken(**changes: Any) -> dict[str, Any]:
         "passed": True,
         "opened": True,
         "held": True,
+        "examined": 1,
         "rounds": 1,
     }
     return row(**won, **changes)
