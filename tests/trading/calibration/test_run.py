@@ -11,10 +11,15 @@ import pytest
 from django.conf import settings
 
 from tests.processes import Process, Site, alive, wait_for
+from trading.calibration.plan import SHARES, cases
+from trading.calibration.playing import play
+from trading.domain.gates import DEFAULT_PROFILE
 from trading.models import Strategy
 
 pytestmark = pytest.mark.slow
-RUNS, AGAIN = 6, 4  # the first four of the six, once more
+RUNS, BARS = 5, 400  # with as many undisturbed ones ten in all
+APART = ("seconds", "at", "workers", "code", "profile")
+"""What differs from one time to the next, or is said of all."""
 
 
 def started(site: Site, name: str, *arguments: str) -> tuple[Process, Path]:
@@ -25,54 +30,54 @@ def started(site: Site, name: str, *arguments: str) -> tuple[Process, Path]:
     compiled.mkdir(exist_ok=True)
     if not (data / "compiled").exists():
         (data / "compiled").symlink_to(compiled, target_is_directory=True)
-    process = site.start("calibrate", "--bars", "500", *arguments, CRIVO_TEST_DATA_DIR=str(data))
+    process = site.start(
+        "calibrate", "--bars", str(BARS), *arguments, CRIVO_TEST_DATA_DIR=str(data)
+    )
     return process, data / "calibration"
 
 
 def lines(folder: Path) -> list[dict[str, Any]]:
-    """The runs, without what differs from one time to the next."""
+    """The runs so far, in the order of their plan."""
     text = "".join(file.read_text() for file in folder.glob("*.jsonl"))
     rows = [json.loads(line) for line in text.splitlines()[1:] if line.endswith("}")]
-    apart = ("seconds", "at", "workers")
-    timeless = [{k: v for k, v in row.items() if k not in apart} for row in rows]
-    return sorted(timeless, key=lambda row: (row["kind"], row["strength"], row["seed"]))
+    return [{k: v for k, v in row.items() if k not in APART} for row in rows]
 
 
 def left(folder: Path) -> list[str]:
     return sorted(file.suffix or file.name for file in folder.iterdir())
 
 
-def test_one_that_was_killed_goes_on_to_the_same_lines(site: Site):
+@pytest.mark.usefixtures("inline")
+def test_one_that_was_killed_goes_on_to_the_lines_of_undisturbed_runs(site: Site):
+    """One worker has them in the order of the plan; each undisturbed one is played in here."""
     report = site.folder / "report.md"
-    whole, folder = started(site, "whole", "--runs", str(RUNS), "--report", str(report))
-    assert whole.wait(300) == 0, whole.log
-    rows = lines(folder)
-    assert len(rows) == RUNS
-    assert not [row for row in rows if "error" in row], rows
-    assert {row["kind"] for row in rows} == {"walk", "permuted", "planted"}
-    noise = [row for row in rows if row["kind"] != "planted"]
-    cells = next(line for line in report.read_text().splitlines() if line.startswith("| all noise"))
-    examined, passed = (sum(bool(row[name]) for row in noise) for name in ("examined", "passed"))
-    counts = [cell.split()[0] for cell in cells.split("|")[2:6]]
-    assert counts == [str(len(noise)), "0", str(examined), str(passed)]
-
-    killed, other = started(site, "killed", "--runs", str(AGAIN), "--workers", "1")
-    wait_for(lambda: len(lines(other)) >= 2, "two runs", 200)
+    asked = ("--runs", str(RUNS), "--workers", "1", "--report", str(report))
+    killed, folder = started(site, "killed", *asked)
+    wait_for(lambda: len(lines(folder)) >= 2, "two runs", 200)
     below = site.remember(killed)
     killed.signal(signal.SIGKILL)
     killed.wait(30)
     wait_for(lambda: not any(map(alive, below)), "its workers to end", 30)
     assert below
-    before = len(lines(other))
-    assert 2 <= before < AGAIN
-    resumed, _ = started(site, "killed", "--runs", str(AGAIN), "--workers", "1")
+    before = len(lines(folder))
+    assert 2 <= before < RUNS
+    resumed, _ = started(site, "killed", *asked)
     assert resumed.wait(200) == 0, resumed.log
-    assert f"{before} of the runs are there already, {AGAIN - before} to come" in resumed.log
-    again = lines(other)
-    assert again == [row for row in rows if row in again]
-    assert len(again) == AGAIN
-    assert left(other) == left(folder) == [".jsonl", "lock"]
+    assert f"{before} of the runs are there already, {RUNS - before} to come" in resumed.log
+    found = lines(folder)
+    assert left(folder) == [".jsonl", "lock"]
     assert Strategy.objects.count() == 0  # the user's database was left alone
+
+    planned = cases(list(SHARES), RUNS)
+    assert {case.kind for case in planned} == {"walk", "permuted", "planted"}
+    undisturbed = [case._asdict() | play(case, bars=BARS, profile=DEFAULT_PROFILE)
+                   for case in planned]  # fmt: skip
+    assert found == [{k: v for k, v in one.items() if k not in APART} for one in undisturbed]
+    noise = [row for row in found if row["kind"] != "planted"]
+    cells = next(line for line in report.read_text().splitlines() if line.startswith("| all noise"))
+    counts = [cell.split()[0] for cell in cells.split("|")[2:6]]
+    sums = [sum(bool(row[name]) for row in noise) for name in ("examined", "passed")]
+    assert counts == [str(number) for number in (len(noise), 0, *sums)]
 
 
 def test_ctrl_c_leaves_nothing_at_work(site: Site):
