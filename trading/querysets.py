@@ -57,14 +57,18 @@ class AuxiliaryQuerySet(models.QuerySet["AuxiliaryDataset"]):
 
 
 class OpeningQuerySet(models.QuerySet["HoldoutOpening"]):
+    def of_market(self, *, sha256: str, ticker: str) -> Self:
+        """Openings of the same content under any name, and of any version of the same ticker."""
+        return self.filter(Q(sha256=sha256) | Q(dataset__ticker=ticker))
+
     def overlapping(self, *, sha256: str, ticker: str, first: datetime, last: datetime) -> Self:
         """Openings of any bar between two times, both included, by whatever run or user.
 
         Of the same content under any name, and of any version of the same ticker: a cent changed
         in a file makes another hash, not another market.
         """
-        same = Q(sha256=sha256) | Q(dataset__ticker=ticker)
-        return self.filter(same, first_at__lte=last, last_at__gte=first)
+        same = self.of_market(sha256=sha256, ticker=ticker)
+        return same.filter(first_at__lte=last, last_at__gte=first)
 
     def before(self, opening: HoldoutOpening) -> Self:
         """Those made before this one that saw any of its bars: what it repeats."""

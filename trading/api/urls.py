@@ -7,9 +7,11 @@ from typing import Any
 from django.urls import URLPattern, path
 
 from .views.backtests import SpecBacktestViewSet
+from .views.certificates import CertificateViewSet
 from .views.datasets import AuxiliaryViewSet, DatasetViewSet
 from .views.decisions import DecisionsOfViewSet, StrategyDecisionViewSet
 from .views.exports import ExportViewSet
+from .views.looks import LooksOfViewSet, SecondLookViewSet
 from .views.parts import ExperimentsViewSet, FindingsOfViewSet, VariantsOfViewSet
 from .views.profiles import GateProfileViewSet
 from .views.research import FindingViewSet, LessonViewSet
@@ -65,6 +67,9 @@ urlpatterns = [
     _of("findings", FindingsOfViewSet),
     _of("experiments", ExperimentsViewSet),
     _of("decisions", DecisionsOfViewSet, get="list", post="create"),
+    _of("looks", LooksOfViewSet, get="list", post="create"),
+    _of("certificate", CertificateViewSet, get="retrieve"),
+    *_rows("look", "looks", SecondLookViewSet),
     *map(_file, ("experiments.jsonl", "findings.jsonl", "trials.csv", "variants.csv")),
     *_rows("strategy-decision", "strategy-decisions", StrategyDecisionViewSet),
     *_rows("variant", "variants", VariantViewSet),

@@ -88,6 +88,17 @@ def _text(report: Mapping[str, Any]) -> Iterator[str]:
     if report["trial_ledger"]:
         yield _trials(report["trial_ledger"])
     yield f"\n  => {report['final_status']}. {report['final_message']}"
+    yield from holdout_marks(report)
+
+
+def holdout_marks(report: Mapping[str, Any]) -> Iterator[str]:
+    """What must be said of results on sealed bars that are no first look."""
+    if "holdout_mark" in report:
+        yield f"  ! {report['holdout_mark']}"
+    for look in report.get("second_looks", ()):
+        sharpe = _number(look["metrics"].get("sharpe_ratio"))
+        yield f"  ! {look['variant_name']}: " + _("Sharpe ratio %(sharpe)s") % {"sharpe": sharpe}
+        yield f"    {look['mark']}"
 
 
 def _iteration(entry: Mapping[str, Any]) -> str:

@@ -13,6 +13,7 @@ from config.runs.console import whole_number
 from config.runs.deciding import Asked, Option, Subject
 from config.runs.models import Run
 from trading.domain.limits import BOUNDS
+from trading.management.console import holdout_marks
 from trading.services.decide import abandon_strategy, accept_variant, extend_limits, send_back
 from trading.services.extend import EXTENDABLE
 from trading.services.report import strategy_report
@@ -55,6 +56,7 @@ def _lines(report: dict[str, Any]) -> Iterator[str]:
         mark = "=>" if row["current"] else "  "
         named = f" [{row['variant']}: {row['variant_name']}]" if row["variant"] else ""
         yield f"  {mark} {row['after']} ({row['source']}{_by(row)}){named}. {row['reason']}"
+    yield from holdout_marks(report)
 
 
 def _by(row: dict[str, Any]) -> str:

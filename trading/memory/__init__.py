@@ -2,7 +2,7 @@
 
 from .origin import Lineage, lineage
 from .port import DatabaseMemory
-from .recalling import recall
+from .recalling import recall, snapshot_hash
 from .remembering import evidence_end, remember
 from .trials import TrialCount, trial_count
 
@@ -14,5 +14,6 @@ __all__ = [
     "lineage",
     "recall",
     "remember",
+    "snapshot_hash",
     "trial_count",
 ]

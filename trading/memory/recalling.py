@@ -107,12 +107,17 @@ def _recalled(lesson: Any, language: str) -> Recalled:
     }
 
 
-def _frozen(content: list[Recalled], trials: dict[str, int]) -> MemorySnapshot:
-    counted = {"lessons": [_without_ids(row) for row in content], "trials": sum(trials.values())}
-    key = _hash({"lessons": content, "trials": trials})
-    row, _made = MemorySnapshot.objects.get_or_create(
-        key=key, defaults={"sha256": _hash(counted), "content": content, "trials": trials}
+def snapshot_hash(content: list[Recalled], trials: dict[str, int]) -> str:
+    """The hash of what was recalled, the same wherever the content is."""
+    return _hash(
+        {"lessons": [_without_ids(row) for row in content], "trials": sum(trials.values())}
     )
+
+
+def _frozen(content: list[Recalled], trials: dict[str, int]) -> MemorySnapshot:
+    told = {"sha256": snapshot_hash(content, trials), "content": content, "trials": trials}
+    key = _hash({"lessons": content, "trials": trials})
+    row, _made = MemorySnapshot.objects.get_or_create(key=key, defaults=told)
     return row
 
 

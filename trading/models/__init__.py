@@ -5,6 +5,7 @@ from .decision import Decision
 from .evidence import Evidence, TrialCount
 from .gates import GateCriterion, GateProfile
 from .iteration import Iteration, Variant
+from .looks import SecondLook
 from .memory import Lesson, LessonEdit, MemorySnapshot
 from .openings import HoldoutOpening
 from .research import CachedResearch, Domain, FactSheet, Finding, Reading
@@ -40,6 +41,7 @@ __all__ = [
     "Reading",
     "RoundVerdict",
     "SavedSpec",
+    "SecondLook",
     "SegmentName",
     "SpecBacktest",
     "Strategy",

@@ -14,6 +14,7 @@ PURPOSES = (
     gettext_noop("final check of a development"),
     gettext_noop("backtest by command"),
     gettext_noop("backtest"),
+    gettext_noop("second look"),
 )
 
 

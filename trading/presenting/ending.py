@@ -9,8 +9,10 @@ from typing import Any
 
 from trading.market.errors import MarketError
 from trading.market.segments import split
-from trading.models import Backtest, HoldoutOpening, Iteration, Strategy
+from trading.models import Backtest, HoldoutOpening, Iteration, SecondLook, Strategy
+from trading.presenting.looks import LookLine
 from trading.presenting.tally import Tally, tally_of
+from trading.services.marks import later_mark
 from trading.services.reading import Opened, Rest
 
 
@@ -50,13 +52,18 @@ def _luck(strategy: Strategy, iterations: Sequence[Iteration], total: int) -> fl
 
 @dataclass(frozen=True)
 class HoldoutLine:
-    """An opening of the sealed bars, and what the variant came to on them."""
+    """An opening of the sealed bars, and what the variant came to on them.
+
+    `look` where a person opened them after the end; `mark` is what is said of any but a first.
+    """
 
     opening: HoldoutOpening
     before: int
     backtest: Backtest | None
     psr: float | None
     held: bool
+    mark: str
+    look: LookLine | None
 
 
 def holdout_lines(strategy: Strategy, opened: Sequence[Opened]) -> list[HoldoutLine]:
@@ -68,7 +75,10 @@ def _holdout(strategy: Strategy, opened: Opened) -> HoldoutLine:
     backtest: Backtest | None = getattr(opened.opening, "backtest", None)
     psr = backtest.metrics.get("psr") if backtest else None
     held = backtest is not None and strategy.final_status == Strategy.Final.SUCCESS
-    return HoldoutLine(opened.opening, opened.before, backtest, psr, held)
+    row: SecondLook | None = getattr(opened.opening, "second_look", None)
+    look = LookLine(row, opened.before) if row else None
+    mark = look.mark if look else later_mark(opened.before)
+    return HoldoutLine(opened.opening, opened.before, backtest, psr, held, mark, look)
 
 
 @dataclass(frozen=True)

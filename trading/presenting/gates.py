@@ -68,8 +68,6 @@ class GateLine:
     def why(self) -> str:
         """Why there is no value, and what would be enough; empty where there is one."""
         reason = self.gate.reason
-        if reason == NOT_REACHED:
-            return gettext("evidence is gathered for what passes the gates before it")
         if reason == "broken":
             return gettext("the examination failed")
         if reason not in REASONS:
@@ -112,6 +110,11 @@ class Stage:
 
     title: str
     lines: list[GateLine]
+
+    @property
+    def unreached(self) -> bool:
+        """Whether none of them was reached."""
+        return all(line.state == "not_reached" for line in self.lines)
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from trading.models import Backtest, GateOutcome, Variant
 from trading.presenting.gates import Stage, stages
+from trading.services.marks import marks_of
 
 SEGMENTS = ("train", "validation", "holdout")
 FIGURES = ("sharpe_ratio", "annual_return", "volatility", "total_return", "max_drawdown",
@@ -23,7 +24,7 @@ class FigureLine:
 
 @dataclass(frozen=True)
 class Judged:
-    """A variant with its gates and figures."""
+    """A variant with its gates and figures, and what must be said of those on sealed bars."""
 
     variant: Variant
     gates: Sequence[GateOutcome]
@@ -31,14 +32,16 @@ class Judged:
     segments: Sequence[str]
     figures: Sequence[FigureLine]
     parameters: Mapping[str, object]
+    marks: Sequence[str]
 
 
 def judged(variants: Sequence[Variant]) -> list[Judged]:
     """The variants of `judged_variants`, ready to be shown."""
-    return [_judged(variant) for variant in variants]
+    marks = marks_of(variants)
+    return [_judged(variant, marks.get(variant.pk, ())) for variant in variants]
 
 
-def _judged(variant: Variant) -> Judged:
+def _judged(variant: Variant, marks: Sequence[str]) -> Judged:
     played = {row.segment: row for row in variant.backtests.all()}
     segments = [name for name in SEGMENTS if name in played]
     gates = list(variant.gates.all())
@@ -49,6 +52,7 @@ def _judged(variant: Variant) -> Judged:
         segments=segments,
         figures=list(_figures([played[name] for name in segments])),
         parameters=variant.parameters,
+        marks=marks,
     )
 
 

@@ -8,7 +8,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 PROTECTS: Mapping[str, str | Promise] = {
-    "sharpe_ratio": _(
+    "sharpe_ratio": _("Keeps out rules that earn too little for their ups and downs."),
+    "validation.sharpe_ratio": _(
         "Keeps out rules that earn too little for their ups and downs on bars that did not make "
         "them."
     ),

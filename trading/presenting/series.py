@@ -12,6 +12,7 @@ from trading.backtest.curves import bars_between, thinned
 from trading.presenting.segments import segment_word
 from trading.presenting.trades import TradeRow, trade_rows
 from trading.presenting.words import word
+from trading.services.marks import later_mark
 from trading.services.played import Part
 from trading.services.replay import Replay
 from trading.services.verifying import Difference
@@ -42,7 +43,7 @@ def series(replay: Replay, most: int) -> dict[str, Any]:
         "time": times,
         **{name: _numbers(row) for name, row in zip(_PRICES, joined, strict=True)},
         "segments": [
-            *(_segment(part, places) for part in replay.parts),
+            *(_segment(part, places) | _marked(part, replay) for part in replay.parts),
             *_sealed(replay, len(places)),
         ],
         "trades": _trades(replay, rows, most),
@@ -86,6 +87,14 @@ def _segment(part: Part, places: NDArray[np.intp]) -> dict[str, Any]:
         "drawdown": _numbers(part.drawdown[here]),
         "hold_drawdown": _numbers(part.hold_drawdown[here]),
     }
+
+
+def _marked(part: Part, replay: Replay) -> dict[str, Any]:
+    """For the holdout: how many looks at it were on record before, and what that says of it."""
+    if part.segment != "holdout" or replay.openings_before is None:
+        return {}
+    before = replay.openings_before
+    return {"openings_before": before, "mark": later_mark(before)}
 
 
 def _sealed(replay: Replay, points: int) -> list[dict[str, Any]]:

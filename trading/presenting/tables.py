@@ -23,7 +23,18 @@ def equity(replay: Replay) -> Iterator[Row]:
         curves = zip(part.equity, part.drawdown, part.hold, part.hold_drawdown, strict=True)
         for bar, curve in enumerate(curves, part.begin):
             time = when(replay.times[bar], replay.daily)
-            yield [time, part.segment, *map(float, prices[bar]), *map(float, curve)]
+            yield [
+                time,
+                _segment(part.segment, replay),
+                *map(float, prices[bar]),
+                *map(float, curve),
+            ]
+
+
+def _segment(name: str, replay: Replay) -> str:
+    """A segment's name; of a holdout that had been opened before, with how often."""
+    before = replay.openings_before if name == "holdout" else 0
+    return f"{name} (opened before: {before})" if before else name
 
 
 def trades(replay: Replay) -> Iterator[Row]:
@@ -32,7 +43,7 @@ def trades(replay: Replay) -> Iterator[Row]:
            "size", "pnl", "return", "commission", "bars", "exit_reason"]  # fmt: skip
     for row in trade_rows(replay):
         trade = row.trade
-        yield [row.number, row.segment, row.side, when(row.entered, replay.daily),
+        yield [row.number, _segment(row.segment, replay), row.side, when(row.entered, replay.daily),
                when(row.left, replay.daily), trade.entry_price, trade.exit_price, trade.size,
                trade.pnl, trade.return_pct, trade.commission, row.bars, trade.reason]  # fmt: skip
 

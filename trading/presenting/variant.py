@@ -15,10 +15,12 @@ from trading.presenting.chart import chart_words, month_ends
 from trading.presenting.costs import cost_rows
 from trading.presenting.gates import verdict_of
 from trading.presenting.lineage import lineage
+from trading.presenting.looks import look_lines
 from trading.presenting.parameters import neighbourhood, parameter_map, plateau
 from trading.presenting.returns import distributions, months
 from trading.presenting.trades import TradeRow, trade_rows
 from trading.presenting.variant_table import segment_rows
+from trading.services.marks import marks_of
 from trading.services.replay import Replay, replay_variant
 from trading.services.tried import Tried, TriedSet, tried_parameters
 from trading.strategies.errors import SpecError
@@ -60,6 +62,8 @@ def variant_context(variant: Variant, axes: tuple[str, ...], trades_page: int) -
         "rules": rules(variant),
         "findings": sorted(variant.findings.all(), key=lambda row: (not row.significant, row.pk)),
         "words": chart_words(),
+        "marks": marks_of([variant]).get(variant.pk, []),
+        "looks": look_lines(strategy, variant),
     }
     try:
         context |= _recomputed(replay_variant(variant=variant), trades_page)

@@ -19,6 +19,7 @@ HOLDS = 0.80
 """The least probability that the true Sharpe ratio is above zero; the ratio itself must be, too."""
 
 PURPOSE = "final check of a development"
+_LOOK = " look "
 _ALL = 10**9  # bars of the past: all there are
 
 
@@ -82,17 +83,43 @@ def look_again(strategy: Strategy, spec_hash: str, opening: HoldoutOpening) -> O
 
     None for an opening of another occasion, whose bars stay sealed. Raises MarketError.
     """
-    if opening.key != key_of(strategy, spec_hash) or opening.dataset_id != strategy.dataset_id:
+    first = key_of(strategy, spec_hash)
+    ours = opening.key == first or opening.key.startswith(f"{first}{_LOOK}")
+    if not ours or opening.dataset_id != strategy.dataset_id:
         return None
+    return _opened(strategy, spec_hash, opening.key, opening.purpose)
+
+
+def look_key(strategy: Strategy, spec_hash: str, occasion: str) -> str:
+    """The occasion on which a person opens sealed bars once more for a variant."""
+    return f"{key_of(strategy, spec_hash)}{_LOOK}{occasion}"
+
+
+def open_once_more(
+    strategy: Strategy, spec_hash: str, *, key: str, purpose: str, user: User | None
+) -> Opened:
+    """The sealed bars, by an opening of a person's own: on record first. Raises MarketError."""
+    return _opened(strategy, spec_hash, key, purpose, user)
+
+
+def _opened(
+    strategy: Strategy, spec_hash: str, key: str, purpose: str, user: User | None = None
+) -> Opened:
     return open_holdout(
         dataset=strategy.dataset,
-        purpose=opening.purpose,
+        purpose=purpose,
         warmup=_ALL,
         start=strategy.date_from,
         end=strategy.date_to,
+        user=user,
         spec_hash=spec_hash,
-        key=opening.key,
+        key=key,
     )
+
+
+def holds(sharpe: float | None, psr: float | None) -> bool:
+    """Whether what a variant came to on sealed bars bears it out."""
+    return bool(sharpe is not None and sharpe > 0 and psr is not None and psr >= HOLDS)
 
 
 def _judged(result: dict[str, Any], opened: Opened) -> Document:
@@ -102,7 +129,7 @@ def _judged(result: dict[str, Any], opened: Opened) -> Document:
         "metrics": result["metrics"],
         "engine": result["engine"],
         "psr": psr,
-        "holds": bool(sharpe is not None and sharpe > 0 and psr is not None and psr >= HOLDS),
+        "holds": holds(sharpe, psr),
         "openings_before": opened.earlier,
         "opening": opened.opening.pk,
     }

@@ -76,15 +76,16 @@ def play_again(
     for segment, (begin, end) in segments._asdict().items():
         if end <= len(frame):
             try:
-                parts.append(_part(segment, spec, frame.iloc[:end], begin, money))
+                parts.append(play_part(segment, spec, frame.iloc[:end], begin, money))
             except SayableError as error:
                 errors[segment] = error
     return Played(frame, segments, tuple(parts), errors)
 
 
-def _part(
+def play_part(
     segment: str, spec: StrategySpec, window: pd.DataFrame, begin: int, money: dict[str, float]
 ) -> Part:
+    """The spec on the bars of `window` from `begin` on. Raises SayableError."""
     share_compiled_code()
     from trading.backtest.jobs import told
     from trading.backtest.run import run_backtest

@@ -18,6 +18,7 @@ from trading.market.segments import split
 from trading.market.storage import load
 from trading.models import HoldoutOpening, Strategy, Variant
 from trading.services.holdout import look_again
+from trading.services.marks import openings_before
 from trading.services.played import Part, Played, Shelf, play_again
 from trading.services.verifying import Difference, verify
 from trading.strategies.parse import parse_spec
@@ -39,7 +40,8 @@ class Replay:
     """A variant's series and whether they are what was recorded.
 
     `compared` counts the recorded figures that were held against the recomputed ones. `reopened`
-    says whether the holdout is among the parts, by its recorded opening.
+    says whether the holdout is among the parts, by its recorded opening. `openings_before` are the
+    looks at its bars that were on record before that one.
     """
 
     played: Played
@@ -48,6 +50,7 @@ class Replay:
     sealed: Sealed | None
     compared: int
     differences: tuple[Difference, ...]
+    openings_before: int | None = None
 
     @property
     def verified(self) -> bool | None:
@@ -73,7 +76,7 @@ def replay_variant(*, variant: Variant) -> Replay:
     spec = parse_spec(variant.spec)
     rows = list(variant.backtests.select_related("opening").order_by("id"))
     opening = next((row.opening for row in rows if row.segment == "holdout"), None)
-    money = _money(strategy)
+    money = money_of(strategy)
     played = _played(strategy, spec, opening, money)
     compared, differences = verify(rows, played)
     if spec_hash(spec) != variant.spec_hash:
@@ -87,10 +90,12 @@ def replay_variant(*, variant: Variant) -> Replay:
         sealed=_sealed(strategy, played),
         compared=compared,
         differences=tuple(differences),
+        openings_before=openings_before(opening) if opening else None,
     )
 
 
-def _money(strategy: Strategy) -> dict[str, float]:
+def money_of(strategy: Strategy) -> dict[str, float]:
+    """Cash, commission and bars a year of a development. Raises Refusal where it names no costs."""
     try:
         costs = {name: float(strategy.constraints[name]) for name in ("cash", "commission")}
     except KeyError as missing:

@@ -12,6 +12,7 @@ from config.runs.models import Run
 from config.runs.usage import usage_of
 from trading.memory import trial_count
 from trading.models import Decision, RoundVerdict, Strategy
+from trading.services.marks import later_mark, look_row, looks_of
 from trading.services.preregistered import preregistration_of
 from trading.services.submit import KIND
 
@@ -54,6 +55,7 @@ def strategy_report(*, strategy_id: int, reader: User | None = None) -> dict[str
         "gates": strategy.profile,
         "preregistration": preregistration_of(strategy, reader),
         "decisions": [_decision(row) for row in _decisions(strategy)],
+        **_looks(strategy),
         **_disputes(strategy),
         "usage": usage,
     }
@@ -66,6 +68,14 @@ def _disputes(strategy: Strategy) -> dict[str, Any]:
         return {}
     rounds = strategy.iterations.filter(pk__in=verdicts.disputed())
     return {"disputed_iterations": list(rounds.values_list("number", flat=True))}
+
+
+def _looks(strategy: Strategy) -> dict[str, Any]:
+    """Second looks, and the mark of a holdout that was opened before; nothing where neither is."""
+    looks = [look_row(row) for row in looks_of(strategy)]
+    first = (strategy.state.get("holdout") or {}).get("openings_before", 0)
+    mark = {"holdout_mark": later_mark(first)} if first else {}
+    return mark | ({"second_looks": looks} if looks else {})
 
 
 def _decisions(strategy: Strategy) -> Any:

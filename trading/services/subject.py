@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.db.models import Q
 from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 
@@ -56,8 +57,15 @@ def told(decision: Decision) -> str:
 
 
 def holdout_seen(strategy: Strategy) -> bool:
-    """Whether the sealed bars were opened for one of its variants."""
-    return HoldoutOpening.objects.filter(backtest__variant__strategy=strategy).exists()
+    """Whether the sealed bars were opened for one of its variants, be it by a second look or
+    with nothing that could be played."""
+    own = Q(backtest__variant__strategy=strategy) | Q(second_look__variant__strategy=strategy)
+    return HoldoutOpening.objects.filter(own | Q(key__startswith=occasion(strategy))).exists()
+
+
+def occasion(strategy: Strategy) -> str:
+    """What the key of every opening begins with that was made for a development."""
+    return f"strategy {strategy.pk} "
 
 
 def outcomes_open(strategy: Strategy) -> list[str]:

@@ -3,6 +3,7 @@
 from django.urls import path
 
 from trading.views import (
+    certificates,
     comparing,
     decide,
     estimating,
@@ -22,6 +23,12 @@ urlpatterns = [
     path("<int:pk>/", running.strategy, name="strategy"),
     path("<int:pk>/live/", running.live, name="strategy-live"),
     path("<int:pk>/report/", exports.report, name="strategy-report"),
+    path("<int:pk>/certificate/", certificates.certificate, name="strategy-certificate"),
+    path(
+        "<int:pk>/certificate.json",
+        certificates.certificate_json,
+        name="strategy-certificate-json",
+    ),
     path("<int:pk>/experiments.jsonl", exports.experiments, name="strategy-experiments"),
     path("<int:pk>/runs/<int:run>/retry/", runs.retry, name="strategy-retry"),
     path("<int:pk>/runs/<int:run>/cancel/", runs.cancel, name="strategy-cancel"),

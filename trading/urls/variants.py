@@ -2,11 +2,12 @@
 
 from django.urls import path
 
-from trading.views import comparing, variant_files, variants
+from trading.views import comparing, looks, variant_files, variants
 
 urlpatterns = [
     path("compare/", comparing.compare_variants, name="compare-variants"),
     path("<int:pk>/", variants.variant, name="variant"),
+    path("<int:pk>/look/", looks.second_look, name="variant-look"),
     path("<int:pk>/series.json", variant_files.series, name="variant-series"),
     path("<int:pk>/strategy.py", variant_files.script, name="variant-script"),
     path("<int:pk>/spec.json", variant_files.spec, name="variant-spec"),

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_GET
 from trading.models import Strategy, Variant
 from trading.presenting import comparing, comparing_runs
 from trading.presenting.chart import chart_words
+from trading.presenting.looks import named_marks
 from trading.views.common import visible
 
 MOST_VARIANTS, MOST_RUNS = 4, 2
@@ -55,6 +56,7 @@ def compare_variants(request: HttpRequest) -> HttpResponse:
             "columns": comparing.columns(found),
             "parameters": comparing.parameters(found),
             "figures": comparing.figures(found),
+            "marks": named_marks(found),
             "gates": comparing.gates(found),
             "years": years,
             "errors": errors,
@@ -89,6 +91,7 @@ def compare_strategies(request: HttpRequest) -> HttpResponse:
             "trajectory": comparing_runs.trajectory(runs),
             "scores": comparing_runs.scores(runs),
             "figures": comparing.figures(best) if len(best) == len(runs) else [],
+            "marks": named_marks(best),
         }
     status = 400 if asked.error else 200
     return render(request, "trading/strategies_compare.html", context, status=status)

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_GET
 from trading.forms.variants import VariantFilter
 from trading.listing.variants import known, listed
 from trading.models import Variant
+from trading.presenting.looks import named_marks
 from trading.presenting.variant import variant_context
 from trading.presenting.variant_table import COLUMNS, variant_rows
 from trading.views.common import seen_or_404
@@ -41,6 +42,7 @@ def variants(request: HttpRequest, pk: int) -> HttpResponse:
     page = Paginator(rows, settings.PAGE_SIZE).get_page(request.GET.get("page"))
     context = {
         "strategy": strategy,
+        "marks": named_marks(page),
         "form": form,
         "page": page,
         "rows": variant_rows(page.object_list, strategy.profile.get("pass_score", 1.0)),

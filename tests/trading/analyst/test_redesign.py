@@ -112,3 +112,16 @@ def test_what_is_too_long_even_at_its_shortest_is_given_up():
 
 def test_what_has_no_parameters_cannot_be_mended():
     assert mend(variant_of(fixed()), 0, "it broke", 1_000) is None
+
+
+def test_a_kind_that_was_given_up_is_not_wished_for_any_more() -> None:
+    from trading.analyst.choosing import approach_of, rank_templates, without_dropped
+    from trading.analyst.objective import read_objective
+
+    wishes = read_objective("moving average crossover")
+    assert wishes.kinds
+    left = without_dropped(wishes, [{"dropped": []}, {"dropped": ["trend"]}, {}])
+    kinds = {approach_of(one) for one, _score in rank_templates(left, [], [], {})}
+    assert "trend" not in kinds
+    assert "momentum" in kinds
+    assert without_dropped(wishes, [{}]) == wishes

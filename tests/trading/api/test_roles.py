@@ -16,8 +16,9 @@ from config.runs.models import Run
 from tests.api import addresses, client
 from tests.people import person
 from tests.trading.desk import developed
-from trading.models import AuxiliaryDataset, Lesson, Strategy
+from trading.models import AuxiliaryDataset, Lesson, SecondLook, Strategy
 from trading.services.plays import play_spec
+from trading.services.second_look import look_again_at_holdout
 from trading.services.specs import save_spec
 from trading.strategies.templates import template
 
@@ -44,6 +45,10 @@ EXPECTED: dict[str, Row] = {
     "api-strategy-findings": READ_ONE,
     "api-strategy-experiments": READ_ONE,
     "api-strategy-decisions": {**READ_ONE, "post": (401, 403, 403, 201, 201)},
+    "api-strategy-looks": {**READ_ONE, "post": (401, 403, 403, 201, 201)},
+    "api-strategy-certificate": READ_ONE,
+    "api-look-list": READ_ALL,
+    "api-look-detail": READ_ONE,
     "api-strategy-export-experiments": READ_ONE,
     "api-strategy-export-findings": READ_ONE,
     "api-strategy-export-trials": READ_ONE,
@@ -90,6 +95,7 @@ def strategy() -> Strategy:
         ticker="OTHER", kind="news", version=1, source="a test", rows=1, content=b"",
         first_at=found.created_at, last_at=found.created_at, sha256="a" * 64,
     )  # fmt: skip
+    look_again_at_holdout(variant_id=found.variants.earliest("pk").pk, reason="a test")
     return found
 
 
@@ -106,6 +112,7 @@ def concrete(name: str, strategy: Strategy) -> str:
     rows: dict[str, Any] = {
         "api-strategy-decision": strategy.decisions.get(),
         "api-strategy": strategy,
+        "api-look": SecondLook.objects.earliest("pk"),
         "api-variant": strategy.variants.earliest("pk"),
         "api-backtest": strategy.dataset.spec_backtests.get(),
         "api-finding": strategy.findings.earliest("pk"),
@@ -115,7 +122,7 @@ def concrete(name: str, strategy: Strategy) -> str:
         "api-spec": strategy.owner and strategy.owner.saved_specs.get(),
     }
     kind = max((each for each in rows if f"{name}-".startswith(f"{each}-")), key=len, default="")
-    if name == "api-strategy-decisions":
+    if name in ("api-strategy-decisions", "api-strategy-looks"):
         kind = "api-strategy"
     return (
         ADDRESSES[name]
@@ -124,7 +131,7 @@ def concrete(name: str, strategy: Strategy) -> str:
     )
 
 
-def body(name: str, method: str) -> dict[str, Any] | None:
+def body(name: str, method: str, variant: int) -> dict[str, Any] | None:
     """A request that nothing but the person can be wrong with."""
     gate = {"name": "sharpe_ratio", "segment": "validation", "operator": ">=", "threshold": 1,
             "soft": 0, "weight": 1, "required": True}  # fmt: skip
@@ -133,6 +140,7 @@ def body(name: str, method: str) -> dict[str, Any] | None:
         ("api-strategy-list", "post"): {"ticker": "WALK"},
         ("api-strategy-estimate", "post"): {"ticker": "WALK"},
         ("api-strategy-decisions", "post"): {"outcome": "abandon", "reason": "no edge"},
+        ("api-strategy-looks", "post"): {"variant": variant, "reason": "to check"},
         ("api-backtest-list", "post"): {"spec": SPEC, "ticker": "WALK"},
         ("api-dataset-list", "post"): {"ticker": "NEW", "csv": CSV},
         ("api-lesson-detail", "patch"): {"text": "Crossovers turn too often here."},
@@ -151,11 +159,12 @@ def test_every_address_is_in_the_table() -> None:
 def test_each_person_gets_what_the_table_says(who: str, strategy: Strategy) -> None:
     api = asking(who, strategy)
     found, expected = {}, {}
+    variant = strategy.variants.earliest("pk").pk
     for name in sorted(EXPECTED):
         url = concrete(name, strategy)
         for method in METHODS:
             cache.clear()
-            sent = body(name, method)
+            sent = body(name, method, variant)
             point = transaction.savepoint()
             told = {"format": "json"} if sent else {}
             answer = getattr(api, method)(url, sent, **told)
@@ -174,7 +183,7 @@ def test_another_s_strategy_is_in_no_list(strategy: Strategy) -> None:
     own = [name for name in lists if not any(f"api-{each}-list" == name for each in OF_EVERYBODY)]
     found = {name: api.get(concrete(name, strategy)).json()["count"] for name in own}
     assert found == dict.fromkeys(own, 0)
-    assert len(own) == 7
+    assert len(own) == 8
 
 
 def test_runs_of_developments_are_seen_by_the_same_rule(strategy: Strategy) -> None:

@@ -185,7 +185,7 @@ def test_a_profile_is_written_by_admins_and_checked(ana: User, eva: User) -> Non
     put = api.put(f"{API}/gate-profiles/mild/", other)
     assert [gate["name"] for gate in put.json()["criteria"]] == ["sharpe_ratio", "win_rate"]
     assert GateProfile.objects.get(name="mild").frozen().criteria[0].threshold == 2.0
-    assert read(ana, "/gate-profiles/")["count"] == 2
+    assert read(ana, "/gate-profiles/")["count"] == 3
     wrong(api.put(f"{API}/gate-profiles/none/", body), 404, "not_found")
 
 
@@ -196,6 +196,9 @@ def test_a_profile_is_written_by_admins_and_checked(ana: User, eva: User) -> Non
         ([{**GATE, "soft": 2.0}], "soft_above", "criteria"),
         ([{**GATE, "weight": 0.0}], "weightless", "criteria"),
         ([GATE, GATE], "repeated", "criteria"),
+        ([{**GATE, "required": False}], "optional", "criteria"),
+        ([{**GATE, "segment": "trials"}], "elsewhere", "criteria"),
+        ([{**GATE, "name": "win_rate", "threshold": 1.5}], "unreachable", "criteria"),
         ([{**GATE, "name": "beauty"}], "invalid_choice", "criteria.0.name"),
         ([{**GATE, "segment": "holdout"}], "invalid_choice", "criteria.0.segment"),
         ([{**GATE, "threshold": 1e300}], "max_value", "criteria.0.threshold"),
@@ -206,7 +209,7 @@ def test_a_profile_by_which_nothing_can_be_judged_is_refused(
 ) -> None:
     body = {"pass_score": 0.5, "criteria": criteria}
     wrong(client(eva).put(f"{API}/gate-profiles/classic/", body), 400, code, field)
-    assert GateProfile.objects.get().criteria.count() == 7
+    assert GateProfile.objects.get(name="classic").criteria.count() == 7
 
 
 def test_a_spec_is_kept_by_name_and_version(ana: User, strategy: Strategy) -> None:

@@ -163,3 +163,21 @@ def test_gates_without_evidence_ask_for_none() -> None:
 
 def test_all_of_it_is_plain_json() -> None:
     require_plain("state", develop(staged([plays(), plays(**CLOSE)])))
+
+
+def test_a_line_that_is_overfitted_is_dropped_in_the_log() -> None:
+    final = develop(staged([plays(kind="volume")], ledger=Ledger(pbo=0.6)), max_iterations=1)
+    entry = final["iteration_history"][0]
+    assert final["failure_analysis"]["cause"] == "overfitted_line"
+    assert (entry["dropped"], entry["chances"]) == (["volume"], {"volume": 0.01})
+
+
+def test_when_entries_of_several_kinds_are_no_better_than_random_it_ends() -> None:
+    random = finds(permutation_p=0.7)
+    bench = Examiner({"1.0": random, "2.0": random})
+    rounds = [plays(kind="trend")], [plays(kind="volume")]
+    final = develop(staged(*rounds, bench=bench))
+    assert [entry["failure_class"] for entry in final["iteration_history"]] == [
+        "RESEARCH_GAP", "FUNDAMENTAL_IMPOSSIBILITY",
+    ]  # fmt: skip
+    assert final["final_status"] == "ABANDONED"

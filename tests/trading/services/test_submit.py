@@ -42,7 +42,7 @@ def test_what_is_asked_for_is_frozen():
     assert strategy.date_from == datetime.date(2010, 2, 1)
     assert strategy.constraints["long_only"] is True
     assert strategy.constraints["commission"] == 0.001
-    assert strategy.profile["name"] == "rigorous"
+    assert strategy.profile["name"] == "classic"
     assert (strategy.max_iterations, strategy.variants_wanted, strategy.seed) == (3, 3, 7)
     assert (strategy.final_status, strategy.state, strategy.memory) == ("", {}, None)
     assert (asked.run.kind, asked.run.subject_id) == ("development", strategy.pk)
@@ -52,6 +52,11 @@ def test_what_is_asked_for_is_frozen():
 def test_a_ticker_is_taken_as_people_write_it():
     assert started(" walk ".strip()).strategy.ticker == "WALK"
     assert start_development(ticker=" walk ", wake=False).strategy.ticker == "WALK"
+
+
+def test_the_gates_are_the_rigorous_ones_unless_others_are_named() -> None:
+    dataset()
+    assert start_development(ticker="WALK", wake=False).strategy.profile["name"] == "rigorous"
 
 
 def test_no_costs_are_costs_too():

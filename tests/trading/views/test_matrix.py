@@ -42,6 +42,8 @@ MATRIX: Matrix = {
     "strategy-live": (READ, NO_POST, {}),
     "strategy-report": (READ, NO_POST, {}),
     "strategy-experiments": (READ, NO_POST, {}),
+    "strategy-certificate": (READ, NO_POST, {}),
+    "strategy-certificate-json": (READ, NO_POST, {}),
     "strategy-variants": (READ, NO_POST, {}),
     "decide-strategy": (NO_GET, "in no 404 done done", OUTCOME),
     "strategy-retry": (NO_GET, "in no 404 no no", {}),  # its run is done
@@ -49,6 +51,7 @@ MATRIX: Matrix = {
     "compare-strategies": ("in 400 400 400 400", NO_POST, {}),  # of none
     "compare-variants": ("in 400 400 400 400", NO_POST, {}),
     "variant": (READ, NO_POST, {}),
+    "variant-look": ("in no 404 ok ok", "in no 404 422 422", {"reason": " "}),
     "variant-series": (READ, NO_POST, {}),
     "variant-script": (READ, NO_POST, {}),
     "variant-spec": (READ, NO_POST, {}),

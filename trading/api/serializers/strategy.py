@@ -13,7 +13,7 @@ from config.runs.api.serializers import UsageSerializer
 from trading.api.filters import STATUSES
 from trading.models import Decision, RoundVerdict, Strategy
 
-_PARTS = ("variants", "findings", "experiments", "decisions")
+_PARTS = ("variants", "findings", "experiments", "decisions", "looks", "certificate")
 
 
 class StrategyLimitsSerializer(serializers.Serializer):

@@ -8,6 +8,9 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from trading.models import Backtest, GateOutcome, SegmentName, Variant
+from trading.services.marks import later_mark, openings_before
+
+from .looks import SecondLookSerializer
 
 
 class VariantSerializer(serializers.ModelSerializer):
@@ -56,11 +59,23 @@ class SegmentSerializer(serializers.ModelSerializer):
     metrics = serializers.DictField()
     error = serializers.CharField(allow_blank=True)
     opening = serializers.IntegerField(source="opening_id", allow_null=True)
+    openings_before = serializers.SerializerMethodField()
+    mark = serializers.SerializerMethodField()
 
     class Meta:
         model = Backtest
-        fields = ["segment", "engine", "metrics", "error", "opening"]
+        fields = [
+            "segment", "engine", "metrics", "error", "opening", "openings_before", "mark",
+        ]  # fmt: skip
         read_only_fields = fields
+
+    def get_openings_before(self, row: Backtest) -> int | None:
+        """Looks at any of these bars before this one, whoever took them; null for none."""
+        return openings_before(row.opening) if row.opening else None
+
+    def get_mark(self, row: Backtest) -> str:
+        """What must be said beside a result that is no first look; else empty."""
+        return later_mark(openings_before(row.opening)) if row.opening else ""
 
 
 class VariantDetailSerializer(VariantSerializer):
@@ -72,13 +87,14 @@ class VariantDetailSerializer(VariantSerializer):
     expected = serializers.DictField()
     gates = GateSerializer(many=True)
     backtests = serializers.SerializerMethodField()
+    second_looks = SecondLookSerializer(many=True)
     findings = serializers.SerializerMethodField()
 
     class Meta(VariantSerializer.Meta):
         fields = [
             *VariantSerializer.Meta.fields,
             "description", "rationale", "expected", "spec", "script", "series", "gates",
-            "backtests", "findings",
+            "backtests", "second_looks", "findings",
         ]  # fmt: skip
         read_only_fields = fields
 

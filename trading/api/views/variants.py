@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.conf import settings
+from django.db.models import Prefetch
 from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
@@ -15,7 +16,7 @@ from trading.api.errors import field_errors
 from trading.api.filters import VariantFilter
 from trading.api.serializers.variant import VariantDetailSerializer, VariantSerializer
 from trading.api.throttles import Backtests
-from trading.models import Variant
+from trading.models import SecondLook, Variant
 from trading.presenting.series import series
 from trading.services.replay import replay_variant
 
@@ -41,7 +42,13 @@ class VariantViewSet(ReadOnly):
         rows = rows.with_verdict().with_figures()
         if self.action == "list":
             return rows.defer("spec", "code", "description", "rationale")
-        return rows.prefetch_related("gates", "backtests", "findings")
+        looks = SecondLook.objects.select_related("variant", "user", "opening__dataset")
+        return rows.prefetch_related(
+            "gates",
+            "backtests__opening__dataset",
+            "findings",
+            Prefetch("second_looks", queryset=looks.order_by("pk")),
+        )
 
 
 class ScriptViewSet(OneForm):

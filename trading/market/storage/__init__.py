@@ -6,7 +6,7 @@
 from .auxiliary import StoredRows, auxiliary_of, store_rows
 from .holdout import Opened, open_holdout
 from .importing import fetch_prices, import_prices, import_rows, limited
-from .looking import Part, Visible, look
+from .looking import Part, Visible, extent, look
 from .previewing import Preview, preview_prices, preview_rows
 from .reading import find_dataset, known_tickers, load
 from .report import cautions, dataset_report, in_words, rows_report
@@ -22,6 +22,7 @@ __all__ = [
     "auxiliary_of",
     "cautions",
     "dataset_report",
+    "extent",
     "fetch_prices",
     "find_dataset",
     "import_prices",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import NamedTuple
 
 import pandas as pd
@@ -46,6 +47,16 @@ def look(dataset: Dataset) -> Visible:
     frame = canonical.decode(history.data, 0, history.segments.holdout[0])
     found = parts(canonical.times(history.data), history.segments)
     return Visible(frame, found, tuple(cautions(dataset, history)))
+
+
+def extent(dataset: Dataset, start: date | None, end: date | None) -> tuple[Part, ...]:
+    """Where each segment of a dataset (of its dates from `start` to `end`) lies, from its bytes.
+
+    The hash of these is checked. Raises MarketError as `load` does.
+    """
+    history = read_history(dataset, start, end)
+    times = canonical.times(history.data)[history.first : history.last]
+    return parts(times, history.segments)
 
 
 def parts(times: pd.DatetimeIndex, segments: Segments) -> tuple[Part, ...]:

@@ -6,13 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from django.db.models import Q
-
 from config.runs.models import Run
 from trading.memory import trial_count
 from trading.memory.trials import TrialCount
 from trading.models import AuxiliaryDataset, ErrorEntry, HoldoutOpening, Strategy
 from trading.services.reading.recalled import recalled_lessons
+from trading.services.subject import occasion
 from trading.services.submit import KIND
 
 LEDGER = "trial_ledger"
@@ -65,9 +64,9 @@ def newest_tally(strategy: Strategy) -> Mapping[str, Any] | None:
 
 def _of_ticker(strategy: Strategy) -> list[HoldoutOpening]:
     """Every opening of its ticker's sealed bars, or of the same bars under another name."""
-    same = Q(sha256=strategy.dataset.sha256) | Q(dataset__ticker=strategy.ticker)
-    found = HoldoutOpening.objects.filter(same).order_by("pk")
-    return list(found.select_related("user", "backtest__variant"))
+    rows = HoldoutOpening.objects.of_market(sha256=strategy.dataset.sha256, ticker=strategy.ticker)
+    named = ("user", "backtest__variant", "second_look__variant", "second_look__user")
+    return list(rows.order_by("pk").select_related(*named))
 
 
 def _opened(strategy: Strategy, rows: Sequence[HoldoutOpening]) -> list[Opened]:
@@ -83,7 +82,7 @@ def _is_of(row: HoldoutOpening, strategy: Strategy) -> bool:
     """Whether a development made it: by its key, as its backtest may have failed."""
     played = getattr(row, "backtest", None)
     own = played is not None and played.variant.strategy_id == strategy.pk
-    return own or row.key.startswith(f"strategy {strategy.pk} ")
+    return own or row.key.startswith(occasion(strategy))
 
 
 def _overlap(one: HoldoutOpening, other: HoldoutOpening) -> bool:

@@ -1,0 +1,83 @@
+"""Second looks at sealed holdouts: those that were taken, and a place to take one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import mixins
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.response import Response
+
+from config.desk.api.creation import KEY_PARAMETER, created_after
+from config.desk.api.permissions import ReviewersAdd
+from config.desk.api.serializers import checked
+from config.desk.api.views import ReadOnly
+from config.desk.idempotency import Receipt
+from trading.api.errors import field_errors, missing_is_of
+from trading.api.serializers.looks import (
+    LookBody,
+    LookReceiptSerializer,
+    SecondLookSerializer,
+)
+from trading.api.throttles import Backtests
+from trading.models import SecondLook
+from trading.services.second_look import prepare_look, record_look
+
+from .base import AboutStrategy, seen_by
+
+_NAMED = ("variant", "user", "opening__dataset")
+
+
+class SecondLookViewSet(ReadOnly):
+    """Second looks, the newest first. None is ever changed."""
+
+    queryset = SecondLook.objects.none()
+    serializer_class = SecondLookSerializer
+    ordering_fields = ["created_at", "id"]
+
+    def get_queryset(self) -> Any:
+        rows = SecondLook.objects.filter(variant__strategy__in=seen_by(self.person))
+        return rows.select_related(*_NAMED).order_by("-id")
+
+
+class LooksOfViewSet(mixins.ListModelMixin, AboutStrategy):
+    """The second looks at one strategy's variants, and a place to take another."""
+
+    queryset = SecondLook.objects.none()
+    serializer_class = SecondLookSerializer
+    permission_classes = [IsAuthenticated, ReviewersAdd]
+
+    def get_throttles(self) -> list[Any]:
+        plays = [Backtests()] if self.action == "create" else []
+        return [*super().get_throttles(), *plays]
+
+    def get_queryset(self) -> Any:
+        rows = SecondLook.objects.filter(variant__strategy=self.subject(self.kwargs["pk"]))
+        return rows.select_related(*_NAMED).order_by("-id")
+
+    @extend_schema(
+        parameters=[KEY_PARAMETER], request=LookBody, responses={201: LookReceiptSerializer}
+    )
+    def create(self, request: Any, pk: int) -> Response:
+        """Open the sealed bars again for a variant of a development that has ended.
+
+        The opening and the reason are on record before the bars are read; the verdict stays.
+        """
+        subject = self.subject(pk).pk
+        said = checked(LookBody, request)
+
+        def look(occasion: str) -> Callable[[], Receipt]:
+            with field_errors(), missing_is_of("variant"):
+                looked = prepare_look(
+                    variant_id=said["variant"],
+                    reason=said["reason"],
+                    expected=said.get("expected"),
+                    strategy_id=subject,
+                    user=self.person,
+                    occasion=occasion,
+                )
+            return lambda: Receipt({"look": record_look(looked).pk}, "look")
+
+        return created_after(request, look)

@@ -1,0 +1,108 @@
+"""A certificate, and what came of verifying one, in plain text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from trading.domain.certificate import BODY, HASH, NOT_THERE, Document, Line
+from trading.services.certificate import Verification
+
+_SHOWN = 120
+_RECOMPUTED = ("data", "figures.train", "figures.validation", "gates", "trials", "iterations",
+               "holdout", "evidence", "variant", "memory", "hypothesis")  # fmt: skip
+
+
+def as_text(certificate: Document) -> str:
+    """The certificate in short; the whole is its JSON."""
+    return "\n".join(_text(certificate[BODY], certificate[HASH]))
+
+
+def _text(told: Document, digest: str) -> Iterator[str]:
+    asked, data, trials = told["strategy"], told["data"], told["trials"]
+    yield _("certificate of strategy %(id)s for %(ticker)s: %(status)s") % {
+        "id": asked["id"], "ticker": asked["ticker"], "status": asked["status"],
+    }  # fmt: skip
+    yield f"  SHA-256 {digest}"
+    yield "  " + _("data %(sha256)s, %(bars)s bars") % data
+    if told["variant"]:
+        yield "  " + _("variant %(iteration)s.%(number)s %(name)s, score %(score)s") % {
+            **told["variant"],
+            "number": told["variant"]["index"] + 1,
+            "score": _number(told["variant"]["score"]),
+        }
+    for gate in told["gates"]:
+        mark = "+" if gate["passed"] else "x" if gate["required"] else "-"
+        value, threshold = _number(gate["value"]), _number(gate["threshold"])
+        where = f"{gate['name']} ({gate['segment']})"
+        yield f"    {mark} {where}: {value} ({gate['operator']} {threshold})"
+    yield "  " + _("trials: %(own)s of its own, %(inherited)s inherited") % trials
+    for one in told["holdout"]:
+        kind = _("second look") if one["second_look"] else _("sealed holdout")
+        yield f"  {kind}: " + _(
+            "Sharpe ratio %(sharpe)s, probability above zero %(psr)s; openings before: %(n)s; "
+            "%(by)s: %(reason)s"
+        ) % {
+            "sharpe": _number(one["figures"]["sharpe_ratio"]),
+            "psr": _number(one["figures"]["psr"]),
+            "n": one["openings_before"],
+            "by": one["by"] or "–",
+            "reason": one["reason"],
+        }
+    for one in told["decisions"]:
+        mark = "=>" if one["in_force"] else "  "
+        yield f"  {mark} {one['after']} ({one['source']}). {one['reason']}"
+
+
+def _number(value: Any) -> str:
+    return "-" if value is None else f"{value:.4g}"
+
+
+def verified_lines(found: Verification) -> Iterator[str]:
+    """Line by line what agrees and what differs."""
+    if found.intact:
+        yield "= SHA-256: " + _("the file is the one that was hashed")
+    else:
+        yield "! SHA-256: " + _("stated %(stated)s, found %(found)s") % {
+            "stated": _quoted(found.stated_hash), "found": found.found_hash,
+        }  # fmt: skip
+    for name, lines in found.groups.items():
+        yield from _group(name, lines)
+    for what, why in found.stopped.items():
+        yield "! " + _("%(what)s could not be recomputed: %(why)s") % {"what": what, "why": why}
+
+
+def _group(name: str, lines: list[Line]) -> Iterator[str]:
+    agreeing = sum(line.agrees for line in lines)
+    how = _("recomputed") if name in _RECOMPUTED else _("compared with the rows")
+    if agreeing:
+        yield f"= {name}: " + ngettext(
+            "%(n)s value agrees (%(how)s)", "%(n)s values agree (%(how)s)", agreeing
+        ) % {"n": agreeing, "how": how}
+    for line in lines:
+        if not line.agrees:
+            yield _difference(line)
+
+
+def _difference(line: Line) -> str:
+    if line.environment:
+        return f"~ {line.path}: " + _("made with %(stated)s; here it is %(here)s") % {
+            "stated": _quoted(line.stated), "here": _quoted(line.stored),
+        }  # fmt: skip
+    return f"! {line.path}: " + _(
+        "stated %(stated)s, stored %(stored)s, recomputed %(recomputed)s"
+    ) % {
+        "stated": _quoted(line.stated),
+        "stored": _quoted(line.stored),
+        "recomputed": _quoted(line.recomputed),
+    }
+
+
+def _quoted(value: Any) -> str:
+    if value == NOT_THERE:
+        return _("not there")
+    text = "–" if value is None else " ".join(str(value).split())
+    return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"

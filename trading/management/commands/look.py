@@ -1,0 +1,66 @@
+"""`manage.py look`: a second look at the sealed holdout for a variant, on record."""
+
+from __future__ import annotations
+
+import getpass
+from argparse import ArgumentParser
+from typing import Any
+
+from django.contrib.auth import get_user_model
+from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import gettext as _
+
+from config.runs.console import as_json, one_line_errors, whole_number
+from trading.services.marks import look_row
+from trading.services.second_look import look_again_at_holdout
+
+
+class Command(BaseCommand):
+    help = _(
+        "Open the sealed holdout once more for a variant of a development that has ended. The "
+        "opening and the reason go on record; the verdict stays as it is."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("variant", type=whole_number(1, 2**63 - 1), metavar="VARIANT",
+                            help=_("the number of the variant"))  # fmt: skip
+        parser.add_argument("--reason", required=True, metavar="TEXT", help=_("why"))
+        parser.add_argument(
+            "--user", metavar="NAME", help=_("the account that looks (default: your login name)")
+        )
+        parser.add_argument("--json", action="store_true", help=_("print JSON"))
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        user = _user(options["user"])
+        with one_line_errors():
+            row = look_row(
+                look_again_at_holdout(
+                    variant_id=options["variant"],
+                    reason=options["reason"],
+                    user=user,
+                    actor="" if user else getpass.getuser(),
+                )
+            )
+        self.stdout.write(as_json(row) if options["json"] else _text(row))
+
+
+def _text(row: dict[str, Any]) -> str:
+    seen = row["metrics"]
+    figures = _("Sharpe ratio %(sharpe)s, probability above zero %(psr)s") % {
+        "sharpe": _number(seen.get("sharpe_ratio")),
+        "psr": _number(seen.get("psr")),
+    }
+    return f"{row['variant_name']}: {row['error'] or figures}\n{row['mark']}"
+
+
+def _number(value: float | None) -> str:
+    return "-" if value is None else f"{value:.2f}"
+
+
+def _user(name: str | None) -> Any:
+    if not name:
+        return None
+    user = get_user_model().objects.filter(username=name).first()
+    if user is None:
+        raise CommandError(_("there is no user %(name)r") % {"name": name})
+    return user

@@ -1,0 +1,14 @@
+"""The certificate of a development: what it rests on, in one page that anybody can recompute."""
+
+from .issuing import certificate_of, find_certificate
+from .reading import CertificateError, read_certificate
+from .verifying import Verification, verify_document
+
+__all__ = [
+    "CertificateError",
+    "Verification",
+    "certificate_of",
+    "find_certificate",
+    "read_certificate",
+    "verify_document",
+]

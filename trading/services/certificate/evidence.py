@@ -1,0 +1,63 @@
+"""The part of a certificate that is evidence, as it is recorded; and the gates on it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from trading.domain.certificate import Document
+from trading.domain.gates import GateResult, Profile, evaluate
+from trading.graph import figures
+from trading.models import Evidence, Strategy, TrialCount, Variant
+
+OF_GATES = ("reason", "details", "applicable")
+"""What gates say beside their numbers where evidence is judged."""
+COUNTS = ("raw", "distinct", "inherited", "effective", "unplayed")
+_LEFT_OUT = ("trials", "attempts", "iteration", "variant_index")
+"""Of an examination: its trials are rows of the ledger, its attempts tell of the machine."""
+
+
+def recorded(variant: Variant) -> Document | None:
+    """The examination of a variant as it is kept."""
+    row = Evidence.objects.filter(variant=variant).first()
+    return told({**row.document, "error": row.error}) if row is not None else None
+
+
+def told(document: Document) -> Document:
+    """What of an examination a certificate states."""
+    return {name: value for name, value in document.items() if name not in _LEFT_OUT}
+
+
+def last_count(strategy: Strategy) -> TrialCount | None:
+    """The newest count of trials of a development."""
+    return TrialCount.objects.filter(strategy=strategy).order_by("-iteration").first()
+
+
+def count_of(variant: Variant) -> TrialCount | None:
+    """The count of the round that judged a variant."""
+    rows = TrialCount.objects.filter(strategy=variant.strategy_id, iteration=variant.iteration)
+    return rows.first()
+
+
+def as_ledger(row: TrialCount | None) -> Document | None:
+    """A count as it was told when it was made."""
+    if row is None:
+        return None
+    return {**row.document, **{name: getattr(row, name) for name in COUNTS}}
+
+
+def judged(
+    profile: Profile, played: Document, trials: int, examined: Document | None,
+    ledger: Document | None, index: int,
+) -> GateResult:  # fmt: skip
+    """The gates on the figures of a variant, as the graph's node judges them."""
+    one: Document = {
+        "trials": trials,
+        "trial_ledger": None,
+        "backtest_results": [{"segments": played}],
+        "evidence": [examined],
+    }
+    if ledger is not None:
+        known = ledger.get("variants", {})
+        one["trial_ledger"] = ledger | {"variants": {"0": known.get(str(index)) or {}}}
+    state: Any = one
+    return evaluate(profile, *figures.judged(state, profile, 0))

@@ -1,0 +1,64 @@
+"""The evidence of a certificate gathered anew: a variant examined, all trials counted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from asgiref.sync import async_to_sync
+from django.conf import settings
+
+from trading.domain.certificate import Document
+from trading.market.data import MarketData
+from trading.models import Evidence, Strategy, TrialCount, Variant
+from trading.services.certificate.evidence import told
+
+
+def examined_again(strategy: Strategy, variant: Variant, data: MarketData) -> Document:
+    """The examination of a variant, with the seed of its development."""
+    from trading.services.bench import PoolBench
+
+    with _workers() as pool:
+        bench = PoolBench(pool, data, **_costs(strategy))
+        asked = {"spec": variant.spec, "approach": variant.approach}
+        return told(async_to_sync(bench.examine)(asked, strategy.seed))
+
+
+def counted_again(strategy: Strategy, count: TrialCount, data: MarketData) -> Document:
+    """Every trial played anew and counted, as the round of `count` did."""
+    from trading.services.trial_ledger import PlayedTrials
+    from trading.services.trial_series import TrainSeries
+
+    rows = Evidence.objects.filter(
+        variant__strategy=strategy, variant__iteration=count.iteration
+    ).select_related("variant")
+    judged = {
+        str(row.variant.index): row.document["segments"].get("walk_forward", {}).get("moments")
+        for row in rows
+    }
+    with _workers() as pool:
+        trials = PlayedTrials(strategy, TrainSeries(pool, data, **_costs(strategy)))
+        return async_to_sync(trials.count)(judged)
+
+
+def _costs(strategy: Strategy) -> dict[str, float]:
+    return {name: float(strategy.constraints[name]) for name in ("cash", "commission")}
+
+
+@contextmanager
+def _workers() -> Iterator[Any]:
+    """The workers of a development, for as long as one computation takes."""
+    from trading.backtest.pool import Pool
+
+    pool = Pool(
+        workers=settings.BACKTEST_WORKERS,
+        memory_mib=settings.BACKTEST_MEMORY_MIB,
+        deadline=settings.BACKTEST_TIMEOUT_SECONDS,
+        cache_dir=settings.DATA_DIR / "compiled",
+        module="trading.evidence.worker",
+    )
+    try:
+        yield pool
+    finally:
+        pool.close()

@@ -1,0 +1,71 @@
+"""What a certificate states of openings, second looks and decisions: who, when and why."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import Q
+
+from hypotheses.services.freezing import moment
+from trading.domain.certificate import Document
+from trading.models import Decision, HoldoutOpening, SecondLook, Strategy
+from trading.services.certificate.sources import Source
+from trading.services.holdout import holds
+from trading.services.marks import openings_before
+from trading.services.subject import occasion
+
+FIGURES = ("sharpe_ratio", "psr", "annual_return", "max_drawdown", "total_trades", "final_equity")
+
+
+def openings(strategy: Strategy, source: Source) -> list[Document]:
+    """Every look that this development, or a person after it, took at its sealed bars."""
+    own = Q(backtest__variant__strategy=strategy) | Q(second_look__variant__strategy=strategy)
+    rows = HoldoutOpening.objects.filter(own | Q(key__startswith=occasion(strategy)))
+    named = ("user", "dataset", "backtest__variant", "second_look__variant", "second_look__user")
+    return [_opening(row, source) for row in rows.select_related(*named).order_by("pk").distinct()]
+
+
+def _opening(row: HoldoutOpening, source: Source) -> Document:
+    look: SecondLook | None = getattr(row, "second_look", None)
+    played: Any = look or getattr(row, "backtest", None)
+    seen = source.seen(row)
+    told = {name: (seen or {}).get(name) for name in FIGURES}
+    return {
+        "id": row.pk,
+        "second_look": look is not None,
+        "at": moment(row.created_at),
+        "by": (look.who if look else row.user and row.user.get_username()) or None,
+        "reason": look.reason if look else row.purpose,
+        "from": moment(row.first_at),
+        "to": moment(row.last_at),
+        "data_sha256": row.sha256,
+        "spec_hash": row.spec_hash,
+        "openings_before": openings_before(row),
+        "variant": place(played.variant) if played else None,
+        "figures": told,
+        "holds": holds(told["sharpe_ratio"], told["psr"]),
+    }
+
+
+def place(variant: Any) -> Document:
+    """Which variant of a development it is."""
+    return {"iteration": variant.iteration, "index": variant.index, "name": variant.name}
+
+
+def decisions(strategy: Strategy) -> list[Document]:
+    """Every verdict, the oldest first."""
+    rows = strategy.decisions.select_related("user", "variant").order_by("created_at", "id")
+    return [_decision(row) for row in rows]
+
+
+def _decision(row: Decision) -> Document:
+    return {
+        "source": row.source,
+        "by": (row.user.get_username() if row.user else row.actor) or None,
+        "at": moment(row.created_at),
+        "before": row.before or None,
+        "after": row.after,
+        "variant": place(row.variant) if row.variant else None,
+        "reason": row.reason,
+        "in_force": row.current,
+    }

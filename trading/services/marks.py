@@ -1,0 +1,100 @@
+"""What must be said beside a result on sealed bars that is no first look."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from django.db.models import Q
+from django.utils.text import Truncator
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from trading.models import HoldoutOpening, SecondLook, Strategy, Variant
+
+_QUOTED = 280
+"""Characters of a reason, where it is quoted within a sentence."""
+
+
+def openings_before(opening: HoldoutOpening) -> int:
+    """How many looks at any of its bars are on record before this one, whoever took them."""
+    return HoldoutOpening.objects.before(opening).count()
+
+
+def later_mark(before: int) -> str:
+    """What is said of a development's own look; empty for a first one."""
+    if not before:
+        return ""
+    return ngettext(
+        "The holdout had been opened %(n)s time before: this result is no longer out-of-sample.",
+        "The holdout had been opened %(n)s times before: this result is no longer out-of-sample.",
+        before,
+    ) % {"n": before}
+
+
+def look_mark(look: SecondLook, before: int) -> str:
+    """What is said of a second look: how often the bars were opened before, by whom it was taken
+    and why."""
+    return second_look_mark(look.who, look.reason, before)
+
+
+def second_look_mark(who: str | None, reason: str, before: int) -> str:
+    """The same of one that is told of in a document."""
+    told = {"n": before, "who": who or "–", "why": Truncator(reason).chars(_QUOTED)}
+    if not before:
+        return (
+            _(
+                "A look of a person's own, by %(who)s (“%(why)s”): the holdout had not been opened "
+                "before. It is spent now, and the look decides nothing."
+            )
+            % told
+        )
+    return (
+        ngettext(
+            "Second look: the holdout had been opened %(n)s time before; by %(who)s (“%(why)s”). "
+            "Its result is no longer out-of-sample.",
+            "Second look: the holdout had been opened %(n)s times before; by %(who)s (“%(why)s”). "
+            "Its result is no longer out-of-sample.",
+            before,
+        )
+        % told
+    )
+
+
+def looks_of(strategy: Strategy) -> list[SecondLook]:
+    """The second looks at a strategy's variants, in their order."""
+    rows = SecondLook.objects.filter(variant__strategy=strategy).order_by("pk")
+    return list(rows.select_related("variant", "user", "opening__dataset", "opening__user"))
+
+
+def marks_of(variants: Iterable[Variant]) -> Mapping[int, list[str]]:
+    """By the id of a variant, what its results on sealed bars must be shown with."""
+    seen = [one.pk for one in variants]
+    theirs = Q(backtest__variant__in=seen) | Q(second_look__variant__in=seen)
+    rows = HoldoutOpening.objects.filter(theirs).order_by("pk")
+    found: dict[int, list[str]] = {}
+    for row in rows.select_related("dataset", "backtest", "second_look__user"):
+        look: SecondLook | None = getattr(row, "second_look", None)
+        before = openings_before(row)
+        said = look_mark(look, before) if look else later_mark(before)
+        of = look.variant_id if look else row.backtest.variant_id
+        found.setdefault(of, []).extend([said] if said else [])
+    return found
+
+
+def look_row(look: SecondLook) -> dict[str, object]:
+    """A second look as plain JSON, with its mark."""
+    before = openings_before(look.opening)
+    return {
+        "id": look.pk,
+        "variant": look.variant_id,
+        "variant_name": look.variant.name,
+        "who": look.who or None,
+        "reason": look.reason,
+        "at": look.created_at.isoformat(timespec="seconds"),
+        "opening": look.opening_id,
+        "openings_before": before,
+        "metrics": look.metrics,
+        "engine": look.engine,
+        "error": look.error,
+        "mark": look_mark(look, before),
+    }

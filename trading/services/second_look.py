@@ -1,0 +1,171 @@
+"""A second look at the sealed holdout: a reviewer's, with a reason, marked wherever it is shown.
+
+It puts an opening on record, plays the variant on the sealed bars and decides nothing.
+"""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any, NamedTuple
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from config.desk.refusals import Conflict, Missing, NotAllowed, Refusal
+from config.desk.roles import is_reviewer
+from config.sayable import SayableError
+from trading.domain.limits import check_reason
+from trading.models import HoldoutOpening, SecondLook, Strategy, Variant
+from trading.services.holdout import look_key, open_once_more
+from trading.services.played import Part, play_part
+from trading.services.replay import money_of
+from trading.services.subject import locked, no_run_at_work
+from trading.strategies.parse import parse_spec
+
+PURPOSE = "second look"
+_PURPOSE_LENGTH = 200
+
+
+class Looked(NamedTuple):
+    """What came of an opening that is on record; `record_look` keeps it."""
+
+    variant: Variant
+    opening: HoldoutOpening
+    reason: str
+    user: User | None
+    actor: str
+    part: Part | None
+    error: str
+
+
+def look_again_at_holdout(*, variant_id: int, reason: str, **asked: Any) -> SecondLook:
+    """Open the sealed bars once more for a variant and keep what it comes to on them.
+
+    Raises as `prepare_look`.
+    """
+    return record_look(prepare_look(variant_id=variant_id, reason=reason, **asked))
+
+
+def prepare_look(
+    *,
+    variant_id: int,
+    reason: str,
+    user: User | None = None,
+    actor: str = "",
+    strategy_id: int | None = None,
+    expected: int | None = None,
+    occasion: str = "",
+) -> Looked:
+    """The opening, on record before the bars are seen, and the variant played on them.
+
+    `expected` is how many openings of these bars the person knew of; the same `occasion` opens
+    once. Raises Refusal for no reason, NotAllowed for anybody but a reviewer and for one's own
+    strategy, Missing, Conflict while a development has not ended or when the bars were opened
+    meanwhile, SpecError, MarketError. Not within a transaction.
+    """
+    words = _said(reason)
+    with transaction.atomic():
+        variant = _open_to(user, variant_id, strategy_id)
+        if not _known(variant, occasion):
+            _as_seen(variant.strategy, expected)
+    return _looked(variant, words, user, actor, occasion)
+
+
+def _looked(variant: Variant, words: str, user: User | None, actor: str, occasion: str) -> Looked:
+    """Opened and played: the opening stays on record, whatever becomes of the backtest."""
+    strategy = variant.strategy
+    spec, money = parse_spec(variant.spec), money_of(strategy)
+    opened = open_once_more(
+        strategy,
+        variant.spec_hash,
+        key=look_key(strategy, variant.spec_hash, occasion or uuid.uuid4().hex),
+        purpose=f"{PURPOSE}: {' '.join(words.split())}"[:_PURPOSE_LENGTH],
+        user=user,
+    )
+    part, error = None, ""
+    try:
+        part = play_part("holdout", spec, opened.frame, opened.trade_from, money)
+    except SayableError as told:
+        error = str(told)
+    return Looked(variant, opened.opening, words, user, actor, part, error)
+
+
+def record_look(looked: Looked) -> SecondLook:
+    """Keep what a look came to; that of the same opening is found."""
+    part = looked.part
+    row, _new = SecondLook.objects.get_or_create(
+        opening=looked.opening,
+        defaults={
+            "variant": looked.variant,
+            "user": looked.user,
+            "actor": looked.actor,
+            "reason": looked.reason,
+            "engine": part.engine if part else "",
+            "metrics": part.figures if part else {},
+            "error": looked.error,
+        },
+    )
+    return row
+
+
+def _said(reason: str) -> str:
+    if not reason.strip():
+        raise Refusal(_("opening the sealed holdout needs a reason: it goes on record"))
+    return check_reason(reason)
+
+
+def _open_to(user: User | None, variant_id: int, strategy_id: int | None) -> Variant:
+    """The variant of a development at its end, for a person who may look; without one, a person
+    at the console, who holds the database anyhow."""
+    rows = Variant.objects.filter(pk=variant_id)
+    of = rows.filter(strategy=strategy_id) if strategy_id is not None else rows
+    found = of.values_list("strategy", flat=True).first()
+    if found is None:
+        raise Missing(_("there is no variant %(id)s") % {"id": variant_id})
+    strategy = locked(found)
+    _check(user, strategy)
+    return strategy.variants.select_related("strategy__dataset").get(pk=variant_id)
+
+
+def _check(user: Any, strategy: Strategy) -> None:
+    if user is not None and not is_reviewer(user):
+        raise NotAllowed(_("only a reviewer or an admin opens the sealed holdout"))
+    if user is not None and strategy.owner_id == user.pk:
+        raise NotAllowed(_("nobody opens the sealed holdout for a strategy of their own"))
+    no_run_at_work(strategy)
+    if not strategy.final_status:
+        raise Conflict(
+            _("strategy %(id)s has not ended: its own verdict comes first") % {"id": strategy.pk}
+        )
+
+
+def may_look(user: Any, strategy: Strategy) -> str:
+    """Why a person may not take a second look as things stand; empty where they may."""
+    try:
+        _check(user, strategy)
+    except Refusal as error:
+        return str(error)
+    return ""
+
+
+def _known(variant: Variant, occasion: str) -> bool:
+    """Whether this occasion's opening is on record: a request that is repeated."""
+    key = look_key(variant.strategy, variant.spec_hash, occasion)
+    return bool(occasion) and HoldoutOpening.objects.filter(key=key).exists()
+
+
+def _as_seen(strategy: Strategy, expected: int | None) -> None:
+    """Raises Conflict if the bars were opened since the person saw how often they were."""
+    known = openings_known(strategy)
+    if expected is not None and known != expected:
+        raise Conflict(
+            _("the sealed bars were opened meanwhile: %(count)s openings are on record")
+            % {"count": known}
+        )
+
+
+def openings_known(strategy: Strategy) -> int:
+    """How many openings of sealed bars of a strategy's ticker are on record."""
+    same = {"sha256": strategy.dataset.sha256, "ticker": strategy.ticker}
+    return HoldoutOpening.objects.of_market(**same).count()
