@@ -56,10 +56,12 @@ def wall_time(lines: Sequence[Line], machine: Machine) -> str:
     )
     return (
         "## Time\n\n"
-        f"{sum(seconds) / 3600:.2f} hours of runs in all, by "
-        f"{' or '.join(map(str, workers))} workers side by side: {median(seconds):.1f} s a run "
-        f"(median){slow}.\n"
-        f"{machine.system}, {machine.cpus} CPUs, {machine.memory_mib:,} MiB of memory."
+        + filled(
+            f"{sum(seconds) / 3600:.2f} hours of runs in all, by "
+            f"{' or '.join(map(str, workers))} workers side by side: {median(seconds):.1f} s a run "
+            f"(median){slow}."
+        )
+        + f"\n{machine.system}, {machine.cpus} CPUs, {machine.memory_mib:,} MiB of memory."
     )
 
 

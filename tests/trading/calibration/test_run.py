@@ -80,12 +80,13 @@ def test_one_that_was_killed_goes_on_to_the_lines_of_undisturbed_runs(site: Site
     assert counts == [str(number) for number in (len(noise), 0, *sums)]
 
 
-def test_ctrl_c_leaves_nothing_at_work(site: Site):
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_one_that_is_stopped_leaves_nothing_at_work(site: Site, number: int):
     process, folder = started(site, "stopped", "--runs", "1")
     wait_for((folder / "scratch").exists, "it to begin", 60)
     wait_for(process.descendants, "a process below it", 60)
     below = site.remember(process)
-    process.signal(signal.SIGINT)
+    process.signal(number)
     assert process.wait(60) == 130
     wait_for(lambda: not any(map(alive, below)), "what it started to end", 30)
     assert "what is done is kept" in process.log

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from pathlib import Path
 from typing import Any
 
@@ -92,11 +93,15 @@ class Command(BaseCommand):
         self._failures(found)
 
     def _calibrated(self, asked: Asked) -> Calibrated:
+        # Ended by a service manager as by Ctrl-C: nothing is left behind.
+        before = signal.signal(signal.SIGTERM, signal.default_int_handler)
         try:
             found = calibrate(asked, hear=self._hear, begin=self._begin)
         except KeyboardInterrupt:
             self._say(_("stopped; what is done is kept, and the same command goes on from there"))
             raise
+        finally:
+            signal.signal(signal.SIGTERM, before)
         self._say(_("%(runs)s runs in %(file)s") % {"runs": len(found.lines), "file": found.path})
         if found.others:
             self._say(
