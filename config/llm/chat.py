@@ -24,8 +24,8 @@ class Chat:
 
         self.provider = provider
         self.reach = reach
-        self._http = wire.client(provider, reach)
-        self._model = client.chat_openai(provider, self._http)
+        self._wire = wire.Wire(provider, reach)
+        self._completions = client.Completions(provider, self._wire)
 
     async def attempt(
         self, messages: Messages, request: Mapping[str, Any], max_tokens: int
@@ -39,7 +39,7 @@ class Chat:
         body = {**request, self.provider.limit_name: max_tokens}
         try:
             async with asyncio.timeout(self.provider.timeout_seconds):
-                message = await self._model.complete(messages, body)
+                message = await self._completions.complete(messages, body)
             outcome = faults.outcome_of(message, self.provider, max_tokens)
         # The libraries raise whatever a server's answer makes them raise: each becomes an outcome
         # with a name. None is raised on from here, as their requests hold the key.
@@ -52,4 +52,4 @@ class Chat:
         return faults.without_key(outcome, self.provider, self.reach)
 
     async def aclose(self) -> None:
-        await self._http.aclose()
+        await self._wire.aclose()

@@ -40,7 +40,7 @@ class Embeddings:
         from . import wire
 
         found: list[list[float]] = []
-        async with wire.client(self.provider, self._reach) as http:
+        async with wire.client(wire.Wire(self.provider, self._reach)) as http:
             for start in range(0, len(texts), BATCH):
                 once = partial(self._attempt, http, list(texts[start : start + BATCH]), node)
                 outcome = await patiently(once, self._patience)

@@ -51,10 +51,10 @@ def outcome_of_error(
             return Outcome(failure=own, billed=own.code in ("too_large", "garbage"))
     if isinstance(error, openai.APIStatusError):
         return _of_status(error, provider)
-    if isinstance(error, TimeoutError | openai.APITimeoutError):
+    if isinstance(error, TimeoutError | openai.APITimeoutError | httpx2.TimeoutException):
         failure = _failed("timeout", provider, seconds=f"{provider.timeout_seconds:g}")
         return Outcome(failure=failure, billed=True)
-    if isinstance(error, openai.APIConnectionError):
+    if isinstance(error, openai.APIConnectionError | httpx2.TransportError):
         of_wire = next((cause for cause in behind if isinstance(cause, httpx2.HTTPError)), error)
         sent = not isinstance(of_wire, httpx2.ConnectError)  # else nothing was asked
         said = type(of_wire).__name__

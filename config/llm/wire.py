@@ -6,7 +6,6 @@ The key exists here alone, for the length of one request: no client or model obj
 from __future__ import annotations
 
 import ssl
-from collections.abc import AsyncIterator
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -14,14 +13,16 @@ from functools import lru_cache
 import httpx2
 
 from .addresses import allowed_addresses
+from .connection import Headers, Post
+from .connections import Connections, Place
 from .errors import AddressError, CallFailed
 from .provider import Provider
 from .reach import Reach
 
 MAX_BYTES = 2_000_000  # of one answer
-_CONNECT_SECONDS = 10.0
 # Taken from this machine's environment by the client: nobody's business but OpenAI's own.
-_OF_OPENAI = ("openai-organization", "openai-project")
+_OF_OPENAI = (b"openai-organization", b"openai-project")
+_SET_HERE = (b"authorization", b"accept-encoding", b"content-length", b"transfer-encoding")
 
 
 @dataclass
@@ -42,93 +43,107 @@ hearing: ContextVar[Heard] = ContextVar("hearing")
 @lru_cache(maxsize=1)
 def _trusted() -> ssl.SSLContext:
     """The authorities that are trusted: read once, as that takes long."""
-    return httpx2.create_ssl_context(trust_env=False)
+    context = httpx2.create_ssl_context(trust_env=False)
+    context.set_alpn_protocols(["http/1.1"])
+    return context
 
 
-class CheckedTransport(httpx2.AsyncBaseTransport):
+class Answer:
+    """What a server answers, heard as it comes, and cut off when it grows too long."""
+
+    def __init__(self, model: str) -> None:
+        self._model = model
+        self._heard = hearing.get()
+        self.status = 0
+        self.headers: Headers = []
+        self.body = self._heard.body
+
+    def head(self, status: int, headers: Headers) -> None:
+        self.status, self.headers = status, headers
+        if any(name == b"content-encoding" and value != b"identity" for name, value in headers):
+            # it could grow without bound
+            raise CallFailed("garbage", model=self._model, said="content-encoding")
+
+    def more(self, data: bytes) -> None:
+        self.body += data[: MAX_BYTES + 1]
+        if len(self.body) > MAX_BYTES:
+            raise CallFailed("too_large", model=self._model, bytes=MAX_BYTES)
+
+    def response(self, request: httpx2.Request) -> httpx2.Response:
+        """As the client's own object."""
+        content = bytes(self.body)
+        return httpx2.Response(self.status, headers=self.headers, content=content, request=request)
+
+
+class Wire:
     """Connects to the very address that was checked, whatever the name stands for later."""
 
     def __init__(self, provider: Provider, reach: Reach) -> None:
         self.provider = provider
         self.reach = reach
-        # Connections are limited by the provider's slots; none is kept for long.
-        limits = httpx2.Limits(max_connections=None, keepalive_expiry=15.0)
-        verify = provider.base_url.startswith("https:") and _trusted()
-        self._inner = httpx2.AsyncHTTPTransport(verify=verify, trust_env=False, limits=limits)
+        # Connections are limited by the provider's slots.
+        self._connections = Connections(
+            _trusted() if provider.base_url.startswith("https:") else None
+        )
 
-    async def handle_async_request(self, request: httpx2.Request) -> httpx2.Response:
-        """Raises CallFailed; httpx2's errors for what the network does."""
+    async def post(self, url: httpx2.URL, headers: Headers, body: bytes) -> Answer:
+        """A server's whole answer, whatever it is. Raises CallFailed, httpx2.TransportError."""
         try:
-            url = str(request.url).partition("?")[0]
-            addresses = await allowed_addresses(url, self.reach.rules, self.reach.resolver)
+            addresses = await allowed_addresses(
+                str(url).partition("?")[0], self.reach.rules, self.reach.resolver
+            )
         except AddressError as error:
             raise CallFailed("address", model=self.provider.model, why=error) from None
-        self._sign(request)
-        response = await self._first_reached(request, addresses)
-        if response.headers.get("content-encoding", "identity") != "identity":
-            await response.aclose()  # it could grow without bound
-            said = "content-encoding"
-            raise CallFailed("garbage", model=self.provider.model, said=said)
-        assert isinstance(response.stream, httpx2.AsyncByteStream)  # noqa: S101 - for mypy
-        response.stream = _Bounded(response.stream, self.provider.model)
-        return response
-
-    async def aclose(self) -> None:
-        await self._inner.aclose()
-
-    def _sign(self, request: httpx2.Request) -> None:
-        """The key goes into the headers just now, and what is not this server's goes out."""
-        key = self.reach.key_of(self.provider)
-        request.headers.pop("authorization", None)
-        if key:
-            request.headers["authorization"] = f"Bearer {key}"
-            if self.provider.azure_style:
-                request.headers["api-key"] = key
-        if self.provider.host != "api.openai.com":
-            for name in _OF_OPENAI:
-                request.headers.pop(name, None)
-        request.headers["accept-encoding"] = "identity"
-
-    async def _first_reached(
-        self, request: httpx2.Request, addresses: list[str]
-    ) -> httpx2.Response:
-        host = request.url.host
-        request.extensions = {**request.extensions, "sni_hostname": host}
+        post = Post(url.raw_path, self._signed(headers, len(body)), body)
+        port = url.port or (443 if url.scheme == "https" else 80)
+        answer = Answer(self.provider.model)
         for address in addresses:
-            if address != request.url.host:
-                request.url = request.url.copy_with(host=address)
             try:
-                return await self._inner.handle_async_request(request)
+                place = Place(address, port, url.host)
+                await self._connections.ask(place, post, answer)
             except (httpx2.ConnectError, httpx2.ConnectTimeout):
                 if address == addresses[-1]:
                     raise
+            else:
+                return answer
         raise AssertionError("no address is never allowed")
 
+    async def aclose(self) -> None:
+        await self._connections.aclose()
 
-class _Bounded(httpx2.AsyncByteStream):
-    """A body that is heard as it is read, and cut off when it grows too long."""
+    def _signed(self, headers: Headers, length: int) -> Headers:
+        """The key goes into the headers just now, and what is not this server's goes out."""
+        own = self.provider.host == "api.openai.com"
+        signed = [
+            (name, value)
+            for name, value in headers
+            if (low := name.lower()) not in _SET_HERE and (own or low not in _OF_OPENAI)
+        ]
+        signed += [(b"accept-encoding", b"identity"), (b"content-length", b"%d" % length)]
+        if key := self.reach.key_of(self.provider).encode("ascii"):
+            signed.append((b"authorization", b"Bearer " + key))
+            if self.provider.azure_style:
+                signed.append((b"api-key", key))
+        return signed
 
-    def __init__(self, inner: httpx2.AsyncByteStream, model: str) -> None:
-        self._inner = inner
-        self._model = model
 
-    async def __aiter__(self) -> AsyncIterator[bytes]:
-        heard = hearing.get()
-        async for chunk in self._inner:
-            heard.body += chunk[: MAX_BYTES + 1]
-            if len(heard.body) > MAX_BYTES:
-                raise CallFailed("too_large", model=self._model, bytes=MAX_BYTES)
-            yield chunk
+class CheckedTransport(httpx2.AsyncBaseTransport):
+    """The wire for whoever has the client's own objects. It has posts alone."""
+
+    def __init__(self, wire: Wire) -> None:
+        self._wire = wire
+
+    async def handle_async_request(self, request: httpx2.Request) -> httpx2.Response:
+        """Raises CallFailed; httpx2's errors for what the network does."""
+        answer = await self._wire.post(request.url, request.headers.raw, await request.aread())
+        return answer.response(request)
 
     async def aclose(self) -> None:
-        await self._inner.aclose()
+        await self._wire.aclose()
 
 
-def client(provider: Provider, reach: Reach) -> httpx2.AsyncClient:
+def client(wire: Wire) -> httpx2.AsyncClient:
     """A client that follows no redirect and takes nothing from the environment."""
     return httpx2.AsyncClient(
-        transport=CheckedTransport(provider, reach),
-        follow_redirects=False,
-        trust_env=False,
-        timeout=httpx2.Timeout(provider.timeout_seconds, connect=_CONNECT_SECONDS),
+        transport=CheckedTransport(wire), follow_redirects=False, trust_env=False
     )

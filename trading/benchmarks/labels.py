@@ -44,9 +44,11 @@ def _of_parts() -> dict[str, dict[str, str]]:
             "findings": _("findings stored"),
         },
         "calls": {
-            "ratio": _("wall time, times the critical path"),
+            "ratio": _("wall time, times the critical path alone"),
+            "own_ratio": _("wall time, times the longest chain of its own steps"),
             "milliseconds": _("wall time"),
-            "critical_path": _("critical path, with graph, ledger and client"),
+            "critical_path": _("critical path alone, with graph, ledger and client"),
+            "own_path": _("longest chain of its own steps"),
             "a_call": _("wall time of each further call"),
             "calls": _("calls stored"),
         },

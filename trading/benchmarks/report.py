@@ -39,8 +39,11 @@ PARTS = """\
   through the same graph and ledger. The best of some rounds each.
 - **Research that asks a model**: the same with a call for each agent, each synthesizer and the
   leader, to a server of ours in a process of its own that answers after 100 ms, by the client of a
-  run; every call is a row, reserved and settled, and its answer is kept. The critical path is
-  three calls, one after the other, through the same graph, ledger and client.
+  run; every call is a row, reserved and settled, and its answer is kept. The critical path alone
+  is three calls, one after the other, through the same graph, ledger and client with nothing
+  beside them; the two take turns, the best of some rounds each. The longest chain of its own steps
+  is what the slowest agent, the slowest synthesizer and the leader took in the quickest of the
+  whole researches, each from its start until it could be stored; storing is not in it.
 - **A million bars**: signals of four indicators, the kernel and all metrics.
 - **Evidence by resampling**: the probability of overfitting of 1,000 variants on 2,144 bars (16
   blocks, 12,870 combinations), 1,000 resamples of a stationary bootstrap, and the positions of a

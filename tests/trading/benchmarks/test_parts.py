@@ -13,7 +13,15 @@ from trading.models import Finding, Trial
 FIGURES = {
     grid: ["ratio", "sets_a_second", "optimize_sets_a_second", "sets"],
     research: ["ratio", "milliseconds", "critical_path", "waiting_and_computing", "findings"],
-    calls: ["ratio", "milliseconds", "critical_path", "a_call", "calls"],
+    calls: [
+        "ratio",
+        "own_ratio",
+        "milliseconds",
+        "critical_path",
+        "own_path",
+        "a_call",
+        "calls",
+    ],
     bars: ["ratio", "nanoseconds_a_bar", "seconds", "bars"],
     evidence: ["seconds", "ratio", "pbo", "bootstrap", "permutation", "plain"],
 }

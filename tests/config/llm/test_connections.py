@@ -1,0 +1,190 @@
+"""Connections to a model's server: what is read from them, and which are used again."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import threading
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any
+
+import httpx2
+import pytest
+
+from config.llm.connection import Headers, Post
+from config.llm.connections import Connections, Place
+
+OK = b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
+KEY = b"sk-planted-9f3b1c77d2"
+
+
+class Heard:
+    def __init__(self) -> None:
+        self.status, self.body = 0, b""
+
+    def head(self, status: int, headers: Headers) -> None:
+        self.status = status
+
+    def more(self, data: bytes) -> None:
+        self.body += data
+
+
+class Server:
+    """Answers each request with the next of `answers`, as it stands, and a while later `then`."""
+
+    def __init__(self, answers: Sequence[bytes], *, close: bool = False, then: bytes = b"") -> None:
+        self.answers, self.close, self.then = list(answers), close, then
+        self.connections = 0
+        self.heard: list[bytes] = []
+
+    async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self.connections += 1
+        try:
+            while self.answers:
+                head = await reader.readuntil(b"\r\n\r\n")
+                self.heard.append(head + await reader.readexactly(4))
+                writer.write(self.answers.pop(0))
+                if self.then:
+                    await asyncio.sleep(0.02)
+                    writer.write(self.then)
+                if self.close:
+                    return
+            await reader.read()
+        except asyncio.IncompleteReadError:
+            return
+        finally:
+            writer.close()
+
+
+def post(**headers: bytes) -> Post:
+    sent = {b"host": b"here", b"content-length": b"4"}
+    sent |= {name.encode(): value for name, value in headers.items()}
+    return Post(b"/", list(sent.items()), b"ping")
+
+
+def through(server: Server, go: Callable[[Callable[..., Awaitable[Heard]]], Awaitable[Any]]) -> Any:
+    """What `go` makes of a way to ask a server."""
+
+    async def run() -> Any:
+        listening = await asyncio.start_server(server.serve, "127.0.0.1", 0)
+        port = listening.sockets[0].getsockname()[1]
+        connections = Connections(None)
+
+        async def ask(**headers: bytes) -> Heard:
+            heard = Heard()
+            place = Place("127.0.0.1", port, "here")
+            await connections.ask(place, post(**headers), heard)
+            return heard
+
+        try:
+            return await go(ask)
+        finally:
+            await connections.aclose()
+            listening.close()
+
+    return asyncio.run(run())
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        OK,
+        b"HTTP/1.1 100 Continue\r\n\r\n" + OK,
+        b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1\r\no\r\n1\r\nk\r\n0\r\n\r\n",
+        b"HTTP/1.0 200 OK\r\n\r\nok",  # until the connection ends
+    ],
+)
+def test_every_form_of_an_answer_is_read(answer: bytes) -> None:
+    server = Server([answer], close=True)
+    heard = through(server, lambda ask: ask())
+
+    assert (heard.status, heard.body) == (200, b"ok")
+    assert server.heard[0].endswith(b"\r\n\r\nping")
+
+
+async def twice(ask: Callable[..., Awaitable[Heard]]) -> list[bytes]:
+    first = await ask()
+    await asyncio.sleep(0.05)
+    return [first.body, (await ask()).body]
+
+
+@pytest.mark.parametrize(
+    ("server", "connections"),
+    [
+        (Server([OK, OK]), 1),
+        (Server([OK, OK], close=True), 2),
+        (Server([OK, OK], then=OK), 2),  # nobody asked for that: it is not the next answer
+        (Server([OK.replace(b"OK\r\n", b"OK\r\nConnection: close\r\n")] * 2), 2),
+    ],
+    ids=["kept", "closed while kept", "more than was asked for", "not to be kept"],
+)
+def test_a_connection_is_used_again_if_it_is_still_good(server: Server, connections: int) -> None:
+    assert through(server, twice) == [b"ok", b"ok"]
+    assert server.connections == connections
+
+
+def test_a_connection_that_ends_unseen_is_not_used() -> None:
+    """The server closes it while the event loop has no time to hear of that."""
+    listening = socket.create_server(("127.0.0.1", 0))
+    closed, taken = threading.Event(), []
+
+    def serve() -> None:
+        for _ in range(2):
+            taken.append(listening.accept()[0])
+            taken[-1].recv(1_000)
+            taken[-1].sendall(OK)
+            if len(taken) == 1:
+                closed.wait(5)
+            taken[-1].close()
+            closed.set()
+
+    async def go() -> list[bytes]:
+        connections, place = Connections(None), Place("127.0.0.1", listening.getsockname()[1], "")
+        heard = [Heard(), Heard()]
+        await connections.ask(place, post(), heard[0])
+        closed.set()
+        thread.join(0.05)  # the loop stands still
+        await connections.ask(place, post(), heard[1])
+        await connections.aclose()
+        return [each.body for each in heard]
+
+    thread = threading.Thread(target=serve, daemon=True)
+    thread.start()
+    with listening:
+        assert asyncio.run(go()) == [b"ok", b"ok"]
+
+
+@pytest.mark.parametrize(
+    ("answer", "error"),
+    [
+        (b"", httpx2.RemoteProtocolError),
+        (b"SSH-2.0-server\r\n\r\n", httpx2.RemoteProtocolError),
+        (b"HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nok", httpx2.RemoteProtocolError),
+        (b"HTTP/1.1 200 OK\r\nA: " + b"x" * 200_000, httpx2.RemoteProtocolError),
+    ],
+    ids=["nothing", "another protocol", "less than was said", "a head without end"],
+)
+def test_what_is_no_answer_is_an_error(answer: bytes, error: type[Exception]) -> None:
+    with pytest.raises(error):
+        through(Server([answer], close=True), lambda ask: ask())
+
+
+def test_whoever_waits_no_more_leaves_no_answer_to_the_next() -> None:
+    async def go(ask: Callable[..., Awaitable[Heard]]) -> bytes:
+        with pytest.raises(TimeoutError):
+            async with asyncio.timeout(0.02):
+                await ask()
+        return (await ask()).body
+
+    late = Server([b"HTTP/1.1 200 OK\r\n", OK], then=b"Content-Length: 4\r\n\r\nlate")
+    assert through(late, go) == b"ok"
+    assert late.connections == 2
+
+
+def test_a_header_that_cannot_be_sent_is_not_told() -> None:
+    server = Server([OK])
+    with pytest.raises(httpx2.LocalProtocolError) as raised:
+        through(server, lambda ask: ask(authorization=KEY + b"\r\nx: y"))
+
+    assert KEY.decode() not in repr(raised.value)
+    assert not server.heard
