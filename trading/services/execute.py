@@ -27,12 +27,12 @@ from trading.services.submit import KIND
 def prepare(run: Run, ledger: Ledger) -> Job:
     """The graph with the state this run starts from; writes nothing."""
     # LangGraph takes two seconds to import, and most commands do without it.
-    from trading.backtest.pool import Pool
     from trading.graph import Context, create_workflow_graph
     from trading.market.storage import load
     from trading.services.asking import minds_of
     from trading.services.bench import PoolBench
     from trading.services.holdout import RecordedHoldout
+    from trading.services.pooling import workers
     from trading.services.trial_ledger import PlayedTrials
     from trading.services.trial_series import TrainSeries
 
@@ -40,13 +40,7 @@ def prepare(run: Run, ledger: Ledger) -> Job:
     rows = list(strategy.auxiliary.order_by("pk"))
     data = load(strategy.dataset, strategy.date_from, strategy.date_to, rows)
     costs = {name: strategy.constraints[name] for name in ("cash", "commission")}
-    pool = Pool(
-        workers=settings.BACKTEST_WORKERS,
-        memory_mib=settings.BACKTEST_MEMORY_MIB,
-        deadline=settings.BACKTEST_TIMEOUT_SECONDS,
-        cache_dir=settings.DATA_DIR / "compiled",
-        module="trading.evidence.worker",
-    )
+    pool = workers()
     money = costs | {"bars_per_year": data.bars_per_year}
     minds = minds_of(strategy, data, ledger)
     context = Context(

@@ -10,45 +10,15 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
+from trading.calibration.series import ar1, frame_of, noise
 from trading.market import bundled
 from trading.research.cache import agent_named
 from trading.research.swarm import Research, research
 from trading.research.types import Finding, Focus, Language, Material
 
+__all__ = ["ar1", "frame_of", "noise"]  # the calibration's, for the tests of research
+
 PLAIN = Focus()
-
-
-def frame_of(returns: NDArray[np.float64], seed: int = 0, start: str = "2000-01-03") -> Any:
-    """Daily bars whose closes have these log returns and whose opens are the closes before."""
-    rng = np.random.default_rng(10_000 + seed)
-    n = len(returns)
-    close = 100.0 * np.exp(np.cumsum(returns))
-    opened = np.concatenate([[100.0], close[:-1]])
-    reach = np.abs(rng.normal(0.0, 0.004, (2, n)))
-    return pd.DataFrame(
-        {
-            "Open": opened,
-            "High": np.maximum(opened, close) * (1.0 + reach[0]),
-            "Low": np.minimum(opened, close) * (1.0 - reach[1]),
-            "Close": close,
-            "Volume": rng.integers(100_000, 1_000_000, n).astype(np.float64),
-        },
-        index=pd.bdate_range(start, periods=n),
-    )
-
-
-def noise(n: int, seed: int = 0, sd: float = 0.012) -> NDArray[np.float64]:
-    """White noise."""
-    return np.random.default_rng(seed).normal(0.0, sd, n)
-
-
-def ar1(n: int, phi: float, seed: int = 0, sd: float = 0.012) -> NDArray[np.float64]:
-    """Returns of which each carries on `phi` of the one before; standard deviation `sd`."""
-    shocks = noise(n, seed, sd * float(np.sqrt(1.0 - phi**2)))
-    out = np.zeros(n)
-    for t in range(1, n):
-        out[t] = phi * out[t - 1] + shocks[t]
-    return out
 
 
 def garch(n: int, seed: int = 0, sd: float = 0.012) -> NDArray[np.float64]:

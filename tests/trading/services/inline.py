@@ -36,7 +36,7 @@ class InlinePool:
     def forget(self, digest: str) -> None:
         self.prices.pop(digest, None)
 
-    async def run(self, jobs: Sequence[Job]) -> list[JobResult]:
+    async def run(self, jobs: Sequence[Job], _on_result: Any = None) -> list[JobResult]:
         return [self._one(json.loads(json.dumps(job))) for job in jobs]
 
     def _one(self, job: Job) -> JobResult:

@@ -1,0 +1,5 @@
+"""Calibrated developments without worker processes."""
+
+from tests.trading.services.conftest import inline
+
+__all__ = ["inline"]

@@ -1,0 +1,1 @@
+"""How often the gates err: whole developments on prices whose truth is known."""

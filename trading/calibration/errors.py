@@ -1,0 +1,19 @@
+"""What a calibration refuses."""
+
+from __future__ import annotations
+
+from config.sayable import N_, SayableError
+
+
+class CalibrationError(SayableError):
+    """A calibration that cannot begin, or whose earlier lines cannot be read."""
+
+    messages = {
+        "kind": N_("there is no kind of prices %(given)r; there are: %(known)s"),
+        "strength": N_("%(given)r: a planted strength lies between -0.9 and 0.9 and is not 0"),
+        "busy": N_("another calibration is at work in %(folder)s"),
+        "line": N_("%(file)s, line %(line)s cannot be read: mend it, or start anew with --fresh"),
+        "file": N_("cannot use %(file)s: %(reason)s"),
+        "empty": N_("the empty database could not be made: %(reason)s"),
+        "worker": N_("a worker could not be started: %(reason)s"),
+    }
