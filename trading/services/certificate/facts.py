@@ -21,7 +21,7 @@ from trading.services.certificate.sources import Source
 from trading.services.preregistered import registered
 from trading.services.submit import KIND
 
-LIBRARIES = ("arch", "backtesting", "numba", "numpy", "pandas", "purgedcv", "scipy")
+LIBRARIES = ("arch", "backtesting", "numba", "numpy", "pandas", "scipy")
 """Those that decide numbers."""
 _LIMITS = (
     "max_iterations", "max_strategy_iterations", "max_research_iterations", "variants_wanted",
