@@ -9,11 +9,11 @@ from config.desk.admin import ExportAdmin
 from config.desk.admin.columns import text, when
 from trading.models import SecondLook
 
-from .parts import CREATED, PartAdmin, link, of
+from .parts import CREATED, VariantPartAdmin, link, of
 
 
 @admin.register(SecondLook)
-class SecondLookAdmin(PartAdmin, ExportAdmin):
+class SecondLookAdmin(VariantPartAdmin, ExportAdmin):
     list_display = ["id", link(SecondLook, "variant"), link(SecondLook, "opening"), "who",
                     text(SecondLook, "reason", 50), when(SecondLook, "created_at")]  # fmt: skip
     list_filter = [of("variant"), ("user", AutocompleteSelectFilter), CREATED]

@@ -48,6 +48,19 @@ def random_parameters(spec: StrategySpec, rng: np.random.Generator) -> StrategyS
     return spec
 
 
+def unaware(spec: StrategySpec) -> StrategySpec:
+    """The spec with values that follow from its bounds alone: what its own were fitted on is not
+    known to a search that starts from them.
+
+    The middle of every grid; where those are out of order a fixed draw, or the first that is not.
+    """
+    middle = {name: one.at(one.steps // 2) for name, one in spec.parameters.items()}
+    found = _valid(spec, middle)
+    if found is None:
+        found = random_parameters(spec, np.random.default_rng(0))
+    return found if found is not spec else spec.with_parameters(**next(grid(spec)))
+
+
 def grid_size(spec: StrategySpec) -> int:
     """How many parameter sets the whole grid has, those out of order included."""
     return math.prod(parameter.steps + 1 for parameter in spec.parameters.values())

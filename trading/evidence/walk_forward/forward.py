@@ -19,6 +19,7 @@ from trading.evidence.walk_forward.past import Past, past_of
 from trading.evidence.walk_forward.setting import Setting
 from trading.strategies.plan import Plan
 from trading.strategies.plateau_search import Row
+from trading.strategies.search import unaware
 from trading.strategies.signals import Signals
 from trading.strategies.spec import StrategySpec
 
@@ -109,7 +110,7 @@ def _tuned(spec: StrategySpec, setting: Setting, *ways: Fold) -> list[TunedFold]
     for fold in ways:
         if fold.before not in found:
             past = Past(spec, window, fold.before, setting)
-            tuned = past.tuned(setting.seeds(spec, TUNING))
+            tuned = past.tuned(setting.seeds(unaware(spec), TUNING))
             values = tuned.spec.values
             rows = tuned.rows or [past.row(values)]
             found[fold.before] = TunedFold(fold, values, rows, past.returns(values))

@@ -15,6 +15,7 @@ from trading.backtest.metrics import metrics_of
 from trading.evidence.folds import Span
 from trading.evidence.walk_forward.setting import Setting
 from trading.strategies.plateau_search import Row, Tuned, plateau_search
+from trading.strategies.search import unaware
 from trading.strategies.signals import compute_signals
 from trading.strategies.spec import StrategySpec
 from trading.strategies.table import IndicatorCache
@@ -48,8 +49,12 @@ class Past:
         self._figures = np.empty(measure.FIGURES)
 
     def tuned(self, seed: Sequence[int]) -> Tuned:
-        """The spec with the parameters that a search on these bars prefers."""
-        search = plateau_search(self._spec, seed)
+        """The spec with the parameters that a search on these bars prefers.
+
+        It starts from the middle of the bounds: the spec's own values were chosen on bars after
+        this past.
+        """
+        search = plateau_search(unaware(self._spec), seed)
         try:
             asked = next(search)
             while True:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Mapping
 
 import numpy as np
@@ -14,6 +15,7 @@ from trading.evidence.folds import Way
 from trading.evidence.walk_forward.forward import WAYS, Forward, both_ways
 from trading.evidence.walk_forward.past import Past, past_of
 from trading.strategies.plateau_search import SETS
+from trading.strategies.search import grid, in_order
 from trading.strategies.spec import StrategySpec
 from trading.strategies.templates import template
 
@@ -40,6 +42,20 @@ def test_bars_after_a_folds_past_leave_its_parameters_alone(spec: StrategySpec, 
             np.testing.assert_array_equal(one.inside, two.inside)
     # It would have been told: what is tuned on the poison is another thing.
     assert plain["anchored"].folds[-1].rows != other["anchored"].folds[-1].rows
+
+
+@pytest.mark.parametrize("spec", [ONE_BAR, stopped()], ids=lambda one: one.name)
+def test_the_values_a_spec_comes_with_are_not_known_to_its_folds(spec: StrategySpec):
+    """They were chosen on bars that lie after the pasts of the folds."""
+    others = [one.at(one.steps) for one in spec.parameters.values()]
+    other = spec.with_parameters(**dict(zip(spec.parameters, others, strict=True)))
+    if not in_order(spec, other.values):
+        other = spec.with_parameters(**list(itertools.islice(grid(spec), 3))[-1])
+    assert other.values != spec.values
+    plain, moved = walked(spec), walked(other)
+    for way in WAYS:
+        for one, two in zip(plain[way].folds, moved[way].folds, strict=True):
+            assert (one.parameters, one.rows) == (two.parameters, two.rows)
 
 
 def test_the_past_has_no_other_bars():
