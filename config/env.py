@@ -127,6 +127,12 @@ def word(name: str, default: str) -> str:
     return value
 
 
+def all_secrets() -> list[str]:
+    """What stands in variables that by their names hold secrets: a provider's key may be any."""
+    named = re.compile(r"(KEY|TOKEN|SECRET|PASSWORD)$", re.IGNORECASE)
+    return [value.strip() for name, value in os.environ.items() if named.search(name)]
+
+
 def token(name: str) -> str:
     """A secret of at least 16 characters, or none. Raises SettingError, which never quotes it."""
     value = text(name, "")

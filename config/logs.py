@@ -70,7 +70,6 @@ def _exception(_logger: Any, _name: str, event: Any) -> Any:
 def settings_of(kind: str, secrets: Iterable[str]) -> Mapping[str, Any]:
     """Django's LOGGING: what goes wrong in a request is told where the server runs, always."""
     handlers = {"handlers": ["stderr"], "propagate": False}
-    everything = {"root": {"handlers": ["stderr"], "level": "INFO"}} if kind == "json" else {}
     return {
         "version": 1,
         "disable_existing_loggers": False,
@@ -90,8 +89,8 @@ def settings_of(kind: str, secrets: Iterable[str]) -> Mapping[str, Any]:
             "django.request": {**handlers, "level": "ERROR"},
             "django.security": {**handlers, "level": "ERROR"},
             "axes": {**handlers, "level": "WARNING"},
-            # Its own handler writes lines of its own.
-            **({"django-q": {**handlers, "level": "INFO"}} if kind == "json" else {}),
+            # It would make a handler of its own, which knows of no secrets.
+            "django-q": {**handlers, "level": "INFO"},
         },
-        **everything,
+        "root": {"handlers": ["stderr"], "level": "INFO" if kind == "json" else "WARNING"},
     }

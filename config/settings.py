@@ -347,6 +347,7 @@ LOGGING = logs.settings_of(
         SECRET_KEY,
         METRICS_TOKEN,
         *logs.passwords([env.secret("DATABASE_URL"), env.secret("REDIS_URL")]),
+        *env.all_secrets(),
         *(env.secret(name) for name in (LLM_KEY_ENV, LANGFUSE_SECRET_ENV) if name),
     ],
 )

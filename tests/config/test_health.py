@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import json
 import logging
+import os
 import shutil
+import subprocess
+import sys
 from collections import namedtuple
 
 import pytest
@@ -165,6 +168,28 @@ class TestLogs:
         assert "hunter2-secret" not in json.dumps(line)
         assert str(line["event"]).count(HIDDEN) == 1
         assert "Traceback" in str(line["exception"])
+
+    @pytest.mark.parametrize("kind", ["line", "json"])
+    @pytest.mark.parametrize("logger", ["config.runs.execution", "django-q", "django.request"])
+    def test_no_logger_goes_around_the_redaction(self, kind: str, logger: str) -> None:
+        script = (
+            "import logging, django; django.setup();"
+            f"logging.getLogger({logger!r}).error('with %s', 'hunter2-secret')"
+        )
+        told = subprocess.run(
+            [sys.executable, "-c", script],
+            env={
+                **os.environ,
+                "DJANGO_SETTINGS_MODULE": "config.settings",
+                "CRIVO_LOG_FORMAT": kind,
+                "SOME_PROVIDER_KEY": "hunter2-secret",
+            },
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        assert "hunter2-secret" not in told.stdout + told.stderr
+        assert told.stderr.count(f"with {HIDDEN}") == 1
 
     def test_a_word_too_short_to_be_a_secret_is_left(self) -> None:
         assert self.line("abc")["event"] == "abc"
