@@ -17,7 +17,7 @@ from structlog.contextvars import bound_contextvars
 
 from config.llm.tracing import NO_TRACE, Tracing
 
-from . import journal, registry
+from . import journal, points, registry
 from .errors import LeaseLost, RunCancelled, RunNotFound, RunTimeout
 from .interruption import Brake, Interrupted, heartbeat, signals
 from .lease import Lease, claim, worker_name
@@ -98,6 +98,7 @@ class Execution:
             self.brake.reason.leave()
 
     def _work(self) -> None:
+        points.passed("claimed", self.lease.run_id)
         start = Event.Kind.RESUMED if self.lease.resumed else Event.Kind.STARTED
         self._note(start, fence=self.lease.fence, code=code_version())
         run = Run.objects.get(pk=self.lease.run_id)
@@ -111,10 +112,13 @@ class Execution:
         finally:
             job.close()
         self.phase = "finish"
+        points.passed("finish", self.lease.run_id)
         with transaction.atomic():
             run = self.lease.lock()
             outcome = kind.finish(run, state)
             event = self._settle_outcome(outcome)
+            points.passed("ending", self.lease.run_id)
+        points.passed("ended", self.lease.run_id)
         journal.tell(self.on_event, event)
 
     async def _drive(self, job: Job) -> Mapping[str, Any]:
@@ -149,6 +153,8 @@ class Execution:
             with transaction.atomic():
                 self.lease.hold()
                 job.keep(state)
+                points.passed("keep", self.lease.run_id)
+            points.passed("kept", self.lease.run_id)
 
     def _tell(self, updates: Mapping[str, Any]) -> None:
         for node in updates:

@@ -1,0 +1,82 @@
+"""Who is killed, and when: both drawn from the seed."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections import Counter
+from collections.abc import Callable, Sequence
+
+import psutil
+
+from config.runs.models import Run
+
+from . import victims
+from .worker import Worker
+
+WEIGHTS = {
+    "supervisor": 1,
+    "main": 2,
+    "sentinel": 2,
+    "pusher": 3,
+    "monitor": 3,
+    "worker": 5,
+    "backtest child": 4,
+}
+AIMED = 0.35
+"""Of so many kills the victim is the worker of a run of a kind that is drawn: small runs are over
+too soon to be hit otherwise."""
+DURING_START = 0.15
+SHORT, LONG = (0.02, 0.7), (0.7, 4.0)  # seconds: as often the one as the other
+
+Progress = Callable[[str], None]
+
+
+class Killer:
+    """Kills one process at a time; `killed` counts them by what they were, `hit` by the kinds of
+    the runs that lost their worker."""
+
+    def __init__(self, seed: int, worker: Worker, progress: Progress) -> None:
+        self.killed: Counter[str] = Counter()
+        self.hit: Counter[str] = Counter()
+        self._draw = random.Random(seed)  # noqa: S311  # chance, not secrecy
+        self._worker = worker
+        self._progress = progress
+
+    @property
+    def made(self) -> int:
+        return self.killed.total()
+
+    def strike(self) -> None:
+        """Wait for a while, then kill a process of those there are."""
+        time.sleep(self._draw.uniform(*self._draw.choice((SHORT, LONG))))
+        family = self._worker.family()
+        if "worker" not in family and self._draw.random() > DURING_START:
+            return  # it is just being started: to kill it over and over would show nothing
+        at_work = _at_work()
+        kind, process = self._victim(family, at_work)
+        victims.kill([process])
+        self.killed[kind] += 1
+        lost = at_work.get(process.pid) if kind == "worker" else None
+        if lost:
+            self.hit[lost] += 1
+        self._progress(f"{kind}{f' ({lost})' if lost else ''}")
+
+    def _victim(
+        self, family: dict[str, list[psutil.Process]], at_work: dict[int, str]
+    ) -> tuple[str, psutil.Process]:
+        if self._draw.random() < AIMED:
+            busy = [each for each in family.get("worker", ()) if each.pid in at_work]
+            kinds: Sequence[str] = sorted({at_work[each.pid] for each in busy})
+            if kinds:
+                wanted = self._draw.choice(kinds)
+                return "worker", next(each for each in busy if at_work[each.pid] == wanted)
+        kinds = list(family)
+        kind = self._draw.choices(kinds, [WEIGHTS[each] for each in kinds])[0]
+        return kind, self._draw.choice(family[kind])
+
+
+def _at_work() -> dict[int, str]:
+    """The kind of run that each process holds."""
+    held = Run.objects.leased().values_list("worker", "kind")
+    return {int(worker.rpartition(":")[2]): kind for worker, kind in held}
