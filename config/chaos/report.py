@@ -40,16 +40,13 @@ def as_text(chaos: Chaos) -> str:
 
 def _lines(told: dict[str, Any]) -> Iterator[str]:
     yield _("%(database)s, seed %(seed)s") % told
-    yield (
-        ngettext(
-            "%(kills)s process killed in %(rounds)s rounds, %(seconds)s s (left alone a round takes "
-            "%(undisturbed_seconds)s s)",
-            "%(kills)s processes killed in %(rounds)s rounds, %(seconds)s s (left alone a round takes "
-            "%(undisturbed_seconds)s s)",
-            told["kills"],
-        )
-        % told
+    killed = ngettext(
+        "%(kills)s process killed in %(rounds)s rounds of %(seconds)s s in all",
+        "%(kills)s processes killed in %(rounds)s rounds of %(seconds)s s in all",
+        told["kills"],
     )
+    yield killed % told
+    yield _("a round left alone takes %(undisturbed_seconds)s s") % told
     yield from _counted(told["killed"])
     yield _("runs that lost their worker:")
     yield from _counted(told["hit"])

@@ -7,6 +7,7 @@ became of them.
 from __future__ import annotations
 
 import json
+import signal
 import sys
 import time
 from collections.abc import Callable, Sequence
@@ -85,6 +86,7 @@ def main(kills: str, seed: str, only: str = "") -> None:
     import django
 
     django.setup()
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell may have had it ignored
 
     def progress(line: str) -> None:
         sys.stderr.write(f"{KILLED}{line}\n")

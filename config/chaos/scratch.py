@@ -8,7 +8,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -112,7 +112,7 @@ def scratch(database: str = "", redis: str = "") -> Iterator[Scratch]:
             made.close()
 
 
-def _without_settings() -> Mapping[str, str]:
+def _without_settings() -> dict[str, str]:
     return {
         name: value
         for name, value in os.environ.items()

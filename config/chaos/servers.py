@@ -39,7 +39,7 @@ class Databases:
 
         try:
             with psycopg.connect(self._url, autocommit=True, connect_timeout=10) as server:
-                server.execute(sql.SQL(statement).format(*map(sql.Identifier, names)))  # type: ignore[arg-type]
+                server.execute(sql.SQL(statement).format(*map(sql.Identifier, names)))
         except psycopg.Error as error:
             told = " ".join(str(error).split())[:200]
             raise ChaosError(_("no scratch database could be made: %s") % told) from None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import signal
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
@@ -51,6 +52,7 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help=_("print JSON"))
 
     def handle(self, *args: Any, **options: Any) -> None:
+        signal.signal(signal.SIGTERM, signal.default_int_handler)  # as Ctrl-C: it cleans up
         seed = options["seed"]
         if seed is None:
             seed = random.randrange(10_000)  # noqa: S311  # chance, not secrecy
