@@ -15,18 +15,18 @@ from . import victims
 from .worker import Worker
 
 WEIGHTS = {
-    "supervisor": 1,
-    "main": 2,
-    "sentinel": 2,
-    "pusher": 3,
-    "monitor": 3,
-    "worker": 5,
-    "backtest child": 4,
+    "supervisor": 2,
+    "main": 3,
+    "sentinel": 3,
+    "pusher": 4,
+    "monitor": 4,
+    "worker": 8,
+    "backtest child": 8,
 }
 AIMED = 0.35
 """Of so many kills the victim is the worker of a run of a kind that is drawn: small runs are over
 too soon to be hit otherwise."""
-DURING_START = 0.15
+DURING_START = 0.03
 SHORT, LONG = (0.02, 0.7), (0.7, 4.0)  # seconds: as often the one as the other
 
 Progress = Callable[[str], None]
