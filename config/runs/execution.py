@@ -10,7 +10,7 @@ from typing import Any
 
 from asgiref.sync import async_to_sync, sync_to_async
 from django.conf import settings
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models.functions import Now
 from django.utils.translation import gettext as _
 from structlog.contextvars import bound_contextvars
@@ -23,6 +23,7 @@ from .interruption import Brake, Interrupted, heartbeat, signals
 from .lease import Lease, claim, worker_name
 from .ledger import Ledger
 from .models import Event, Run
+from .outage import is_passing
 from .refusals import explain
 from .registry import Job, Outcome
 from .tracing import trace_of
@@ -90,8 +91,13 @@ class Execution:
                 self.ended = "interrupted"
                 self._note(Event.Kind.INTERRUPTED, signal=str(self.brake.reason))
         except Exception as error:  # a node may raise anything: the run and the log record it
-            logger.exception("run %s failed", self.lease.run_id)
-            self._end(Run.Status.FAILED, Event.Kind.FAILED, error=one_line(error, self.phase))
+            if is_passing(error):
+                # Its lease runs out, and the sweeper has it go on from its last finished step.
+                logger.warning("run %s: the database was away", self.lease.run_id, exc_info=True)
+                connection.close()
+            else:
+                logger.exception("run %s failed", self.lease.run_id)
+                self._end(Run.Status.FAILED, Event.Kind.FAILED, error=one_line(error, self.phase))
         finally:
             self.trace.close(self.ended)
         if isinstance(self.brake.reason, Interrupted):
