@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import time
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 import psutil
 
@@ -24,8 +24,8 @@ WEIGHTS = {
     "backtest child": 8,
 }
 AIMED = 0.35
-"""Of so many kills the victim is the worker of a run of a kind that is drawn: small runs are over
-too soon to be hit otherwise."""
+"""Of so many kills the victim is the worker of a run of a kind that is drawn, or plays backtests:
+small runs and backtests are over too soon to be hit otherwise."""
 DURING_START = 0.03
 SHORT, LONG = (0.02, 0.7), (0.7, 4.0)  # seconds: as often the one as the other
 
@@ -66,13 +66,16 @@ class Killer:
         self, family: dict[str, list[psutil.Process]], at_work: dict[int, str]
     ) -> tuple[str, psutil.Process]:
         if self._draw.random() < AIMED:
-            busy = [each for each in family.get("worker", ()) if each.pid in at_work]
-            kinds: Sequence[str] = sorted({at_work[each.pid] for each in busy})
+            rare = [
+                *(("worker", each) for each in family.get("worker", ()) if each.pid in at_work),
+                *(("backtest child", each) for each in family.get("backtest child", ())),
+            ]
+            kinds = sorted({at_work.get(each.pid, "") for _kind, each in rare})
             if kinds:
                 wanted = self._draw.choice(kinds)
-                return "worker", next(each for each in busy if at_work[each.pid] == wanted)
-        kinds = list(family)
-        kind = self._draw.choices(kinds, [WEIGHTS[each] for each in kinds])[0]
+                return next(one for one in rare if at_work.get(one[1].pid, "") == wanted)
+        drawn = list(family)
+        kind = self._draw.choices(drawn, [WEIGHTS[each] for each in drawn])[0]
         return kind, self._draw.choice(family[kind])
 
 
