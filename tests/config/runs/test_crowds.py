@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import random
 import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import Any
 
 import pytest
 from django.db import connection
 
 from config.desk.refusals import Conflict
+from config.runs.errors import WrongStatus
 from config.runs.models import Run
+from config.runs.services import cancel_run
 from config.runs.tasks import run_task
 from hypotheses.models import Decision, Hypothesis
 from hypotheses.services.review import override_decision
@@ -90,3 +95,36 @@ def test_frozen_workers_woken_after_a_take_over_write_nothing(probe: Probe, coun
         assert dict(run.steps.values_list("node", "fence")) == {
             "alpha": 1, "beta": 2, "gamma": 2, "delta": 2,
         }  # fmt: skip
+
+
+@pytest.mark.parametrize("count", FEW_AND_MANY)
+def test_a_run_cancelled_at_any_moment_ends_soon_and_writes_no_more(
+    probe: Probe, settings: Any, count: int
+) -> None:
+    settings.RUN_LEASE_SECONDS = 2
+    run_task(probe.new().pk)  # LangGraph is imported now: seconds, on a busy machine
+    draw = random.Random(count)  # noqa: S311  # chance, not secrecy
+    statuses = set()
+
+    def work(run: Run) -> None:
+        try:
+            run_task(run.pk)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(1) as pool:
+        for _ in range(count):
+            run = probe.new(sleep={"alpha": 0.05, "gamma": 0.05})
+            at_work = pool.submit(work, run)
+            time.sleep(draw.uniform(0, 0.25))
+            with suppress(WrongStatus):  # it was done already
+                cancel_run(run_id=run.pk)
+            asked = time.monotonic()
+            at_work.result(timeout=10)
+            assert time.monotonic() - asked < 10
+            left = marks(run)
+            ended = Run.objects.get(pk=run.pk)
+            statuses.add(ended.status)
+            assert left == UNDISTURBED[: len(left)]
+            assert (left == UNDISTURBED) == (ended.status == "done")
+    assert {"cancelled"} <= statuses <= {"cancelled", "done"}

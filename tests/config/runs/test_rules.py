@@ -31,6 +31,7 @@ from tests.config.runs.probe.models import Mark
 
 SEQUENCES = 2_000 if os.environ.get("CRIVO_RELIABILITY") == "1" else 25
 LONGEST = 25
+NODES = st.sampled_from([f"node{number}" for number in range(9)])
 
 
 class OneRun(RuleBasedStateMachine):
@@ -71,6 +72,14 @@ class OneRun(RuleBasedStateMachine):
             lease_until=Now() - timedelta(seconds=1)
         )
 
+    @precondition(lambda self: self.leases)
+    @rule(node=NODES)
+    def another_takes_over_and_the_first_wakes(self, node: str) -> None:
+        zombie = self.leases[-1]
+        self.the_lease_runs_out()
+        self.somebody_claims()
+        self.writes(zombie, node)
+
     @rule()
     def the_sweeper_comes(self) -> None:
         before, expired = self.now(), self.expired
@@ -96,9 +105,11 @@ class OneRun(RuleBasedStateMachine):
             assert not cancelled
 
     @precondition(lambda self: self.leases)
-    @rule(data=st.data(), node=st.sampled_from(["alpha", "beta", "gamma"]))
+    @rule(data=st.data(), node=NODES)
     def one_who_held_it_writes(self, data: Any, node: str) -> None:
-        lease = data.draw(st.sampled_from(self.leases))
+        self.writes(data.draw(st.sampled_from(self.leases)), node)
+
+    def writes(self, lease: Lease, node: str) -> None:
         held, stored = self.holds(lease), node in self.written
 
         def record(output: Any) -> None:
