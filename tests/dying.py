@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import timedelta
 
 from django.db import connections
@@ -43,6 +44,14 @@ def frozen_at(run: Run, point: points.Point, passes: int) -> int:
     _pid, status = os.waitpid(child, os.WUNTRACED)
     assert os.WIFSTOPPED(status)
     return child
+
+
+def ended(children: list[int]) -> None:
+    """Whatever a test left behind: a stopped process would stay for ever."""
+    for child in children:
+        with suppress(ProcessLookupError, ChildProcessError):
+            os.kill(child, signal.SIGKILL)
+            os.waitpid(child, 0)
 
 
 def woken(child: int) -> int:

@@ -21,7 +21,7 @@ from config.runs.tasks import run_task
 from hypotheses.models import Decision, Hypothesis
 from hypotheses.services.review import override_decision
 from tests.config.runs.conftest import UNDISTURBED, Probe, marks
-from tests.dying import REFUSED, frozen_at, taken_over, woken
+from tests.dying import REFUSED, ended, frozen_at, taken_over, woken
 from tests.hypotheses.helpers import FORCED, refined
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -87,9 +87,12 @@ def test_of_reviewers_of_the_same_hypothesis_one_decides(count: int) -> None:
 def test_frozen_workers_woken_after_a_take_over_write_nothing(probe: Probe, count: int) -> None:
     runs = [probe.new() for _ in range(count)]
     frozen = [frozen_at(run, "called", passes=2) for run in runs]
-    for run in runs:
-        assert taken_over(run).status == "done"
-    assert [woken(child) for child in frozen] == [REFUSED] * count
+    try:
+        for run in runs:
+            assert taken_over(run).status == "done"
+        assert [woken(child) for child in frozen] == [REFUSED] * count
+    finally:
+        ended(frozen)
     for run in runs:
         assert marks(run) == UNDISTURBED
         assert dict(run.steps.values_list("node", "fence")) == {
@@ -123,8 +126,8 @@ def test_a_run_cancelled_at_any_moment_ends_soon_and_writes_no_more(
             at_work.result(timeout=10)
             assert time.monotonic() - asked < 10
             left = marks(run)
-            ended = Run.objects.get(pk=run.pk)
-            statuses.add(ended.status)
+            now = Run.objects.get(pk=run.pk)
+            statuses.add(now.status)
             assert left == UNDISTURBED[: len(left)]
-            assert (left == UNDISTURBED) == (ended.status == "done")
+            assert (left == UNDISTURBED) == (now.status == "done")
     assert {"cancelled"} <= statuses <= {"cancelled", "done"}
