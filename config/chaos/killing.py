@@ -27,7 +27,7 @@ AIMED = 0.35
 """Of so many kills the victim is the worker of a run of a kind that is drawn, or plays backtests:
 small runs and backtests are over too soon to be hit otherwise."""
 DURING_START = 0.03
-SHORT, LONG = (0.02, 0.7), (0.7, 4.0)  # seconds: as often the one as the other
+WAITS = ((0.02, 0.7), (0.7, 4.0), (4.0, 12.0))  # seconds: each as often; backtests begin late
 
 Progress = Callable[[str], None]
 
@@ -49,7 +49,7 @@ class Killer:
 
     def strike(self) -> None:
         """Wait for a while, then kill a process of those there are."""
-        time.sleep(self._draw.uniform(*self._draw.choice((SHORT, LONG))))
+        time.sleep(self._draw.uniform(*self._draw.choice(WAITS)))
         family = self._worker.family()
         if "worker" not in family and self._draw.random() > DURING_START:
             return  # it is just being started: to kill it over and over would show nothing

@@ -29,7 +29,7 @@ class Command(BaseCommand):
             type=whole_number(1, 100_000),
             default=20,
             metavar="N",
-            help=_("how many processes are killed (default: 20; takes about 5 seconds each)"),
+            help=_("how many processes are killed (default: 20; takes about 8 seconds each)"),
         )
         parser.add_argument(
             "--seed",
