@@ -17,7 +17,7 @@ RUNTIME := $(VENV)/.runtime-ready
 TOOLS := $(VENV)/.tools-ready
 MODEL := $(VENV)/.model-ready
 
-.PHONY: help demo demo-llm serve test faults check format eval work messages screenshots lock clean
+.PHONY: help demo demo-llm serve test faults reliability check format eval work messages screenshots lock clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1\t\2/p' Makefile | expand -t 12
@@ -40,6 +40,11 @@ test: $(TOOLS) ## set up from nothing and run all tests (TESTS='tests/trading -m
 
 faults: $(TOOLS) ## each fault of a model's server 25 times over both graphs (long)
 	@$(BIN)/python -m pytest tests/llm/faults --rounds 25 -q --show-capture=no
+
+reliability: $(TOOLS) ## all that docs/reliability.md measures, and 200 kills (an hour; DATABASE_URL, REDIS_URL: also there)
+	@CRIVO_RELIABILITY=1 $(BIN)/python -m pytest tests/config/runs tests/config/chaos -q
+	@$(MANAGE) chaos --kills 200
+	@test -z "$$DATABASE_URL" || $(MANAGE) chaos --kills 200 --database "$$DATABASE_URL" $${REDIS_URL:+--redis "$$REDIS_URL"}
 
 check: $(TOOLS) ## format, lint, types, imports, migrations, messages, deployment
 	@echo "format and lint" && $(BIN)/ruff format --check --quiet --output-format concise . && $(BIN)/ruff check --quiet .

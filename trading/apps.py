@@ -12,6 +12,7 @@ class TradingConfig(AppConfig):
         to the index by meaning, their archive to the supervisor, and figures to Prometheus."""
         from django.db.models.signals import post_delete
 
+        from config.chaos import scenarios
         from config.desk import inbox, related
         from config.recall import sources
         from config.runs import chores, deciding, figures, registry
@@ -20,6 +21,7 @@ class TradingConfig(AppConfig):
         from .memory import meaning
         from .models import Lesson
         from .presenting.related import developed_from
+        from .services.chaos import SCENARIO
         from .services.execute import DEVELOPMENT
         from .services.forgetting import forget_hypothesis
         from .services.inbox import waiting
@@ -30,6 +32,7 @@ class TradingConfig(AppConfig):
         inbox.register(waiting)
         related.register("hypothesis", show=developed_from, forget=forget_hypothesis)
         deciding.register(STRATEGY)
+        scenarios.register(SCENARIO)
         for source in meaning.sources():
             sources.register(source)
         post_delete.connect(meaning.gone, sender=Lesson, dispatch_uid="recall")

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from config.llm.store import Call, Kept, Settled
 from config.llm.usage import Budget, Tokens
 
-from . import journal
+from . import journal, points
 from .lease import Lease
 from .models import Event, LlmCall, ModelAnswer
 from .models.history import CACHED, UNANSWERED
@@ -83,7 +83,12 @@ class RowStore:
             rows = LlmCall.objects.bulk_create(map(self._row, calls))
         tickets = [row.pk for row in rows]
         self.tickets += tickets
+        self._passed("asked")
         return tickets
+
+    def _passed(self, point: points.Point) -> None:
+        if self.lease is not None:
+            points.passed(point, self.lease.run_id)
 
     def _check(self, calls: Sequence[Call]) -> None:
         assert self.lease is not None  # noqa: S101 - for mypy
@@ -107,6 +112,7 @@ class RowStore:
         )
 
     def _settle(self, ended: Sequence[Ticketed]) -> list[None]:
+        self._passed("answered")
         with transaction.atomic():
             rows = (
                 LlmCall(

@@ -10,19 +10,20 @@ from typing import Any
 
 from asgiref.sync import async_to_sync, sync_to_async
 from django.conf import settings
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models.functions import Now
 from django.utils.translation import gettext as _
 from structlog.contextvars import bound_contextvars
 
 from config.llm.tracing import NO_TRACE, Tracing
 
-from . import journal, registry
+from . import journal, points, registry
 from .errors import LeaseLost, RunCancelled, RunNotFound, RunTimeout
 from .interruption import Brake, Interrupted, heartbeat, signals
 from .lease import Lease, claim, worker_name
 from .ledger import Ledger
 from .models import Event, Run
+from .outage import is_passing
 from .refusals import explain
 from .registry import Job, Outcome
 from .tracing import trace_of
@@ -90,14 +91,20 @@ class Execution:
                 self.ended = "interrupted"
                 self._note(Event.Kind.INTERRUPTED, signal=str(self.brake.reason))
         except Exception as error:  # a node may raise anything: the run and the log record it
-            logger.exception("run %s failed", self.lease.run_id)
-            self._end(Run.Status.FAILED, Event.Kind.FAILED, error=one_line(error, self.phase))
+            if is_passing(error):
+                # Its lease runs out, and the sweeper has it go on from its last finished step.
+                logger.warning("run %s: the database was away", self.lease.run_id, exc_info=True)
+                connection.close()
+            else:
+                logger.exception("run %s failed", self.lease.run_id)
+                self._end(Run.Status.FAILED, Event.Kind.FAILED, error=one_line(error, self.phase))
         finally:
             self.trace.close(self.ended)
         if isinstance(self.brake.reason, Interrupted):
             self.brake.reason.leave()
 
     def _work(self) -> None:
+        points.passed("claimed", self.lease.run_id)
         start = Event.Kind.RESUMED if self.lease.resumed else Event.Kind.STARTED
         self._note(start, fence=self.lease.fence, code=code_version())
         run = Run.objects.get(pk=self.lease.run_id)
@@ -111,10 +118,13 @@ class Execution:
         finally:
             job.close()
         self.phase = "finish"
+        points.passed("finish", self.lease.run_id)
         with transaction.atomic():
             run = self.lease.lock()
             outcome = kind.finish(run, state)
             event = self._settle_outcome(outcome)
+            points.passed("ending", self.lease.run_id)
+        points.passed("ended", self.lease.run_id)
         journal.tell(self.on_event, event)
 
     async def _drive(self, job: Job) -> Mapping[str, Any]:
@@ -149,6 +159,8 @@ class Execution:
             with transaction.atomic():
                 self.lease.hold()
                 job.keep(state)
+                points.passed("keep", self.lease.run_id)
+            points.passed("kept", self.lease.run_id)
 
     def _tell(self, updates: Mapping[str, Any]) -> None:
         for node in updates:

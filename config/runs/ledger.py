@@ -15,7 +15,7 @@ from django.db import transaction
 
 from config.llm.tracing import NO_TRACE, Tracing
 
-from . import journal
+from . import journal, points
 from .lease import Lease
 from .models import Event, Step
 from .plain import require_plain
@@ -65,7 +65,9 @@ class Ledger:
             return found
         began = time.monotonic()
         with self.trace.step(*key):
+            points.passed("call", self.lease.run_id, key)
             output = compute()
+            points.passed("called", self.lease.run_id, key)
         return self._store([self._finished(key, output, began, record)])[0]
 
     async def aonce(self, key: StepKey, compute: Compute, record: Record | None = None) -> Any:
@@ -75,7 +77,9 @@ class Ledger:
             return found
         began = time.monotonic()
         with self.trace.step(*key):
+            points.passed("call", self.lease.run_id, key)
             output = await computed(compute)
+            points.passed("called", self.lease.run_id, key)
         return await self._astore(self._finished(key, output, began, record))
 
     def message(self, text: str, node: str = "") -> None:
@@ -114,6 +118,7 @@ class Ledger:
     def _store(self, finished: Sequence[Finished]) -> list[Any]:
         """All of them or none, in the order they were finished; their outputs as stored."""
         keys = [step.key for step in finished]
+        points.passed("store", self.lease.run_id, keys[0])
         with transaction.atomic():
             self.lease.hold()
             # Of a rival in this run that was faster: its output stands.
@@ -123,6 +128,8 @@ class Ledger:
                 if step.key not in found:
                     new.setdefault(step.key, step)
             events = self._insert(list(new.values()), found) if new else []
+            points.passed("commit", self.lease.run_id, keys[0])
+        points.passed("committed", self.lease.run_id, keys[0])
         self._known = {*(self._known or ()), *found}
         for event in events:
             journal.tell(self._on_event, event)

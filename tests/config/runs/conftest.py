@@ -40,3 +40,11 @@ def marks(run: Run) -> list[tuple[str, int]]:
 @pytest.fixture
 def probe(tmp_path: Path) -> Probe:
     return Probe(tmp_path)
+
+
+@pytest.fixture
+def inline(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Backtests in this process: all the code of the workers but the processes."""
+    from tests.trading.services.inline import InlinePool
+
+    monkeypatch.setattr("trading.backtest.pool.Pool", InlinePool)

@@ -1,0 +1,85 @@
+"""Who is killed, and when: both drawn from the seed."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections import Counter
+from collections.abc import Callable
+
+import psutil
+
+from config.runs.models import Run
+
+from . import victims
+from .worker import Worker
+
+WEIGHTS = {
+    "supervisor": 2,
+    "main": 3,
+    "sentinel": 3,
+    "pusher": 4,
+    "monitor": 4,
+    "worker": 8,
+    "backtest child": 8,
+}
+AIMED = 0.35
+"""Of so many kills the victim is the worker of a run of a kind that is drawn, or plays backtests:
+small runs and backtests are over too soon to be hit otherwise."""
+DURING_START = 0.03
+WAITS = ((0.02, 0.7), (0.7, 4.0), (4.0, 12.0))  # seconds: each as often; backtests begin late
+
+Progress = Callable[[str], None]
+
+
+class Killer:
+    """Kills one process at a time; `killed` counts them by what they were, `hit` by the kinds of
+    the runs that lost their worker."""
+
+    def __init__(self, seed: int, worker: Worker, progress: Progress) -> None:
+        self.killed: Counter[str] = Counter()
+        self.hit: Counter[str] = Counter()
+        self._draw = random.Random(seed)  # noqa: S311  # chance, not secrecy
+        self._worker = worker
+        self._progress = progress
+
+    @property
+    def made(self) -> int:
+        return self.killed.total()
+
+    def strike(self) -> None:
+        """Wait for a while, then kill a process of those there are."""
+        time.sleep(self._draw.uniform(*self._draw.choice(WAITS)))
+        family = self._worker.family()
+        if "worker" not in family and self._draw.random() > DURING_START:
+            return  # it is just being started: to kill it over and over would show nothing
+        at_work = _at_work()
+        kind, process = self._victim(family, at_work)
+        victims.kill([process])
+        self.killed[kind] += 1
+        lost = at_work.get(process.pid) if kind == "worker" else None
+        if lost:
+            self.hit[lost] += 1
+        self._progress(f"{kind}{f' ({lost})' if lost else ''}")
+
+    def _victim(
+        self, family: dict[str, list[psutil.Process]], at_work: dict[int, str]
+    ) -> tuple[str, psutil.Process]:
+        if self._draw.random() < AIMED:
+            rare = [
+                *(("worker", each) for each in family.get("worker", ()) if each.pid in at_work),
+                *(("backtest child", each) for each in family.get("backtest child", ())),
+            ]
+            kinds = sorted({at_work.get(each.pid, "") for _kind, each in rare})
+            if kinds:
+                wanted = self._draw.choice(kinds)
+                return next(one for one in rare if at_work.get(one[1].pid, "") == wanted)
+        drawn = list(family)
+        kind = self._draw.choices(drawn, [WEIGHTS[each] for each in drawn])[0]
+        return kind, self._draw.choice(family[kind])
+
+
+def _at_work() -> dict[int, str]:
+    """The kind of run that each process holds."""
+    held = Run.objects.leased().values_list("worker", "kind")
+    return {int(worker.rpartition(":")[2]): kind for worker, kind in held}

@@ -1,0 +1,65 @@
+"""What chaos tells at its end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from .rounds import Chaos
+
+
+def as_document(chaos: Chaos) -> dict[str, Any]:
+    """For a program to read."""
+    return {
+        "seed": chaos.seed,
+        "database": chaos.database,
+        "kills": chaos.killed.total(),
+        "killed": dict(chaos.killed),
+        "hit": dict(chaos.hit),
+        "rounds": chaos.rounds,
+        "runs": dict(chaos.runs),
+        "steps": chaos.steps,
+        "repeated": chaos.repeated,
+        "missing": sum(each.missing for _round, each in chaos.differences),
+        "duplicate": sum(each.duplicate for _round, each in chaos.differences),
+        "other": sum(each.other for _round, each in chaos.differences),
+        "seconds": round(chaos.seconds, 1),
+        "undisturbed_seconds": chaos.undisturbed_seconds,
+        "faults": chaos.faults,
+        "differences": [{"round": n, **each._asdict()} for n, each in chaos.differences],
+    }
+
+
+def as_text(chaos: Chaos) -> str:
+    """For a person."""
+    return "\n".join(_lines(as_document(chaos)))
+
+
+def _lines(told: dict[str, Any]) -> Iterator[str]:
+    yield _("%(database)s, seed %(seed)s") % told
+    killed = ngettext(
+        "%(kills)s process killed in %(rounds)s rounds of %(seconds)s s in all",
+        "%(kills)s processes killed in %(rounds)s rounds of %(seconds)s s in all",
+        told["kills"],
+    )
+    yield killed % told
+    yield _("a round left alone takes %(undisturbed_seconds)s s") % told
+    yield from _counted(told["killed"])
+    yield _("runs that lost their worker:")
+    yield from _counted(told["hit"])
+    yield _("how the runs ended:")
+    yield from _counted(told["runs"])
+    yield _("%(steps)s steps, %(repeated)s computations repeated") % told
+    yield _("rows: %(missing)s missing, %(duplicate)s duplicate, %(other)s different") % told
+    yield from told["faults"]
+    for each in told["differences"]:
+        yield _("round %(round)s, run %(run)s, %(model)s:") % each
+        yield from (f"  {line}" for line in each["examples"])
+
+
+def _counted(numbers: dict[str, int]) -> Iterator[str]:
+    for name, number in sorted(numbers.items()):
+        yield f"  {number:>5}  {name}"

@@ -1,0 +1,47 @@
+"""What chaos runs: each app's AppConfig.ready registers what is submitted and what is compared."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from config.runs.models import Run
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """Runs of one kind.
+
+    `submit` starts them, the same in the same order each time; `subject` is the model that they
+    are about: all rows that refer to it, over however many others, are compared. `clocks` are its
+    fields (by model) and `keys` the keys of JSON that no two runs have alike: ids, times, and what
+    is a log.
+    """
+
+    kind: str
+    submit: Callable[[], Sequence[Run]]
+    subject: type[Any]
+    clocks: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    keys: Sequence[str] = ()
+
+
+_scenarios: dict[str, Scenario] = {}
+
+
+def register(scenario: Scenario) -> None:
+    """Make a scenario known. Twice is once."""
+    _scenarios.setdefault(scenario.kind, scenario)
+
+
+def get(kind: str) -> Scenario:
+    return _scenarios[kind]
+
+
+def kinds() -> list[str]:
+    return sorted(_scenarios)
+
+
+def submit_all(only: str = "") -> list[Run]:
+    """Start the runs of every scenario, or of one, in the order of the names of their kinds."""
+    return [run for kind in kinds() if only in ("", kind) for run in _scenarios[kind].submit()]
