@@ -106,7 +106,15 @@ class Recomputed:
         )
 
     def _trials_by(self, iteration: int) -> int:
-        """The trials there were when a round was judged."""
+        """The trials there were when a round was judged, as its line of the log has them.
+
+        What is inherited grows with what its owner plays by hand before a development goes on, so
+        that today's count is that of the newest rounds alone.
+        """
+        log = self._strategy.state.get("iteration_history", ())
+        known = next((one["trials"] for one in log if one["iteration"] == iteration), None)
+        if known is not None:
+            return int(known)
         inherited = int(counted(self._strategy)["inherited"])
         return inherited + self._strategy.trials.filter(iteration__lte=iteration).count()
 
