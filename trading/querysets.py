@@ -128,6 +128,7 @@ class StrategyQuerySet(models.QuerySet["Strategy"]):
         """The trials by now of strategies and of all that these build on, by id, in order of id."""
         counts: dict[str, int] = {}
         rows = self.filter(pk__in=list(strategies)).order_by("pk").select_related("memory")
+        row: Any
         for row in rows.annotate(own=Count("trials")):
             recalled = row.memory.trials if row.memory else {}
             for known in ({str(row.pk): row.own}, recalled, row.inherited):
