@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, Self
 
@@ -54,6 +55,11 @@ class AuxiliaryQuerySet(models.QuerySet["AuxiliaryDataset"]):
             ticker=OuterRef("ticker"), kind=OuterRef("kind"), version__gt=OuterRef("version")
         )
         return self.filter(~Exists(later))
+
+
+def most(one: Mapping[str, int], other: Mapping[str, int]) -> dict[str, int]:
+    """Both, and of what both know the larger: a count only grows."""
+    return {key: max(one.get(key, 0), other.get(key, 0)) for key in {*one, *other}}
 
 
 class OpeningQuerySet(models.QuerySet["HoldoutOpening"]):
@@ -117,6 +123,17 @@ class StrategyQuerySet(models.QuerySet["Strategy"]):
                 default=Value("failed"),
             ),
         )
+
+    def tried(self, strategies: Iterable[int]) -> dict[str, int]:
+        """The trials by now of strategies and of all that these build on, by id, in order of id."""
+        counts: dict[str, int] = {}
+        rows = self.filter(pk__in=list(strategies)).order_by("pk").select_related("memory")
+        row: Any
+        for row in rows.annotate(own=Count("trials")):
+            recalled = row.memory.trials if row.memory else {}
+            for known in ({str(row.pk): row.own}, recalled, row.inherited):
+                counts = most(counts, known)
+        return {key: counts[key] for key in sorted(counts, key=int)}
 
     def with_trials(self) -> Self:
         """Each with `trial_count`, the parameter sets it tried."""

@@ -40,6 +40,13 @@ def _text(told: Document, digest: str) -> Iterator[str]:
         where = f"{gate['name']} ({gate['segment']})"
         yield f"    {mark} {where}: {value} ({gate['operator']} {threshold})"
     yield "  " + _("trials: %(own)s of its own, %(inherited)s inherited") % trials
+    if recorded := len(trials.get("as_recorded", ())):
+        yield "  " + ngettext(
+            "%(n)s other variant counts as its examination is recorded: it is not examined anew",
+            "%(n)s other variants count as their examinations are recorded: they are not examined"
+            " anew",
+            recorded,
+        ) % {"n": recorded}
     for one in told["holdout"]:
         kind = _("second look") if one["second_look"] else _("sealed holdout")
         yield f"  {kind}: " + _(

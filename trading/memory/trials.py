@@ -6,11 +6,12 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import TypedDict
 
-from django.db.models import Count, Q, QuerySet, Subquery, Value
+from django.db.models import Q, QuerySet, Subquery, Value
 from django.db.models.functions import Coalesce
 
 from config.runs.models import Run
 from trading.models import SpecBacktest, Strategy
+from trading.querysets import most
 
 
 class TrialCount(TypedDict):
@@ -37,11 +38,9 @@ def inherited_trials(strategy: Strategy) -> dict[str, int]:
     """How many trials a strategy inherits of which others, by their ids.
 
     Those of the strategies it recalled, as many as they were when it did, and those of the ones it
-    was forked from; each strategy counts once, however it was reached.
+    was forked from, as many as they were then; each strategy counts once, however it was reached.
     """
-    known = dict(strategy.memory.trials) if strategy.memory else {}
-    if strategy.forked_from_id:
-        known = _most(known, tried([strategy.forked_from_id]))
+    known = most(strategy.memory.trials if strategy.memory else {}, strategy.inherited)
     known.pop(str(strategy.pk), None)
     return known
 
@@ -64,21 +63,5 @@ def played_before(strategy: Strategy, until: datetime | None = None) -> QuerySet
 
 def tried(strategies: Iterable[int]) -> dict[str, int]:
     """The trials by now of strategies and of all that these build on, by id, in order of id."""
-    counts: dict[str, int] = {}
-    waiting = set(strategies)
-    while waiting:
-        rows = Strategy.objects.filter(pk__in=waiting)
-        own = dict(rows.order_by().annotate(own=Count("trials")).values_list("pk", "own"))
-        later: set[int] = set()
-        for row in rows.select_related("memory"):
-            counts = _most(counts, {str(row.pk): own[row.pk]})
-            counts = _most(counts, row.memory.trials if row.memory else {})
-            if row.forked_from_id and str(row.forked_from_id) not in counts:
-                later.add(row.forked_from_id)
-        waiting = later
-    return {key: counts[key] for key in sorted(counts, key=int)}
-
-
-def _most(one: dict[str, int], other: dict[str, int]) -> dict[str, int]:
-    """Both, and of what both know the larger: a count only grows."""
-    return {key: max(one.get(key, 0), other.get(key, 0)) for key in {*one, *other}}
+    found: dict[str, int] = Strategy.objects.tried(strategies)
+    return found

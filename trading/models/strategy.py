@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
@@ -59,6 +61,13 @@ class Strategy(models.Model):
         on_delete=models.SET_NULL,
         related_name="forks",
     )
+    inherited = models.JSONField(
+        _("inherited trials"),
+        default=dict,
+        blank=True,
+        editable=False,
+        help_text=_("Of a fork: how much the strategies it builds on had tried, when it was made."),
+    )
     hypothesis = models.ForeignKey(
         "hypotheses.Hypothesis",
         verbose_name=_("hypothesis"),
@@ -105,3 +114,9 @@ class Strategy(models.Model):
 
     def __str__(self) -> str:
         return f"{self.pk}: {self.ticker}"
+
+    def save(self, **options: Any) -> None:
+        """A fork freezes what it inherits: its parent may go on, or be deleted."""
+        if self._state.adding and self.forked_from_id and not self.inherited:
+            self.inherited = Strategy.objects.tried([self.forked_from_id])
+        super().save(**options)

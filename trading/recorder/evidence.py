@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from django.utils.translation import ngettext
+
 from config.runs.port import Rows
 from trading.graph.context import Document
 from trading.models import ErrorEntry, Evidence, Trial, TrialCount, Variant
@@ -26,7 +28,7 @@ class EvidenceRows:
                 strategy_id=self.strategy_id,
                 iteration=iteration,
                 node="quality_gate",
-                message=f"{variant.name}: {output['error']}",
+                message=f"{variant.name}: {output['error']}{_unreported(output)}",
             )
         document = {name: part for name, part in output.items() if name not in _KEPT_ELSEWHERE}
         row = Evidence(
@@ -52,3 +54,15 @@ class EvidenceRows:
 
     def _trial(self, iteration: int, trial: Document) -> Trial:
         return Trial(strategy_id=self.strategy_id, iteration=iteration, segment="train", **trial)
+
+
+def _unreported(output: Document) -> str:
+    """How much an examination that failed counts for."""
+    count = output.get("unreported", 0)
+    if not count:
+        return ""
+    return " – " + ngettext(
+        "what it tried is not known: it counts as %(n)s trial, the most it can be",
+        "what it tried is not known: it counts as %(n)s trials, the most they can be",
+        count,
+    ) % {"n": count}

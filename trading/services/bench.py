@@ -15,6 +15,7 @@ from trading.backtest.splitting import rows_of, split_grid
 from trading.evidence.sharpe import Moments, moments, probabilistic_sharpe_ratio
 from trading.graph.context import Document
 from trading.market.data import MarketData
+from trading.services.unreported import unreported
 from trading.strategies.parse import parse_spec
 from trading.strategies.spec import StrategySpec
 
@@ -38,6 +39,7 @@ class PoolBench:
     def __init__(self, pool: Pool, data: MarketData, *, cash: float, commission: float) -> None:
         self._pool = pool
         self._segments = data.segments
+        self._frame = data.frame
         self._prices = f"{data.sha256} {data.segments}"
         self._money = {
             "cash": cash,
@@ -80,7 +82,8 @@ class PoolBench:
     async def examine(self, variant: Document, seed: int) -> Document:
         """`{error, attempts}` and the evidence on all bars before the holdout.
 
-        See `trading.evidence.walk_forward.examine`; parts are empty where there is an error.
+        See `trading.evidence.walk_forward.examine`; parts are empty where there is an error,
+        but for `trials`: as many as it may have tried, `unreported` is their number.
         """
         train, before_holdout = self._segments.train, self._segments.validation[1]
         job = self._job("evidence", variant["spec"], "validation") | {
@@ -91,7 +94,9 @@ class PoolBench:
         found = (await self._pool.run([job]))[0]
         told: Document = {"error": _said(found), "attempts": found.attempts}
         if found.result is None:
-            return told | {name: kind() for name, kind in EVIDENCE.items()}
+            tried = unreported(variant, found.error or {"code": ""}, self._frame[:before_holdout])
+            empty = {name: kind() for name, kind in EVIDENCE.items()}
+            return told | empty | ({"trials": tried, "unreported": len(tried)} if tried else {})
         # Trials are of the variant's rules, whatever their parameters.
         of = {"kind": variant["approach"], "rules_hash": rules_hash(parse_spec(variant["spec"]))}
         return told | found.result | {"trials": [of | one for one in found.result["trials"]]}

@@ -96,14 +96,20 @@ def look_key(strategy: Strategy, spec_hash: str, occasion: str) -> str:
 
 
 def open_once_more(
-    strategy: Strategy, spec_hash: str, *, key: str, purpose: str, user: User | None
+    strategy: Strategy, spec_hash: str, *, key: str, purpose: str, user: User | None, **guard: Any
 ) -> Opened:
-    """The sealed bars, by an opening of a person's own: on record first. Raises MarketError."""
-    return _opened(strategy, spec_hash, key, purpose, user)
+    """The sealed bars, by an opening of a person's own: on record first. `guard` is `expected` and
+    `check` of `open_holdout`. Raises MarketError, OpenedMeanwhile."""
+    return _opened(strategy, spec_hash, key, purpose, user, **guard)
 
 
 def _opened(
-    strategy: Strategy, spec_hash: str, key: str, purpose: str, user: User | None = None
+    strategy: Strategy,
+    spec_hash: str,
+    key: str,
+    purpose: str,
+    user: User | None = None,
+    **guard: Any,
 ) -> Opened:
     return open_holdout(
         dataset=strategy.dataset,
@@ -114,6 +120,7 @@ def _opened(
         user=user,
         spec_hash=spec_hash,
         key=key,
+        **guard,
     )
 
 

@@ -16,6 +16,7 @@ from config.desk.refusals import Conflict, Missing, NotAllowed, Refusal
 from config.desk.roles import is_reviewer
 from config.sayable import SayableError
 from trading.domain.limits import check_reason
+from trading.market.storage import Opened, OpenedMeanwhile
 from trading.models import HoldoutOpening, SecondLook, Strategy, Variant
 from trading.services.holdout import look_key, open_once_more
 from trading.services.played import Part, play_part
@@ -67,22 +68,37 @@ def prepare_look(
     words = _said(reason)
     with transaction.atomic():
         variant = _open_to(user, variant_id, strategy_id)
-        if not _known(variant, occasion):
-            _as_seen(variant.strategy, expected)
-    return _looked(variant, words, user, actor, occasion)
+    opened = _opened(variant, words, user, occasion, expected)
+    return _looked(variant, opened, words, user, actor)
 
 
-def _looked(variant: Variant, words: str, user: User | None, actor: str, occasion: str) -> Looked:
-    """Opened and played: the opening stays on record, whatever becomes of the backtest."""
+def _opened(
+    variant: Variant, words: str, user: User | None, occasion: str, expected: int | None
+) -> Opened:
+    """The opening on record; who may look and what was seen is checked as it is made, with the
+    strategy locked, so that nothing comes between."""
     strategy = variant.strategy
-    spec, money = parse_spec(variant.spec), money_of(strategy)
-    opened = open_once_more(
-        strategy,
-        variant.spec_hash,
-        key=look_key(strategy, variant.spec_hash, occasion or uuid.uuid4().hex),
-        purpose=f"{PURPOSE}: {' '.join(words.split())}"[:_PURPOSE_LENGTH],
-        user=user,
-    )
+    parse_spec(variant.spec)  # one that cannot be read opens nothing
+    try:
+        return open_once_more(
+            strategy,
+            variant.spec_hash,
+            key=look_key(strategy, variant.spec_hash, occasion or uuid.uuid4().hex),
+            purpose=f"{PURPOSE}: {' '.join(words.split())}"[:_PURPOSE_LENGTH],
+            user=user,
+            expected=expected,
+            check=lambda: _check(user, locked(strategy.pk)),
+        )
+    except OpenedMeanwhile as error:
+        raise Conflict(
+            _("the sealed bars were opened meanwhile: %(count)s openings are on record")
+            % {"count": error.count}
+        ) from error
+
+
+def _looked(variant: Variant, opened: Opened, words: str, user: User | None, actor: str) -> Looked:
+    """Played: the opening stays on record, whatever becomes of the backtest."""
+    spec, money = parse_spec(variant.spec), money_of(variant.strategy)
     part, error = None, ""
     try:
         part = play_part("holdout", spec, opened.frame, opened.trade_from, money)
@@ -147,22 +163,6 @@ def may_look(user: Any, strategy: Strategy) -> str:
     except Refusal as error:
         return str(error)
     return ""
-
-
-def _known(variant: Variant, occasion: str) -> bool:
-    """Whether this occasion's opening is on record: a request that is repeated."""
-    key = look_key(variant.strategy, variant.spec_hash, occasion)
-    return bool(occasion) and HoldoutOpening.objects.filter(key=key).exists()
-
-
-def _as_seen(strategy: Strategy, expected: int | None) -> None:
-    """Raises Conflict if the bars were opened since the person saw how often they were."""
-    known = openings_known(strategy)
-    if expected is not None and known != expected:
-        raise Conflict(
-            _("the sealed bars were opened meanwhile: %(count)s openings are on record")
-            % {"count": known}
-        )
 
 
 def openings_known(strategy: Strategy) -> int:

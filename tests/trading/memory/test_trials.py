@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import Any
 
 import pytest
+from django.apps import apps
 
 from tests.trading.helpers import make_developed, make_strategy, make_trials
 from trading.memory import recall, remember, trial_count
@@ -63,6 +65,33 @@ def test_a_fork_inherits_those_of_what_it_was_made_from() -> None:
     second = make_developed(trials=3, forked_from=first)
     third = make_developed(trials=2, forked_from=second)
     assert trial_count(third) == {"own": 2, "inherited": 7, "total": 9}
+
+
+def test_a_fork_is_frozen_when_its_parent_goes_on_or_is_deleted() -> None:
+    first = make_developed(trials=4)
+    fork = make_developed(trials=3, forked_from=first)
+    make_trials(first, 10)
+    assert trial_count(Strategy.objects.get(pk=fork.pk))["inherited"] == 4
+    third = make_developed(trials=1, forked_from=fork)
+    first.delete()
+    fork.refresh_from_db()
+    assert fork.forked_from is None
+    assert trial_count(fork)["inherited"] == 4
+    assert trial_count(third)["inherited"] == 7
+
+
+def test_the_migration_freezes_the_forks_there_are() -> None:
+    first = make_developed(trials=4)
+    fork = make_developed(trials=3, forked_from=first)
+    last = make_developed(forked_from=fork)
+    Strategy.objects.update(inherited={})
+    import_module("trading.migrations.0011_inherited_trials").freeze(apps, None)
+    found = dict(Strategy.objects.values_list("pk", "inherited"))
+    assert found == {
+        first.pk: {},
+        fork.pk: {str(first.pk): 4},
+        last.pk: {str(first.pk): 4, str(fork.pk): 3},
+    }
 
 
 def test_an_empty_memory_leaves_nothing_to_inherit() -> None:

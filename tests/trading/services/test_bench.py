@@ -8,15 +8,21 @@ from typing import Any
 
 import pytest
 
+from config.runs.rows import insert
 from tests.trading.services.inline import InlinePool, momentum
 from tests.trading.strategies.bars import made_up
+from tests.trading.variants import own_strategy, own_variant
 from trading.analyst.variants import rules_hash
+from trading.backtest.batch import JobResult
 from trading.backtest.pool import Pool
 from trading.evidence.walk_forward.examine import examine
 from trading.evidence.walk_forward.setting import Setting
 from trading.market.data import MarketData
 from trading.market.segments import split
+from trading.recorder import StrategyRecorder
 from trading.services.bench import PoolBench
+from trading.services.trial_rows import gather
+from trading.services.unreported import ceiling
 from trading.strategies.table import IndicatorCache
 from trading.strategies.templates import template
 
@@ -71,6 +77,37 @@ def test_a_variant_that_cannot_be_examined_says_why():
     assert len(found["attempts"]) == 1
     parts = ("segments", "answers", "rolling", "folds", "trials")
     assert [found[part] for part in parts] == [{}, {}, {}, [], []]
+
+
+def test_what_one_that_failed_may_have_tried_is_counted():
+    """As where its worker ran out of time: nobody knows how far it came."""
+    found = examined(pool=Late())
+    assert (found["error"], found["segments"]) == ("too late", {})
+    trials = found["trials"]
+    asked = {json.dumps(one["parameters"]) for one in examined()["trials"]}
+    assert found["unreported"] == len(trials) == ceiling(SPEC) >= len(asked)
+    assert len({json.dumps(one["parameters"]) for one in trials}) == len(trials)
+    assert rules_hash(SPEC) not in {one["rules_hash"] for one in trials}
+
+
+class Late(InlinePool):
+    """No job of it ends in time."""
+
+    async def run(self, jobs: Any, _on_result: Any = None) -> list[JobResult]:
+        error = {"code": "deadline", "message": "too late", "params": {}}
+        return [JobResult(job["id"], None, error, [{"error": error}]) for job in jobs]
+
+
+@pytest.mark.django_db
+def test_each_of_them_is_a_trial_of_its_own_that_is_not_played():
+    strategy = own_strategy()
+    variant = own_variant(strategy, SPEC, iteration=1)
+    output = {"iteration": 1, "variant_index": variant.index, **examined(pool=Late())}
+    insert(StrategyRecorder(strategy.pk, 0).examined_evidence(output))
+    gathered = gather(strategy)
+    assert gathered.raw == gathered.distinct == ceiling(SPEC)
+    assert {one.spec for one in gathered.trials} == {None}
+    assert str(ceiling(SPEC)) in strategy.errors.get().message
 
 
 @pytest.mark.slow

@@ -8,7 +8,8 @@ from asgiref.sync import async_to_sync
 from tests.trading.market.storage.stored import dataset
 from tests.trading.services.inline import InlinePool, momentum
 from tests.trading.services.test_certificate import ended, luck_of_one
-from tests.trading.variants import MONEY
+from tests.trading.variants import MONEY, own_variant
+from trading.domain.certificate import BODY
 from trading.domain.gates import RIGOROUS
 from trading.market.storage import load
 from trading.models import Evidence, GateOutcome, Strategy, TrialCount, Variant
@@ -38,6 +39,27 @@ def examined() -> Strategy:
     StrategyRecorder(strategy.pk, 0).counted({"iteration": 1, "ledger": ledger})[0].save()
     judge(variant)
     return strategy
+
+
+def test_a_count_rests_on_the_moments_that_were_examined_anew(examined: Strategy):
+    """The row's moments and the count made of them were changed alike."""
+    row = Evidence.objects.get()
+    row.document["segments"]["walk_forward"]["moments"] = [0.5, 400, 0.0, 3.0]
+    row.save()
+    data = load(examined.dataset, None, None, [])
+    TrialCount.objects.all().delete()
+    ledger = counted_again(examined, TrialCount(strategy=examined, iteration=1), data)
+    StrategyRecorder(examined.pk, 0).counted({"iteration": 1, "ledger": ledger})[0].save()
+    found = {line.path for line in verify_document(certificate_of(examined)).differences}
+    assert any(path.startswith("trials.ledger.variants.0") for path in found)
+
+
+def test_examined_variants_beside_it_are_told_to_be_as_recorded(examined: Strategy):
+    assert certificate_of(examined)[BODY]["trials"]["as_recorded"] == []
+    other = own_variant(examined, "rsi_reversion", index=1)
+    Evidence.objects.create(variant=other, document={"segments": {}})
+    told = certificate_of(examined)[BODY]["trials"]["as_recorded"]
+    assert told == [{"iteration": 1, "index": 1}]
 
 
 def judge(variant: Variant) -> None:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.utils import timezone
 
 from config.desk.refusals import Conflict, Missing, NotAllowed, Refusal
@@ -124,6 +127,27 @@ def test_who_saw_fewer_openings_is_told_of_the_others():
     look(variant, expected=1)
     with pytest.raises(Conflict, match="2 openings"):
         look(variant, expected=1)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_two_at_once_who_saw_the_same_one_opens():
+    variant = ended()
+    ready = Barrier(2, timeout=20)
+
+    def one(_n: int) -> str:
+        try:
+            ready.wait()
+            return look(variant, expected=1).error
+        except Conflict as error:
+            return str(error)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(2) as threads:
+        found = sorted(threads.map(one, range(2)))
+    assert found[0] == ""
+    assert "2 openings" in found[1]
+    assert HoldoutOpening.objects.count() == 2
 
 
 def test_the_same_occasion_opens_once():

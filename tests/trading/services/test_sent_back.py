@@ -12,7 +12,9 @@ from tests.trading.market.storage.stored import dataset
 from tests.trading.services.inline import FEW, developed, momentum, started
 from tests.trading.services.test_execute import timeless
 from trading.memory import trial_count
-from trading.models import Decision, Strategy
+from trading.models import Decision, SpecBacktest, Strategy
+from trading.services.certificate import certificate_of, verify_document
+from trading.services.certificate.again import Recomputed
 from trading.services.decide import abandon_strategy, accept_variant, send_back
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("inline")]
@@ -87,6 +89,27 @@ def test_the_same_guidance_leads_to_the_same():
         execute(run.pk)
         states.append(timeless(Strategy.objects.get(pk=strategy.pk).state))
     assert states[0] == states[1]
+
+
+def test_the_certificate_of_one_whose_owner_played_specs_meanwhile_holds():
+    strategy = developed(limits=ONE)
+    found = strategy.dataset
+    for number in range(40):
+        SpecBacktest.objects.create(
+            dataset=found, name="mine", spec={}, spec_hash=f"{number:064}", part="train",
+            date_from=found.first_at, date_to=found.last_at, engine="compiled", cash=1e4,
+            commission=0.0,
+        )  # fmt: skip
+    run = send_back(strategy_id=strategy.pk, guidance="try an RSI", wake=False)
+    assert execute(run.pk).status == Run.Status.DONE
+    strategy.refresh_from_db()
+    assert trial_count(strategy)["inherited"] == 40
+    by_then = strategy.state["iteration_history"][0]["trials"]
+    assert (
+        Recomputed(strategy)._trials_by(1) == by_then == strategy.trials.filter(iteration=1).count()
+    )
+    told = verify_document(certificate_of(strategy))
+    assert [line for line in told.lines if not line.agrees] == []
 
 
 def test_what_a_person_decided_on_a_failed_run_outlives_its_retry(monkeypatch):

@@ -4,7 +4,7 @@
 """
 
 from .auxiliary import StoredRows, auxiliary_of, store_rows
-from .holdout import Opened, open_holdout
+from .holdout import Opened, OpenedMeanwhile, open_holdout
 from .importing import fetch_prices, import_prices, import_rows, limited
 from .looking import Part, Visible, extent, look
 from .previewing import Preview, preview_prices, preview_rows
@@ -14,6 +14,7 @@ from .writing import Stored, install_bundled, require_short, store_prices
 
 __all__ = [
     "Opened",
+    "OpenedMeanwhile",
     "Part",
     "Preview",
     "Stored",

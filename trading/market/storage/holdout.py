@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Callable
 from datetime import date
 from typing import Any, NamedTuple
 
 import pandas as pd
 from django.db import transaction
+from django.db.models import Q
 
 from config.runs.models import Run
 from trading.models import Dataset, HoldoutOpening
@@ -15,6 +17,14 @@ from trading.models import Dataset, HoldoutOpening
 from .. import canonical
 from .reading import History, read_history
 from .writing import moment
+
+
+class OpenedMeanwhile(RuntimeError):
+    """The sealed bars of a market were opened since somebody counted; `count` is how often."""
+
+    def __init__(self, count: int) -> None:
+        super().__init__(f"{count} openings are on record")
+        self.count = count
 
 
 class Opened(NamedTuple):
@@ -41,16 +51,23 @@ def open_holdout(
     user: Any = None,
     spec_hash: str = "",
     key: str = "",
+    expected: int | None = None,
+    check: Callable[[], object] | None = None,
 ) -> Opened:
     """Open the holdout of a dataset (of its dates from `start` to `end`) and put it on record.
 
     `key` names the occasion, at most 200 characters: the same again is the same opening. Without
     one, a run opens once for each purpose, strategy and dates; outside a run each call is an
-    opening of its own. Must not be called within a transaction, which could take the record back
-    after the bars were seen: raises RuntimeError. Raises MarketError as `load` does, and ValueError
-    for a key whose opening was of other bars.
+    opening of its own. `expected` is how many openings of this market there were as the caller
+    knows: with others a new one raises OpenedMeanwhile. `check` is called before, within the same
+    transaction, for what must still hold: what it raises opens nothing. Must not be called within
+    a transaction, which could take the record back after the bars were seen: raises RuntimeError.
+    Raises MarketError as `load` does, and ValueError for a key whose opening was of other bars.
     """
     with transaction.atomic(durable=True):
+        if check is not None:
+            check()
+        _as_known(dataset, key, expected)
         history = read_history(dataset, start, end)
         times = canonical.times(history.data)[history.first : history.last]
         sealed = times[slice(*history.segments.holdout)]
@@ -73,6 +90,19 @@ def open_holdout(
             raise ValueError(f"opening {opening.key!r} is of other bars than these")
         earlier = HoldoutOpening.objects.before(opening).count()
     return Opened(*_window(history, warmup), opening, earlier)
+
+
+def _as_known(dataset: Dataset, key: str, expected: int | None) -> None:
+    """Raises OpenedMeanwhile; all openings of a market wait here for each other."""
+    same = Q(ticker=dataset.ticker) | Q(sha256=dataset.sha256)
+    rows = Dataset.objects.select_for_update(no_key=True).filter(same)
+    list(rows.order_by("pk").values_list("pk", flat=True))
+    if expected is None or (key and HoldoutOpening.objects.filter(key=key).exists()):
+        return
+    of = {"sha256": dataset.sha256, "ticker": dataset.ticker}
+    known = HoldoutOpening.objects.of_market(**of).count()
+    if known != expected:
+        raise OpenedMeanwhile(known)
 
 
 def _window(history: History, warmup: int) -> tuple[pd.DataFrame, int]:

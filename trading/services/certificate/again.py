@@ -16,7 +16,7 @@ from trading.market.storage import extent, load
 from trading.memory import snapshot_hash
 from trading.models import HoldoutOpening, Iteration, Strategy, Variant
 from trading.services.certificate import evidence
-from trading.services.certificate.gathering import counted_again, examined_again
+from trading.services.certificate.gathering import counted_again, examined_again, moments
 from trading.services.certificate.sources import GATE, SEGMENTS, counted, segments
 from trading.services.holdout import look_again
 from trading.services.played import play_part
@@ -106,7 +106,15 @@ class Recomputed:
         )
 
     def _trials_by(self, iteration: int) -> int:
-        """The trials there were when a round was judged."""
+        """The trials there were when a round was judged, as its line of the log has them.
+
+        What is inherited grows with what its owner plays by hand before a development goes on, so
+        that today's count is that of the newest rounds alone.
+        """
+        log = self._strategy.state.get("iteration_history", ())
+        known = next((one["trials"] for one in log if one["iteration"] == iteration), None)
+        if known is not None:
+            return int(known)
         inherited = int(counted(self._strategy)["inherited"])
         return inherited + self._strategy.trials.filter(iteration__lte=iteration).count()
 
@@ -130,7 +138,8 @@ class Recomputed:
             return None
         if self._counted is None:
             try:
-                self._counted = counted_again(self._strategy, row, self._market())
+                examined = {pk: moments(found) for pk, found in self._evidence.items()}
+                self._counted = counted_again(self._strategy, row, self._market(), examined)
             except _STOPS as error:
                 self.stopped["trials"] = str(error)
                 return None

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.db.models import QuerySet
+
 from trading.domain.certificate import Document
 from trading.domain.gates import GateResult, Profile, evaluate
 from trading.graph import figures
@@ -30,6 +32,22 @@ def told(document: Document) -> Document:
 def last_count(strategy: Strategy) -> TrialCount | None:
     """The newest count of trials of a development."""
     return TrialCount.objects.filter(strategy=strategy).order_by("-iteration").first()
+
+
+def examined_by(strategy: Strategy, count: TrialCount) -> QuerySet[Evidence]:
+    """The examinations of the round that a count was made by."""
+    rows = Evidence.objects.select_related("variant").order_by("variant__index")
+    return rows.filter(variant__strategy=strategy, variant__iteration=count.iteration)
+
+
+def as_recorded(strategy: Strategy, certified: Variant | None) -> Document:
+    """The examined variants beside the certified one, on whose moments, as they are recorded, the
+    newest count rests, too: they are not examined anew. Nothing without a count."""
+    count = last_count(strategy)
+    if count is None:
+        return {}
+    rows = [row.variant for row in examined_by(strategy, count) if row.variant != certified]
+    return {"as_recorded": [{"iteration": one.iteration, "index": one.index} for one in rows]}
 
 
 def count_of(variant: Variant) -> TrialCount | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
@@ -11,8 +11,8 @@ from django.conf import settings
 
 from trading.domain.certificate import Document
 from trading.market.data import MarketData
-from trading.models import Evidence, Strategy, TrialCount, Variant
-from trading.services.certificate.evidence import told
+from trading.models import Strategy, TrialCount, Variant
+from trading.services.certificate.evidence import examined_by, told
 
 
 def examined_again(strategy: Strategy, variant: Variant, data: MarketData) -> Document:
@@ -25,17 +25,32 @@ def examined_again(strategy: Strategy, variant: Variant, data: MarketData) -> Do
         return told(async_to_sync(bench.examine)(asked, strategy.seed))
 
 
-def counted_again(strategy: Strategy, count: TrialCount, data: MarketData) -> Document:
-    """Every trial played anew and counted, as the round of `count` did."""
+def moments(examined: Document) -> list[float] | None:
+    """The moments of an examination's walk-forward, which the count of trials deflates."""
+    found: list[float] | None = examined["segments"].get("walk_forward", {}).get("moments")
+    return found
+
+
+def counted_again(
+    strategy: Strategy,
+    count: TrialCount,
+    data: MarketData,
+    examined: Mapping[int, list[float] | None] | None = None,
+) -> Document:
+    """Every trial played anew and counted, as the round of `count` did.
+
+    `examined` are the moments of the variants, by their ids, that were examined anew; those of
+    the others of that round are as recorded.
+    """
     from trading.services.trial_ledger import PlayedTrials
     from trading.services.trial_series import TrainSeries
 
-    rows = Evidence.objects.filter(
-        variant__strategy=strategy, variant__iteration=count.iteration
-    ).select_related("variant")
+    anew = examined or {}
     judged = {
-        str(row.variant.index): row.document["segments"].get("walk_forward", {}).get("moments")
-        for row in rows
+        str(row.variant.index): anew[row.variant_id]
+        if row.variant_id in anew
+        else moments(row.document)
+        for row in examined_by(strategy, count)
     }
     with _workers() as pool:
         trials = PlayedTrials(strategy, TrainSeries(pool, data, **_costs(strategy)))

@@ -10,6 +10,7 @@ from config.desk.refusals import Conflict, Missing
 from trading.domain.certificate import Document, sealed
 from trading.models import Strategy, Variant
 from trading.services.certificate import facts, record
+from trading.services.certificate.evidence import as_recorded
 from trading.services.certificate.sources import SEGMENTS, Recorded, Source
 
 NOT_SAID = (
@@ -52,7 +53,7 @@ def document(strategy: Strategy, source: Source, reader: Any = None) -> Document
         "figures": {name: source.figures(variant, name) for name in SEGMENTS} if variant else {},
         "gates": source.gates(variant) if variant else [],
         "evidence": examined,
-        "trials": source.trials(strategy),
+        "trials": source.trials(strategy) | as_recorded(strategy, variant),
         "iterations": [_round(row, source) for row in _rounds(strategy)],
         "holdout": record.openings(strategy, source),
         "decisions": record.decisions(strategy),
