@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import logging
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, TextIO
 from urllib.parse import unquote, urlsplit
 
 import structlog
@@ -19,25 +20,20 @@ def passwords(urls: Iterable[str]) -> list[str]:
     return list(dict.fromkeys([*found, *map(unquote, found)]))
 
 
-class Redaction(logging.Filter):
-    """Takes known secrets out of what is logged, wherever they stand in it."""
+class Redacting(logging.StreamHandler[TextIO]):
+    """Writes to standard error, and takes known secrets out of what it writes, wherever they stand.
+
+    The records stay as they are: other handlers see them, too.
+    """
 
     def __init__(self, secrets: Iterable[str] = ()) -> None:
         super().__init__()
         known = {secret for secret in secrets if len(secret) >= _LEAST}
+        known |= {json.dumps(secret)[1:-1] for secret in known}  # as it stands in a JSON line
         self._secrets = sorted(known, key=len, reverse=True)
 
-    def filter(self, record: logging.LogRecord) -> bool:
-        message = record.getMessage()
-        if record.exc_info and not record.exc_text:
-            record.exc_text = logging.Formatter().formatException(record.exc_info)
-        record.msg, record.args = self.clean(message), None
-        if record.exc_text:
-            record.exc_text = self.clean(record.exc_text)
-            record.exc_info = None
-        return True
-
-    def clean(self, text: str) -> str:
+    def format(self, record: logging.LogRecord) -> str:
+        text = super().format(record)
         for secret in self._secrets:
             text = text.replace(secret, HIDDEN)
         return text
@@ -51,7 +47,7 @@ def json_formatter() -> logging.Formatter:
             structlog.stdlib.add_logger_name,
             structlog.stdlib.add_log_level,
             structlog.processors.TimeStamper(fmt="iso", utc=True),
-            _exception,
+            structlog.processors.format_exc_info,
         ],
         processors=[
             structlog.stdlib.ProcessorFormatter.remove_processors_meta,
@@ -60,30 +56,18 @@ def json_formatter() -> logging.Formatter:
     )
 
 
-def _exception(_logger: Any, _name: str, event: Any) -> Any:
-    record = event.get("_record")
-    if record is not None and record.exc_text:
-        event["exception"] = record.exc_text
-    return event
-
-
 def settings_of(kind: str, secrets: Iterable[str]) -> Mapping[str, Any]:
     """Django's LOGGING: what goes wrong in a request is told where the server runs, always."""
     handlers = {"handlers": ["stderr"], "propagate": False}
     return {
         "version": 1,
         "disable_existing_loggers": False,
-        "filters": {"redaction": {"()": Redaction, "secrets": list(secrets)}},
         "formatters": {
             "line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
             "json": {"()": json_formatter},
         },
         "handlers": {
-            "stderr": {
-                "class": "logging.StreamHandler",
-                "formatter": kind,
-                "filters": ["redaction"],
-            }
+            "stderr": {"()": Redacting, "secrets": list(secrets), "formatter": kind},
         },
         "loggers": {
             "django.request": {**handlers, "level": "ERROR"},

@@ -15,7 +15,7 @@ from django.db import OperationalError, connection
 from django.test import Client
 from prometheus_client.parser import text_string_to_metric_families
 
-from config.logs import HIDDEN, Redaction, json_formatter, passwords
+from config.logs import HIDDEN, Redacting, json_formatter, passwords
 from config.runs import beats
 from config.runs.models import Step, WorkerHost
 from config.runs.services import cancel_run, enqueue_run
@@ -144,8 +144,10 @@ class TestRequestId:
 class TestLogs:
     def line(self, *args: object, exc_info: object = None) -> dict[str, object]:
         record = logging.LogRecord("crivo", logging.ERROR, __file__, 1, args[0], args[1:], exc_info)  # type: ignore[arg-type]
-        Redaction(["hunter2-secret", "abc"]).filter(record)
-        found: dict[str, object] = json.loads(json_formatter().format(record))
+        handler = Redacting(["hunter2-secret", "abc", 'quo"ted-secret'])
+        handler.setFormatter(json_formatter())
+        found: dict[str, object] = json.loads(handler.format(record))
+        assert record.exc_info == exc_info  # other handlers see it as it was
         return found
 
     def test_a_line_is_a_json_object(self) -> None:
@@ -190,6 +192,9 @@ class TestLogs:
         )
         assert "hunter2-secret" not in told.stdout + told.stderr
         assert told.stderr.count(f"with {HIDDEN}") == 1
+
+    def test_a_secret_that_json_writes_otherwise_is_found(self) -> None:
+        assert self.line("with %s", 'quo"ted-secret')["event"] == f"with {HIDDEN}"
 
     def test_a_word_too_short_to_be_a_secret_is_left(self) -> None:
         assert self.line("abc")["event"] == "abc"
