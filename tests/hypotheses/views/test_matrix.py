@@ -54,6 +54,9 @@ MATRIX: Matrix = {
     "preregistration-json": ("in ok 404 ok ok", "in 405 405 405 405", {}),
     "retry-run": ("in 405 405 405 405", "in no 404 no no", {}),  # its run is done
     "cancel-run": ("in 405 405 405 405", "in no 404 no no", {}),
+    "healthz": ("ok ok ok ok ok", NOBODY, {}),
+    "readyz": ("503 503 503 503 503", NOBODY, {}),  # no worker is there
+    "metrics": ("404 404 404 404 404", NOBODY, {}),  # to who shows the token
 }
 
 
