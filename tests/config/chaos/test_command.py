@@ -24,7 +24,7 @@ def chaos(site: Site, folder: Path, *arguments: str) -> Process:
     return site.start("chaos", *arguments, TMPDIR=str(folder))
 
 
-@pytest.mark.slow
+@pytest.mark.reliability
 def test_killed_processes_leave_the_rows_of_runs_left_alone(site: Site, tmp_path: Path) -> None:
     command = chaos(site, tmp_path, "--kills", "2", *SMALL)
     assert command.wait(180) == 0, command.log
