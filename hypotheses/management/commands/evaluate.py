@@ -6,9 +6,10 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandParser
 from django.utils.translation import gettext as _
 
+from config.report_command import ReportCommand
 from config.runs.console import as_json, one_line_errors
 from hypotheses.evaluation.report import document, speed_table, targets_table
 from hypotheses.evaluation.run import Evaluation, evaluate
@@ -16,7 +17,7 @@ from hypotheses.evaluation.serial import as_plain
 from hypotheses.evaluation.speed import Speed, measure_speed
 
 
-class Command(BaseCommand):
+class Command(ReportCommand):
     help = _(
         "Measure the built-in analyst on labelled texts: print the targets, write the report. "
         "A missed target is reported, not an error."
@@ -42,9 +43,9 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         with one_line_errors():
-            found = evaluate(trials_in=options["data"], progress=self._progress)
+            found = evaluate(trials_in=options["data"], progress=self.tell)
             speed = None if options["no_speed"] else self._speed(found)
-        self._write(options["output"], document(found, speed))
+        self.write(options["output"], document(found, speed))
         if options["json"]:
             self.stdout.write(as_json(as_plain(found, speed)))
             return
@@ -55,17 +56,4 @@ class Command(BaseCommand):
     def _speed(self, found: Evaluation) -> Speed:
         pairs = [pair for part in found.sets for pair in part.pairs]
         texts = [text for pair in pairs for text in (pair.pt, pair.en)]
-        return measure_speed(texts=texts, progress=self._progress)
-
-    def _progress(self, line: str) -> None:
-        self.stderr.write(line, style_func=str)
-        self.stderr.flush()
-
-    def _write(self, path: Path, text: str) -> None:
-        try:
-            path.write_text(text, encoding="utf-8")
-        except OSError as error:
-            raise CommandError(
-                _("cannot write %(file)s: %(reason)s") % {"file": path, "reason": error.strerror}
-            ) from error
-        self._progress(_("wrote %(file)s") % {"file": path})
+        return measure_speed(texts=texts, progress=self.tell)

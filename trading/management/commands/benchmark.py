@@ -6,9 +6,10 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandParser
 from django.utils.translation import gettext as _
 
+from config.report_command import ReportCommand
 from config.runs.console import as_json, one_line_errors
 from trading.benchmarks.machine import this_machine
 from trading.benchmarks.parts import OPTIONAL, PARTS, measure
@@ -17,7 +18,7 @@ from trading.benchmarks.report import as_plain, document, results
 EVERY = (*PARTS, *OPTIONAL)
 
 
-class Command(BaseCommand):
+class Command(ReportCommand):
     help = _(
         "Measure speed and memory against their targets, on data of its own: print a table, write "
         "the report. A missed target is reported, not an error."
@@ -48,22 +49,9 @@ class Command(BaseCommand):
         parts = [part for part in EVERY if part in (options["only"] or PARTS)]
         machine = this_machine()
         with one_line_errors():
-            found = measure(parts, progress=self._progress, small=options["small"])
+            found = measure(parts, progress=self.tell, small=options["small"])
         whole = tuple(parts) == PARTS and not options["small"]
         report = settings.BASE_DIR / "docs" / "benchmarks.md" if whole else None
         if path := options["output"] or report:
-            self._write(path, document(found, machine))
+            self.write(path, document(found, machine))
         self.stdout.write(as_json(as_plain(found, machine)) if options["json"] else results(found))
-
-    def _progress(self, line: str) -> None:
-        self.stderr.write(line, style_func=str)
-        self.stderr.flush()
-
-    def _write(self, path: Path, text: str) -> None:
-        try:
-            path.write_text(text, encoding="utf-8")
-        except OSError as error:
-            raise CommandError(
-                _("cannot write %(file)s: %(reason)s") % {"file": path, "reason": error.strerror}
-            ) from error
-        self._progress(_("wrote %(file)s") % {"file": path})

@@ -7,10 +7,11 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from config.report_command import ReportCommand
 from config.runs.console import one_line_errors, whole_number
 from trading.backtest.capacity import usable_cpus
 from trading.benchmarks.machine import this_machine
@@ -24,7 +25,7 @@ KINDS = ("walk", "permuted", "planted")
 MOST_RUNS, MOST_BARS, MOST_WORKERS, MOST_SEED = 100_000, 20_000, 64, 2_000_000_000
 
 
-class Command(BaseCommand):
+class Command(ReportCommand):
     help = _(
         "Measure how often the gates err: whole developments on random walks, on real bars in "
         "random order and on planted effects. Goes on where it stopped. A missed target is "
@@ -88,7 +89,7 @@ class Command(BaseCommand):
             )
             found = self._calibrated(asked)
         if options["report"]:
-            self._write(options["report"], document(found, machine))
+            self.write(options["report"], document(found, machine))
         self.stdout.write(verdict(targets(found.lines)))
         self._failures(found)
 
@@ -98,13 +99,13 @@ class Command(BaseCommand):
         try:
             found = calibrate(asked, hear=self._hear, begin=self._begin)
         except KeyboardInterrupt:
-            self._say(_("stopped; what is done is kept, and the same command goes on from there"))
+            self.tell(_("stopped; what is done is kept, and the same command goes on from there"))
             raise
         finally:
             signal.signal(signal.SIGTERM, before)
-        self._say(_("%(runs)s runs in %(file)s") % {"runs": len(found.lines), "file": found.path})
+        self.tell(_("%(runs)s runs in %(file)s") % {"runs": len(found.lines), "file": found.path})
         if found.others:
-            self._say(
+            self.tell(
                 ngettext(
                     "%(count)s other file there is of another code, profile or length: not counted",
                     "%(count)s other files there are of another code, profile or length: not "
@@ -116,7 +117,7 @@ class Command(BaseCommand):
         return found
 
     def _begin(self, there: int, missing: int) -> None:
-        self._say(
+        self.tell(
             _("%(there)s of the runs are there already, %(missing)s to come")
             % {"there": there, "missing": missing}
         )
@@ -132,7 +133,7 @@ class Command(BaseCommand):
             "seconds": f"{line['seconds']:.1f}",
             "left": _left(progress.left),
         }
-        self._say(
+        self.tell(
             _("%(done)s/%(of)s  %(kind)s %(seed)s: %(end)s, %(seconds)s s; %(left)s left") % values
         )
 
@@ -144,19 +145,6 @@ class Command(BaseCommand):
                 ngettext("%(count)s run failed", "%(count)s runs failed", broken)
                 % {"count": broken}
             )
-
-    def _say(self, line: str) -> None:
-        self.stderr.write(line, style_func=str)
-        self.stderr.flush()
-
-    def _write(self, path: Path, text: str) -> None:
-        try:
-            path.write_text(text, encoding="utf-8")
-        except OSError as error:
-            raise CommandError(
-                _("cannot write %(file)s: %(reason)s") % {"file": path, "reason": error.strerror}
-            ) from error
-        self._say(_("wrote %(file)s") % {"file": path})
 
 
 def _left(seconds: float) -> str:
