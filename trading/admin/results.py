@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from django.contrib import admin
+from django.utils.translation import gettext_lazy as _
 from unfold.contrib.filters.admin import ChoicesCheckboxFilter
 
 from config.desk.admin import ExportAdmin
-from config.desk.admin.columns import BAD, GOOD, flag, state, text, when
+from config.desk.admin.columns import BAD, GOOD, display, flag, state, text, when
 from config.desk.admin.columns import link as link_to
 from config.desk.admin.filters import YesNoFilter
 from trading.models import Backtest, ErrorEntry, GateOutcome, Trial, TrialRules
@@ -63,9 +64,13 @@ class TrialAdmin(PartAdmin, ExportAdmin):
 
 @admin.register(TrialRules)
 class TrialRulesAdmin(PartAdmin):
-    list_display = ["id", link(TrialRules, "strategy"), "rules_hash", text(TrialRules, "spec")]
+    list_display = ["id", link(TrialRules, "strategy"), "spec_name", "rules_hash"]
     list_filter = [of("strategy")]
     search_fields = ["=strategy__id", "rules_hash"]
+
+    @display(description=_("name"))
+    def spec_name(self, rules: TrialRules) -> str:
+        return str(rules.spec["name"])
 
 
 @admin.register(ErrorEntry)
