@@ -17,7 +17,6 @@ from trading.calibration.playing import LIMITS
 from trading.domain.gates import PROFILES
 
 DECIDING = (
-    "config/runs",
     "trading/analyst",
     "trading/backtest",
     "trading/calibration/plan.py",
@@ -34,7 +33,8 @@ DECIDING = (
     "trading/services",
     "trading/strategies",
 )
-"""The source by which a development can end otherwise: pages, API and texts of people are not."""
+"""The source by which a development can end otherwise: pages, API and texts of people are not, nor
+is what executes runs (`chaos` holds that a run ends alike however it is executed)."""
 
 _APART = {"admin", "api", "management", "migrations", "templatetags", "__pycache__"}
 PACKAGES = ("numpy", "pandas", "scipy", "numba", "arch", "backtesting", "langgraph")
