@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.metadata
 import importlib.util
 import math
 import os
@@ -41,6 +42,19 @@ def boolean(name: str, default: bool) -> bool:
     if value in ("0", "false", "no", "off"):
         return False
     raise SettingError(name, value, "true or false")
+
+
+def optional_part(name: str, package: str) -> bool:
+    """Off by default. Raises SettingError when it is on without the package that it needs."""
+    on = boolean(name, False)
+    if on:
+        try:
+            importlib.metadata.version(package)
+        except importlib.metadata.PackageNotFoundError:
+            install = f"pip install -c requirements-extras.txt {package}"
+            takes = f"no value without the package {package}: {install}"
+            raise SettingError(name, text(name, ""), takes) from None
+    return on
 
 
 def integer(name: str, default: int, minimum: int, maximum: int) -> int:

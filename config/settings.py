@@ -320,6 +320,10 @@ RUNS_PER_DAY = env.integer("CRIVO_RUNS_PER_DAY", 200, 0, 1_000_000)  # a person'
 RUN_TIMEOUT_SECONDS = env.integer("CRIVO_RUN_TIMEOUT_SECONDS", 3_600, 10, 86_400)
 RUN_STEPS_DAYS = env.integer("CRIVO_RUN_STEPS_DAYS", 30, 0, 36_500)  # 0 is for ever
 RUN_EVENTS_DAYS = env.integer("CRIVO_RUN_EVENTS_DAYS", 90, 0, 36_500)
+# For looking back at a run, by LangGraph's own savers, an extra; no run needs them.
+CHECKPOINTS = env.optional_part(
+    "CRIVO_CHECKPOINTS", f"langgraph-checkpoint-{'sqlite' if SQLITE else 'postgres'}"
+)
 # What wakes a worker: Redis where there is one, else the database itself.
 REDIS_URL = env.redis("REDIS_URL")
 Q_CLUSTER = {

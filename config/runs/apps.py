@@ -13,11 +13,18 @@ class RunsConfig(AppConfig):
         from .chores import register
         from .figures import register as tell
         from .measured import figures
-        from .pruning import prune_answers, prune_events, prune_messages, prune_steps
+        from .pruning import (
+            prune_answers,
+            prune_checkpoints,
+            prune_events,
+            prune_messages,
+            prune_steps,
+        )
 
         register("cached answers", every=3_600, do=prune_answers)
         register("outputs of finished steps", every=3_600, do=prune_steps)
         register("history of finished runs", every=3_600, do=prune_events)
         register("delivered messages", every=3_600, do=prune_messages)
+        register("checkpoints of finished runs", every=3_600, do=prune_checkpoints)
         register("hosts that are gone", every=86_400, do=forget_gone)
         tell("runs", figures)

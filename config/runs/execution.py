@@ -15,6 +15,7 @@ from django.db.models.functions import Now
 from django.utils.translation import gettext as _
 from structlog.contextvars import bound_contextvars
 
+from config.checkpoints.keeping import keeping
 from config.llm.tracing import NO_TRACE, Tracing
 
 from . import journal, points, registry
@@ -133,9 +134,10 @@ class Execution:
         limit = asyncio.timeout(settings.RUN_TIMEOUT_SECONDS)
         try:
             with self.brake.on_current_task():
-                async with limit:
-                    async for mode, values in job.graph.astream(
-                        job.state, context=job.context, stream_mode=["updates", "values"]
+                held = keeping(job.graph, self.lease.run_id, self.lease.fence)
+                async with limit, held as (graph, told):
+                    async for mode, values in graph.astream(
+                        job.state, context=job.context, stream_mode=["updates", "values"], **told
                     ):
                         if mode == "values":
                             state = values

@@ -10,6 +10,8 @@ from django.db import models
 from django.utils import timezone
 from django_q.models import Task
 
+from config.checkpoints import stored
+
 from .models import Event, ModelAnswer, Run, Step
 
 Row = TypeVar("Row", bound=models.Model)
@@ -58,6 +60,16 @@ def prune_events() -> int:
 def prune_messages() -> int:
     """Delete the broker's own records of what it delivered a week ago: the runs say more."""
     return _some(Task.objects.filter(stopped__lt=_before(7))).delete()[0]
+
+
+def prune_checkpoints() -> int:
+    """Delete the checkpoints of runs that ended as long ago as steps are kept, or that are gone;
+    how many attempts those were of."""
+    known = stored.runs()[:AT_ONCE]
+    kept = Run.objects.filter(pk__in=known)
+    if days := settings.RUN_STEPS_DAYS:
+        kept = kept.exclude(finished_at__lt=_before(days))
+    return stored.forget(set(known) - set(kept.values_list("pk", flat=True)))
 
 
 def _before(days: int) -> datetime:

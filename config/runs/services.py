@@ -11,6 +11,8 @@ from django.db import transaction
 from django.db.models.functions import Now
 from django.utils.translation import gettext as _
 
+from config.checkpoints import stored
+
 from . import broker, journal, registry
 from .errors import RunNotFound, WrongStatus
 from .models import Event, LlmCall, ModelAnswer, Run, Step
@@ -116,6 +118,8 @@ def scrub_runs(*, kind: str, subject_id: int) -> int:
     Step.objects.filter(run__in=runs).delete()
     Event.objects.filter(run__in=runs).delete()
     ModelAnswer.objects.filter(run__in=runs).delete()
+    # Other apps' runs repeated its words, too; no run needs a checkpoint of one that ended.
+    stored.forget_all_but(Run.objects.active().values_list("pk", flat=True))
     LlmCall.objects.filter(run__in=runs).update(raw="", error="")
     return runs.update(params={}, error="", created_by=None)
 

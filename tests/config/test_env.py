@@ -236,3 +236,18 @@ def test_a_queue_s_name_is_a_word(given):
     given("two words")
     with pytest.raises(SettingError, match="letters, digits"):
         env.word("X", "crivo")
+
+
+class TestAnOptionalPart:
+    def test_is_off_and_asks_for_nothing(self, given):
+        given("")
+        assert env.optional_part("X", "no-such-package") is False
+
+    def test_is_on_with_its_package(self, given):
+        given("true")
+        assert env.optional_part("X", "django") is True
+
+    def test_names_the_package_that_is_missing(self, given):
+        given("true")
+        with pytest.raises(SettingError, match="pip install .* no-such-package"):
+            env.optional_part("X", "no-such-package")

@@ -1,0 +1,99 @@
+"""What LangGraph takes for its checkpointer: it writes, and cannot stop the run that it is for."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from collections.abc import Awaitable, Sequence
+from contextlib import AsyncExitStack
+from typing import Any
+
+from langchain_core.runnables import RunnableConfig
+from langgraph.checkpoint.base import (
+    BaseCheckpointSaver,
+    ChannelVersions,
+    Checkpoint,
+    CheckpointMetadata,
+    CheckpointTuple,
+)
+
+from .engines import PATIENCE, saver_in
+
+logger = logging.getLogger(__name__)
+SMALL = 1_000
+"""Characters of a value, as JSON, that is kept; of a larger one what it is and how large."""
+
+
+class Keeper(BaseCheckpointSaver[str]):
+    """Keeps one attempt's checkpoints while that works; once it fails it leaves off, and says so.
+
+    It finds none: a run starts its graph from the beginning, whatever an earlier thread of this
+    name may have left.
+    """
+
+    def __init__(self, thread: str) -> None:
+        super().__init__()
+        self.thread = thread
+        self._stack = AsyncExitStack()
+        self._saver: BaseCheckpointSaver[Any] | None = None
+
+    async def open(self) -> None:
+        await self._tried(self._open())
+
+    async def close(self) -> None:
+        await self._tried(self._stack.aclose())
+
+    async def aget_tuple(self, config: RunnableConfig) -> CheckpointTuple | None:
+        return None
+
+    async def aput(
+        self,
+        config: RunnableConfig,
+        checkpoint: Checkpoint,
+        metadata: CheckpointMetadata,
+        new_versions: ChannelVersions,
+    ) -> RunnableConfig:
+        """Keep the state after a node; what the graph was started with is the first of them."""
+        if self._saver is not None and metadata["source"] != "input":
+            values = {name: small(value) for name, value in checkpoint["channel_values"].items()}
+            kept: Checkpoint = {**checkpoint, "channel_values": values}
+            await self._tried(self._saver.aput(config, kept, metadata, new_versions))
+        place = {"thread_id": self.thread, "checkpoint_ns": "", "checkpoint_id": checkpoint["id"]}
+        return {"configurable": place}
+
+    async def aput_writes(
+        self,
+        config: RunnableConfig,
+        writes: Sequence[tuple[str, Any]],
+        task_id: str,
+        task_path: str = "",
+    ) -> None:
+        """Nothing: what a node gave is for going on from, which the ledger does."""
+
+    def get_next_version(self, current: str | None, channel: None) -> str:
+        """Without the chance number of LangGraph's own: nobody else writes to this thread."""
+        return f"{int(current or 0) + 1:08}"
+
+    async def _open(self) -> None:
+        saver = await self._stack.enter_async_context(saver_in())
+        await saver.adelete_thread(self.thread)  # of an earlier database, with the same numbers
+        self._saver = saver
+
+    async def _tried(self, act: Awaitable[object]) -> None:
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await act
+        except Exception as error:  # noqa: BLE001 - a disk, a server or a package: in any way
+            self._saver = None
+            said = " ".join(str(error).split()) or type(error).__name__
+            logger.warning("no checkpoints of %s from here on: %s", self.thread, said[:200])
+
+
+def small(value: Any) -> Any:
+    """The value if it is small; of a larger one `[list of 15, 43839 characters]`."""
+    characters = len(json.dumps(value, ensure_ascii=False, default=repr))
+    if characters <= SMALL:
+        return value
+    items = f" of {len(value)}" if isinstance(value, (list, dict)) else ""
+    return f"[{type(value).__name__}{items}, {characters} characters]"
