@@ -29,7 +29,7 @@ from trading.services.plays import play_spec
 from trading.services.specs import save_spec
 from trading.strategies.templates import template
 
-CASES_AN_OPERATION = 12
+CASES_AN_OPERATION = 8
 SPEC = template("rsi_reversion").make().document()
 GATE = {"name": "sharpe_ratio", "segment": "validation", "operator": ">=", "threshold": 1,
         "soft": 0, "weight": 1, "required": True}  # fmt: skip
@@ -129,6 +129,6 @@ def test_no_request_is_a_server_error_and_each_answer_fits_the_schema(admin: Use
         answered.total(), "requests:", sorted(answered.items())
     )
     assert seen == OURS
-    assert answered.total() >= 300
+    assert answered.total() >= 200
     assert max(answered) < 500
     assert {200, 201, 202, 400, 404} <= set(answered)
