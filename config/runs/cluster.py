@@ -26,6 +26,8 @@ class Cluster:
     def __init__(self) -> None:
         self._begun = time.monotonic()
         self._up_since = 0.0
+        self._crew: set[psutil.Process] = set()
+        self._shaken = False
         # Our own interpreter and script: nothing here comes from outside.
         self._main = subprocess.Popen(  # noqa: S603
             [sys.executable, str(settings.BASE_DIR / "manage.py"), "qcluster"],
@@ -49,6 +51,23 @@ class Cluster:
     def has_died(self) -> bool:
         """Whether the main process ended. It does so when its sentinel dies, with exit code 0."""
         return self._main.poll() is not None
+
+    def crew(self) -> set[psutil.Process]:
+        """Its sentinel and what that started: workers, pusher, monitor. The living ones."""
+        try:
+            sentinels = psutil.Process(self.group).children()
+            started = [each for sentinel in sentinels for each in sentinel.children()]
+            return {each for each in (*sentinels, *started) if _lives(each)}
+        except psutil.NoSuchProcess:
+            return set()  # the main process, or its sentinel, ended while we looked
+
+    def is_shaken(self) -> bool:
+        """Whether one of the crew is gone that was there at an earlier look: from then on, for
+        good. Its successor may wait for ever for the lock of a queue that it died with."""
+        crew = self.crew()
+        self._shaken = self._shaken or not self._crew <= crew
+        self._crew |= crew
+        return self._shaken
 
     def stop(self) -> None:
         """End the group: SIGTERM, on which workers give their runs back; SIGKILL after 10 s."""
@@ -84,12 +103,17 @@ def _followers(group: int) -> list[psutil.Process]:
 def _belongs(process: psutil.Process, group: int) -> bool:
     try:
         return (
-            os.getpgid(process.pid) == group
-            and process.status() != psutil.STATUS_ZOMBIE
-            and "qcluster" in process.cmdline()
+            os.getpgid(process.pid) == group and _lives(process) and "qcluster" in process.cmdline()
         )
     except (psutil.Error, ProcessLookupError):
         return False  # it ended while we looked
+
+
+def _lives(process: psutil.Process) -> bool:
+    try:
+        return process.status() != psutil.STATUS_ZOMBIE
+    except psutil.NoSuchProcess:
+        return False
 
 
 def _signal(group: int, signum: signal.Signals) -> None:

@@ -34,6 +34,13 @@ def sweep() -> Swept:
     return Swept(orphans, _wake([*requeued.values_list("pk", flat=True), *_unheard()]))
 
 
+def tell_again() -> list[int]:
+    """Tell of the runs that have waited longest, as many as workers may have taken word of."""
+    waiting = Run.objects.filter(status=Run.Status.QUEUED).order_by("queued_at", "id")
+    # One at each worker, one for each in their queue, one at whoever fills it.
+    return _wake(list(waiting.values_list("pk", flat=True)[: 2 * settings.WORKERS + 1]))
+
+
 def a_worker_is_free() -> bool:
     """Whether fewer runs are being worked on here than this host has workers.
 
