@@ -27,7 +27,6 @@ class Cluster:
         self._begun = time.monotonic()
         self._up_since = 0.0
         self._crew: set[psutil.Process] = set()
-        self._shaken = False
         # Our own interpreter and script: nothing here comes from outside.
         self._main = subprocess.Popen(  # noqa: S603
             [sys.executable, str(settings.BASE_DIR / "manage.py"), "qcluster"],
@@ -61,13 +60,12 @@ class Cluster:
         except psutil.NoSuchProcess:
             return set()  # the main process, or its sentinel, ended while we looked
 
-    def is_shaken(self) -> bool:
-        """Whether one of the crew is gone that was there at an earlier look: from then on, for
-        good. Its successor may wait for ever for the lock of a queue that it died with."""
-        crew = self.crew()
-        self._shaken = self._shaken or not self._crew <= crew
-        self._crew |= crew
-        return self._shaken
+    def gone(self) -> list[int]:
+        """The ids of those of the crew that were there at an earlier look and are no more. Whoever
+        took the place of one may wait for ever for the lock of a queue that it died with."""
+        living = self.crew()
+        self._crew |= living
+        return [each.pid for each in self._crew - living]
 
     def stop(self) -> None:
         """End the group: SIGTERM, on which workers give their runs back; SIGKILL after 10 s."""

@@ -16,7 +16,7 @@ from . import beats, broker, chores, worklock
 from .cluster import Cluster, end_group
 from .lease import host_name
 from .models import Event, Run
-from .sweeper import a_worker_is_free, sweep, tell_again
+from .sweeper import a_worker_is_free, end_leases, sweep, tell_again
 
 logger = logging.getLogger(__name__)
 
@@ -38,15 +38,14 @@ def supervise() -> None:
         orphans = worklock.noted(lock)
         if orphans:
             end_group(orphans)  # left by a supervisor that was killed
-        _Supervisor(lock, words_lost=bool(orphans)).work(stop)
+        _Supervisor(lock).work(stop)
 
 
 class _Supervisor:
     """Has one cluster at a time, or none while the broker is away."""
 
-    def __init__(self, lock: TextIO, words_lost: bool) -> None:
+    def __init__(self, lock: TextIO) -> None:
         self._lock = lock
-        self._words_lost = words_lost
         self._cluster: Cluster | None = None
         self._told = ""
 
@@ -55,13 +54,17 @@ class _Supervisor:
             while not stop.is_set():
                 if self._cluster is None:
                     self._start()
-                stop.wait(settings.RUN_SWEEP_SECONDS)
+                if stop.wait(settings.RUN_SWEEP_SECONDS):
+                    return
                 fault = _fault(self._cluster)
-                if fault and not stop.is_set():
+                if fault and self._cluster:
                     logger.error("%s: starting the workers again", fault)
-                    self._end()
+                    self._cluster.stop()
+                    _take_up_from(self._cluster)
+                    self._cluster = None
         finally:
-            self._end()
+            if self._cluster:
+                self._cluster.stop()
 
     def _start(self) -> None:
         """New workers, if the broker answers: without it they would end at once."""
@@ -72,28 +75,21 @@ class _Supervisor:
             self._told = fault
             return
         self._told = ""
-        if self._words_lost:
-            _tell_again()
         self._cluster = Cluster()
         worklock.note(self._lock, self._cluster.group)
-
-    def _end(self) -> None:
-        if self._cluster is not None:
-            self._words_lost = self._cluster.up_for() > 0
-            self._cluster.stop()
-            self._cluster = None
 
 
 def _fault(cluster: Cluster | None) -> str:
     """What is wrong with the workers, after a sweep and what is due; nothing is an empty text."""
     if cluster and cluster.has_died():
         return "the main process of the workers ended"
-    shaken = cluster is not None and cluster.is_shaken()
+    gone = cluster.gone() if cluster else []
     try:
         beats.beat()
+        end_leases(gone)
         sweep()
         chores.run_due()
-        return _hang(cluster, shaken) if cluster else ""
+        return _hang(cluster, bool(gone)) if cluster else ""
     except Exception:  # a database or broker that is away must not end the workers
         logger.exception("the sweep failed; the next one tries again")
         connection.close()
@@ -118,12 +114,14 @@ def _is_at_work(cluster: Cluster) -> bool:
     return Run.objects.leased().filter(worker__in=names).exists()
 
 
-def _tell_again() -> None:
-    """Of runs that workers now gone may have been told of: that word is lost with them."""
+def _take_up_from(cluster: Cluster) -> None:
+    """What its processes, all gone now, held or were told of: to be worked on again."""
     try:
+        end_leases(cluster.gone())
+        sweep()
         tell_again()
-    except Exception:  # the sweep does so, too, only later
-        logger.exception("waiting runs were not told of again")
+    except Exception:  # a later sweep does so, too
+        logger.exception("the runs of the workers that ended wait for their leases to expire")
         connection.close()
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import platform
 import signal
-import statistics
 import time
 from contextlib import suppress
 from pathlib import Path
@@ -18,17 +17,18 @@ from config.runs.models import Run
 from hypotheses.services.submit import submit_hypothesis
 from tests.config.runs.conftest import Probe
 from tests.processes import Process, Site, wait_for
+from tests.reliability.figures import as_shipped, figures
 
 pytestmark = pytest.mark.slow
 
 READ = {"x86_64": 0, "aarch64": 63}.get(platform.machine())
 """The number of the call in which the one waits that holds the lock; the others wait for that."""
-AS_SHIPPED = {
-    "CRIVO_RUN_LEASE_SECONDS": "30",
-    "CRIVO_RUN_SWEEP_SECONDS": "5",
-    "CRIVO_WORKERS": "2",
-}
 TEXT = "O isolamento social aumenta a ansiedade dos adolescentes"
+
+
+@pytest.fixture
+def probe(tmp_path: Path) -> Probe:
+    return Probe(tmp_path)
 
 
 def workers(command: psutil.Process, log: Path) -> list[psutil.Process]:
@@ -70,7 +70,7 @@ def done_after(began: float, run: Run, seconds: float) -> float:
     ("count", "environment"),
     [
         pytest.param(1, {}, id="once"),
-        pytest.param(20, AS_SHIPPED, id="20 times", marks=pytest.mark.reliability),
+        pytest.param(20, as_shipped(), id="20 times", marks=pytest.mark.reliability),
     ],
 )
 def test_hung_workers_work_again_within_half_a_minute(
@@ -82,14 +82,15 @@ def test_hung_workers_work_again_within_half_a_minute(
         killed_holder(work)
         began = time.monotonic()
         run = submit_hypothesis(text=TEXT).run
-        took.append(done_after(began, run, 30))
-    print(f"hung {count} times: {_figures(took)}")  # noqa: T201  # the figure
+        took.append(done_after(began, run, 120))
+    print(f"hung {figures(took)}")  # noqa: T201  # the figure
+    assert max(took) <= 30
 
 
 @pytest.mark.reliability
 def test_a_worker_at_work_is_not_waited_for_by_those_that_hang(site: Site, probe: Probe) -> None:
     """One holds a run that takes long; the other is killed, and a second run waits."""
-    work = site.start("work", **AS_SHIPPED)
+    work = site.start("work", **as_shipped())
     took = []
     for number in range(5):
         gate = probe.gate(f"gate{number}")
@@ -98,11 +99,11 @@ def test_a_worker_at_work_is_not_waited_for_by_those_that_hang(site: Site, probe
         killed_holder(work)
         began = time.monotonic()
         run = submit_hypothesis(text=TEXT).run
-        took.append(done_after(began, run, 40))
+        took.append(done_after(began, run, 120))
         gate.touch()
         done_after(began, long, 60)
         assert Run.objects.get(pk=long.pk).crashes == 0
-    print(f"hung with one at work: {_figures(took)}")  # noqa: T201  # the figure
+    print(f"hung with one at work: {figures(took)}")  # noqa: T201  # the figure
 
 
 @pytest.mark.reliability
@@ -125,9 +126,3 @@ def test_without_our_supervisor_they_hang(site: Site) -> None:
     wait_for(lambda: "after death" in main.log, "its successor")
     time.sleep(20)
     assert Run.objects.get(pk=run.pk).status == "queued"
-
-
-def _figures(took: list[float]) -> str:
-    return (
-        f"{min(took):.1f} s at least, {statistics.median(took):.1f} median, {max(took):.1f} at most"
-    )
