@@ -6,6 +6,8 @@ import os
 import sys
 from collections.abc import Mapping, MutableMapping
 
+OURS = ("syntax error", "no such function", "ambiguous column", "too many SQL variables")
+"""What SQLite says of a statement that is wrong, in an error like those of a file it cannot use."""
 INTERRUPTED = 130  # what shells expect of a program ended by Ctrl-C
 
 
@@ -90,6 +92,8 @@ def database_complaint(error: BaseException) -> str | None:
     if not isinstance(error, (DatabaseError, InterfaceError)):
         return None
     line = str(error).strip().split("\n")[0]
+    if any(sign in line for sign in OURS):
+        return None
     missing = "does not exist" in line and isinstance(error, ProgrammingError)  # PostgreSQL
     if missing or "no such table" in line or "no such column" in line:
         mend = _("the database is not up to date (%s): run `manage.py migrate`, or `make demo`")

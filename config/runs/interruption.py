@@ -91,7 +91,7 @@ def heartbeat(lease: Lease, brake: Brake) -> Iterator[None]:
                     due = time.monotonic() + third
                     _quietly(lease.heartbeat, lease)
                 else:
-                    _quietly(lease.check, lease)
+                    _quietly(lease.heed, lease)
         except (LeaseLost, RunCancelled) as reason:
             brake.pull(reason)
         finally:

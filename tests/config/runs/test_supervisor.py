@@ -53,3 +53,11 @@ def test_a_worker_between_two_runs_does_not_hang(waiting: Run, probe: Probe, kin
 def test_the_steps_of_another_run_do_not_hide_a_hang(waiting: Run, probe: Probe) -> None:
     Event.objects.create(run=probe.new(), kind="step")
     assert nobody_takes_a_run(PATIENCE)
+
+
+def test_a_clock_that_was_set_back_hides_no_hang(waiting: Run, probe: Probe) -> None:
+    to_come = Now() + timedelta(hours=1)
+    Run.objects.filter(pk=waiting.pk).update(queued_at=to_come)
+    Event.objects.create(run=waiting, kind="resumed")
+    Event.objects.update(created_at=to_come)
+    assert nobody_takes_a_run(PATIENCE)
