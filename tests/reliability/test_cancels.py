@@ -7,6 +7,7 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 import psutil
@@ -70,7 +71,7 @@ def submitted(kind: str, number: int) -> Run:
 def moment(run: Run, draw: random.Random) -> None:
     """Of a development every other one is cancelled while its backtests are played."""
     if run.kind == "development" and draw.random() < 0.6:
-        wait_for(lambda: players(run) or fresh(run).is_finished, "backtests", 120)
+        wait_for(lambda: players(run) or ended(run), "backtests", 120)
         time.sleep(draw.uniform(0, 2))
     else:
         time.sleep(draw.uniform(0, 8))
@@ -87,6 +88,14 @@ def players(run: Run) -> list[psutil.Process]:
 
 def fresh(run: Run) -> Run:
     return Run.objects.get(pk=run.pk)
+
+
+def ended(run: Run) -> bool:
+    return fresh(run).is_finished
+
+
+def nobody(processes: list[psutil.Process]) -> bool:
+    return not any(map(alive, processes))
 
 
 def left(run: Run) -> tuple[Found, int, int]:
@@ -117,14 +126,14 @@ def test_real_runs_end_soon_leave_no_process_and_write_no_more(
         door = list(doors)[number // 2 % 4]
         below = players(run)
         doors[door](run)
-        wait_for(lambda run=run: fresh(run).is_finished, f"run {run.pk} to end", 60)
+        wait_for(partial(ended, run), f"run {run.pk} to end", 60)
         run = fresh(run)
         statuses[f"{run.kind} {run.status}"] += 1
         found[run.pk] = left(run)
         if run.status == "cancelled":
             ends.append(took(run))
             playing += bool(below)
-            wait_for(lambda below=below: not any(map(alive, below)), "its processes to end", 10)
+            wait_for(partial(nobody, below), "its processes to end", 10)
     time.sleep(5)
     for pk, rows in found.items():
         assert left(Run.objects.get(pk=pk)) == rows

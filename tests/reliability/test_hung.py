@@ -58,6 +58,7 @@ def killed_holder(work: Process) -> None:
         return holder(found) if len(found) == 2 else None
 
     victim = wait_for(at_rest, "an idle worker that holds the lock", PATIENCE)
+    assert victim is not None
     os.kill(victim.pid, signal.SIGKILL)
 
 
@@ -88,7 +89,7 @@ def test_a_worker_at_work_is_not_waited_for_by_those_that_hang(site: Site, probe
     for number in range(5):
         gate = probe.gate(f"gate{number}")
         long = probe.new(wake=True, hold={"beta": str(gate)})
-        wait_for(lambda long=long: long.steps.exists(), "one to be at work", PATIENCE)
+        wait_for(long.steps.exists, "one to be at work", PATIENCE)
         killed_holder(work)
         began = time.monotonic()
         run = submit_hypothesis(text=TEXT).run
@@ -113,7 +114,9 @@ def test_without_our_supervisor_they_hang(site: Site) -> None:
         ]
         return holder([each for each in crew() if each.pid in ready]) if len(ready) > 1 else None
 
-    os.kill(wait_for(at_rest, "an idle worker").pid, signal.SIGKILL)
+    victim = wait_for(at_rest, "an idle worker", PATIENCE)
+    assert victim is not None
+    os.kill(victim.pid, signal.SIGKILL)
     run = submit_hypothesis(text=TEXT).run
     wait_for(lambda: "after death" in main.log, "its successor")
     time.sleep(20)
