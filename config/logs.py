@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import logging
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, TextIO
 from urllib.parse import unquote, urlsplit
 
 import structlog
+from django.conf import settings
 
 HIDDEN = "[hidden]"
 _LEAST = 6  # characters: a shorter password would blank out ordinary words
@@ -33,10 +35,31 @@ class Redacting(logging.StreamHandler[TextIO]):
         self._secrets = sorted(known, key=len, reverse=True)
 
     def format(self, record: logging.LogRecord) -> str:
-        text = super().format(record)
+        text = super().format(_in_one_line(record))
         for secret in self._secrets:
             text = text.replace(secret, HIDDEN)
         return text
+
+
+def _in_one_line(record: logging.LogRecord) -> logging.LogRecord:
+    """Of a database or broker that is away: what to mend, in place of where it was missed."""
+    from config.runs.outage import complaint  # the settings, which configure this, are read now
+
+    error = record.exc_info[1] if record.exc_info else None
+    said = next(filter(None, map(complaint, _chain(error))), "")
+    if not said or settings.DEBUG:
+        return record
+    short = copy.copy(record)
+    short.msg, short.args = "%s: %s", (record.getMessage(), said)
+    short.exc_info = short.exc_text = None
+    return short
+
+
+def _chain(error: BaseException | None) -> Iterator[BaseException]:
+    """An error and what it was raised from."""
+    while error is not None:
+        yield error
+        error = error.__cause__
 
 
 def json_formatter() -> logging.Formatter:

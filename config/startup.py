@@ -6,6 +6,8 @@ import os
 import sys
 from collections.abc import Mapping, MutableMapping
 
+OURS = ("syntax error", "no such function", "ambiguous column", "too many SQL variables")
+"""What SQLite says of a statement that is wrong, in an error like those of a file it cannot use."""
 INTERRUPTED = 130  # what shells expect of a program ended by Ctrl-C
 
 
@@ -13,7 +15,7 @@ def run(argv: list[str]) -> int:
     """Run a management command. Returns the exit code: 1 for what the user has to mend."""
     from django.core.exceptions import ImproperlyConfigured
     from django.core.management import execute_from_command_line
-    from django.db import DatabaseError
+    from django.db import DatabaseError, InterfaceError
 
     from config.env import SettingError
 
@@ -23,7 +25,7 @@ def run(argv: list[str]) -> int:
         sys.stdout.flush()
     except (SettingError, ImproperlyConfigured) as error:
         return complain(" ".join(str(error).split()))
-    except DatabaseError as error:
+    except (DatabaseError, InterfaceError) as error:
         line = database_complaint(error)
         if line is None or debugging():
             raise
@@ -63,16 +65,41 @@ def debugging() -> bool:
     return settings.DEBUG
 
 
-def database_complaint(error: Exception) -> str | None:
+def require_database() -> None:
+    """For a command that goes on by itself: a database to be mended is told at its start.
+
+    Raises DatabaseError; CommandError where migrations are missing.
+    """
+    from django.core.management.base import CommandError
+    from django.db import connection
+    from django.db.migrations.executor import MigrationExecutor
+    from django.utils.translation import gettext as _
+    from django.utils.translation import ngettext
+
+    executor = MigrationExecutor(connection)
+    waiting = executor.migration_plan(executor.loader.graph.leaf_nodes())
+    if waiting:
+        what = ngettext("%d not applied", "%d not applied", len(waiting)) % len(waiting)
+        mend = _("the database is not up to date (%s): run `manage.py migrate`, or `make demo`")
+        raise CommandError(mend % what)
+
+
+def database_complaint(error: BaseException) -> str | None:
     """One line on a database that is not set up or cannot be used; None for a fault of ours."""
-    from django.db import OperationalError, ProgrammingError
+    from django.db import DatabaseError, InterfaceError, OperationalError, ProgrammingError
     from django.utils.translation import gettext as _
 
+    if not isinstance(error, (DatabaseError, InterfaceError)):
+        return None
     line = str(error).strip().split("\n")[0]
+    if any(sign in line for sign in OURS):
+        return None
     missing = "does not exist" in line and isinstance(error, ProgrammingError)  # PostgreSQL
     if missing or "no such table" in line or "no such column" in line:
         mend = _("the database is not up to date (%s): run `manage.py migrate`, or `make demo`")
-    elif isinstance(error, OperationalError) or "malformed" in line or "not a database" in line:
+    elif isinstance(error, (OperationalError, InterfaceError)) or any(
+        sign in line for sign in ("malformed", "not a database", "read-only")
+    ):
         mend = _("the database cannot be used (%s): check DATABASE_URL and `manage.py doctor`")
     else:
         return None

@@ -16,3 +16,5 @@ urlpatterns = [
     path("api/v1/", include("trading.api.urls")),
     path("api/", include(nowhere)),
 ]
+
+handler500 = "config.desk.outages.error_page"

@@ -42,6 +42,10 @@ class Process:
     def log(self) -> str:
         return self._log.read_text()
 
+    @property
+    def log_path(self) -> Path:
+        return self._log
+
     def signal(self, number: int) -> None:
         self.popen.send_signal(number)
 

@@ -43,6 +43,8 @@ def database() -> Iterator[Finding]:
 
 def reachable() -> Finding:
     name = str(connection.settings_dict["NAME"])
+    if settings.SQLITE and not Path(name).parent.is_dir():
+        return fail("database", _("%s has no folder") % name, _("make it, or check DATABASE_URL"))
     if settings.SQLITE and not Path(name).exists():
         return fail("database", _("%s is not there yet") % name, "manage.py migrate")
     try:

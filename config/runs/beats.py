@@ -23,9 +23,13 @@ def beat() -> None:
 
 
 def alive() -> QuerySet[WorkerHost]:
-    """The hosts whose supervisor was heard of lately, by the database's clock."""
-    patience = max(MISSED * settings.RUN_SWEEP_SECONDS, settings.RUN_LEASE_SECONDS)
-    return WorkerHost.objects.filter(seen_at__gt=Now() - timedelta(seconds=patience))
+    """The hosts whose supervisor was heard of lately, by the database's clock.
+
+    Not in a time to come: that was before the clock was set back.
+    """
+    seconds = max(MISSED * settings.RUN_SWEEP_SECONDS, settings.RUN_LEASE_SECONDS)
+    patience = timedelta(seconds=seconds)
+    return WorkerHost.objects.filter(seen_at__gt=Now() - patience, seen_at__lt=Now() + patience)
 
 
 def forget_gone(days: int = 7) -> int:

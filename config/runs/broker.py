@@ -40,6 +40,11 @@ def complaint(error: BaseException) -> str:
     return _("Redis does not answer (%s): start it, or check REDIS_URL") % what
 
 
+def is_fault(error: BaseException) -> bool:
+    """Whether it is Redis's own: an OSError alone may be anybody's."""
+    return isinstance(error, redis_errors()[:1])
+
+
 def redis_errors() -> tuple[type[Exception], ...]:
     """What a Redis that is away raises; nothing where the database is the broker."""
     if not settings.REDIS_URL:

@@ -26,6 +26,7 @@ class Cluster:
     def __init__(self) -> None:
         self._begun = time.monotonic()
         self._up_since = 0.0
+        self._crew: set[psutil.Process] = set()
         # Our own interpreter and script: nothing here comes from outside.
         self._main = subprocess.Popen(  # noqa: S603
             [sys.executable, str(settings.BASE_DIR / "manage.py"), "qcluster"],
@@ -49,6 +50,22 @@ class Cluster:
     def has_died(self) -> bool:
         """Whether the main process ended. It does so when its sentinel dies, with exit code 0."""
         return self._main.poll() is not None
+
+    def crew(self) -> set[psutil.Process]:
+        """Its sentinel and what that started: workers, pusher, monitor. The living ones."""
+        try:
+            sentinels = psutil.Process(self.group).children()
+            started = [each for sentinel in sentinels for each in sentinel.children()]
+            return {each for each in (*sentinels, *started) if _lives(each)}
+        except psutil.NoSuchProcess:
+            return set()  # the main process, or its sentinel, ended while we looked
+
+    def gone(self) -> list[int]:
+        """The ids of those of the crew that were there at an earlier look and are no more. Whoever
+        took the place of one may wait for ever for the lock of a queue that it died with."""
+        living = self.crew()
+        self._crew |= living
+        return [each.pid for each in self._crew - living]
 
     def stop(self) -> None:
         """End the group: SIGTERM, on which workers give their runs back; SIGKILL after 10 s."""
@@ -84,12 +101,17 @@ def _followers(group: int) -> list[psutil.Process]:
 def _belongs(process: psutil.Process, group: int) -> bool:
     try:
         return (
-            os.getpgid(process.pid) == group
-            and process.status() != psutil.STATUS_ZOMBIE
-            and "qcluster" in process.cmdline()
+            os.getpgid(process.pid) == group and _lives(process) and "qcluster" in process.cmdline()
         )
     except (psutil.Error, ProcessLookupError):
         return False  # it ended while we looked
+
+
+def _lives(process: psutil.Process) -> bool:
+    try:
+        return process.status() != psutil.STATUS_ZOMBIE
+    except psutil.NoSuchProcess:
+        return False
 
 
 def _signal(group: int, signum: signal.Signals) -> None:

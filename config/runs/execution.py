@@ -18,14 +18,14 @@ from structlog.contextvars import bound_contextvars
 from config.checkpoints.keeping import keeping
 from config.llm.tracing import NO_TRACE, Tracing
 
-from . import journal, points, registry
+from . import journal, older, points, registry
 from .errors import LeaseLost, RunCancelled, RunNotFound, RunTimeout
 from .interruption import Brake, Interrupted, heartbeat, signals
 from .lease import Lease, claim, worker_name
 from .ledger import Ledger
 from .models import Event, Run
 from .outage import is_passing
-from .refusals import explain
+from .refusals import REFUSALS, explain
 from .registry import Job, Outcome
 from .tracing import trace_of
 from .version import code_version
@@ -97,8 +97,7 @@ class Execution:
                 logger.warning("run %s: the database was away", self.lease.run_id, exc_info=True)
                 connection.close()
             else:
-                logger.exception("run %s failed", self.lease.run_id)
-                self._end(Run.Status.FAILED, Event.Kind.FAILED, error=one_line(error, self.phase))
+                self._fail(error)
         finally:
             self.trace.close(self.ended)
         if isinstance(self.brake.reason, Interrupted):
@@ -179,6 +178,16 @@ class Execution:
             outcome.error,
         )
 
+    def _fail(self, error: Exception) -> None:
+        line = one_line(error, self.phase)
+        if isinstance(error, REFUSALS):
+            logger.error("run %s failed: %s", self.lease.run_id, line)
+        else:
+            logger.error("run %s failed", self.lease.run_id, exc_info=error)
+            hint = older.hint(self.lease)
+            line = clip(line, Run.ERROR_LENGTH - len(hint)) + hint
+        self._end(Run.Status.FAILED, Event.Kind.FAILED, error=line)
+
     def _end(self, status: Run.Status, kind: Event.Kind, error: str = "") -> None:
         try:
             with transaction.atomic():
@@ -214,6 +223,6 @@ def _node(error: Exception) -> str:
     return ""
 
 
-def clip(text: str) -> str:
+def clip(text: str, length: int = Run.ERROR_LENGTH) -> str:
     """The text, cut to what the run's error column holds."""
-    return text if len(text) <= Run.ERROR_LENGTH else text[: Run.ERROR_LENGTH - 1] + "…"
+    return text if len(text) <= length else text[: length - 1] + "…"

@@ -58,6 +58,12 @@ class Lease:
         """Raises LeaseLost or RunCancelled if the run is not, or not for long, ours."""
         self._check(Run.objects.all())
 
+    def heed(self) -> None:
+        """Raises RunCancelled when somebody asked for it; whose the run is does not matter."""
+        asked = Run.objects.filter(pk=self.run_id, cancel_requested_at__isnull=False)
+        if asked.exists():
+            raise self._cancelled()
+
     def hold(self) -> None:
         """Lock the run until the end of the transaction. Raises as `check` does."""
         self._check(Run.objects.select_for_update())
@@ -83,7 +89,10 @@ class Lease:
         if not found or found[0][:2] != (self.fence, Run.Status.RUNNING):
             raise self._lost()
         if found[0][2]:
-            raise RunCancelled(_("run %(run)s was cancelled") % {"run": self.run_id})
+            raise self._cancelled()
+
+    def _cancelled(self) -> RunCancelled:
+        return RunCancelled(_("run %(run)s was cancelled") % {"run": self.run_id})
 
     def _lost(self) -> LeaseLost:
         return LeaseLost(

@@ -65,8 +65,10 @@ class RunQuerySet(models.QuerySet["Run"]):
         return self.filter(late, status="running")
 
     def waiting(self, seconds: float) -> RunQuerySet:
-        """Queued for longer than `seconds`."""
-        return self.filter(status="queued", queued_at__lt=Now() - timedelta(seconds=seconds))
+        """Queued for longer than `seconds`; or in a time to come: then the clock was set back."""
+        reach = timedelta(seconds=seconds)
+        long_ago = Q(queued_at__lt=Now() - reach) | Q(queued_at__gt=Now() + reach)
+        return self.filter(long_ago, status="queued")
 
     def unheard(self, seconds: float) -> RunQuerySet:
         """Queued, and the last word to a worker is older than `seconds`, or said in a time to

@@ -75,7 +75,11 @@ def get(name: str) -> RunKind:
     except KeyError:
         known = ", ".join(sorted(_kinds)) or "-"
         raise UnknownKind(
-            _("unknown run kind %(name)r (known: %(known)s)") % {"name": name, "known": known}
+            _(
+                "unknown run kind %(name)r (known: %(known)s): retry it with the version of Crivo "
+                "that it was submitted with"
+            )
+            % {"name": name, "known": known}
         ) from None
 
 

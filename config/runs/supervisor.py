@@ -12,15 +12,18 @@ from django.conf import settings
 from django.db import connection
 from django.db.models.functions import Now
 
-from . import beats, chores, worklock
+from . import beats, broker, chores, worklock
 from .cluster import Cluster, end_group
+from .lease import host_name
 from .models import Event, Run
-from .sweeper import a_worker_is_free, sweep
+from .sweeper import a_worker_is_free, end_leases, sweep, tell_again
 
 logger = logging.getLogger(__name__)
 
 HANG_LEASES = 3
 """So many leases in which a run waits, a worker is free and nothing happens: the workers hang."""
+SHAKEN_SECONDS = 5
+"""The same, when one of their processes died: its successor may wait for a lock for ever."""
 
 
 def supervise() -> None:
@@ -35,57 +38,108 @@ def supervise() -> None:
         orphans = worklock.noted(lock)
         if orphans:
             end_group(orphans)  # left by a supervisor that was killed
-        _keep_working(lock, stop)
+        _Supervisor(lock).work(stop)
 
 
-def _keep_working(lock: TextIO, stop: threading.Event) -> None:
-    cluster = _start(lock)
-    try:
-        while not stop.wait(settings.RUN_SWEEP_SECONDS):
-            fault = _fault(cluster)
-            if fault:
-                logger.error("%s: starting the workers again", fault)
-                cluster.stop()
-                cluster = _start(lock)
-    finally:
-        cluster.stop()
+class _Supervisor:
+    """Has one cluster at a time, or none while the broker is away."""
+
+    def __init__(self, lock: TextIO) -> None:
+        self._lock = lock
+        self._cluster: Cluster | None = None
+        self._told = ""
+
+    def work(self, stop: threading.Event) -> None:
+        try:
+            while not stop.is_set():
+                if self._cluster is None:
+                    self._start()
+                if stop.wait(settings.RUN_SWEEP_SECONDS):
+                    return
+                fault = _fault(self._cluster)
+                if fault and self._cluster:
+                    logger.error("%s: starting the workers again", fault)
+                    self._cluster.stop()
+                    _take_up_from(self._cluster)
+                    self._cluster = None
+        finally:
+            if self._cluster:
+                self._cluster.stop()
+
+    def _start(self) -> None:
+        """New workers, if the broker answers: without it they would end at once."""
+        fault = broker.fault()
+        if fault:
+            if fault != self._told:
+                logger.error("%s; until then no run is worked on here", fault)
+            self._told = fault
+            return
+        self._told = ""
+        self._cluster = Cluster()
+        worklock.note(self._lock, self._cluster.group)
 
 
-def _start(lock: TextIO) -> Cluster:
-    cluster = Cluster()
-    worklock.note(lock, cluster.group)
-    return cluster
-
-
-def _fault(cluster: Cluster) -> str:
+def _fault(cluster: Cluster | None) -> str:
     """What is wrong with the workers, after a sweep and what is due; nothing is an empty text."""
-    if cluster.has_died():
+    if cluster and cluster.has_died():
         return "the main process of the workers ended"
+    gone = cluster.gone() if cluster else []
     try:
         beats.beat()
+        end_leases(gone)
         sweep()
         chores.run_due()
-        hangs = cluster.up_for() > patience() and nobody_takes_a_run()
+        return _hang(cluster, bool(gone)) if cluster else ""
     except Exception:  # a database or broker that is away must not end the workers
         logger.exception("the sweep failed; the next one tries again")
         connection.close()
-        return ""
-    return "a run waits and a free worker does not take it" if hangs else ""
+    return ""
 
 
-def patience() -> float:
+def _hang(cluster: Cluster, shaken: bool) -> str:
+    """Why the workers take no run any more, or may not take the next one."""
+    if shaken and broker.fault():
+        return ""  # that is why: what asks the broker ends, and is started again until it answers
+    if shaken and not _is_at_work(cluster):
+        return "a process of the workers died, and what it held is locked for ever"
+    patience = SHAKEN_SECONDS if shaken else unshaken_patience()
+    if cluster.up_for() > patience and nobody_takes_a_run(patience):
+        return "a run waits and a free worker does not take it"
+    return ""
+
+
+def _is_at_work(cluster: Cluster) -> bool:
+    """Whether one of its living processes holds a run: that one is let finish, if it can."""
+    names = [f"{host_name()}:{process.pid}" for process in cluster.crew()]
+    return Run.objects.leased().filter(worker__in=names).exists()
+
+
+def _take_up_from(cluster: Cluster) -> None:
+    """What its processes, all gone now, held or were told of: to be worked on again."""
+    try:
+        end_leases(cluster.gone())
+        sweep()
+        tell_again()
+    except Exception:  # a later sweep does so, too
+        logger.exception("the runs of the workers that ended wait for their leases to expire")
+        connection.close()
+
+
+def unshaken_patience() -> float:
     """Seconds a queued run may wait for a free worker."""
     return float(HANG_LEASES * settings.RUN_LEASE_SECONDS)
 
 
-def nobody_takes_a_run() -> bool:
+def nobody_takes_a_run(patience: float) -> bool:
     """Whether a run waits for a free worker, and for as long no run began or ended.
 
     Without the last, the moment between two runs of a busy worker would look like a hang.
     """
-    within = Event.objects.filter(created_at__gt=Now() - timedelta(seconds=patience()))
+    reach = timedelta(seconds=patience)
+    # What is of a time to come is from before the clock was set back.
+    within = Event.objects.filter(created_at__gt=Now() - reach, created_at__lt=Now() + reach)
     return (
-        Run.objects.waiting(patience()).exists()
+        Run.objects.waiting(patience).exists()
         and a_worker_is_free()
         and not within.exclude(kind__in=[Event.Kind.STEP, Event.Kind.MESSAGE]).exists()
     )

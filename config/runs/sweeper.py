@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from datetime import timedelta
 from typing import NamedTuple
 
+import psutil
 from django.conf import settings
 from django.db import transaction
 from django.db.models import F
@@ -32,6 +35,20 @@ def sweep() -> Swept:
     orphans = [run.pk for run in Run.objects.expired() if _take_back(run)]
     requeued = Run.objects.filter(pk__in=orphans, status=Run.Status.QUEUED)
     return Swept(orphans, _wake([*requeued.values_list("pk", flat=True), *_unheard()]))
+
+
+def end_leases(pids: Iterable[int]) -> int:
+    """Let go at once of what processes of this host held that are no more; how many runs."""
+    names = [f"{host_name()}:{pid}" for pid in pids if not psutil.pid_exists(pid)]
+    left = Run.objects.leased().filter(worker__in=names)
+    return left.update(lease_until=Now() - timedelta(seconds=1)) if names else 0
+
+
+def tell_again() -> list[int]:
+    """Tell of the runs that have waited longest, as many as workers may have taken word of."""
+    waiting = Run.objects.filter(status=Run.Status.QUEUED).order_by("queued_at", "id")
+    # One at each worker, one for each in their queue, one at whoever fills it.
+    return _wake(list(waiting.values_list("pk", flat=True)[: 2 * settings.WORKERS + 1]))
 
 
 def a_worker_is_free() -> bool:

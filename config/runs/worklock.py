@@ -30,8 +30,13 @@ def held() -> Iterator[TextIO]:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
+            setting = "DATABASE_URL" if settings.SQLITE else "CRIVO_DATA_DIR"
             raise AlreadyWorking(
-                _("a worker is running already on %(folder)s") % {"folder": path.parent}
+                _(
+                    "a worker is running already on %(folder)s: stop it first, or set "
+                    "%(setting)s to another place"
+                )
+                % {"folder": path.parent, "setting": setting}
             ) from None
         yield file
 

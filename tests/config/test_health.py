@@ -9,9 +9,11 @@ import shutil
 import subprocess
 import sys
 from collections import namedtuple
+from datetime import timedelta
 
 import pytest
 from django.db import OperationalError, connection
+from django.db.models.functions import Now
 from django.test import Client
 from prometheus_client.parser import text_string_to_metric_families
 
@@ -50,6 +52,12 @@ def test_not_ready_without_one(client: Client) -> None:
 def test_a_beat_that_is_old_is_none(client: Client) -> None:
     beats.beat()
     WorkerHost.objects.update(seen_at="2020-01-01T00:00:00Z")
+    assert checks(client)[1]["worker"] == "no beat"
+
+
+def test_a_beat_from_before_the_clock_was_set_back_is_none(client: Client) -> None:
+    beats.beat()
+    WorkerHost.objects.update(seen_at=Now() + timedelta(hours=1))
     assert checks(client)[1]["worker"] == "no beat"
 
 

@@ -126,8 +126,16 @@ def test_a_database_error_a_user_can_mend_is_one_line(error, complaint):
     assert (complaint in line, "\n" in line) == (True, False)
 
 
-def test_a_fault_of_ours_keeps_its_traceback():
-    assert database_complaint(ProgrammingError('syntax error at or near "FORM"')) is None
+@pytest.mark.parametrize(
+    "error",
+    [
+        ProgrammingError('syntax error at or near "FORM"'),
+        OperationalError('near "FORM": syntax error'),
+        ValueError("connection refused"),
+    ],
+)
+def test_a_fault_of_ours_keeps_its_traceback(error):
+    assert database_complaint(error) is None
 
 
 @pytest.mark.parametrize(

@@ -9,8 +9,10 @@ from rest_framework import status
 from rest_framework.exceptions import APIException, NotFound, PermissionDenied, Throttled
 from rest_framework.response import Response
 
+from config.desk.outages import RETRY_AFTER, what_to_do
 from config.desk.refusals import Conflict, Missing, NotAllowed, Refusal
 from config.runs.errors import QuotaExceeded, RunError, RunNotFound
+from config.runs.outage import complaint
 
 
 class Clash(APIException):
@@ -25,6 +27,14 @@ class Refused(APIException):
 
     status_code = status.HTTP_400_BAD_REQUEST
     default_code = "refused"
+
+
+class Unavailable(APIException):
+    """503: the database is away, or not up to date."""
+
+    status_code = status.HTTP_503_SERVICE_UNAVAILABLE
+    default_code = "unavailable"
+    wait = RETRY_AFTER
 
 
 def answer_for(error: Exception, context: Any) -> Response | None:
@@ -51,4 +61,8 @@ def _as_http(error: Exception) -> Any:
         return Clash(detail)
     if isinstance(error, Refusal):
         return Refused(detail)
+    if complaint(error):
+        unavailable = Unavailable(what_to_do())
+        unavailable.__cause__ = error  # for the log
+        return unavailable
     return error

@@ -13,6 +13,7 @@ from config.desk.demo_users import make_demo_users
 from config.desk.refusals import Refusal
 from config.desk.roles import RESEARCHER
 from config.serving import PortTaken, check_port, commands, run_together
+from config.startup import require_database
 
 
 class Command(BaseCommand):
@@ -32,6 +33,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         host, port = options["host"], options["port"]
+        require_database()
         try:
             check_port(host, port)
         except (PortTaken, OverflowError) as error:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import random
 import threading
 import time
@@ -85,6 +86,7 @@ def test_of_reviewers_of_the_same_hypothesis_one_decides(count: int) -> None:
 
 @pytest.mark.parametrize("count", [3, pytest.param(50, marks=pytest.mark.reliability)])
 def test_frozen_workers_woken_after_a_take_over_write_nothing(probe: Probe, count: int) -> None:
+    importlib.import_module("tests.config.runs.probe.graph")  # LangGraph: once, not in each child
     runs = [probe.new() for _ in range(count)]
     frozen = [frozen_at(run, "called", passes=2) for run in runs]
     try:

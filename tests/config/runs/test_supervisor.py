@@ -9,46 +9,55 @@ from django.db.models.functions import Now
 
 from config.runs.lease import claim, worker_name
 from config.runs.models import Event, Run
-from config.runs.supervisor import nobody_takes_a_run, patience
+from config.runs.supervisor import nobody_takes_a_run
 from tests.config.runs.conftest import Probe
 
 pytestmark = pytest.mark.django_db
+PATIENCE = 5.0
 
 
 @pytest.fixture
 def waiting(probe: Probe) -> Run:
     """A run that waits for longer than it should."""
     run = probe.new()
-    long_ago = Now() - timedelta(seconds=patience() + 1)
+    long_ago = Now() - timedelta(seconds=PATIENCE + 1)
     Run.objects.filter(pk=run.pk).update(queued_at=long_ago)
     return run
 
 
 def test_workers_hang_when_none_takes_a_waiting_run(waiting: Run) -> None:
-    assert nobody_takes_a_run()
+    assert nobody_takes_a_run(PATIENCE)
 
 
 def test_workers_without_work_do_not_hang() -> None:
-    assert not nobody_takes_a_run()
+    assert not nobody_takes_a_run(PATIENCE)
 
 
 def test_a_run_just_queued_may_wait(probe: Probe) -> None:
     probe.new()
-    assert not nobody_takes_a_run()
+    assert not nobody_takes_a_run(PATIENCE)
 
 
 def test_busy_workers_do_not_hang(waiting: Run, probe: Probe, settings) -> None:
     settings.WORKERS = 1
     claim(probe.new().pk, worker_name())
-    assert not nobody_takes_a_run()
+    assert not nobody_takes_a_run(PATIENCE)
 
 
 @pytest.mark.parametrize("kind", ["started", "finished", "crashed"])
 def test_a_worker_between_two_runs_does_not_hang(waiting: Run, probe: Probe, kind: str) -> None:
     Event.objects.create(run=probe.new(), kind=kind)
-    assert not nobody_takes_a_run()
+    assert not nobody_takes_a_run(PATIENCE)
 
 
 def test_the_steps_of_another_run_do_not_hide_a_hang(waiting: Run, probe: Probe) -> None:
     Event.objects.create(run=probe.new(), kind="step")
-    assert nobody_takes_a_run()
+    assert nobody_takes_a_run(PATIENCE)
+
+
+def test_a_clock_that_was_set_back_hides_no_hang(waiting: Run, probe: Probe) -> None:
+    to_come = Now() + timedelta(hours=1)
+    Run.objects.filter(pk=waiting.pk).update(queued_at=to_come)
+    Event.objects.create(run=waiting, kind="resumed")
+    Event.objects.update(created_at=to_come)
+    assert nobody_takes_a_run(PATIENCE)

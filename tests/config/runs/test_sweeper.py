@@ -1,14 +1,16 @@
 from __future__ import annotations
 
+import os
+import subprocess
 from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.db.models.functions import Now
 
-from config.runs.lease import claim, worker_name
+from config.runs.lease import claim, host_name, worker_name
 from config.runs.models import Event, Run
-from config.runs.sweeper import sweep
+from config.runs.sweeper import end_leases, sweep, tell_again
 from tests.config.runs.conftest import Probe
 from tests.queue import told
 
@@ -126,3 +128,23 @@ class TestAClockThatWasSetBack:
     def test_a_lease_made_now_holds(self, probe: Probe) -> None:
         claim(probe.new().pk, "host:1")
         assert sweep() == ([], [])
+
+
+def test_a_run_of_a_dead_process_of_this_host_is_taken_back_at_once(probe: Probe) -> None:
+    child = subprocess.Popen(["/bin/true"])
+    child.wait()
+    dead, living = probe.new(), probe.new()
+    claim(dead.pk, f"{host_name()}:{child.pid}")
+    claim(living.pk, worker_name())
+    assert end_leases([child.pid, os.getpid()]) == 1
+    assert sweep().orphans == [dead.pk]
+
+
+def test_runs_that_waited_longest_are_told_of_again_however_lately_they_were(
+    probe: Probe, settings
+) -> None:
+    settings.WORKERS = 1
+    runs = [probe.new() for _ in range(4)]
+    Run.objects.filter(pk=runs[3].pk).update(queued_at=LONG_AGO)
+    assert tell_again() == [runs[3].pk, runs[0].pk, runs[1].pk]
+    assert told() == [runs[3].pk, runs[0].pk, runs[1].pk]

@@ -136,7 +136,11 @@ def test_a_second_supervisor_on_the_same_data_says_so_and_ends(site: Site, setti
     with worklock.held():
         second = site.start("work")
         assert second.wait() == 1
-    assert re.fullmatch(r"CommandError: a worker is running already on \S+\n", second.log)
+    assert re.fullmatch(
+        r"CommandError: a worker is running already on \S+: stop it first, or set "
+        r"(DATABASE_URL|CRIVO_DATA_DIR) to another place\n",
+        second.log,
+    )
 
 
 def test_ctrl_c_in_the_terminal_leaves_the_run_in_the_queue(site: Site, probe: Probe) -> None:

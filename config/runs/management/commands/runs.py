@@ -41,7 +41,7 @@ def row(run: Run, now: datetime) -> dict[str, Any]:
         "subject": run.subject_id,
         "status": run.status,
         "steps": run.step_count,  # type: ignore[attr-defined]  # from with_steps()
-        "age": round((now - run.created_at).total_seconds()),
+        "age": max(round((now - run.created_at).total_seconds()), 0),  # clocks are set back
         "error": run.error,
     }
 

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 from config.runs.supervisor import supervise
 from config.runs.worklock import AlreadyWorking
+from config.startup import require_database
 
 
 class Command(BaseCommand):
@@ -16,6 +17,7 @@ class Command(BaseCommand):
     )
 
     def handle(self, *args: Any, **options: Any) -> None:
+        require_database()
         try:
             supervise()
         except AlreadyWorking as error:
