@@ -17,6 +17,17 @@ import environ
 REDIS_LIMITS = {"socket_connect_timeout": "2", "socket_timeout": "5"}
 """Seconds; the queue is listened to for one second at a time."""
 
+POSTGRES_LIMITS = {
+    "connect_timeout": 10,
+    "keepalives_idle": 10,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 30_000,
+    "options": "-c idle_in_transaction_session_timeout=60s",
+}
+"""A server that is cut off is given up within half a minute; and within a minute it frees the rows
+that a client keeps locked of whom it hears nothing."""
+
 TOKEN_CHARACTERS = 16
 SECRET_KEY_CHARACTERS = 50  # what Django's deployment check asks for
 

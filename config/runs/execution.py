@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
+import time
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -31,6 +32,8 @@ from .version import code_version
 
 logger = logging.getLogger(__name__)
 
+AGAIN_SECONDS = 1
+"""Between two tries to reach a database that is away."""
 
 OnNode = Callable[[str, Mapping[str, Any]], None]
 """Hears of each node that is done, and what it gave."""
@@ -92,9 +95,8 @@ class Execution:
                 self._note(Event.Kind.INTERRUPTED, signal=str(self.brake.reason))
         except Exception as error:  # a node may raise anything: the run and the log record it
             if is_passing(error):
-                # Its lease runs out, and the sweeper has it go on from its last finished step.
                 logger.warning("run %s: the database was away", self.lease.run_id, exc_info=True)
-                connection.close()
+                self._give_back()
             else:
                 logger.exception("run %s failed", self.lease.run_id)
                 self._end(Run.Status.FAILED, Event.Kind.FAILED, error=one_line(error, self.phase))
@@ -168,6 +170,20 @@ class Execution:
         if self.on_node is not None:
             for node, update in updates.items():
                 self.on_node(node, update or {})
+
+    def _give_back(self) -> None:
+        """As soon as the database takes it: it goes on from its last finished step, and no crash
+        is counted. Where the lease runs out first, it is another's."""
+        while True:
+            connection.close()  # it may be a broken one, or one from before
+            try:
+                if self.lease.release():
+                    self.ended = "interrupted"
+                return
+            except Exception as error:
+                if not is_passing(error):
+                    raise
+            time.sleep(AGAIN_SECONDS)
 
     def _settle_outcome(self, outcome: Outcome) -> Event:
         done = outcome.status == "done"
