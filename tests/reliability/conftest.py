@@ -22,6 +22,9 @@ SHIPPED = {"CRIVO_RUN_MAX_CRASHES": "5"}
 """An outage must not use up what crashes a run may have: so as shipped, unlike in chaos."""
 
 
+_quiet: dict[tuple[bool, Mix], dict[str, Any]] = {}
+
+
 class Place:
     """Where worlds are made: a database server, or a folder for SQLite."""
 
@@ -35,7 +38,6 @@ class Place:
     ) -> None:
         self.server, self.redis = server, redis
         self._scratch, self._folder = scratch, folder
-        self._quiet: dict[Mix, dict[str, Any]] = {}
         self._made = 0
         scratch.prepare()
         # Compiled code is alike everywhere, and takes a minute to make.
@@ -56,14 +58,15 @@ class Place:
             self._scratch.drop(name)
 
     def quiet(self, mix: Mix) -> dict[str, Any]:
-        """The rows of undisturbed runs, worked out once."""
-        if mix not in self._quiet:
+        """The rows of undisturbed runs, worked out once for SQLite and once for PostgreSQL."""
+        key = self.server is None, mix
+        if key not in _quiet:
             with self.world() as world:
                 world.submit(mix)
                 world.start("work")
                 world.come_to_an_end()
-                self._quiet[mix] = world.told()
-        return self._quiet[mix]
+                _quiet[key] = world.told()
+        return _quiet[key]
 
 
 @pytest.fixture(scope="session")

@@ -13,7 +13,7 @@ from .pages import Visitor
 from .world import Mix, differences
 
 pytestmark = pytest.mark.reliability
-MIX = Mix(refinements=16, developments=2)
+MIX = Mix(refinements=12, developments=1)
 AWAY = [0, 10, 0, 2, 0, 10]
 
 

@@ -17,7 +17,7 @@ from .servers import Postgres
 from .world import Mix, World, differences
 
 pytestmark = pytest.mark.reliability
-MIX = Mix(refinements=16, developments=2)
+MIX = Mix(refinements=12, developments=1)
 AWAY = [0, 1, 4, 0, 12, 1, 0, 2]
 """Seconds between the server's end and its start, a restart each."""
 

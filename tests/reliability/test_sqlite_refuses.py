@@ -15,7 +15,7 @@ from .pages import Visitor
 from .world import Mix, differences
 
 pytestmark = pytest.mark.reliability
-MIX = Mix(refinements=16, developments=2)
+MIX = Mix(refinements=12, developments=1)
 
 
 @pytest.fixture(scope="module")
