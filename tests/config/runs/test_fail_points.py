@@ -82,9 +82,9 @@ def test_a_development_killed_at_a_point(point: Point) -> None:
 
 
 @pytest.mark.reliability
-@pytest.mark.parametrize("passes", [1, 2, 5, 8])
+@pytest.mark.parametrize("passes", range(1, 9))
 @pytest.mark.parametrize("point", OF_STEPS)
-def test_a_refinement_killed_at_each_point_of_many_steps(point: Point, passes: int) -> None:
+def test_a_refinement_killed_at_each_point_of_each_step(point: Point, passes: int) -> None:
     dies("refinement", point, passes)
 
 
