@@ -10,6 +10,7 @@ import secrets
 import zoneinfo
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 
 import environ
@@ -158,7 +159,7 @@ def words(name: str, default: Sequence[str]) -> list[str]:
     return [word.strip() for word in value.split(",") if word.strip()]
 
 
-def database(name: str, default: str) -> dict[str, object]:
+def database(name: str, default: str) -> dict[str, Any]:
     """A database URL (`sqlite:///file` or `postgres://...`) as Django's dict. Raises SettingError.
 
     The value is never quoted in the error: it may hold a password.
@@ -168,11 +169,13 @@ def database(name: str, default: str) -> dict[str, object]:
     if not value.startswith(("sqlite:///", "postgres://", "postgresql://")):
         raise SettingError(name, "...", takes)
     try:
-        config = dict(environ.Env.db_url_config(value))
+        config: dict[str, Any] = dict(environ.Env.db_url_config(value))
     except ValueError:
         raise SettingError(name, "...", takes) from None
     if config.get("NAME") in (None, "", ":memory:"):  # workers are processes: they share a file
         raise SettingError(name, "...", takes)
+    if not value.startswith("sqlite"):
+        config["OPTIONS"] = POSTGRES_LIMITS | dict(config.get("OPTIONS", {}))
     return config
 
 
