@@ -11,7 +11,7 @@ from typing import Any
 
 from asgiref.sync import async_to_sync, sync_to_async
 from django.conf import settings
-from django.db import connection, transaction
+from django.db import DatabaseError, InterfaceError, connection, transaction
 from django.db.models.functions import Now
 from django.utils.translation import gettext as _
 from structlog.contextvars import bound_contextvars
@@ -172,18 +172,17 @@ class Execution:
                 self.on_node(node, update or {})
 
     def _give_back(self) -> None:
-        """As soon as the database takes it: it goes on from its last finished step, and no crash
-        is counted. Where the lease runs out first, it is another's."""
-        while True:
-            connection.close()  # it may be a broken one, or one from before
+        """As soon as the database takes it: then the run goes on from its last finished step, and
+        no crash is counted. After a lease's length it is the sweeper's to take back."""
+        deadline = time.monotonic() + settings.RUN_LEASE_SECONDS
+        while time.monotonic() < deadline:
+            connection.close()  # a broken one
             try:
                 if self.lease.release():
                     self.ended = "interrupted"
                 return
-            except Exception as error:
-                if not is_passing(error):
-                    raise
-            time.sleep(AGAIN_SECONDS)
+            except (DatabaseError, InterfaceError):
+                time.sleep(AGAIN_SECONDS)
 
     def _settle_outcome(self, outcome: Outcome) -> Event:
         done = outcome.status == "done"
