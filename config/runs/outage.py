@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from django.db import InterfaceError, InternalError, OperationalError, connection
 
-READ_ONLY = "25006"  # PostgreSQL's code
+PASSING = ("08", "25006", "25P03", "40", "53300", "55P03", "57P")
+"""How PostgreSQL's codes begin for: no connection, no writes, idle for too long, a deadlock, too
+many connections, a lock not to be had, a server that stops or starts."""
 
 
 def is_passing(error: Exception) -> bool:
@@ -15,9 +17,9 @@ def is_passing(error: Exception) -> bool:
     """
     if not isinstance(error, (OperationalError, InterfaceError, InternalError)):
         return False
-    said = str(error)
-    if "locked" in said or "readonly" in said:  # SQLite
-        return True
-    if getattr(error.__cause__, "sqlstate", None) == READ_ONLY:
+    state: str | None = getattr(error.__cause__, "sqlstate", "")
+    if state != "":  # PostgreSQL; None where a connection broke, though there may be a new one now
+        return state is None or state.startswith(PASSING)
+    if "locked" in str(error) or "readonly" in str(error):  # SQLite
         return True
     return connection.connection is None or not connection.is_usable()

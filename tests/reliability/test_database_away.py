@@ -48,6 +48,7 @@ def test_runs_outlive_a_database_that_is_restarted_over_and_over(
         assert serve.popen.poll() is None
         assert visitor.strange == []
         assert '"database": "failed"' in visitor.said
+        assert not world.retried
         alike(world, place, quiet)
 
 
@@ -71,6 +72,7 @@ def test_runs_outlive_a_database_that_takes_no_writes(
         assert serve.popen.poll() is None
         assert visitor.strange == []
         assert '"database": "read-only"' in visitor.said
+        assert not world.retried
         alike(world, place, quiet)
 
 

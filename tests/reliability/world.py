@@ -40,6 +40,7 @@ class World:
         self.environment = dict(environment)
         self.folder = folder
         self.runs: list[int] = []
+        self.retried: Counter[int] = Counter()
         self._started: list[Process] = []
         self._seen: set[psutil.Process] = set()
 
@@ -116,13 +117,12 @@ class World:
     def come_to_an_end(self, seconds: float = 600) -> float:
         """Wait for all runs; what failed is tried again by hand. Returns how long it took."""
         began = time.monotonic()
-        retried: Counter[int] = Counter()
 
         def ended() -> bool:
             self.remember()
             for (run,) in self.ask("SELECT id FROM runs_run WHERE status IN ('failed', 'dead')"):
-                retried[run] += 1
-                assert retried[run] < 3, self.errors()
+                self.retried[run] += 1
+                assert self.retried[run] < 3, self.errors()
                 assert self.start("retry", str(run)).wait() == 0
             return set(self.statuses()) == {"done"}
 

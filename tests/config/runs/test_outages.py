@@ -5,16 +5,24 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from operator import attrgetter
 
 import pytest
 from django.conf import settings
-from django.db import DatabaseError, InterfaceError, OperationalError, connection
+from django.db import (
+    DatabaseError,
+    InterfaceError,
+    InternalError,
+    OperationalError,
+    connection,
+)
 from django.db.models import Count
 from django.test import override_settings
 
 from config.runs import points
 from config.runs.execution import execute
 from config.runs.models import Run, Step
+from config.runs.outage import is_passing
 from config.runs.services import retry_run
 from config.runs.sweeper import sweep
 from hypotheses.services.submit import submit_hypothesis
@@ -132,6 +140,28 @@ def test_a_busy_database_is_no_fault_of_the_run(said: str, passing: bool, probe:
     assert Run.objects.get(pk=run.pk).status == ("queued" if passing else "failed")
     assert brought_to_its_end(run).status == "done"
     assert marks(run) == UNDISTURBED
+
+
+@pytest.mark.parametrize(
+    ("name", "passing"),
+    [
+        ("OperationalError", True),  # "server closed the connection": psycopg's own, without a code
+        ("errors.AdminShutdown", True),
+        ("errors.ReadOnlySqlTransaction", True),
+        ("errors.IdleInTransactionSessionTimeout", True),
+        ("errors.DiskFull", False),
+    ],
+)
+def test_a_lost_connection_is_passing_though_another_is_sound(
+    name: str, passing: bool, transactional_db: None
+) -> None:
+    psycopg = pytest.importorskip("psycopg")
+    kind = attrgetter(name)(psycopg)
+    named = OperationalError if issubclass(kind, psycopg.OperationalError) else InternalError
+    error = named("said")
+    error.__cause__ = kind("said")
+    Run.objects.exists()
+    assert is_passing(error) is passing
 
 
 if not settings.SQLITE:
