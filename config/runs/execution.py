@@ -95,7 +95,8 @@ class Execution:
                 self._note(Event.Kind.INTERRUPTED, signal=str(self.brake.reason))
         except Exception as error:  # a node may raise anything: the run and the log record it
             if is_passing(error):
-                logger.warning("run %s: the database was away", self.lease.run_id, exc_info=True)
+                said = " ".join(str(error).split())[:200]
+                logger.warning("run %s waits for the database: %s", self.lease.run_id, said)
                 self._give_back()
             else:
                 logger.exception("run %s failed", self.lease.run_id)
