@@ -108,7 +108,7 @@ class World:
         def worked() -> bool:
             return self.steps() >= before + more or not self.left()
 
-        wait_for(worked, "steps to be stored", 120)
+        wait_for(worked, "steps to be stored", 300)
 
     def left(self) -> int:
         found = self.statuses()
