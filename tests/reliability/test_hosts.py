@@ -16,7 +16,7 @@ from .hosts import Host, gateway, networked
 from .world import Mix, World, differences
 
 pytestmark = pytest.mark.reliability
-MANY, FEW = Mix(refinements=36, developments=4), Mix(refinements=12, developments=1)
+MANY, FEW = Mix(refinements=38, developments=2), Mix(refinements=12, developments=1)
 LONG = 300  # seconds, on a busy machine
 KEY = {"CRIVO_SECRET_KEY": "the-same-on-every-host-" + "0" * 50}
 SHORT = {"CRIVO_RUN_LEASE_SECONDS": "4", "CRIVO_RUN_SWEEP_SECONDS": "1"}

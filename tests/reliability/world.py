@@ -114,7 +114,7 @@ class World:
         found = self.statuses()
         return found["queued"] + found["running"]
 
-    def come_to_an_end(self, seconds: float = 600) -> float:
+    def come_to_an_end(self, seconds: float = 1_200) -> float:
         """Wait for all runs; what failed is tried again by hand. Returns how long it took."""
         began = time.monotonic()
 
