@@ -11,12 +11,24 @@ import secrets
 import zoneinfo
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 
 import environ
 
 REDIS_LIMITS = {"socket_connect_timeout": "2", "socket_timeout": "5"}
 """Seconds; the queue is listened to for one second at a time."""
+
+POSTGRES_LIMITS = {
+    "connect_timeout": 10,
+    "keepalives_idle": 10,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 30_000,
+    "options": "-c idle_in_transaction_session_timeout=60s",
+}
+"""A server that is cut off is given up within half a minute; and within a minute it frees the rows
+that a client keeps locked of whom it hears nothing."""
 
 TOKEN_CHARACTERS = 16
 SECRET_KEY_CHARACTERS = 50  # what Django's deployment check asks for
@@ -161,7 +173,7 @@ def words(name: str, default: Sequence[str]) -> list[str]:
     return [word.strip() for word in value.split(",") if word.strip()]
 
 
-def database(name: str, default: str) -> dict[str, object]:
+def database(name: str, default: str) -> dict[str, Any]:
     """A database URL (`sqlite:///file` or `postgres://...`) as Django's dict. Raises SettingError.
 
     The value is never quoted in the error: it may hold a password.
@@ -171,11 +183,13 @@ def database(name: str, default: str) -> dict[str, object]:
     if not value.startswith(("sqlite:///", "postgres://", "postgresql://")):
         raise SettingError(name, "...", takes)
     try:
-        config = dict(environ.Env.db_url_config(value))
+        config: dict[str, Any] = dict(environ.Env.db_url_config(value))
     except ValueError:
         raise SettingError(name, "...", takes) from None
     if config.get("NAME") in (None, "", ":memory:"):  # workers are processes: they share a file
         raise SettingError(name, "...", takes)
+    if not value.startswith("sqlite"):
+        config["OPTIONS"] = POSTGRES_LIMITS | dict(config.get("OPTIONS", {}))
     return config
 
 

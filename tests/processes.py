@@ -7,7 +7,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TypeVar
 
@@ -19,14 +19,25 @@ T = TypeVar("T")
 
 
 class Process:
-    """One command; what it wrote is in `out` and `log` (standard error)."""
+    """One command; what it wrote is in `out` and `log` (standard error).
 
-    def __init__(self, folder: Path, *arguments: str, **environment: str) -> None:
+    It is `manage.py`'s, unless it is another program of Python's; `within` is what starts it: on
+    another host, say.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        *arguments: str,
+        program: Sequence[str] = ("manage.py",),
+        within: Sequence[str] = (),
+        **environment: str,
+    ) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         self._out, self._log = folder / "out", folder / "log"
         with self._out.open("w") as out, self._log.open("w") as log:
             self.popen = subprocess.Popen(
-                [sys.executable, "manage.py", *arguments],
+                [*within, sys.executable, *program, *arguments],
                 cwd=settings.BASE_DIR,
                 env={**os.environ, **environment},
                 stdin=subprocess.DEVNULL,

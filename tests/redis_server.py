@@ -6,30 +6,38 @@ import shutil
 import socket
 import subprocess
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
 
 class RedisServer:
-    """A `redis-server` on a free port of the loopback, without a file to keep anything in."""
+    """A `redis-server` on a free port of the loopback, and of what else it is to listen on,
+    without a file to keep anything in."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, listen: Sequence[str] = ()) -> None:
         program = shutil.which("redis-server")
         if program is None:
             pytest.skip("redis-server is not installed")
         self._program, self._folder = program, folder
+        self._listen = ["127.0.0.1", *listen]
         folder.mkdir(parents=True, exist_ok=True)
         self.port = _free_port()
-        self.url = f"redis://127.0.0.1:{self.port}/0"
+        self.url = self.url_at("127.0.0.1")
         self._process: subprocess.Popen[bytes] | None = None
+
+    def url_at(self, host: str) -> str:
+        return f"redis://{host}:{self.port}/0"
 
     def start(self) -> None:
         options = [
             "--port",
             str(self.port),
             "--bind",
-            "127.0.0.1",
+            *self._listen,
+            "--protected-mode",
+            "no",
             "--save",
             "",
             "--daemonize",

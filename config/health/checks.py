@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 import shutil
 from collections.abc import Callable, Mapping
 
@@ -19,8 +20,13 @@ logger = logging.getLogger(__name__)
 
 def database() -> str:
     with connection.cursor() as cursor:
-        cursor.execute("SELECT 1")
-    return OK
+        if settings.SQLITE:
+            cursor.execute("SELECT 1")
+            writable = os.access(connection.settings_dict["NAME"], os.W_OK)
+        else:
+            cursor.execute("SHOW transaction_read_only")
+            writable = cursor.fetchone() == ("off",)
+    return OK if writable else "read-only"
 
 
 def migrations() -> str:

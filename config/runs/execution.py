@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
+import time
 from collections.abc import Callable, Mapping
 from typing import Any
 
 from asgiref.sync import async_to_sync, sync_to_async
 from django.conf import settings
-from django.db import connection, transaction
+from django.db import DatabaseError, InterfaceError, connection, transaction
 from django.db.models.functions import Now
 from django.utils.translation import gettext as _
 from structlog.contextvars import bound_contextvars
@@ -32,6 +33,8 @@ from .version import code_version
 
 logger = logging.getLogger(__name__)
 
+AGAIN_SECONDS = 1
+"""Between two tries to reach a database that is away."""
 
 OnNode = Callable[[str, Mapping[str, Any]], None]
 """Hears of each node that is done, and what it gave."""
@@ -93,9 +96,9 @@ class Execution:
                 self._note(Event.Kind.INTERRUPTED, signal=str(self.brake.reason))
         except Exception as error:  # a node may raise anything: the run and the log record it
             if is_passing(error):
-                # Its lease runs out, and the sweeper has it go on from its last finished step.
-                logger.warning("run %s: the database was away", self.lease.run_id, exc_info=True)
-                connection.close()
+                said = " ".join(str(error).split())[:200]
+                logger.warning("run %s waits for the database: %s", self.lease.run_id, said)
+                self._give_back()
             else:
                 self._fail(error)
         finally:
@@ -169,6 +172,19 @@ class Execution:
         if self.on_node is not None:
             for node, update in updates.items():
                 self.on_node(node, update or {})
+
+    def _give_back(self) -> None:
+        """As soon as the database takes it: then the run goes on from its last finished step, and
+        no crash is counted. After a lease's length it is the sweeper's to take back."""
+        deadline = time.monotonic() + settings.RUN_LEASE_SECONDS
+        while time.monotonic() < deadline:
+            connection.close()  # a broken one
+            try:
+                if self.lease.release():
+                    self.ended = "interrupted"
+                return
+            except (DatabaseError, InterfaceError):
+                time.sleep(AGAIN_SECONDS)
 
     def _settle_outcome(self, outcome: Outcome) -> Event:
         done = outcome.status == "done"

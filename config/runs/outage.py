@@ -2,21 +2,31 @@
 
 from __future__ import annotations
 
-from django.db import InterfaceError, OperationalError, connection
+from django.db import InterfaceError, InternalError, OperationalError, connection
 
 from config.startup import database_complaint
 
 from . import broker
 
+PASSING = ("08", "25006", "25P03", "40", "53300", "55P03", "57P")
+"""How PostgreSQL's codes begin for: no connection, no writes, idle for too long, a deadlock, too
+many connections, a lock not to be had, a server that stops or starts."""
+
 
 def is_passing(error: Exception) -> bool:
-    """Whether another try may do: the connection is lost, or others held the database too long.
+    """Whether another try may do: the connection is lost, others held the database too long, or it
+    takes no writes.
 
     A full disk is not: the connection is sound, and the error says what to mend.
     """
-    if not isinstance(error, (OperationalError, InterfaceError)):
+    if not isinstance(error, (OperationalError, InterfaceError, InternalError)):
         return False
-    return "locked" in str(error) or connection.connection is None or not connection.is_usable()
+    state: str | None = getattr(error.__cause__, "sqlstate", "")
+    if state != "":  # PostgreSQL; None where a connection broke, though there may be a new one now
+        return state is None or state.startswith(PASSING)
+    if "locked" in str(error) or "readonly" in str(error):  # SQLite
+        return True
+    return connection.connection is None or not connection.is_usable()
 
 
 def complaint(error: BaseException) -> str:

@@ -61,7 +61,11 @@ def a_worker_is_free() -> bool:
 
 @transaction.atomic
 def _take_back(run: Run) -> bool:
-    """False when the run is not orphaned any more: its process, or another, was faster."""
+    """False when the run is not orphaned any more: its process, or another, was faster; or when
+    somebody writes to it: a frozen or cut-off process keeps its row locked for a while."""
+    expired = Run.objects.expired().filter(pk=run.pk, fence=run.fence)
+    if not list(expired.select_for_update(skip_locked=True).values_list("pk")):
+        return False
     crashes = run.crashes + 1
     error = ""
     if run.cancel_requested_at:
@@ -71,18 +75,14 @@ def _take_back(run: Run) -> bool:
         error = _("given up: the worker died %(crashes)s times") % {"crashes": crashes}
     else:
         status = Run.Status.QUEUED
-    changed = (
-        Run.objects.expired()
-        .filter(pk=run.pk, fence=run.fence)
-        .update(
-            status=status,
-            crashes=F("crashes") + 1,
-            lease_until=None,
-            error=error,
-            queued_at=Now(),
-            woken_at=Now(),
-            finished_at=None if status == Run.Status.QUEUED else Now(),
-        )
+    changed = expired.update(
+        status=status,
+        crashes=F("crashes") + 1,
+        lease_until=None,
+        error=error,
+        queued_at=Now(),
+        woken_at=Now(),
+        finished_at=None if status == Run.Status.QUEUED else Now(),
     )
     if changed:
         journal.write(run.pk, Event.Kind.CRASHED, worker=run.worker, crashes=crashes, status=status)

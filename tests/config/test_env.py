@@ -114,6 +114,14 @@ def test_a_database_url_becomes_djangos_settings(given):
     assert (config["ENGINE"], config["NAME"]) == ("django.db.backends.postgresql", "crivo")
 
 
+def test_a_server_that_is_cut_off_is_given_up_unless_the_url_says_otherwise(given):
+    given("postgres://user:secret@db.example/crivo?connect_timeout=3&sslmode=require")
+    options = env.database("X", "")["OPTIONS"]
+    assert (options["connect_timeout"], options["sslmode"]) == (3, "require")
+    assert options["tcp_user_timeout"] == 30_000
+    assert "idle_in_transaction_session_timeout" in options["options"]
+
+
 class TestSecretKey:
     def test_a_given_key_is_used(self, given, tmp_path):
         given(KEY)

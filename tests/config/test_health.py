@@ -44,6 +44,16 @@ def test_ready_with_a_beat(client: Client) -> None:
     assert said == dict.fromkeys(("database", "migrations", "broker", "worker", "disk"), "ok")
 
 
+def test_a_database_that_takes_no_writes_is_told(client: Client, monkeypatch) -> None:
+    if connection.vendor == "sqlite":  # root may write to any file: as the system would answer
+        monkeypatch.setattr(os, "access", lambda _path, _mode: False)
+        assert checks(client)[1]["database"] == "read-only"
+        return
+    with connection.cursor() as cursor:
+        cursor.execute("SET transaction_read_only = on")
+    assert checks(client)[1]["database"] == "read-only"
+
+
 def test_not_ready_without_one(client: Client) -> None:
     status, said = checks(client)
     assert (status, said["worker"]) == (503, "no beat")

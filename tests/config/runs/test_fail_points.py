@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, get_args
 
@@ -27,6 +28,12 @@ OF_STEPS: list[Point] = ["call", "called", "store", "commit", "committed"]
 OF_ENDS: list[Point] = ["claimed", "finish", "ending", "ended"]
 OF_KEEPING: list[Point] = ["keep", "kept"]
 OF_CALLS: list[Point] = ["asked", "answered"]  # test_calls_killed.py
+MANY: dict[Point, Sequence[int]] = {
+    **dict.fromkeys(("call", "called"), (1, 5, 10, 15, 20, 24)),  # a step each
+    **dict.fromkeys(("store", "commit", "committed"), (1, 2, 3, 5, 7)),  # several at once
+    **dict.fromkeys(OF_KEEPING, (1, 2, 3, 4, 5)),  # a node each
+}
+"""Which time a development passes a point."""
 _undisturbed: dict[str, Any] = {}
 
 
@@ -82,19 +89,16 @@ def test_a_development_killed_at_a_point(point: Point) -> None:
 
 
 @pytest.mark.reliability
-@pytest.mark.parametrize("passes", [1, 2, 5, 8])
+@pytest.mark.parametrize("passes", range(1, 9))
 @pytest.mark.parametrize("point", OF_STEPS)
-def test_a_refinement_killed_at_each_point_of_many_steps(point: Point, passes: int) -> None:
+def test_a_refinement_killed_at_each_point_of_each_step(point: Point, passes: int) -> None:
     dies("refinement", point, passes)
 
 
 @pytest.mark.reliability
-@pytest.mark.parametrize("passes", [1, 4, 9])
-@pytest.mark.parametrize("point", [*OF_STEPS, *OF_KEEPING])
+@pytest.mark.parametrize(("point", "passes"), [(p, n) for p, many in MANY.items() for n in many])
 @pytest.mark.usefixtures("inline")
 def test_a_development_killed_at_each_point_of_many_steps(point: Point, passes: int) -> None:
-    if point in OF_KEEPING:
-        passes = min(passes, 4)
     dies("development", point, passes)
 
 
