@@ -1,20 +1,25 @@
-"""A round, in a process of its own: `python -m config.chaos.round KILLS SEED [KIND]`.
+"""A round, in a process of its own: `python -m config.chaos.round KILLS SEED MODELS [KIND]`.
 
 Submits the runs, has a supervised worker execute them, kills what it may, and tells as JSON what
-became of them.
+became of them. With MODELS (1 or 0) the runs ask a model: a server in this process.
 """
 
 from __future__ import annotations
 
 import json
+import os
 import signal
 import sys
 import time
+from collections import Counter
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from config.runs.models import Run
+
+    from .model import Model
 
 KILLED = "killed "
 """What a line begins with that tells of a kill; others are the log's."""
@@ -22,11 +27,17 @@ PATIENCE = 300
 """Seconds after the last kill in which all runs must end."""
 
 
-def play(*, kills: int, seed: int, only: str, progress: Callable[[str], None]) -> dict[str, Any]:
-    """What a round came to: its runs with their rows, what was killed, how long it took."""
+def play(
+    *, kills: int, seed: int, only: str, asked: Counter[str], progress: Callable[[str], None]
+) -> dict[str, Any]:
+    """What a round came to: its runs with their rows, what was killed, how long it took.
+
+    `asked` counts what the model is asked, while it is.
+    """
     from django.conf import settings
 
     from . import scenarios
+    from .asking import calls_of
     from .killing import Killer
     from .worker import Worker
 
@@ -50,6 +61,7 @@ def play(*, kills: int, seed: int, only: str, progress: Callable[[str], None]) -
         "left": worker.left,
         "seconds": round(seconds, 1),
         **_told(runs),
+        **calls_of(asked).told(),
     }
 
 
@@ -82,18 +94,35 @@ def _told(runs: Sequence[Run]) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def main(kills: str, seed: str, only: str = "") -> None:
+def main(kills: str, seed: str, models: str, only: str = "") -> None:
     import django
 
-    django.setup()
     signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell may have had it ignored
 
     def progress(line: str) -> None:
         sys.stderr.write(f"{KILLED}{line}\n")
         sys.stderr.flush()
 
-    told = play(kills=int(kills), seed=int(seed), only=only, progress=progress)
+    with _model(models == "1") as model:
+        if model is not None:
+            os.environ |= model.settings  # ours, and those of all that we start
+        django.setup()
+        asked = model.asked if model is not None else Counter()
+        told = play(kills=int(kills), seed=int(seed), only=only, asked=asked, progress=progress)
     sys.stdout.write(json.dumps(told))
+
+
+def _model(wanted: bool) -> AbstractContextManager[Model | None]:
+    if not wanted:
+        return nullcontext()
+    from .model import Model
+
+    def answer(body: Any) -> dict[str, Any]:
+        from . import scenarios
+
+        return scenarios.answer(body)
+
+    return Model(answer)
 
 
 if __name__ == "__main__":
