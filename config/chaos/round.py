@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 KILLED = "killed "
 """What a line begins with that tells of a kill; others are the log's."""
 PATIENCE = 300
-"""Seconds after the last kill in which all runs must end."""
+"""Seconds in which something must be finished: a step, or a run."""
 
 
 def play(
@@ -45,14 +45,15 @@ def play(
     begun = time.monotonic()
     with Worker(settings.DATA_DIR / "work.log") as worker:
         killer = Killer(seed, worker, progress)
-        last = time.monotonic()
+        last, finished = time.monotonic(), 0
         while (left := _unfinished(runs)) and time.monotonic() - last < PATIENCE:
             if killer.made < kills:
                 killer.strike()
-                last = time.monotonic()
             else:
                 worker.family()
                 time.sleep(0.2)
+            if (now := _finished(left)) != finished:
+                last, finished = time.monotonic(), now
         seconds = time.monotonic() - begun
     return {
         "killed": dict(killer.killed),
@@ -70,6 +71,13 @@ def _unfinished(runs: Sequence[Run]) -> list[int]:
 
     ids = [run.pk for run in runs]
     return list(Run.objects.active().filter(pk__in=ids).values_list("pk", flat=True))
+
+
+def _finished(left: Sequence[int]) -> int:
+    """Tells whether there is progress: another number is some."""
+    from config.runs.models import Step
+
+    return Step.objects.count() - len(left)
 
 
 def _told(runs: Sequence[Run]) -> dict[str, Any]:

@@ -83,6 +83,7 @@ def make_chaos(
                 _counting(before, kills, progress),
             )
             _add(chaos, told, quiet)
+            progress(_so_far(chaos))
     return chaos
 
 
@@ -93,6 +94,19 @@ def _counting(made: int, kills: int, progress: Progress) -> Progress:
         progress(_("kill %(n)s of %(kills)s: %(what)s") % {"n": made, "kills": kills, "what": line})
 
     return tell
+
+
+def _so_far(chaos: Chaos) -> str:
+    return _(
+        "round %(round)s is over: %(steps)s steps, %(repeated)s computations repeated, "
+        "%(faults)s faults and %(differences)s differences so far"
+    ) % {
+        "round": chaos.rounds,
+        "steps": chaos.steps,
+        "repeated": chaos.repeated,
+        "faults": len(chaos.faults),
+        "differences": len(chaos.differences),
+    }
 
 
 def _add(chaos: Chaos, told: Mapping[str, Any], quiet: Mapping[str, Any]) -> None:
