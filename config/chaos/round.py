@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 KILLED = "killed "
 """What a line begins with that tells of a kill; others are the log's."""
 PATIENCE = 300
-"""Seconds in which something must be finished: a step, or a run."""
+"""Seconds after the last kill, and after each step and run that is finished, for the next."""
 
 
 def play(
@@ -49,6 +49,7 @@ def play(
         while (left := _unfinished(runs)) and time.monotonic() - last < PATIENCE:
             if killer.made < kills:
                 killer.strike()
+                last = time.monotonic()
             else:
                 worker.family()
                 time.sleep(0.2)
