@@ -29,6 +29,7 @@ from config.runs.services import cancel_run, enqueue_run, retry_run
 from config.runs.sweeper import sweep
 from tests.config.runs.probe.models import Mark
 
+CANCELS = 2  # of one run: with more, most of what is tried meets a run that is cancelled
 NODES = st.sampled_from([f"node{number}" for number in range(9)])
 
 
@@ -55,6 +56,7 @@ class OneRun(RuleBasedStateMachine):
         self.written: list[str] = []
         self.fence = 0
         self.terminal = ""
+        self.cancels = 0
 
     def look(self) -> Run:
         self.before = Run.objects.get(pk=self.run.pk)
@@ -77,6 +79,7 @@ class OneRun(RuleBasedStateMachine):
             assert lease.fence == self.before.fence + 1
             self.leases.append(lease)
 
+    @precondition(lambda self: self.before.status == "running")
     @rule()
     def the_lease_runs_out(self) -> None:
         Run.objects.filter(pk=self.run.pk, status="running").update(
@@ -93,6 +96,13 @@ class OneRun(RuleBasedStateMachine):
         self.look()
         self.somebody_claims()
         self.look()
+
+    @precondition(lambda self: self.before.status == "running")
+    @rule()
+    def its_worker_dies_and_the_sweeper_comes(self) -> None:
+        self.the_lease_runs_out()
+        self.look()
+        self.the_sweeper_comes()
 
     @rule()
     def the_sweeper_comes(self) -> None:
@@ -157,8 +167,10 @@ class OneRun(RuleBasedStateMachine):
         held = self.holds(lease)
         assert lease.release() == held
 
+    @precondition(lambda self: self.cancels < CANCELS)
     @rule()
     def it_is_cancelled(self) -> None:
+        self.cancels += 1
         if self.before.is_finished:
             with pytest.raises(WrongStatus):
                 cancel_run(run_id=self.run.pk)
