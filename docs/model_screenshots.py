@@ -16,6 +16,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from playwright.sync_api import Browser, Page
 
 from tests.hypotheses.model_analyst import talker as refining
+from tests.llm.reading import data_of, schema_of
 from tests.llm.server import Asked, FaultServer
 from tests.trading.model_analyst import talker as developing
 
@@ -36,14 +37,14 @@ Opened = Callable[..., Page]
 
 def answer(asked: Asked) -> dict[str, Any]:
     """What the model says to whatever it is asked."""
-    schema = refining.schema_of(asked)
+    schema = schema_of(asked)
     if schema in _REFINING:
         return refining.talk(asked)
     if schema in _DEVELOPING:
         return developing.talk(asked)
     if schema not in _ASPECTS:
         return {"points": [], "text": "What was found holds on train alone.", "caution": ""}
-    last = " ".join(refining.data_of(asked)["version"].split()[-2:])
+    last = " ".join(data_of(asked)["version"].split()[-2:])
     told = {"quote": last, "gap": "", "suggestion": "", "score": 2}
     sound = {"unscientific": False, "basis_quote": "", "reason": ""}
     return told | (sound if schema == "TestabilityAnswer" else {})

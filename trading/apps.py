@@ -10,6 +10,8 @@ class TradingConfig(AppConfig):
         """Make the development of strategies known to the runs, what waits for a person to the
         inbox, what came of a hypothesis to its page, how a person decides to the console, lessons
         to the index by meaning, their archive to the supervisor, and figures to Prometheus."""
+        from dataclasses import replace
+
         from django.db.models.signals import post_delete
 
         from config.chaos import scenarios
@@ -27,12 +29,13 @@ class TradingConfig(AppConfig):
         from .services.inbox import waiting
         from .services.lessons import archive_unused_lessons
         from .services.measured import figures as measured
+        from .talker import ANSWERS
 
         registry.register(DEVELOPMENT)
         inbox.register(waiting)
         related.register("hypothesis", show=developed_from, forget=forget_hypothesis)
         deciding.register(STRATEGY)
-        scenarios.register(SCENARIO)
+        scenarios.register(replace(SCENARIO, answers=ANSWERS, children=True))
         for source in meaning.sources():
             sources.register(source)
         post_delete.connect(meaning.gone, sender=Lesson, dispatch_uid="recall")

@@ -11,7 +11,7 @@ import psutil
 
 from config.runs.models import Run
 
-from . import victims
+from . import scenarios, victims
 from .worker import Worker
 
 WEIGHTS = {
@@ -25,9 +25,13 @@ WEIGHTS = {
 }
 AIMED = 0.35
 """Of so many kills the victim is the worker of a run of a kind that is drawn, or plays backtests:
-small runs and backtests are over too soon to be hit otherwise."""
+small runs are over too soon to be hit otherwise."""
+AWAITED = 0.12
+"""Of so many kills the victim plays backtests, and is waited for: those come late, and go soon."""
+AWAITED_SECONDS = 180  # of a busy machine; a quiet one needs some
+LOOK_SECONDS = 0.2
 DURING_START = 0.03
-WAITS = ((0.02, 0.7), (0.7, 4.0), (4.0, 12.0))  # seconds: each as often; backtests begin late
+WAITS = ((0.02, 0.7), (0.7, 4.0), (4.0, 12.0))  # seconds: each as often
 
 Progress = Callable[[str], None]
 
@@ -49,18 +53,38 @@ class Killer:
 
     def strike(self) -> None:
         """Wait for a while, then kill a process of those there are."""
+        awaited = self._draw.random() < AWAITED
         time.sleep(self._draw.uniform(*self._draw.choice(WAITS)))
         family = self._worker.family()
+        if awaited and (children := self._children()):
+            time.sleep(self._draw.uniform(0, 1))  # it begins by loading
+            self._kill("backtest child", self._draw.choice(children))
+            return
         if "worker" not in family and self._draw.random() > DURING_START:
             return  # it is just being started: to kill it over and over would show nothing
         at_work = _at_work()
         kind, process = self._victim(family, at_work)
+        self._kill(kind, process, at_work.get(process.pid, "") if kind == "worker" else "")
+
+    def _children(self) -> list[psutil.Process]:
+        """Those that play backtests, as soon as there are any; none when that takes too long."""
+        deadline = time.monotonic() + AWAITED_SECONDS
+        active = Run.objects.active().filter(kind__in=scenarios.with_children())
+        while time.monotonic() < deadline and active.exists():
+            if children := self._worker.family().get("backtest child"):
+                return children
+            time.sleep(LOOK_SECONDS)
+        return []
+
+    def _kill(self, kind: str, process: psutil.Process, held: str = "") -> None:
+        """Kill it, if it still lives; `held` is the kind of run that it works on."""
+        if not victims.lives(process):
+            return
         victims.kill([process])
         self.killed[kind] += 1
-        lost = at_work.get(process.pid) if kind == "worker" else None
-        if lost:
-            self.hit[lost] += 1
-        self._progress(f"{kind}{f' ({lost})' if lost else ''}")
+        if held:
+            self.hit[held] += 1
+        self._progress(f"{kind}{f' ({held})' if held else ''}")
 
     def _victim(
         self, family: dict[str, list[psutil.Process]], at_work: dict[int, str]

@@ -26,6 +26,7 @@ def as_document(chaos: Chaos) -> dict[str, Any]:
         "missing": sum(each.missing for _round, each in chaos.differences),
         "duplicate": sum(each.duplicate for _round, each in chaos.differences),
         "other": sum(each.other for _round, each in chaos.differences),
+        **({"calls": chaos.calls, "calls_repeated": chaos.calls_repeated} if chaos.models else {}),
         "seconds": round(chaos.seconds, 1),
         "undisturbed_seconds": chaos.undisturbed_seconds,
         "faults": chaos.faults,
@@ -53,6 +54,9 @@ def _lines(told: dict[str, Any]) -> Iterator[str]:
     yield _("how the runs ended:")
     yield from _counted(told["runs"])
     yield _("%(steps)s steps, %(repeated)s computations repeated") % told
+    if "calls" in told:
+        calls = _("the model was asked %(calls)s times, of these %(calls_repeated)s repeated")
+        yield calls % told
     yield _("rows: %(missing)s missing, %(duplicate)s duplicate, %(other)s different") % told
     yield from told["faults"]
     for each in told["differences"]:

@@ -1,32 +1,43 @@
-"""A round, in a process of its own: `python -m config.chaos.round KILLS SEED [KIND]`.
+"""A round, in a process of its own: `python -m config.chaos.round KILLS SEED MODELS [KIND]`.
 
 Submits the runs, has a supervised worker execute them, kills what it may, and tells as JSON what
-became of them.
+became of them. With MODELS (1 or 0) the runs ask a model: a server in this process.
 """
 
 from __future__ import annotations
 
 import json
+import os
 import signal
 import sys
 import time
+from collections import Counter
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from config.runs.models import Run
 
+    from .model import Model
+
 KILLED = "killed "
 """What a line begins with that tells of a kill; others are the log's."""
 PATIENCE = 300
-"""Seconds after the last kill in which all runs must end."""
+"""Seconds after the last kill, and after each step and run that is finished, for the next."""
 
 
-def play(*, kills: int, seed: int, only: str, progress: Callable[[str], None]) -> dict[str, Any]:
-    """What a round came to: its runs with their rows, what was killed, how long it took."""
+def play(
+    *, kills: int, seed: int, only: str, asked: Counter[str], progress: Callable[[str], None]
+) -> dict[str, Any]:
+    """What a round came to: its runs with their rows, what was killed, how long it took.
+
+    `asked` counts what the model is asked, while it is.
+    """
     from django.conf import settings
 
     from . import scenarios
+    from .asking import calls_of
     from .killing import Killer
     from .worker import Worker
 
@@ -34,7 +45,7 @@ def play(*, kills: int, seed: int, only: str, progress: Callable[[str], None]) -
     begun = time.monotonic()
     with Worker(settings.DATA_DIR / "work.log") as worker:
         killer = Killer(seed, worker, progress)
-        last = time.monotonic()
+        last, finished = time.monotonic(), 0
         while (left := _unfinished(runs)) and time.monotonic() - last < PATIENCE:
             if killer.made < kills:
                 killer.strike()
@@ -42,6 +53,8 @@ def play(*, kills: int, seed: int, only: str, progress: Callable[[str], None]) -
             else:
                 worker.family()
                 time.sleep(0.2)
+            if (now := _finished(left)) != finished:
+                last, finished = time.monotonic(), now
         seconds = time.monotonic() - begun
     return {
         "killed": dict(killer.killed),
@@ -50,6 +63,7 @@ def play(*, kills: int, seed: int, only: str, progress: Callable[[str], None]) -
         "left": worker.left,
         "seconds": round(seconds, 1),
         **_told(runs),
+        **calls_of(asked).told(),
     }
 
 
@@ -58,6 +72,13 @@ def _unfinished(runs: Sequence[Run]) -> list[int]:
 
     ids = [run.pk for run in runs]
     return list(Run.objects.active().filter(pk__in=ids).values_list("pk", flat=True))
+
+
+def _finished(left: Sequence[int]) -> int:
+    """Tells whether there is progress: another number is some."""
+    from config.runs.models import Step
+
+    return Step.objects.count() - len(left)
 
 
 def _told(runs: Sequence[Run]) -> dict[str, Any]:
@@ -82,18 +103,35 @@ def _told(runs: Sequence[Run]) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def main(kills: str, seed: str, only: str = "") -> None:
+def main(kills: str, seed: str, models: str, only: str = "") -> None:
     import django
 
-    django.setup()
     signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell may have had it ignored
 
     def progress(line: str) -> None:
         sys.stderr.write(f"{KILLED}{line}\n")
         sys.stderr.flush()
 
-    told = play(kills=int(kills), seed=int(seed), only=only, progress=progress)
+    with _model(models == "1") as model:
+        if model is not None:
+            os.environ |= model.settings  # ours, and those of all that we start
+        django.setup()
+        asked = model.asked if model is not None else Counter()
+        told = play(kills=int(kills), seed=int(seed), only=only, asked=asked, progress=progress)
     sys.stdout.write(json.dumps(told))
+
+
+def _model(wanted: bool) -> AbstractContextManager[Model | None]:
+    if not wanted:
+        return nullcontext()
+    from .model import Model
+
+    def answer(body: Any) -> dict[str, Any]:
+        from . import scenarios
+
+        return scenarios.answer(body)
+
+    return Model(answer)
 
 
 if __name__ == "__main__":

@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 
 from .comparing import Difference, compare
 from .errors import ChaosError
+from .judging import faults_of
 from .round import KILLED
 from .scratch import Scratch, scratch
 from .servers import check_redis
@@ -39,6 +40,9 @@ class Chaos:
     undisturbed_seconds: float = 0
     steps: int = 0
     repeated: int = 0
+    models: bool = False
+    calls: int = 0
+    calls_repeated: int = 0
     faults: list[str] = field(default_factory=list)
     differences: list[tuple[int, Difference]] = field(default_factory=list)
 
@@ -54,17 +58,18 @@ def make_chaos(
     database: str = "",
     redis: str = "",
     only: str = "",
+    models: bool = False,
     progress: Progress,
 ) -> Chaos:
     """Raises ChaosError when there is nothing to work on."""
     if redis:
         check_redis(redis)
     engine = ("PostgreSQL" if database else "SQLite") + (" + Redis" if redis else "")
-    chaos = Chaos(seed, engine)
+    chaos = Chaos(seed, engine, models=models)
     with scratch(database, redis) as place:
         place.prepare()
         progress(_("the runs left alone"))
-        quiet = _round(place, "quiet", [0, seed, only], lambda line: None)
+        quiet = _round(place, "quiet", [0, seed, int(models), only], lambda line: None)
         chaos.undisturbed_seconds = quiet["seconds"]
         _judge(chaos, quiet, quiet)
         while chaos.killed.total() < kills and not chaos.faults:
@@ -74,10 +79,11 @@ def make_chaos(
             told = _round(
                 place,
                 f"round{chaos.rounds}",
-                [wanted, seed + chaos.rounds, only],
+                [wanted, seed + chaos.rounds, int(models), only],
                 _counting(before, kills, progress),
             )
             _add(chaos, told, quiet)
+            progress(_so_far(chaos))
     return chaos
 
 
@@ -90,6 +96,19 @@ def _counting(made: int, kills: int, progress: Progress) -> Progress:
     return tell
 
 
+def _so_far(chaos: Chaos) -> str:
+    return _(
+        "round %(round)s is over: %(steps)s steps, %(repeated)s computations repeated, "
+        "%(faults)s faults and %(differences)s differences so far"
+    ) % {
+        "round": chaos.rounds,
+        "steps": chaos.steps,
+        "repeated": chaos.repeated,
+        "faults": len(chaos.faults),
+        "differences": len(chaos.differences),
+    }
+
+
 def _add(chaos: Chaos, told: Mapping[str, Any], quiet: Mapping[str, Any]) -> None:
     chaos.killed += Counter(told["killed"])
     chaos.hit += Counter(told["hit"])
@@ -97,28 +116,14 @@ def _add(chaos: Chaos, told: Mapping[str, Any], quiet: Mapping[str, Any]) -> Non
     chaos.seconds += told["seconds"]
     chaos.steps += told["steps"]
     chaos.repeated += told["computed"] - told["steps"]
+    chaos.calls += sum(told["asked"].values())
+    chaos.calls_repeated += told["calls_repeated"]
     _judge(chaos, told, quiet)
 
 
 def _judge(chaos: Chaos, told: Mapping[str, Any], quiet: Mapping[str, Any]) -> None:
-    """What is wrong with a round."""
-    number = chaos.rounds
-    if told["unfinished"]:
-        ids = ", ".join(map(str, told["unfinished"]))
-        chaos.faults.append(
-            _("round %(n)s: runs that do not end: %(ids)s") % {"n": number, "ids": ids}
-        )
-    for step in told["needless"]:
-        chaos.faults.append(
-            _("round %(n)s: computed although it was stored: %(step)s")
-            % {"n": number, "step": step}
-        )
-    for process in told["left"]:
-        chaos.faults.append(
-            _("round %(n)s: left behind by the worker: %(process)s")
-            % {"n": number, "process": process}
-        )
-    chaos.differences += [(number, each) for each in compare(quiet["rows"], told["rows"])]
+    chaos.faults += faults_of(chaos.rounds, told, quiet)
+    chaos.differences += [(chaos.rounds, each) for each in compare(quiet["rows"], told["rows"])]
 
 
 def _round(

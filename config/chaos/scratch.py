@@ -24,7 +24,7 @@ OURS = {
     "CRIVO_LANGUAGE": "en",  # which process is which is read from the log
     "CRIVO_WORKERS": "2",
     "CRIVO_BACKTEST_WORKERS": "2",
-    "CRIVO_RUN_LEASE_SECONDS": "3",
+    "CRIVO_RUN_LEASE_SECONDS": "6",
     "CRIVO_RUN_SWEEP_SECONDS": "1",
     "CRIVO_RUN_MAX_CRASHES": "100",
 }

@@ -54,10 +54,11 @@ def _children(process: psutil.Process) -> list[psutil.Process]:
         found = process.children()
     except psutil.NoSuchProcess:
         return []
-    return sorted((each for each in found if _lives(each)), key=lambda each: each.pid)
+    return sorted((each for each in found if lives(each)), key=lambda each: each.pid)
 
 
-def _lives(process: psutil.Process) -> bool:
+def lives(process: psutil.Process) -> bool:
+    """Whether it has not ended."""
     try:
         return process.status() != psutil.STATUS_ZOMBIE
     except psutil.NoSuchProcess:

@@ -6,6 +6,7 @@ from config.chaos.scenarios import Scenario
 from config.runs.models import Run
 from hypotheses.models import Hypothesis
 from hypotheses.services.submit import KIND, submit_hypothesis
+from hypotheses.talker import ANSWERS
 
 IDEAS = (
     "X afeta Y de alguma forma",
@@ -25,5 +26,9 @@ def submit() -> list[Run]:
 
 
 SCENARIO = Scenario(
-    KIND, submit, Hypothesis, clocks={"hypotheses.decision": ("created_at", "asked_at")}
+    KIND,
+    submit,
+    Hypothesis,
+    clocks={"hypotheses.decision": ("created_at", "asked_at")},
+    answers=ANSWERS,
 )

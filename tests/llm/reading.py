@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
-import re
-
+from config.chaos import questions
 from tests.llm.server import Asked
 
-DATA = re.compile(r'<data name="(\w+)" id="(\w+)">\n(.*?)\n</data id="\2">', re.DOTALL)
+DATA = questions.DATA
 
 
 def schema_of(asked: Asked) -> str:
     """The name of the shape that is asked for."""
-    body = asked.body
-    if body.get("tools"):
-        return str(body["tools"][0]["function"]["name"])
-    return str((body.get("response_format") or {}).get("json_schema", {}).get("name", ""))
+    return questions.schema_of(asked.body)
 
 
 def data_of(asked: Asked) -> dict[str, str]:
     """What stands in the fences of the first question."""
-    user = asked.body["messages"][1]["content"]
-    return {name: text for name, _id, text in DATA.findall(user)}
+    return questions.data_of(asked.body)
 
 
 def language_of(asked: Asked) -> str:
-    return "pt" if "Você" in asked.body["messages"][0]["content"] else "en"
+    return questions.language_of(asked.body)

@@ -49,6 +49,11 @@ class Command(BaseCommand):
         parser.add_argument(
             "--only", choices=scenarios.kinds(), help=_("runs of this kind alone (default: all)")
         )
+        parser.add_argument(
+            "--models",
+            action="store_true",
+            help=_("have the runs ask a model: a server on this machine that always says the same"),
+        )
         parser.add_argument("--json", action="store_true", help=_("print JSON"))
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -63,6 +68,7 @@ class Command(BaseCommand):
                 database=options["database"],
                 redis=options["redis"],
                 only=options["only"] or "",
+                models=options["models"],
                 progress=self.stderr.write,
             )
         except ChaosError as error:

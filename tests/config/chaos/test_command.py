@@ -37,6 +37,15 @@ def test_killed_processes_leave_the_rows_of_runs_left_alone(site: Site, tmp_path
 
 
 @pytest.mark.reliability
+def test_a_model_is_asked_again_only_for_what_a_kill_took(site: Site, tmp_path: Path) -> None:
+    command = chaos(site, tmp_path, "--kills", "2", "--models", *SMALL)
+    assert command.wait(180) == 0, command.log
+    told = json.loads(command.out)
+    assert (told["missing"], told["duplicate"], told["other"], told["faults"]) == (0, 0, 0, [])
+    assert told["calls"] > 100 > told["calls_repeated"]
+
+
+@pytest.mark.reliability
 def test_ctrl_c_leaves_neither_a_process_nor_a_folder(site: Site, tmp_path: Path) -> None:
     command = chaos(site, tmp_path, "--kills", "50", *SMALL)
 
