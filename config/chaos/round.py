@@ -6,18 +6,16 @@ became of them.
 
 from __future__ import annotations
 
-import json
-import signal
 import sys
 import time
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from .apart import begin, hand_over, tell
+
 if TYPE_CHECKING:
     from config.runs.models import Run
 
-KILLED = "killed "
-"""What a line begins with that tells of a kill; others are the log's."""
 PATIENCE = 300
 """Seconds after the last kill in which all runs must end."""
 
@@ -83,17 +81,8 @@ def _told(runs: Sequence[Run]) -> dict[str, Any]:
 
 
 def main(kills: str, seed: str, only: str = "") -> None:
-    import django
-
-    django.setup()
-    signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell may have had it ignored
-
-    def progress(line: str) -> None:
-        sys.stderr.write(f"{KILLED}{line}\n")
-        sys.stderr.flush()
-
-    told = play(kills=int(kills), seed=int(seed), only=only, progress=progress)
-    sys.stdout.write(json.dumps(told))
+    begin()
+    hand_over(play(kills=int(kills), seed=int(seed), only=only, progress=tell))
 
 
 if __name__ == "__main__":

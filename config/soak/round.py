@@ -1,0 +1,154 @@
+"""The runs, in a process of its own: `python -m config.soak.round RUNS`.
+
+Submits them while a supervised worker works and a visitor looks at the pages, and tells as JSON
+what was measured meanwhile.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+from config.chaos.apart import begin, hand_over, tell
+
+if TYPE_CHECKING:
+    from config.chaos.worker import Worker
+
+    from .web import Web
+
+WAITING = 10
+"""So many runs wait or are at work at most: the next is submitted when one ended."""
+LOOK_SECONDS = 2.0
+PATIENCE = 600  # seconds in which some run must end
+
+
+def soak(*, runs: int) -> dict[str, Any]:
+    """What was measured while so many runs were made."""
+    from django.conf import settings
+
+    from config.chaos.worker import Worker
+    from config.desk.demo_users import make_demo_users
+    from config.desk.roles import ADMIN
+
+    from .visitor import Visitor
+    from .web import Web
+
+    folder = settings.DATA_DIR
+    password = make_demo_users()[ADMIN]
+    with Worker(folder / "work.log") as worker, Web(folder / "web.log") as web:
+        visitor = Visitor(web.address, ADMIN, password, settings.METRICS_TOKEN)
+        visitor.start()
+        watched = _Watched(worker, web)
+        unfinished = _work_through(runs, watched)
+        took = time.monotonic() - watched.begun
+        left = _pruned()
+        visitor.stop()
+    visits = [[visit.when - watched.begun, *visit[1:]] for visit in visitor.visits]
+    return {
+        "seconds": round(took, 1),
+        "unfinished": unfinished,
+        "samples": watched.samples,
+        "visits": visits,
+        "left_rows": left,
+        "left": worker.left,
+        **_ended(),
+    }
+
+
+class _Watched:
+    """Looks at memory and database every now and then."""
+
+    def __init__(self, worker: Worker, web: Web) -> None:
+        self.begun = time.monotonic()
+        self.samples: list[dict[str, Any]] = []
+        self._worker, self._web = worker, web
+        self._due = 0.0
+
+    def look(self, ended: int) -> None:
+        from . import taking
+
+        if time.monotonic() < self._due:
+            return
+        self._due = time.monotonic() + LOOK_SECONDS
+        family = self._worker.family()
+        groups = {
+            "worker": taking.of_the_worker(family),
+            "web": self._web.family(),
+            **{kind: family.get(kind, []) for kind in ("supervisor", "sentinel", "pusher",
+                                                       "monitor")},
+            **{f"worker {n}": [each] for n, each in enumerate(family.get("worker", []), 1)},
+        }  # fmt: skip
+        self.samples.append({
+            "seconds": round(time.monotonic() - self.begun, 1),
+            "ended": ended,
+            "memory": {name: taking.memory(found) for name, found in groups.items()},
+            "pids": sorted(each.pid for name in ("worker", "web") for each in groups[name]),
+            "database_mib": taking.database_mib(),
+            "passing": taking.passing_rows(),
+        })  # fmt: skip
+
+
+def _work_through(runs: int, watched: _Watched) -> int:
+    """Submit all runs, a few at a time. How many did not end."""
+    from config.runs.models import Run
+
+    from . import making
+
+    made, ended, moved = 0, 0, time.monotonic()
+    while ended < runs and time.monotonic() - moved < PATIENCE:
+        while made < min(runs, ended + WAITING):
+            made += 1
+            making.start(made)
+        watched.look(ended)
+        time.sleep(0.1)
+        now = made - Run.objects.active().count()
+        if now != ended:
+            moved = time.monotonic()
+            if now // 50 != ended // 50:
+                tell(str(now))
+            ended = now
+    return runs - ended
+
+
+def _pruned() -> dict[str, int]:
+    """What is left of the rows that are let go, when it is time for all of them."""
+    from .settings import KEPT_SECONDS
+    from .taking import passing_rows
+
+    deadline = time.monotonic() + 3 * KEPT_SECONDS
+    left = passing_rows()
+    while _are_left(left) and time.monotonic() < deadline:
+        time.sleep(1)
+        left = passing_rows()
+    return left
+
+
+def _are_left(left: dict[str, int]) -> bool:
+    return any(number for name, number in left.items() if name != "records of the broker")
+
+
+def _ended() -> dict[str, Any]:
+    from config.runs.models import Run
+
+    from . import taking
+
+    ended: Counter[str] = Counter(
+        f"{kind} {status}" for kind, status in Run.objects.values_list("kind", "status")
+    )
+    return {
+        "runs": dict(ended),
+        "crashes": sum(Run.objects.values_list("crashes", flat=True)),
+        "database_mib": taking.database_mib(),
+        "rows": taking.rows_by_table(),
+    }
+
+
+def main(runs: str) -> None:
+    begin()
+    hand_over(soak(runs=int(runs)))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
