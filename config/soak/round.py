@@ -39,6 +39,7 @@ def soak(*, runs: int) -> dict[str, Any]:
     password = make_demo_users()[ADMIN]
     with Worker(folder / "work.log") as worker, Web(folder / "web.log") as web:
         visitor = Visitor(web.address, ADMIN, password, settings.METRICS_TOKEN)
+        _wait_for_beat()
         visitor.start()
         watched = _Watched(worker, web)
         unfinished = _work_through(runs, watched)
@@ -55,6 +56,15 @@ def soak(*, runs: int) -> dict[str, Any]:
         "left": worker.left,
         **_ended(),
     }
+
+
+def _wait_for_beat() -> None:
+    """Until the worker is up: before, the site rightly says that it is not ready."""
+    from config.runs import beats
+
+    deadline = time.monotonic() + PATIENCE
+    while not beats.alive().exists() and time.monotonic() < deadline:
+        time.sleep(0.2)
 
 
 class _Watched:
