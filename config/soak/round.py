@@ -1,4 +1,4 @@
-"""The runs, in a process of its own: `python -m config.soak.round RUNS`.
+"""The runs, in a process of its own: `python -m config.soak.round RUNS MINUTES`.
 
 Submits them while a supervised worker works and a visitor looks at the pages, and tells as JSON
 what was measured meanwhile.
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
 
 WAITING = 10
 """So many runs wait or are at work at most: the next is submitted when one ended."""
-LOOK_SECONDS = 2.0
+LOOK_SECONDS = 4.0
 PATIENCE = 600  # seconds in which some run must end
 
 
-def soak(*, runs: int) -> dict[str, Any]:
-    """What was measured while so many runs were made."""
+def soak(*, runs: int, minutes: int) -> dict[str, Any]:
+    """What was measured while so many runs were made, or as many as are begun in that time."""
     from django.conf import settings
 
     from config.chaos.worker import Worker
@@ -42,7 +42,7 @@ def soak(*, runs: int) -> dict[str, Any]:
         _wait_for_beat()
         visitor.start()
         watched = _Watched(worker, web)
-        unfinished = _work_through(runs, watched)
+        unfinished = _work_through(runs, minutes, watched)
         took = time.monotonic() - watched.begun
         left = _pruned()
         visitor.stop()
@@ -100,26 +100,29 @@ class _Watched:
         })  # fmt: skip
 
 
-def _work_through(runs: int, watched: _Watched) -> int:
-    """Submit all runs, a few at a time. How many did not end."""
+def _work_through(runs: int, minutes: int, watched: _Watched) -> int:
+    """Submit the runs, a few at a time. How many did not end."""
     from config.runs.models import Run
 
     from . import making
 
     made, ended, moved = 0, 0, time.monotonic()
+    until = watched.begun + minutes * 60
     while ended < runs and time.monotonic() - moved < PATIENCE:
+        if time.monotonic() > until:
+            runs = made
         while made < min(runs, ended + WAITING):
             made += 1
             making.start(made)
         watched.look(ended)
-        time.sleep(0.1)
+        time.sleep(0.2)
         now = made - Run.objects.active().count()
         if now != ended:
             moved = time.monotonic()
             if now // 50 != ended // 50:
                 tell(str(now))
             ended = now
-    return runs - ended
+    return made - ended
 
 
 def _pruned() -> dict[str, int]:
@@ -155,9 +158,9 @@ def _ended() -> dict[str, Any]:
     }
 
 
-def main(runs: str) -> None:
+def main(runs: str, minutes: str) -> None:
     begin()
-    hand_over(soak(runs=int(runs)))
+    hand_over(soak(runs=int(runs), minutes=int(minutes)))
 
 
 if __name__ == "__main__":

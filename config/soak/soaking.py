@@ -26,7 +26,6 @@ class Soak:
     """What was measured, and what is wrong with it."""
 
     database: str
-    wanted: int
     told: Mapping[str, Any]
     memory: dict[str, Course]
     files: dict[str, Course]
@@ -38,8 +37,13 @@ class Soak:
         return not self.faults
 
 
-def make_soak(*, runs: int, database: str = "", redis: str = "", progress: Progress) -> Soak:
-    """Raises ChaosError when there is nothing to work on."""
+def make_soak(
+    *, runs: int, minutes: int, database: str = "", redis: str = "", progress: Progress
+) -> Soak:
+    """So many runs, or as many as are begun in that time.
+
+    Raises ChaosError when there is nothing to work on.
+    """
 
     def tell(done: str) -> None:
         progress(_("%(done)s of %(runs)s runs") % {"done": done, "runs": runs})
@@ -51,17 +55,16 @@ def make_soak(*, runs: int, database: str = "", redis: str = "", progress: Progr
     }
     with scratch(database, redis, ours) as place:
         place.prepare()
-        told = work_apart("config.soak.round", [runs], place.fresh("soak"), tell)
+        told = work_apart("config.soak.round", [runs, minutes], place.fresh("soak"), tell)
         place.drop("soak")
-    return judged(engine(database, redis), runs, told)
+    return judged(engine(database, redis), told)
 
 
-def judged(database: str, runs: int, told: Mapping[str, Any]) -> Soak:
+def judged(database: str, told: Mapping[str, Any]) -> Soak:
     """What was measured, with its faults."""
-    samples = judging.warm(told["samples"], runs)
+    samples = judging.warm(told["samples"], sum(told["runs"].values()))
     soak = Soak(
         database,
-        runs,
         told,
         judging.memory(samples),
         judging.files(samples),

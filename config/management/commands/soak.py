@@ -31,6 +31,13 @@ class Command(ReportCommand):
             metavar="N",
             help=_("how many runs are made (default: 1000; takes about a second each)"),
         )
+        parser.add_argument(
+            "--minutes",
+            type=whole_number(1, 100_000),
+            default=100_000,
+            metavar="M",
+            help=_("begin no run after so long (default: no limit)"),
+        )
         add_place(parser)
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -38,6 +45,7 @@ class Command(ReportCommand):
         try:
             soak = make_soak(
                 runs=options["runs"],
+                minutes=options["minutes"],
                 database=options["database"],
                 redis=options["redis"],
                 progress=self.tell,

@@ -37,7 +37,7 @@ def told(worker: list[float], **other: Any) -> dict[str, Any]:
 
 
 def faults(worker: list[float], **other: Any) -> list[str]:
-    return judged("SQLite", 100, told(worker, **other)).faults
+    return judged("SQLite", told(worker, **other)).faults
 
 
 def test_the_course_is_that_of_medians() -> None:
