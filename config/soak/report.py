@@ -8,6 +8,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from .passing import in_words
 from .soaking import Soak, page_seconds
 
 
@@ -61,8 +62,9 @@ def _lines(told: dict[str, Any]) -> Iterator[str]:
         "second": second,
     }
     yield _("rows that are let go in time: most, and in the end:")
-    for name, left in told["passing_rows_left"].items():
-        yield f"  {told['passing_rows_most'][name]:>7}  {left:>5}  {name}"
+    for name, words in in_words().items():
+        most, left = told["passing_rows_most"][name], told["passing_rows_left"][name]
+        yield f"  {most:>7}  {left:>5}  {words}"
     yield _("rows that stay:")
     yield from _counted(told["rows"])
     yield _("requests by the status of the answer:")

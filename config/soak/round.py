@@ -14,13 +14,10 @@ from typing import TYPE_CHECKING, Any
 from config.chaos.apart import begin, hand_over, tell
 
 if TYPE_CHECKING:
-    from config.chaos.worker import Worker
-
-    from .web import Web
+    from .watched import Watched
 
 WAITING = 10
 """So many runs wait or are at work at most: the next is submitted when one ended."""
-LOOK_SECONDS = 4.0
 PATIENCE = 600  # seconds in which some run must end
 
 
@@ -33,6 +30,7 @@ def soak(*, runs: int, minutes: int) -> dict[str, Any]:
     from config.desk.roles import ADMIN
 
     from .visitor import Visitor
+    from .watched import Watched
     from .web import Web
 
     folder = settings.DATA_DIR
@@ -41,7 +39,7 @@ def soak(*, runs: int, minutes: int) -> dict[str, Any]:
         visitor = Visitor(web.address, ADMIN, password, settings.METRICS_TOKEN)
         _wait_for_beat()
         visitor.start()
-        watched = _Watched(worker, web)
+        watched = Watched(worker, web)
         unfinished = _work_through(runs, minutes, watched)
         took = time.monotonic() - watched.begun
         left = _pruned()
@@ -67,40 +65,7 @@ def _wait_for_beat() -> None:
         time.sleep(0.2)
 
 
-class _Watched:
-    """Looks at memory and database every now and then."""
-
-    def __init__(self, worker: Worker, web: Web) -> None:
-        self.begun = time.monotonic()
-        self.samples: list[dict[str, Any]] = []
-        self._worker, self._web = worker, web
-        self._due = 0.0
-
-    def look(self, ended: int) -> None:
-        from . import taking
-
-        if time.monotonic() < self._due:
-            return
-        self._due = time.monotonic() + LOOK_SECONDS
-        family = self._worker.family()
-        groups = {
-            "worker": taking.of_the_worker(family),
-            "web": self._web.family(),
-            **{kind: family.get(kind, []) for kind in ("supervisor", "sentinel", "pusher",
-                                                       "monitor")},
-            **{f"worker {n}": [each] for n, each in enumerate(family.get("worker", []), 1)},
-        }  # fmt: skip
-        self.samples.append({
-            "seconds": round(time.monotonic() - self.begun, 1),
-            "ended": ended,
-            "memory": {name: taking.memory(found) for name, found in groups.items()},
-            "pids": sorted(each.pid for name in ("worker", "web") for each in groups[name]),
-            "database_mib": taking.database_mib(),
-            "passing": taking.passing_rows(),
-        })  # fmt: skip
-
-
-def _work_through(runs: int, minutes: int, watched: _Watched) -> int:
+def _work_through(runs: int, minutes: int, watched: Watched) -> int:
     """Submit the runs, a few at a time. How many did not end."""
     from config.runs.models import Run
 
@@ -127,19 +92,16 @@ def _work_through(runs: int, minutes: int, watched: _Watched) -> int:
 
 def _pruned() -> dict[str, int]:
     """What is left of the rows that are let go, when it is time for all of them."""
+    from .passing import too_many
     from .settings import KEPT_SECONDS
     from .taking import passing_rows
 
     deadline = time.monotonic() + 3 * KEPT_SECONDS
     left = passing_rows()
-    while _are_left(left) and time.monotonic() < deadline:
+    while too_many(left) and time.monotonic() < deadline:
         time.sleep(1)
         left = passing_rows()
     return left
-
-
-def _are_left(left: dict[str, int]) -> bool:
-    return any(number for name, number in left.items() if name != "records of the broker")
 
 
 def _ended() -> dict[str, Any]:

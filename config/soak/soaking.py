@@ -16,8 +16,8 @@ from config.chaos.scratch import engine, scratch
 
 from . import judging
 from .judging import Course
+from .passing import in_words, too_many
 
-SAVED = 250  # records that the broker keeps of what it delivered
 SERVER_ERROR = 500
 
 
@@ -101,11 +101,10 @@ def _of_memory(soak: Soak) -> list[str]:
 
 def _of_rows(told: Mapping[str, Any]) -> list[str]:
     """What should have been let go by the end."""
-    allowed = {"records of the broker": SAVED}
+    words = in_words()
     return [
-        _("rows that stay: %(n)s %(what)s") % {"n": number, "what": name}
-        for name, number in told["left_rows"].items()
-        if number > allowed.get(name, 0)
+        _("rows that stay: %(n)s %(what)s") % {"n": number, "what": words[name]}
+        for name, number in too_many(told["left_rows"]).items()
     ]
 
 

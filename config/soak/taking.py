@@ -13,6 +13,8 @@ from django_q.models import OrmQ, Task
 
 from config.runs.models import Event, Run, Step
 
+from .passing import LINES, MESSAGES, OUTPUTS, RECORDS
+
 MIB = 2**20
 
 
@@ -50,10 +52,10 @@ def passing_rows() -> dict[str, int]:
     ended = Q(run__status__in=Run.FINISHED)
     small = Q(kind__in=[Event.Kind.STEP, Event.Kind.MESSAGE])
     return {
-        "outputs of steps": Step.objects.filter(ended, output__isnull=False).count(),
-        "lines of histories": Event.objects.filter(ended, small).count(),
-        "messages": OrmQ.objects.count(),
-        "records of the broker": Task.objects.count(),
+        OUTPUTS: Step.objects.filter(ended, output__isnull=False).count(),
+        LINES: Event.objects.filter(ended, small).count(),
+        MESSAGES: OrmQ.objects.count(),
+        RECORDS: Task.objects.count(),
     }
 
 

@@ -17,8 +17,8 @@ def test_a_few_runs_leave_nothing_that_should_go(site: Site, tmp_path: Path) -> 
     told = json.loads(command.out)
     assert told["runs"] == {"refinement done": 6}
     assert {"worker", "web", "worker 1", "worker 2"} <= set(told["memory_mib"])
-    assert told["passing_rows_most"]["outputs of steps"] > 0
-    assert told["passing_rows_left"]["outputs of steps"] == 0
+    assert told["passing_rows_most"]["step outputs"] > 0
+    assert told["passing_rows_left"]["step outputs"] == 0
     # So few runs are all warm-up: memory is not judged by them.
     assert [fault for fault in told["faults"] if not fault.startswith("memory")] == []
     assert "Traceback" not in command.log

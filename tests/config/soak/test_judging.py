@@ -30,7 +30,7 @@ def told(worker: list[float], **other: Any) -> dict[str, Any]:
         "unfinished": 0,
         "crashes": 0,
         "left": [],
-        "left_rows": {"messages": 0, "records of the broker": 250},
+        "left_rows": {"messages": 0, "broker records": 250},
         "visits": [[1.0, "/", 200, 0.1]],
         **other,
     }
@@ -79,10 +79,10 @@ def test_growth_is_told_for_both_halves() -> None:
         ({"unfinished": 2}, "2 runs do not end"),
         ({"runs": {"refinement done": 99, "refinement dead": 1}}, "refinement dead: 1"),
         ({"crashes": 1}, "workers died under their runs: 1"),
-        ({"left_rows": {"messages": 3}}, "rows that stay: 3 messages"),
+        ({"left_rows": {"messages": 3}}, "rows that stay: 3 messages to workers"),
         (
-            {"left_rows": {"records of the broker": 251}},
-            "rows that stay: 251 records of the broker",
+            {"left_rows": {"broker records": 251}},
+            "rows that stay: 251 records of messages delivered",
         ),
         ({"visits": [[1.0, "/", 500, 0.1]]}, "the page / failed (500)"),
         ({"visits": [[1.0, "/", 0, 0.1]]}, "the page / failed (0)"),
