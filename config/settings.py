@@ -91,6 +91,9 @@ if SQLITE:
         "timeout": 20,
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
     }
+# Connections are kept, and tried before they are used again: a worker's queue asks five times a
+# second, and to open one takes longer than most of what is asked.
+DATABASES["default"] = {"CONN_MAX_AGE": 600, "CONN_HEALTH_CHECKS": True} | DATABASES["default"]
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 LOGIN_URL = "login"

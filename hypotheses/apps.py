@@ -15,7 +15,9 @@ class HypothesesConfig(AppConfig):
         from config.desk import inbox
         from config.recall import sources
         from config.runs import deciding, registry
+        from config.soak import making
 
+        from .management import soaking
         from .management.deciding import HYPOTHESIS
         from .models import Hypothesis
         from .services.chaos import SCENARIO
@@ -27,5 +29,6 @@ class HypothesesConfig(AppConfig):
         inbox.register(waiting)
         deciding.register(HYPOTHESIS)
         scenarios.register(SCENARIO)
+        making.register(SCENARIO.kind, soaking.SOURCE)
         sources.register(source())
         post_delete.connect(gone, sender=Hypothesis, dispatch_uid="recall")

@@ -18,7 +18,9 @@ class TradingConfig(AppConfig):
         from config.desk import inbox, related
         from config.recall import sources
         from config.runs import chores, deciding, figures, registry
+        from config.soak import making
 
+        from .management import soaking
         from .management.deciding import STRATEGY
         from .memory import meaning
         from .models import Lesson
@@ -36,6 +38,7 @@ class TradingConfig(AppConfig):
         related.register("hypothesis", show=developed_from, forget=forget_hypothesis)
         deciding.register(STRATEGY)
         scenarios.register(replace(SCENARIO, answers=ANSWERS, children=True))
+        making.register(SCENARIO.kind, soaking.SOURCE)
         for source in meaning.sources():
             sources.register(source)
         post_delete.connect(meaning.gone, sender=Lesson, dispatch_uid="recall")

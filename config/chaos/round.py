@@ -6,9 +6,7 @@ became of them. With MODELS (1 or 0) the runs ask a model: a server in this proc
 
 from __future__ import annotations
 
-import json
 import os
-import signal
 import sys
 import time
 from collections import Counter
@@ -16,13 +14,13 @@ from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING, Any
 
+from .apart import begin, hand_over, tell
+
 if TYPE_CHECKING:
     from config.runs.models import Run
 
     from .model import Model
 
-KILLED = "killed "
-"""What a line begins with that tells of a kill; others are the log's."""
 PATIENCE = 300
 """Seconds after the last kill, and after each step and run that is finished, for the next."""
 
@@ -104,21 +102,12 @@ def _told(runs: Sequence[Run]) -> dict[str, Any]:
 
 
 def main(kills: str, seed: str, models: str, only: str = "") -> None:
-    import django
-
-    signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell may have had it ignored
-
-    def progress(line: str) -> None:
-        sys.stderr.write(f"{KILLED}{line}\n")
-        sys.stderr.flush()
-
     with _model(models == "1") as model:
         if model is not None:
             os.environ |= model.settings  # ours, and those of all that we start
-        django.setup()
+        begin()
         asked = model.asked if model is not None else Counter()
-        told = play(kills=int(kills), seed=int(seed), only=only, asked=asked, progress=progress)
-    sys.stdout.write(json.dumps(told))
+        hand_over(play(kills=int(kills), seed=int(seed), only=only, asked=asked, progress=tell))
 
 
 def _model(wanted: bool) -> AbstractContextManager[Model | None]:

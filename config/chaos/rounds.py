@@ -2,28 +2,19 @@
 
 from __future__ import annotations
 
-import json
-import signal
-import subprocess
-import sys
-import threading
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.conf import settings
 from django.utils.translation import gettext as _
 
+from .apart import Progress, work_apart
 from .comparing import Difference, compare
-from .errors import ChaosError
 from .judging import faults_of
-from .round import KILLED
-from .scratch import Scratch, scratch
-from .servers import check_redis
+from .scratch import Scratch, engine, scratch
 
 KILLS_A_ROUND = 40
-Progress = Callable[[str], None]
 
 
 @dataclass
@@ -62,10 +53,7 @@ def make_chaos(
     progress: Progress,
 ) -> Chaos:
     """Raises ChaosError when there is nothing to work on."""
-    if redis:
-        check_redis(redis)
-    engine = ("PostgreSQL" if database else "SQLite") + (" + Redis" if redis else "")
-    chaos = Chaos(seed, engine, models=models)
+    chaos = Chaos(seed, engine(database, redis), models=models)
     with scratch(database, redis) as place:
         place.prepare()
         progress(_("the runs left alone"))
@@ -130,38 +118,6 @@ def _round(
     place: Scratch, name: str, asked: Sequence[object], progress: Progress
 ) -> dict[str, Any]:
     """A round on a database of its own. Raises ChaosError when it fails itself."""
-    process = subprocess.Popen(  # noqa: S603  # our own module
-        [sys.executable, "-m", "config.chaos.round", *map(str, asked)],
-        cwd=settings.BASE_DIR,
-        env=place.fresh(name),
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,  # Ctrl-C reaches us; it ends its own processes when we say so
-    )
-    said: list[str] = []
-    listening = threading.Thread(target=_listen, args=(process, said, progress), daemon=True)
-    listening.start()
-    assert process.stdout is not None  # noqa: S101 - for mypy
-    try:
-        out = process.stdout.read()
-        process.wait()
-    except BaseException:
-        process.send_signal(signal.SIGINT)
-        process.wait()
-        raise
-    listening.join()
-    if process.returncode:
-        raise ChaosError(_("the round failed: %s") % " ".join(said[-3:]))
+    told = work_apart("config.chaos.round", asked, place.fresh(name), progress)
     place.drop(name)
-    told: dict[str, Any] = json.loads(out)
     return told
-
-
-def _listen(process: subprocess.Popen[str], said: list[str], progress: Progress) -> None:
-    assert process.stderr is not None  # noqa: S101 - for mypy
-    for line in process.stderr:
-        said.append(line.strip())
-        if line.startswith(KILLED):
-            progress(line.removeprefix(KILLED).strip())

@@ -8,7 +8,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -17,7 +17,7 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 
 from .errors import ChaosError
-from .servers import Databases, forget_queue
+from .servers import Databases, check_redis, forget_queue
 
 OURS = {
     "DJANGO_SETTINGS_MODULE": "config.chaos.settings",
@@ -29,13 +29,17 @@ OURS = {
     "CRIVO_RUN_MAX_CRASHES": "100",
 }
 """Leases are short, so that much is taken over in little time; nothing is given up."""
+Settings = Mapping[str, str]
 
 
 class Scratch:
     """A folder that goes away, and an empty database that is copied for each round."""
 
-    def __init__(self, folder: Path, databases: Databases | None, redis: str) -> None:
+    def __init__(
+        self, folder: Path, databases: Databases | None, redis: str, ours: Settings = OURS
+    ) -> None:
         self.folder = folder
+        self._ours = ours
         self._databases = databases
         self._redis = redis
         self._name = f"crivo_chaos_{secrets.token_hex(4)}"
@@ -90,7 +94,7 @@ class Scratch:
         database = f"sqlite:///{folder / 'db.sqlite3'}"
         if self._databases:
             database = self._databases.url_of(self._database(name))
-        return _without_settings() | OURS | {
+        return {**_without_settings(), **self._ours} | {
             "CRIVO_DATA_DIR": str(folder),
             "CRIVO_QUEUE": self._database(name),
             "DATABASE_URL": database,
@@ -99,17 +103,27 @@ class Scratch:
 
 
 @contextmanager
-def scratch(database: str = "", redis: str = "") -> Iterator[Scratch]:
-    """Raises ChaosError when there is no such database server, or no Redis."""
+def scratch(database: str = "", redis: str = "", ours: Settings = OURS) -> Iterator[Scratch]:
+    """A place where processes work, with `ours` for settings.
+
+    Raises ChaosError when there is no such database server, or no Redis.
+    """
     if database and urlsplit(database).scheme not in ("postgres", "postgresql"):
         raise ChaosError(_("--database takes postgres://user:password@host:port/name"))
+    if redis:
+        check_redis(redis)
     databases = Databases(database) if database else None
     with tempfile.TemporaryDirectory(prefix="crivo-chaos-") as folder:
-        made = Scratch(Path(folder), databases, redis)
+        made = Scratch(Path(folder), databases, redis, ours)
         try:
             yield made
         finally:
             made.close()
+
+
+def engine(database: str, redis: str) -> str:
+    """What the work is done on, in words."""
+    return ("PostgreSQL" if database else "SQLite") + (" + Redis" if redis else "")
 
 
 def _without_settings() -> dict[str, str]:

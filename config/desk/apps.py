@@ -9,6 +9,12 @@ class DeskConfig(AppConfig):
     verbose_name = _("Desk")
 
     def ready(self) -> None:
+        """Make the roles with the tables, and known what the supervisor prunes of sign-ins."""
+        from config.runs.chores import register
+
+        from .pruning import prune_attempts, prune_sessions
         from .roles import make_roles
 
+        register("expired sessions", every=3_600, do=prune_sessions)
+        register("failed sign-ins", every=3_600, do=prune_attempts)
         post_migrate.connect(make_roles, dispatch_uid="crivo-roles")

@@ -14,6 +14,7 @@ class RunsConfig(AppConfig):
         from .figures import register as tell
         from .measured import figures
         from .pruning import (
+            AT_ONCE,
             prune_answers,
             prune_checkpoints,
             prune_events,
@@ -22,9 +23,9 @@ class RunsConfig(AppConfig):
         )
 
         register("cached answers", every=3_600, do=prune_answers)
-        register("outputs of finished steps", every=3_600, do=prune_steps)
-        register("history of finished runs", every=3_600, do=prune_events)
-        register("delivered messages", every=3_600, do=prune_messages)
+        register("outputs of finished steps", every=3_600, do=prune_steps, full=AT_ONCE)
+        register("history of finished runs", every=3_600, do=prune_events, full=AT_ONCE)
+        register("delivered messages", every=3_600, do=prune_messages, full=AT_ONCE)
         register("checkpoints of finished runs", every=3_600, do=prune_checkpoints)
         register("hosts that are gone", every=86_400, do=forget_gone)
         tell("runs", figures)

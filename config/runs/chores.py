@@ -15,19 +15,30 @@ logger = logging.getLogger(__name__)
 
 @dataclass
 class Chore:
-    """Something quick that is done every so many seconds, and soon after the start."""
+    """Something quick that is done every so many seconds, and soon after the start.
+
+    Where it changed as many rows as it does in one go (`full`), there are more: it is due again
+    with the next sweep.
+    """
 
     every: float
     do: Callable[[], int]
+    full: int | None = None
     due: float = 0.0
 
 
 _chores: dict[str, Chore] = {}
 
 
-def register(name: str, *, every: float, do: Callable[[], int]) -> None:
+def register(name: str, *, every: float, do: Callable[[], int], full: int | None = None) -> None:
     """Make a chore known: `do` says how many rows it changed. Twice is once."""
-    _chores.setdefault(name, Chore(every, do))
+    _chores.setdefault(name, Chore(every, do, full))
+
+
+def hasten(seconds: float) -> None:
+    """Have every chore of this process due as often as that, or oftener."""
+    for chore in _chores.values():
+        chore.every = min(chore.every, seconds)
 
 
 def run_due() -> None:
@@ -39,6 +50,8 @@ def run_due() -> None:
         try:
             if changed := chore.do():
                 logger.info("%s: %d", name, changed)
+            if changed and changed == chore.full:
+                chore.due = 0.0
         except Exception:  # a chore that fails must not keep the sweep from its work
             logger.exception("%s failed", name)
             connection.close()

@@ -94,7 +94,7 @@ class Execution:
             if self.lease.release():
                 self.ended = "interrupted"
                 self._note(Event.Kind.INTERRUPTED, signal=str(self.brake.reason))
-        except Exception as error:  # a node may raise anything: the run and the log record it
+        except Exception as error:  # noqa: BLE001  # a node may raise anything: run and log say it
             if is_passing(error):
                 said = " ".join(str(error).split())[:200]
                 logger.warning("run %s waits for the database: %s", self.lease.run_id, said)

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from config.chaos import scenarios
 from config.chaos.errors import ChaosError
+from config.chaos.options import add_place
 from config.chaos.report import as_document, as_text
 from config.chaos.rounds import make_chaos
 from config.runs.console import as_json, whole_number
@@ -37,15 +38,7 @@ class Command(BaseCommand):
             metavar="S",
             help=_("what decides whom and when (default: drawn, and printed)"),
         )
-        parser.add_argument(
-            "--database",
-            default="",
-            metavar="URL",
-            help=_("make the scratch databases on this PostgreSQL server (default: SQLite)"),
-        )
-        parser.add_argument(
-            "--redis", default="", metavar="URL", help=_("wake the workers by this Redis")
-        )
+        add_place(parser)
         parser.add_argument(
             "--only", choices=scenarios.kinds(), help=_("runs of this kind alone (default: all)")
         )
@@ -54,7 +47,6 @@ class Command(BaseCommand):
             action="store_true",
             help=_("have the runs ask a model: a server on this machine that always says the same"),
         )
-        parser.add_argument("--json", action="store_true", help=_("print JSON"))
 
     def handle(self, *args: Any, **options: Any) -> None:
         signal.signal(signal.SIGTERM, signal.default_int_handler)  # as Ctrl-C: it cleans up

@@ -122,3 +122,14 @@ def test_one_pass_is_bounded(monkeypatch: Any) -> None:
     for _ in range(4):
         ended("done", 31)
     assert (prune_steps(), prune_steps(), prune_steps()) == (3, 1, 0)
+
+
+def test_a_pass_that_was_full_is_followed_by_another_with_the_next_sweep() -> None:
+    left = [3, 3, 1, 0]
+    chores.register("some rows", every=3_600, do=lambda: left.pop(0), full=3)
+    try:
+        for _sweep in range(5):
+            chores.run_due()
+        assert left == [0]
+    finally:
+        del chores._chores["some rows"]

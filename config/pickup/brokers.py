@@ -1,0 +1,30 @@
+"""The brokers as they are, but that they note when a poll began that found something."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from django_q.brokers.orm import ORM
+from django_q.brokers.redis_broker import Redis
+
+from .notes import POLLED, TAKEN, note
+
+
+class NotedORM(ORM):  # type: ignore[misc]  # django-q2 has no types
+    def dequeue(self) -> Any:
+        begun = time.monotonic()
+        found = super().dequeue()
+        if found:
+            note(POLLED, begun)
+            note(TAKEN)
+        return found
+
+
+class NotedRedis(Redis):  # type: ignore[misc]
+    def dequeue(self) -> Any:
+        """It waits for a message; there is no poll."""
+        found = super().dequeue()
+        if found:
+            note(TAKEN)
+        return found
