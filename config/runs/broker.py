@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import logging
+from functools import lru_cache
+from typing import Any
 
 from django.conf import settings
 from django.utils.translation import gettext as _
@@ -15,9 +17,17 @@ def wake(run_id: int) -> None:
     from django_q.tasks import async_task
 
     try:
-        async_task("config.runs.tasks.run_task", run_id=run_id)
+        async_task("config.runs.tasks.run_task", run_id=run_id, broker=_broker(settings.REDIS_URL))
     except redis_errors() as error:
         logger.warning("run %s waits: %s", run_id, complaint(error))
+
+
+@lru_cache(maxsize=2)
+def _broker(_address: str) -> Any:
+    """One for the whole process: to connect to Redis anew takes longer than to tell it."""
+    from django_q.brokers import get_broker
+
+    return get_broker()
 
 
 def fault() -> str:

@@ -86,26 +86,27 @@ def _fault(cluster: Cluster | None) -> str:
     gone = cluster.gone() if cluster else []
     try:
         beats.beat()
+        if cluster and gone and not _is_at_work(cluster) and not broker.fault():
+            # Before a sweep hands its run to a worker that would be stopped at once.
+            return "a process of the workers died, and what it held is locked for ever"
         end_leases(gone)
         sweep()
         chores.run_due()
-        return _hang(cluster, bool(gone)) if cluster else ""
+        if cluster and _hangs(cluster, bool(gone)):
+            return "a run waits and a free worker does not take it"
     except Exception:  # a database or broker that is away must not end the workers
         logger.exception("the sweep failed; the next one tries again")
         connection.close()
     return ""
 
 
-def _hang(cluster: Cluster, shaken: bool) -> str:
-    """Why the workers take no run any more, or may not take the next one."""
+def _hangs(cluster: Cluster, shaken: bool) -> bool:
+    """Whether its workers take no run any more. What asks a broker that is away ends, and is
+    started again until it answers: that alone is no reason."""
     if shaken and broker.fault():
-        return ""  # that is why: what asks the broker ends, and is started again until it answers
-    if shaken and not _is_at_work(cluster):
-        return "a process of the workers died, and what it held is locked for ever"
+        return False
     patience = SHAKEN_SECONDS if shaken else unshaken_patience()
-    if cluster.up_for() > patience and nobody_takes_a_run(patience):
-        return "a run waits and a free worker does not take it"
-    return ""
+    return cluster.up_for() > patience and nobody_takes_a_run(patience)
 
 
 def _is_at_work(cluster: Cluster) -> bool:

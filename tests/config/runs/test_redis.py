@@ -40,6 +40,24 @@ def test_a_redis_that_is_away_is_one_line_that_names_the_setting(
     assert "hidden" not in fault
 
 
+def test_the_workers_are_told_over_one_connection(
+    server: RedisServer, settings, monkeypatch
+) -> None:
+    settings.REDIS_URL = server.url
+    monkeypatch.setattr("django_q.conf.Conf.REDIS", server.url)
+    monkeypatch.setattr("django_q.conf.Conf.ORM", None)
+    with redis.from_url(server.url) as client:
+        before = client.info("stats")["total_connections_received"]
+        for number in range(5):
+            broker.wake(number)
+        assert client.info("stats")["total_connections_received"] == before + 1
+        server.stop()
+    server.start()
+    broker.wake(6)  # what a Redis that was started again closed is opened anew
+    with redis.from_url(server.url) as client:
+        assert sum(client.llen(key) for key in client.keys("django_q:*:q")) == 1
+
+
 @pytest.mark.slow
 class TestWithARealWorker:
     def work(self, site: Site, server: RedisServer):
