@@ -120,14 +120,11 @@ def test_a_host_that_is_cut_off_loses_its_runs_and_works_again_afterwards(
         again = wait_for(lambda: world.left() == 0 and time.monotonic() - began, "it to work", LONG)
         say(f"{len(lost)} runs taken over {seconds:.1f} s after the cut;",
             f"{told:.1f} s after its return the host gave them up,",
-            f"{cut_off.log.count('is lost')} refused; then it did four more in {again:.1f} s")  # fmt: skip
+            f"{cut_off.log.count('is lost')} refused;",
+            f"then it did four more in {again:.1f} s")  # fmt: skip
         assert cut_off.popen.poll() is None
-        assert (
-            differences(
-                quiet, {str(run): rows for run, rows in world.told().items() if run in quiet}
-            )
-            == []
-        )
+        both = {run: rows for run, rows in world.told().items() if run in quiet}
+        assert differences(quiet, both) == []
 
 
 def gives_up(process: Process, runs: dict[int, int]) -> bool:
