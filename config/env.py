@@ -25,10 +25,10 @@ POSTGRES_LIMITS = {
     "keepalives_interval": 5,
     "keepalives_count": 3,
     "tcp_user_timeout": 30_000,
-    "options": "-c idle_in_transaction_session_timeout=60s",
+    "options": "-c idle_in_transaction_session_timeout=30s",
 }
-"""A server that is cut off is given up within half a minute; and within a minute it frees the rows
-that a client keeps locked of whom it hears nothing."""
+"""A server that is cut off is given up within half a minute, and it frees the rows
+that a client keeps locked of whom it hears nothing for as long."""
 
 TOKEN_CHARACTERS = 16
 SECRET_KEY_CHARACTERS = 50  # what Django's deployment check asks for
