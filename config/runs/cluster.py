@@ -11,7 +11,9 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterable
 from contextlib import suppress
+from pathlib import Path
 
 import psutil
 from django.conf import settings
@@ -27,6 +29,7 @@ class Cluster:
         self._begun = time.monotonic()
         self._up_since = 0.0
         self._crew: set[psutil.Process] = set()
+        self._known_to_end = False
         # Our own interpreter and script: nothing here comes from outside.
         self._main = subprocess.Popen(  # noqa: S603
             [sys.executable, str(settings.BASE_DIR / "manage.py"), "qcluster"],
@@ -54,18 +57,37 @@ class Cluster:
     def crew(self) -> set[psutil.Process]:
         """Its sentinel and what that started: workers, pusher, monitor. The living ones."""
         try:
-            sentinels = psutil.Process(self.group).children()
+            sentinels = self._sentinels()
             started = [each for sentinel in sentinels for each in sentinel.children()]
             return {each for each in (*sentinels, *started) if _lives(each)}
         except psutil.NoSuchProcess:
-            return set()  # the main process, or its sentinel, ended while we looked
+            return set()  # its sentinel ended while we looked
+
+    def _sentinels(self) -> list[psutil.Process]:
+        try:
+            return psutil.Process(self.group).children()
+        except psutil.NoSuchProcess:
+            return []
 
     def gone(self) -> list[int]:
-        """The ids of those of the crew that were there at an earlier look and are no more. Whoever
-        took the place of one may wait for ever for the lock of a queue that it died with."""
+        """The ids of those of the crew that were there at an earlier look and are no more."""
         living = self.crew()
         self._crew |= living
-        return [each.pid for each in self._crew - living]
+        gone = self._crew - living
+        self._known_to_end = self._known_to_end or bool(gone)
+        return [each.pid for each in gone if not _lives_by(each.pid)]
+
+    def excuse(self, pids: Iterable[int]) -> None:
+        """These did no harm by ending."""
+        harmless = set(pids)
+        self._crew = {each for each in self._crew if each.pid not in harmless}
+
+    def is_shaken(self) -> bool:
+        """Whether one ended without excuse: whoever took its place may wait for ever for the lock
+        of a queue that it died with. Also if that was before anybody looked."""
+        if self._crew - self.crew():
+            return True
+        return not self._known_to_end and any(map(has_waited, self._sentinels()))
 
     def stop(self) -> None:
         """End the group: SIGTERM, on which workers give their runs back; SIGKILL after 10 s."""
@@ -105,6 +127,22 @@ def _belongs(process: psutil.Process, group: int) -> bool:
         )
     except (psutil.Error, ProcessLookupError):
         return False  # it ended while we looked
+
+
+def has_waited(process: psutil.Process) -> bool:
+    """Whether a child of it ended, ever: the kernel counts the page faults of such children."""
+    try:
+        stat = Path(f"/proc/{process.pid}/stat").read_text()
+    except OSError:  # it ended, or this is not Linux
+        return False
+    return int(stat.rpartition(")")[2].split()[8]) > 0
+
+
+def _lives_by(pid: int) -> bool:
+    try:
+        return _lives(psutil.Process(pid))
+    except psutil.NoSuchProcess:
+        return False
 
 
 def _lives(process: psutil.Process) -> bool:

@@ -83,16 +83,14 @@ def _fault(cluster: Cluster | None) -> str:
     """What is wrong with the workers, after a sweep and what is due; nothing is an empty text."""
     if cluster and cluster.has_died():
         return "the main process of the workers ended"
-    gone = cluster.gone() if cluster else []
     try:
         beats.beat()
-        if cluster and gone and not _is_at_work(cluster) and not broker.fault():
-            # Before a sweep hands its run to a worker that would be stopped at once.
+        shaken = cluster is not None and _is_shaken(cluster)
+        if cluster and shaken and not _is_at_work(cluster):
             return "a process of the workers died, and what it held is locked for ever"
-        end_leases(gone)
         sweep()
         chores.run_due()
-        if cluster and _hangs(cluster, bool(gone)):
+        if cluster and _hangs(cluster, shaken):
             return "a run waits and a free worker does not take it"
     except Exception:  # a database or broker that is away must not end the workers
         logger.exception("the sweep failed; the next one tries again")
@@ -100,11 +98,15 @@ def _fault(cluster: Cluster | None) -> str:
     return ""
 
 
+def _is_shaken(cluster: Cluster) -> bool:
+    """Whether one of its processes died that may have held a lock. One that was at work held
+    none: its run is let go. And what asks a broker that is away ends, and is started again."""
+    cluster.excuse(end_leases(cluster.gone()))
+    return cluster.is_shaken() and not broker.fault()
+
+
 def _hangs(cluster: Cluster, shaken: bool) -> bool:
-    """Whether its workers take no run any more. What asks a broker that is away ends, and is
-    started again until it answers: that alone is no reason."""
-    if shaken and broker.fault():
-        return False
+    """Whether its workers take no run any more."""
     patience = SHAKEN_SECONDS if shaken else unshaken_patience()
     return cluster.up_for() > patience and nobody_takes_a_run(patience)
 

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from datetime import timedelta
 from typing import NamedTuple
 
-import psutil
 from django.conf import settings
 from django.db import transaction
 from django.db.models import F
@@ -37,11 +36,14 @@ def sweep() -> Swept:
     return Swept(orphans, _wake([*requeued.values_list("pk", flat=True), *_unheard()]))
 
 
-def end_leases(pids: Iterable[int]) -> int:
-    """Let go at once of what processes of this host held that are no more; how many runs."""
-    names = [f"{host_name()}:{pid}" for pid in pids if not psutil.pid_exists(pid)]
-    left = Run.objects.leased().filter(worker__in=names)
-    return left.update(lease_until=Now() - timedelta(seconds=1)) if names else 0
+def end_leases(pids: Iterable[int]) -> set[int]:
+    """Let go at once of what processes of this host held that are no more; which of them did."""
+    names = {f"{host_name()}:{pid}": pid for pid in pids}
+    left = Run.objects.filter(status=Run.Status.RUNNING, worker__in=names)
+    held = {names[worker] for worker in left.values_list("worker", flat=True)}
+    if held:
+        left.update(lease_until=Now() - timedelta(seconds=1))
+    return held
 
 
 def tell_again() -> list[int]:
