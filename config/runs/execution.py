@@ -98,7 +98,7 @@ class Execution:
             if is_passing(error):
                 said = " ".join(str(error).split())[:200]
                 logger.warning("run %s waits for the database: %s", self.lease.run_id, said)
-                self._give_back()
+                self._give_back(said)
             else:
                 self._fail(error)
         finally:
@@ -173,7 +173,7 @@ class Execution:
             for node, update in updates.items():
                 self.on_node(node, update or {})
 
-    def _give_back(self) -> None:
+    def _give_back(self, why: str) -> None:
         """As soon as the database takes it: then the run goes on from its last finished step, and
         no crash is counted. After a lease's length it is the sweeper's to take back."""
         deadline = time.monotonic() + settings.RUN_LEASE_SECONDS
@@ -182,6 +182,7 @@ class Execution:
             try:
                 if self.lease.release():
                     self.ended = "interrupted"
+                    self._note(Event.Kind.INTERRUPTED, error=why)
                 return
             except (DatabaseError, InterfaceError):
                 time.sleep(AGAIN_SECONDS)

@@ -109,9 +109,11 @@ if settings.SQLITE:
             cursor.execute("VACUUM")  # no page of it is free
         with befalls("store", fill_the_disk), suppress(DatabaseError):
             execute(run.pk)
-        failed = Run.objects.get(pk=run.pk)
-        assert failed.status == "running" or "disk is full" in failed.error
-        assert 0 < failed.steps.count() < 8
+        waits = Run.objects.get(pk=run.pk)
+        assert waits.status == "queued"
+        told = waits.events.get(kind="interrupted").data["error"]
+        assert told == "database or disk is full"
+        assert 0 < waits.steps.count() < 8
 
         whole = brought_to_its_end(run)
 
@@ -125,7 +127,7 @@ if settings.SQLITE:
     [
         ("database is locked", True),
         ("attempt to write a readonly database", True),
-        ("database or disk is full", False),
+        ("database or disk is full", True),
         ("no such table", False),
     ],
 )
@@ -149,7 +151,8 @@ def test_a_busy_database_is_no_fault_of_the_run(said: str, passing: bool, probe:
         ("errors.AdminShutdown", True),
         ("errors.ReadOnlySqlTransaction", True),
         ("errors.IdleInTransactionSessionTimeout", True),
-        ("errors.DiskFull", False),
+        ("errors.DiskFull", True),
+        ("errors.InFailedSqlTransaction", False),
     ],
 )
 def test_a_lost_connection_is_passing_though_another_is_sound(
