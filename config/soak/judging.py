@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 
 TOLERANCE = 0.10
 WARM_UP = 0.2
-"""Of the runs: until then processes load what they need."""
+"""Of the runs, and WARM_VISITS of the web server: until then processes load what they need."""
+WARM_VISITS = 800
 FIFTH = 0.2
 Sample = Mapping[str, Any]
 
@@ -37,7 +38,11 @@ def course(values: Sequence[float]) -> Course:
 
 def warm(samples: Sequence[Sample], runs: int) -> Sequence[Sample]:
     """Those after the warm-up; all, where it ended with the runs."""
-    return [each for each in samples if each["ended"] >= runs * WARM_UP] or samples
+    return [
+        each
+        for each in samples
+        if each["ended"] >= runs * WARM_UP and each["visits"] >= WARM_VISITS
+    ] or samples
 
 
 def memory(samples: Sequence[Sample]) -> dict[str, Course]:

@@ -39,7 +39,7 @@ def soak(*, runs: int, minutes: int) -> dict[str, Any]:
         visitor = Visitor(web.address, ADMIN, password, settings.METRICS_TOKEN)
         _wait_for_beat()
         visitor.start()
-        watched = Watched(worker, web)
+        watched = Watched(worker, web, visitor)
         unfinished = _work_through(runs, minutes, watched)
         took = time.monotonic() - watched.begun
         left = _pruned()

@@ -14,7 +14,9 @@ from urllib.error import HTTPError
 from urllib.parse import urlencode
 from urllib.request import HTTPCookieProcessor, OpenerDirector, Request, build_opener
 
-PAUSE = 1.0  # seconds: the runs are to have most of the machine
+from .judging import WARM_VISITS
+
+PAUSE = 1.0  # seconds, after the warm-up: the runs are to have most of the machine
 _LINK = re.compile(r'href="(/[^"#]*)"')
 _NO_PAGE = ("/static/", "/sign-in/", "/api/")
 _SIGN_IN, _SCHEMA = "/sign-in/", "/api/schema/"
@@ -80,7 +82,7 @@ class Visitor(threading.Thread):
 
     def _get(self, path: str, data: bytes | None = None) -> str:
         """The answer's text; empty where there is none."""
-        self._told_to_stop.wait(PAUSE)
+        self._told_to_stop.wait(PAUSE if len(self.visits) > WARM_VISITS else 0)
         request = Request(self._base + path, data)  # noqa: S310  # our own server
         request.add_header("Accept", _TAKES)
         if path == "/metrics":

@@ -8,6 +8,7 @@ from typing import Any
 from config.chaos.worker import Worker
 
 from . import taking
+from .visitor import Visitor
 from .web import Web
 
 LOOK_SECONDS = 4.0
@@ -16,10 +17,10 @@ LOOK_SECONDS = 4.0
 class Watched:
     """Looks at memory and database every now and then."""
 
-    def __init__(self, worker: Worker, web: Web) -> None:
+    def __init__(self, worker: Worker, web: Web, visitor: Visitor) -> None:
         self.begun = time.monotonic()
         self.samples: list[dict[str, Any]] = []
-        self._worker, self._web = worker, web
+        self._worker, self._web, self._visitor = worker, web, visitor
         self._due = 0.0
 
     def look(self, ended: int) -> None:
@@ -37,6 +38,7 @@ class Watched:
         self.samples.append({
             "seconds": round(time.monotonic() - self.begun, 1),
             "ended": ended,
+            "visits": len(self._visitor.visits),
             "memory": {name: taking.memory(found) for name, found in groups.items()},
             "database_mib": taking.database_mib(),
             "passing": taking.passing_rows(),

@@ -10,7 +10,7 @@ import pytest
 from tests.processes import Site
 
 
-@pytest.mark.slow
+@pytest.mark.reliability
 def test_every_run_is_claimed_and_each_stage_is_told(site: Site, tmp_path: Path) -> None:
     command = site.start("pickup", "--runs", "3", "--json", TMPDIR=str(tmp_path))
     command.wait(120)  # how soon is this machine's business: 1 is as good as 0 here

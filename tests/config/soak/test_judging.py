@@ -15,6 +15,7 @@ def samples(worker: list[float], runs: int = 100) -> list[dict[str, Any]]:
     return [
         {
             "ended": round(number * runs / (len(worker) - 1)),
+            "visits": 1_000,
             "memory": {"worker": [mib, 7, 50], "web": [100.0, 2, 20]},
             "database_mib": 1.0 + number,
             "passing": {"messages": 1},
@@ -64,6 +65,13 @@ def test_a_leak_is_a_fault_that_says_how_much() -> None:
 def test_the_warm_up_is_a_fifth_of_the_runs() -> None:
     assert next(each["ended"] for each in warm(samples([1.0] * 11), 100)) == 20
     assert memory(warm(samples([9, 9, *[1] * 9]), 100))["worker"] == Course(1, 1, 1)
+
+
+def test_the_warm_up_lasts_until_the_web_server_was_asked_for_much() -> None:
+    taken = samples([1.0] * 11)
+    for early in taken[:5]:
+        early["visits"] = 799
+    assert next(each["ended"] for each in warm(taken, 100)) == 50
 
 
 def test_growth_is_told_for_both_halves() -> None:
