@@ -42,7 +42,7 @@ faults: $(TOOLS) ## each fault of a model's server 25 times over both graphs (lo
 	@$(BIN)/python -m pytest tests/llm/faults --rounds 25 -q --show-capture=no
 
 reliability: $(TOOLS) ## all that docs/reliability.md measures, and 200 kills (an hour; DATABASE_URL, REDIS_URL: also there)
-	@CRIVO_RELIABILITY=1 $(BIN)/python -m pytest tests/config/runs tests/config/chaos -q
+	@CRIVO_RELIABILITY=1 $(BIN)/python -m pytest tests/reliability tests/config/runs tests/config/chaos -q
 	@$(MANAGE) chaos --kills 200
 	@test -z "$$DATABASE_URL" || $(MANAGE) chaos --kills 200 --database "$$DATABASE_URL" $${REDIS_URL:+--redis "$$REDIS_URL"}
 
