@@ -54,13 +54,15 @@ class Keeper(BaseCheckpointSaver[str]):
         metadata: CheckpointMetadata,
         new_versions: ChannelVersions,
     ) -> RunnableConfig:
-        """Keep the state after a node; what the graph was started with is the first of them."""
-        if self._saver is not None and metadata["source"] != "input":
+        """Keep the state after a node of the graph itself, not of a graph within it; what it was
+        started with is the first of them."""
+        within = config["configurable"].get("checkpoint_ns", "")
+        if self._saver is not None and metadata["source"] != "input" and not within:
             values = {name: small(value) for name, value in checkpoint["channel_values"].items()}
             kept: Checkpoint = {**checkpoint, "channel_values": values}
             await self._tried(self._saver.aput(config, kept, metadata, new_versions))
-        place = {"thread_id": self.thread, "checkpoint_ns": "", "checkpoint_id": checkpoint["id"]}
-        return {"configurable": place}
+        place = {"thread_id": self.thread, "checkpoint_ns": within}
+        return {"configurable": {**place, "checkpoint_id": checkpoint["id"]}}
 
     async def aput_writes(
         self,

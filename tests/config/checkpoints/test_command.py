@@ -32,7 +32,7 @@ class TestKept:
         cells = [[cell.strip() for cell in line.split("|")[1:-1]] for line in (head, *lines)]
         assert cells[0] == ["number", "attempt", "when", "next", "what changed"]
         assert [(row[0], row[1], row[3], row[4]) for row in cells[1:]] == [
-            ("1", "1", "alpha", "values=[]"),
+            ("1", "1", "alpha", ""),
             ("2", "1", "beta", "values=[1]"),
             ("3", "1", "gamma", "values=[1, 3]"),
             ("4", "1", "delta", "values=[1, 3, 7]"),

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import Any
+from typing import Any, TypedDict
 
 import pytest
 from django.conf import settings as site
+from langgraph.graph import START, StateGraph
 
 from config.checkpoints import engines, stored
 from config.checkpoints.keeping import keeping
@@ -141,3 +142,26 @@ def warnings(caplog: Any) -> list[str]:
         for one in caplog.records
         if one.levelno == logging.WARNING and one.name == "config.checkpoints.saver"
     ]
+
+
+@pytest.mark.usefixtures("kept")
+def test_a_graph_within_the_graph_leaves_none_of_its_own() -> None:
+    class State(TypedDict):
+        done: list[str]
+
+    def node(name: str) -> Any:
+        return lambda state: {"done": [*state["done"], name]}
+
+    inner = StateGraph(State).add_sequence([("one", node("one")), ("two", node("two"))])
+    inner.add_edge(START, "one")
+    outer = StateGraph(State).add_sequence([("in", inner.compile()), ("after", node("after"))])
+    outer.add_edge(START, "in")
+
+    async def play() -> None:
+        async with keeping(outer.compile(), 7, 1) as (graph, extra):
+            await graph.ainvoke({"done": []}, **extra)
+
+    asyncio.run(play())
+    assert [(one.error, one.state.get("done")) for one in checkpoints(7)] == [
+        ("", []), ("", ["one", "two"]), ("", ["one", "two", "after"]),
+    ]  # fmt: skip

@@ -72,5 +72,6 @@ def lines(found: list[Checkpoint]) -> Iterator[list[str]]:
 def changed(before: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[str]:
     for name, value in now.items():
         shown = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
-        if len(shown) <= SHORT and (name not in before or before[name] != value):
+        was = before.get(name)
+        if len(shown) <= SHORT and value != was and (value or was):
             yield f"{name}={shown}"
