@@ -8,7 +8,10 @@ class RunsConfig(AppConfig):
     verbose_name = _("Runs")
 
     def ready(self) -> None:
-        """Make known what the supervisor does now and then, and what Prometheus may ask."""
+        """Make known what the supervisor does now and then, and what Prometheus may ask; have
+        each worker settle when it is started."""
+        from django_q.signals import post_spawn
+
         from .beats import forget_gone
         from .chores import register
         from .figures import register as tell
@@ -21,6 +24,9 @@ class RunsConfig(AppConfig):
             prune_messages,
             prune_steps,
         )
+        from .settling import settle
+
+        post_spawn.connect(settle, dispatch_uid="settle")
 
         register("cached answers", every=3_600, do=prune_answers)
         register("outputs of finished steps", every=3_600, do=prune_steps, full=AT_ONCE)

@@ -5,8 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from .execution import execute
+from .settling import settle_once
 
 
 def run_task(run_id: int, **kwargs: Any) -> str:
     """Execute a run. Returns its status, for the broker's own record."""
-    return execute(run_id).status
+    status = execute(run_id).status
+    settle_once()  # the first run has loaded the rest
+    return status
