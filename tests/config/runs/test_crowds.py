@@ -119,7 +119,7 @@ def test_a_run_cancelled_at_any_moment_ends_soon_and_writes_no_more(
 
     with ThreadPoolExecutor(1) as pool:
         for _ in range(count):
-            run = probe.new(sleep={"alpha": 0.05, "gamma": 0.05})
+            run = probe.new(sleep={"alpha": 0.1, "gamma": 0.1})
             at_work = pool.submit(work, run)
             time.sleep(draw.uniform(0, 0.25))
             with suppress(WrongStatus):  # it was done already
