@@ -12,10 +12,10 @@ import time
 from collections import Counter
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from types import TracebackType
+from http.server import BaseHTTPRequestHandler
 from typing import Any, Self
 
+from . import loopback
 from .questions import Body, digest_of
 
 NAME = "chaos"
@@ -32,7 +32,7 @@ class Model:
         self._answer = answer
         self._seconds = seconds
         self._lock = threading.Lock()
-        self._http = _Server(("127.0.0.1", 0), _Handler)
+        self._http = _Server(_Handler)
         self._http.model = self
 
     @property
@@ -50,12 +50,7 @@ class Model:
         threading.Thread(target=self._http.serve_forever, args=(0.1,), daemon=True).start()
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        at: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_error: object) -> None:
         self._http.shutdown()
         self._http.server_close()
 
@@ -77,22 +72,12 @@ class Model:
         }  # fmt: skip
 
 
-class _Server(ThreadingHTTPServer):
+class _Server(loopback.Server):
     model: Model
-    daemon_threads = True
-    block_on_close = False
-    request_queue_size = 128
-
-    def handle_error(self, request: Any, client_address: Any) -> None:
-        """Who asked was killed."""
 
 
-class _Handler(BaseHTTPRequestHandler):
-    protocol_version = "HTTP/1.1"
+class _Handler(loopback.Quiet, BaseHTTPRequestHandler):
     server: _Server
-
-    def log_message(self, format: str, *args: Any) -> None:  # noqa: A002
-        pass
 
     def do_POST(self) -> None:
         body = json.loads(self.rfile.read(int(self.headers.get("content-length", 0))))

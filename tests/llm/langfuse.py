@@ -16,11 +16,12 @@ import gzip
 import json
 import threading
 from contextlib import suppress
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from http.server import BaseHTTPRequestHandler
 from typing import Any, NamedTuple, Self
 
 import pytest
 
+from config.chaos import loopback
 from config.runs import tracing
 
 PUBLIC, SECRET = "pk-lf-of-the-tests", "sk-lf-planted-0123456789abcdef"
@@ -69,7 +70,7 @@ class LangfuseServer:
         self.always = always
         self.sent: list[Sent] = []
         self.closing = threading.Event()
-        self._http = _Server(("127.0.0.1", 0), _Handler)
+        self._http = _Server(_Handler)
         self._http.told = self
         self._thread = threading.Thread(target=self._http.serve_forever, args=(0.02,), daemon=True)
 
@@ -124,21 +125,12 @@ def _value(value: Any) -> Any:
     return getattr(value, value.WhichOneof("value"))
 
 
-class _Server(ThreadingHTTPServer):
+class _Server(loopback.Server):
     told: LangfuseServer
-    daemon_threads = True
-    block_on_close = False
-
-    def handle_error(self, request: Any, client_address: Any) -> None:
-        """A client that went away."""
 
 
-class _Handler(BaseHTTPRequestHandler):
-    protocol_version = "HTTP/1.1"
+class _Handler(loopback.Quiet, BaseHTTPRequestHandler):
     server: _Server
-
-    def log_message(self, format: str, *args: Any) -> None:  # noqa: A002
-        pass
 
     def do_GET(self) -> None:
         """Where a redirect would lead to, and what a client might ask besides."""

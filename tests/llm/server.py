@@ -22,9 +22,11 @@ import time
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from http.server import BaseHTTPRequestHandler
 from pathlib import Path
 from typing import Any, NamedTuple, Self
+
+from config.chaos import loopback
 
 STRATEGIES = ("json_schema", "function", "json_object")
 PROSE = "I would rather talk about it than fill in a form."
@@ -96,7 +98,7 @@ class FaultServer:
         self._planned: deque[str] = deque()
         self._lock = threading.Lock()
         self._closing = threading.Event()
-        self._http = _Server(("127.0.0.1", 0), _Handler)
+        self._http = _Server(_Handler)
         self._http.told = self
         self._scheme = "http"
         if certificate is not None:
@@ -179,22 +181,12 @@ def letters(text: str) -> list[float]:
     return [float(text.lower().count(chr(code))) for code in range(ord("a"), ord("z") + 1)]
 
 
-class _Server(ThreadingHTTPServer):
+class _Server(loopback.Server):
     told: FaultServer
-    daemon_threads = True
-    block_on_close = False
-    request_queue_size = 128
-
-    def handle_error(self, request: Any, client_address: Any) -> None:
-        """A client that went away is what many of these tests are about."""
 
 
-class _Handler(BaseHTTPRequestHandler):
-    protocol_version = "HTTP/1.1"
+class _Handler(loopback.Quiet, BaseHTTPRequestHandler):
     server: _Server
-
-    def log_message(self, format: str, *args: Any) -> None:  # noqa: A002
-        pass
 
     def do_GET(self) -> None:
         """Where a redirect would lead to."""

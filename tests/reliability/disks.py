@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import subprocess
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -27,6 +28,11 @@ class Disk:
 
     def free(self) -> None:
         self._filler.unlink()
+
+    def full_for(self, seconds: float) -> None:
+        self.fill()
+        time.sleep(seconds)
+        self.free()
 
 
 @contextmanager

@@ -7,7 +7,6 @@ import time
 import urllib.error
 import urllib.request
 from collections import Counter
-from types import TracebackType
 from typing import NamedTuple, Self
 
 OURS = "Algo deu errado", "Crivo"
@@ -59,12 +58,7 @@ class Visitor:
         self._thread.start()
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        at: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_error: object) -> None:
         self._done.set()
         self._thread.join()
 

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from contextlib import suppress
 from typing import Any
 
-import psycopg
 import pytest
 
 from .conftest import Making, Place
 from .disks import Disk, small_disk
-from .pages import Visitor
+from .outages import MIX, outlived
 from .servers import Postgres
-from .world import Mix, World, differences
+from .world import World
 
 pytestmark = pytest.mark.reliability
-MIX = Mix(refinements=12, developments=1)
 AWAY = [0, 1, 4, 0, 12, 1, 0, 2]
 """Seconds between the server's end and its start, a restart each."""
 
@@ -34,46 +31,31 @@ def test_runs_outlive_a_database_that_is_restarted_over_and_over(
     assert place.server
     quiet = place.quiet(MIX)
     with place.world(**({} if broker == "redis" else {"REDIS_URL": ""})) as world:
-        world.submit(MIX)
-        serve, site = world.serve()
-        with Visitor(site) as visitor:
-            for away in AWAY:
-                world.at_work()
-                place.server.restart(away)
-            seconds = world.come_to_an_end()
-        say(
-            f"{len(AWAY)} restarts, broker {broker}: all done {seconds:.0f} s after the last;",
-            visitor,
-        )
-        assert serve.popen.poll() is None
-        assert visitor.strange == []
-        assert '"database": "failed"' in visitor.said
+        seen = outlived(world, AWAY, place.server.restart, quiet=quiet)
+        say(f"{len(AWAY)} restarts, broker {broker}:", seen)
+        assert '"database": "failed"' in seen.visitor.said
         assert not world.retried
-        alike(world, place, quiet)
+        place.server.check(name_of(world))
 
 
 def test_runs_outlive_a_database_that_takes_no_writes(
     place: Place, say: Callable[..., None]
 ) -> None:
-    assert place.server
+    server = place.server
+    assert server
     quiet = place.quiet(MIX)
+
+    def refuse(seconds: float) -> None:
+        server.read_only(True)
+        time.sleep(seconds)
+        server.read_only(False)
+
     with place.world() as world:
-        world.submit(MIX)
-        serve, site = world.serve()
-        with Visitor(site) as visitor:
-            for away in (1, 6, 15):
-                world.at_work()
-                place.server.read_only(True)
-                time.sleep(away)
-                errors = world.errors()
-                place.server.read_only(False)
-            seconds = world.come_to_an_end()
-        say(f"3 times read-only: all done {seconds:.0f} s after the last;", visitor, errors)
-        assert serve.popen.poll() is None
-        assert visitor.strange == []
-        assert '"database": "read-only"' in visitor.said
+        seen = outlived(world, [1, 6, 15], refuse, quiet=quiet)
+        say("3 times read-only:", seen)
+        assert '"database": "read-only"' in seen.visitor.said
         assert not world.retried
-        alike(world, place, quiet)
+        server.check(name_of(world))
 
 
 def test_runs_outlive_a_full_tablespace(
@@ -88,8 +70,7 @@ def test_runs_outlive_a_full_tablespace(
         server.do(f"CREATE TABLESPACE small LOCATION '{disk.folder}'")
         with place.world() as world:
             server.do(f"ALTER DATABASE {name_of(world)} SET TABLESPACE small")
-            filled_up(world, disk, server, say)
-            alike(world, place, quiet)
+            filled_up(world, disk, server, quiet, say)
         server.do("DROP TABLESPACE small")
 
 
@@ -100,39 +81,23 @@ def test_runs_outlive_a_server_without_room(made: Making, say: Callable[..., Non
         quiet = place.quiet(MIX)
         assert place.server
         with place.world() as world:
-            filled_up(world, disk, place.server, say)
-            alike(world, place, quiet)
+            filled_up(world, disk, place.server, quiet, say)
 
 
-def filled_up(world: World, disk: Disk, server: Postgres, say: Callable[..., None]) -> None:
+def filled_up(world: World, disk: Disk, server: Postgres, quiet: Any, say: Any) -> None:
     """Three times while runs are at work, and each time freed again."""
-    world.submit(MIX)
-    serve, site = world.serve()
-    errors: set[str] = set()
     ended = 0
-    with Visitor(site) as visitor:
-        for full in (2, 8, 15):
-            world.at_work()
-            disk.fill()
-            time.sleep(full)
-            with suppress(psycopg.Error):
-                errors |= {*world.errors()}
-            disk.free()
-            if not server.answers():
-                ended += 1
-                server.restart(check=False)
-        seconds = world.come_to_an_end()
-    say(f"3 times full (the server ended {ended} times): all done {seconds:.0f} s after the last;",
-        visitor, errors)  # fmt: skip
-    assert serve.popen.poll() is None
-    assert visitor.strange == []
 
+    def fill(seconds: float) -> None:
+        nonlocal ended
+        disk.full_for(seconds)
+        if not server.answers():
+            ended += 1
+            server.restart(check=False)
 
-def alike(world: World, place: Place, quiet: dict[str, Any]) -> None:
-    """Rows as undisturbed, and a sound database."""
-    assert differences(quiet, world.told()) == []
-    assert place.server
-    place.server.check(name_of(world))
+    seen = outlived(world, [2, 8, 15], fill, quiet=quiet)
+    say(f"3 times full (the server ended {ended} times):", seen)
+    server.check(name_of(world))
 
 
 def name_of(world: World) -> str:

@@ -1,0 +1,28 @@
+"""The worker that chaos may kill, ended as an operator ends it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from django.db import connection
+
+from config.chaos import victims
+from config.chaos.worker import Worker
+from tests.processes import wait_for
+
+
+@pytest.mark.reliability
+@pytest.mark.django_db(transaction=True)
+def test_one_whose_supervisor_was_killed_last_leaves_nothing(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("DJANGO_SETTINGS_MODULE", "tests.settings")
+    monkeypatch.setenv("CRIVO_TEST_DATABASE", str(connection.settings_dict["NAME"]))
+    monkeypatch.setenv("CRIVO_TEST_DATA_DIR", str(tmp_path / "data"))
+    with Worker(tmp_path / "log") as worker:
+        wait_for(lambda: "worker" in worker.family(), "the workers")
+        before = worker.family()
+        victims.kill(before["supervisor"])
+        before["supervisor"][0].wait()
+    assert worker.left == []
