@@ -10,12 +10,12 @@ import os
 import socket
 from dataclasses import dataclass
 from datetime import timedelta
+from functools import cache
 from typing import Any
 
 from django.conf import settings
-from django.db import models, transaction
-from django.db.models import Case, F, Q, When
-from django.db.models.functions import Coalesce, Now
+from django.db import connection, models
+from django.db.models.functions import Now
 from django.utils.translation import gettext as _
 
 from .errors import LeaseLost, RunCancelled
@@ -101,23 +101,35 @@ class Lease:
         )
 
 
-@transaction.atomic
+# Written out, since a run waits for it: composing it anew took Django twice as long as all the rest
+# of a pickup, in four round trips. One conditional UPDATE decides between rivals.
+_CLAIM = """
+    UPDATE runs_run
+    SET status = 'running', fence = fence + 1, lease_until = {end}, worker = %s,
+        started_at = COALESCE(started_at, {now}),
+        crashes = crashes + CASE WHEN status = 'running' THEN 1 ELSE 0 END
+    WHERE id = %s AND (status = 'queued' OR (status = 'running' AND lease_until < {now}))
+    RETURNING fence
+"""
+
+
+@cache
+def _claim_statement(vendor: str, seconds: float) -> str:
+    """With the times as the database tells them."""
+    if vendor == "sqlite":
+        form = "'%%Y-%%m-%%d %%H:%%M:%%f', 'now'"
+        return _CLAIM.format(now=f"STRFTIME({form})", end=f"STRFTIME({form}, '{seconds} seconds')")
+    now = "STATEMENT_TIMESTAMP()"
+    return _CLAIM.format(now=now, end=f"{now} + INTERVAL '{seconds} seconds'")
+
+
 def claim(run_id: int, worker: str) -> Lease | None:
     """Take a queued run, or one whose lease expired; None when it is not to be had.
 
-    One conditional UPDATE decides between rivals; the fence is read back in the same transaction.
+    A run that is taken over without the sweeper's help has crashed all the same.
     """
-    running = Q(status=Run.Status.RUNNING)
-    free = Q(status=Run.Status.QUEUED) | (running & Q(lease_until__lt=Now()))
-    claimed = Run.objects.filter(free, pk=run_id).update(
-        status=Run.Status.RUNNING,
-        fence=F("fence") + 1,
-        lease_until=_lease_end(),
-        worker=worker,
-        # a run taken over without the sweeper's help has crashed all the same
-        crashes=F("crashes") + Case(When(running, then=1), default=0),
-        started_at=Coalesce("started_at", Now()),
-    )
-    if not claimed:
-        return None
-    return Lease(run_id, Run.objects.values_list("fence", flat=True).get(pk=run_id))
+    statement = _claim_statement(connection.vendor, settings.RUN_LEASE_SECONDS)
+    with connection.cursor() as cursor:
+        cursor.execute(statement, [worker, run_id])
+        fences = cursor.fetchall()
+    return Lease(run_id, fences[0][0]) if fences else None
