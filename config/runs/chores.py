@@ -10,6 +10,8 @@ from dataclasses import dataclass
 
 from django.db import connection
 
+from . import outage
+
 logger = logging.getLogger(__name__)
 
 
@@ -52,6 +54,6 @@ def run_due() -> None:
                 logger.info("%s: %d", name, changed)
             if changed and changed == chore.full:
                 chore.due = 0.0
-        except Exception:  # a chore that fails must not keep the sweep from its work
-            logger.exception("%s failed", name)
+        except Exception as error:  # noqa: BLE001  # it must not keep the sweep from its work
+            outage.log(logger, f"{name} failed", error)
             connection.close()

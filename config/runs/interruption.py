@@ -14,6 +14,7 @@ from typing import Any, NoReturn
 from django.conf import settings
 from django.db import DatabaseError, InterfaceError, connection
 
+from . import outage
 from .errors import LeaseLost, RunCancelled, RunError
 from .lease import Lease
 
@@ -109,9 +110,9 @@ def heartbeat(lease: Lease, brake: Brake) -> Iterator[None]:
 def _quietly(ask: Callable[[], None], lease: Lease) -> None:
     try:
         ask()
-    except (DatabaseError, InterfaceError):
+    except (DatabaseError, InterfaceError) as error:
         # A busy or absent database: the next beat tries again, and the fence guards the writes.
-        logger.warning("run %s: the lease could not be renewed", lease.run_id, exc_info=True)
+        outage.log(logger, f"run {lease.run_id}: the lease could not be renewed", error)
         connection.close()
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+
 from django.db import InterfaceError, InternalError, OperationalError, connection
 
 from config.startup import database_complaint
@@ -33,3 +35,11 @@ def complaint(error: BaseException) -> str:
     if broker.is_fault(error):
         return broker.complaint(error)
     return database_complaint(error) or ""
+
+
+def log(logger: logging.Logger, what: str, error: Exception) -> None:
+    """Say what went wrong: one line where it tells what to mend, else where it comes from."""
+    if line := complaint(error):
+        logger.error("%s: %s", what, line)
+    else:
+        logger.error("%s", what, exc_info=error)

@@ -12,7 +12,7 @@ from django.conf import settings
 from django.db import connection
 from django.db.models.functions import Now
 
-from . import beats, broker, chores, worklock
+from . import beats, broker, chores, outage, worklock
 from .cluster import Cluster, end_group
 from .lease import host_name
 from .models import Event, Run
@@ -92,8 +92,8 @@ def _fault(cluster: Cluster | None) -> str:
         chores.run_due()
         if cluster and _hangs(cluster, shaken):
             return "a run waits and a free worker does not take it"
-    except Exception:  # a database or broker that is away must not end the workers
-        logger.exception("the sweep failed; the next one tries again")
+    except Exception as error:  # noqa: BLE001  # what is away must not end the workers
+        outage.log(logger, "the sweep failed; the next one tries again", error)
         connection.close()
     return ""
 
@@ -123,8 +123,8 @@ def _take_up_from(cluster: Cluster) -> None:
         end_leases(cluster.gone())
         sweep()
         tell_again()
-    except Exception:  # a later sweep does so, too
-        logger.exception("the runs of the workers that ended wait for their leases to expire")
+    except Exception as error:  # noqa: BLE001  # a later sweep does so, too
+        outage.log(logger, "the runs of the workers that ended wait for the next sweep", error)
         connection.close()
 
 

@@ -19,7 +19,7 @@ from django.db import (
 from django.db.models import Count
 from django.test import override_settings
 
-from config.runs import points
+from config.runs import chores, points
 from config.runs.execution import execute
 from config.runs.models import Run, Step
 from config.runs.outage import is_passing
@@ -180,3 +180,28 @@ if not settings.SQLITE:
             finally:
                 ended(frozen)
         assert Run.objects.get(pk=locked.pk).status == "done"
+
+
+@pytest.mark.parametrize(
+    ("error", "traced"),
+    [
+        (OperationalError("connection refused\nIs the server running?"), False),
+        (InternalError("cannot execute UPDATE in a read-only transaction"), False),
+        (RuntimeError("a fault of ours"), True),
+    ],
+)
+def test_what_can_be_mended_is_one_line_in_the_log(
+    error: Exception,
+    traced: bool,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    def fail() -> int:
+        raise error
+
+    monkeypatch.setattr(chores, "_chores", {"tidying": chores.Chore(every=60, do=fail)})
+    chores.run_due()
+    [record] = caplog.records
+    assert "tidying failed" in record.getMessage()
+    assert str(error).split("\n")[0] in (caplog.text if traced else record.getMessage())
+    assert (bool(record.exc_info), "\n" in record.getMessage()) == (traced, False)
