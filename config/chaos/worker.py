@@ -57,26 +57,30 @@ class Worker:
         error: BaseException | None,
         at: TracebackType | None,
     ) -> None:
-        """Stop it as an operator does; what lives on after that is noted in `left`, and killed.
-
-        A supervisor that was killed last leaves its workers to the next one: that one is let come
-        so far first.
-        """
-        came = time.monotonic() + (START_SECONDS if error is None else 0)
-        while "main" not in self.family() and time.monotonic() < came:
-            time.sleep(0.1)
-        self._process.send_signal(signal.SIGTERM)
-        try:
-            self._process.wait(STOP_SECONDS)
-        except subprocess.TimeoutExpired:
-            self.left.append("supervisor")
-            self._process.kill()
-            self._process.wait()
+        """Stop it as an operator does; what lives on after that is noted in `left`, and killed."""
+        start = START_SECONDS if error is None else 0
+        while self._stopped(start) == -signal.SIGKILL and start:
+            pass  # that was the kill before: the next supervisor has its workers to end
         deadline = time.monotonic() + (GONE_SECONDS if error is None else 0)
         while (left := self._alive()) and time.monotonic() < deadline:
             time.sleep(0.1)
         self.left += [" ".join(_words(process)) for process in left]
         victims.kill(left)
+
+    def _stopped(self, start: float) -> int:
+        """Its exit status. A supervisor that was killed leaves its workers to the next one: that
+        one is first let come so far, for at most `start` seconds."""
+        came = time.monotonic() + start
+        while "main" not in self.family() and time.monotonic() < came:
+            time.sleep(0.1)
+        self._process.send_signal(signal.SIGTERM)
+        try:
+            return self._process.wait(STOP_SECONDS)
+        except subprocess.TimeoutExpired:
+            self.left.append("supervisor")
+            self._process.kill()
+            self._process.wait()
+            return 0
 
     def _alive(self) -> list[psutil.Process]:
         return [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from pathlib import Path
 
 import pytest
@@ -13,9 +14,10 @@ from tests.processes import wait_for
 
 
 @pytest.mark.reliability
+@pytest.mark.parametrize("dead", [True, False], ids=["dead by then", "still dying"])
 @pytest.mark.django_db(transaction=True)
 def test_one_whose_supervisor_was_killed_last_leaves_nothing(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    dead: bool, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("DJANGO_SETTINGS_MODULE", "tests.settings")
     monkeypatch.setenv("CRIVO_TEST_DATABASE", str(connection.settings_dict["NAME"]))
@@ -23,6 +25,9 @@ def test_one_whose_supervisor_was_killed_last_leaves_nothing(
     with Worker(tmp_path / "log") as worker:
         wait_for(lambda: "worker" in worker.family(), "the workers")
         before = worker.family()
-        victims.kill(before["supervisor"])
-        before["supervisor"][0].wait()
+        if dead:
+            victims.kill(before["supervisor"])
+            before["supervisor"][0].wait()
+        else:
+            threading.Timer(0.05, victims.kill, [before["supervisor"]]).start()
     assert worker.left == []
