@@ -21,6 +21,7 @@ from django.urls import reverse
 from config.chaos.rows import Found, rows_of
 from config.chaos.scenarios import get
 from config.runs.models import Event, LlmCall, Run
+from hypotheses.services import chaos
 from hypotheses.services.submit import submit_hypothesis
 from tests.api import client
 from tests.processes import Site, alive, wait_for
@@ -30,6 +31,8 @@ from trading.services.submit import start_development
 
 pytestmark = [pytest.mark.slow, pytest.mark.reliability]
 COUNT = 20
+# Rows of a near duplicate refer to what it is near to: none of these is one.
+IDEAS = (*chaos.IDEAS, "Green roofs cool cities in summer", "A música ajuda a estudar física")
 PAGES = {"refinement": "cancel-run", "development": "strategy-cancel"}
 
 
@@ -63,7 +66,7 @@ def doors(transactional_db: None) -> dict[str, Callable[[Run], bool]]:
 
 def submitted(kind: str, number: int) -> Run:
     if kind == "refinement":
-        return submit_hypothesis(text=f"O sono curto reduz a memória em {number + 20} adultos").run
+        return submit_hypothesis(text=IDEAS[number // 2]).run
     limits = LIMITS._replace(seed=number)
     return start_development(ticker="AAPL", limits=limits, memory="none").run
 
@@ -74,7 +77,7 @@ def moment(run: Run, draw: random.Random) -> None:
         wait_for(lambda: players(run) or ended(run), "backtests", 120)
         time.sleep(draw.uniform(0, 2))
     else:
-        time.sleep(draw.uniform(0, 8))
+        time.sleep(draw.uniform(0, 8 if run.kind == "development" else 1))
 
 
 def players(run: Run) -> list[psutil.Process]:

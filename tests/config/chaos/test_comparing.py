@@ -64,6 +64,8 @@ def test_a_row_that_is_changed_and_what_refers_to_it(run: Run) -> None:
     differences = {each.model: each for each in compare(expected, found(run))}
     changed = differences["hypotheses.version"]
     assert (changed.missing, changed.duplicate, changed.other) == (1, 0, 1)
+    assert "Another?" in changed.examples[0]
+    assert changed.examples[0].startswith("~ question: ")
     elements = Element.objects.filter(version=version).count()
     assert differences["hypotheses.element"].other == elements > 0
 
