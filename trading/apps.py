@@ -31,13 +31,14 @@ class TradingConfig(AppConfig):
         from .services.inbox import waiting
         from .services.lessons import archive_unused_lessons
         from .services.measured import figures as measured
-        from .talker import ANSWERS
+        from .talker import ANSWERS, COUNTS
 
         registry.register(DEVELOPMENT)
         inbox.register(waiting)
         related.register("hypothesis", show=developed_from, forget=forget_hypothesis)
         deciding.register(STRATEGY)
-        scenarios.register(replace(SCENARIO, answers=ANSWERS, children=True))
+        keys = (*SCENARIO.keys, *COUNTS)
+        scenarios.register(replace(SCENARIO, answers=ANSWERS, keys=keys, children=True))
         making.register(SCENARIO.kind, soaking.SOURCE)
         for source in meaning.sources():
             sources.register(source)

@@ -90,3 +90,7 @@ ANSWERS: Answers = {
     "AgentAnswer": _agent,
     "SummaryAnswer": _summary,
 }
+
+COUNTS = ("total_llm_calls",)
+"""No two runs that are killed have it alike: nobody knows whether a call that was cut off was
+answered, so it is counted and made again."""
