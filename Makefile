@@ -41,10 +41,10 @@ test: $(TOOLS) ## set up from nothing and run all tests (TESTS='tests/trading -m
 faults: $(TOOLS) ## each fault of a model's server 25 times over both graphs (long)
 	@$(BIN)/python -m pytest tests/llm/faults --rounds 25 -q --show-capture=no
 
-reliability: $(TOOLS) ## all that docs/reliability.md measures, with 200 kills and a soak (hours; DATABASE_URL, REDIS_URL: also there)
+reliability: $(TOOLS) ## all that docs/reliability.md measures, with 260 kills and a soak (hours; DATABASE_URL, REDIS_URL: also there)
 	@CRIVO_RELIABILITY=1 $(BIN)/python -m pytest tests/reliability tests/config/runs tests/config/chaos \
 		tests/config/soak tests/config/pickup -q
-	@for command in "chaos --kills 200" soak pickup; do \
+	@for command in "chaos --kills 200" "chaos --models --kills 60" soak pickup; do \
 		$(MANAGE) $$command || exit 1; \
 		test -z "$$DATABASE_URL" || \
 		$(MANAGE) $$command --database "$$DATABASE_URL" $${REDIS_URL:+--redis "$$REDIS_URL"} || exit 1; done

@@ -23,6 +23,11 @@ _SIGN_IN, _SCHEMA = "/sign-in/", "/api/schema/"
 _TAKES = "text/html, application/json, application/vnd.oai.openapi+json, */*;q=0.1"
 
 
+def _kind(address: str) -> str:
+    """Pages that differ in numbers or in what is asked of them alone are of one kind."""
+    return re.sub(r"\d+", "", address.partition("?")[0])
+
+
 class Visit(NamedTuple):
     """One request: when, its address, the answer's status (0 for none), how long it took."""
 
@@ -43,6 +48,7 @@ class Visitor(threading.Thread):
         self._browser: OpenerDirector = build_opener(HTTPCookieProcessor(CookieJar()))
         self._draw = random.Random(0)  # noqa: S311  # chance, not secrecy
         self._page = "/"
+        self._kinds: set[str] = set()
         self._told_to_stop = threading.Event()
 
     def stop(self) -> None:
@@ -73,12 +79,15 @@ class Visitor(threading.Thread):
         return [path for path, methods in paths.items() if "get" in methods]
 
     def _follow(self) -> None:
-        """A link of the open page, drawn; now and then, or at a dead end, the first page."""
+        """A link of the open page, drawn; now and then, or at a dead end, the first page. Kinds of
+        pages not seen yet go before: what they load is to be loaded in the warm-up."""
         text = self._get(self._page)
         links = [html.unescape(link) for link in _LINK.findall(text)]
         links = [link for link in links if not link.startswith(_NO_PAGE)]
-        onward = links and self._draw.random() > 0.1
-        self._page = self._draw.choice(links) if onward else "/"
+        new = [link for link in links if _kind(link) not in self._kinds]
+        onward = new or (links and self._draw.random() > 0.1)
+        self._page = self._draw.choice(new or links) if onward else "/"
+        self._kinds.add(_kind(self._page))
 
     def _get(self, path: str, data: bytes | None = None) -> str:
         """The answer's text; empty where there is none."""
