@@ -28,6 +28,10 @@ if TYPE_CHECKING:
 OUTCOMES = ("SUCCESS", "ABANDONED", "MAX_ITERATIONS", "ACCEPTED")
 """Decisions that end a development; the others send it on."""
 
+LARGE = ("state", "profile")
+"""Of a strategy, what no list shows: hundreds of kilobytes a row."""
+LARGE_OF_STRATEGY = tuple(f"strategy__{field}" for field in LARGE)
+
 _DUST = 1e-9  # of adding up scores
 
 

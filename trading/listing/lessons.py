@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from trading.memory.search import containing
-from trading.querysets import LessonQuerySet
+from trading.querysets import LARGE_OF_STRATEGY, LessonQuerySet
 
 _EXACT = ("kind", "approach", "frequency")
 
@@ -20,7 +20,7 @@ class Known(NamedTuple):
 
 def listed(seen: LessonQuerySet, told: Mapping[str, Any]) -> LessonQuerySet:
     """`seen` narrowed by the clean values of a LessonFilterForm."""
-    rows = seen.with_edited().select_related("strategy")
+    rows = seen.with_edited().select_related("strategy").defer(*LARGE_OF_STRATEGY)
     if words := told.get("q", "").strip():
         number = words.isascii() and words.isdigit() and int(words)
         found = containing(words, seen)

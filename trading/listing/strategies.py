@@ -7,7 +7,7 @@ from typing import Any
 
 from django.db.models import Q
 
-from trading.querysets import StrategyQuerySet
+from trading.querysets import LARGE, StrategyQuerySet
 
 ORDERS = {
     "new": ["-pk"],
@@ -30,7 +30,7 @@ _LOOKUPS = (
 def listed(seen: StrategyQuerySet, told: Mapping[str, Any], order: str = "new") -> StrategyQuerySet:
     """`seen` narrowed by the clean values of a FilterForm, in one of ORDERS."""
     rows = seen.with_status().with_counts().select_related("owner").filter(_asked(told))
-    return rows.defer("state", "profile").order_by(*ORDERS.get(order, ORDERS["new"]))
+    return rows.defer(*LARGE).order_by(*ORDERS.get(order, ORDERS["new"]))
 
 
 def _asked(told: Mapping[str, Any]) -> Q:

@@ -6,13 +6,14 @@ from typing import Any
 
 from config.desk.related import Section
 from trading.models import Strategy
+from trading.querysets import LARGE
 
 
 def developed_from(hypothesis: Any, reader: Any) -> Section | None:
     """The strategies developed from a hypothesis that the reader may see, and, while it is
     approved, the way to a further one. None where there is neither."""
     rows = Strategy.objects.visible_to(reader).filter(hypothesis=hypothesis.pk).with_status()
-    strategies = list(rows.defer("state", "profile").order_by("-pk"))
+    strategies = list(rows.defer(*LARGE).order_by("-pk"))
     may_develop = hypothesis.status == "approved" and not hypothesis.archived_at
     if not strategies and not may_develop:
         return None

@@ -15,6 +15,7 @@ from trading.models import Strategy, Variant
 from trading.presenting import comparing, comparing_runs
 from trading.presenting.chart import chart_words
 from trading.presenting.looks import named_marks
+from trading.querysets import LARGE, LARGE_OF_STRATEGY
 from trading.views.common import visible
 
 MOST_VARIANTS, MOST_RUNS = 4, 2
@@ -45,7 +46,9 @@ def compare_variants(request: HttpRequest) -> HttpResponse:
     context: dict[str, Any] = {
         "numbers": asked.numbers,
         "error": asked.error,
-        "choices": choices.select_related("strategy").defer("spec", "code")[:CHOICES],
+        "choices": choices.select_related("strategy").defer("spec", "code", *LARGE_OF_STRATEGY)[
+            :CHOICES
+        ],
         "places": range(MOST_VARIANTS),
         "found": found,
         "words": chart_words(),
@@ -78,7 +81,7 @@ def compare_strategies(request: HttpRequest) -> HttpResponse:
     context: dict[str, Any] = {
         "numbers": asked.numbers,
         "error": asked.error,
-        "choices": visible(request).defer("state", "profile").order_by("-pk")[:CHOICES],
+        "choices": visible(request).defer(*LARGE).order_by("-pk")[:CHOICES],
         "places": range(MOST_RUNS),
         "found": found,
     }

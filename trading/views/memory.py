@@ -23,6 +23,7 @@ from trading.memory.recalled import snapshots_with
 from trading.models import Lesson, Strategy
 from trading.presenting.lessons import figures
 from trading.presenting.words import word
+from trading.querysets import LARGE, LARGE_OF_STRATEGY
 from trading.services.lessons import (
     edit_lesson,
     pin_lesson,
@@ -123,6 +124,7 @@ def edit(request: HttpRequest, pk: int) -> HttpResponse:
 def _seen(request: HttpRequest, pk: int) -> Lesson:
     """The lesson if the reader may see it; else 404, as if there were none."""
     rows = Lesson.objects.visible_to(request.user).select_related("strategy", "variant")
+    rows = rows.defer(*LARGE_OF_STRATEGY)
     found: Lesson = get_object_or_404(rows, pk=pk)
     return found
 
@@ -135,7 +137,7 @@ def _page(request: HttpRequest, found: Lesson, form: LessonTextForm | None = Non
         "lesson": found,
         "figures": figures(found.values),
         "lineage": lineage(found),
-        "recalled": recalled.order_by("-pk")[:SHOWN],
+        "recalled": recalled.defer(*LARGE).order_by("-pk")[:SHOWN],
         "recalled_count": recalled.count(),
         "edits": [(edit, word_diff(edit.before, edit.after)) for edit in edits][::-1],
         "curates": is_reviewer(request.user),
