@@ -115,7 +115,9 @@ class OneRun(RuleBasedStateMachine):
     @precondition(lambda self: self.leases)
     @rule(data=st.data())
     def one_who_held_it_beats(self, data: Any) -> None:
-        lease = data.draw(st.sampled_from(self.leases))
+        self.beats(data.draw(st.sampled_from(self.leases)))
+
+    def beats(self, lease: Lease) -> None:
         held, cancelled = self.holds(lease), self.before.cancel_requested_at is not None
         try:
             lease.heartbeat()
@@ -127,6 +129,13 @@ class OneRun(RuleBasedStateMachine):
         else:
             assert held
             assert not cancelled
+
+    @precondition(lambda self: self.cancels < CANCELS and self.before.status == "running")
+    @rule()
+    def it_is_cancelled_and_its_holder_beats(self) -> None:
+        self.it_is_cancelled()
+        self.look()
+        self.beats(self.leases[-1])
 
     @precondition(lambda self: self.leases)
     @rule(data=st.data(), node=NODES)
