@@ -43,10 +43,11 @@ class Redacting(logging.StreamHandler[TextIO]):
 
 def _in_one_line(record: logging.LogRecord) -> logging.LogRecord:
     """Of a database or broker that is away: what to mend, in place of where it was missed."""
+    if not record.exc_info:
+        return record
     from config.runs.outage import complaint  # the settings, which configure this, are read now
 
-    error = record.exc_info[1] if record.exc_info else None
-    said = next(filter(None, map(complaint, _chain(error))), "")
+    said = next(filter(None, map(complaint, _chain(record.exc_info[1]))), "")
     if not said or settings.DEBUG:
         return record
     short = copy.copy(record)

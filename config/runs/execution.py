@@ -84,6 +84,7 @@ class Execution:
 
     def _go(self) -> None:
         try:
+            points.passed("claimed", self.lease.run_id)
             with signals(self.brake), heartbeat(self.lease, self.brake):
                 self._work()
         except LeaseLost as lost:
@@ -107,7 +108,6 @@ class Execution:
             self.brake.reason.leave()
 
     def _work(self) -> None:
-        points.passed("claimed", self.lease.run_id)
         start = Event.Kind.RESUMED if self.lease.resumed else Event.Kind.STARTED
         self._note(start, fence=self.lease.fence, code=code_version())
         run = Run.objects.get(pk=self.lease.run_id)

@@ -14,7 +14,7 @@ from functools import cache
 from typing import Any
 
 from django.conf import settings
-from django.db import connection, models
+from django.db import InterfaceError, OperationalError, connection, models
 from django.db.models.functions import Now
 from django.utils.translation import gettext as _
 
@@ -128,8 +128,21 @@ def claim(run_id: int, worker: str) -> Lease | None:
 
     A run that is taken over without the sweeper's help has crashed all the same.
     """
-    statement = _claim_statement(connection.vendor, settings.RUN_LEASE_SECONDS)
-    with connection.cursor() as cursor:
-        cursor.execute(statement, [worker, run_id])
-        fences = cursor.fetchall()
+    # No look first whether the connection still lives, which is a round trip: the claim tells.
+    connection.health_check_done = True  # type: ignore[attr-defined]
+    try:
+        fences = _claim(run_id, worker)
+    except (OperationalError, InterfaceError):
+        if connection.in_atomic_block or connection.is_usable():
+            raise
+        connection.close()
+        fences = _claim(run_id, worker)
     return Lease(run_id, fences[0][0]) if fences else None
+
+
+def _claim(run_id: int, worker: str) -> list[tuple[int]]:
+    with connection.cursor() as cursor:
+        cursor.execute(
+            _claim_statement(connection.vendor, settings.RUN_LEASE_SECONDS), [worker, run_id]
+        )
+        return list(cursor.fetchall())

@@ -1,8 +1,11 @@
 from __future__ import annotations
 
+from contextlib import suppress
 from datetime import timedelta
 
 import pytest
+from django.conf import settings as configured
+from django.db import DatabaseError, connection
 from django.db.models.functions import Now
 from django.utils import timezone
 
@@ -61,6 +64,16 @@ def test_a_finished_run_is_not_claimed(probe: Probe, status: str) -> None:
     run = probe.new()
     Run.objects.filter(pk=run.pk).update(status=status, finished_at=Now())
     assert claim(run.pk, "host:1") is None
+
+
+if not configured.SQLITE:
+
+    @pytest.mark.django_db(transaction=True)
+    def test_a_run_is_claimed_though_the_connection_was_lost_meanwhile(probe: Probe) -> None:
+        run = probe.new()
+        with suppress(DatabaseError), connection.cursor() as cursor:
+            cursor.execute("SELECT pg_terminate_backend(pg_backend_pid())")
+        assert taken(run) == Lease(run.pk, 1)
 
 
 def test_a_heartbeat_extends_the_lease(probe: Probe) -> None:
