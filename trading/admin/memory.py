@@ -17,6 +17,7 @@ from config.desk.admin.columns import link as link_to
 from config.desk.admin.filters import DayFilter, YesNoFilter
 from config.desk.admin.links import list_url
 from trading.models import Lesson, LessonEdit, MemorySnapshot, Strategy
+from trading.querysets import LARGE_OF_STRATEGY
 from trading.services.lessons import pin_lesson, restore_lesson, retire_lesson, unpin_lesson
 
 from .parts import CREATED, link, of, related_of, values_of
@@ -59,7 +60,7 @@ ACTS = [
 
 @admin.register(Lesson)
 class LessonAdmin(ActsAdmin, ExportAdmin):
-    root, path = Strategy, "strategy"
+    root, path, large = Strategy, "strategy", LARGE_OF_STRATEGY
     list_display = ["id", link(Lesson, "strategy"), state(Lesson, "kind", KINDS), "ticker",
                     "approach", text(Lesson, "text", 110), flag(Lesson, "pinned", GOOD),
                     link_to(Lesson, "variant"), when(Lesson, "last_used_at"),

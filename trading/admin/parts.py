@@ -15,6 +15,7 @@ from config.desk.admin.columns import link as link_to
 from config.desk.admin.filters import DayFilter
 from config.desk.admin.links import links_to
 from trading.models import Strategy
+from trading.querysets import LARGE_OF_STRATEGY
 
 OUTCOMES = {"SUCCESS": GOOD, "ABANDONED": BAD, "MAX_ITERATIONS": WARN}
 SEGMENTS = {"train": CALM, "validation": WARN, "holdout": GOOD}
@@ -41,6 +42,7 @@ class PartAdmin(LedgerAdmin):
 
     root, path = Strategy, "strategy"
     list_select_related: Any = ["strategy"]
+    large = LARGE_OF_STRATEGY
 
 
 class VariantPartAdmin(LedgerAdmin):

@@ -31,6 +31,7 @@ from trading.models import (
     TrialRules,
     Variant,
 )
+from trading.querysets import LARGE
 from trading.services.submit import KIND
 
 from .parts import CREATED, OUTCOMES, values_of
@@ -43,7 +44,7 @@ _OF_VARIANTS = (Backtest, GateOutcome, Evidence)
 
 @admin.register(Strategy)
 class StrategyAdmin(ExportAdmin):
-    root = Strategy
+    root, large = Strategy, LARGE
     list_display = ["id", "ticker", text(Strategy, "objective", 60),
                     state(Strategy, "final_status", OUTCOMES),
                     count("round_count", _("iterations"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.db.models import Model, QuerySet
@@ -53,13 +54,15 @@ class VisibleAdmin(ModelAdmin):
 
     root: type[Model]
     path = ""
+    large: Sequence[str] = ()
+    """Fields that are loaded with the page of one row, not with a list of many."""
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         seen = self.root._default_manager.visible_to(request.user)  # type: ignore[attr-defined]
         if not self.path:
-            return self.annotated(seen)
+            return self.annotated(seen).defer(*self.large)
         rows = super().get_queryset(request)
-        return self.annotated(rows.filter(**{f"{self.path}__in": seen}))
+        return self.annotated(rows.filter(**{f"{self.path}__in": seen})).defer(*self.large)
 
     def annotated(self, rows: QuerySet[Any]) -> QuerySet[Any]:
         """The rows with what their columns count; one query, however many rows."""
