@@ -8,6 +8,14 @@ class ConfigConfig(AppConfig):
     name = "config"
     verbose_name = "Crivo"
 
+    def ready(self) -> None:
+        """Have a database that cannot hold every text told before tables are made in it."""
+        from django.core.checks import Tags, register
+
+        from .encoding import check
+
+        register(check, Tags.database)
+
 
 class CrivoAdminConfig(admin.AdminConfig):
     """Django's admin with our site in place of its own."""

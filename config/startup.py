@@ -68,7 +68,7 @@ def debugging() -> bool:
 def require_database() -> None:
     """For a command that goes on by itself: a database to be mended is told at its start.
 
-    Raises DatabaseError; CommandError where migrations are missing.
+    Raises DatabaseError; CommandError where migrations are missing or texts cannot be held.
     """
     from django.core.management.base import CommandError
     from django.db import connection
@@ -76,6 +76,10 @@ def require_database() -> None:
     from django.utils.translation import gettext as _
     from django.utils.translation import ngettext
 
+    from config.encoding import complaint
+
+    if said := complaint():
+        raise CommandError(said)
     executor = MigrationExecutor(connection)
     waiting = executor.migration_plan(executor.loader.graph.leaf_nodes())
     if waiting:

@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from config import encoding as encodings
 from config.runs import worklock
 from config.runs.models import Run
 
@@ -31,6 +32,8 @@ def database() -> Iterator[Finding]:
         if settings.SQLITE:
             yield integrity()
             yield journal()
+        else:
+            yield encoding()
         last = migrations()
         yield last
         if last.level != Level.FAIL:
@@ -68,6 +71,14 @@ def journal() -> Finding:
         mend = _("keep the database on a local disk: a network folder cannot hold a WAL")
         return warn("journal", mode, mend)
     return ok("journal", mode)
+
+
+def encoding() -> Finding:
+    found = encodings.encoding()
+    if encodings.complaint():
+        mend = _("make a database with `%s` and set DATABASE_URL to it") % encodings.MEND
+        return fail("encoding", found, mend)
+    return ok("encoding", found)
 
 
 def pragma(statement: str) -> str:

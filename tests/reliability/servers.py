@@ -25,6 +25,7 @@ class Postgres:
             pytest.skip("PostgreSQL's server is not installed")
         self._bin = found[-1]
         self.folder = folder or Path(tempfile.mkdtemp(prefix="crivo-postgres-"))
+        self.folder.mkdir(exist_ok=True)
         self.folder.chmod(0o755)
         self._as: list[str] = []
         if os.geteuid() == 0:  # as which it refuses to run

@@ -1,0 +1,40 @@
+"""PostgreSQL takes a database's encoding from its own locale: one without UTF-8 fails at the first
+text that is not ASCII, in the midst of a run."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.core.checks import CheckMessage, Error
+from django.db import connection
+from django.utils.translation import gettext as _
+
+MEND = "createdb --encoding=UTF8 --template=template0"
+
+
+def encoding() -> str:
+    """The database's, as PostgreSQL calls it; empty for SQLite, which knows UTF-8 alone."""
+    if connection.vendor == "sqlite":
+        return ""
+    with connection.cursor() as cursor:
+        cursor.execute("SHOW server_encoding")
+        return str(cursor.fetchone()[0])
+
+
+def complaint() -> str:
+    """One line on a database that cannot hold every text; empty for all others."""
+    found = encoding()
+    if found in ("", "UTF8"):
+        return ""
+    said = _(
+        "the database %(name)s is encoded in %(encoding)s, not UTF8:"
+        " make one with `%(mend)s` and set DATABASE_URL to it"
+    )
+    return said % {"name": connection.settings_dict["NAME"], "encoding": found, "mend": MEND}
+
+
+def check(databases: Sequence[str] | None = None, **_app_configs: Any) -> list[CheckMessage]:
+    """For `migrate`, which looks before it makes tables, and `check --database default`."""
+    said = complaint() if databases else ""
+    return [Error(said, id="crivo.E001")] if said else []
