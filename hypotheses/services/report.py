@@ -28,8 +28,9 @@ def hypothesis_report(*, hypothesis_id: int, reader: User | None = None) -> dict
 
     For a `reader` it names no other hypothesis that this person may not see.
     """
-    hypothesis = Hypothesis.objects.with_history().get(pk=hypothesis_id)
+    # Before all that runs write: what is told of an ended one is whole.
     runs = list(Run.objects.filter(kind=KIND, subject_id=hypothesis_id).with_usage().order_by("pk"))
+    hypothesis = Hypothesis.objects.with_history().get(pk=hypothesis_id)
     decision = next((d for d in hypothesis.decisions.all() if d.current), None)
     sent_back = decision is not None and decision.after == decision.Outcome.AGAIN
     gaps = list(hypothesis.gaps.all())

@@ -37,12 +37,13 @@ def page(
     request: HttpRequest, pk: int, override: OverrideForm | None = None, **extra: Any
 ) -> HttpResponse:
     """The page, with the forms as a person left them when a service refused."""
+    # Before all that runs write: one that ends meanwhile is shown at work, and the page asks again.
+    runs = list(Run.objects.filter(kind=KIND, subject_id=pk).with_usage().order_by("pk"))
     rows = (
         visible(request).with_status().with_history().select_related("owner", "near_duplicate_of")
     )
     hypothesis = seen_or_404(request, pk, rows)
     cards = version_cards(hypothesis)
-    runs = list(Run.objects.filter(kind=KIND, subject_id=pk).with_usage().order_by("pk"))
     decisions = list(hypothesis.decisions.all())
     current = next((d for d in decisions if d.current), None)
     active = bool(runs) and not runs[-1].is_finished

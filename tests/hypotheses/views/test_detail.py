@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from config.runs.execution import execute
 from config.runs.models import Run
 from hypotheses.models import Decision, Hypothesis
+from hypotheses.presenting import version_cards
 from hypotheses.services.submit import submit_hypothesis
+from hypotheses.views import detail
 from tests.hypotheses.helpers import COMPLETE, FORCED, REFINED, VETOED, last_run, refined
 
 
@@ -134,6 +137,21 @@ def test_what_is_not_ones_own_is_not_there(forced, eva):
 def test_who_is_not_signed_in_is_asked_to(forced, client):
     answer = page(client, forced)
     assert answer.headers["Location"] == f"/sign-in/?next=/hypotheses/{forced.pk}/"
+
+
+def test_a_run_that_ends_while_the_page_is_made_leaves_no_old_page(ana, monkeypatch):
+    submission = submit_hypothesis(text=FORCED["en"], user=ana.user, wake=False)
+
+    def cards_of_before(hypothesis):
+        cards = version_cards(hypothesis)
+        execute(submission.run.pk)
+        return cards
+
+    monkeypatch.setattr(detail, "version_cards", cards_of_before)
+    shown = page(ana, submission.hypothesis)
+    assert Run.objects.get().status == "done"
+    assert shown.context["cards"] == []
+    assert "hx-get" in shown.text  # and that reloads it
 
 
 def test_the_live_part_asks_again_until_the_run_ends(ana):

@@ -15,6 +15,8 @@ from tests.trading.desk import asked, recorded
 from tests.trading.helpers import make_strategy
 from tests.trading.views.people import client_of
 from trading.models import Strategy
+from trading.services.reading import Course, course
+from trading.views import running
 
 pytestmark = pytest.mark.django_db
 
@@ -73,6 +75,22 @@ def test_nothing_new_makes_the_next_look_later(ana: User):
 def test_the_end_reloads_the_page(ana: User):
     answer = client_of(ana).get(f"/strategies/{recorded(ana).pk}/live/")
     assert answer["HX-Refresh"] == "true"
+
+
+def test_a_verdict_that_is_written_while_the_page_is_made_is_on_it(
+    ana: User, monkeypatch: pytest.MonkeyPatch
+):
+    strategy = recorded(ana)
+    ended = strategy.final_status
+    Strategy.objects.update(final_status="")
+
+    def ends_first(found: Strategy) -> Course:
+        Strategy.objects.update(final_status=ended)
+        return course(found)
+
+    monkeypatch.setattr(running, "course", ends_first)
+    shown = client_of(ana).get(f"/strategies/{strategy.pk}/")
+    assert shown.context["strategy"].final_status == ended != ""
 
 
 def test_a_session_that_is_over_reloads_the_page(ana: User, client: Client):
