@@ -10,6 +10,7 @@ from django.core.checks import CheckMessage, Error
 from django.db import connection
 from django.utils.translation import gettext as _
 
+WHOLE = ("UTF8", "")
 MEND = "createdb --encoding=UTF8 --template=template0"
 
 
@@ -25,7 +26,7 @@ def encoding() -> str:
 def complaint() -> str:
     """One line on a database that cannot hold every text; empty for all others."""
     found = encoding()
-    if found in ("", "UTF8"):
+    if found in WHOLE:
         return ""
     said = _(
         "the database %(name)s is encoded in %(encoding)s, not UTF8:"

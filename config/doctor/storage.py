@@ -75,10 +75,10 @@ def journal() -> Finding:
 
 def encoding() -> Finding:
     found = encodings.encoding()
-    if encodings.complaint():
-        mend = _("make a database with `%s` and set DATABASE_URL to it") % encodings.MEND
-        return fail("encoding", found, mend)
-    return ok("encoding", found)
+    if found in encodings.WHOLE:
+        return ok("encoding", found)
+    mend = _("make a database with `%s` and set DATABASE_URL to it") % encodings.MEND
+    return fail("encoding", found, mend)
 
 
 def pragma(statement: str) -> str:
