@@ -99,6 +99,7 @@ def settings_of(kind: str, secrets: Iterable[str]) -> Mapping[str, Any]:
             "axes": {**handlers, "level": "WARNING"},
             # It would make a handler of its own, which knows of no secrets.
             "django-q": {**handlers, "level": "INFO"},
+            "config.runs.tasks": {**handlers, "level": "INFO"},
         },
         "root": {"handlers": ["stderr"], "level": "INFO" if kind == "json" else "WARNING"},
     }

@@ -331,7 +331,11 @@ CHECKPOINTS = env.optional_part(
 REDIS_URL = env.redis("REDIS_URL")
 Q_CLUSTER = {
     "name": env.word("CRIVO_QUEUE", "crivo"),  # of several installations on one Redis each its own
-    **({"redis": REDIS_URL} if REDIS_URL else {"orm": "default"}),
+    **(
+        {"redis": REDIS_URL, "broker_class": "config.runs.redis_broker.RunsFirst"}
+        if REDIS_URL
+        else {"orm": "default"}
+    ),
     "workers": WORKERS,
     "queue_limit": WORKERS,
     "poll": 0.2,

@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.conf import settings
 from django_q.brokers import get_broker
 from django_q.models import OrmQ
-from django_q.signing import SignedPackage
-
-
-def messages() -> list[dict[str, Any]]:
-    """The tasks that no worker took yet, the oldest first."""
-    if not settings.REDIS_URL:
-        return [queued.task for queued in OrmQ.objects.order_by("id")]
-    broker = get_broker()
-    return [SignedPackage.loads(each) for each in broker.connection.lrange(broker.list_key, 0, -1)]
 
 
 def told() -> list[int]:
-    """The runs the broker was told of."""
-    return [message["kwargs"]["run_id"] for message in messages()]
+    """The runs that no worker heard of yet, the oldest first."""
+    if not settings.REDIS_URL:
+        return [queued.task["kwargs"]["run_id"] for queued in OrmQ.objects.order_by("id")]
+    broker = get_broker()
+    return [int(each) for each in broker.connection.lrange(broker.runs_key, 0, -1)]
 
 
 def empty() -> None:

@@ -6,7 +6,8 @@ import time
 from typing import Any
 
 from django_q.brokers.orm import ORM
-from django_q.brokers.redis_broker import Redis
+
+from config.runs.redis_broker import Message, RunsFirst
 
 from .notes import POLLED, TAKEN, note
 
@@ -21,10 +22,10 @@ class NotedORM(ORM):  # type: ignore[misc]  # django-q2 has no types
         return found
 
 
-class NotedRedis(Redis):  # type: ignore[misc]
-    def dequeue(self) -> Any:
+class NotedRedis(RunsFirst):
+    def take(self) -> Message | None:
         """It waits for a message; there is no poll."""
-        found = super().dequeue()
+        found = super().take()
         if found:
             note(TAKEN)
         return found

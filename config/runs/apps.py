@@ -24,9 +24,10 @@ class RunsConfig(AppConfig):
             prune_messages,
             prune_steps,
         )
-        from .settling import settle
+        from .settling import hush, settle
 
         post_spawn.connect(settle, dispatch_uid="settle")
+        post_spawn.connect(hush, dispatch_uid="hush")
 
         register("cached answers", every=3_600, do=prune_answers)
         register("outputs of finished steps", every=3_600, do=prune_steps, full=AT_ONCE)

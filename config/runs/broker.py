@@ -4,30 +4,52 @@ from __future__ import annotations
 
 import logging
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, cast
 
 from django.conf import settings
 from django.utils.translation import gettext as _
+
+if TYPE_CHECKING:
+    from redis.retry import Retry
+
+    from .redis_broker import RunsFirst
 
 logger = logging.getLogger(__name__)
 
 
 def wake(run_id: int) -> None:
     """Tell a worker of a run. Where Redis is away that is logged: the sweeper tells it later."""
-    from django_q.tasks import async_task
-
+    if not settings.REDIS_URL:
+        _put_into_the_database(run_id)
+        return
     try:
-        async_task("config.runs.tasks.run_task", run_id=run_id, broker=_broker(settings.REDIS_URL))
+        _redis(settings.REDIS_URL).tell(run_id)
     except redis_errors() as error:
         logger.warning("run %s waits: %s", run_id, complaint(error))
 
 
-@lru_cache(maxsize=2)
-def _broker(_address: str) -> Any:
+def _put_into_the_database(run_id: int) -> None:
+    from django_q.tasks import async_task
+
+    async_task("config.runs.tasks.run_task", run_id=run_id, task_name=f"run {run_id}")
+
+
+@lru_cache(maxsize=1)
+def _redis(_address: str) -> RunsFirst:
     """One for the whole process: to connect to Redis anew takes longer than to tell it."""
     from django_q.brokers import get_broker
 
-    return get_broker()
+    broker = get_broker()
+    broker.connection.set_retry(_once())  # somebody waits, and the sweeper tells it again
+    return cast("RunsFirst", broker)
+
+
+def _once() -> Retry:
+    """A connection that was closed meanwhile is opened anew; by itself it is tried for seconds."""
+    from redis.backoff import NoBackoff
+    from redis.retry import Retry
+
+    return Retry(NoBackoff(), 1)
 
 
 def fault() -> str:
@@ -37,7 +59,7 @@ def fault() -> str:
     import redis
 
     try:
-        with redis.from_url(settings.REDIS_URL) as client:
+        with redis.from_url(settings.REDIS_URL, retry=_once()) as client:
             client.ping()
     except redis_errors() as error:
         return complaint(error)

@@ -10,14 +10,14 @@ import os
 import socket
 from dataclasses import dataclass
 from datetime import timedelta
-from functools import cache
 from typing import Any
 
 from django.conf import settings
-from django.db import InterfaceError, OperationalError, connection, models
+from django.db import models
 from django.db.models.functions import Now
 from django.utils.translation import gettext as _
 
+from .claiming import claimed
 from .errors import LeaseLost, RunCancelled
 from .models import Run
 
@@ -101,48 +101,10 @@ class Lease:
         )
 
 
-# Written out, since a run waits for it: composing it anew took Django twice as long as all the rest
-# of a pickup, in four round trips. One conditional UPDATE decides between rivals.
-_CLAIM = """
-    UPDATE runs_run
-    SET status = 'running', fence = fence + 1, lease_until = {end}, worker = %s,
-        started_at = COALESCE(started_at, {now}),
-        crashes = crashes + CASE WHEN status = 'running' THEN 1 ELSE 0 END
-    WHERE id = %s AND (status = 'queued' OR (status = 'running' AND lease_until < {now}))
-    RETURNING fence
-"""
-
-
-@cache
-def _claim_statement(vendor: str, seconds: float) -> str:
-    """With the times as the database tells them."""
-    if vendor == "sqlite":
-        form = "'%%Y-%%m-%%d %%H:%%M:%%f', 'now'"
-        return _CLAIM.format(now=f"STRFTIME({form})", end=f"STRFTIME({form}, '{seconds} seconds')")
-    now = "STATEMENT_TIMESTAMP()"
-    return _CLAIM.format(now=now, end=f"{now} + INTERVAL '{seconds} seconds'")
-
-
 def claim(run_id: int, worker: str) -> Lease | None:
     """Take a queued run, or one whose lease expired; None when it is not to be had.
 
     A run that is taken over without the sweeper's help has crashed all the same.
     """
-    # No look first whether the connection still lives, which is a round trip: the claim tells.
-    connection.health_check_done = True  # type: ignore[attr-defined]
-    try:
-        fences = _claim(run_id, worker)
-    except (OperationalError, InterfaceError):
-        if connection.in_atomic_block or connection.is_usable():
-            raise
-        connection.close()
-        fences = _claim(run_id, worker)
-    return Lease(run_id, fences[0][0]) if fences else None
-
-
-def _claim(run_id: int, worker: str) -> list[tuple[int]]:
-    with connection.cursor() as cursor:
-        cursor.execute(
-            _claim_statement(connection.vendor, settings.RUN_LEASE_SECONDS), [worker, run_id]
-        )
-        return list(cursor.fetchall())
+    fence = claimed(run_id, worker)
+    return None if fence is None else Lease(run_id, fence)

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,7 @@ import pytest
 from config.runs.models import Run
 from config.runs.services import enqueue_run
 from tests.config.runs.probe.models import Mark
+from tests.redis_server import RedisServer
 
 UNDISTURBED = [("alpha", 1), ("beta", 3), ("gamma", 7), ("delta", 15), ("finish", 26)]
 
@@ -40,6 +42,25 @@ def marks(run: Run) -> list[tuple[str, int]]:
 @pytest.fixture
 def probe(tmp_path: Path) -> Probe:
     return Probe(tmp_path)
+
+
+@pytest.fixture
+def redis_server(tmp_path: Path) -> Iterator[RedisServer]:
+    here = RedisServer(tmp_path / "redis")
+    here.start()
+    yield here
+    here.stop()
+
+
+@pytest.fixture
+def broker_server(
+    redis_server: RedisServer, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> RedisServer:
+    """The same, as the broker of this process."""
+    settings.REDIS_URL = redis_server.url
+    monkeypatch.setattr("django_q.conf.Conf.REDIS", redis_server.url)
+    monkeypatch.setattr("django_q.conf.Conf.BROKER_CLASS", "config.runs.redis_broker.RunsFirst")
+    return redis_server
 
 
 @pytest.fixture

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 import redis
 
@@ -16,79 +13,63 @@ from tests.processes import Site, wait_for
 from tests.redis_server import RedisServer
 
 
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[RedisServer]:
-    here = RedisServer(tmp_path / "redis")
-    here.start()
-    yield here
-    here.stop()
-
-
-def test_a_redis_that_answers_has_no_fault(server: RedisServer, settings) -> None:
-    settings.REDIS_URL = server.url
+def test_a_redis_that_answers_has_no_fault(redis_server: RedisServer, settings) -> None:
+    settings.REDIS_URL = redis_server.url
     assert broker.fault() == ""
 
 
 def test_a_redis_that_is_away_is_one_line_that_names_the_setting(
-    server: RedisServer, settings
+    redis_server: RedisServer, settings
 ) -> None:
-    settings.REDIS_URL = server.url.replace("//", "//:hidden@")
-    server.stop()
+    settings.REDIS_URL = redis_server.url.replace("//", "//:hidden@")
+    redis_server.stop()
     fault = broker.fault()
     assert fault.startswith("Redis does not answer (")
     assert fault.endswith("): start it, or check REDIS_URL")
     assert "hidden" not in fault
 
 
-def test_the_workers_are_told_over_one_connection(
-    server: RedisServer, settings, monkeypatch
-) -> None:
-    settings.REDIS_URL = server.url
-    monkeypatch.setattr("django_q.conf.Conf.REDIS", server.url)
-    monkeypatch.setattr("django_q.conf.Conf.ORM", None)
-    with redis.from_url(server.url) as client:
+def test_the_workers_are_told_over_one_connection(broker_server: RedisServer) -> None:
+    with redis.from_url(broker_server.url) as client:
         before = client.info("stats")["total_connections_received"]
         for number in range(5):
             broker.wake(number)
         assert client.info("stats")["total_connections_received"] == before + 1
-        server.stop()
-    server.start()
+        broker_server.stop()
+    broker_server.start()
     broker.wake(6)  # what a Redis that was started again closed is opened anew
-    with redis.from_url(server.url) as client:
-        assert sum(client.llen(key) for key in client.keys("django_q:*:q")) == 1
+    with redis.from_url(broker_server.url) as client:
+        assert sum(client.llen(key) for key in client.keys("django_q:*")) == 1
 
 
 @pytest.mark.slow
 class TestWithARealWorker:
-    def work(self, site: Site, server: RedisServer):
-        return site.start("work", REDIS_URL=server.url)
+    def work(self, site: Site, redis_server: RedisServer):
+        return site.start("work", REDIS_URL=redis_server.url)
 
     def test_a_message_wakes_a_worker_and_a_lost_one_is_found(
-        self, site: Site, probe: Probe, server: RedisServer
+        self, site: Site, probe: Probe, redis_server: RedisServer
     ) -> None:
         lost = probe.new(wake=False)  # nobody was ever told: as if Redis had lost the message
         Run.objects.filter(pk=lost.pk).update(woken_at="2020-01-01T00:00:00Z")
-        work = self.work(site, server)
+        work = self.work(site, redis_server)
         wait_for(lambda: status(lost) == "done", "the sweeper to find it", 40)
-        server.stop()
+        redis_server.stop()
         wait_for(lambda: "Redis" in work.log or "Error 111" in work.log, "the loss to be told", 40)
         waiting = probe.new(wake=False)
         Run.objects.filter(pk=waiting.pk).update(woken_at="2020-01-01T00:00:00Z")
-        server.start()
+        redis_server.start()
         wait_for(lambda: status(waiting) == "done", "the run to be taken up", 60)
         assert work.popen.poll() is None
-        with redis.from_url(server.url) as client:
-            assert not [key for key in client.keys("django_q:*:q") if client.llen(key)]
+        with redis.from_url(redis_server.url) as client:
+            assert client.keys("django_q:*:q*") == []
 
 
 @pytest.mark.django_db(transaction=True)
 def test_a_run_is_taken_on_while_redis_is_away(
-    probe: Probe, server: RedisServer, settings, monkeypatch, caplog
+    probe: Probe, broker_server: RedisServer, caplog
 ) -> None:
-    settings.REDIS_URL = server.url
-    server.stop()
-    monkeypatch.setattr("django_q.conf.Conf.REDIS", server.url)
-    monkeypatch.setattr("django_q.conf.Conf.ORM", None)
+    broker_server.stop()
     run = enqueue_run(kind="probe", subject_id=1)
     assert status(run) == "queued"
     warned = [record.getMessage() for record in caplog.records if record.levelname == "WARNING"]

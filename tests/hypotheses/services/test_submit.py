@@ -10,7 +10,7 @@ from hypotheses.domain.text import IdeaError
 from hypotheses.models import Hypothesis, LexiconTerm
 from hypotheses.services.submit import submit_hypothesis, submit_split
 from tests.hypotheses.helpers import LANGUAGES, REFINED, stored
-from tests.queue import messages, told
+from tests.queue import told
 
 pytestmark = pytest.mark.django_db
 TWO = {
@@ -56,7 +56,7 @@ def test_its_run_is_queued_and_a_worker_hears_of_it_on_commit(
     run, number = submission.run, submission.hypothesis.pk
     assert (run.kind, run.subject_id, run.status) == ("refinement", number, "queued")
     assert run.created_by == user
-    assert not messages()
+    assert not told()
     callbacks[0]()
     assert told() == [run.pk]
 
@@ -64,7 +64,7 @@ def test_its_run_is_queued_and_a_worker_hears_of_it_on_commit(
 def test_for_one_s_own_process_no_worker_hears(django_capture_on_commit_callbacks) -> None:
     with django_capture_on_commit_callbacks(execute=True):
         submit_hypothesis(text=REFINED["en"], wake=False)
-    assert not messages()
+    assert not told()
 
 
 @pytest.mark.parametrize("submit", [submit_hypothesis, submit_split])
@@ -73,7 +73,7 @@ def test_on_an_error_nothing_is_written(options, error, submit) -> None:
     with pytest.raises(error):
         submit(**options)
     assert set(stored().values()) == {0}
-    assert not messages()
+    assert not told()
 
 
 def test_a_near_duplicate_is_pointed_out() -> None:

@@ -1,0 +1,108 @@
+"""With Redis a worker that is free waits there itself, and takes one run at a time.
+
+django-q2 would have a process of its own, the pusher, take messages and hand them to the workers of
+its host over a pipe: two more threads to be woken before a run begins, a lock that a killed worker
+leaves locked, and messages that lie at a busy host while another has nothing to do.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from multiprocessing.synchronize import Event
+from typing import Any
+from uuid import uuid4
+
+from django.utils import timezone
+from django_q.cluster import Sentinel
+from django_q.conf import Conf
+from django_q.queues import Queue
+from django_q.signing import BadSignature, SignedPackage
+
+from .broker import complaint, redis_errors
+from .redis_broker import WAIT_SECONDS, RunsFirst
+from .tasks import run_task
+
+logger = logging.getLogger(__name__)
+
+Task = dict[str, Any]
+
+
+class Waiting(Queue):
+    """What a worker asks for its next task. Put into it is only the word that it is to stop."""
+
+    def __init__(self, broker: RunsFirst) -> None:
+        super().__init__()
+        self._broker = broker
+        self._away = False
+
+    def get(self, *args: Any, **options: Any) -> Any:
+        while self.empty():
+            if task := self._taken():
+                return task
+        return super().get(*args, **options)
+
+    def _taken(self) -> Task | None:
+        try:
+            message = self._broker.take()
+        except redis_errors() as error:
+            if not self._away:
+                logger.error("no run is taken up here: %s", complaint(error))
+            self._away = True
+            time.sleep(WAIT_SECONDS)
+            return None
+        self._away = False
+        if message is None:
+            return None
+        return _run(message.body) if message.of_a_run else _signed(message.body)
+
+
+def _run(body: bytes) -> Task | None:
+    if not body.isdigit():
+        logger.error("a message in Redis is not the number of a run: %.80r", body)
+        return None
+    return _asked({
+        "id": uuid4().hex,
+        "name": f"run {int(body)}",
+        "func": run_task,
+        "args": (),
+        "kwargs": {"run_id": int(body)},
+        "started": timezone.now(),
+    })  # fmt: skip
+
+
+def _signed(body: bytes) -> Task | None:
+    """A task that is no run, as the schedules of django-q2 make them."""
+    try:
+        return _asked(SignedPackage.loads(body))
+    except (TypeError, ValueError, BadSignature) as error:
+        logger.error("a message in Redis was not signed by this installation: %s", error)
+        return None
+
+
+def _asked(task: Task) -> Task:
+    """As django-q2's pusher hands it on; Redis wants no word that it was done."""
+    return {**task, "cluster": Conf.CLUSTER_NAME, "ack_id": None}
+
+
+class NoPusher:
+    """In the place of a process that is not needed: it lives until the cluster is to stop."""
+
+    pid = None
+
+    def __init__(self, stopping: Event) -> None:
+        self._stopping = stopping
+
+    def is_alive(self) -> bool:
+        return not self._stopping.is_set()
+
+
+class WaitingSentinel(Sentinel):
+    """Starts workers that wait at Redis."""
+
+    def start(self) -> None:
+        self.task_queue = Waiting(self.broker)
+        super().start()
+
+    def spawn_pusher(self) -> NoPusher:
+        return NoPusher(self.event_out)
