@@ -25,6 +25,8 @@ from .tasks import run_task
 
 logger = logging.getLogger(__name__)
 
+DIGITS = 18  # of a run's number, at most
+
 Task = dict[str, Any]
 
 
@@ -37,10 +39,14 @@ class Waiting(Queue):
         self._away = False
 
     def get(self, *args: Any, **options: Any) -> Any:
-        while self.empty():
+        while not self._is_to_stop():
             if task := self._taken():
                 return task
         return super().get(*args, **options)
+
+    def _is_to_stop(self) -> bool:
+        """As `empty` knows it, without its lock: who is killed holding it would leave it locked."""
+        return bool(self.size.count.get_obj().value)
 
     def _taken(self) -> Task | None:
         try:
@@ -58,7 +64,7 @@ class Waiting(Queue):
 
 
 def _run(body: bytes) -> Task | None:
-    if not body.isdigit():
+    if not body.isdigit() or len(body) > DIGITS:
         logger.error("a message in Redis is not the number of a run: %.80r", body)
         return None
     return _asked({

@@ -53,7 +53,9 @@ def test_two_tasks_of_one_run_have_names_of_their_own(told: RunsFirst) -> None:
     assert waiting.get()["id"] != waiting.get()["id"]
 
 
-@pytest.mark.parametrize("body", ["", "-1", "1.5", "None", "x" * 10_000, "5; DROP TABLE"])
+@pytest.mark.parametrize(
+    "body", ["", "-1", "1.5", "None", "x" * 10_000, "9" * 5_000, "5; DROP TABLE"]
+)
 def test_what_is_no_run_s_number_is_passed_over_and_said(
     told: RunsFirst, caplog: pytest.LogCaptureFixture, body: str
 ) -> None:
@@ -82,6 +84,26 @@ def test_who_is_to_stop_takes_nothing_more(told: RunsFirst) -> None:
     waiting.put("STOP")
     assert waiting.get() == "STOP"
     assert told.queue_size() == 1
+
+
+def test_a_lock_that_a_killed_worker_left_stops_nobody(told: RunsFirst) -> None:
+    waiting = Waiting(told)
+    held = waiting.size.count.get_lock()
+    took = threading.Event()
+
+    def hold() -> None:
+        held.acquire()
+        took.set()
+        threading.Event().wait()  # for ever: an ended thread's number is given to the next one
+
+    threading.Thread(target=hold, daemon=True).start()
+    assert took.wait(10)
+    broker.wake(5)
+    given: list[dict[str, Any]] = []
+    worker = threading.Thread(target=lambda: given.append(waiting.get()), daemon=True)
+    worker.start()
+    worker.join(20)
+    assert [run_of(task) for task in given] == [5]
 
 
 def test_a_redis_that_is_away_is_said_once_and_waited_for(
