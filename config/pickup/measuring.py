@@ -20,11 +20,13 @@ OURS = {
 
 @dataclass(frozen=True)
 class Pickup:
-    """Stages of the runs that were submitted; `poll` in seconds, zero where there is none."""
+    """Stages of the runs that were submitted; `poll` in seconds, zero where there is none; `stolen`
+    is the share of the processors' time that the machine's host gave to others."""
 
     database: str
     poll: float
     load: float
+    stolen: float
     runs: list[Stages]
 
     @property
@@ -53,4 +55,4 @@ def measure_pickup(
         told = work_apart("config.pickup.round", [runs, seed], place.fresh("pickup"), tell)
         place.drop("pickup")
     found = [Stages(**run) for run in told["runs"]]
-    return Pickup(engine(database, redis), told["poll"], told["load"], found)
+    return Pickup(engine(database, redis), told["poll"], told["load"], told["stolen"], found)

@@ -18,6 +18,7 @@ def as_document(pickup: Pickup) -> dict[str, Any]:
         "runs": len(pickup.runs),
         "poll_ms": pickup.poll * 1000,
         "load": pickup.load,
+        "stolen_percent": round(pickup.stolen * 100, 1),
         "above_poll_ms": _spread([run.above for run in pickup.runs]),
         "whole_ms": _spread([run.whole for run in pickup.runs]),
         "stages_ms": {
@@ -41,6 +42,8 @@ def _spread(seconds: Sequence[float]) -> dict[str, float]:
 def _lines(told: dict[str, Any]) -> Iterator[str]:
     said = _("%(database)s: %(runs)s runs, a poll each %(poll_ms)s ms, load %(load)s")
     yield (said if told["poll_ms"] else _("%(database)s: %(runs)s runs, load %(load)s")) % told
+    if told["stolen_percent"]:
+        yield _("the machine's host gave %(stolen_percent)s %% of its time to others") % told
     yield _("from the commit to the claim, in ms (p50, p95, most):")
     names = {
         "tell": _("the broker is told"),

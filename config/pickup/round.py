@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from config.chaos.apart import begin, hand_over, tell
@@ -19,9 +19,11 @@ QUIET = (0.3, 0.7)
 
 
 def measure(*, runs: int, seed: int) -> dict[str, Any]:
-    """Of each run the seconds of its stages, and the load of the machine meanwhile."""
+    """Of each run the seconds of its stages; meanwhile the load of the machine, and the share of
+    its time that its host gave to others."""
     import os
 
+    import psutil
     from django.conf import settings
 
     from config.chaos.worker import Worker
@@ -30,12 +32,22 @@ def measure(*, runs: int, seed: int) -> dict[str, Any]:
     with Worker(settings.DATA_DIR / "work.log") as worker:
         _wait(lambda: len(worker.family().get("worker", ())) == settings.WORKERS, "the worker")
         found = []
+        before = psutil.cpu_times()
         for number in range(1, runs + 1):
             time.sleep(draw.uniform(*QUIET))
             found.append(_one())
             if number % 50 == 0:
                 tell(str(number))
-    return {"runs": found, "load": round(os.getloadavg()[0], 2), "poll": _poll()}
+        stolen = stolen_share(before._asdict(), psutil.cpu_times()._asdict())
+    load = round(os.getloadavg()[0], 2)
+    return {"runs": found, "load": load, "stolen": stolen, "poll": _poll()}
+
+
+def stolen_share(before: Mapping[str, float], after: Mapping[str, float]) -> float:
+    """Of all processors' time between two looks; 0 where the system does not tell."""
+    # What guests of this machine had is in its own time, too.
+    spent = {name: after[name] - before[name] for name in after if not name.startswith("guest")}
+    return round(spent.get("steal", 0.0) / (sum(spent.values()) or 1.0), 4)
 
 
 def _one() -> dict[str, float]:
