@@ -9,7 +9,7 @@ from django.db import DatabaseError, DataError, connection, transaction
 from django.db.models.functions import Now
 from django.utils import timezone
 
-from config.runs import claiming
+from config.runs import prepared
 from config.runs.errors import LeaseLost, RunCancelled
 from config.runs.lease import Lease, claim
 from config.runs.models import Run
@@ -36,7 +36,7 @@ def forgotten() -> None:
 
 def known_already() -> None:
     """As for a new connection, at a server that another prepared it at."""
-    claiming._prepared_at.clear()
+    prepared._names.clear()
 
 
 def test_a_queued_run_is_claimed(probe: Probe) -> None:
