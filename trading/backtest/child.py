@@ -25,7 +25,12 @@ ROOT = Path(__file__).parents[2]
 LOOK_EVERY = 0.1  # seconds between looks at the clock, at memory and at being cancelled
 START_SECONDS = 120.0  # the first ever start compiles
 # A worker gets no more of our environment: no passwords, no settings.
-PASSED_ON = ("HOME", "LANG", "LC_ALL", "LD_LIBRARY_PATH", "PATH", "TMPDIR", "PYTHONPATH")
+PASSED_ON = (
+    "GLIBC_TUNABLES", "HOME", "LANG", "LC_ALL", "LD_LIBRARY_PATH", "PATH", "PYTHONPATH", "TMPDIR",
+    "XDG_CACHE_HOME",
+)  # fmt: skip
+# How the machine computes, as its administrator set it: BLAS, threads, numpy, numba.
+NUMERIC = ("BLIS_", "GOTO_", "MKL_", "NPY_", "NUMBA_", "NVPL_", "OMP_", "OPENBLAS_")
 ONE_THREAD = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")
 
 
@@ -142,8 +147,12 @@ class Child:
 
 
 def environment(cache_dir: Path | None) -> dict[str, str]:
-    """A worker's environment; compiled code is kept in `cache_dir`, or where numba finds room."""
-    found = {name: os.environ[name] for name in PASSED_ON if name in os.environ}
-    numba = {name: value for name, value in os.environ.items() if name.startswith("NUMBA_")}
+    """A worker's environment; compiled code is kept where NUMBA_CACHE_DIR says, else in
+    `cache_dir`, or where numba finds room."""
+    found = {
+        name: value
+        for name, value in os.environ.items()
+        if name in PASSED_ON or name.startswith(NUMERIC)
+    }
     kept = {} if cache_dir is None else {"NUMBA_CACHE_DIR": str(cache_dir.absolute())}
-    return {**found, **numba, **kept, **ONE_THREAD, "PYTHONHASHSEED": "0"}
+    return {**kept, **found, **ONE_THREAD, "PYTHONHASHSEED": "0"}

@@ -42,10 +42,11 @@ def spread(values: Floats) -> Spread:
     mean = float(values.mean())
     sd = float(values.std(ddof=1)) if len(values) > 1 else None
     apart = values - mean
-    variance = float(np.mean(apart**2))
+    squares = apart * apart  # numpy's power differs from processor to processor
+    variance = float(np.mean(squares))
     varies = math.sqrt(variance) > float(np.abs(values).max()) * 1e-12
-    skew = float(np.mean(apart**3)) / variance**1.5 if varies else None
-    kurtosis = float(np.mean(apart**4)) / variance**2 if varies else None
+    skew = float(np.mean(squares * apart)) / variance**1.5 if varies else None
+    kurtosis = float(np.mean(squares * squares)) / variance**2 if varies else None
     ends = float(values.min()), float(values.max())
     return Spread(len(values), mean, sd, skew, kurtosis, *ends)
 

@@ -11,6 +11,8 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
+from trading.strategies.indicators.arithmetic import exp, log
+
 COLUMNS = ("Open", "High", "Low", "Close")
 
 
@@ -32,7 +34,7 @@ def frame_of(returns: NDArray[np.float64], seed: int = 0, start: str = "2000-01-
     """Daily bars whose closes have these log returns and whose opens are the closes before."""
     rng = np.random.default_rng(10_000 + seed)
     n = len(returns)
-    close = 100.0 * np.exp(np.cumsum(returns))
+    close = 100.0 * exp(np.cumsum(returns))
     opened = np.concatenate([[100.0], close[:-1]])
     reach = np.abs(rng.normal(0.0, 0.004, (2, n)))
     return pd.DataFrame(
@@ -55,10 +57,10 @@ def permuted(frame: pd.DataFrame, seed: int = 0) -> pd.DataFrame:
     the last close), and what does depend on it goes. The dates stay where they are.
     """
     order = np.random.default_rng(20_000 + seed).permutation(len(frame) - 1)
-    prices = np.log(frame[list(COLUMNS)].to_numpy(np.float64))
+    prices = log(frame[list(COLUMNS)].to_numpy(np.float64))
     moves = (prices[1:] - prices[:-1, 3:])[order]
     before = prices[0, 3] + np.concatenate([[0.0], np.cumsum(moves[:-1, 3])])
-    after = np.exp(before[:, None] + moves)
+    after = exp(before[:, None] + moves)
     # Logarithms and back: the last digit of a high must not fall below its close.
     after[:, 1], after[:, 2] = after.max(axis=1), after.min(axis=1)
     volume = frame["Volume"].to_numpy(np.float64)[1:][order]

@@ -7,6 +7,8 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
+from trading.evidence.fixed_order import dot
+
 Floats = NDArray[np.float64]
 
 
@@ -23,12 +25,12 @@ def block_length(returns: Floats) -> float:
     most = math.ceil(min(3 * math.sqrt(n), n / 3))
     quiet = max(5, int(math.log10(n)))
     lags = min(math.ceil(math.sqrt(n)) + quiet, n - 2)
-    covariances = np.array([centred[k:] @ centred[: n - k] for k in range(lags + 1)]) / n
+    covariances = np.array([dot(centred[k:], centred[: n - k]) for k in range(lags + 1)]) / n
     last = _last_lag(centred, covariances * n, quiet)
     ks = np.arange(1, last + 1)
     # A trapezoid: lags up to the half count whole, then ever less.
     weights = np.minimum(1.0, 2.0 * (1.0 - ks / last)) * covariances[1 : last + 1]
-    slope, spread = 2.0 * float(ks @ weights), float(covariances[0] + 2.0 * weights.sum())
+    slope, spread = 2.0 * dot(ks, weights), float(covariances[0] + 2.0 * weights.sum())
     if spread <= 0:
         return 1.0 if slope == 0 else float(most)
     wanted = math.cbrt(slope**2 / spread**2 * n)

@@ -1,4 +1,7 @@
-"""How many different things were tried: clusters of trials whose returns go together."""
+"""How many different things were tried: clusters of trials whose returns go together.
+
+Importing this module imports numba.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from trading.evidence import product_kernel
 from trading.evidence.answer import Answer
 from trading.evidence.deflated import Trials
 from trading.evidence.series import LEAST, Returns, faults, sharpe_ratios, varies
@@ -19,6 +23,7 @@ CUT = 0.5
 MOST = 4_000
 """Series whose pairs are all compared (64 MB); of more, near copies are joined before."""
 COPY = 0.99
+ROWS = 512  # series that are compared with those after them at a time
 
 
 @dataclass(frozen=True, eq=False)
@@ -76,7 +81,7 @@ def clusters_of(returns: Returns, *, raw: int | None = None, cut: float = CUT) -
 
 def _labels(series: Floats, cut: float) -> Labels:
     unit = series - series.mean(axis=1, keepdims=True)
-    unit /= np.sqrt(np.einsum("ij,ij->i", unit, unit))[:, None]
+    unit /= np.sqrt((unit**2).sum(axis=1))[:, None]
     if len(series) <= MOST:
         return _linked(unit, cut)
     leaders = _leaders(unit)
@@ -92,20 +97,27 @@ def _linked(unit: Floats, cut: float) -> Labels:
         return np.zeros(1, dtype=np.int64)
     from scipy.cluster.hierarchy import fcluster, linkage
 
-    above = np.triu_indices(len(unit), 1)
-    distances = np.clip(1.0 - (unit @ unit.T)[above], 0.0, 2.0)
+    distances = np.clip(1.0 - _correlations(unit), 0.0, 2.0)
     found: Labels = fcluster(linkage(distances, "average"), 1.0 - cut, "distance").astype(np.int64)
     return found
 
 
+def _correlations(unit: Floats) -> Floats:
+    """Of each series with those after it, one series after the other, as scipy wants them."""
+    columns = np.ascontiguousarray(unit.T)
+    found = []
+    for begin in range(0, len(unit), ROWS):
+        rows = unit[begin : begin + ROWS]
+        part = np.empty((len(rows), len(unit) - begin))
+        product_kernel.multiply(rows, np.ascontiguousarray(columns[:, begin:]), part)
+        found += [row[place + 1 :] for place, row in enumerate(part)]
+    return np.concatenate(found)
+
+
 def _leaders(unit: Floats) -> Labels:
     """For each series the first one of which it is a near copy, itself where there is none."""
-    found = np.full(len(unit), -1, dtype=np.int64)
-    for i in range(len(unit)):
-        if found[i] < 0:
-            free = i + np.flatnonzero(found[i:] < 0)
-            found[free[unit[free] @ unit[i] >= COPY]] = i
-            found[i] = i
+    found = np.empty(len(unit), dtype=np.int64)
+    product_kernel.find_leaders(unit, COPY, found)
     return found
 
 

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from trading.evidence.answer import Answer, known, unknown
+from trading.evidence.fixed_order import dot
 
 Floats = NDArray[np.float64]
 
@@ -34,7 +35,7 @@ def walk_forward_efficiency(folds: Sequence[Fold]) -> Answer:
     bars = np.array([len(after) for _, after in folds])
     before, after = np.array([[one.mean(), two.mean()] for one, two in folds]).T
     weights = bars / bars.sum()
-    inside, outside = float(before @ weights), float(after @ weights)
+    inside, outside = dot(before, weights), dot(after, weights)
     details = {
         "in_sample": inside,
         "out_of_sample": outside,

@@ -104,7 +104,7 @@ def _sums(returns: Floats, edges: NDArray[np.intp], shift: Floats) -> tuple[Floa
     for i, (begin, end) in enumerate(itertools.pairwise(edges)):
         part = returns[:, begin:end] - shift[:, None]
         sums[i] = part.sum(axis=1)
-        squares[i] = np.einsum("ij,ij->i", part, part)
+        squares[i] = (part**2).sum(axis=1)
         scale = np.maximum(scale, np.abs(part).max(axis=1))
     return sums, squares, scale
 

@@ -42,9 +42,11 @@ def moments(returns: NDArray[np.float64]) -> Moments | None:
     if ratio is None:
         return None
     deviations = returns - returns.mean()
-    variance = float(np.mean(deviations**2))
-    skew = float(np.mean(deviations**3)) / variance**1.5
-    kurtosis = float(np.mean(deviations**4)) / variance**2
+    # numpy's power differs from processor to processor; products do not.
+    squares = deviations * deviations
+    variance = float(np.mean(squares))
+    skew = float(np.mean(squares * deviations)) / (variance * math.sqrt(variance))
+    kurtosis = float(np.mean(squares * squares)) / (variance * variance)
     return Moments(ratio, int(returns.size), skew, kurtosis)
 
 

@@ -1,22 +1,26 @@
 """Hansen's test for superior predictive ability: is any of many better than the benchmark?
 
-arch draws the bars; importing it takes two seconds, so it is imported when it is needed.
+arch draws the bars; importing it takes two seconds, so it is imported when it is needed. Importing
+this module imports numba.
 """
 
 from __future__ import annotations
 
+import itertools
 import math
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from trading.evidence import product_kernel
 from trading.evidence.answer import Answer, known
 from trading.evidence.series import Returns, faults, varies
 
 Floats = NDArray[np.float64]
 
 RESAMPLES = 1_000
+CHUNK = 128  # resamples counted at a time
 LEAST = 30
 """Bars below which blocks of their square root are too few to draw from."""
 
@@ -106,9 +110,14 @@ def _drawn(values: Floats, block: int, resamples: int, rng: Any) -> Floats:
     n = values.shape[1]
     found = np.empty((resamples, len(values)))
     draws = StationaryBootstrap(block, np.arange(n), seed=rng).bootstrap(resamples)
-    for row, ((places,), _) in zip(found, draws, strict=True):
-        row[:] = values @ np.bincount(places, minlength=n) / n
-    return found
+    columns = np.ascontiguousarray(values.T)
+    for begin in range(0, resamples, CHUNK):
+        out = found[begin : begin + CHUNK]
+        counts = [
+            np.bincount(places, minlength=n) for (places,), _ in itertools.islice(draws, len(out))
+        ]
+        product_kernel.multiply(np.array(counts, dtype=np.float64), columns, out)
+    return found / n
 
 
 def long_run_variance(values: Floats, block: int) -> Floats:
@@ -118,12 +127,7 @@ def long_run_variance(values: Floats, block: int) -> Floats:
     p = 1/block: Politis & Romano 1994, Hansen 2005, section 3. Never below a millionth of the
     plain variance, which it can fall under by rounding.
     """
-    n = values.shape[1]
     centred = values - values.mean(axis=1, keepdims=True)
-    spectrum = np.abs(np.fft.rfft(centred, 2 * n, axis=1)) ** 2
-    covariances = np.fft.irfft(spectrum, axis=1)[:, :n] / n
-    i, stay = np.arange(1, n), 1.0 - 1.0 / block
-    kappa = (1 - i / n) * stay**i + (i / n) * stay ** (n - i)
-    found: Floats = covariances[:, 0] + 2 * covariances[:, 1:] @ kappa
-    found[:] = np.maximum(found, covariances[:, 0] * 1e-6)
-    return found
+    found = np.empty(len(values))
+    product_kernel.long_run_variances(centred, float(block), found)
+    return np.maximum(found, (centred**2).mean(axis=1) * 1e-6)

@@ -23,7 +23,7 @@ def cautions_of(frame: pd.DataFrame, frequency: Frequency) -> Iterator[Caution]:
     change = close[1:] / close[:-1]
     jumps = np.flatnonzero((change > 1 + JUMP) | (change < 1 / (1 + JUMP)))
     if len(jumps):
-        worst = jumps[np.abs(np.log(change[jumps])).argmax()]
+        worst = jumps[np.maximum(change[jumps], 1 / change[jumps]).argmax()]
         size = f"{(change[worst] - 1) * 100:+.1f}"
         yield Caution("jumps", {"count": len(jumps), "percent": size, "at": _at(times, worst + 1)})
     longest, begin = _longest_run(np.diff(close) == 0)

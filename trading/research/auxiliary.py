@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import Any
 
@@ -90,4 +91,4 @@ def per_year(rows: pd.DataFrame) -> int:
     """Reports a year, by the median distance of their times: 1, 2, 4 or 12."""
     gaps = np.diff(rows["available_at"].to_numpy("datetime64[s]").astype(np.int64)) / 86_400
     usual = 365.25 / max(float(np.median(gaps)), 1.0) if len(gaps) else 1.0
-    return min((1, 2, 4, 12), key=lambda many: abs(np.log(usual / many)))
+    return min((1, 2, 4, 12), key=lambda many: abs(math.log(usual / many)))

@@ -9,6 +9,8 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
+from trading.strategies.indicators.arithmetic import log
+
 FloatArray = NDArray[np.float64]
 
 
@@ -52,9 +54,14 @@ class Bars:
         return len(self.close)
 
     @cached_property
+    def logs(self) -> FloatArray:
+        """Logarithms of the closes."""
+        return log(self.close)
+
+    @cached_property
     def returns(self) -> FloatArray:
         """Log returns close to close, shape (n - 1,): the first is that of bar 1."""
-        return np.diff(np.log(self.close))
+        return np.diff(self.logs)
 
     @cached_property
     def ahead(self) -> FloatArray:
@@ -63,14 +70,13 @@ class Bars:
         NaN on the last two bars, whose next open but one is not known.
         """
         paid = np.full(len(self), np.nan)
-        paid[:-2] = np.diff(np.log(self.open))[1:]
+        paid[:-2] = np.diff(log(self.open))[1:]
         return paid
 
     def past(self, bars: int) -> FloatArray:
         """Log return over the last `bars` bars; from the first bar where there are fewer."""
-        logs = np.log(self.close)
         before = np.maximum(np.arange(len(self)) - bars, 0)
-        change: FloatArray = logs - logs[before]
+        change: FloatArray = self.logs - self.logs[before]
         return change
 
     def span(self, years: float) -> int:

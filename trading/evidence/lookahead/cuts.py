@@ -6,6 +6,8 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
+from trading.strategies.indicators.arithmetic import exp
+
 Places = NDArray[np.intp]
 Bools = NDArray[np.bool_]
 
@@ -59,8 +61,8 @@ class Scrambler:
         order = np.concatenate([np.arange(cut), cut + rng.permutation(later)])
         values = self._values[order]
         middle = SHIFT if up else -SHIFT
-        factors = np.exp(rng.normal(middle, SHIFT / 4, (later, len(self._numbers))))
-        factors[:, self._prices] = np.exp(rng.normal(middle, SHIFT / 4, (later, 1)))
+        factors = exp(rng.normal(middle, SHIFT / 4, (later, len(self._numbers))))
+        factors[:, self._prices] = exp(rng.normal(middle, SHIFT / 4, (later, 1)))
         values[cut:] *= factors
         found = pd.DataFrame(values, index=frame.index, columns=self._numbers, copy=False)
         if len(self._numbers) == frame.shape[1]:

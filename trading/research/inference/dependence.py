@@ -9,6 +9,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from trading.evidence.fixed_order import dot
 from trading.research.inference.tails import chi2_p, normal_p
 
 FloatArray = NDArray[np.float64]
@@ -30,8 +31,8 @@ def _lag_terms(returns: FloatArray, lag: int) -> tuple[float, float]:
     """
     x = returns - returns.mean()
     products = x[lag:] * x[:-lag]
-    total = float(x @ x)
-    return float(products.sum()) / total, float(products @ products) / total**2
+    total = dot(x, x)
+    return float(products.sum()) / total, dot(products, products) / total**2
 
 
 def autocorrelation(returns: FloatArray, lag: int = 1) -> Dependence | None:

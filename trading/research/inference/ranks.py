@@ -7,6 +7,7 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
+from trading.evidence.fixed_order import correlation
 from trading.research.inference.dependence import Dependence
 from trading.research.inference.tails import student_p
 
@@ -27,6 +28,6 @@ def spearman(a: FloatArray, b: FloatArray) -> Dependence | None:
     n = len(a)
     if n < 5 or not (np.ptp(a) > 0.0 and np.ptp(b) > 0.0):
         return None
-    rho = float(np.corrcoef(ranks(a), ranks(b))[0, 1])
+    rho = correlation(ranks(a), ranks(b))
     t = rho * math.sqrt((n - 2) / max(1.0 - rho**2, 1e-12))
     return Dependence(rho, t, student_p(t, n - 2), n)

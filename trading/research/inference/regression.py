@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from trading.evidence.fixed_order import basis, dot
 from trading.research.inference.tails import student_p
 
 FloatArray = NDArray[np.float64]
@@ -28,22 +30,25 @@ def robust_regression(y: FloatArray, *columns: FloatArray) -> list[Slope] | None
     too much where one crash or rally dominates a column. None if a column is constant or
     columns are collinear, or there are fewer than k + 2 rows.
     """
-    x = np.column_stack([np.ones(len(y)), *columns])
-    n, k = x.shape
-    if n < k + 2 or np.linalg.matrix_rank(x / np.maximum(np.abs(x).max(axis=0), 1e-300)) < k:
+    n, k = len(y), len(columns) + 1
+    if n < k + 2:
         return None
-    bread = np.linalg.inv(x.T @ x)
-    beta = bread @ (x.T @ y)
-    leverage = np.einsum("ij,jk,ik->i", x, bread, x)
-    scores = x * ((y - x @ beta) / np.maximum(1.0 - leverage, 1e-6))[:, None]
-    covariance = bread @ (scores.T @ scores) @ bread
+    x = basis(np.ones(n), *columns)
+    if not x.full:
+        return None
+    leverage = (x.rows**2).sum(axis=0)
+    residuals = x.residuals(y) / np.maximum(1.0 - leverage, 1e-6)
+    # With X = QR the coefficients are R^-1 Q'y, and each is a sum over the rows of the data.
+    inverse, parts = x.inverse, x.parts(y)
     slopes = []
-    for at in range(k):
-        se = float(np.sqrt(covariance[at, at]))
+    for row in inverse:
+        estimate = dot(row, parts)
+        shares = (x.rows * row[:, None]).sum(axis=0) * residuals
+        se = math.sqrt(dot(shares, shares))
         if not se > 0.0:
             return None
-        t = float(beta[at] / se)
-        slopes.append(Slope(float(beta[at]), t, student_p(t, n - k), n))
+        t = estimate / se
+        slopes.append(Slope(estimate, t, student_p(t, n - k), n))
     return slopes
 
 
@@ -58,7 +63,7 @@ def predictive_slope(ahead: FloatArray, past: FloatArray, own: FloatArray) -> Sl
         return None
     raw = fitted[1]
     centred = past - past.mean()
-    bias = -float(centred @ own) / (len(past) * float(centred @ centred))
+    bias = -dot(centred, own) / (len(past) * dot(centred, centred))
     estimate = raw.estimate - bias
     t = raw.t * estimate / raw.estimate if raw.estimate else 0.0
     return Slope(estimate, t, student_p(t, raw.n_obs - 2), raw.n_obs)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from trading.evidence.fixed_order import basis, dot
 from trading.research.inference.dependence import Dependence
 from trading.research.inference.regression import Slope, robust_regression
 from trading.research.inference.tails import chi2_p
@@ -33,14 +34,12 @@ def arch_lm(returns: FloatArray, lags: int = 5) -> Dependence | None:
     if not np.ptp(squared) > 0.0:
         return None
     y = squared[lags:]
-    x = np.column_stack(
-        [np.ones(n), *(squared[lags - lag : len(squared) - lag] for lag in range(1, lags + 1))]
-    )
-    beta = np.linalg.lstsq(x, y, rcond=None)[0]
+    before = (squared[lags - lag : len(squared) - lag] for lag in range(1, lags + 1))
     spread = float(((y - y.mean()) ** 2).sum())
     if not spread > 0.0:
         return None
-    r2 = 1.0 - float(((y - x @ beta) ** 2).sum()) / spread
+    left = basis(np.ones(n), *before).residuals(y)
+    r2 = 1.0 - dot(left, left) / spread
     statistic = n * max(r2, 0.0)
     return Dependence(r2, statistic, chi2_p(statistic, lags), n)
 

@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from trading.strategies.indicators.arithmetic import divide, lag
+from trading.strategies.indicators.arithmetic import divide, lag, log
 from trading.strategies.indicators.averages import sma
 from trading.strategies.indicators.volatility import stdev
 
@@ -29,8 +29,7 @@ def variance_ratio(source: Array, length: int, horizon: int) -> Array:
     Over the last `length` bars, from overlapping log returns: above 1 moves go on, below 1 they
     turn back.
     """
-    values = np.asarray(source, dtype=float)
-    logs = np.log(np.where(values > 0, values, np.nan))
+    logs = log(np.asarray(source, dtype=float))
     short = stdev(logs - lag(logs, 1), length)
     long = stdev(logs - lag(logs, horizon), length)
     return divide(long * long, horizon * short * short)

@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from trading.strategies.indicators.arithmetic import divide, lag
+from trading.strategies.indicators.arithmetic import divide, lag, log
 from trading.strategies.indicators.averages import ema, sma, wilder
 
 Array = NDArray[np.float64]
@@ -33,8 +33,7 @@ def stdev(source: Array, length: int) -> Array:
 def realised_volatility(source: Array, length: int, bars_per_year: float) -> Array:
     """Annual volatility: the deviation of the last `length` log returns * sqrt(bars a year)."""
     ratio = divide(np.asarray(source, dtype=float), lag(source, 1))
-    change = np.log(np.where(ratio > 0, ratio, np.nan))
-    annual: Array = stdev(change, length) * np.sqrt(bars_per_year)
+    annual: Array = stdev(log(ratio), length) * np.sqrt(bars_per_year)
     return annual
 
 

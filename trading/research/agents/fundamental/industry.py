@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 import numpy as np
@@ -14,6 +15,7 @@ from trading.research.inference.regression import robust_regression
 from trading.research.rules import Rule, judge
 from trading.research.types import Focus, Material
 from trading.research.words import Quantity, Text
+from trading.strategies.indicators.arithmetic import log
 
 FloatArray = NDArray[np.float64]
 
@@ -38,7 +40,7 @@ def peer_returns(material: Material, bars: Bars) -> FloatArray:
     each = []
     for name in sorted(material.peers):
         close = material.peers[name]["Close"].reindex(bars.index).to_numpy(np.float64)
-        each.append(np.diff(np.log(close), prepend=np.nan))
+        each.append(np.diff(log(close), prepend=np.nan))
     table = np.vstack(each)
     count = (~np.isnan(table)).sum(axis=0)
     mean = np.full(len(bars), np.nan)
@@ -48,7 +50,7 @@ def peer_returns(material: Material, bars: Bars) -> FloatArray:
 
 def _relative(bars: Bars, peers: FloatArray, span: int) -> FloatArray:
     """Own less peers' log return over `span` bars; NaN where a bar of peers is missing."""
-    own = np.diff(np.log(bars.close), prepend=np.nan)
+    own = np.diff(bars.logs, prepend=np.nan)
     total = np.concatenate([[0.0], np.cumsum(np.nan_to_num(own - peers))])
     gaps = np.concatenate([[0], np.cumsum(np.isnan(own - peers))])
     out = np.full(len(bars), np.nan)
@@ -73,9 +75,10 @@ def _strength(bars: Bars, peers: FloatArray) -> Draft:
     value = float(_relative(bars, peers, year)[-1])
     if np.isnan(value):
         return insufficient("relative_return", len(bars), year + 1)
-    words = {"value": Quantity(float(np.expm1(value)), "change")}
+    change = math.expm1(value)
+    words = {"value": Quantity(change, "change")}
     return Draft("relative_return", Text("measures.relative_return", words),
-                 value=100 * float(np.expm1(value)), unit="% in 12 months", n_obs=year,
+                 value=100 * change, unit="% in 12 months", n_obs=year,
                  status="PROXY", params={"lookback": year})  # fmt: skip
 
 

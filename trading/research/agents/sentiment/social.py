@@ -9,12 +9,13 @@ from numpy.typing import NDArray
 from trading.research.agents.base import Agent
 from trading.research.agents.sentiment.gauge import Gauge
 from trading.research.auxiliary import Source
+from trading.strategies.indicators.arithmetic import log
 
 
 def weighted_tone(rows: pd.DataFrame) -> NDArray[np.float64]:
     """`sentiment` (-1..1) times log(1 + `mentions`): twice the crowd is not twice the news."""
     mentions = rows["mentions"].to_numpy(np.float64).clip(min=0.0)
-    tone: NDArray[np.float64] = rows["sentiment"].to_numpy(np.float64) * np.log1p(mentions)
+    tone: NDArray[np.float64] = rows["sentiment"].to_numpy(np.float64) * log(1.0 + mentions)
     return tone
 
 

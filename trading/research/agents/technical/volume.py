@@ -15,6 +15,7 @@ from trading.research.inference.volatility import trimmed
 from trading.research.rules import Rule
 from trading.research.types import Focus, Material
 from trading.research.words import Quantity, Text
+from trading.strategies.indicators.arithmetic import log
 from trading.strategies.indicators.averages import sma
 from trading.strategies.indicators.volume import obv
 
@@ -98,7 +99,7 @@ def _driven(bars: Bars) -> Draft:
     known[0] = False
     if int(known.sum()) < 200:
         return insufficient("volume_driven", int(known.sum()), 200, columns=COLUMNS)
-    relative = np.clip(np.log(bars.volume[known] / usual[known]), -2.0, 2.0)
+    relative = np.clip(log(bars.volume[known] / usual[known]), -2.0, 2.0)
     own = trimmed(bars.past(1)[known])
     fitted = robust_regression(bars.ahead[known], own, own * relative)
     if fitted is None:
