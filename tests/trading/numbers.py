@@ -62,7 +62,8 @@ def rows_of(frame: pd.DataFrame, kind: str) -> pd.DataFrame:
     for name in KINDS[kind].texts:
         columns[name] = [""] * len(times)
     rows = pd.DataFrame(columns)
-    return rows[rows["available_at"] <= frame.index[-1]]
+    known: pd.DataFrame = rows[rows["available_at"] <= frame.index[-1]]
+    return known
 
 
 def evidence(frame: pd.DataFrame) -> Any:

@@ -33,7 +33,7 @@ from trading.services.certificate.gathering import counted_again
 
 pytestmark = pytest.mark.slow
 
-FEATURES: list[str] = np.show_config(mode="dicts")["SIMD Extensions"]["found"]  # type: ignore[call-overload,index]
+FEATURES: list[str] = np.show_config(mode="dicts")["SIMD Extensions"]["found"]
 """What this processor offers beyond what numpy asks of every one, the oldest first."""
 
 MACHINES = {

@@ -27,7 +27,7 @@ def block_length(returns: Floats) -> float:
     lags = min(math.ceil(math.sqrt(n)) + quiet, n - 2)
     covariances = np.array([dot(centred[k:], centred[: n - k]) for k in range(lags + 1)]) / n
     last = _last_lag(centred, covariances * n, quiet)
-    ks = np.arange(1, last + 1)
+    ks = np.arange(1.0, last + 1)
     # A trapezoid: lags up to the half count whole, then ever less.
     weights = np.minimum(1.0, 2.0 * (1.0 - ks / last)) * covariances[1 : last + 1]
     slope, spread = 2.0 * dot(ks, weights), float(covariances[0] + 2.0 * weights.sum())

@@ -117,7 +117,8 @@ def _drawn(values: Floats, block: int, resamples: int, rng: Any) -> Floats:
             np.bincount(places, minlength=n) for (places,), _ in itertools.islice(draws, len(out))
         ]
         product_kernel.multiply(np.array(counts, dtype=np.float64), columns, out)
-    return found / n
+    found /= n
+    return found
 
 
 def long_run_variance(values: Floats, block: int) -> Floats:
@@ -130,4 +131,5 @@ def long_run_variance(values: Floats, block: int) -> Floats:
     centred = values - values.mean(axis=1, keepdims=True)
     found = np.empty(len(values))
     product_kernel.long_run_variances(centred, float(block), found)
-    return np.maximum(found, (centred**2).mean(axis=1) * 1e-6)
+    found[:] = np.maximum(found, (centred**2).mean(axis=1) * 1e-6)
+    return found
