@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import signal
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,16 +18,6 @@ from tests.processes import Site
 # A shell starts what it sends to the background with Ctrl-C ignored, and our commands would
 # inherit that: the tests send it to them on purpose.
 signal.signal(signal.SIGINT, signal.default_int_handler)
-
-
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """What takes minutes is for `make reliability`."""
-    if os.environ.get("CRIVO_RELIABILITY") == "1":
-        return
-    long = [item for item in items if item.get_closest_marker("reliability")]
-    if long:
-        config.hook.pytest_deselected(items=long)
-        items[:] = [item for item in items if not item.get_closest_marker("reliability")]
 
 
 @pytest.fixture(scope="session")
