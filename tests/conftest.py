@@ -11,6 +11,7 @@ import pytest
 from django.core.cache import cache
 from django.core.management.commands import flush
 from django.utils import translation
+from hypothesis import HealthCheck, settings
 
 from tests import queue, rows
 from tests.processes import Site
@@ -18,6 +19,12 @@ from tests.processes import Site
 # A shell starts what it sends to the background with Ctrl-C ignored, and our commands would
 # inherit that: the tests send it to them on purpose.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+# How long an example takes, to make or to try, says how busy the machine is.
+settings.register_profile(
+    "crivo", settings(), deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile("crivo")
 
 
 @pytest.fixture(scope="session")

@@ -1,4 +1,4 @@
-"""The plugin that leaves the long tests out and names them, run on small test files of their own."""
+"""The plugin that leaves out what takes minutes, run on small test files of its own."""
 
 from __future__ import annotations
 
