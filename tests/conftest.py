@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import psutil
 import pytest
 from django.core.cache import cache
 from django.core.management.commands import flush
@@ -25,6 +26,11 @@ settings.register_profile(
     "crivo", settings(), deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("crivo")
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """One stream a processor, and one for while others wait: for a browser, say."""
+    return (psutil.cpu_count() or 1) + 1
 
 
 @pytest.fixture(scope="session")
