@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.conf import settings
 
 from tests.processes import Process, Site, alive, wait_for
 from trading.calibration.plan import SHARES, cases
@@ -23,13 +22,8 @@ APART = ("seconds", "at", "workers", "code", "profile")
 
 
 def started(site: Site, name: str, *arguments: str) -> tuple[Process, Path]:
-    """A calibration in a data folder of its own, which shares what was compiled."""
+    """A calibration in a data folder of its own."""
     data = site.folder / name
-    data.mkdir(parents=True, exist_ok=True)
-    compiled = settings.DATA_DIR / "compiled"
-    compiled.mkdir(exist_ok=True)
-    if not (data / "compiled").exists():
-        (data / "compiled").symlink_to(compiled, target_is_directory=True)
     process = site.start(
         "calibrate", "--bars", str(BARS), *arguments, CRIVO_TEST_DATA_DIR=str(data)
     )
