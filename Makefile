@@ -35,8 +35,9 @@ serve: $(RUNTIME) ## web pages and worker on 127.0.0.1:8000, with the demo's use
 	@$(MANAGE) migrate --verbosity 0
 	@$(MANAGE) serve --demo
 
-test: $(TOOLS) ## set up from nothing and run all tests (TESTS='tests/trading -m "not slow"': some)
-	@$(BIN)/python -m pytest $(TESTS)
+# Hundreds of processes start: each would compile all sources for itself.
+test: $(TOOLS) ## set up from nothing and run all tests, side by side (TESTS='tests/trading -m "not slow"': some)
+	@PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n auto --dist worksteal $(TESTS)
 
 faults: $(TOOLS) ## each fault of a model's server 25 times over both graphs (long)
 	@$(BIN)/python -m pytest tests/llm/faults --rounds 25 -q --show-capture=no

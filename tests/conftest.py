@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import os
 import signal
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import psutil
 import pytest
 from django.core.cache import cache
 from django.core.management.commands import flush
 from django.utils import translation
+from hypothesis import HealthCheck, settings
 
 from tests import queue, rows
 from tests.processes import Site
@@ -20,15 +21,16 @@ from tests.processes import Site
 # inherit that: the tests send it to them on purpose.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
+# How long an example takes, to make or to try, says how busy the machine is.
+settings.register_profile(
+    "crivo", settings(), deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile("crivo")
 
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """What takes minutes is for `make reliability`."""
-    if os.environ.get("CRIVO_RELIABILITY") == "1":
-        return
-    long = [item for item in items if item.get_closest_marker("reliability")]
-    if long:
-        config.hook.pytest_deselected(items=long)
-        items[:] = [item for item in items if not item.get_closest_marker("reliability")]
+
+def pytest_xdist_auto_num_workers() -> int:
+    """One stream a processor, and one for while others wait: for a browser, say."""
+    return (psutil.cpu_count() or 1) + 1
 
 
 @pytest.fixture(scope="session")

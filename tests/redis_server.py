@@ -5,11 +5,12 @@ from __future__ import annotations
 import shutil
 import socket
 import subprocess
-import time
 from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+
+from tests.processes import wait_for
 
 
 class RedisServer:
@@ -49,10 +50,7 @@ class RedisServer:
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         )
-        deadline = time.monotonic() + 10
-        while not self._answers():
-            assert time.monotonic() < deadline, "redis-server does not answer"
-            time.sleep(0.02)
+        wait_for(self._answers, "redis-server to answer")
 
     def stop(self) -> None:
         if self._process is not None:

@@ -5,9 +5,11 @@ data folder by CRIVO_TEST_DATA_DIR.
 """
 
 import atexit
+import contextlib
 import os
 import shutil
 import tempfile
+from pathlib import Path
 
 
 def _data_dir() -> str:
@@ -26,9 +28,10 @@ def _data_dir() -> str:
 
 
 os.environ["CRIVO_DATA_DIR"] = _data_dir()
-# A Redis is shared with whoever else is on the machine: the processes of one test run have a
-# queue of their own.
-os.environ.setdefault("CRIVO_QUEUE", f"test-{os.getpid()}")
+# A Redis is shared with whoever else is on the machine, other streams of tests among them: each
+# stream has a queue of its own, and tells it to the processes that it starts.
+if not os.environ.get("CRIVO_TEST_DATA_DIR", ""):
+    os.environ["CRIVO_QUEUE"] = f"test-{os.getpid()}"
 
 from config.settings import *  # noqa: E402, F403
 from config.settings import (  # noqa: E402
@@ -53,6 +56,12 @@ if not os.environ.get("CRIVO_TEST_DATA_DIR", ""):
         "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
         "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
     }
+# Compiled code is alike everywhere, and takes half a minute to make: all streams and all processes
+# that they start share what the first of them made.
+_compiled = Path(os.environ.setdefault("CRIVO_TEST_COMPILED", str(DATA_DIR / "compiled")))
+_compiled.mkdir(parents=True, exist_ok=True)
+with contextlib.suppress(FileExistsError):
+    (DATA_DIR / "compiled").symlink_to(_compiled, target_is_directory=True)
 STATIC_ROOT.mkdir(exist_ok=True)  # whitenoise warns of a folder that is not there
 if SQLITE:
     # A file, not memory: threads and other processes share it as they share the real one.

@@ -14,6 +14,7 @@ from django.db import connection
 
 from config import encoding
 from tests.config.test_startup import MANAGE, plain_environment
+from tests.processes import CEILING
 
 NAME = "crivo_latin"
 
@@ -48,7 +49,7 @@ if not settings.SQLITE:
             env=plain_environment(tmp_path) | {"DATABASE_URL": latin},
             capture_output=True,
             text=True,
-            timeout=60,
+            timeout=CEILING,
             check=False,
         )
         said = result.stdout + result.stderr

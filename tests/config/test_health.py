@@ -190,11 +190,12 @@ class TestLogs:
         assert "Traceback" in str(line["exception"])
 
     @pytest.mark.parametrize("kind", ["line", "json"])
-    @pytest.mark.parametrize("logger", ["config.runs.execution", "django-q", "django.request"])
-    def test_no_logger_goes_around_the_redaction(self, kind: str, logger: str) -> None:
+    def test_no_logger_goes_around_the_redaction(self, kind: str) -> None:
+        loggers = ["config.runs.execution", "django-q", "django.request"]
         script = (
-            "import logging, django; django.setup();"
-            f"logging.getLogger({logger!r}).error('with %s', 'hunter2-secret')"
+            "import logging, django; django.setup()\n"
+            f"for name in {loggers}: logging.getLogger(name).error(f'{{name}} with %s', "
+            "'hunter2-secret')"
         )
         told = subprocess.run(
             [sys.executable, "-c", script],
@@ -209,7 +210,8 @@ class TestLogs:
             check=True,
         )
         assert "hunter2-secret" not in told.stdout + told.stderr
-        assert told.stderr.count(f"with {HIDDEN}") == 1
+        for logger in loggers:
+            assert told.stderr.count(f"{logger} with {HIDDEN}") == 1
 
     def test_a_secret_that_json_writes_otherwise_is_found(self) -> None:
         assert self.line("with %s", 'quo"ted-secret')["event"] == f"with {HIDDEN}"

@@ -12,7 +12,7 @@ import pytest
 
 from config.serving import PortTaken, check_port, commands
 from hypotheses.models import Hypothesis
-from tests.processes import Process, Site, alive, wait_for
+from tests.processes import CEILING, Process, Site, alive, wait_for
 
 
 @pytest.fixture
@@ -23,7 +23,7 @@ def port() -> int:
 
 
 def page(port: int, path: str) -> str:
-    with urllib.request.urlopen(f"http://127.0.0.1:{port}{path}", timeout=10) as answer:
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}{path}", timeout=CEILING) as answer:
         return str(answer.read().decode())
 
 
@@ -36,7 +36,7 @@ def answers(port: int) -> bool:
 
 def serving(site: Site, port: int, *options: str) -> Process:
     process = site.start("serve", "--port", str(port), *options)
-    wait_for(lambda: answers(port) or process.popen.poll() is not None, "the server", 60)
+    wait_for(lambda: answers(port) or process.popen.poll() is not None, "the server")
     return process
 
 
@@ -56,7 +56,7 @@ def test_the_demo_is_served_and_ctrl_c_ends_all_of_it(site: Site, port: int) -> 
     wait_for(lambda: "running" in process.log, "the worker")
     children: list[psutil.Process] = site.remember(process)
     process.signal(signal.SIGINT)
-    assert process.wait(40) == 0
+    assert process.wait() == 0
     wait_for(lambda: not any(map(alive, children)), "the children to end")
 
 
@@ -65,7 +65,7 @@ def test_it_ends_when_one_of_the_two_does(site: Site, port: int) -> None:
     process = serving(site, port)
     web = next(child for child in site.remember(process) if "gunicorn" in " ".join(child.cmdline()))
     web.send_signal(signal.SIGTERM)
-    assert process.wait(40) == 1
+    assert process.wait() == 1
     assert "ended by itself" in process.log
 
 
@@ -77,7 +77,7 @@ def test_a_port_that_is_taken_is_one_line(site: Site) -> None:
         with pytest.raises(PortTaken):
             check_port("127.0.0.1", number)
         process = site.start("serve", "--port", str(number))
-        assert process.wait(40) == 1
+        assert process.wait() == 1
     assert f"cannot listen on 127.0.0.1:{number}" in process.log
     assert "Traceback" not in process.log
 

@@ -13,6 +13,7 @@ import pytest
 from django.db import DatabaseError, OperationalError, ProgrammingError
 
 from config.startup import choose_language, database_complaint
+from tests.processes import CEILING
 
 MANAGE = [sys.executable, str(Path(__file__).parents[2] / "manage.py")]
 
@@ -27,7 +28,7 @@ def manage(tmp_path: Path):
             env=plain_environment(tmp_path) | environment,
             capture_output=True,
             text=True,
-            timeout=60,
+            timeout=CEILING,
             check=False,
         )
 
@@ -168,7 +169,7 @@ def test_ctrl_c_ends_with_130_and_no_traceback(tmp_path):
     while "ready" not in process.stdout.readline():
         time.sleep(0.01)
     process.send_signal(signal.SIGINT)
-    _output, errors = process.communicate(timeout=30)
+    _output, errors = process.communicate(timeout=CEILING)
     assert (process.returncode, errors.strip()) == (130, "")
 
 
@@ -179,7 +180,7 @@ def test_a_reader_that_goes_away_is_no_error(tmp_path):
         env=plain_environment(tmp_path),
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=CEILING,
         check=False,
     )
     assert result.stderr == ""

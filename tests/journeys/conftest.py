@@ -28,7 +28,7 @@ def browser() -> Iterator[Browser]:
         # Playwright holds this thread's event loop; the tests' own queries wait for nothing.
         patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
         started = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
-        expect.set_options(timeout=30_000)
+        expect.set_options(timeout=120_000)
         yield started
         started.close()
 

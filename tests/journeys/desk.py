@@ -32,7 +32,7 @@ class Desk:
     def window(self, user: User | None = None, path: str = "/", **options: Any) -> Page:
         """A window of its own, signed in as `user`, on the page at `path`."""
         context = self.browser.new_context(base_url=self.url, **options)
-        context.set_default_timeout(30_000)
+        context.set_default_timeout(120_000)
         self._contexts.append(context)
         if user is not None:
             context.add_cookies([{**_session(user), "url": self.url}])  # type: ignore[typeddict-item]

@@ -12,7 +12,7 @@ from tests.processes import Site
 
 
 def at_rest(page: Page, versions: int) -> None:
-    expect(page.locator(".version")).to_have_count(versions, timeout=40_000)
+    expect(page.locator(".version")).to_have_count(versions)
     expect(page.locator("#progress")).to_have_count(0)
 
 

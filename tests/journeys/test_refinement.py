@@ -16,7 +16,7 @@ from tests.processes import Site, wait_for
 
 def executed(run: Run) -> Run:
     """The run, once the worker is done with it."""
-    wait_for(lambda: Run.objects.get(pk=run.pk).is_finished, "the worker to execute the run", 40)
+    wait_for(lambda: Run.objects.get(pk=run.pk).is_finished, "the worker to execute the run")
     return Run.objects.get(pk=run.pk)
 
 

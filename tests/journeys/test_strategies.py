@@ -58,7 +58,7 @@ def test_from_a_ticker_to_an_override_in_portuguese_in_the_dark_by_keyboard(
 ) -> None:
     """Ana starts it and watches, compares, opens a variant; Rita has the last word."""
     dataset(momentum(), ticker="EDGE")
-    site.start("work", CRIVO_WORKERS="1", CRIVO_RUN_LEASE_SECONDS="10")
+    site.start("work", CRIVO_WORKERS="1")
     person("ana")
     person("rita", "reviewer")
     ana = desk.window(locale="pt-BR", color_scheme="dark")
@@ -77,7 +77,7 @@ def test_from_a_ticker_to_an_override_in_portuguese_in_the_dark_by_keyboard(
     assert background(ana) != "rgb(255, 255, 255)"
     expect(ana.locator("html")).to_have_attribute("lang", "pt-br")
     # It comes to its end by itself, without a reload by hand.
-    expect(ana.locator(".facts .decided.by-agent")).to_be_visible(timeout=90_000)
+    expect(ana.locator(".facts .decided.by-agent")).to_be_visible()
     strategy = Strategy.objects.get()
     assert strategy.final_status == "SUCCESS"
     expect(ana.locator("#verdict")).to_contain_text("EDGE")
@@ -181,7 +181,7 @@ def test_a_spec_is_written_mended_and_kept(desk: Desk) -> None:
     aside(lambda: dataset(ticker="WALK"))
     page = desk.window(person("ana"), "/specs/new/")
     page.locator("textarea[name=text]").fill(TEXT.replace('"parameters"', '"paramaters"', 1))
-    expect(page.locator("main")).to_contain_text("paramaters", timeout=15_000)
+    expect(page.locator("main")).to_contain_text("paramaters")
     page.locator("textarea[name=text]").fill(TEXT)
     page.locator("[name=name]").fill("my rule")
     page.locator("button[value=save]").click()

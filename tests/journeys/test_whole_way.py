@@ -24,7 +24,7 @@ def served(site: Site) -> Process:
         port = probe.getsockname()[1]
     settings = {"DJANGO_SETTINGS_MODULE": "tests.journeys.production", "CRIVO_WORKERS": "1"}
     process = site.start("serve", "--port", str(port), **settings)
-    wait_for(lambda: "Crivo is at" in process.out, "the server to start", 60)
+    wait_for(lambda: "Crivo is at" in process.out, "the server to start")
     site.remember(process)
 
     def answers() -> bool:
@@ -58,7 +58,7 @@ def submit(page: Page) -> None:
 
 def watch_to_the_end(page: Page) -> None:
     """The page comes to rest by itself: asked for a few times, and then no more."""
-    expect(page.locator(".version")).to_have_count(3, timeout=40_000)
+    expect(page.locator(".version")).to_have_count(3)
     expect(page.locator("#progress")).to_have_count(0)
     expect(page.locator(".facts .decided.rejected.by-forced")).to_be_visible()
 

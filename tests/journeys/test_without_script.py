@@ -26,7 +26,7 @@ def look_until_there_are(page: Page, versions: int) -> None:
             return False
         return page.locator(".version").count() == versions
 
-    wait_for(there, "the run to end", 40)
+    wait_for(there, "the run to end")
 
 
 @pytest.mark.slow

@@ -35,7 +35,7 @@ def provider(server: FaultServer, **changes: Any) -> Provider:
         "name": "here",
         "base_url": server.url,
         "model": "model-1",
-        "timeout_seconds": 5.0,
+        "timeout_seconds": 60.0,
         "price_in": Decimal(1),
         "price_out": Decimal(2),
         **changes,

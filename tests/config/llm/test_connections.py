@@ -13,6 +13,7 @@ import pytest
 
 from config.llm.connection import Headers, Post
 from config.llm.connections import Connections, Place
+from tests.processes import CEILING
 
 OK = b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
 KEY = b"sk-planted-9f3b1c77d2"
@@ -30,10 +31,18 @@ class Heard:
 
 
 class Server:
-    """Answers each request with the next of `answers`, as it stands, and a while later `then`."""
+    """Answers each request with the next of `answers`, as it stands, and `after` that `then`."""
 
-    def __init__(self, answers: Sequence[bytes], *, close: bool = False, then: bytes = b"") -> None:
-        self.answers, self.close, self.then = list(answers), close, then
+    def __init__(
+        self,
+        answers: Sequence[bytes],
+        *,
+        close: bool = False,
+        then: bytes = b"",
+        after: float = 0.02,
+    ) -> None:
+        self.answers, self.close, self.then, self.after = list(answers), close, then, after
+        self.answered = asyncio.Event()
         self.connections = 0
         self.heard: list[bytes] = []
 
@@ -44,8 +53,9 @@ class Server:
                 head = await reader.readuntil(b"\r\n\r\n")
                 self.heard.append(head + await reader.readexactly(4))
                 writer.write(self.answers.pop(0))
+                self.answered.set()
                 if self.then:
-                    await asyncio.sleep(0.02)
+                    await asyncio.sleep(self.after)
                     writer.write(self.then)
                 if self.close:
                     return
@@ -126,7 +136,7 @@ def test_a_connection_is_used_again_if_it_is_still_good(server: Server, connecti
 def test_a_connection_that_ends_unseen_is_not_used() -> None:
     """The server closes it while the event loop has no time to hear of that."""
     listening = socket.create_server(("127.0.0.1", 0))
-    closed, taken = threading.Event(), []
+    close, closed, taken = threading.Event(), threading.Event(), []
 
     def serve() -> None:
         for _ in range(2):
@@ -134,7 +144,7 @@ def test_a_connection_that_ends_unseen_is_not_used() -> None:
             taken[-1].recv(1_000)
             taken[-1].sendall(OK)
             if len(taken) == 1:
-                closed.wait(5)
+                close.wait(CEILING)
             taken[-1].close()
             closed.set()
 
@@ -142,8 +152,8 @@ def test_a_connection_that_ends_unseen_is_not_used() -> None:
         connections, place = Connections(None), Place("127.0.0.1", listening.getsockname()[1], "")
         heard = [Heard(), Heard()]
         await connections.ask(place, post(), heard[0])
-        closed.set()
-        thread.join(0.05)  # the loop stands still
+        close.set()
+        closed.wait(CEILING)  # the loop stands still
         await connections.ask(place, post(), heard[1])
         await connections.aclose()
         return [each.body for each in heard]
@@ -171,12 +181,15 @@ def test_what_is_no_answer_is_an_error(answer: bytes, error: type[Exception]) ->
 
 def test_whoever_waits_no_more_leaves_no_answer_to_the_next() -> None:
     async def go(ask: Callable[..., Awaitable[Heard]]) -> bytes:
-        with pytest.raises(TimeoutError):
-            async with asyncio.timeout(0.02):
-                await ask()
+        asking = asyncio.ensure_future(ask())
+        await late.answered.wait()
+        await asyncio.sleep(0.02)
+        asking.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await asking
         return (await ask()).body
 
-    late = Server([b"HTTP/1.1 200 OK\r\n", OK], then=b"Content-Length: 4\r\n\r\nlate")
+    late = Server([b"HTTP/1.1 200 OK\r\n", OK], then=b"Content-Length: 4\r\n\r\nlate", after=0.2)
     assert through(late, go) == b"ok"
     assert late.connections == 2
 

@@ -10,6 +10,7 @@ from config.llm.errors import BudgetExceeded, ModelFailed
 from config.llm.model_asker import ModelAsker
 from config.llm.usage import cost
 from tests.llm.server import FaultServer
+from tests.processes import CEILING
 
 from .helpers import GOOD, HERE, PROMPT, QUICK, Verdict, ask, memory, provider
 
@@ -235,10 +236,10 @@ def test_a_call_that_is_cancelled_counts_in_full() -> None:
                 await asking
 
     with FaultServer(GOOD, always="hang") as server:
-        here = provider(server, max_tokens=700)
+        here = provider(server, max_tokens=700, timeout_seconds=CEILING)
         began = time.monotonic()
         asyncio.run(go())
 
-    assert time.monotonic() - began < 4
+    assert time.monotonic() - began < 30
     assert store.outcomes == ["interrupted"]
     assert store.spent.tokens > 700

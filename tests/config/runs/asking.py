@@ -18,7 +18,7 @@ def configure(settings: Any, server: FaultServer, **changes: Any) -> None:
         "BASE_URL": server.url,
         "MODEL": "model-1",
         "ALLOW_PRIVATE": ["127.0.0.1"],
-        "TIMEOUT_SECONDS": 5,
+        "TIMEOUT_SECONDS": 60,
         "RETRY_SECONDS": 0.01,
         "PRICE_IN": 1.0,
         "PRICE_OUT": 2.0,

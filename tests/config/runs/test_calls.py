@@ -15,6 +15,7 @@ from config.runs.models import Event, LlmCall, ModelAnswer, ModelProvider, Run
 from config.runs.models.llm_call import RAW_LENGTH
 from config.runs.services import cancel_run, retry_run, scrub_runs
 from tests.llm.server import FaultServer
+from tests.processes import wait_for
 
 from .asking import GOOD, asking_run, configure, done
 
@@ -146,8 +147,7 @@ def test_a_run_in_the_middle_of_a_call_can_be_cancelled(settings: Any) -> None:
         run = asking_run()
 
         def cancel() -> None:
-            while not server.asked:
-                pass
+            wait_for(lambda: server.asked, "the question")
             cancel_run(run_id=run.pk)
 
         thread = threading.Thread(target=cancel)

@@ -34,10 +34,10 @@ def test_the_call_it_made_counts_and_what_was_answered_is_not_asked_again(
         server.plan("ok", "hang")
         run = enqueue_run(kind="asking", subject_id=1, params={"questions": 3})
         site.start("work", **_variables(server, CRIVO_LLM_MAX_CALLS="4"))
-        wait_for(lambda: len(server.asked) == 2, "the second question", 40)
+        wait_for(lambda: len(server.asked) == 2, "the second question")
         pid = int(Run.objects.get(pk=run.pk).worker.rpartition(":")[2])
         os.kill(pid, signal.SIGKILL)
-        wait_for(lambda: Run.objects.get(pk=run.pk).is_finished, "the run's end", 60)
+        wait_for(lambda: Run.objects.get(pk=run.pk).is_finished, "the run's end")
         asked = [each.user for each in server.asked]
 
     ended = Run.objects.get(pk=run.pk)

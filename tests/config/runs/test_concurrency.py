@@ -16,7 +16,7 @@ from config.runs.lease import Lease, claim
 from config.runs.models import Run
 from config.runs.services import cancel_run
 from tests.config.runs.conftest import UNDISTURBED, Probe, marks
-from tests.processes import wait_for
+from tests.processes import CEILING, wait_for
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -72,16 +72,25 @@ def test_a_run_is_cancelled_inside_a_step(probe: Probe, threads: Any, settings) 
     ended = threads(lambda: execute(run.pk))
     wait_for(lambda: probe.calls()["begin beta"], "the step")
     cancel_run(run_id=run.pk)
-    assert ended.result(timeout=10).status == "cancelled"
+    assert ended.result(timeout=CEILING).status == "cancelled"
     assert marks(run) == [("alpha", 1)]
 
 
 def test_a_long_step_keeps_its_lease(probe: Probe, threads: Any, settings) -> None:
-    settings.RUN_LEASE_SECONDS = 0.6
-    run = probe.new(sleep={"beta": 1.5})
+    settings.RUN_LEASE_SECONDS = 6  # renewed every two: so late may a busy machine be
+    run = probe.new(hold={"beta": str(probe.gate())})
     ended = threads(lambda: execute(run.pk))
-    while not ended.done():
+    wait_for(lambda: probe.calls()["begin beta"], "the step")
+    first = Run.objects.get(pk=run.pk).lease_until
+    assert first is not None
+
+    def is_over() -> bool:
+        """Whether the lease that it had then is over; the run's must not be."""
         assert not Run.objects.expired().exists()
+        return Run.objects.annotate(now=Now()).filter(pk=run.pk, now__gt=first).exists()
+
+    wait_for(is_over, "the end of its first lease")
+    probe.gate().touch()
     assert (ended.result().status, ended.result().crashes) == ("done", 0)
 
 
@@ -91,5 +100,5 @@ def test_a_run_taken_over_inside_a_step_is_let_go(probe: Probe, threads: Any, se
     ended = threads(lambda: execute(run.pk))
     wait_for(lambda: probe.calls()["begin beta"], "the step")
     Run.objects.filter(pk=run.pk).update(fence=9, worker="other:1", started_at=Now())
-    assert ended.result(timeout=10).worker == "other:1"
+    assert ended.result(timeout=CEILING).worker == "other:1"
     assert marks(run) == [("alpha", 1)]

@@ -145,10 +145,10 @@ def test_a_lost_run_is_left_to_its_new_holder(probe: Probe) -> None:
 
 
 def test_a_run_past_its_time_limit_fails(probe: Probe, settings) -> None:
-    settings.RUN_TIMEOUT_SECONDS = 1
-    run = execute(probe.new(sleep={"beta": 30}).pk)
+    settings.RUN_TIMEOUT_SECONDS = 3
+    run = execute(probe.new(sleep={"beta": 300}).pk)
     assert run.status == "failed"
-    assert "the time limit of 1 seconds is reached" in run.error
+    assert "the time limit of 3 seconds is reached" in run.error
     assert [node for node, _ in marks(run)] == ["alpha"]
 
 

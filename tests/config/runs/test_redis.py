@@ -53,13 +53,13 @@ class TestWithARealWorker:
         lost = probe.new(wake=False)  # nobody was ever told: as if Redis had lost the message
         Run.objects.filter(pk=lost.pk).update(woken_at="2020-01-01T00:00:00Z")
         work = self.work(site, redis_server)
-        wait_for(lambda: status(lost) == "done", "the sweeper to find it", 40)
+        wait_for(lambda: status(lost) == "done", "the sweeper to find it")
         redis_server.stop()
-        wait_for(lambda: "Redis" in work.log or "Error 111" in work.log, "the loss to be told", 40)
+        wait_for(lambda: "Redis" in work.log or "Error 111" in work.log, "the loss to be told")
         waiting = probe.new(wake=False)
         Run.objects.filter(pk=waiting.pk).update(woken_at="2020-01-01T00:00:00Z")
         redis_server.start()
-        wait_for(lambda: status(waiting) == "done", "the run to be taken up", 60)
+        wait_for(lambda: status(waiting) == "done", "the run to be taken up")
         assert work.popen.poll() is None
         with redis.from_url(redis_server.url) as client:
             assert client.keys("django_q:*:q*") == []

@@ -10,6 +10,7 @@ import pytest
 from asgiref.sync import async_to_sync
 
 from config.runs.together import Together
+from tests.processes import CEILING
 
 
 class Doubler:
@@ -48,12 +49,12 @@ def test_what_is_asked_during_a_call_is_the_next() -> None:
 
         def work(asked: Sequence[int]) -> list[int]:
             begun.set()
-            assert go_on.wait(20)
+            assert go_on.wait(CEILING)
             return double(asked)
 
         together = Together(work)
         first = asyncio.create_task(together(1))
-        await asyncio.to_thread(begun.wait, 20)
+        await asyncio.to_thread(begun.wait, CEILING)
         others = [asyncio.create_task(together(2)) for _ in range(2)]
         await asyncio.sleep(0)
         go_on.set()

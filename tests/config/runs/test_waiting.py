@@ -19,7 +19,7 @@ from config.runs.models import Run
 from config.runs.redis_broker import RunsFirst
 from config.runs.waiting import Waiting
 from tests.config.runs.conftest import Probe
-from tests.processes import Process, Site, wait_for
+from tests.processes import CEILING, Process, Site, wait_for
 from tests.redis_server import RedisServer
 
 
@@ -97,12 +97,12 @@ def test_a_lock_that_a_killed_worker_left_stops_nobody(told: RunsFirst) -> None:
         threading.Event().wait()  # for ever: an ended thread's number is given to the next one
 
     threading.Thread(target=hold, daemon=True).start()
-    assert took.wait(10)
+    assert took.wait(CEILING)
     broker.wake(5)
     given: list[dict[str, Any]] = []
     worker = threading.Thread(target=lambda: given.append(waiting.get()), daemon=True)
     worker.start()
-    worker.join(20)
+    worker.join(CEILING)
     assert [run_of(task) for task in given] == [5]
 
 
@@ -117,7 +117,7 @@ def test_a_redis_that_is_away_is_said_once_and_waited_for(
     time.sleep(3)
     broker_server.start()
     broker.wake(8)
-    worker.join(30)
+    worker.join(CEILING)
     assert [run_of(task) for task in given] == [8]
     said = [record.getMessage() for record in caplog.records]
     assert len(said) == 1
@@ -164,14 +164,14 @@ class TestWithRealWorkers:
             site.remember(main)
             os.kill(self.ready(main)[0], signal.SIGKILL)
             run = probe.new(wake=True)
-            wait_for(lambda: Run.objects.get(pk=run.pk).status == "done", "the run", 30)  # noqa: B023
+            wait_for(lambda: Run.objects.get(pk=run.pk).status == "done", "the run")  # noqa: B023
             assert Run.objects.get(pk=run.pk).crashes == 0
 
     def test_it_stops_when_it_is_told_to(self, main: Process, probe: Probe) -> None:
         run = probe.new(wake=True)
         wait_for(lambda: Run.objects.get(pk=run.pk).status == "done", "the run")
         main.signal(signal.SIGTERM)
-        assert main.wait(30) == 0
+        assert main.wait() == 0
         assert main.log.count("stopped doing work") == 0  # one line less for each run to wait for
         assert f"run {run.pk}: started" in main.log
         assert f"run {run.pk}: finished" in main.log

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 import signal
-import time
 
 import pytest
 
@@ -21,8 +20,8 @@ def reload(run: Run) -> Run:
     return Run.objects.get(pk=run.pk)
 
 
-def status_becomes(run: Run, status: str, seconds: float = 25) -> Run:
-    wait_for(lambda: reload(run).status == status, f"run to be {status}", seconds)
+def status_becomes(run: Run, status: str) -> Run:
+    wait_for(lambda: reload(run).status == status, f"run to be {status}")
     return reload(run)
 
 
@@ -70,7 +69,7 @@ def test_a_stopped_worker_that_wakes_after_its_lease_writes_nothing(
     site: Site, probe: Probe
 ) -> None:
     run = probe.new(wake=True, hold={"beta": str(probe.gate())})
-    work = site.start("work")
+    work = site.start("work", CRIVO_RUN_LEASE_SECONDS="10")
     calls_show(probe, "begin beta")
     zombie = pid(run)
     os.kill(zombie, signal.SIGSTOP)
@@ -89,10 +88,8 @@ def test_stopping_the_worker_gives_its_run_back_unharmed(site: Site, probe: Prob
     work = site.start("work")
     calls_show(probe, "begin beta")
     family = site.remember(work)
-    began = time.monotonic()
     work.signal(signal.SIGTERM)
-    assert work.wait() == 0
-    assert time.monotonic() - began < 12
+    assert work.wait() == 0  # the gate stays shut: it did not wait for the step's end
     assert [child for child in family if alive(child)] == []
     run = reload(run)
     assert (run.status, run.crashes, run.lease_until) == ("queued", 0, None)
@@ -110,7 +107,8 @@ def test_workers_whose_main_process_died_are_replaced(site: Site, probe: Probe) 
 
 
 def test_workers_that_hang_are_replaced(site: Site, probe: Probe) -> None:
-    work = site.start("work")
+    # Three leases: within them new workers must be up, or they count as hung as well.
+    work = site.start("work", CRIVO_RUN_LEASE_SECONDS="8")
     wait_for(lambda: ready(work), "the workers")
     for child in site.remember(work):
         child.suspend()

@@ -18,6 +18,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 
 from tests.hypotheses.helpers import COMPLETE, FORCED, LANGUAGES, REFINED, VETOED, command, stored
+from tests.processes import CEILING
 
 pytestmark = pytest.mark.django_db
 
@@ -153,8 +154,8 @@ def test_who_feeds_it_line_by_line_gets_each_answer_at_once(fed: subprocess.Pope
     for text in [*REFINED.values(), "", FORCED["en"]]:
         fed.stdin.write(f"{text}\n".encode())
         fed.stdin.flush()
-        answered, _, _ = select.select([fed.stdout], [], [], 30)
+        answered, _, _ = select.select([fed.stdout], [], [], CEILING)
         assert answered, "the answer is kept back"
         assert json.loads(fed.stdout.readline()).get("text", "") == text
-    _out, log = fed.communicate(timeout=20)
+    _out, log = fed.communicate(timeout=CEILING)
     assert (fed.returncode, log) == (1, b"CommandError: 1 line could not be assessed\n")

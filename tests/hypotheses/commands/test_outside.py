@@ -15,7 +15,7 @@ from tests.processes import Process, Site
 
 def ended(*processes: Process) -> list[int]:
     """Their exit codes; they start up at the same time."""
-    return [process.wait(60) for process in processes]
+    return [process.wait() for process in processes]
 
 
 @pytest.mark.slow

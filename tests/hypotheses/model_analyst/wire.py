@@ -21,7 +21,7 @@ QUICK = Patience(attempts=2, first=0.01, longest=0.02, longest_asked=1.0)
 
 def provider(server: FaultServer, **changes: Any) -> Provider:
     values: dict[str, Any] = {
-        "name": "here", "base_url": server.url, "model": "model-1", "timeout_seconds": 5.0,
+        "name": "here", "base_url": server.url, "model": "model-1", "timeout_seconds": 60.0,
         "price_in": Decimal(1), "price_out": Decimal(2), **changes,
     }  # fmt: skip
     return Provider(**values)

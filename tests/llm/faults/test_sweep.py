@@ -15,6 +15,7 @@ import pytest
 from config.runs.models import Event, LlmCall, Step
 from tests.config.runs.asking import configure
 from tests.llm.server import FaultServer
+from tests.processes import CEILING
 
 from .graphs import GRAPHS, Ended, Graph
 from .leaks import KEY, database, pages
@@ -31,11 +32,11 @@ FAULTS = [
 HARMLESS = {"no_usage", "absurd_usage", "inflated_usage"}
 DOUBTED = {"absurd_usage", "inflated_usage"}
 TINY = {
-    "TIMEOUT_SECONDS": 5, "ATTEMPTS": 2, "MAX_CALLS": 100, "MAX_ANSWER_TOKENS": 500,
+    "TIMEOUT_SECONDS": 60, "ATTEMPTS": 2, "MAX_CALLS": 100, "MAX_ANSWER_TOKENS": 500,
     "MAX_TOKENS": 400_000, "KEY_ENV": "PLANTED_API_KEY",
 }  # fmt: skip
 WAITED_FOR = {"hang", "drip"}  # not for long; the others answer at once, on a busy machine late
-LONGEST = 60  # seconds: what takes as long is stuck
+LONGEST = CEILING
 
 _steps: dict[str, set[Any]] = {}
 

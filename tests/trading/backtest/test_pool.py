@@ -8,13 +8,13 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import psutil
 import pytest
 
+from tests.processes import CEILING, alive, wait_for
 from tests.trading.backtest.prices import bundled
 from trading.backtest.batch import JobResult
 from trading.backtest.errors import PoolError
@@ -31,7 +31,7 @@ def job(kind: str, **more: object) -> Message:
 
 @pytest.fixture(scope="module")
 def pool() -> Iterator[Pool]:
-    with Pool(workers=2, module=FAULTY, memory_mib=400, deadline=30) as pool:
+    with Pool(workers=2, module=FAULTY, memory_mib=400, deadline=CEILING) as pool:
         yield pool
 
 
@@ -170,7 +170,4 @@ def test_workers_die_with_their_parent() -> None:
         assert parent.stdout is not None
         worker = psutil.Process(int(parent.stdout.readline()))
         os.kill(parent.pid, signal.SIGKILL)
-    deadline = time.monotonic() + 10
-    while worker.is_running() and worker.status() != psutil.STATUS_ZOMBIE:
-        assert time.monotonic() < deadline, "the worker outlived its parent"
-        time.sleep(0.05)
+    wait_for(lambda: not alive(worker), "the worker to end with its parent")

@@ -66,6 +66,6 @@ def test_closing_ends_what_is_under_way(tmp_path: Path):
     below = wait_for(lambda: set(psutil.Process().children()) - others, "workers")
     begun = time.monotonic()
     found.close()
-    assert time.monotonic() - begun < 10
+    assert time.monotonic() - begun < 60
     assert not any(one.is_running() for one in below)
     assert [case.seed for case, _answer in told] == [10]

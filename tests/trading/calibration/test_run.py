@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.conf import settings
 
 from tests.processes import Process, Site, alive, wait_for
 from trading.calibration.plan import SHARES, cases
@@ -23,13 +22,8 @@ APART = ("seconds", "at", "workers", "code", "profile")
 
 
 def started(site: Site, name: str, *arguments: str) -> tuple[Process, Path]:
-    """A calibration in a data folder of its own, which shares what was compiled."""
+    """A calibration in a data folder of its own."""
     data = site.folder / name
-    data.mkdir(parents=True, exist_ok=True)
-    compiled = settings.DATA_DIR / "compiled"
-    compiled.mkdir(exist_ok=True)
-    if not (data / "compiled").exists():
-        (data / "compiled").symlink_to(compiled, target_is_directory=True)
     process = site.start(
         "calibrate", "--bars", str(BARS), *arguments, CRIVO_TEST_DATA_DIR=str(data)
     )
@@ -53,16 +47,16 @@ def test_one_that_was_killed_goes_on_to_the_lines_of_undisturbed_runs(site: Site
     report = site.folder / "report.md"
     asked = ("--runs", str(RUNS), "--workers", "1", "--report", str(report))
     killed, folder = started(site, "killed", *asked)
-    wait_for(lambda: len(lines(folder)) >= 2, "two runs", 200)
+    wait_for(lambda: len(lines(folder)) >= 2, "two runs")
     below = site.remember(killed)
     killed.signal(signal.SIGKILL)
-    killed.wait(30)
-    wait_for(lambda: not any(map(alive, below)), "its workers to end", 30)
+    killed.wait()
+    wait_for(lambda: not any(map(alive, below)), "its workers to end")
     assert below
     before = len(lines(folder))
     assert 2 <= before < RUNS
     resumed, _ = started(site, "killed", *asked)
-    assert resumed.wait(200) == 0, resumed.log
+    assert resumed.wait() == 0, resumed.log
     assert f"{before} of the runs are there already, {RUNS - before} to come" in resumed.log
     found = lines(folder)
     assert left(folder) == [".jsonl", "lock"]
@@ -83,11 +77,11 @@ def test_one_that_was_killed_goes_on_to_the_lines_of_undisturbed_runs(site: Site
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_one_that_is_stopped_leaves_nothing_at_work(site: Site, number: int):
     process, folder = started(site, "stopped", "--runs", "1")
-    wait_for((folder / "scratch").exists, "it to begin", 60)
-    wait_for(process.descendants, "a process below it", 60)
+    wait_for((folder / "scratch").exists, "it to begin")
+    wait_for(process.descendants, "a process below it")
     below = site.remember(process)
     process.signal(number)
-    assert process.wait(60) == 130
-    wait_for(lambda: not any(map(alive, below)), "what it started to end", 30)
+    assert process.wait() == 130
+    wait_for(lambda: not any(map(alive, below)), "what it started to end")
     assert "what is done is kept" in process.log
     assert left(folder) == ["lock"]

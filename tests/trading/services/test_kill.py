@@ -49,7 +49,7 @@ class Gated:
     def kill(self, gate: str) -> None:
         """Kill its worker at the gate, note what was finished, open the gate for the next one."""
         at = self.begun if gate in INSIDE else self.stored
-        wait_for(lambda: gate in at(), gate, 60)
+        wait_for(lambda: gate in at(), gate)
         worker = Run.objects.get(pk=self.run.pk).worker
         os.kill(int(worker.rpartition(":")[2]), signal.SIGKILL)
         begun = self.begun()
@@ -57,7 +57,7 @@ class Gated:
         (self.folder / gate).touch()
 
     def ended(self) -> Run:
-        wait_for(lambda: Run.objects.get(pk=self.run.pk).is_finished, "the run to end", 60)
+        wait_for(lambda: Run.objects.get(pk=self.run.pk).is_finished, "the run to end")
         return Run.objects.get(pk=self.run.pk)
 
 

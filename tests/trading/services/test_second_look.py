@@ -13,6 +13,7 @@ from django.utils import timezone
 from config.desk.refusals import Conflict, Missing, NotAllowed, Refusal
 from config.runs.models import Run
 from tests.people import person
+from tests.processes import CEILING
 from tests.trading.market.storage.stored import dataset
 from tests.trading.variants import opened_variant, own_strategy, own_variant, played_variant
 from trading.models import Backtest, Decision, HoldoutOpening, SecondLook, Variant
@@ -132,7 +133,7 @@ def test_who_saw_fewer_openings_is_told_of_the_others():
 @pytest.mark.django_db(transaction=True)
 def test_of_two_at_once_who_saw_the_same_one_opens():
     variant = ended()
-    ready = Barrier(2, timeout=20)
+    ready = Barrier(2, timeout=CEILING)
 
     def one(_n: int) -> str:
         try:
