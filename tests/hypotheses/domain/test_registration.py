@@ -51,6 +51,12 @@ def test_what_was_changed_back_and_changed_once_more_is_dated_by_the_last_change
     assert (found.at, found.version) == (DAYS[3], 4)
 
 
+def test_what_deviates_from_the_first_on_is_dated_by_the_first() -> None:
+    stands = [stand(day, question="r") for day in range(3)]
+    (found,) = deviations({"question": "q"}, stands)
+    assert (found.at, found.version) == (DAYS[0], 1)
+
+
 def test_a_part_that_went_is_dated_by_the_version_without_it() -> None:
     stands = [stand(0, question="q", metric="m"), stand(1, question="q"), stand(2, question="q")]
     (found,) = deviations({"question": "q", "metric": "m"}, stands)
