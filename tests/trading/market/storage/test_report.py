@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import date
-
 import pandas as pd
 import pytest
 
 from tests.trading.market.files import walk
 from tests.trading.market.storage.stored import dataset
-from trading.market.errors import MarketError
 from trading.market.prices import Prices
-from trading.market.storage import cautions, dataset_report, load, store_prices
+from trading.market.storage import cautions, dataset_report, store_prices
 from trading.models import Dataset
 
 pytestmark = pytest.mark.django_db
@@ -51,17 +48,3 @@ def test_a_warning_of_a_sealed_price_tells_neither_price_nor_date(bar: int, code
     (told,) = dataset_report(stored)["warnings"]
     assert told["code"] == code
     assert (day(bar) in told["message"]) == (code == "jumps")
-
-
-@pytest.mark.parametrize(
-    ("start", "end", "said"),
-    [
-        (date(1990, 1, 1), date(1990, 2, 1), "1990-01-01.*1990-02-01"),
-        (date(2030, 1, 1), None, "2030-01-01.*-"),
-        (None, date(1990, 2, 1), "-.*1990-02-01"),
-    ],
-)
-def test_a_range_without_bars_is_named(start: date | None, end: date | None, said: str):
-    with pytest.raises(MarketError, match=said) as error:
-        load(dataset(), start, end)
-    assert "None" not in str(error.value)
