@@ -112,7 +112,8 @@ async def allowed_addresses(url: str, rules: Rules, resolver: Resolve = resolve)
 def _split(url: str) -> SplitResult:
     try:
         parts = urlsplit(url.strip())
-        _port = parts.port
+        # Both are read to be checked: a label of a name is 1 to 63 characters long.
+        _port, _name = parts.port, (parts.hostname or "").encode("idna")
     except ValueError:
         raise AddressError("malformed", url=_bare(url)) from None
     if not parts.hostname or any(sign in url for sign in "\\ \t\r\n"):

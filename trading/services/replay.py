@@ -28,10 +28,9 @@ SHELF = Shelf()
 
 
 class Sealed(NamedTuple):
-    """The bars that nobody sees: how many, and the dates between which they lie."""
+    """The bars that nobody sees: how many, and the date of the last."""
 
     bars: int
-    after: pd.Timestamp
     until: date
 
 
@@ -135,4 +134,4 @@ def _sealed(strategy: Strategy, played: Played) -> Sealed | None:
         return None
     last = strategy.dataset.last_at.date()
     until = min(last, strategy.date_to) if strategy.date_to else last
-    return Sealed(end - begin, played.frame.index[-1], until)
+    return Sealed(end - begin, until)

@@ -5,6 +5,7 @@ import logging
 from typing import Any
 
 import pytest
+from asgiref.sync import sync_to_async
 from django.db.models.functions import Now
 
 from config.runs import registry
@@ -142,6 +143,28 @@ def test_a_lost_run_is_left_to_its_new_holder(probe: Probe) -> None:
     run = execute(run.pk, on_event=lose_after_beta)
     assert (run.status, run.fence, run.worker) == ("running", 9, "other:1")
     assert kinds(run) == ["started", "step", "step"]
+
+
+def test_a_snapshot_is_not_kept_by_who_lost_the_lease(
+    probe: Probe, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Between a node's last step and the snapshot, another process may take the run over."""
+    run, taken = probe.new(), {"fence": 9, "worker": "other:1"}
+    kept: list[int] = []
+
+    class TakenOver:
+        async def astream(self, *args: Any, **kwargs: Any) -> Any:
+            yield "values", {"step": 1}
+            await sync_to_async(Run.objects.filter(pk=run.pk).update)(**taken)
+            yield "values", {"step": 2}
+
+    def prepare(run: Run, ledger: Any) -> Any:
+        return registry.Job(TakenOver(), {}, keep=lambda state: kept.append(state["step"]))
+
+    monkeypatch.setitem(registry._kinds, "probe", RunKind("probe", prepare))
+    run = execute(run.pk)
+    assert kept == [1]
+    assert (run.status, run.fence, run.worker) == ("running", 9, "other:1")
 
 
 def test_a_run_past_its_time_limit_fails(probe: Probe, settings) -> None:

@@ -44,6 +44,36 @@ def test_a_deviation_is_dated_by_the_version_that_it_came_with() -> None:
     assert (found.before, found.after, found.at, found.version) == ("q", "r", DAYS[1], 2)
 
 
+def test_what_was_changed_back_and_changed_once_more_is_dated_by_the_last_change() -> None:
+    values = ["q", "r", "q", "r", "r"]
+    stands = [stand(day, question=value) for day, value in enumerate(values)]
+    (found,) = deviations({"question": "q"}, stands)
+    assert (found.at, found.version) == (DAYS[3], 4)
+
+
+def test_what_deviates_from_the_first_on_is_dated_by_the_first() -> None:
+    stands = [stand(day, question="r") for day in range(3)]
+    (found,) = deviations({"question": "q"}, stands)
+    assert (found.at, found.version) == (DAYS[0], 1)
+
+
+def test_a_part_that_went_is_dated_by_the_version_without_it() -> None:
+    stands = [stand(0, question="q", metric="m"), stand(1, question="q"), stand(2, question="q")]
+    (found,) = deviations({"question": "q", "metric": "m"}, stands)
+    assert (found.part, found.at, found.version) == ("metric", DAYS[1], 2)
+
+
+def test_each_part_is_dated_by_its_own_change() -> None:
+    stands = [
+        stand(0, question="q", metric="m"),
+        stand(1, question="q", metric="n"),
+        stand(2, question="r", metric="n"),
+        stand(3, question="r", metric="n"),
+    ]
+    found = deviations({"question": "q", "metric": "m"}, stands)
+    assert {each.part: each.version for each in found} == {"question": 3, "metric": 2}
+
+
 def test_what_was_changed_back_deviates_no_more() -> None:
     stands = [stand(0, question="q"), stand(1, question="r"), stand(2, question="q")]
     assert deviations({"question": "q"}, stands) == []

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from config.runs import registry
 from config.runs.execution import execute
+from config.runs.lease import claim
+from config.runs.ledger import Ledger
+from config.runs.models import Run
 from config.runs.services import retry_run
 from hypotheses.models import Decision, LexiconTerm, Review, Version
 from hypotheses.services import execute as execution
+from hypotheses.services.answers import answer_clarifications
 from hypotheses.services.submit import submit_hypothesis
 from tests.hypotheses.graph.loop import Answering
 from tests.hypotheses.helpers import COMPLETE, FORCED, LANGUAGES, REFINED, last_run, refined
@@ -18,6 +24,31 @@ pytestmark = pytest.mark.django_db
 
 def test_the_refinement_is_a_registered_kind_of_run() -> None:
     assert registry.get("refinement") is execution.REFINEMENT
+
+
+def declined(run: Run) -> list[str]:
+    """The parts that a run is to make no suggestion for."""
+    lease = claim(run.pk, "host:1")
+    assert lease is not None
+    found: list[str] = execution.prepare(run, Ledger(lease)).state["declined"]
+    assert lease.release()
+    assert execute(run.pk).status == "done"
+    return found
+
+
+def test_a_part_is_declined_from_when_it_is_dropped_until_it_is_answered() -> None:
+    hypothesis = refined(REFINED["en"])
+    rounds: list[dict[str, Any]] = [
+        {"drops": ["metrics", "comparator"]},
+        {"answers": {"population": ""}},
+        {"answers": {"metrics": "the number of failed builds"}},
+        {"answers": {"comparator": "teams that write no tests"}},
+    ]
+    found = [
+        declined(answer_clarifications(hypothesis_id=hypothesis.pk, wake=False, **each))
+        for each in rounds
+    ]
+    assert found == [["comparator", "metric"], ["comparator", "metric"], ["comparator"], []]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

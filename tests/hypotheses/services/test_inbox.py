@@ -7,11 +7,12 @@ from django.contrib.auth.models import AnonymousUser, User
 
 from config.desk.inbox import Need, waiting_for
 from config.runs.execution import execute
+from config.runs.lease import claim
 from config.runs.models import Run
 from hypotheses.models import Review
 from hypotheses.services.answers import answer_clarifications
 from hypotheses.services.keeping import archive_hypothesis
-from hypotheses.services.review import override_decision
+from hypotheses.services.review import one_more_round, override_decision
 from hypotheses.services.submit import submit_hypothesis
 from tests.hypotheses.helpers import COMPLETE, FORCED, REFINED, refined
 from tests.people import person
@@ -82,6 +83,18 @@ def test_a_failed_run_waits_for_its_author(ana, rita) -> None:
     assert needs(rita) == {}
 
 
+@pytest.mark.parametrize("text", [FORCED["en"], REFINED["en"]])
+def test_what_is_at_work_waits_for_nobody(ana, rita, text: str) -> None:
+    hypothesis = refined(text, user=ana)
+    assert needs(ana)
+    run = answer_clarifications(
+        hypothesis_id=hypothesis.pk, answers={"metrics": "a diary"}, user=ana, wake=False
+    )
+    assert (needs(ana), needs(rita)) == ({}, {})
+    assert claim(run.pk, "host:1") is not None
+    assert (needs(ana), needs(rita)) == ({}, {})
+
+
 def test_judges_that_disagree_wait_for_a_reviewer(ana, rita) -> None:
     hypothesis = refined(COMPLETE["en"], user=ana)
     version = hypothesis.versions.get()
@@ -89,6 +102,20 @@ def test_judges_that_disagree_wait_for_a_reviewer(ana, rita) -> None:
     assert (needs(rita), needs(ana)) == ({"disagreement": 1}, {})
     override_decision(hypothesis_id=hypothesis.pk, outcome="approved", reason="yes", user=rita)
     assert needs(rita) == {}
+
+
+def test_judges_that_disagree_after_a_persons_decision_wait_for_a_reviewer(ana, rita) -> None:
+    hypothesis = refined(COMPLETE["en"], user=ana)
+    override_decision(hypothesis_id=hypothesis.pk, outcome="rejected", reason="no", user=rita)
+    again = one_more_round(hypothesis_id=hypothesis.pk, guidance="name a scale", user=rita)
+    assert execute(again.pk).status == "done"
+    review = Review.objects.filter(version=hypothesis.versions.latest("number")).latest("pk")
+    other = "rejected" if review.status == "approved" else "approved"
+    Review.objects.create(
+        version=review.version, judge="a model", status=other, forced=review.forced,
+        justification="no",
+    )  # fmt: skip
+    assert needs(rita)["disagreement"] == 1
 
 
 def test_what_is_archived_waits_for_nobody(ana, rita) -> None:

@@ -14,6 +14,7 @@ from config.desk.refusals import Conflict, Refusal
 from config.runs.execution import execute
 from config.runs.models import Run
 from hypotheses.models import Decision, Hypothesis
+from hypotheses.services.answers import answer_clarifications
 from hypotheses.services.report import hypothesis_report
 from hypotheses.services.review import one_more_round, override_decision
 from hypotheses.services.submit import submit_hypothesis
@@ -68,6 +69,18 @@ def test_an_approval_waives_the_open_gaps_on_record(hypothesis) -> None:
     assert {gap.state for gap in hypothesis.gaps.all()} == {"waived"}
     for gap in hypothesis.gaps.all():
         assert [event.state for event in gap.events.all()] == ["open", "waived"]
+
+
+def test_an_approval_waives_a_reopened_gap_too() -> None:
+    hypothesis = refined(REFINED["en"])
+    execute(answer_clarifications(hypothesis_id=hypothesis.pk, drops=["metrics"], wake=False).pk)
+    assert hypothesis.gaps.get(aspect="metrics").state == "reopened"
+    decide(hypothesis)
+    gap = hypothesis.gaps.get(aspect="metrics")
+    assert gap.state == "waived"
+    last = gap.events.last()
+    assert last is not None
+    assert (last.state, last.version) == ("waived", hypothesis.versions.latest("number"))
 
 
 def test_an_approval_leaves_closed_gaps_closed() -> None:

@@ -118,6 +118,37 @@ def test_stop_and_target_in_one_bar_is_the_stop(engine: Engine) -> None:
     assert (trade.exit_price, trade.reason) == (95, "stop_loss")
 
 
+@pytest.mark.parametrize("side", ["long_entry", "short_entry"])
+@pytest.mark.parametrize(
+    ("high", "low", "reason"),
+    [
+        (104, 95, "low"),
+        (104, 96, "end"),
+        (105, 96, "high"),
+        (105, 95, "stop_loss"),
+    ],
+)
+def test_a_bar_that_just_touches_stop_or_target_fills_there_the_stop_first(
+    engine: Engine, side: str, high: float, low: float, reason: str
+) -> None:
+    near = {"long_entry": {"low": "stop_loss", "high": "take_profit"},
+            "short_entry": {"low": "take_profit", "high": "stop_loss"}}[side]  # fmt: skip
+    bars = [FLAT, FLAT, FLAT, (100, high, low, 100), FLAT]
+    trade = only(play(engine, bars, **{side: [1]}, stop_loss=0.05, take_profit=0.05))
+    assert trade.reason == near.get(reason, reason)
+    if trade.reason != "end":
+        lower = (trade.reason == "stop_loss") == (side == "long_entry")
+        assert (trade.exit_bar, trade.exit_price) == (3, 95 if lower else 105)
+
+
+def test_of_a_fixed_and_a_trailing_stop_at_one_price_the_fixed_one_takes_it(
+    engine: Engine,
+) -> None:
+    bars = [FLAT, FLAT, FLAT, (100, 101, 89, 95), FLAT]
+    trade = only(play(engine, bars, long_entry=[1], stop_loss=0.05, trailing_stop=0.05))
+    assert (trade.exit_price, trade.reason) == (95, "stop_loss")
+
+
 def test_a_short_stop_lies_above(engine: Engine) -> None:
     bars = [FLAT, FLAT, FLAT, (100, 106, 99, 100), FLAT]
     trade = only(play(engine, bars, short_entry=[1], stop_loss=0.05))

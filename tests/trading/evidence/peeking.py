@@ -19,6 +19,14 @@ def truth(condition: Any) -> Said:
     return np.asarray(condition, dtype=bool)
 
 
+def trending(bars: int, change: float) -> pd.DataFrame:
+    """Bars that each close by the same log change above (or below) the one before."""
+    close = 100 * np.exp(change * np.arange(bars))
+    index = pd.bdate_range("2015-01-05", periods=bars)
+    frame = pd.DataFrame({"Open": close, "High": close, "Low": close, "Close": close}, index=index)
+    return frame.assign(Volume=1_000.0)
+
+
 def next_close(frame: pd.DataFrame) -> Said:
     """shift(-1): buys when tomorrow is higher."""
     return truth(frame["Close"].shift(-1) > frame["Close"])

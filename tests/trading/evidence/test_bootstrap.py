@@ -97,6 +97,12 @@ def test_what_says_nothing_has_no_interval(returns: np.ndarray, reason: str) -> 
     assert (found.sharpe.reason, found.drawdown.reason) == (reason, reason)
 
 
+def test_twenty_bars_are_enough_to_answer() -> None:
+    found = intervals(following(0, 20), np.random.default_rng(0), resamples=50)
+    assert found.sharpe.known
+    assert found.drawdown.known
+
+
 def test_one_bar_that_moved_is_enough_to_answer() -> None:
     returns = np.zeros(200)
     returns[50] = 0.1

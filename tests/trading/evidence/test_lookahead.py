@@ -33,6 +33,27 @@ def test_a_peeking_rule_is_caught(says: Callable[[pd.DataFrame], Said]) -> None:
     assert found.details["cuts"] >= 30
 
 
+def only_scrambling_shows(says: Callable[[pd.DataFrame], Said], frame: pd.DataFrame) -> None:
+    """A cut leaves the series' extreme, which is its first bar; another future moves it."""
+    found = look_ahead(says, frame, rng())
+    assert found.details["prefix"] == 0
+    assert found.details["scramble"] >= found.details["cuts"] // 3
+
+
+def test_a_glance_at_the_lowest_bar_of_all_is_caught_by_a_lower_future() -> None:
+    rising = peeking.trending(250, 0.002)
+    only_scrambling_shows(
+        lambda bars: peeking.truth(bars["Close"] > 1.2 * bars["Low"].min()), rising
+    )
+
+
+def test_a_glance_at_the_highest_bar_of_all_is_caught_by_a_higher_future() -> None:
+    falling = peeking.trending(250, -0.002)
+    only_scrambling_shows(
+        lambda bars: peeking.truth(bars["Close"] < bars["High"].max() / 1.2), falling
+    )
+
+
 @pytest.mark.parametrize("strategy", peeking.CODE)
 def test_peeking_code_is_caught(strategy: type) -> None:
     assert of_code(strategy).value

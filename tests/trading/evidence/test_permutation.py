@@ -9,6 +9,7 @@ import pandas as pd
 import pytest
 
 from tests.trading.backtest.prices import bundled, random_signals, signals
+from tests.trading.evidence.walk_forward.settings import constant
 from tests.trading.strategies.bars import made_up
 from trading.backtest.checks import bars_of
 from trading.backtest.run import run_backtest
@@ -155,6 +156,17 @@ def test_a_set_that_only_loses_is_not_better_than_chance() -> None:
     told = knowing(frame)
     wrong = signals(800, short_entry=np.flatnonzero(told.long_entry), time_stop=5)
     assert judged(frame, wrong).value == 1.0
+
+
+@pytest.mark.parametrize("commission", [0.0, 0.001])
+def test_an_arrangement_that_does_as_well_counts_against_the_strategy(commission: float) -> None:
+    """Where prices never move, no entry is better than another."""
+    frame = constant(300)
+    given = signals(300, long_entry=range(20, 280, 13), time_stop=4)
+    trades = run_backtest(frame, given, commission=commission).trades
+    rng = np.random.default_rng(0)
+    found = entry_permutation(frame, given, trades, rng, commission=commission)
+    assert found.value == 1.0
 
 
 def test_a_seed_gives_the_same_again() -> None:

@@ -14,6 +14,7 @@ from trading.evidence.answer import Answer
 from trading.evidence.folds import Way
 from trading.evidence.walk_forward.forward import WAYS, Forward, both_ways
 from trading.evidence.walk_forward.past import Past, past_of
+from trading.strategies.parse import parse_spec
 from trading.strategies.plateau_search import SETS
 from trading.strategies.search import grid, in_order
 from trading.strategies.spec import StrategySpec
@@ -76,6 +77,36 @@ def test_the_first_returns_in_sample_are_those_of_the_first_decision():
     past = Past(spec, past_of(wide, 500), (0, 500), wide)
     slow, fast = past.returns({"fast": 5, "slow": 200}), past.returns({"fast": 5, "slow": 20})
     assert len(fast) - len(slow) == 180
+
+
+@pytest.mark.parametrize("begin", [0, 40, 120])
+def test_returns_in_sample_begin_on_the_first_bar_that_could_have_earned(begin: int):
+    """Always in until the open of the last bar: all bars held are there, and none before them."""
+    wide = setting(made_up(300, seed=1), commission=0.0)
+    past = Past(always_in(60), past_of(wide, 200), (begin, 200), wide)
+    found = past.returns({"length": 60})
+    # The mean of 60 bars is there on bar 59; bar 60 decides, and 61 is the first that is held.
+    assert len(found) == 200 - max(61, begin + 1)
+    assert found[:-1].all()
+    assert found[-1] == 0
+
+
+def test_a_set_that_is_refused_returns_nothing_on_every_bar():
+    wide = setting(made_up(300, seed=1))
+    past = Past(always_in(60), past_of(wide, 50), (10, 50), wide)
+    assert past.row({"length": 60})["sharpe_ratio"] is None
+    assert past.returns({"length": 60}).tolist() == [0.0] * 39
+
+
+def always_in(length: int) -> StrategySpec:
+    """In as soon as it may decide, and never out."""
+    bounds = {"type": "int", "value": length, "low": 5, "high": 100, "step": 5}
+    return parse_spec({
+        "name": "Always in", "parameters": {"length": bounds},
+        "indicators": {"mean": {"kind": "sma", "length": "$length"}},
+        "long_entry": {"op": ">", "left": "mean", "right": 0.0},
+        "long_exit": {"op": "<", "left": "mean", "right": 0.0},
+    })  # fmt: skip
 
 
 def test_each_fold_draws_the_same_sets():

@@ -10,14 +10,14 @@ from pathlib import Path
 import pandas as pd
 import pytest
 from django.contrib.auth.models import User
-from django.db import transaction
+from django.db import connection, transaction
 
 import trading
 from config.runs.models import Run
 from tests.trading.market.files import walk
 from tests.trading.market.storage.stored import dataset
 from trading.market.errors import MarketError
-from trading.market.storage import Opened, open_holdout
+from trading.market.storage import Opened, OpenedMeanwhile, open_holdout
 from trading.models import HoldoutOpening
 
 pytestmark = pytest.mark.django_db
@@ -57,6 +57,16 @@ class TestOpening:
             found.frame, inside.iloc[int(len(inside) * 0.8) :], check_freq=False
         )
         assert str(found.opening.last_at.date()) == "2010-12-31"
+
+    def test_what_must_still_hold_is_checked_before_anything_is_opened(self):
+        def check() -> None:
+            assert connection.in_atomic_block
+            assert not HoldoutOpening.objects.exists()
+            raise PermissionError("a run is at work")
+
+        with pytest.raises(PermissionError, match="at work"):
+            opened(check=check)
+        assert not HoldoutOpening.objects.exists()
 
     def test_nothing_is_on_record_when_there_is_nothing_to_see(self):
         with pytest.raises(MarketError):
@@ -112,6 +122,32 @@ class TestReplay:
     def test_outside_a_run_every_look_is_an_opening(self):
         stored = dataset()
         assert [opened(stored).earlier for _ in range(3)] == [0, 1, 2]
+
+
+class TestExpected:
+    def test_who_knows_of_all_openings_opens(self):
+        stored = dataset()
+        assert opened(stored, expected=0).earlier == 0
+        assert opened(stored, expected=1).earlier == 1
+
+    @pytest.mark.parametrize("expected", [0, 2])
+    def test_who_knows_of_another_number_opens_nothing_and_is_told_it(self, expected):
+        stored = dataset()
+        opened(stored)
+        with pytest.raises(OpenedMeanwhile, match="1 openings") as error:
+            opened(stored, expected=expected)
+        assert error.value.count == HoldoutOpening.objects.count() == 1
+
+    def test_an_occasion_that_has_its_opening_is_not_asked_what_it_knows(self):
+        stored = dataset()
+        first = opened(stored, key="gate 1", expected=0)
+        opened(stored)
+        assert opened(stored, key="gate 1", expected=0).opening == first.opening
+
+    def test_the_openings_of_the_whole_market_count(self):
+        opened(dataset(walk(300)))
+        with pytest.raises(OpenedMeanwhile):
+            opened(dataset(walk(301)), expected=0)  # another version of the same ticker
 
 
 class TestCounting:

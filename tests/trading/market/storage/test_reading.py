@@ -46,6 +46,18 @@ def test_no_frame_reaches_into_the_holdout(ticker):
 
 
 class TestRange:
+    @pytest.mark.parametrize(
+        ("start", "end", "said"),
+        [
+            (date(1990, 1, 1), date(1990, 2, 1), "from 1990-01-01 to 1990-02-01$"),
+            (date(2030, 1, 1), None, "from 2030-01-01 to -$"),
+            (None, date(1990, 2, 1), "from - to 1990-02-01$"),
+        ],
+    )
+    def test_a_range_without_bars_is_named(self, start, end, said):
+        with pytest.raises(MarketError, match=said):
+            load(dataset(), start, end)
+
     def test_a_range_is_cut_out_before_the_segments(self):
         data = load(dataset(), date(2010, 3, 1), date(2010, 12, 31))
         inside = walk(300).loc["2010-03-01":"2010-12-31"]

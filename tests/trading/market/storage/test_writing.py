@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from datetime import date
 
 import pytest
 from django.db import IntegrityError, connection
@@ -13,6 +14,7 @@ from tests.trading.market.storage.stored import dataset, prices
 from trading.market import bundled, canonical
 from trading.market.errors import MarketError, UnknownTicker
 from trading.market.storage import (
+    fetch_prices,
     find_dataset,
     import_prices,
     install_bundled,
@@ -109,6 +111,17 @@ def test_the_limits_are_the_settings(settings):
     settings.MAX_DATA_FILE_BYTES = 100
     with pytest.raises(MarketError, match="the file is larger than 100 bytes"):
         import_prices(data=file(), ticker="T")
+
+
+def test_what_a_source_gives_is_stored_if_there_is_enough_of_it(settings):
+    asked = {"ticker": "ibm", "source": "bundled", "end": date(2000, 3, 10)}  # 8 bars
+    settings.MIN_BARS_TO_IMPORT = 9
+    with pytest.raises(MarketError, match="8 bars are too few: at least 9 are needed"):
+        fetch_prices(**asked)
+    assert Dataset.objects.count() == 0
+    settings.MIN_BARS_TO_IMPORT = 8
+    stored = fetch_prices(**asked).dataset
+    assert (stored.ticker, stored.bars, stored.source) == ("IBM", 8, bundled.SOURCE)
 
 
 class TestBundled:
