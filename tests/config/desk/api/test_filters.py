@@ -13,7 +13,7 @@ from config.desk.api.filters import Moment, Number, YesNo
 pytestmark = pytest.mark.django_db
 
 
-class People(filters.FilterSet):
+class People(filters.FilterSet):  # type: ignore[misc]  # the package ships no types
     active = YesNo(field_name="is_active")
     above = Number("id", "gt")
     joined = Moment("date_joined", "gte")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from datetime import date
+from typing import Any
 
 import pytest
 from django.db import IntegrityError, connection
@@ -114,7 +115,7 @@ def test_the_limits_are_the_settings(settings):
 
 
 def test_what_a_source_gives_is_stored_if_there_is_enough_of_it(settings):
-    asked = {"ticker": "ibm", "source": "bundled", "end": date(2000, 3, 10)}  # 8 bars
+    asked: dict[str, Any] = {"ticker": "ibm", "source": "bundled", "end": date(2000, 3, 10)}
     settings.MIN_BARS_TO_IMPORT = 9
     with pytest.raises(MarketError, match="8 bars are too few: at least 9 are needed"):
         fetch_prices(**asked)
