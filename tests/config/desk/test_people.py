@@ -109,6 +109,11 @@ def test_people_are_listed_by_role(as_ana: Client, rui: User, role: str, names: 
     assert {user.username for user in found.context["cl"].result_list} == names
 
 
+def test_a_search_does_not_count_the_rows_it_leaves_out(as_ana: Client, rui: User) -> None:
+    found = as_ana.get(reverse("admin:auth_user_changelist"), {"q": "rui"}).context["cl"]
+    assert (found.result_count, found.full_result_count) == (1, None)
+
+
 def test_the_list_takes_no_more_queries_for_more_people(
     as_ana: Client, django_assert_num_queries
 ) -> None:
