@@ -16,7 +16,7 @@ from django.conf import settings
 from django.db import connection
 
 T = TypeVar("T")
-CEILING = 300.0
+CEILING = 600.0
 """Seconds: what takes as long is stuck. How soon something happens is the machine's business."""
 
 

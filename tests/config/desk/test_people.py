@@ -97,6 +97,19 @@ def test_tokens_are_counted_and_revoked_but_never_shown(as_ana: Client, rui: Use
     assert AuthToken.objects.count() == 0
 
 
+def test_an_act_on_one_row_ends_at_the_row_and_on_several_at_the_list(
+    as_ana: Client, rui: User
+) -> None:
+    revoke = reverse("admin:auth_user_act_revoke")
+    rita = User.objects.create_user("rita")
+    for user in (rui, rui, rita):
+        AuthToken.objects.create(user)
+    several = as_ana.post(f"{revoke}?rows={rui.pk},{rita.pk}")
+    assert several["Location"] == reverse("admin:auth_user_changelist")
+    AuthToken.objects.create(rui)
+    assert as_ana.post(f"{revoke}?rows={rui.pk}")["Location"] == page(rui)
+
+
 def test_revoking_nothing_says_so(as_ana: Client, rui: User) -> None:
     revoke = reverse("admin:auth_user_act_revoke") + f"?rows={rui.pk}"
     assert "there is no token to revoke" in as_ana.post(revoke).text
@@ -107,6 +120,11 @@ def test_people_are_listed_by_role(as_ana: Client, rui: User, role: str, names: 
     User.objects.create_superuser("root")
     found = as_ana.get(reverse("admin:auth_user_changelist"), {"role": role})
     assert {user.username for user in found.context["cl"].result_list} == names
+
+
+def test_a_search_does_not_count_the_rows_it_leaves_out(as_ana: Client, rui: User) -> None:
+    found = as_ana.get(reverse("admin:auth_user_changelist"), {"q": "rui"}).context["cl"]
+    assert (found.result_count, found.full_result_count) == (1, None)
 
 
 def test_the_list_takes_no_more_queries_for_more_people(

@@ -77,6 +77,32 @@ def test_a_host_listed_without_a_dot_is_itself_alone(host: str) -> None:
     assert code(f"https://{host}/v1", Rules(hosts=("example.com",))) == "not_listed"
 
 
+@pytest.mark.parametrize("host", [PUBLIC, "[2606:2800:220:1::1]"])
+def test_an_address_of_the_internet_must_be_listed_as_a_name_must(host: str) -> None:
+    assert code(f"https://{host}/v1", Rules(hosts=("api.openai.com",))) == "not_listed"
+    assert code(f"https://{host}/v1", Rules(hosts=(host.strip("[]"),))) == ""
+
+
+@pytest.mark.parametrize(
+    ("url", "asked"),
+    [
+        ("https://ollama/v1", ("ollama", 443)),
+        ("http://ollama/v1", ("ollama", 80)),
+        ("https://Ollama:8443/v1", ("ollama", 8443)),
+    ],
+)
+def test_a_name_is_looked_up_with_its_port(url: str, asked: tuple[str, int]) -> None:
+    heard = []
+
+    async def resolver(host: str, port: int) -> list[str]:
+        heard.append((host, port))
+        return ["172.18.0.2"]
+
+    rules = Rules(private=("ollama",))
+    assert asyncio.run(allowed_addresses(url, rules, resolver)) == ["172.18.0.2"]
+    assert heard == [asked]
+
+
 @pytest.mark.parametrize("host", ["evilollama", "sub.ollama"])
 def test_a_private_host_without_a_dot_is_itself_alone(host: str) -> None:
     rules = Rules(hosts=("*",), private=("ollama",))

@@ -82,6 +82,12 @@ def test_another_key_body_or_path_is_another_occasion(rita: User) -> None:
     assert len(found) == 4
 
 
+def test_the_order_of_a_bodys_fields_makes_no_other_occasion(rita: User) -> None:
+    body = {"variant": 1, "reason": "to check"}
+    other_way = dict(reversed(body.items()))
+    assert occasion(rita, body=body) == occasion(rita, body=other_way)
+
+
 def test_without_a_key_there_is_no_occasion_and_each_request_creates(rita: User) -> None:
     creations = Creations()
     for _ in range(2):

@@ -119,6 +119,12 @@ class TestReplay:
         with pytest.raises(ValueError, match="of other bars"):
             opened(key="gate 1", **other)
 
+    def test_a_key_does_not_serve_for_the_same_dates_of_another_dataset(self):
+        opened(key="gate 1")
+        with pytest.raises(ValueError, match="of other bars"):
+            opened(dataset(walk(300, seed=2), ticker="OTHER"), key="gate 1")
+        assert HoldoutOpening.objects.count() == 1
+
     def test_outside_a_run_every_look_is_an_opening(self):
         stored = dataset()
         assert [opened(stored).earlier for _ in range(3)] == [0, 1, 2]
