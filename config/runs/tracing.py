@@ -11,7 +11,7 @@ from django.conf import settings
 from config import env
 from config.llm.addresses import Rules, check_url
 from config.llm.errors import AddressError
-from config.llm.listener import Listener, Spans, warn_once
+from config.llm.listener import Listener, warn_once
 from config.llm.tracing import NO_TRACE, Trace, Tracing
 
 from .models import Run
@@ -33,7 +33,11 @@ def trace_of(run: Run) -> Tracing:
         "code": code_version(),
     }
     seed = f"crivo {run.kind} {run.pk} {run.created_at.isoformat()}"
-    listener = listener_of(settings.LANGFUSE_HOST, settings.LANGFUSE_PUBLIC_KEY, rules())
+    try:
+        listener = listener_of(settings.LANGFUSE_HOST, settings.LANGFUSE_PUBLIC_KEY, rules())
+    except Exception as error:  # noqa: BLE001 - the boundary to an optional library
+        warn_once(f"{type(error).__name__}: {error}")
+        return NO_TRACE
     return Trace(listener.tell, seed, run.kind, facts)
 
 
@@ -68,12 +72,12 @@ def secret() -> str:
 
 @lru_cache(maxsize=8)
 def listener_of(url: str, public_key: str, allowed: Rules) -> Listener:
-    """One for each destination: it loads the SDK with the first span, in its own thread."""
+    """One for each destination, which speaks to it in a thread of its own.
 
-    def make() -> Spans:
-        from config.llm.langfuse_spans import LangfuseSpans
-        from config.llm.langfuse_wire import Target
+    The SDK is imported here: imported in that thread while this one imports LangGraph, each sees
+    modules of the other half made, and the run fails.
+    """
+    from config.llm.langfuse_spans import LangfuseSpans
+    from config.llm.langfuse_wire import Target
 
-        return LangfuseSpans(Target(url, public_key, allowed, secret))
-
-    return Listener(make)
+    return Listener(lambda: LangfuseSpans(Target(url, public_key, allowed, secret)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import subprocess
 import sys
 import threading
 from typing import Any
@@ -193,3 +194,15 @@ def test_where_none_is_configured_doctor_is_content(settings: Any, absent: Any) 
     assert examined().level == Level.OK
     assert tracing.trace_of(Run(kind="k", subject_id=1)) is NO_TRACE
     assert sys.modules.get("config.llm.langfuse_spans") is None or settings.LANGFUSE_HOST == ""
+
+
+def test_the_library_is_loaded_before_a_thread_speaks_to_it() -> None:
+    """Two threads that import packages which need each other see them half made: the run failed."""
+    code = (
+        "import django; django.setup();"
+        "import sys, threading; from config.runs.tracing import listener_of, rules;"
+        "listener_of('http://127.0.0.1:1', 'pk', rules());"
+        "print('langfuse' in sys.modules, threading.active_count())"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["True", "1"]
