@@ -27,7 +27,6 @@ START_SECONDS = 120.0  # the first ever start compiles
 # A worker gets no more of our environment: no passwords, no settings.
 PASSED_ON = (
     "GLIBC_TUNABLES", "HOME", "LANG", "LC_ALL", "LD_LIBRARY_PATH", "PATH", "PYTHONPATH", "TMPDIR",
-    "XDG_CACHE_HOME",
 )  # fmt: skip
 # How the machine computes, as its administrator set it: BLAS, threads, numpy, numba.
 NUMERIC = ("BLIS_", "GOTO_", "MKL_", "NPY_", "NUMBA_", "NVPL_", "OMP_", "OPENBLAS_")

@@ -82,7 +82,7 @@ def sources() -> list[Path]:
 def _usual() -> Iterator[Path]:
     yield ROOT / "__pycache__"
     with contextlib.suppress(RuntimeError):  # no home
-        yield Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "crivo"
+        yield Path.home() / ".cache" / "crivo"
 
 
 def _prune(place: Path, own: Path) -> None:

@@ -123,9 +123,9 @@ def test_without_a_place_of_its_own_it_lies_beside_the_source(
     (tmp_path / "__pycache__").write_text("cannot be a folder")
     monkeypatch.setattr(module, "ROOT", tmp_path)
     monkeypatch.setattr(module, "sources_hash", lambda: "0")
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.setenv("HOME", str(tmp_path))
     cache_folder.cache_clear()
-    assert cache_folder("") == tmp_path / "cache" / "crivo" / f"{PREFIX}0"
+    assert cache_folder("") == tmp_path / ".cache" / "crivo" / f"{PREFIX}0"
 
 
 def imported(file: Path) -> set[str]:
