@@ -8,7 +8,7 @@ from hypotheses.analyst.language import LanguageError
 from hypotheses.domain.refinement import RefinementLimitError
 from hypotheses.domain.text import IdeaError
 from hypotheses.models import Hypothesis, LexiconTerm
-from hypotheses.services.submit import submit_hypothesis, submit_split
+from hypotheses.services.submit import preview_idea, submit_hypothesis, submit_split
 from tests.hypotheses.helpers import LANGUAGES, REFINED, stored
 from tests.queue import told
 
@@ -132,3 +132,18 @@ def test_a_term_of_the_site_counts_when_ideas_are_compared() -> None:
     LexiconTerm.objects.create(language="en", field="software", section="topics", term="zorble")
     submission = submit_hypothesis(text="Zorble reduces bugs in small teams")
     assert "zorble" in submission.hypothesis.key_terms
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_preview_tells_of_several_ideas_and_not_of_one(language: str) -> None:
+    before = stored()
+    assert preview_idea(text=REFINED[language]).ideas == ()
+    first, second = preview_idea(text=TWO[language]).ideas
+    assert TWO[language] == f"{first} {second}"
+    assert stored() == before
+
+
+def test_a_preview_names_what_is_nearly_the_same() -> None:
+    assert preview_idea(text=REFINED["en"]).near is None
+    known = submit_hypothesis(text=REFINED["en"], wake=False).hypothesis
+    assert preview_idea(text=REFINED["en"]).near == known

@@ -13,6 +13,8 @@ from tests.trading.evidence.walk_forward.settings import ONE_BAR, constant, sett
 from tests.trading.strategies.bars import made_up
 from trading.backtest.errors import BacktestError, NotExact
 from trading.evidence.walk_forward.examine import examine
+from trading.evidence.walk_forward.figures import PERMUTING, RESAMPLING
+from trading.evidence.walk_forward.forward import TUNING
 from trading.strategies.errors import RuleError
 from trading.strategies.parse import parse_spec
 from trading.strategies.spec import StrategySpec
@@ -32,6 +34,11 @@ def rule(**parts: Any) -> StrategySpec:
                 "long_entry": rising, "long_exit": rising | {"op": "<"}}  # fmt: skip
     given = {name: part for name, part in (document | parts).items() if part is not None}
     return parse_spec(given)
+
+
+def test_tuning_permuting_and_resampling_draw_from_seeds_of_their_own():
+    made, parts = setting(SKILL), (TUNING, PERMUTING, RESAMPLING)
+    assert len({made.rng(ONE_BAR, part).random() for part in parts}) == 3
 
 
 def test_a_planted_edge_shows_in_every_figure():
