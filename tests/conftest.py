@@ -33,6 +33,15 @@ def pytest_xdist_auto_num_workers() -> int:
     return (psutil.cpu_count() or 1) + 1
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What takes long begins first: a stream that took it up last would be waited for."""
+    items.sort(key=lambda item: not _is_long(item))
+
+
+def _is_long(item: pytest.Item) -> bool:
+    return item.get_closest_marker("slow") is not None or "/journeys/" in item.nodeid
+
+
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
     """A test that commits ends with a flush, after which Django makes its permissions and our
