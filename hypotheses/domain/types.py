@@ -8,7 +8,7 @@ from typing import Any, Literal
 Aspect = Literal["population", "metrics", "variables", "testability"]
 Verdict = Literal["approved", "needs_refinement", "rejected"]
 Kind = Literal["vague", "semi_formed", "complete"]
-Origin = Literal["user", "suggested", "confirmed"]
+Origin = Literal["user", "suggested", "confirmed", "guidance", "model"]
 Language = Literal["en", "pt"]
 
 ASPECTS: tuple[Aspect, ...] = ("population", "metrics", "variables", "testability")
