@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from hypotheses.domain.claim import ASPECT_OF, Claim, SlotName
+from hypotheses.domain.claim import ASPECT_OF, MAY_LACK, Claim, SlotName
 from hypotheses.domain.types import ASPECTS, Aspect, Verdict
 
 _NO_COMPARATOR = ("correlational", "predictive")
@@ -31,12 +31,20 @@ def coverage(claim: Claim) -> dict[Aspect, Coverage]:
     return {each.aspect: each for each in found}
 
 
-def judge(scores: dict[Aspect, int], vetoed: bool, hedged: bool) -> Verdict:
-    """Rejected on a veto; approved when all are 2, or one is 1 and nothing is hedged."""
+def judge(claim: Claim, vetoed: bool) -> Verdict:
+    """The verdict on a claim.
+
+    Rejected on a veto; approved when every aspect is covered. One slot of `MAY_LACK` may be open
+    where nothing is hedged and nothing rests on a proposal.
+    """
     if vetoed:
         return "rejected"
-    missing = sum(2 - score for score in scores.values())
-    if missing == 0 or (missing == 1 and not hedged):
+    scores = [each.score for each in coverage(claim).values()]
+    missing = sum(2 - score for score in scores)
+    if missing == 0:
+        return "approved"
+    small = missing == 1 and set(claim.missing) <= MAY_LACK
+    if small and not claim.hedges and not claim.conditions:
         return "approved"
     return "needs_refinement"
 

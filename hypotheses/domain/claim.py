@@ -11,7 +11,7 @@ the margin; STROBE (von Elm et al. 2007) for associations, which need no compara
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, fields, replace
 from typing import Any, Literal, get_args
 
@@ -74,6 +74,23 @@ NEEDS: dict[Design, tuple[SlotName, ...]] = {
     "qualitative": ("unit", "bound", "outcome", "approach"),
     "unknown": ("unit", "bound", "exposure", "outcome", "measure", "comparator"),
 }
+# Of these, one may be lacking where all else is the author's own word: a unit without its bound
+# is half a population, a direction without a comparison half a test.
+MAY_LACK: frozenset[SlotName] = frozenset(("bound", "comparator"))
+# The kinds under which a version's elements keep the slots.
+ELEMENT_KINDS: dict[SlotName, str] = {
+    "unit": "population",
+    "bound": "bound",
+    "exposure": "independent_variable",
+    "outcome": "dependent_variable",
+    "comparator": "comparator",
+    "measure": "metric",
+    "window": "window",
+    "margin": "margin",
+    "qualifiers": "qualifier",
+    "approach": "approach",
+}
+_SLOT_OF_KIND = {kind: name for name, kind in ELEMENT_KINDS.items()}
 # A slot that another one can stand in for: a change over time is a comparison with before.
 STANDS_IN: dict[SlotName, SlotName] = {"comparator": "window"}
 
@@ -200,7 +217,7 @@ class Claim:
 
     def as_dict(self) -> dict[str, Any]:
         """All of the claim as plain JSON, for a state or a row; see `from_dict`."""
-        return asdict(self)
+        return {**asdict(self), "hedges": list(self.hedges)}
 
 
 def from_dict(data: Mapping[str, Any]) -> Claim:
@@ -212,6 +229,24 @@ def from_dict(data: Mapping[str, Any]) -> Claim:
     values["hedges"] = tuple(values.get("hedges", ()))
     known = {each.name for each in fields(Claim)}
     return Claim(**{name: value for name, value in values.items() if name in known})
+
+
+def elements_of(claim: Claim) -> list[dict[str, Any]]:
+    """The filled slots as a version's elements: `{aspect, kind, text, origin, start, end}`."""
+    return [
+        {"aspect": ASPECT_OF[name], "kind": ELEMENT_KINDS[name], **asdict(slot)}
+        for name, slot in claim.items()
+    ]
+
+
+def with_elements(claim: Claim, elements: Iterable[Mapping[str, Any]]) -> Claim:
+    """The claim with its slots taken from a version's elements; those of no slot are left out."""
+    for element in elements:
+        name = _SLOT_OF_KIND.get(element["kind"])
+        if name is not None:
+            words = {key: element.get(key) for key in ("text", "origin", "start", "end")}
+            claim = claim.with_slot(name, Slot(**words))  # type: ignore[arg-type]
+    return claim
 
 
 def _shown(slot: Slot | None) -> dict[str, str] | None:
