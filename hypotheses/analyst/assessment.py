@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any
 
 from hypotheses.analyst import proposals, writer
@@ -11,19 +10,12 @@ from hypotheses.analyst.frames import FoundVeto, Reading, read
 from hypotheses.analyst.language import detect
 from hypotheses.analyst.messages import messages_for
 from hypotheses.analyst.review import Coverage, coverage, judge
-from hypotheses.domain import gaps
 from hypotheses.domain.claim import ASPECT_OF, Claim, Slot, SlotName
+from hypotheses.domain.gaps import Finding
 from hypotheses.domain.types import ASPECTS, Assessment, AspectScore, Kind, Language, Veto
 
 _RELATED = ("causal", "comparative", "correlational", "predictive", "equivalence",
             "non_inferiority")  # fmt: skip
-
-
-@dataclass(frozen=True, slots=True)
-class Finding(gaps.Finding):
-    """A finding with whether a proposal is at hand for its open slot."""
-
-    offered: bool = False
 
 
 def assess(text: str, language: str = "auto") -> Assessment:

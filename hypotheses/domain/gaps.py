@@ -17,7 +17,8 @@ class Finding:
     """What a review says of one slot of one version.
 
     `filled` tells whether the slot holds words, `evidence` which. `conditional`: they are proposed
-    and nobody has confirmed them. An open slot has `code`, `gap` and `suggestion`.
+    and nobody has confirmed them. An open slot has `code`, `gap` and `suggestion`; `offered` tells
+    that the suggestion is a proposal the structurer can put in, not a question.
     """
 
     slot: str
@@ -28,6 +29,7 @@ class Finding:
     code: str = ""
     gap: str = ""
     suggestion: str = ""
+    offered: bool = False
 
 
 @dataclass(frozen=True, slots=True)
