@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from hypotheses.analyst import proposals, writer
-from hypotheses.analyst.frames import FoundVeto, Reading, read
+from hypotheses.analyst.reader import FoundVeto, Reading, read
 from hypotheses.analyst.language import detect
 from hypotheses.analyst.messages import messages_for
 from hypotheses.analyst.review import Coverage, coverage, judge

@@ -9,7 +9,7 @@ from typing import Any
 from config.llm.analyst import Draft, Reading, Review
 from hypotheses.analyst import notes, structurer
 from hypotheses.analyst.assessment import findings, kind, score_rows, veto_rows
-from hypotheses.analyst.frames import read
+from hypotheses.analyst.reader import read
 from hypotheses.analyst.guard import drift
 from hypotheses.analyst.justify import justify, justify_forced
 from hypotheses.analyst.language import detect
@@ -93,7 +93,8 @@ class BuiltinAnalyst:
             if needs
             else {},
             "conditions": conditions if status == "approved" else [],
-            "exhausted": needs and not any(each.offered for each in wanting),
+            # Letters are named in every version; else nothing is left but the author's answers.
+            "exhausted": needs and not claim.placeholders and not any(e.offered for e in wanting),
             "vetoes": vetoes,
             "hedges": list(claim.hedges),
             "notes": notes.on_claim(claim, language),

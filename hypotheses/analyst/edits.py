@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 
-from hypotheses.analyst.frames import read
+from hypotheses.analyst.reader import read
 from hypotheses.domain.claim import (
     DESIGNS,
     DIRECTIONS,

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from hypotheses.analyst import proposals, writer
 from hypotheses.analyst.edits import apply_answers, apply_guidance
-from hypotheses.analyst.frames import read
+from hypotheses.analyst.reader import read
+from hypotheses.analyst.messages import messages_for
 from hypotheses.analyst.proposals import Proposal
 from hypotheses.analyst.review import open_slots
 from hypotheses.domain.claim import Claim, Slot, SlotName
 from hypotheses.domain.types import Language
+
+OPEN = re.compile(r" \[(?:to be defined|a definir): [^\]]*\]")
+"""What a version of letters leaves open, as its text names it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +68,9 @@ def refine(brief: Brief) -> Draft:
     claim, not_understood = apply_guidance(claim, brief.guidance, brief.language)
     claim = _without_declined(claim, brief.declined)
     claim = replace(claim, hedges=())  # a question asserts nothing, so nothing is hedged
+    if claim.placeholders:
+        question = _named_open(claim, brief)
+        return Draft(question, placed(claim, question), {}, not_understood)
     offered = proposals.propose(claim, brief.language)
     made = {
         name: offered[name]
@@ -73,6 +81,17 @@ def refine(brief: Brief) -> Draft:
         claim = claim.with_slot(name, Slot(ranked[0].text, "suggested"))
     question = _written(claim, brief)
     return Draft(question, placed(claim, question), made, not_understood)
+
+
+def _named_open(claim: Claim, brief: Brief) -> str:
+    """Letters cannot be refined: the version names what is open, the second time more sharply."""
+    words = messages_for(brief.language)
+    slots = dict.fromkeys((*claim.placeholders, *open_slots(claim)))
+    names = "; ".join(words.text(f"slots.{slot}") for slot in slots)
+    bare = OPEN.sub("", brief.previous)
+    key = "question.open" if bare == brief.previous else "question.open_again"
+    mark = words.text(key, slots=names)
+    return f"{bare[:-1]}{mark}{bare[-1]}" if bare.endswith(("?", ".")) else f"{bare}{mark}"
 
 
 def _without_declined(claim: Claim, declined: frozenset[str]) -> Claim:

@@ -144,7 +144,8 @@ class Claim:
 
     def with_slot(self, name: SlotName, slot: Slot | None) -> Claim:
         """The claim with one slot changed."""
-        return replace(self, **{name: slot})
+        change: dict[str, Any] = {name: slot}
+        return replace(self, **change)
 
     def items(self) -> Iterator[tuple[SlotName, Slot]]:
         """The filled slots in their fixed order."""
@@ -244,8 +245,8 @@ def with_elements(claim: Claim, elements: Iterable[Mapping[str, Any]]) -> Claim:
     for element in elements:
         name = _SLOT_OF_KIND.get(element["kind"])
         if name is not None:
-            words = {key: element.get(key) for key in ("text", "origin", "start", "end")}
-            claim = claim.with_slot(name, Slot(**words))  # type: ignore[arg-type]
+            words: Any = {key: element.get(key) for key in ("text", "origin", "start", "end")}
+            claim = claim.with_slot(name, Slot(**words))
     return claim
 
 

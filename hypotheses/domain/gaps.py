@@ -102,7 +102,7 @@ def _closed(gap: Gap, version: int, finding: Finding) -> Gap:
 def _raised(
     gap: Gap | None, version: int, finding: Finding, filled_before: Collection[str]
 ) -> Gap:
-    texts = {"code": finding.code, "gap": finding.gap, "suggestion": finding.suggestion}
+    texts: Any = {"code": finding.code, "gap": finding.gap, "suggestion": finding.suggestion}
     if gap is None:
         mark: Mark = ""
         if version > 1:

@@ -94,12 +94,8 @@ class Version(models.Model):
     @property
     def claim(self) -> Claim:
         """The claim as the columns and elements hold it."""
-        frame = Claim(
-            design=self.design,
-            direction=self.direction,
-            counted=self.counted,
-            relation=self.relation,
-        )
+        columns: Any = {"design": self.design, "direction": self.direction}
+        frame = Claim(**columns, counted=self.counted, relation=self.relation)
         rows = self.elements.all()
         keys = ("kind", "text", "origin", "start", "end")
         return with_elements(frame, ({key: getattr(row, key) for key in keys} for row in rows))
