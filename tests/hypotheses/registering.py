@@ -10,14 +10,15 @@ from config.runs.execution import execute
 from hypotheses.models import Hypothesis, Preregistration
 from hypotheses.services.edit import edit_question
 from hypotheses.services.preregister import preregister
-from tests.hypotheses.helpers import COMPLETE, refined
+from tests.hypotheses.helpers import COMPLETE
+from tests.hypotheses.recorded import complete
 
 EDITED = COMPLETE["en"].replace("eight weeks", "twelve weeks")
 
 
-def frozen(user: User | None = None, text: str = COMPLETE["en"], **told: Any) -> Preregistration:
+def frozen(user: User | None = None, language: str = "en", **told: Any) -> Preregistration:
     """An approved hypothesis of that user, pre-registered."""
-    return preregister(hypothesis_id=refined(text, user=user).pk, user=user, **told)
+    return preregister(hypothesis_id=complete(user, language).pk, user=user, **told)
 
 
 def edited(hypothesis: Hypothesis, question: str = EDITED) -> None:
