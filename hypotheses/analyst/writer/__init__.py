@@ -1,0 +1,5 @@
+"""A claim as text: a sentence, its hypotheses, or the author's words as a question."""
+
+from hypotheses.analyst.writer.writing import listing, question
+
+__all__ = ["listing", "question"]
