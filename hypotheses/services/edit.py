@@ -10,12 +10,10 @@ from django.utils.translation import gettext as _
 from config.desk.refusals import Conflict, Refusal
 from config.runs.models import Run
 from hypotheses.analyst import split
-from hypotheses.analyst.assess import examine
 from hypotheses.analyst.structurer import verbatim
 from hypotheses.domain.claim import elements_of
 from hypotheses.domain.text import clean_idea
 from hypotheses.models import Element, Hypothesis, Version, claim_fields
-from hypotheses.services.lexicon import site_additions
 from hypotheses.services.subject import at_rest, locked, same_version, start_round
 from hypotheses.services.submit import KIND, read_idea
 
@@ -74,6 +72,6 @@ def edit_idea(*, hypothesis_id: int, text: str, language: str = "auto") -> Hypot
             % {"id": hypothesis.pk}
         )
     hypothesis.text, hypothesis.language = idea, told
-    hypothesis.key_terms = split.key_terms(examine(idea, told, site_additions()))
+    hypothesis.key_terms = split.key_terms(idea, told)
     hypothesis.save(update_fields=["text", "language", "key_terms"])
     return hypothesis
