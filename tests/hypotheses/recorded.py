@@ -113,6 +113,18 @@ def waiting(user: User | None = None, **told: Any) -> Hypothesis:
     return recorded(user=user, forced=True, **told)
 
 
+def another_version(row: Hypothesis, question: str, claim: Claim) -> None:
+    """A further version of a hypothesis, approved by a later run."""
+    now = timezone.now()
+    run = Run.objects.create(kind=KIND, subject_id=row.pk, status="done", finished_at=now)
+    recorder, number = HypothesisRecorder(row.pk, run.pk), row.versions.count() + 1
+    recorder.drafted(_draft(number, question, claim, "user"))
+    recorder.reviewed(_review(number, claim, "approved"))
+    recorder.decided(
+        number=number, status="approved", forced=False, reason="so it was judged", asked_at=now
+    )
+
+
 def complete(user: User | None = None, language: str = "en", **told: Any) -> Hypothesis:
     """Approved as its author wrote it: all of it their own words."""
     words = {

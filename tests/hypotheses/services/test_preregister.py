@@ -61,7 +61,8 @@ def test_the_hash_is_that_of_the_stored_content_read_anew(ana) -> None:
 
 
 def test_a_forced_approval_by_a_person_keeps_its_waived_gaps(ana) -> None:
-    hypothesis = waiting(ana, claim=TESTERS.with_slot("measure", None).with_slot("comparator", None))
+    claim = TESTERS.with_slot("measure", None).with_slot("comparator", None)
+    hypothesis = waiting(ana, claim=claim)
     with pytest.raises(Conflict, match="not approved"):
         preregister(hypothesis_id=hypothesis.pk, user=ana)
     override_decision(hypothesis_id=hypothesis.pk, outcome="approved", reason="we know X")

@@ -10,7 +10,7 @@ from hypotheses.models import Decision, Hypothesis
 from hypotheses.presenting import version_cards
 from hypotheses.services.submit import submit_hypothesis
 from hypotheses.views import detail
-from tests.hypotheses.helpers import COMPLETE, FORCED, REFINED, last_run
+from tests.hypotheses.helpers import COMPLETE, FORCED, last_run
 from tests.hypotheses.recorded import IDEA, TESTERS, conditional, recorded, waiting
 
 
@@ -214,8 +214,8 @@ def test_archive_restore_and_erase(forced, ana, root):
 
 def test_a_near_duplicate_is_named_to_who_may_see_it(ana, rita):
     other = conditional()
-    near = submit_hypothesis(text=REFINED["en"], wake=False).hypothesis
-    Hypothesis.objects.filter(pk=near.pk).update(owner=ana.user)
+    near = conditional(ana.user)
+    Hypothesis.objects.filter(pk=near.pk).update(near_duplicate_of=other)
     link = f'<a href="/hypotheses/{other.pk}/">'
     assert link in page(rita, near).text
     assert "Nearly the same as" not in page(ana, near).text

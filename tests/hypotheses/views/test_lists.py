@@ -113,9 +113,9 @@ def test_archived_ones_are_hidden_until_asked_for(five, ana):
 
 def test_a_persons_decision_and_a_date_are_shown(five, ana, rita):
     override_decision(
-        hypothesis_id=five[1].pk, outcome="approved", reason="we know X", user=rita.user
+        hypothesis_id=five[2].pk, outcome="approved", reason="we know X", user=rita.user
     )
-    row = ana.get(LIST, {"q": str(five[1].pk)}).text
+    row = ana.get(LIST, {"q": str(five[2].pk)}).text
     assert 'class="decided approved by-human"' in row
     assert timezone.now().strftime("%Y-%m-%d") in row
 
