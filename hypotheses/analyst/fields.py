@@ -25,7 +25,19 @@ def beginnings(text: str, language: Language) -> Iterator[str]:
     """The words of a text as the classifier knows them: language and first letters."""
     for word in split(text).lower:
         if word[0].isalpha() and len(word) >= _SHORTEST:
-            yield f"{language}{bare(word)[:_LETTERS]}"
+            yield f"{language}{beginning(word)}"
+
+
+def beginning(word: str) -> str:
+    """What of a word is looked at: its first letters, without accents."""
+    return bare(word)[:_LETTERS]
+
+
+@cache
+def known_beginnings(language: Language) -> frozenset[str]:
+    """The beginnings of a language's words that the classifier has seen."""
+    _names, weights = _model()
+    return frozenset(word[2:] for word in weights if word.startswith(language))
 
 
 def field_of(text: str, language: Language) -> str:
