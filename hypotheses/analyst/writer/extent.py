@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 from hypotheses.analyst.writer.clauses import after_definite, definite
 from hypotheses.analyst.writer.edit import closed, is_opinion
@@ -17,6 +18,7 @@ _SEEN = re.compile(
     r"|vi|vejo|vemos)\b(?: que)?\s*",
     re.I,
 )
+_MAYBE = re.compile(r"^(?:maybe|perhaps|possibly),? ", re.I)
 _BULLET = re.compile(r"^\s*(?:[-*•–]|\d+[.)])\s+")
 _AUXILIARIES = frozenset("is are was were will can could should would may might must".split())
 
@@ -31,14 +33,14 @@ def extent(text: str, language: Language) -> str:
     if flat.endswith("?"):
         return closed(flat)
     said = is_opinion(first)
-    words = first[said:].strip() or first
+    words = _MAYBE.sub("", first[said:].strip(), count=1) or first
     seen = _SEEN.match(words)
     rest = (words[seen.end() :] if seen else words).rstrip(" .!;,:") or words.rstrip(" .!;,:")
     parts = list(tagged(rest, language))
     verb = _verb(parts, language)
     if verb is None:
         return _topic(rest, language, bool(seen))
-    return _english(rest, parts, verb) if language == "en" else _portuguese(rest)
+    return _english(rest, parts, verb) if language == "en" else _portuguese(rest, verb)
 
 
 def _verb(parts: list[Token], language: Language) -> Token | None:
@@ -54,6 +56,15 @@ def _verb(parts: list[Token], language: Language) -> Token | None:
             relative = False
             continue
         return word
+    return _unlikely_noun(parts) if language == "pt" else None
+
+
+def _unlikely_noun(parts: list[Token]) -> Token | None:
+    """A noun right behind a noun is rare in Portuguese: `Música melhora tudo` has a verb."""
+    for first, second in pairwise(parts):
+        nouns = first.tag.startswith("N.") and second.tag.startswith(("N.", "ADV"))
+        if nouns and second.lower.endswith(("a", "e", "am", "em")):
+            return second
     return None
 
 
@@ -65,21 +76,12 @@ def _topic(rest: str, language: Language, seen: bool) -> str:
     return closed(f"O que se {verb} {after_definite('de', found)}", "?")
 
 
-def _portuguese(rest: str) -> str:
-    subject = tagged(rest, "pt")
-    lead = _subject(rest, subject)
-    return closed(f"Em que medida {lead}", "?")
-
-
-def _subject(rest: str, words: tuple[Token, ...]) -> str:
-    """The clause with the article that a bare singular subject needs: `o método incremental`."""
-    verb = next((w for w in words[1:] if w.tag.startswith(("VF", "AUXF"))), None)
-    if verb is None:
-        return mid(rest, "pt")
+def _portuguese(rest: str, verb: Token) -> str:
+    """The clause, with the article that a bare singular subject needs: `o método incremental`."""
     head = analysed(rest[: verb.start].strip(), "pt")
-    if head.shape != "nominal" or head.plural:
-        return mid(rest, "pt")
-    return f"{definite(head)} {rest[verb.start :]}"
+    if head.shape == "nominal" and not head.plural:
+        return closed(f"Em que medida {definite(head)} {rest[verb.start :]}", "?")
+    return closed(f"Em que medida {mid(rest, 'pt')}", "?")
 
 
 def _english(rest: str, parts: list[Token], verb: Token) -> str:

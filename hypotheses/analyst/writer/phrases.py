@@ -144,9 +144,14 @@ def trimmed(text: str) -> str:
 def mid(text: str, language: Language) -> str:
     """Words as they stand within a sentence: a capital stays where it belongs to a name."""
     first = re.match(r"[^\W\d_]+", text)
-    if first is None or is_name(first[0], language) or not (first[0][1:].islower() or len(first[0]) == 1):
+    if first is None or is_name(first[0], language) or not _ordinary(text, first[0]):
         return text
     return text[0].lower() + text[1:]
+
+
+def _ordinary(text: str, word: str) -> bool:
+    """Whether a word has no more than a sentence's capital: not `DNA`, nor the letter `X`."""
+    return word[1:].islower() or (word in ("A", "O") and text[1:2] == " ")
 
 
 def _determined(word: Token) -> bool:
