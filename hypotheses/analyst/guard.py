@@ -20,7 +20,7 @@ _EMPTY = frozenset(
 _NEGATORS = frozenset(
     "no not non none never without except nor neither nao nem nunca sem exceto nenhum nenhuma".split()
 )
-_AROUND: tuple[SlotName, ...] = ("unit", "bound", "qualifiers")
+_AROUND: tuple[SlotName, ...] = ("unit", "bound")  # a group's words may stand on either side
 _CONDITIONS: tuple[SlotName, ...] = ("unit", "bound", "window", "margin", "qualifiers")
 
 # Words that turn a relation up or down, by their stems. A comparative counts in the outcome, too.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from itertools import pairwise
 
 from hypotheses.analyst.writer.clauses import after_definite, definite
 from hypotheses.analyst.writer.edit import closed, is_opinion
@@ -29,7 +28,7 @@ def extent(text: str, language: Language) -> str:
     A question stays a question. Words without a verb become what is known, or seen, of them.
     """
     flat = " ".join(_BULLET.sub("", text).split())
-    first = re.split(r"(?<=[.!?])\s+(?=\w)", flat)[0]
+    first = re.split(r"(?<=[.!?])\s+(?=\w)|;\s", flat)[0]
     if flat.endswith("?"):
         return closed(flat)
     said = is_opinion(first)
@@ -50,7 +49,7 @@ def _verb(parts: list[Token], language: Language) -> Token | None:
         if word.tag == "WH" or (index and word.lower in ("that", "que", "who")):
             relative = True
         finite = ("V0", "V3", "VD", "AUX", "MD") if language == "en" else ("VF", "AUXF")
-        if not word.tag.startswith(finite) or not index:
+        if not word.tag.startswith(finite) or (language == "en" and not index):
             continue
         if relative:
             relative = False
@@ -60,12 +59,12 @@ def _verb(parts: list[Token], language: Language) -> Token | None:
 
 
 def _unlikely_noun(parts: list[Token]) -> Token | None:
-    """A noun right behind a noun is rare in Portuguese: `Música melhora tudo` has a verb."""
-    for first, second in pairwise(parts):
-        nouns = first.tag.startswith("N.") and second.tag.startswith(("N.", "ADV"))
-        if nouns and second.lower.endswith(("a", "e", "am", "em")):
+    """A verb that looks like a noun: `Música melhora tudo` has an object behind it."""
+    for first, second, third in zip(parts, parts[1:], parts[2:], strict=False):
+        subject = first.tag.startswith("N.") and second.tag.startswith(("N.", "J.", "ADV"))
+        if subject and third.tag.startswith(("D.", "PRON.")):
             return second
-    return None
+    return parts[0] if parts and parts[0].tag == "ADV" else None
 
 
 def _topic(rest: str, language: Language, seen: bool) -> str:
@@ -85,6 +84,8 @@ def _portuguese(rest: str, verb: Token) -> str:
 
 
 def _english(rest: str, parts: list[Token], verb: Token) -> str:
+    if "," in rest[: verb.start] or parts[0].tag in ("ADP", "SCONJ", "ADV", "INTJ", "CCONJ"):
+        return closed(f"To what extent is it so that {mid(rest, 'en')}", "?")
     subject, after = mid(rest[: verb.start].strip(), "en"), rest[verb.end :].strip()
     if verb.lower in _AUXILIARIES:
         return closed(f"To what extent {verb.lower} {subject} {after}", "?")
