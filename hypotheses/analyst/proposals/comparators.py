@@ -114,9 +114,7 @@ def comparator(
 # --- opposites ---------------------------------------------------------------------------------
 
 
-def _opposite(
-    words: str, group: str | None, language: Language, *, groups: bool
-) -> Found | None:
+def _opposite(words: str, group: str | None, language: Language, *, groups: bool) -> Found | None:
     """The exposure with one of its words turned into its opposite."""
     for kind, one, other in _pairs(language):
         if kind.startswith("degree") or (kind == "noun" and not groups):
@@ -234,9 +232,7 @@ def _denied_verb(words: str, line: list[str], language: Language) -> str | None:
     return f"{'not' if language == 'en' else 'não'} {words}"
 
 
-def _denied_description(
-    words: str, line: list[str], tail: str, language: Language
-) -> str | None:
+def _denied_description(words: str, line: list[str], tail: str, language: Language) -> str | None:
     """What describes a group, denied: a relative clause, a prepositional phrase, a participle."""
     first, scoped = line[0], bool(_SCOPE & set(line[1:]))
     swap = {"with": "without", "without": "with", "com": "sem", "sem": "com"}
@@ -303,8 +299,11 @@ def _bare(words: str, language: Language) -> str:
     line = tokens(noun)
     if not line or re.search(r"\d", noun) or line[0] in _POSSESSIVE - {"a", "an", "the"}:
         return ""
-    if language == "en" and line[0].endswith("ing") and len(line) > 1 and (
-        line[1] in _DETERMINERS or line[1] in _PREPOSITIONS["en"] - {"of", "with", "by"}
+    if (
+        language == "en"
+        and line[0].endswith("ing")
+        and len(line) > 1
+        and (line[1] in _DETERMINERS or line[1] in _PREPOSITIONS["en"] - {"of", "with", "by"})
     ):
         return ""
     return noun
@@ -338,7 +337,7 @@ def _head_words(line: list[str]) -> list[str]:
 
 def _with_group(turned: str, group: str | None, language: Language) -> Found | None:
     """Words that only describe a group, behind the group; a noun phrase as it is."""
-    first = fold(turned.split()[0])
+    first = fold(turned.split(maxsplit=1)[0])
     describes = (
         first in _PREPOSITIONS[language]
         or first in _PRONOUNS

@@ -153,11 +153,12 @@ def _measures(claim: Claim, language: Language) -> list[Proposal]:
     if kind is None:
         return []
     fields = fields_of(claim, language)
-    fitting: list[tuple[Measure, int]] = []
-    for match in _whole(claim, language):
-        for measure in measures_of(match.construct, language):
-            if suits(measure, kind, fields):
-                fitting.append((measure, match.fit - _distance(measure, kind.name, fields)))
+    fitting = [
+        (measure, match.fit - _distance(measure, kind.name, fields))
+        for match in _whole(claim, language)
+        for measure in measures_of(match.construct, language)
+        if suits(measure, kind, fields)
+    ]
     fitting.sort(key=lambda pair: -pair[1])
     families = {family_of(measure.construct) for measure, _ in fitting}
     if len(families) > 1:  # two constructs share a word: only one that is of the field is meant
