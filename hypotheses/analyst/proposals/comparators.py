@@ -30,14 +30,14 @@ _POSSESSIVE = _DETERMINERS | frozenset("whoever who quem".split())
 _AMOUNT: dict[Language, re.Pattern[str]] = {
     "en": re.compile(
         r"^(?:taking |(?:the |a |an )?(?:daily |weekly )?(?:use|dose|intake|consumption|"
-        r"administration|practice) of |(?:\S+ ){0,2}(?:weeks?|days?|hours?|minutes?|months?|g|mg|ml|"
-        r"iu|cups?|doses?|sessions?) (?:a day )?of )",
+        r"administration|practice) of |(?:\S+ ){0,2}(?:weeks?|days?|hours?|minutes?|months?|g|mg|"
+        r"ml|iu|cups?|doses?|sessions?) (?:a day )?of )",
         re.I,
     ),
     "pt": re.compile(
         r"^(?:tomar |(?:o |a |os |as |uma? )?(?:uso|dose|consumo|ingestão|administração|prática)"
-        r"(?: diári[oa]| semanal)? d(?:e|o|a|os|as) |(?:\S+ ){0,2}(?:semanas?|dias?|horas?|minutos?|"
-        r"meses|mês|g|mg|ml|ui|xícaras?|doses?|sessões|sessão) (?:por dia )?de )",
+        r"(?: diári[oa]| semanal)? d(?:e|o|a|os|as) |(?:\S+ ){0,2}(?:semanas?|dias?|horas?|"
+        r"minutos?|meses|mês|g|mg|ml|ui|xícaras?|doses?|sessões|sessão) (?:por dia )?de )",
         re.I,
     ),
 }
@@ -63,7 +63,8 @@ _CLAUSE = frozenset(
 )
 _VAGUE = frozenset(
     """certain some various different several many factors determinado determinada determinados
-    determinadas certo certa certos certas diferentes varios varias alguns algumas fatores""".split()
+    determinadas certo certa certos certas diferentes varios varias alguns algumas
+    fatores""".split()
 )
 # A clause with one of these has a complement that `not` alone does not name.
 _SCOPE = frozenset(
@@ -88,12 +89,18 @@ _NAMES = frozenset(
 
 
 def comparator(
-    exposure: str, unit: str | None, language: Language, *, groups: bool = False
+    exposure: str,
+    unit: str | None,
+    language: Language,
+    *,
+    groups: bool = False,
+    constructs: frozenset[str] = frozenset(),
 ) -> Found | None:
     """The comparison of an exposure in its own words, and its fit (0-100); None: only by asking.
 
     `unit` are the author's words for what is studied; a comparison between groups names it.
     `groups` tells that the exposure names a group by itself: `women`, `introverts`.
+    `constructs` are those of the outcome: only what moves within a day is compared between days.
     """
     words = unicodedata.normalize("NFC", exposure.strip(" .,;:"))
     words = lowered(words, _NAMES)
@@ -105,7 +112,10 @@ def comparator(
         words, group, language, groups=groups
     )
     if turned is None and line[0] not in _CLAUSE:
-        turned = _denial(words, line, group, language) or _absence(words, line, group, language)
+        momentary = bool(constructs & _momentary())
+        turned = _denial(words, line, group, language) or _absence(
+            words, line, group, language, momentary=momentary
+        )
     if turned is None or fold(turned[0]) == fold(words):
         return None
     return turned
@@ -269,7 +279,9 @@ def _english_clause(pronoun: str, tail: str, verb: str) -> str | None:
 # --- absence of a thing ------------------------------------------------------------------------
 
 
-def _absence(words: str, line: list[str], group: str | None, language: Language) -> Found | None:
+def _absence(
+    words: str, line: list[str], group: str | None, language: Language, *, momentary: bool
+) -> Found | None:
     """The absence of something that can be absent: `coffee`, `mandatory code review`."""
     if line[0] in _PRONOUNS or line[0] in _PREPOSITIONS[language]:
         return None
@@ -282,7 +294,8 @@ def _absence(words: str, line: list[str], group: str | None, language: Language)
         noun = re.sub(r"^an? ", "", noun)
         return (f"no {noun}" if language == "en" else f"a ausência de {noun}"), 85
     kind = kind_of(group, language)
-    if how == "daily" and kind is not None and kind.classes & (PEOPLE | {"team"}):
+    whom = kind is not None and bool(kind.classes & (PEOPLE | {"team"}))
+    if how == "daily" and momentary and whom:
         days = "on days" if language == "en" else "em dias"
         return f"{_same(group, language)} {group} {days} {absent}", 95
     return f"{group} {absent}", 90
@@ -384,6 +397,11 @@ def _switches(language: Language) -> dict[str, str]:
         for term in data[how][language].split(",")
         if term.strip()
     }
+
+
+@lru_cache(maxsize=1)
+def _momentary() -> frozenset[str]:
+    return frozenset(_load()["momentary"]["constructs"].split())
 
 
 @lru_cache(maxsize=2)

@@ -119,7 +119,7 @@ def _persons(matches: list[Match], language: Language) -> list[str]:
 
 def _bounds(claim: Claim, language: Language) -> list[Proposal]:
     kind = kind_of(claim.unit.text, language) if claim.unit else None
-    if kind is None:
+    if kind is None or (kind.name == "team" and "sport" in fields_of(claim, language)):
         return []
     source = _defaults()["source"]["bound"][language]
     return [Proposal(bound, source, 90 - at) for at, bound in enumerate(kind.bounds)]
@@ -195,7 +195,13 @@ def _comparators(claim: Claim, language: Language) -> list[Proposal]:
     if claim.exposure is None:
         return []
     unit = claim.unit.text if claim.unit else None
-    found = comparator(claim.exposure.text, unit, language, groups=claim.design == "comparative")
+    found = comparator(
+        claim.exposure.text,
+        unit,
+        language,
+        groups=claim.design == "comparative",
+        constructs=frozenset(match.construct for match in _whole(claim, language)),
+    )
     if found is None:
         return []
     return [Proposal(found[0], _defaults()["source"]["exposure"][language], found[1])]

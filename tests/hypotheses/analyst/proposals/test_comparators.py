@@ -41,7 +41,7 @@ from hypotheses.analyst.proposals.comparators import comparator
     ],
 )
 def test_it_comes_from_the_exposure(language, unit, exposure, expected):
-    found = comparator(exposure, unit, language)
+    found = comparator(exposure, unit, language, constructs=frozenset(("productivity",)))
     assert (found and found[0]) == expected
 
 
@@ -78,6 +78,13 @@ def test_it_is_never_the_exposure_itself(exposure):
 def test_groups_are_named_only_in_comparisons():
     assert comparator("Women", None, "en") is None
     assert comparator("Women", None, "en", groups=True) == ("men", 95)
+
+
+def test_days_are_compared_only_for_what_moves_within_a_day():
+    words = ("Coffee", "patients", "en")
+    assert comparator(*words) == ("patients without coffee", 90)
+    acute = comparator(*words, constructs=frozenset(("mood",)))
+    assert acute == ("the same patients on days without coffee", 95)
 
 
 def test_time_grows_linearly_with_length():
