@@ -1,0 +1,218 @@
+"""What shape a quote has, and what the words around it must agree with."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from hypotheses.analyst.writer import portuguese
+from hypotheses.analyst.writer.tagging.tagger import Token, is_common, tagged
+from hypotheses.domain.claim import Claim, Slot, SlotName
+from hypotheses.domain.types import Language
+
+Shape = Literal[
+    "nominal",  # a noun phrase: "Coffee", "the share of bugs"
+    "action",  # an -ing form or an infinitive that stands for a noun: "Wearing a uniform"
+    "relative",  # "who sleep badly"
+    "prepositional",  # "in bilingual schools"
+    "participle",  # "exposed to noise"
+    "adjective",  # "productive", "mais rápido"
+    "verb",  # "miss defects"
+    "clause",  # "when the price goes up", "the price goes up"
+    "other",
+]
+ATTACHED: frozenset[Shape] = frozenset(("relative", "prepositional", "participle"))
+NOMINAL: frozenset[Shape] = frozenset(("nominal", "action"))
+
+_FINITE = {"en": ("V0", "V3", "VD", "AUX", "MD"), "pt": ("VF", "AUXF")}
+_STOPS = ("ADP", "P", "WH", "VN", "VG", "VP", "PUNCT", "V0", "V3", "VD", "SCONJ", "PART", "AUX")
+_SUBORDINATORS = frozenset(
+    "when where if once while because whenever quando onde se enquanto porque caso".split()
+)
+_RELATIVES = frozenset("who whose which that whom que cujo cuja cujos cujas".split())
+_THAN = frozenset("than compared versus vs do que".split())
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """Quoted words: their shape, and gender (`m`, `f`, empty) and number of their head.
+
+    `determined` tells that the words begin with an article or the like.
+    """
+
+    text: str
+    shape: Shape
+    plural: bool = False
+    gender: str = ""
+    determined: bool = False
+    tags: tuple[Token, ...] = ()
+
+    @property
+    def nominal(self) -> bool:
+        """Whether the words can be a subject or an object."""
+        return self.shape in NOMINAL
+
+
+def stands(slot: Slot | None, source: str) -> bool:
+    """Whether a slot's words stand in the source where it says."""
+    return (
+        slot is not None
+        and slot.start is not None
+        and slot.end is not None
+        and source[slot.start : slot.end] == slot.text
+    )
+
+
+def phrase(claim: Claim, name: SlotName, language: Language, source: str = "") -> Phrase | None:
+    """The words of a slot, read in their sentence where that is known."""
+    slot = claim.slot(name)
+    if slot is None or not slot.text.strip(" .,;:?!"):
+        return None
+    if stands(slot, source) and slot.start is not None and slot.end is not None:
+        words = tagged(source, language)
+        inner = tuple(t for t in words if t.start >= slot.start and t.end <= slot.end)
+        before = next((t for t in reversed(words) if t.end <= slot.start), None)
+        if inner:
+            return _led(_analysed(slot.text, inner, language, before), name, before)
+    return analysed(slot.text, language)
+
+
+def _led(found: Phrase, name: SlotName, before: Token | None) -> Phrase:
+    """With the article, or a window's preposition, that the author wrote before the words."""
+    if before is None or found.shape != "nominal" or found.determined:
+        return found
+    if before.lower in ("the", "a", "an") and name != "measure":
+        return replace(found, text=f"{before.lower} {found.text}", determined=True)
+    if name == "window" and before.tag == "ADP" and before.lower not in ("of", "de"):
+        return replace(found, text=f"{before.lower} {found.text}", shape="prepositional")
+    return found
+
+
+def analysed(text: str, language: Language) -> Phrase:
+    """The shape of words that stand alone."""
+    text = " ".join(text.split()).strip(" .,;:?!")
+    return _analysed(text, tagged(text, language), language, None)
+
+
+def _analysed(
+    text: str, words: tuple[Token, ...], language: Language, before: Token | None
+) -> Phrase:
+    text = " ".join(text.split()).strip(" .,;:?!")
+    words = tuple(word for word in words if word.text[0].isalnum()) or words
+    if not words:
+        return Phrase(text, "other")
+    shape = _shape(words, language)
+    head, plural = _head(words, language)
+    gender = _gender(words, head, before) if language == "pt" else ""
+    if shape == "action":
+        plural, gender = False, "m"
+    return Phrase(mid(text, language), shape, plural, gender, _determined(words[0]), words)
+
+
+def mid(text: str, language: Language) -> str:
+    """Words as they stand within a sentence: a capital stays where it belongs to a name."""
+    first = re.match(r"[^\W\d_]+", text)
+    if first is None or not is_common(first[0], language) or not (first[0][1:].islower() or len(first[0]) == 1):
+        return text
+    return text[0].lower() + text[1:]
+
+
+def _determined(word: Token) -> bool:
+    return word.tag.startswith(("D", "NUM", "PRON", "PD")) or word.text[0].isdigit()
+
+
+def _shape(words: tuple[Token, ...], language: Language) -> Shape:
+    first = words[0]
+    early = _opening(first, words, language)
+    if early is not None:
+        return early
+    noun = False
+    relative = False
+    for word in words:
+        relative |= word.tag == "WH" or word.lower in _RELATIVES
+        if noun and not relative and word.tag.startswith(_sure_finite(language)):
+            return "clause"
+        noun |= _nounish(word)
+    if noun:
+        return "nominal"
+    if any(word.tag.startswith(("J", "VN", "VP", "RC")) for word in words):
+        return "adjective"
+    return "other"
+
+
+def _sure_finite(language: Language) -> tuple[str, ...]:
+    return ("V3", "AUX", "MD", "VD") if language == "en" else ("VF", "AUXF")
+
+
+def _opening(first: Token, words: tuple[Token, ...], language: Language) -> Shape | None:  # noqa: C901 - a table
+    tag, lower = first.tag, first.lower
+    if lower == "quem":
+        return "nominal"
+    if lower in _SUBORDINATORS:
+        return "clause"
+    if lower in _RELATIVES and tag != "DET":
+        return "relative"
+    if tag == "ADP" or (tag[0] == "P" and tag[:2] in ("PD", "PN", "PP", "PJ")):
+        return "prepositional"
+    if tag in ("VG", "VI", "AUXI"):
+        return "action"
+    if tag.startswith(("VN", "VP")):
+        following = words[1].tag if len(words) > 1 else ""
+        prenominal = following.startswith("N") or (language == "en" and following.startswith("J"))
+        return None if prenominal else "participle" if len(words) > 1 else "adjective"
+    if tag.startswith(_FINITE[language]):
+        return "verb"
+    return None
+
+
+def _nounish(word: Token) -> bool:
+    return word.tag in ("NS", "NP", "PRON", "NAME") or word.tag.startswith(("N.", "PRON."))
+
+
+def _head(words: tuple[Token, ...], language: Language) -> tuple[Token | None, bool]:
+    """The head noun of a noun phrase, and whether the phrase is plural."""
+    head: Token | None = None
+    for index, word in enumerate(words):
+        if head is not None and word.lower in ("and", "e"):
+            return head, True
+        if head is not None and word.tag.startswith(_STOPS):
+            break
+        if _nounish(word):
+            head = word
+            if language == "pt":
+                rest = words[index + 1 :]
+                return head, _plural(word) or _coordinated(rest)
+    return head, head is not None and _plural(head)
+
+
+def _coordinated(rest: tuple[Token, ...]) -> bool:
+    for word in rest:
+        if word.lower == "e":
+            return True
+        if not word.tag.startswith("J"):
+            return False
+    return False
+
+
+def _plural(word: Token) -> bool:
+    if "." in word.tag:
+        number = word.tag[-1]
+        return number == "p" if number != "-" else word.lower.endswith("s")
+    return word.tag == "NP" or word.lower in ("those", "these", "they", "we", "people")
+
+
+def _gender(words: tuple[Token, ...], head: Token | None, before: Token | None) -> str:
+    """From the article before, the article within, the head's own tag, or its ending."""
+    if head is None:
+        return ""
+    ahead = [word for word in words if word.start < head.start]
+    if before is not None and not ahead:
+        ahead = [before]
+    for word in ahead:
+        if word.tag.startswith(("D.", "PD.")) and word.tag.split(".")[1] in "mf":
+            return word.tag.split(".")[1]
+    tag = head.tag.split(".")
+    if len(tag) > 2 and tag[-2] in "mf":
+        return tag[-2]
+    return portuguese.ending_gender(head.text) or ""
