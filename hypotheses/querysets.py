@@ -38,6 +38,8 @@ class HypothesisQuerySet(models.QuerySet["Hypothesis"]):
         The status is `working` while a run is at work; then the decision in force; without one, or
         when it was sent back, how its last run ended: `failed` or `cancelled`. `awaiting` counts
         the last version's unanswered questions, `conditions` what it rests on unconfirmed.
+        `state` is the status, but `conditional` where it is approved on conditions, and `waiting`
+        where only the author's answers are missing: rejected at the limit, with open questions.
         """
         from config.runs.models import Run
 
@@ -65,6 +67,11 @@ class HypothesisQuerySet(models.QuerySet["Hypothesis"]):
                 When(decided__in=["approved", "rejected"], then=F("decided")),
                 When(run_status="cancelled", then=Value("cancelled")),
                 default=Value("failed"),
+            ),
+            state=Case(
+                When(status="approved", conditions__gt=0, then=Value("conditional")),
+                When(status="rejected", source="forced", awaiting__gt=0, then=Value("waiting")),
+                default=F("status"),
             ),
         )
 

@@ -33,6 +33,12 @@ _PARTS = {
     "setting": ("bound",),
     "phenomenon": ("outcome",),
 }
+# Under which names a part may have been asked for.
+_ASKED = {
+    "participants": ("participants", "population"),
+    "setting": ("setting", "population"),
+    "phenomenon": ("phenomenon", "outcome"),
+}
 MAX_ANSWER = 500
 
 
@@ -76,7 +82,8 @@ def _keep(
     for name in answers:
         slot = ANSWERS[name]
         Clarification.objects.filter(
-            hypothesis=hypothesis, version=version, slot=slot, answered_at=None
+            hypothesis=hypothesis, version=version, slot__in=_ASKED.get(slot, (slot,)),
+            answered_at=None,
         ).update(answer=parts[slot], answered_by=user, answered_at=now)
 
 

@@ -41,11 +41,12 @@ def hypothesis_report(*, hypothesis_id: int, reader: User | None = None) -> dict
     states = {gap.slot: gap.state for gap in gaps}
     status = decision.after if decision and not sent_back else _unfinished(runs)
     awaiting = awaited(hypothesis)
+    forced = bool(decision and decision.source == decision.Source.FORCED)
     return {
         "id": hypothesis.pk,
         "status": status,
-        "waiting": status == "rejected" and bool(awaiting),
-        "forced": bool(decision and decision.source == decision.Source.FORCED),
+        "waiting": status == "rejected" and forced and bool(awaiting),
+        "forced": forced,
         "language": hypothesis.language,
         "input_kind": hypothesis.kind,
         "text": hypothesis.text,
@@ -112,9 +113,14 @@ def _unfinished(runs: list[Run]) -> str:
     return "failed" if status == Run.Status.DEAD else str(status)
 
 
+def claim_json(version: Version) -> dict[str, Any]:
+    """A version's claim as interfaces show it, with H0 and H1."""
+    notes = {note.kind: note.text for note in version.notes.all()}
+    return version.claim.as_json(notes.get(Note.Kind.H0, ""), notes.get(Note.Kind.H1, ""))
+
+
 def _version(version: Version, states: dict[str, str]) -> dict[str, Any]:
     reviews = list(version.reviews.all())
-    notes = {note.kind: note.text for note in version.notes.all()}
     return {
         "number": version.number,
         "question": version.question,
@@ -123,9 +129,7 @@ def _version(version: Version, states: dict[str, str]) -> dict[str, Any]:
             {"aspect": e.aspect, "kind": e.kind, "text": e.text, "origin": e.origin}
             for e in version.elements.all()
         ],
-        "claim": version.claim.as_json(
-            notes.get(Note.Kind.H0, ""), notes.get(Note.Kind.H1, "")
-        ),
+        "claim": claim_json(version),
         "proposals": [
             {"slot": p.slot, "text": p.text, "source": p.source} for p in version.proposals.all()
         ],

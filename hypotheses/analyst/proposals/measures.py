@@ -19,14 +19,17 @@ from hypotheses.domain.types import Language
 
 _DATA = Path(__file__).parent / "data"
 
-# Words that leave a construct what it is: quantity, degree, observation.
+# Words that leave a construct what it is: quantity and observation ...
 _NEUTRAL: dict[Language, str] = {
-    "en": """level levels amount degree rate number overall general average mean total own daily
-        weekly monthly more less fewer better worse higher lower greater smaller increase decrease
-        improvement reduction observed reported measured score scores per capita self at all""",
-    "pt": """nível níveis quantidade grau taxa número geral médio média total próprio diário semanal
-        mensal mais menos melhor pior maior menor aumento redução melhora observado relatado medido
-        escore pontuação índice percentual""",
+    "en": """level levels amount rate number overall general average mean total own daily weekly
+        monthly observed reported measured score scores per capita self at all""",
+    "pt": """nível níveis quantidade taxa número geral médio média total próprio diário semanal
+        mensal observado relatado medido escore pontuação índice percentual""",
+}
+# ... and degree, which tells constructs apart only where a phrase has it (`eat better`).
+_DEGREE: dict[Language, str] = {
+    "en": "more less fewer better worse higher lower greater smaller increase decrease degree",
+    "pt": "mais menos melhor pior maior menor aumento redução melhora grau",
 }
 
 
@@ -49,20 +52,25 @@ class Match:
     fit: int
 
 
-def constructs_in(words: str, language: Language, context: str = "") -> tuple[Match, ...]:
-    """The constructs that words name, best first; words of `context` count as known.
+def constructs_in(
+    words: str, language: Language, context: str = "", relation: str = ""
+) -> tuple[Match, ...]:
+    """The constructs that words name, best first.
 
-    A construct fits by the share of the words' content that one of its phrases covers.
+    A construct fits by the share of the words' content that one of its phrases covers. Words of
+    `context` (the unit) count as known; those of `relation` may complete a phrase.
     """
-    known = frozenset(stems(context, language)) | _neutral(language)
-    content = frozenset(stems(words, language))
-    content = (content - known) or content
+    all_stems = frozenset(stems(words, language))
+    known = frozenset(stems(context, language)) | _neutral(language) | _degree(language)
+    content = (all_stems - known) or (all_stems - _neutral(language)) or all_stems
     if not content:
         return ()
+    at_hand = all_stems | frozenset(stems(relation, language))
     best: dict[str, int] = {}
     for phrase, names in _phrases(language):
-        if phrase and phrase <= content:
-            fit = 100 * len(phrase) // len(content)
+        covered = len(phrase & content)
+        if covered and phrase <= at_hand:
+            fit = 100 * covered // len(content)
             for name in names:
                 best[name] = max(best.get(name, 0), fit)
     found = (Match(name, fit) for name, fit in best.items())
@@ -110,6 +118,11 @@ def _rows(name: str) -> list[dict[str, str]]:
 @lru_cache(maxsize=2)
 def _neutral(language: Language) -> frozenset[str]:
     return frozenset(stems(_NEUTRAL[language], language))
+
+
+@lru_cache(maxsize=2)
+def _degree(language: Language) -> frozenset[str]:
+    return frozenset(stems(_DEGREE[language], language))
 
 
 @lru_cache(maxsize=2)

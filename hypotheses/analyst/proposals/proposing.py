@@ -80,7 +80,7 @@ def _units(claim: Claim, language: Language) -> list[Proposal]:
     if len(fields) == 1:
         (field,) = fields
         for at, unit in enumerate(defaults["unit"].get(field, {}).get(language, ())):
-            if _measurable(unit, matches, claim, language) or _no_outcome(claim, matches):
+            if _measurable(unit, matches, claim, language) or claim.outcome is None:
                 found.append(Proposal(unit, defaults["source"]["field"][language], 90 - at))
     if not found and not fields - {"health"}:
         found = [
@@ -88,10 +88,6 @@ def _units(claim: Claim, language: Language) -> list[Proposal]:
             for unit in _persons(matches, language)
         ][:1]
     return found
-
-
-def _no_outcome(claim: Claim, matches: list[Match]) -> bool:
-    return claim.outcome is None
 
 
 def _measurable(unit: str, matches: list[Match], claim: Claim, language: Language) -> bool:
@@ -110,12 +106,14 @@ def _persons(matches: list[Match], language: Language) -> list[str]:
     found = []
     for match in matches:
         measures = measures_of(match.construct, language)
-        if measures and all(each.classes <= PEOPLE and "*" in each.fields for each in measures):
-            everybody = frozenset().union(*(each.classes for each in measures))
-            for name in ("adult", "person", "pupil", "child"):
-                if name in everybody:
-                    found.append(_defaults()["person"][name][language])
-                    break
+        if not measures or not all(
+            each.classes <= PEOPLE and "*" in each.fields for each in measures
+        ):
+            continue
+        for name in ("adult", "child"):
+            if any(name in each.classes or "person" in each.classes for each in measures):
+                found.append(_defaults()["person"][name][language])
+                break
     return found
 
 
@@ -132,11 +130,20 @@ def _outcomes(claim: Claim, language: Language) -> list[Proposal]:
     if claim.exposure is None or claim.design in ("qualitative", "descriptive"):
         return []
     fields = fields_in(claim.exposure.text, language)
-    if len(fields) != 1:
+    if len(fields) != 1 or not _succeeds(claim, language):
         return []
     source = _defaults()["source"]["field"][language]
     outcomes = _defaults()["outcome"].get(next(iter(fields)), {}).get(language, ())
     return [Proposal(text, source, 85 - at) for at, text in enumerate(outcomes)]
+
+
+def _succeeds(claim: Claim, language: Language) -> bool:
+    """Whether the relation says no more than that the exposure works, or is better."""
+    return any(
+        match.construct == "works_better"
+        for match in constructs_in(claim.relation, language)
+        if match.fit >= THRESHOLD
+    )
 
 
 def _measures(claim: Claim, language: Language) -> list[Proposal]:
@@ -172,7 +179,7 @@ def _whole(claim: Claim, language: Language) -> list[Match]:
     if claim.outcome is None:
         return []
     context = " ".join(slot.text for slot in (claim.unit, claim.bound) if slot)
-    matches = constructs_in(claim.outcome.text, language, context)
+    matches = constructs_in(claim.outcome.text, language, context, claim.relation)
     if claim.exposure is not None:
         held = {
             family_of(match.construct)
@@ -186,7 +193,8 @@ def _whole(claim: Claim, language: Language) -> list[Match]:
 def _comparators(claim: Claim, language: Language) -> list[Proposal]:
     if claim.exposure is None:
         return []
-    found = comparator(claim.exposure.text, claim.unit.text if claim.unit else None, language)
+    unit = claim.unit.text if claim.unit else None
+    found = comparator(claim.exposure.text, unit, language, groups=claim.design == "comparative")
     if found is None:
         return []
     return [Proposal(found[0], _defaults()["source"]["exposure"][language], found[1])]

@@ -15,12 +15,14 @@ WIDER: dict[str, frozenset[str]] = {
     "person": frozenset(("person", "adult")),
     **{
         name: frozenset((name, "person", "adult"))
-        for name in ("worker", "patient", "consumer", "athlete", "driver", "investor", "older")
+        for name in ("worker", "patient", "athlete", "driver", "older")
     },
+    "consumer": frozenset(("consumer", "adult")),
     "student": frozenset(("student", "pupil", "person", "adult")),
     **{name: frozenset((name, "person")) for name in ("pupil", "child", "youth")},
+    "reef": frozenset(("reef", "ecosystem")),
 }
-PEOPLE = frozenset((*WIDER, "adult", "infant"))
+PEOPLE = frozenset((*WIDER, "adult", "infant", "investor")) - {"reef"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,32 +47,50 @@ _ENDS_EN = frozenset(
     """of in at on with without from who that which whose where for to under over aged by than
     after before near between during via using through whom""".split()
 )
-_ENDS_PT = frozenset(
-    """que quem cujo cuja com sem em na no nas nos num numa para por pelo pela entre sob ate desde
-    onde apos""".split()
+# What may stand before a Portuguese head noun.
+_BEFORE_PT = frozenset(
+    """o a os as um uma uns umas este esta estes estas esse essa esses essas todo toda todos todas
+    varios varias alguns algumas muitos muitas certos certas pequeno pequena pequenos pequenas
+    grande grandes novo nova novos novas antigo antiga antigos antigas primeiro primeira primeiros
+    primeiras meu minha meus minhas nosso nossa nossos nossas outros outras dois duas
+    tres quatro cinco seis sete oito nove dez meio boa bom boas bons""".split()
 )
 
 
 def kind_of(words: str, language: Language) -> Kind | None:
     """The kind of unit that words name, None where their head noun is not known."""
-    nouns = _nouns(language)
     line = _phrase(tokens(words), language)
-    order = range(len(line)) if language == "pt" else range(len(line) - 1, -1, -1)
-    for at in order:
-        for width in (3, 2, 1):
-            piece = line[at : at + width] if language == "pt" else line[max(0, at - width + 1) : at + 1]
-            if len(piece) == width:
-                found = nouns.get(" ".join(stem(word, language) for word in piece))
-                if found is not None:
-                    return found
+    if language == "pt":
+        return _named(line, 0, language)
+    # `people living alone`: the head stands before what follows it without a preposition.
+    ends = [at for at, word in enumerate(line) if at and word.endswith(("ing", "ed"))]
+    for end in (len(line), *ends):
+        found = _named(line, end, language)
+        if found is not None:
+            return found
+    return None
+
+
+def _named(line: list[str], at: int, language: Language) -> Kind | None:
+    """The kind of the noun that starts (Portuguese) or ends (English) at a place, longest first."""
+    nouns = _nouns(language)
+    for width in (4, 3, 2, 1):
+        piece = line[at : at + width] if language == "pt" else line[max(0, at - width) : at]
+        if len(piece) == width:
+            found = nouns.get(" ".join(stem(word, language) for word in piece))
+            if found is not None:
+                return found
     return None
 
 
 def _phrase(line: list[str], language: Language) -> list[str]:
-    """The words up to the end of the first noun phrase."""
-    ends = _ENDS_EN if language == "en" else _ENDS_PT
+    """The first noun phrase: from its head on (Portuguese), up to its head (English)."""
+    if language == "pt":
+        while line and (line[0] in _BEFORE_PT or line[0].isdigit()):
+            line = line[1:]
+        return line
     for at, word in enumerate(line):
-        if at and word in ends:
+        if at and word in _ENDS_EN:
             return line[:at]
     return line
 

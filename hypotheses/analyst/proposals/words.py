@@ -85,7 +85,7 @@ def _portuguese(word: str) -> str:
             word = word[:-2]
         elif word.endswith("s") and not word.endswith("ss"):
             word = word[:-1]
-    return word[:-1] if len(word) > 4 and word[-1] in "aoe" else word
+    return word[:-1] if len(word) > 4 and word[-1] in "ao" else word
 
 
 def lowered(text: str, names: frozenset[str] = frozenset()) -> str:

@@ -1,5 +1,6 @@
 """A claim as text: a sentence, its hypotheses, or the author's words as a question."""
 
+from hypotheses.analyst.writer.statements import Statements, statements
 from hypotheses.analyst.writer.writing import listing, question
 
-__all__ = ["listing", "question"]
+__all__ = ["Statements", "listing", "question", "statements"]

@@ -1,0 +1,594 @@
+"""H0, H1, what would refute the claim, and the estimand in words, for each design.
+
+Sources: one-sided and two-sided hypotheses as the claim's direction asks; equivalence by two
+one-sided tests (Schuirmann 1987, J Pharmacokinet Biopharm 15:657); non-inferiority as in CONSORT's
+extension (Piaggio et al. 2012, JAMA 308:2594); a null claim without a margin cannot be shown
+(Altman & Bland 1995, BMJ 311:485); the estimand as in ICH E9(R1).
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from hypotheses.analyst.writer import english, portuguese
+from hypotheses.analyst.writer.clauses import after_definite, definite
+from hypotheses.analyst.writer.compose import relation
+from hypotheses.analyst.writer.edit import closed
+from hypotheses.analyst.writer.frames import Frame, frame
+from hypotheses.analyst.writer.phrases import Phrase
+from hypotheses.domain.claim import Claim, is_placeholder
+from hypotheses.domain.types import Language
+
+
+@dataclass(frozen=True, slots=True)
+class Statements:
+    """Sentences in the reader's language; empty where the design has none."""
+
+    null: str = ""
+    alternative: str = ""
+    refuted: str = ""
+    estimand: str = ""
+
+
+_GREATER = re.compile(
+    r"\b(?:greater|larger|stronger|higher|smaller|weaker|lower|maior|menor|mais|menos)\b", re.I
+)
+_EFFECT = re.compile(r"\b(?:effect|impact|influence|efeito|impacto|influência)\b", re.I)
+_DEGREE_WORDS = frozenset(
+    "more less fewer better worse mais menos melhor pior maior menor".split()
+)
+_SIDES = {"increase": 1, "decrease": -1}
+
+_REFUTED = {
+    "en": {
+        1: "The confidence interval of this {what} lies at or below zero. An interval on both"
+        " sides of zero decides nothing.",
+        -1: "The confidence interval of this {what} lies at or above zero. An interval on both"
+        " sides of zero decides nothing.",
+        0: "The confidence interval of this {what} holds only values too small to matter, by a"
+        " limit set beforehand.",
+        "margin": "The confidence interval of this difference lies wholly beyond the margin.",
+        "chance": "On new data the prediction is no better than chance.",
+    },
+    "pt": {
+        1: "O intervalo de confiança dessa {what} fica em zero ou abaixo. Um intervalo que"
+        " contém o zero não decide.",
+        -1: "O intervalo de confiança dessa {what} fica em zero ou acima. Um intervalo que"
+        " contém o zero não decide.",
+        0: "O intervalo de confiança dessa {what} só contém valores pequenos demais para"
+        " importar, segundo um limite fixado antes.",
+        "margin": "O intervalo de confiança dessa diferença fica todo além da margem.",
+        "chance": "Em dados novos, a previsão não supera o acaso.",
+    },
+}
+_DIFFERENCE = {"en": "difference", "pt": "diferença"}
+_CORRELATION = {"en": "correlation", "pt": "correlação"}
+
+
+def statements(claim: Claim, language: Language, source: str = "") -> Statements:
+    """What the claim's test would state.
+
+    `source` is the text that the slots' offsets point into. All are empty for a design that has no
+    hypotheses, and where the slots' words fit no pattern.
+    """
+    held = any(is_placeholder(slot.text) for _, slot in claim.items())
+    if held or claim.design in ("qualitative", "unknown") or claim.outcome is None:
+        return Statements()
+    parts = frame(claim, language, source)
+    if claim.design == "descriptive":
+        return Statements(estimand=_closed(_descriptive(parts)))
+    rule = _rule(parts)
+    made = rule(parts)
+    return Statements(
+        _closed(made.null), _closed(made.alternative), made.refuted, _closed(made.estimand)
+    )
+
+
+def _closed(text: str) -> str:
+    return closed(text) if text else ""
+
+
+def _rule(parts: Frame):  # type: ignore[no-untyped-def]
+    claim = parts.claim
+    if claim.design == "non_inferiority":
+        return _non_inferiority
+    if claim.design == "equivalence" or claim.direction == "none":
+        return _equivalence
+    if claim.design == "predictive":
+        return _predictive
+    if claim.design == "correlational" and parts.exposure is not None and parts.quantity:
+        return _correlational
+    if claim.qualifiers and _EFFECT.search(claim.relation) and _GREATER.search(claim.relation):
+        return _interaction
+    return _superiority
+
+
+def _subject(phrase: Phrase, language: Language) -> str:
+    return phrase.text if language == "en" else definite(phrase)
+
+
+def _object(phrase: Phrase, language: Language) -> str:
+    return phrase.text if language == "en" else definite(phrase)
+
+
+def _about(phrase: Phrase, language: Language) -> str:
+    """`in motivation`, `na motivação`."""
+    return f"in {phrase.text}" if language == "en" else after_definite("em", phrase)
+
+
+def _be(phrase: Phrase, language: Language) -> str:
+    if language == "en":
+        return "are" if phrase.plural else "is"
+    return "são" if phrase.plural else "é"
+
+
+def _do_not(phrase: Phrase) -> str:
+    return "do not" if phrase.plural else "does not"
+
+
+def _and(first: str, second: str, language: Language) -> str:
+    return f"{first} {'and' if language == 'en' else 'e'} {second}"
+
+
+def _sides(parts: Frame) -> tuple[str, str] | None:
+    """The two that are compared, as noun phrases."""
+    first = parts.group or parts.exposure
+    if first is None:
+        return None
+    other = parts.others if parts.group is not None else _against(parts)
+    if other is None:
+        return None
+    return (first.text if parts.group else _subject(first, parts.language)), other
+
+
+def _against(parts: Frame) -> str | None:
+    other = parts.comparator
+    if other is None or not other.nominal:
+        return None
+    return _subject(other, parts.language)
+
+
+def _estimand(parts: Frame) -> str:
+    """The difference or effect that is estimated."""
+    language, quantity = parts.language, parts.quantity
+    end = ("" if parts.group else parts.where) + parts.when
+    what = quantity or _measure(parts)
+    sides = _sides(parts)
+    if sides is not None:
+        about = f" {_about(what, language)}" if what is not None else ""
+        between = "between" if language == "en" else "entre"
+        lead = "the difference" if language == "en" else "a diferença"
+        return f"{lead}{about} {between} {_and(*sides, language)}{end}"
+    if parts.exposure is not None and what is not None:
+        if language == "en":
+            return f"the effect of {parts.exposure.text} on {what.text}{end}"
+        of = after_definite("de", parts.exposure)
+        return f"o efeito {of} sobre {definite(what)}{end}"
+    if parts.adverbial is not None and what is not None:
+        lead = "the difference" if language == "en" else "a diferença"
+        return f"{lead} {_about(what, language)} {parts.adverbial.text}, {_otherwise(parts)}{end}"
+    return ""
+
+
+def _otherwise(parts: Frame) -> str:
+    other = parts.comparator
+    english_ = parts.language == "en"
+    if other is None:
+        return "compared with the other cases" if english_ else "em comparação com os demais casos"
+    text = parts.compared.lstrip(", ")
+    if text:
+        return text
+    return f"compared with {other.text}" if english_ else f"em comparação com {other.text}"
+
+
+def _measure(parts: Frame) -> Phrase | None:
+    found = parts.phrases.get("measure")
+    return found if found is not None and found.nominal else None
+
+
+def _superiority(parts: Frame) -> Statements:
+    pair = _pair(parts)
+    if pair is None:
+        return Statements()
+    null, alternative = pair
+    side = _SIDES.get(parts.claim.direction, 0)
+    estimand = _estimand(parts)
+    what = _DIFFERENCE[parts.language]
+    if estimand.startswith(("the effect", "o efeito")):
+        what = "effect" if parts.language == "en" else what
+    refuted = _REFUTED[parts.language][side].format(what=what)
+    return Statements(null, alternative, refuted, estimand)
+
+
+def _pair(parts: Frame) -> tuple[str, str] | None:
+    """H0 and H1 of a claim that something is higher, lower or different."""
+    if parts.group is not None:
+        return _of_groups(parts, parts.group)
+    if parts.adverbial is not None:
+        return _of_conditions(parts, parts.adverbial)
+    if parts.exposure is not None:
+        if parts.claim.design == "causal" or _against(parts) is None:
+            return _of_cause(parts, parts.exposure)
+        return _of_two(parts, parts.exposure)
+    return None
+
+
+def _of_cause(parts: Frame, exposure: Phrase) -> tuple[str, str] | None:
+    language, quantity = parts.language, parts.quantity
+    subject = _subject(exposure, language)
+    end = parts.where + parts.when + parts.compared
+    if quantity is None:
+        return _of_made(parts, exposure)
+    target = _object(quantity, language)
+    if parts.claim.direction not in _SIDES:
+        if language == "en":
+            have = "have" if exposure.plural else "has"
+            return f"{subject} {have} no effect on {target}{end}", (
+                f"{subject} {have} an effect on {target}{end}"
+            )
+        have = "têm" if exposure.plural else "tem"
+        return f"{subject} não {have} efeito sobre {target}{end}", (
+            f"{subject} {have} efeito sobre {target}{end}"
+        )
+    own = relation(parts.claim, language)
+    up = parts.claim.direction == "increase"
+    if language == "en":
+        verb = english.base(own) if own else "increase" if up else "reduce"
+        finite = verb if exposure.plural else english.third(verb)
+        return f"{subject} {_do_not(exposure)} {verb} {target}{end}", (
+            f"{subject} {finite} {target}{end}"
+        )
+    verb = own or ("aumenta" if up else "reduz") if not exposure.plural else own or (
+        "aumentam" if up else "reduzem"
+    )
+    return f"{subject} não {verb} {target}{end}", f"{subject} {verb} {target}{end}"
+
+
+def _of_made(parts: Frame, exposure: Phrase) -> tuple[str, str] | None:
+    """A cause that makes its unit more or less of an adjective, or do more or less."""
+    language, outcome, unit = parts.language, parts.outcome, parts.unit
+    if outcome is None or unit is None or outcome.shape not in ("adjective", "verb"):
+        return None
+    degree = _degree(parts)
+    if degree is None:
+        return None
+    subject, end = _subject(exposure, language), parts.when + parts.compared + parts.measured
+    if language == "en":
+        if outcome.shape == "verb" and outcome.tags[0].tag != "V0":
+            return None
+        rest = _ranked(outcome, degree)
+        make = "make" if exposure.plural else "makes"
+        return f"{subject} {_do_not(exposure)} make {unit.text} {rest}{end}", (
+            f"{subject} {make} {unit.text} {rest}{end}"
+        )
+    if outcome.shape == "verb":
+        return None
+    verb = "deixam" if exposure.plural else "deixa"
+    rest = _ranked(outcome, degree)
+    whole = definite(unit)
+    return f"{subject} não {verb} {whole} {rest}{end}", f"{subject} {verb} {whole} {rest}{end}"
+
+
+def _degree(parts: Frame) -> str | None:
+    """`more`, `less`; empty where the outcome's words hold a degree; None without a sign."""
+    outcome = parts.outcome
+    if outcome is not None and any(
+        w.tag in ("JC", "RC") or w.lower in _DEGREE_WORDS for w in outcome.tags
+    ):
+        return ""
+    words = {"en": ("more", "less"), "pt": ("mais", "menos")}[parts.language]
+    side = _SIDES.get(parts.claim.direction)
+    return None if side is None else words[side < 0]
+
+
+def _ranked(outcome: Phrase, degree: str) -> str:
+    """`more productive`, but `learn more`."""
+    parts = [degree, outcome.text] if outcome.shape == "adjective" else [outcome.text, degree]
+    return " ".join(part for part in parts if part)
+
+
+def _of_groups(parts: Frame, group: Phrase) -> tuple[str, str] | None:
+    language, quantity, outcome = parts.language, parts.quantity, parts.outcome
+    others = parts.others
+    if others is None:
+        return _of_conditions(parts, None)
+    end = parts.when
+    if quantity is not None:
+        return _levels(parts, quantity, f"in {group.text}", f"in {others}", end) if (
+            language == "en"
+        ) else _levels(parts, quantity, _in(group.text), _in(others), end)
+    degree = _degree(parts)
+    if outcome is None or degree is None:
+        return None
+    than = "than" if language == "en" else "do que"
+    end = f" {than} {others}{parts.when}{parts.measured}"
+    return _says(parts, group, outcome, degree, end)
+
+
+def _in(text: str) -> str:
+    return portuguese.joined("em", text)
+
+
+def _says(
+    parts: Frame, subject: Phrase, outcome: Phrase, degree: str, end: str
+) -> tuple[str, str] | None:
+    """`{subject} (do not) learn more than ...`, `{subject} are (not) more productive than ...`."""
+    rest = _ranked(outcome, degree)
+    if outcome.shape == "adjective":
+        be = _be(subject, parts.language)
+        if parts.language == "en":
+            return f"{subject.text} {be} not {rest}{end}", f"{subject.text} {be} {rest}{end}"
+        return f"{subject.text} não {be} {rest}{end}", f"{subject.text} {be} {rest}{end}"
+    if outcome.shape != "verb":
+        return None
+    if parts.language == "en":
+        tag = outcome.tags[0].tag
+        if tag == "V0" and subject.plural:
+            return f"{subject.text} do not {rest}{end}", f"{subject.text} {rest}{end}"
+        if tag == "V3" and not subject.plural:
+            first, _, more = rest.partition(" ")
+            return f"{subject.text} does not {english.base(first)} {more}{end}", (
+                f"{subject.text} {rest}{end}"
+            )
+        return None
+    if outcome.tags[0].tag not in ("VF.p" if subject.plural else "VF.s",):
+        return None
+    return f"{subject.text} não {rest}{end}", f"{subject.text} {rest}{end}"
+
+
+def _levels(
+    parts: Frame, quantity: Phrase, first: str, second: str, end: str
+) -> tuple[str, str]:
+    """`{quantity} is (no) higher {first} than {second}`, or a difference between them."""
+    language, side = parts.language, _SIDES.get(parts.claim.direction)
+    be = _be(quantity, language)
+    if language == "en":
+        if side is None:
+            return f"{quantity.text} {be} the same {first} and {second}{end}", (
+                f"{quantity.text} {'differ' if quantity.plural else 'differs'}"
+                f" between the two: {first} and {second}{end}"
+            )
+        level = "higher" if side > 0 else "lower"
+        return f"{quantity.text} {be} no {level} {first} than {second}{end}", (
+            f"{quantity.text} {be} {level} {first} than {second}{end}"
+        )
+    subject = definite(quantity)
+    if side is None:
+        same = portuguese.ARTICLES[quantity.gender or "m", quantity.plural]
+        alike = portuguese.agreeing("mesm", quantity.gender or "m", quantity.plural)
+        return f"{subject} {be} {same} {alike} {first} e {second}{end}", (
+            f"{subject} não {be} {same} {alike} {first} e {second}{end}"
+        )
+    level = ("maior" if side > 0 else "menor") + ("es" if quantity.plural else "")
+    return f"{subject} não {be} {level} {first} do que {second}{end}", (
+        f"{subject} {be} {level} {first} do que {second}{end}"
+    )
+
+
+def _of_conditions(parts: Frame, condition: Phrase | None) -> tuple[str, str] | None:
+    """An exposure that is an adverbial: `under a full moon`, `when the price goes up`."""
+    if condition is None:
+        return None
+    language, quantity, other = parts.language, parts.quantity, parts.comparator
+    than = "than" if language == "en" else "do que"
+    rest = "otherwise" if language == "en" else "nos demais casos"
+    if other is not None:
+        if other.nominal:
+            rest = f"with {other.text}" if language == "en" else f"com {other.text}"
+        else:
+            rest = other.text
+    if quantity is not None:
+        place = parts.where
+        return _levels(parts, quantity, condition.text, rest, place + parts.when)
+    degree, unit = _degree(parts), parts.unit
+    if parts.outcome is None or degree is None or unit is None:
+        return None
+    end = f" {condition.text} {than} {rest}{parts.when}{parts.measured}"
+    return _says(parts, unit, parts.outcome, degree, end)
+
+
+def _of_two(parts: Frame, exposure: Phrase) -> tuple[str, str] | None:
+    """Two things with names: `{quantity} is (no) higher with A than with B`."""
+    language, quantity, other = parts.language, parts.quantity, parts.comparator
+    if quantity is None or other is None:
+        return _of_named(parts, exposure)
+    first, second = _subject(exposure, language), _subject(other, language)
+    end = parts.where + parts.when
+    if "action" in (exposure.shape, other.shape):
+        return _of_cause(parts, exposure)
+    word = "with" if language == "en" else "com"
+    return _levels(parts, quantity, f"{word} {first}", f"{word} {second}", end)
+
+
+def _of_named(parts: Frame, exposure: Phrase) -> tuple[str, str] | None:
+    """`Trams are (not) more reliable than buses`."""
+    degree, other = _degree(parts), _against(parts)
+    if parts.outcome is None or degree is None or other is None:
+        return None
+    than = "than" if parts.language == "en" else "do que"
+    end = f" {than} {other}{parts.where}{parts.when}{parts.measured}"
+    subject = exposure
+    return _says(parts, subject, parts.outcome, degree, end)
+
+
+def _correlational(parts: Frame) -> Statements:
+    exposure, quantity, language = parts.exposure, parts.quantity, parts.language
+    if exposure is None or quantity is None:
+        return _superiority(parts)
+    both = _and(_subject(exposure, language), _object(quantity, language), language)
+    end = parts.where + parts.when
+    side = _SIDES.get(parts.claim.direction, 0)
+    if language == "en":
+        sign = {1: "a positive ", -1: "a negative ", 0: "a "}[side]
+        null = f"there is no correlation between {both}{end}"
+        alternative = f"there is {sign}correlation between {both}{end}"
+        estimand = f"the correlation between {both}{end}"
+    else:
+        sign = {1: " positiva", -1: " negativa", 0: ""}[side]
+        null = f"não há correlação entre {both}{end}"
+        alternative = f"há correlação{sign} entre {both}{end}"
+        estimand = f"a correlação entre {both}{end}"
+    refuted = _REFUTED[language][side].format(what=_CORRELATION[language])
+    return Statements(null, alternative, refuted, estimand)
+
+
+def _predictive(parts: Frame) -> Statements:
+    exposure, language = parts.exposure, parts.language
+    target = parts.quantity or (parts.outcome if parts.outcome and parts.outcome.nominal else None)
+    if exposure is None or target is None:
+        return Statements()
+    end = parts.where + parts.when
+    subject, what = _subject(exposure, language), _object(target, language)
+    refuted = _REFUTED[language]["chance"]
+    if language == "en":
+        verb = "predict" if exposure.plural else "predicts"
+        return Statements(
+            f"{subject} {_do_not(exposure)} predict {what} better than chance{end}"
+            " (AUC = .5 for an outcome with two values)",
+            f"{subject} {verb} {what} better than chance{end}"
+            " (AUC > .5 for an outcome with two values)",
+            refuted,
+            f"how well {subject} {verb} {what}{end}, on data not used to fit the prediction",
+        )
+    verb = "preveem" if exposure.plural else "prevê"
+    return Statements(
+        f"{subject} não {verb} {what} melhor do que o acaso{end}"
+        " (AUC = 0,5 em desfecho com dois valores)",
+        f"{subject} {verb} {what} melhor do que o acaso{end}"
+        " (AUC > 0,5 em desfecho com dois valores)",
+        refuted,
+        f"quão bem {subject} {verb} {what}{end}, em dados não usados no ajuste",
+    )
+
+
+def _interaction(parts: Frame) -> Statements:
+    exposure, quantity, language = parts.exposure, parts.quantity, parts.language
+    condition = parts.phrases.get("qualifiers")
+    if exposure is None or quantity is None or condition is None:
+        return _superiority(parts)
+    side = _SIDES.get(parts.claim.direction, 1)
+    if language == "en":
+        effect = f"the effect of {exposure.text} on {quantity.text}"
+        level = "greater" if side > 0 else "smaller"
+        return Statements(
+            f"{effect} is no {level} {condition.text} than for the others{parts.where}",
+            f"{effect} is {level} {condition.text} than for the others{parts.where}",
+            _REFUTED[language][side].format(what="difference of effects"),
+            f"the difference between {effect} {condition.text} and for the others{parts.where}",
+        )
+    effect = f"o efeito {after_definite('de', exposure)} sobre {definite(quantity)}"
+    level = "maior" if side > 0 else "menor"
+    return Statements(
+        f"{effect} não é {level} {condition.text} do que para os demais{parts.where}",
+        f"{effect} é {level} {condition.text} do que para os demais{parts.where}",
+        _REFUTED[language][side].format(what="diferença de efeitos"),
+        f"a diferença entre {effect} {condition.text} e para os demais{parts.where}",
+    )
+
+
+def _contrast(parts: Frame) -> tuple[str, str] | None:
+    """The difference that a margin is about, and its verb; as `{A} and {B} differ in {Q}`."""
+    language = parts.language
+    what = parts.quantity or _measure(parts)
+    if what is None:
+        return None
+    sides = _sides(parts)
+    end = ("" if parts.group else parts.where) + parts.when
+    if sides is not None:
+        if language == "en":
+            return f"the difference in {what.text} between {_and(*sides, language)}{end} is", ""
+        about = after_definite("em", what)
+        return f"a diferença {about} entre {_and(*sides, language)}{end} é", "de "
+    if parts.exposure is None:
+        return None
+    if language == "en":
+        verb = "change" if parts.exposure.plural else "changes"
+        return f"{parts.exposure.text} {verb} {what.text}{end} by", ""
+    verb = "alteram" if parts.exposure.plural else "altera"
+    return f"{definite(parts.exposure)} {verb} {definite(what)}{end} em", ""
+
+
+def _equivalence(parts: Frame) -> Statements:
+    language, margin = parts.language, parts.margin
+    contrast = _contrast(parts)
+    if contrast is None:
+        return Statements()
+    lead, of = contrast
+    estimand = _estimand(parts)
+    if not margin:
+        what = parts.quantity or _measure(parts)
+        if language == "en":
+            return Statements(
+                "no test can show this without a margin: not finding a difference does not show"
+                " that there is none",
+                f"needed: the largest difference in {what.text if what else 'the outcome'} that"
+                " would still not matter",
+                "",
+                estimand,
+            )
+        about = after_definite("em", what) if what else "no desfecho"
+        return Statements(
+            "nenhum teste pode mostrar isso sem uma margem: não encontrar diferença não mostra que"
+            " ela não existe",
+            f"falta a maior diferença {about} que ainda seria irrelevante",
+            "",
+            estimand,
+        )
+    refuted = _REFUTED[language]["margin"]
+    if language == "en":
+        return Statements(
+            f"{lead} {margin} or more",
+            f"{lead} less than {margin}, in both directions (two one-sided tests)",
+            refuted,
+            estimand,
+        )
+    return Statements(
+        f"{lead} {of}{margin} ou mais",
+        f"{lead} {'menor do que' if of else 'menos de'} {margin}, nos dois sentidos"
+        " (dois testes unilaterais)",
+        refuted,
+        estimand,
+    )
+
+
+def _non_inferiority(parts: Frame) -> Statements:
+    language, margin, sides = parts.language, parts.margin, _sides(parts)
+    what = parts.quantity or _measure(parts)
+    if what is None or sides is None:
+        return Statements()
+    if not margin:
+        return _equivalence(parts)
+    first = parts.group or parts.exposure
+    end = ("" if parts.group else parts.where) + parts.when
+    estimand, refuted = _estimand(parts), _REFUTED[language]["margin"]
+    plural = first is not None and first.plural and first.shape == "nominal"
+    if language == "en":
+        lead = f"{sides[0]} {'are' if plural else 'is'}"
+        about = f"in {what.text}{end}"
+        return Statements(
+            f"{lead} worse than {sides[1]} {about}, by {margin} or more",
+            f"{lead} worse than {sides[1]} {about} by less than {margin}, equal or better",
+            refuted,
+            estimand,
+        )
+    lead, worse = (f"{sides[0]} são", "piores") if plural else (f"{sides[0]} é", "pior")
+    about = f"quanto {after_definite('a', what)}{end}"
+    better = "iguais ou melhores" if plural else "igual ou melhor"
+    return Statements(
+        f"{lead} {worse} do que {sides[1]} {about}, em {margin} ou mais",
+        f"{lead} {worse} do que {sides[1]} {about} em menos de {margin}, {better}",
+        refuted,
+        estimand,
+    )
+
+
+def _descriptive(parts: Frame) -> str:
+    language, what = parts.language, parts.quantity or _measure(parts)
+    if what is None:
+        return ""
+    end = parts.where + parts.when
+    if language == "en":
+        text = what.text if what.determined else f"the {what.text}"
+        return f"{text}{end}, with its confidence interval"
+    return f"{definite(what)}{end}, com seu intervalo de confiança"

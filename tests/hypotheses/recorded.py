@@ -1,0 +1,165 @@
+"""Hypotheses as rows, recorded as a run records them, whatever an analyst would have read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.utils import timezone
+
+from config.runs.models import Run
+from hypotheses.domain.claim import ASPECT_OF, Claim, Slot
+from hypotheses.domain.types import ASPECTS
+from hypotheses.models import Hypothesis
+from hypotheses.recorder import HypothesisRecorder
+from hypotheses.services.submit import KIND
+
+IDEA = "Background music makes software testers miss more defects"
+TESTERS = Claim(
+    design="causal",
+    direction="increase",
+    unit=Slot("software testers"),
+    exposure=Slot("background music"),
+    outcome=Slot("defects missed"),
+    measure=Slot("share of seeded defects not found", "suggested"),
+    comparator=Slot("the same testers working in silence", "suggested"),
+)
+"""Two slots rest on proposals; nothing bounds its population."""
+PROPOSALS = (
+    {"slot": "measure", "text": "share of seeded defects not found", "source": "defect seeding"},
+    {"slot": "measure", "text": "defects found an hour", "source": "inspection rate"},
+    {"slot": "comparator", "text": "the same testers working in silence", "source": ""},
+)
+ASKS = {"population": "Which testers: one company, students, freelancers?"}
+FISHERS = Claim(
+    design="qualitative",
+    unit=Slot("pescadores artesanais"),
+    bound=Slot("de Arraial do Cabo"),
+    outcome=Slot("a vivência da criação da reserva"),
+)
+STATEMENTS = {
+    "h0": "The share of seeded defects missed is the same with background music and in silence.",
+    "h1": "The share of seeded defects missed is larger with background music.",
+    "refuted": "The share is the same or smaller with background music.",
+    "estimand": "The difference in the share of seeded defects missed.",
+}
+
+
+def recorded(
+    text: str = IDEA,
+    claim: Claim = TESTERS,
+    *,
+    user: User | None = None,
+    language: str = "en",
+    question: str = "",
+    status: str = "rejected",
+    forced: bool = False,
+    asks: Mapping[str, str] | None = None,
+    proposals: Sequence[Mapping[str, str]] = (),
+    notes: Mapping[str, str] | None = None,
+    vetoes: Sequence[Mapping[str, str]] = (),
+    gaps: Sequence[Mapping[str, Any]] = (),
+    first: Claim | None = None,
+) -> Hypothesis:
+    """A hypothesis at rest, decided on its last version, whose claim is `claim`.
+
+    With `first` there is a version before it: the author's words. `asks` maps slots to questions.
+    """
+    row = Hypothesis.objects.create(text=text, language=language, kind="semi_formed", owner=user)
+    now = timezone.now()
+    run = Run.objects.create(
+        kind=KIND, subject_id=row.pk, status="done", created_by=user, finished_at=now
+    )
+    recorder = HypothesisRecorder(row.pk, run.pk)
+    if first is not None:
+        recorder.drafted(_draft(1, text, first, "user"))
+        recorder.reviewed(_review(1, first, "needs_refinement"))
+    number = 2 if first is not None else 1
+    draft = _draft(number, question or text, claim, "structurer" if first else "user")
+    draft["proposals"] = [dict(each) for each in proposals]
+    draft["notes"] = [{"kind": kind, "text": words} for kind, words in (notes or {}).items()]
+    recorder.drafted(draft)
+    output = _review(number, claim, "needs_refinement" if forced else status, asks or {}, vetoes)
+    output["gaps"] = [_gap(**each) for each in gaps]
+    recorder.reviewed(output)
+    if forced:
+        recorder.forced(_review(number, claim, status))
+    recorder.decided(
+        number=number, status=status, forced=forced, reason="so it was judged", asked_at=now
+    )
+    return Hypothesis.objects.get(pk=row.pk)
+
+
+def conditional(user: User | None = None, **told: Any) -> Hypothesis:
+    """Approved if its author confirms two proposals."""
+    claim = TESTERS.with_slot("bound", Slot("of one company"))
+    told = {"proposals": PROPOSALS, "notes": STATEMENTS, "first": Claim(), **told}
+    question = (
+        "Do software testers of one company who work with background music miss a larger share of "
+        "seeded defects than the same testers working in silence?"
+    )
+    return recorded(claim=claim, user=user, status="approved", question=question, **told)
+
+
+def waiting(user: User | None = None, **told: Any) -> Hypothesis:
+    """Refused at the limit: only the author's answer on the population is missing."""
+    claim = TESTERS.with_slot("measure", Slot("share of seeded defects not found"))
+    gaps = [{"slot": "population", "code": "no_bound", "gap": "Nothing bounds “software testers”."}]
+    told = {"asks": ASKS, "gaps": gaps, "proposals": PROPOSALS[2:], **told}
+    return recorded(claim=claim, user=user, forced=True, **told)
+
+
+def _draft(number: int, question: str, claim: Claim, origin: str) -> dict[str, Any]:
+    return {
+        "number": number, "question": question, "origin": origin, "claim": claim.as_dict(),
+        "proposals": [], "asks": [], "notes": [],
+    }  # fmt: skip
+
+
+def _review(
+    number: int,
+    claim: Claim,
+    status: str,
+    asks: Mapping[str, str] | None = None,
+    vetoes: Sequence[Mapping[str, str]] = (),
+) -> dict[str, Any]:
+    asks = asks or {}
+    aspects = {"population": "population", **ASPECT_OF}
+    return {
+        "version": number,
+        "gaps": [],
+        "review": {
+            "judge": "builtin",
+            "status": status,
+            "justification": "so it was judged",
+            "scores": [
+                {"aspect": aspect, "score": 1, "evidence": None, "code": "missing"}
+                for aspect in ASPECTS
+            ],
+            "findings": [
+                {"slot": slot, "aspect": aspects.get(slot, "testability"), "filled": False}
+                for slot in asks
+            ],
+            "improvements": [
+                {"slot": slot, "aspect": aspects.get(slot, "testability"), "gap": question,
+                 "suggestion": question}
+                for slot, question in asks.items()
+            ],
+            "clarifications": dict(asks),
+            "conditions": [],
+            "vetoes": list(vetoes),
+            "hedges": [],
+            "notes": [],
+            "drift": [],
+        },
+    }  # fmt: skip
+
+
+def _gap(slot: str, code: str, gap: str, **told: Any) -> dict[str, Any]:
+    aspects = {"population": "population", **ASPECT_OF}
+    return {
+        "slot": slot, "aspect": aspects.get(slot, "testability"), "code": code, "gap": gap,
+        "suggestion": gap, "state": "open", "opened_in": 1, "closed_in": None, "closed_by": "",
+        "conditional": False, "mark": "", **told,
+    }  # fmt: skip
