@@ -41,9 +41,17 @@ _OPPOSITE = {"increase": "decrease", "decrease": "increase"}
 
 def faults(answer: DraftAnswer, sources: Sources, gaps: Collection[str]) -> Iterator[str]:
     """What the model has to mend before its version can be kept. `gaps` are the open slots."""
+    yield from _text_faults(answer, sources)
+    yield from _origin_faults(answer, sources)
+    yield from _claim_faults(answer, sources, gaps)
+
+
+def _text_faults(answer: DraftAnswer, sources: Sources) -> Iterator[str]:
+    """What cannot be read, is in another language, or has lost the author's words."""
     words = words_for(sources.language)
     asked = [ask.question for ask in answer.asks]
-    yield text_fault("question", answer.question, sources.language, len(sources.original) + _ROOM)
+    limit = len(sources.original) + _ROOM
+    yield text_fault("question", answer.question, sources.language, limit)
     for text in asked:
         yield text_fault("asks", text, sources.language)
     for text in (answer.question, " ".join(asked)):
@@ -53,24 +61,38 @@ def faults(answer: DraftAnswer, sources: Sources, gaps: Collection[str]) -> Iter
     for _name, slot in sources.fixed:
         if not says(answer.question, slot.text):
             yield words.text("faults.words", words=slot.text)
-    proposed = {
-        each.slot for each in answer.slots if sources.origin(each.slot, each.text) not in CLOSING
-    }
+
+
+def _origin_faults(answer: DraftAnswer, sources: Sources) -> Iterator[str]:
+    """What is proposed where nothing may be."""
+    words = words_for(sources.language)
+    proposed = _proposed(answer, sources)
     for name in sorted(proposed & sources.declined):
         yield words.text("faults.declined", slot=name)
     if not sources.previous:
         for name in sorted(proposed - _CLAIMED):
             yield words.text("faults.added", slot=name)
+
+
+def _claim_faults(answer: DraftAnswer, sources: Sources, gaps: Collection[str]) -> Iterator[str]:
+    """What does not fit, and gaps that are neither filled nor asked for."""
+    words = words_for(sources.language)
     claim = _claim(answer, sources, answer.question)
     for pair in _overlaps(answer):
         yield words.text("faults.overlap", slots=", ".join(pair))
     for misfit in proposals.misfits(claim, sources.language):
-        if proposed & set(misfit.slots):
+        if _proposed(answer, sources) & set(misfit.slots):
             yield words.text("faults.misfit", slots=", ".join(misfit.slots))
     met = {ask.slot for ask in answer.asks}
     for name in sorted(SLOT_NAMES.keys() & gaps - met):
         if not all(map(claim.is_filled, SLOT_NAMES[name])):
             yield words.text("faults.gap", slot=name)
+
+
+def _proposed(answer: DraftAnswer, sources: Sources) -> set[SlotName]:
+    return {
+        each.slot for each in answer.slots if sources.origin(each.slot, each.text) not in CLOSING
+    }
 
 
 def drafted(answer: DraftAnswer, sources: Sources) -> Draft:
@@ -87,8 +109,7 @@ def drafted(answer: DraftAnswer, sources: Sources) -> Draft:
         asks |= {name: f"{asks[name]} {value}" if name in asks else value for name in hurt}
         said = words.text("notes.struck", figures=", ".join(figures))
         told.append({"kind": "struck", "text": said})
-    taken = [slot.text for _name, slot in claim.items() if slot.origin == "guidance"]
-    unheard = [part for part in sources.lost if not any(says(part, text) for text in taken)]
+    unheard = sources.unheard(question, claim)
     return {
         "question": question,
         "claim": placed(claim, question).as_dict(),

@@ -86,12 +86,22 @@ class Sources:
         """The slots whose words the next version has to hold letter by letter.
 
         What the author called the two variables may be put in another form of the word; that they
-        survive is for the essence guard to tell.
+        survive is for the essence guard to tell. Guidance is advice: what is left of it is said.
         """
         for name, slot in self.settled.items():
             bends = slot.origin == "user" and name in ("exposure", "outcome")
-            if slot.origin in CLOSING and not bends:
+            if slot.origin in ("user", "confirmed") and not bends:
                 yield name, slot
+
+    def unheard(self, question: str, claim: Claim) -> list[str]:
+        """What of a reviewer's guidance a version has not taken in."""
+        edits = [slot.text for _name, slot in self.settled.items() if slot.origin == "guidance"]
+        taken = [slot.text for _name, slot in claim.items() if slot.origin == "guidance"]
+        return [
+            part
+            for part in (*(text for text in edits if says(self.guidance, text)), *self.lost)
+            if not says(question, part) and not any(says(part, text) for text in taken)
+        ]
 
     def origin(self, name: SlotName, text: str) -> Origin:
         """Who said the words of a slot."""

@@ -37,8 +37,7 @@ def test_after_two_agents_without_an_answer_no_more_is_asked() -> None:
     done(analyst.read(IDEA, "en"))
     done(analyst.structure({"original": IDEA, "language": "en"}))
     asked = len(asker.asked)
-    review = done(analyst.review({"original": IDEA, "question": IDEA, "language": "en",
-                                  "elements": []}))  # fmt: skip
+    review = done(analyst.review({"original": IDEA, "question": IDEA, "language": "en"}))
     assert review["degraded"]
     assert len(asker.asked) == asked == 2
 
@@ -51,6 +50,5 @@ def test_an_answer_in_between_brings_the_patience_back() -> None:
     for _time in range(3):
         done(analyst.read(IDEA, "en"))
         asker.answers |= judged().answers
-        review = done(analyst.review({"original": IDEA, "question": IDEA, "language": "en",
-                                      "elements": []}))  # fmt: skip
+        review = done(analyst.review({"original": IDEA, "question": IDEA, "language": "en"}))
         assert review["judge"] == "model-1"
