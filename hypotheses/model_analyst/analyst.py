@@ -27,7 +27,7 @@ from hypotheses.model_analyst.answers import (
 from hypotheses.model_analyst.briefs import METHODOLOGIST, ORCHESTRATOR, STRUCTURER
 from hypotheses.model_analyst.evidence import CODE
 from hypotheses.model_analyst.quoting import says
-from hypotheses.model_analyst.sources import Sources
+from hypotheses.model_analyst.sources import Sources, has_letters
 from hypotheses.model_analyst.words import words_for
 
 
@@ -62,7 +62,7 @@ class ModelAnalyst:
         if brief.get("keep_words") or not self.talk.serves(STRUCTURER):
             return await self.builtin.structure(brief)
         sources = Sources.of(brief)
-        if sources.has_letters:
+        if has_letters(sources.settled):
             return await self.builtin.structure(brief)
         gaps = _gaps(brief, sources)
         question = Question(
@@ -82,9 +82,9 @@ class ModelAnalyst:
     async def review(self, brief: Mapping[str, Any]) -> Review:
         """Two verdicts on a version. The model's leads on, unless the built-in one has a veto."""
         own = await self.builtin.review(brief)
-        if not self.talk.serves(METHODOLOGIST):
-            return self._hopeful(own, brief)
         claim = _claim(brief)
+        if not self.talk.serves(METHODOLOGIST):
+            return self._hopeful(own, brief, claim)
         try:
             answers = await self._answers(brief, claim)
         except ModelFailed:
@@ -95,7 +95,7 @@ class ModelAnalyst:
         told = judging.review(judge, values, brief, claim, own)
         leads, other = (own, told) if own["vetoes"] else (told, own)
         both: Review = {**leads, "notes": told["notes"], "others": [{**other, "notes": []}]}
-        return self._hopeful(both, brief)
+        return self._hopeful(both, brief, claim)
 
     async def decide(self, brief: Mapping[str, Any]) -> Review:
         """Two decisions at the limit, each on its judge's own last review."""
@@ -143,13 +143,14 @@ class ModelAnalyst:
         )
         return await self.talk.ask_all([*questions, fit])
 
-    def _hopeful(self, review: Review, brief: Mapping[str, Any]) -> Review:
-        """A review after which a model may yet write a better version.
+    def _hopeful(self, review: Review, brief: Mapping[str, Any], claim: Claim) -> Review:
+        """A review that lets a model that structures have its say before nothing is left.
 
-        The built-in analyst has nothing to add where it has no proposal; a model that structures
-        has one, until it had its say on a gap and asked the author.
+        Once it wrote a version, it has filled each gap or asked the author; only what a judge alone
+        misses may be mended by another one.
         """
-        if not review["exhausted"] or not self.talk.serves(STRUCTURER):
+        open_ = review["status"] == "needs_refinement" and not has_letters(claim)
+        if not open_ or not self.talk.serves(STRUCTURER):
             return review
         anew = any(not f["filled"] and f["code"] == CODE for f in review["findings"])
         return {**review, "exhausted": bool(brief.get("iteration")) and not anew}

@@ -18,12 +18,12 @@ from hypotheses.model_analyst.figures import given, strike
 from hypotheses.model_analyst.words import language_fault, text_fault, words_for, written
 
 FIT = "fit"
-# The finding that speaks for an aspect, by the first of these that the claim has.
+# The slot that speaks for an aspect: the first of these that the claim needs, else the last.
 _LEADS: dict[Aspect, tuple[str, ...]] = {
     "population": ("population",),
     "metrics": ("measure", "approach"),
     "variables": ("exposure", "outcome"),
-    "testability": ("comparator", "margin", "direction", "outcome"),
+    "testability": ("comparator", "margin", "direction"),
 }
 
 
@@ -143,7 +143,7 @@ def _findings(held: Held, brief: Mapping[str, Any], claim: Claim, own: Review) -
             (one,) = wanting
             found[one.slot] = _said(one, point.gap)
         elif not wanting:
-            each = _judged(aspect, point, found)
+            each = _judged(aspect, point, claim)
             found[each.slot] = each
     if held.misfit is not None and FIT not in found:
         found[FIT] = held.misfit
@@ -154,10 +154,10 @@ def _said(finding: Finding, gap: str) -> Finding:
     return Finding(**{**asdict(finding), "gap": gap})
 
 
-def _judged(aspect: Aspect, point: Point, found: Mapping[str, Finding]) -> Finding:
+def _judged(aspect: Aspect, point: Point, claim: Claim) -> Finding:
     """An aspect that the model alone finds wanting, by the slot that speaks for it."""
-    leads = _LEADS[aspect]
-    slot = next((name for name in leads if name in found), leads[0])
+    *leads, last = _LEADS[aspect]
+    slot = next((name for name in leads if name in claim.needed), last)
     return Finding(
         slot=slot,
         aspect=aspect,

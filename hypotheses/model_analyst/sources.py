@@ -22,6 +22,12 @@ from hypotheses.model_analyst.figures import given
 from hypotheses.model_analyst.quoting import says
 
 
+def has_letters(claim: Claim) -> bool:
+    """Whether letters stand for a part of a claim: a model could only make it up."""
+    held = [slot.text for _name, slot in claim.items()]
+    return any(is_placeholder(text) and not SLOT.search(text) for text in held)
+
+
 @dataclass(frozen=True)
 class Sources:
     """What a structurer was given, as far as it tells who said what.
@@ -75,11 +81,6 @@ class Sources:
     def figures(self) -> frozenset[str]:
         """The numbers that somebody gave; what stands in the version before was held to it."""
         return given((self.original, self.previous, self.guidance, *self.answers.values()))
-
-    @property
-    def has_letters(self) -> bool:
-        """Whether letters stand for a part of the claim: a model could only make it up."""
-        return any(is_placeholder(slot.text) for _name, slot in self.settled.items())
 
     @property
     def fixed(self) -> Iterator[tuple[SlotName, Slot]]:

@@ -163,7 +163,10 @@ def test_a_small_gap_that_the_rule_lets_pass_may_stay() -> None:
     claim = Claim("causal", "decrease", Slot("small teams"), Slot("of one company"), Slot("TDD"),
                   Slot("bugs"), measure=Slot("bugs per release"))  # fmt: skip
     told = {**ALL, "testability": {"quote": "reduce", "score": 1}}
-    brief = {"claim": claim.as_dict(), "question": FULL.replace(", compared with work without TDD", "")}
+    brief = {
+        "claim": claim.as_dict(),
+        "question": FULL.replace(", compared with work without TDD", ""),
+    }
     found = review(judged(**told), **brief)
     assert (found["others"][0]["status"], found["status"]) == ("approved", "approved")
     stricter = review(judged(**{**told, "metrics": {"quote": "bugs", "score": 1}}), **brief)

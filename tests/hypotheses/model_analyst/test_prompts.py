@@ -85,7 +85,9 @@ def test_each_aspect_has_an_example_of_each_score(aspect: str, language: str) ->
     shape = answers.TestabilityAnswer if aspect == "testability" else answers.AspectAnswer
     found = [shape.model_validate_json(example) for example in examples(told)]
     assert [each.score for each in found] == [2, 1, 0]
-    versions = re.findall(r'^(?:Idea and version|Ideia e versão|Version|Versão) "(.*)"$', told, re.MULTILINE)
+    versions = re.findall(
+        r'^(?:Idea and version|Ideia e versão|Version|Versão) "(.*)"$', told, re.MULTILINE
+    )
     assert all(each.quote in version for each, version in zip(found, versions, strict=True))
 
 
