@@ -184,7 +184,7 @@ def _open(
     words = messages_for(language)
     asked = name
     if name == "population":
-        asked = "bound" if claim.is_filled("unit") else "population"
+        asked = "bound" if claim.is_filled("unit") else "unit"
     question = proposals.ask(claim, asked, language, source)
     texts = list(offered)
     suggestion = words.text(f"proposals.{name}", offered=" ".join(texts)) if texts else question

@@ -43,12 +43,12 @@ def ask(claim: Claim, slot: Asked, language: Language, source: str = "") -> str:
     held = claim.slot(slot) if slot in SLOTS else None
     if held is not None and is_placeholder(held.text):
         forms = _questions()["placeholder"][language]
-        return str(forms.get(slot, forms["any"])).format(text=_quoted(held.text))
-    words = {name: _quoted(each.text) for name, each in claim.items()}
+        return str(forms.get(slot, forms["any"])).format(text=quoted(held.text))
+    words = {name: quoted(each.text) for name, each in claim.items()}
     if claim.hedges:
-        words["hedge"] = _quoted(claim.hedges[0])
+        words["hedge"] = quoted(claim.hedges[0])
     if "exposure" not in words and slot == "outcome" and source:
-        words["exposure"] = _quoted(source)
+        words["exposure"] = quoted(source)
     forms = _questions()[slot][language]
     for key in (*_keys(claim, slot, language), "any", "bare", "none"):
         if key in forms and set(re.findall(r"\{(\w+)\}", forms[key])) <= set(words):
@@ -67,10 +67,16 @@ def _classes(kind: Kind) -> tuple[str, ...]:
     return (*own, "person") if kind.name in PEOPLE else own
 
 
-def _quoted(words: str) -> str:
+def quoted(words: str) -> str:
     """Words fit for quotation marks: one line, no marks or full stop of their own, bounded."""
     flat = " ".join(words.split()).strip(" .,;:“”\"'")
     return flat if len(flat) <= 120 else flat[:119].rstrip() + "…"
+
+
+def wording(section: str, key: str, language: Language) -> str:
+    """One of the fixed texts of `data/questions.toml`; `any` where the key has none."""
+    forms = _questions()[section][language]
+    return str(forms.get(key, forms.get("any")))
 
 
 @lru_cache(maxsize=1)

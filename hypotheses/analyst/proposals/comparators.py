@@ -338,7 +338,7 @@ def _head_words(line: list[str]) -> list[str]:
 
 def _with_group(turned: str, group: str | None, language: Language) -> Found | None:
     """Words that only describe a group, behind the group; a noun phrase as it is."""
-    first = tokens(turned)[0]
+    first = fold(turned.split()[0])
     describes = (
         first in _PREPOSITIONS[language]
         or first in _PRONOUNS

@@ -62,7 +62,7 @@ def constructs_in(
     """
     all_stems = frozenset(stems(words, language))
     known = frozenset(stems(context, language)) | _neutral(language) | _degree(language)
-    content = (all_stems - known) or (all_stems - _neutral(language)) or all_stems
+    content = (all_stems - known) or (all_stems - _neutral(language))
     if not content:
         return ()
     at_hand = all_stems | frozenset(stems(relation, language))
@@ -85,6 +85,15 @@ def measures_of(construct: str, language: Language) -> tuple[Measure, ...]:
 def family_of(construct: str) -> str:
     """The family of constructs that are near enough to be mistaken for one another."""
     return _families().get(construct, construct)
+
+
+def first_term(construct: str, language: Language) -> str:
+    """The name of a construct: the first of its terms."""
+    return next(
+        row[language].split(";")[0].strip()
+        for row in _rows("constructs.csv")
+        if row["id"] == construct
+    )
 
 
 def fields_of(claim: Claim, language: Language) -> frozenset[str]:

@@ -85,6 +85,8 @@ def _portuguese(word: str) -> str:
             word = word[:-2]
         elif word.endswith("s") and not word.endswith("ss"):
             word = word[:-1]
+    if word.endswith("il"):  # `ágil` and `ágeis` have one stem
+        word = word[:-2] + "el"
     return word[:-1] if len(word) > 4 and word[-1] in "ao" else word
 
 

@@ -70,7 +70,7 @@ def measure(phrase: Phrase, outcome: Phrase | None, language: Language) -> str |
 
 def comparator(phrase: Phrase, unit: Phrase | None, language: Language) -> str | None:
     """`compared with ...`; words without a noun are held by `those`: `those without coffee`."""
-    if phrase.nominal or phrase.shape == "clause":
+    if phrase.nominal or phrase.subordinate:
         joint = "" if phrase.nominal else "what happens " if language == "en" else "o que ocorre "
         return _compared(joint + phrase.text, language)
     if phrase.shape not in ATTACHED and phrase.shape != "adjective":

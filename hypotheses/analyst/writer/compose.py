@@ -120,12 +120,26 @@ def _degree(outcome: Phrase, claim: Claim, language: Language) -> str | None:
 def relation(claim: Claim, language: Language) -> str:
     """The author's verb where the relation is one transitive verb of a present: `improves`."""
     words = tagged(claim.relation, language)
-    if len(words) != 1 or claim.direction == "none":
+    if len(words) != 1 or claim.direction == "none" or claim.hedges:
         return ""
     word = words[0]
     if language == "en":
         return word.lower if word.tag == "V3" else ""
     return word.lower if word.tag.startswith("VF") else ""
+
+
+_COPULAS = frozenset(
+    """make makes leave leaves keep keeps get gets become becomes is are was were be
+    deixa deixam torna tornam fica ficam é são mantém mantêm faz fazem""".split()
+)
+
+
+def governs(claim: Claim, language: Language) -> bool:
+    """Whether the relation begins with a verb that has the outcome for its object."""
+    words = tagged(claim.relation, language)
+    if not words or words[0].lower in _COPULAS:
+        return False
+    return words[0].tag.startswith(("V3", "V0", "VF")) and words[0].tag != "AUX"
 
 
 def _many(phrase: Phrase) -> bool:

@@ -42,6 +42,12 @@ class Edit:
     text: str
 
 
+def is_opinion(text: str) -> int:
+    """The length of a leading `I think that`; 0 without one."""
+    found = _OPINION.match(text)
+    return found.end() if found else 0
+
+
 def is_sentence(source: str, claim: Claim, language: Language) -> bool:
     """Whether the author wrote sentences with a verb, rather than a title or notes."""
     if _BULLET.search(source):

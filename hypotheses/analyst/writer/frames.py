@@ -6,8 +6,9 @@ import re
 from dataclasses import dataclass, replace
 
 from hypotheses.analyst.writer import clauses
+from hypotheses.analyst.writer.compose import governs
 from hypotheses.analyst.writer.edit import placed
-from hypotheses.analyst.writer.phrases import ATTACHED, Phrase, analysed, mid, phrase
+from hypotheses.analyst.writer.phrases import ATTACHED, Phrase, mid, phrase
 from hypotheses.analyst.writer.portuguese import ARTICLES
 from hypotheses.analyst.writer.tagging.tagger import tagged
 from hypotheses.domain.claim import SLOTS, Claim, SlotName
@@ -15,6 +16,7 @@ from hypotheses.domain.types import Language
 
 _CUT = re.compile(r"\s(?:than|do que|que|compared|versus|vs)\b|[,.;:?!()]")
 _LOOSE = re.compile(r"(?:\s+(?:[a-zà-ü]{1,3}|with|from|into|para|pela|pelo|entre))+$")
+_OWNER = re.compile(r"\s(?:of|of the|de|do|da|dos|das)\s")
 _AMOUNT = re.compile(r"[±<>]?\s*\d")
 _EDGES = re.compile(r"^(?:margin of|margem de|a margin of|uma margem de)\s+|\s+margin$", re.I)
 
@@ -73,6 +75,9 @@ class Frame:
     def where(self) -> str:
         """` in {unit} {bounds}`, where the group does not hold them."""
         unit, bounds = self.phrases.get("unit"), self.phrases.get("bound")
+        if self.group is not None:
+            loose = bounds is not None and bounds.text.lower() not in self.group.text.lower()
+            return f" {bounds.text}" if bounds is not None and loose else ""
         if unit is not None:
             made = clauses.population(unit, bounds, self.language)
             return f" {made}" if made else ""
@@ -135,15 +140,13 @@ def frame(claim: Claim, language: Language, source: str = "") -> Frame:
         for name in SLOTS
         if (found := phrase(claim, name, language, source)) is not None
     }
-    exposure, unit = phrases.get("exposure"), phrases.get("unit")
-    attached = _attached(claim, exposure, source)
-    group = None
-    if attached and unit is not None and unit.nominal and exposure is not None:
-        bounds = clauses.bound(phrases["bound"]) if "bound" in phrases else ""
-        group = replace(unit, text=f"{unit.text}{bounds} {exposure.text}")
+    phrases = _owned(claim, phrases, source)
+    exposure = phrases.get("exposure")
+    group = _group(claim, phrases, source, language)
     adverbial = None
-    if exposure is not None and group is None and exposure.shape in ("prepositional", "clause"):
-        adverbial = exposure
+    if exposure is not None and group is None:
+        fits = exposure.shape == "prepositional" or exposure.subordinate
+        adverbial = exposure if fits else None
     subject = exposure if exposure is not None and exposure.nominal and group is None else None
     return Frame(
         claim, language, phrases, _whole_outcome(claim, phrases, language, source), group, subject,
@@ -151,17 +154,73 @@ def frame(claim: Claim, language: Language, source: str = "") -> Frame:
     )  # fmt: skip
 
 
-def _attached(claim: Claim, exposure: Phrase | None, source: str) -> bool:
-    """Whether the exposure stands behind the unit, as what tells its group."""
-    if exposure is None:
-        return False
-    spot = placed(claim.exposure, source)
-    before = [p[1] for p in (placed(claim.unit, source), placed(claim.bound, source)) if p]
-    if spot is None or not before:
-        return exposure.shape in ATTACHED
-    near = any(0 <= spot[0] - end and not source[end : spot[0]].strip(" ,()") for end in before)
-    living = exposure.shape == "action" and exposure.tags[0].tag == "VG"
-    return near and (exposure.shape in ATTACHED or living)
+def _group(
+    claim: Claim, phrases: dict[SlotName, Phrase], source: str, language: Language
+) -> Phrase | None:
+    """Unit, bounds and exposure as one noun phrase, where the exposure tells whom it is about."""
+    unit, exposure, bounds = phrases.get("unit"), phrases.get("exposure"), phrases.get("bound")
+    if unit is None or exposure is None or not unit.nominal:
+        return None
+    marks = " ,()" if exposure.shape in ("relative", "participle") else " ()"
+    span = _stretch(claim, ("unit", "bound", "exposure"), source, marks)
+    span = span or _stretch(claim, ("unit", "exposure"), source, marks)
+    if span is not None and not _modifies(claim, exposure, source):
+        return None
+    if span is not None and placed(claim.exposure, source) and placed(claim.unit, source):
+        added = clauses.bound(bounds) if bounds and placed(claim.bound, source) is None else ""
+        text = source[slice(*span)]
+        if added:
+            spot = placed(claim.unit, source)
+            cut = spot[1] if spot else span[1]
+            text = source[span[0] : cut] + added + source[cut : span[1]]
+        return replace(unit, text=mid(text, language))
+    if placed(claim.exposure, source) and placed(claim.unit, source):
+        return None
+    if exposure.shape not in ATTACHED:
+        return None
+    return replace(unit, text=f"{unit.text}{clauses.bound(bounds) if bounds else ''} {exposure.text}")
+
+
+def _modifies(claim: Claim, exposure: Phrase, source: str) -> bool:
+    """Whether an exposure beside its unit can be part of the noun phrase."""
+    unit, spot = placed(claim.unit, source), placed(claim.exposure, source)
+    if unit is None or spot is None or spot < unit:
+        return exposure.shape not in ("verb", "clause", "action")
+    if exposure.shape in ("verb", "action"):
+        return exposure.tags[0].tag in ("VD", "VN", "VG")
+    return exposure.shape in ATTACHED or exposure.shape == "adjective"
+
+
+def _stretch(
+    claim: Claim, names: tuple[SlotName, ...], source: str, marks: str = " ,()"
+) -> tuple[int, int] | None:
+    """From the first to the last of slots that stand side by side in the source; else None."""
+    spots = sorted(p for name in names if (p := placed(getattr(claim, name), source)))
+    for (_, end), (start, _) in zip(spots, spots[1:], strict=False):
+        if source[end:start].strip(marks):
+            return None
+    return (spots[0][0], spots[-1][1]) if spots else None
+
+
+def _owned(
+    claim: Claim, phrases: dict[SlotName, Phrase], source: str
+) -> dict[SlotName, Phrase]:
+    """Exposure or outcome with the unit that the author hung on it: `the mood of investors`."""
+    unit = _stretch(claim, ("unit", "bound"), source)
+    if unit is None or placed(claim.unit, source) is None:
+        return phrases
+    for name in ("outcome", "exposure"):
+        held, spot = phrases.get(name), placed(getattr(claim, name), source)  # type: ignore[call-overload]
+        if held is None or spot is None or held.shape != "nominal" or unit[0] < spot[1]:
+            continue
+        if not _OWNER.fullmatch(source[spot[1] : unit[0]]):
+            continue
+        bounds = phrases.get("bound")
+        added = clauses.bound(bounds) if bounds and placed(claim.bound, source) is None else ""
+        text = held.text + source[spot[1] : unit[1]] + added
+        kept = {n: p for n, p in phrases.items() if n not in ("unit", "bound")}
+        return {**kept, name: replace(held, text=text)}  # type: ignore[dict-item]
+    return phrases
 
 
 def _whole_outcome(
@@ -169,6 +228,10 @@ def _whole_outcome(
 ) -> Phrase | None:
     """The outcome; a lone verb with what follows it in the author's sentence: `recall fewer words`."""
     found, spot = phrases.get("outcome"), placed(claim.outcome, source)
+    if found is not None and found.shape in ("adjective", "other", "verb"):
+        noun = claim.counted and found.shape != "verb"
+        if noun or (claim.design == "causal" and governs(claim, language)):
+            return replace(found, shape="nominal")
     if found is None or found.shape != "verb" or spot is None or len(found.tags) > 1:
         return found
     starts = [p[0] for _, s in claim.items() if (p := placed(s, source)) and p[0] >= spot[1]]
@@ -179,7 +242,3 @@ def _whole_outcome(
     words = tuple(w for w in tagged(source, language) if spot[0] <= w.start < spot[0] + len(text))
     return replace(found, text=mid(text, language), tags=words or found.tags)
 
-
-def alone(text: str, language: Language) -> Phrase:
-    """Words of ours or of a slot, read outside a sentence."""
-    return analysed(text, language)

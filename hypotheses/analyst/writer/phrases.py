@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from hypotheses.analyst.writer import portuguese
-from hypotheses.analyst.writer.tagging.tagger import Token, is_common, tagged
+from hypotheses.analyst.writer.tagging.tagger import Token, is_name, tagged
 from hypotheses.domain.claim import Claim, Slot, SlotName
 from hypotheses.domain.types import Language
 
@@ -25,20 +25,25 @@ Shape = Literal[
 ATTACHED: frozenset[Shape] = frozenset(("relative", "prepositional", "participle"))
 NOMINAL: frozenset[Shape] = frozenset(("nominal", "action"))
 
+_NOUNS: tuple[SlotName, ...] = ("unit", "comparator", "measure")
+_FUSED = frozenset("no na nos nas do da dos das pelo pela pelos pelas ao à aos às".split())
 _FINITE = {"en": ("V0", "V3", "VD", "AUX", "MD"), "pt": ("VF", "AUXF")}
 _STOPS = ("ADP", "P", "WH", "VN", "VG", "VP", "PUNCT", "V0", "V3", "VD", "SCONJ", "PART", "AUX")
 _SUBORDINATORS = frozenset(
     "when where if once while because whenever quando onde se enquanto porque caso".split()
 )
 _RELATIVES = frozenset("who whose which that whom que cujo cuja cujos cujas".split())
-_THAN = frozenset("than compared versus vs do que".split())
+_PREPOSITIONS = frozenset(  # that are adverbs, too
+    "over about around within under since after before near up between during until past".split()
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
     """Quoted words: their shape, and gender (`m`, `f`, empty) and number of their head.
 
-    `determined` tells that the words begin with an article or the like.
+    `determined` tells that the words begin with an article or the like, `subordinate` that a clause
+    begins with its conjunction.
     """
 
     text: str
@@ -46,6 +51,7 @@ class Phrase:
     plural: bool = False
     gender: str = ""
     determined: bool = False
+    subordinate: bool = False
     tags: tuple[Token, ...] = ()
 
     @property
@@ -74,31 +80,47 @@ def phrase(claim: Claim, name: SlotName, language: Language, source: str = "") -
         inner = tuple(t for t in words if t.start >= slot.start and t.end <= slot.end)
         before = next((t for t in reversed(words) if t.end <= slot.start), None)
         if inner:
-            return _led(_analysed(slot.text, inner, language, before), name, before)
+            opens = before is None or before.text in ".:?!•-" or "\n" in source[before.end : slot.start]
+            found = _led(_analysed(slot.text, inner, language, before), name, before)
+            lone = analysed(slot.text, language)
+            if not opens:
+                found, lone = replace(found, text=_as_written(found, slot)), replace(lone, text=trimmed(slot.text))
+            wanted = name in _NOUNS and not found.nominal and lone.shape == "nominal"
+            return lone if wanted and found.shape in ("verb", "other") else found
     return analysed(slot.text, language)
+
+
+def _as_written(found: Phrase, slot: Slot) -> str:
+    """With the capital that the author gave the words within a sentence."""
+    own = trimmed(slot.text)
+    lead = len(found.text) - len(own)
+    return found.text[:lead] + own
 
 
 def _led(found: Phrase, name: SlotName, before: Token | None) -> Phrase:
     """With the article, or a window's preposition, that the author wrote before the words."""
-    if before is None or found.shape != "nominal" or found.determined:
+    if before is None or found.shape not in ("nominal", "clause"):
         return found
-    if before.lower in ("the", "a", "an") and name != "measure":
-        return replace(found, text=f"{before.lower} {found.text}", determined=True)
+    linking = before.tag in ("ADP", "SCONJ") or before.lower in _SUBORDINATORS
+    if found.shape == "clause" and linking and found.tags[0].lower not in _SUBORDINATORS:
+        return replace(found, text=f"{before.lower} {found.text}", subordinate=True)
     if name == "window" and before.tag == "ADP" and before.lower not in ("of", "de"):
         return replace(found, text=f"{before.lower} {found.text}", shape="prepositional")
+    if before.tag == "DET" and before.lower in ("the", "a", "an") and name != "measure":
+        return replace(found, text=f"{before.lower} {found.text}", determined=True)
     return found
 
 
 def analysed(text: str, language: Language) -> Phrase:
     """The shape of words that stand alone."""
-    text = " ".join(text.split()).strip(" .,;:?!")
+    text = trimmed(text)
     return _analysed(text, tagged(text, language), language, None)
 
 
 def _analysed(
     text: str, words: tuple[Token, ...], language: Language, before: Token | None
 ) -> Phrase:
-    text = " ".join(text.split()).strip(" .,;:?!")
+    text = trimmed(text)
     words = tuple(word for word in words if word.text[0].isalnum()) or words
     if not words:
         return Phrase(text, "other")
@@ -107,19 +129,29 @@ def _analysed(
     gender = _gender(words, head, before) if language == "pt" else ""
     if shape == "action":
         plural, gender = False, "m"
-    return Phrase(mid(text, language), shape, plural, gender, _determined(words[0]), words)
+    subordinate = shape == "clause" and words[0].lower in _SUBORDINATORS
+    return Phrase(
+        mid(text, language), shape, plural, gender, _determined(words[0]), subordinate, words
+    )
+
+
+def trimmed(text: str) -> str:
+    """Words without the marks around them; `7 a.m.` keeps its point."""
+    text = " ".join(text.split()).strip(" ,;:?!")
+    return text if re.search(r"\.\w+\.$", text) else text.strip(" .,;:?!")
 
 
 def mid(text: str, language: Language) -> str:
     """Words as they stand within a sentence: a capital stays where it belongs to a name."""
     first = re.match(r"[^\W\d_]+", text)
-    if first is None or not is_common(first[0], language) or not (first[0][1:].islower() or len(first[0]) == 1):
+    if first is None or is_name(first[0], language) or not (first[0][1:].islower() or len(first[0]) == 1):
         return text
     return text[0].lower() + text[1:]
 
 
 def _determined(word: Token) -> bool:
-    return word.tag.startswith(("D", "NUM", "PRON", "PD")) or word.text[0].isdigit()
+    leading = ("D", "NUM", "PRON", "PD", "J.")  # an adjective before its noun takes no article
+    return word.tag.startswith(leading) or word.text[0].isdigit()
 
 
 def _shape(words: tuple[Token, ...], language: Language) -> Shape:
@@ -129,9 +161,11 @@ def _shape(words: tuple[Token, ...], language: Language) -> Shape:
         return early
     noun = False
     relative = False
-    for word in words:
+    for index, word in enumerate(words):
         relative |= word.tag == "WH" or word.lower in _RELATIVES
-        if noun and not relative and word.tag.startswith(_sure_finite(language)):
+        following = words[index + 1].tag if index + 1 < len(words) else ""
+        finite = word.tag.startswith(_sure_finite(language))
+        if noun and not relative and finite and not (word.tag == "VD" and following == "ADP"):
             return "clause"
         noun |= _nounish(word)
     if noun:
@@ -147,12 +181,19 @@ def _sure_finite(language: Language) -> tuple[str, ...]:
 
 def _opening(first: Token, words: tuple[Token, ...], language: Language) -> Shape | None:  # noqa: C901 - a table
     tag, lower = first.tag, first.lower
-    if lower == "quem":
+    second = words[1] if len(words) > 1 else None
+    if lower in ("não", "not") and second is not None:
+        return "action" if second.tag in ("VI", "VG", "AUXI") else None
+    if lower == "quem" or (second is not None and second.tag == "WH" and tag[0] in "DP"):
         return "nominal"
+    if lower in _FUSED or (tag == "ADV" and second is not None and second.tag in ("ADP", "PD.m.s", "PD.f.s", "PD.m.p", "PD.f.p")):
+        return "prepositional"
     if lower in _SUBORDINATORS:
         return "clause"
     if lower in _RELATIVES and tag != "DET":
         return "relative"
+    if lower in _PREPOSITIONS and len(words) > 1 and tag in ("ADV", "SCONJ", "PART"):
+        return "prepositional"
     if tag == "ADP" or (tag[0] == "P" and tag[:2] in ("PD", "PN", "PP", "PJ")):
         return "prepositional"
     if tag in ("VG", "VI", "AUXI"):
@@ -178,7 +219,7 @@ def _head(words: tuple[Token, ...], language: Language) -> tuple[Token | None, b
             return head, True
         if head is not None and word.tag.startswith(_STOPS):
             break
-        if _nounish(word):
+        if _nounish(word) or (index == 0 and word.tag.startswith("D.") and len(words) > 1 and words[1].tag == "WH"):
             head = word
             if language == "pt":
                 rest = words[index + 1 :]
@@ -209,10 +250,12 @@ def _gender(words: tuple[Token, ...], head: Token | None, before: Token | None) 
     ahead = [word for word in words if word.start < head.start]
     if before is not None and not ahead:
         ahead = [before]
+    tag = head.tag.split(".")
     for word in ahead:
+        if word.lower == "a" and tag[-2:] == ["m", "s"]:  # the preposition
+            continue
         if word.tag.startswith(("D.", "PD.")) and word.tag.split(".")[1] in "mf":
             return word.tag.split(".")[1]
-    tag = head.tag.split(".")
     if len(tag) > 2 and tag[-2] in "mf":
         return tag[-2]
     return portuguese.ending_gender(head.text) or ""

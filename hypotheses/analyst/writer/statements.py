@@ -17,6 +17,7 @@ from hypotheses.analyst.writer.compose import relation
 from hypotheses.analyst.writer.edit import closed
 from hypotheses.analyst.writer.frames import Frame, frame
 from hypotheses.analyst.writer.phrases import Phrase
+from hypotheses.analyst.writer.tagging.tagger import tagged
 from hypotheses.domain.claim import Claim, is_placeholder
 from hypotheses.domain.types import Language
 
@@ -152,7 +153,7 @@ def _against(parts: Frame) -> str | None:
 def _estimand(parts: Frame) -> str:
     """The difference or effect that is estimated."""
     language, quantity = parts.language, parts.quantity
-    end = ("" if parts.group else parts.where) + parts.when
+    end = parts.where + parts.when
     what = quantity or _measure(parts)
     sides = _sides(parts)
     if sides is not None:
@@ -277,6 +278,9 @@ def _degree(parts: Frame) -> str | None:
         w.tag in ("JC", "RC") or w.lower in _DEGREE_WORDS for w in outcome.tags
     ):
         return ""
+    own = tagged(parts.claim.relation, parts.language)
+    if own and len(own) < 4 and (own[0].tag in ("JC", "RC") or own[0].lower in _DEGREE_WORDS):
+        return parts.claim.relation.lower()
     words = {"en": ("more", "less"), "pt": ("mais", "menos")}[parts.language]
     side = _SIDES.get(parts.claim.direction)
     return None if side is None else words[side < 0]
@@ -293,7 +297,7 @@ def _of_groups(parts: Frame, group: Phrase) -> tuple[str, str] | None:
     others = parts.others
     if others is None:
         return _of_conditions(parts, None)
-    end = parts.when
+    end = parts.where + parts.when
     if quantity is not None:
         return _levels(parts, quantity, f"in {group.text}", f"in {others}", end) if (
             language == "en"
@@ -302,7 +306,7 @@ def _of_groups(parts: Frame, group: Phrase) -> tuple[str, str] | None:
     if outcome is None or degree is None:
         return None
     than = "than" if language == "en" else "do que"
-    end = f" {than} {others}{parts.when}{parts.measured}"
+    end = f" {than} {others}{parts.where}{parts.when}{parts.measured}"
     return _says(parts, group, outcome, degree, end)
 
 
@@ -346,8 +350,7 @@ def _levels(
     if language == "en":
         if side is None:
             return f"{quantity.text} {be} the same {first} and {second}{end}", (
-                f"{quantity.text} {'differ' if quantity.plural else 'differs'}"
-                f" between the two: {first} and {second}{end}"
+                f"{quantity.text} {be} not the same {first} and {second}{end}"
             )
         level = "higher" if side > 0 else "lower"
         return f"{quantity.text} {be} no {level} {first} than {second}{end}", (
@@ -494,7 +497,7 @@ def _contrast(parts: Frame) -> tuple[str, str] | None:
     if what is None:
         return None
     sides = _sides(parts)
-    end = ("" if parts.group else parts.where) + parts.when
+    end = parts.where + parts.when
     if sides is not None:
         if language == "en":
             return f"the difference in {what.text} between {_and(*sides, language)}{end} is", ""
@@ -560,15 +563,15 @@ def _non_inferiority(parts: Frame) -> Statements:
     if not margin:
         return _equivalence(parts)
     first = parts.group or parts.exposure
-    end = ("" if parts.group else parts.where) + parts.when
+    end = parts.where + parts.when
     estimand, refuted = _estimand(parts), _REFUTED[language]["margin"]
     plural = first is not None and first.plural and first.shape == "nominal"
     if language == "en":
         lead = f"{sides[0]} {'are' if plural else 'is'}"
         about = f"in {what.text}{end}"
         return Statements(
-            f"{lead} worse than {sides[1]} {about}, by {margin} or more",
-            f"{lead} worse than {sides[1]} {about} by less than {margin}, equal or better",
+            f"{lead} worse than {sides[1]} by {margin} or more {about}",
+            f"{lead} worse than {sides[1]} by less than {margin}, equal or better, {about}",
             refuted,
             estimand,
         )

@@ -99,23 +99,28 @@ class Tagger:
         tags: list[str],
         keys: NDArray[np.uint32],
         weights: NDArray[np.int8],
-        common: NDArray[np.uint32],
+        names: NDArray[np.uint32],
     ):
         """`keys` are the sorted hashes of features, `weights` has a row a key, a column a tag.
 
-        `common` are checksums of the words that carry no capital within a sentence.
+        `names` are checksums of the words that carry a capital within a sentence.
         """
         self.tags, self._keys, self._weights = tags, keys, weights
-        self.common = frozenset(common.tolist())
+        self.names = frozenset(names.tolist())
 
     def tag(self, text: str) -> tuple[Token, ...]:
         """The words of a text with their tags."""
         matches = list(TOKEN.finditer(text))
         words = [match.group() for match in matches]
+        seen = list(words)
+        for index, word in enumerate(words):
+            opens = index == 0 or words[index - 1] in ".:?!"
+            if opens and word[1:].islower() and crc32(word.lower().encode()) not in self.names:
+                seen[index] = word.lower()
         made: list[Token] = []
         before = before2 = _EDGE
         for index, match in enumerate(matches):
-            tag = self.best(words, index, before, before2)
+            tag = self.best(seen, index, before, before2)
             made.append(Token(words[index], tag, match.start(), match.end()))
             before, before2 = tag, before
         return tuple(made)
@@ -135,7 +140,7 @@ def tagger(language: Language) -> Tagger:
     with np.load(MODELS / f"{language}.npz") as held:
         weights = np.zeros((len(held["keys"]), len(held["tags"])), dtype=np.int8)
         weights[held["rows"], held["columns"]] = held["values"]
-        return Tagger([str(tag) for tag in held["tags"]], held["keys"], weights, held["common"])
+        return Tagger([str(tag) for tag in held["tags"]], held["keys"], weights, held["names"])
 
 
 @lru_cache(maxsize=4_096)
@@ -144,6 +149,6 @@ def tagged(text: str, language: Language) -> tuple[Token, ...]:
     return tagger(language).tag(text)
 
 
-def is_common(word: str, language: Language) -> bool:
-    """Whether a word carries no capital within a sentence: not `Brazilian`, not `Recife`."""
-    return crc32(word.lower().encode()) in tagger(language).common
+def is_name(word: str, language: Language) -> bool:
+    """Whether a word carries a capital within a sentence: `Brazilian`, `Recife`."""
+    return crc32(word.lower().encode()) in tagger(language).names

@@ -97,13 +97,13 @@ def _complete(sentence: Sentence) -> bool:
     return not any(tag in ("N.-.-", "VF.-", "AUXF.-", "J.-.-") for _, tag in sentence)
 
 
-def common_words(sentences: list[Sentence]) -> set[str]:
-    """The words that stand without a capital within a sentence more often than with one."""
-    small: Counter[str] = Counter()
+def names(sentences: list[Sentence]) -> set[str]:
+    """The words that stand with a capital within a sentence more often than without."""
+    capital: Counter[str] = Counter()
     for sentence in sentences:
         for word, _ in sentence[1:]:
-            small[word.lower()] += -1 if word[0].isupper() else 1
-    return {word for word, count in small.items() if count > 0 and word.isalpha()}
+            capital[word.lower()] += 1 if word[0].isupper() else -1
+    return {word for word, count in capital.items() if count > 0 and word.isalpha()}
 
 
 def _fragments(sentences: list[Sentence], draw: random.Random) -> Iterator[Sentence]:
@@ -149,8 +149,8 @@ def train(sentences: list[Sentence]) -> tuple[list[str], Weights]:
     return tags, mean.clip(-127, 127).astype(np.int8)
 
 
-def save(path: Path, tags: list[str], weights: Weights, common: set[str]) -> None:
-    """Write a model: the weights that are not nought, and the checksums of common words."""
+def save(path: Path, tags: list[str], weights: Weights, named: set[str]) -> None:
+    """Write a model: the weights that are not nought, and the checksums of names."""
     keys = np.flatnonzero(weights.any(axis=1))
     rows, columns = weights[keys].nonzero()
     np.savez_compressed(
@@ -160,7 +160,7 @@ def save(path: Path, tags: list[str], weights: Weights, common: set[str]) -> Non
         rows=rows.astype(np.uint32),
         columns=columns.astype(np.uint8),
         values=weights[keys][rows, columns],
-        common=np.array(sorted(crc32(word.encode()) for word in common), dtype=np.uint32),
+        names=np.array(sorted(crc32(word.encode()) for word in named), dtype=np.uint32),
     )
 
 
@@ -172,7 +172,7 @@ def main(language: str, folders: list[str]) -> None:
     found = [each for path in paths for each in _sentences(path, language)]
     sentences = [each for each in found if _complete(each)]
     training = [each for index, each in enumerate(sentences) if index % 10 != 9]
-    save(MODELS / f"{language}.npz", *train(training), common_words(found))
+    save(MODELS / f"{language}.npz", *train(training), names(found))
     model: Tagger = tagger(language)  # type: ignore[arg-type]
     right = total = 0
     for sentence in sentences[9::10]:
