@@ -35,10 +35,12 @@ def judge(claim: Claim, vetoed: bool) -> Verdict:
     """The verdict on a claim.
 
     Rejected on a veto; approved when every aspect is covered. One slot of `MAY_LACK` may be open
-    where nothing is hedged and nothing rests on a proposal.
+    where nothing is hedged and nothing rests on a proposal. A placeholder is never approved.
     """
     if vetoed:
         return "rejected"
+    if claim.placeholders:
+        return "needs_refinement"
     scores = [each.score for each in coverage(claim).values()]
     missing = sum(2 - score for score in scores)
     if missing == 0:
@@ -89,10 +91,12 @@ def _variables(claim: Claim) -> Coverage:
         filled = claim.is_filled("outcome")
         code = "" if filled else "missing"
         return Coverage("variables", 2 if filled else 0, "outcome" if filled else None, code)
+    if {"exposure", "outcome"} & set(claim.placeholders):
+        return Coverage("variables", 0, None, "placeholder")
     found = list(_filled(claim, "exposure", "outcome"))
     if len(found) == 2:
         return Coverage("variables", 2, "exposure")
-    code = "placeholder" if claim.placeholders else "one_side" if found else "missing"
+    code = "one_side" if found else "missing"
     return Coverage("variables", len(found), found[0] if found else None, code)
 
 

@@ -165,7 +165,7 @@ class Claim:
 
     @property
     def placeholders(self) -> tuple[SlotName, ...]:
-        """The slots whose words are a bare letter: `X`, `method B`."""
+        """The slots whose words are a bare letter (`X`, `method B`) or hold an open mark."""
         return tuple(name for name, slot in self.items() if is_placeholder(slot.text))
 
     def is_filled(self, name: SlotName) -> bool:
@@ -178,11 +178,14 @@ class Claim:
 
     @property
     def needed(self) -> tuple[SlotName, ...]:
-        """The slots this claim needs; a claim that nothing changes needs a margin."""
+        """The slots this claim needs, and those of its placeholders.
+
+        A claim that nothing changes needs a margin.
+        """
         needs = NEEDS[self.design]
         if self.direction == "none" and self.design != "qualitative" and "margin" not in needs:
-            return (*needs, "margin")
-        return needs
+            needs = (*needs, "margin")
+        return (*needs, *(name for name in self.placeholders if name not in needs))
 
     @property
     def missing(self) -> tuple[SlotName, ...]:
@@ -263,14 +266,18 @@ _GENERIC = frozenset(
     método métodos abordagem técnica algoritmo modelo ferramenta sistema produto fator coisa
     variável tratamento intervenção grupo opção estratégia processo material""".split()
 )
+_MARK = re.compile(r"\[(?:to be defined|a definir):")
 _EMPTY = frozenset("the a an of in on o a os as um uma de do da em no na".split())
 
 
 def is_placeholder(words: str) -> bool:
     """Whether words are only letters and nouns that say nothing: `X`, `método X`, `algorithm A`.
 
-    `vitamin D` and `drug A` are names: the noun before the letter says something.
+    `vitamin D` and `drug A` are names: the noun before the letter says something. Words with a
+    mark such as `[to be defined: value]` are not yet said.
     """
+    if _MARK.search(words):
+        return True
     if not (_LETTER.search(words) or _CAPITAL.search(words)):
         return False
     left = [

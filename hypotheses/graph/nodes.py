@@ -101,6 +101,7 @@ async def methodologist(state: MultiAgentState, runtime: Runtime[Context]) -> di
                     "language": state["language"],
                     "question": current["question"],
                     "claim": state.get("claim"),
+                    "iteration": state["refinement_iteration"],
                 }
             ),
             _STATUSES,

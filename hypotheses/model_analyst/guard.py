@@ -2,27 +2,32 @@
 
 from __future__ import annotations
 
-from hypotheses.analyst.assess import examine
-from hypotheses.analyst.essence import essence, key_terms
-from hypotheses.analyst.openers import without_opener
-from hypotheses.domain.essence import drift
+from config.text.language import tongue
+from config.text.words import split
+from hypotheses.analyst.guard import drift
+from hypotheses.analyst.reader import read
 from hypotheses.model_analyst.sources import Sources
 
 
-def is_elsewhere(question: str, sources: Sources) -> bool:
-    """Whether a version has lost both variables of the idea: it is about something else.
+def lost(question: str, sources: Sources) -> list[str]:
+    """What of the author's claim a version has lost: `subject`, or the `direction`.
 
-    One that is lost, or a turned direction, is left to the review, where it is a warning.
+    The subject is lost with both variables, or where none of the author's words is left. One
+    variable alone is left to the review, where it is a warning.
     """
-    idea = examine(without_opener(sources.opening, sources.language), sources.language)
-    version = examine(question, sources.language)
-    lost = drift(essence(idea), essence(version), key_terms(version))
-    if {"independent", "dependent"} <= set(lost):
-        return True
-    wanted = key_terms(idea)  # no relation was found: some of the idea's words must be there
-    return bool(wanted) and not set(wanted) & set(key_terms(version))
+    drifted = drift(sources.idea, read(question, sources.language).claim, sources.language)
+    found = ["direction"] if "direction" in drifted else []
+    if {"independent", "dependent"} <= set(drifted) or not _shared(question, sources):
+        return ["subject", *found]
+    return found
 
 
-def is_placeholder(sources: Sources) -> bool:
-    """Whether the idea has letters for its variables: a model could only make them up."""
-    return examine(sources.opening, sources.language).variables.placeholder
+def _shared(question: str, sources: Sources) -> bool:
+    """Whether a version holds any word of the idea, or of an answer, that says something."""
+    said = _content(" ".join((sources.original, *sources.answers.values())), sources)
+    return not said or bool(said & _content(question, sources))
+
+
+def _content(text: str, sources: Sources) -> set[str]:
+    functional = set(split(" ".join(tongue(sources.language).function_words)).folds)
+    return {fold for fold in split(text).folds if fold.isalnum() and fold not in functional}
