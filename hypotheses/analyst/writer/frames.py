@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from hypotheses.analyst.writer import clauses
-from hypotheses.analyst.writer.compose import governs
-from hypotheses.analyst.writer.edit import placed
-from hypotheses.analyst.writer.phrases import ATTACHED, Phrase, mid, phrase
+from hypotheses.analyst.writer.compose import COPULAS, governs
+from hypotheses.analyst.writer.edit import is_place, placed
+from hypotheses.analyst.writer.phrases import ATTACHED, Phrase, mid, opens, phrases_of
 from hypotheses.analyst.writer.portuguese import ARTICLES
 from hypotheses.analyst.writer.tagging.tagger import tagged
-from hypotheses.domain.claim import SLOTS, Claim, SlotName
+from hypotheses.domain.claim import Claim, SlotName
 from hypotheses.domain.types import Language
 
 _CUT = re.compile(r"\s(?:than|do que|que|compared|versus|vs)\b|[,.;:?!()]")
 _LOOSE = re.compile(r"(?:\s+(?:[a-zà-ü]{1,3}|with|from|into|para|pela|pelo|entre))+$")
 _OWNER = re.compile(r"\s(?:of|of the|de|do|da|dos|das)\s")
+_DIRECT = re.compile(r"\s(?:the |o |a |os |as )?")
+_POSSESSIVE = re.compile(r"['’]s?\s")
+_VERBS = ("V0", "V3", "VD", "AUX", "VF", "AUXF")
 _AMOUNT = re.compile(r"[±<>]?\s*\d")
 _EDGES = re.compile(r"^(?:margin of|margem de|a margin of|uma margem de)\s+|\s+margin$", re.I)
 
@@ -31,6 +35,7 @@ class Frame:
 
     claim: Claim
     language: Language
+    source: str
     phrases: dict[SlotName, Phrase]
     outcome: Phrase | None
     group: Phrase | None
@@ -68,7 +73,7 @@ class Frame:
         """`, compared with ...`."""
         if self.comparator is None:
             return ""
-        made = clauses.comparator(self.comparator, self.phrases.get("unit"), self.language)
+        made = clauses.comparator(self.comparator, clauses.held_by(self.phrases), self.language)
         return f", {made}" if made else ""
 
     @property
@@ -81,17 +86,17 @@ class Frame:
         if unit is not None:
             made = clauses.population(unit, bounds, self.language)
             return f" {made}" if made else ""
-        return f" {bounds.text}" if bounds is not None and bounds.shape == "prepositional" else ""
+        return f" {bounds.text}" if bounds is not None and is_place(bounds) else ""
 
     @property
     def when(self) -> str:
         """Window and condition, at the end."""
-        made = ""
-        for name, rule in (("qualifiers", clauses.qualifiers), ("window", clauses.window)):
-            held = self.phrases.get(name)  # type: ignore[call-overload]
-            text = rule(held, self.language) if held is not None else None
-            made += f", {text}" if text else ""
-        return made
+        qualifiers, window = self.phrases.get("qualifiers"), self.phrases.get("window")
+        texts = [
+            clauses.qualifiers(qualifiers, self.language) if qualifiers is not None else None,
+            clauses.window(window, self.language) if window is not None else None,
+        ]
+        return "".join(f", {text}" for text in texts if text)
 
     @property
     def unit(self) -> Phrase | None:
@@ -107,7 +112,7 @@ class Frame:
         other, unit = self.comparator, self.phrases.get("unit")
         english = self.language == "en"
         if other is not None and other.nominal:
-            return other.text
+            return other.text if english or other.plural else clauses.definite(other)
         if other is not None and other.shape in ATTACHED:
             if unit is None or not unit.plural:
                 return f"that {other.text}" if english else None
@@ -119,6 +124,14 @@ class Frame:
         if english:
             return f"other {unit.text}"
         return f"{'outras' if unit.gender == 'f' else 'outros'} {unit.text}"
+
+    @property
+    def against(self) -> str | None:
+        """The comparator as a noun phrase."""
+        other = self.comparator
+        if other is None or not other.nominal:
+            return None
+        return other.text if self.language == "en" else clauses.definite(other)
 
     @property
     def margin(self) -> str:
@@ -135,11 +148,7 @@ def _bare(measure: Phrase) -> str:
 
 def frame(claim: Claim, language: Language, source: str = "") -> Frame:
     """The parts of a claim."""
-    phrases: dict[SlotName, Phrase] = {
-        name: found
-        for name in SLOTS
-        if (found := phrase(claim, name, language, source)) is not None
-    }
+    phrases = phrases_of(claim, language, source)
     phrases = _owned(claim, phrases, source)
     exposure = phrases.get("exposure")
     group = _group(claim, phrases, source, language)
@@ -148,10 +157,8 @@ def frame(claim: Claim, language: Language, source: str = "") -> Frame:
         fits = exposure.shape == "prepositional" or exposure.subordinate
         adverbial = exposure if fits else None
     subject = exposure if exposure is not None and exposure.nominal and group is None else None
-    return Frame(
-        claim, language, phrases, _whole_outcome(claim, phrases, language, source), group, subject,
-        adverbial,
-    )  # fmt: skip
+    outcome = _whole_outcome(claim, phrases, language, source)
+    return Frame(claim, language, source, phrases, outcome, group, subject, adverbial)
 
 
 def _group(
@@ -162,8 +169,9 @@ def _group(
     if unit is None or exposure is None or not unit.nominal:
         return None
     marks = " ,()" if exposure.shape in ("relative", "participle") else " ()"
-    span = _stretch(claim, ("unit", "bound", "exposure"), source, marks)
-    span = span or _stretch(claim, ("unit", "exposure"), source, marks)
+    near = exposure.shape == "relative" and language
+    span = _stretch(claim, ("unit", "bound", "exposure"), source, marks, near or None)
+    span = span or _stretch(claim, ("unit", "exposure"), source, marks, near or None)
     if span is not None and not _modifies(claim, exposure, source):
         return None
     if span is not None and placed(claim.exposure, source) and placed(claim.unit, source):
@@ -171,9 +179,9 @@ def _group(
         text = source[slice(*span)]
         if added:
             spot = placed(claim.unit, source)
-            cut = spot[1] if spot else span[1]
+            cut = spot[1] if spot and exposure.shape != "adjective" else span[1]
             text = source[span[0] : cut] + added + source[cut : span[1]]
-        return replace(unit, text=mid(text, language))
+        return replace(unit, text=mid(text, language) if opens(source, span[0]) else text)
     if placed(claim.exposure, source) and placed(claim.unit, source):
         return None
     if exposure.shape not in ATTACHED:
@@ -188,49 +196,90 @@ def _modifies(claim: Claim, exposure: Phrase, source: str) -> bool:
     unit, spot = placed(claim.unit, source), placed(claim.exposure, source)
     if unit is None or spot is None or spot < unit:
         return exposure.shape not in ("verb", "clause", "action")
-    if exposure.shape in ("verb", "action"):
-        return exposure.tags[0].tag in ("VD", "VN", "VG")
+    if exposure.tags[0].tag in ("VD", "VN", "VG"):
+        return True
     return exposure.shape in ATTACHED or exposure.shape == "adjective"
 
 
 def _stretch(
-    claim: Claim, names: tuple[SlotName, ...], source: str, marks: str = " ,()"
+    claim: Claim,
+    names: tuple[SlotName, ...],
+    source: str,
+    marks: str = " ,()",
+    language: Language | None = None,
 ) -> tuple[int, int] | None:
-    """From the first to the last of slots that stand side by side in the source; else None."""
+    """From the first to the last of slots that stand side by side in the source; else None.
+
+    With a language, words of a noun phrase may stand between them.
+    """
     spots = sorted(p for name in names if (p := placed(getattr(claim, name), source)))
-    for (_, end), (start, _) in zip(spots, spots[1:], strict=False):
-        if source[end:start].strip(marks):
+    for (_, end), (start, _) in pairwise(spots):
+        gap = source[end:start].strip(marks)
+        if gap and not (language and _of_nouns(source, end, start, language)):
             return None
     return (spots[0][0], spots[-1][1]) if spots else None
 
 
+def _of_nouns(source: str, start: int, end: int, language: Language) -> bool:
+    """Whether only nouns and what hangs on them stand between two places."""
+    words = [w for w in tagged(source, language) if start <= w.start < end]
+    return len(words) < 8 and all(
+        w.tag.startswith(("N", "J", "D", "ADP", "PD.")) or w.text in "()," for w in words
+    )
+
+
 def _owned(claim: Claim, phrases: dict[SlotName, Phrase], source: str) -> dict[SlotName, Phrase]:
-    """Exposure or outcome with the unit that the author hung on it: `the mood of investors`."""
-    unit = _stretch(claim, ("unit", "bound"), source)
+    """Exposure or outcome with the unit that the author tied to it.
+
+    `the mood of investors`, `students' attention`, `freezing the samples`.
+    """
+    unit = _stretch(claim, ("unit", "bound"), source) or placed(claim.unit, source)
     if unit is None or placed(claim.unit, source) is None:
         return phrases
     for name in ("outcome", "exposure"):
-        held, spot = phrases.get(name), placed(getattr(claim, name), source)  # type: ignore[call-overload]
-        if held is None or spot is None or held.shape != "nominal" or unit[0] < spot[1]:
+        held, spot = phrases.get(name), placed(getattr(claim, name), source)
+        if held is None or spot is None or not held.nominal:
             continue
-        if not _OWNER.fullmatch(source[spot[1] : unit[0]]):
+        behind = held.shape == "action" and _DIRECT.fullmatch(source[spot[1] : unit[0]])
+        if behind or (held.shape == "nominal" and _OWNER.fullmatch(source[spot[1] : unit[0]])):
+            text = held.text + source[spot[1] : unit[1]] + _added_bound(claim, phrases, source)
+        elif name == "outcome" and _POSSESSIVE.fullmatch(source[unit[1] : spot[0]]):
+            if _added_bound(claim, phrases, source):
+                continue
+            text = source[unit[0] : spot[1]]
+            text = mid(text, "en") if opens(source, unit[0]) else text
+        else:
             continue
-        bounds = phrases.get("bound")
-        added = clauses.bound(bounds) if bounds and placed(claim.bound, source) is None else ""
-        text = held.text + source[spot[1] : unit[1]] + added
         kept = {n: p for n, p in phrases.items() if n not in ("unit", "bound")}
-        return {**kept, name: replace(held, text=text)}  # type: ignore[dict-item]
+        return {**kept, name: replace(held, text=text)}
     return phrases
+
+
+def _added_bound(claim: Claim, phrases: dict[SlotName, Phrase], source: str) -> str:
+    bounds = phrases.get("bound")
+    return clauses.bound(bounds) if bounds and placed(claim.bound, source) is None else ""
 
 
 def _whole_outcome(
     claim: Claim, phrases: dict[SlotName, Phrase], language: Language, source: str
 ) -> Phrase | None:
-    """The outcome; a lone verb with what follows it in the author's sentence: `recall fewer words`."""
+    """The outcome; a lone verb with what follows it in the source: `recall fewer words`."""
     found, spot = phrases.get("outcome"), placed(claim.outcome, source)
     if found is not None and found.shape in ("adjective", "other", "verb"):
-        noun = claim.counted and found.shape != "verb"
-        if noun or (claim.design == "causal" and governs(claim, language)):
+        noun = claim.counted or governs(claim, language)
+        if (noun and found.shape != "verb") or (
+            claim.design == "causal" and governs(claim, language)
+        ):
+            return replace(found, shape="nominal")
+    if found is not None and found.shape == "adjective" and spot is not None:
+        held = [p for _, slot in claim.items() if (p := placed(slot, source))]
+        heads = [
+            w
+            for w in tagged(source, language)
+            if w.end <= spot[0] and not any(a <= w.start < b for a, b in held)
+        ]
+        verb = next((w for w in reversed(heads) if w.tag.startswith(_VERBS)), None)
+        if verb is not None and verb.lower not in COPULAS and "AUX" not in verb.tag:
             return replace(found, shape="nominal")
     if found is None or found.shape != "verb" or spot is None or len(found.tags) > 1:
         return found

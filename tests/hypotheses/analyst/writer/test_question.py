@@ -15,7 +15,7 @@ from tests.hypotheses.analyst.writer.form import faults, stand_once
 
 def read(source: str, **slots: object) -> Claim:
     """A claim whose string slots are quotes of the source."""
-    made = {}
+    made: dict[str, object] = {}
     for name, value in slots.items():
         if isinstance(value, str) and name not in ("design", "direction", "relation"):
             start = source.index(value)
@@ -116,7 +116,7 @@ def test_notes_and_placeholders_make_no_sentence(source: str) -> None:
 
 @pytest.mark.parametrize("language", ["en", "pt"])
 def test_a_written_claim_keeps_every_slot_once_and_its_form(language: Language) -> None:
-    draw, none = random.Random(19), 0
+    draw, none = random.Random(19), 0  # noqa: S311
     for _ in range(1000):
         text = written(language, draw, question=language == "pt" and draw.random() < 0.5)
         claim = completed(text, language, draw)
@@ -132,7 +132,7 @@ def test_a_written_claim_keeps_every_slot_once_and_its_form(language: Language) 
 @pytest.mark.parametrize("design", DESIGNS)
 @pytest.mark.parametrize("language", ["en", "pt"])
 def test_a_frame_without_a_text_makes_a_question(language: Language, design: str) -> None:
-    draw, none = random.Random(7), 0
+    draw, none = random.Random(7), 0  # noqa: S311
     for _ in range(200):
         claim = framed(language, draw, design)  # type: ignore[arg-type]
         made = question(claim, language)

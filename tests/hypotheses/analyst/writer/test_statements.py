@@ -14,7 +14,8 @@ from tests.hypotheses.analyst.writer.form import faults
 
 
 def claim(design: str, direction: str, relation: str = "", **slots: str) -> Claim:
-    return Claim(design, direction, relation=relation, **{n: Slot(w) for n, w in slots.items()})  # type: ignore[arg-type]
+    held = {name: Slot(words) for name, words in slots.items()}
+    return Claim(design, direction, relation=relation, **held)  # type: ignore[arg-type]
 
 
 def test_a_cause_is_claimed_in_one_direction() -> None:
@@ -63,9 +64,8 @@ def test_groups_of_a_unit_are_compared() -> None:
 
 
 def test_an_association_has_a_correlation() -> None:
-    made = statements(
-        claim("correlational", "increase", exposure="job autonomy", outcome="hours volunteered"), "en"
-    )  # fmt: skip
+    idea = claim("correlational", "increase", exposure="job autonomy", outcome="hours volunteered")
+    made = statements(idea, "en")
     assert made.null == "There is no correlation between job autonomy and hours volunteered."
     assert made.alternative == (
         "There is a positive correlation between job autonomy and hours volunteered."
@@ -146,7 +146,7 @@ def test_designs_without_hypotheses() -> None:
 @pytest.mark.parametrize("design", DESIGNS)
 @pytest.mark.parametrize("language", ["en", "pt"])
 def test_the_statements_are_sentences(language: Language, design: str) -> None:
-    draw, none = random.Random(11), 0
+    draw, none = random.Random(11), 0  # noqa: S311
     for _ in range(200):
         idea = framed(language, draw, design)  # type: ignore[arg-type]
         made = statements(idea, language)
