@@ -43,8 +43,8 @@ _TURNS: dict[int, tuple[str, ...]] = {
     ),
     -1: tuple(
         """decreas reduc lower drop fall fell cut worsen weaken negativ diminish shrink inverse
-        hamper hinder impair unlikel prevent reduz dimin cai caem baix pior enfraquec encurt prejudic
-        inversa evita""".split()
+        hamper hinder impair unlikel prevent reduz dimin cai caem baix pior enfraquec encurt
+        prejudic inversa evita""".split()
     ),
 }
 

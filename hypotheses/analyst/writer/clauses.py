@@ -146,7 +146,8 @@ def qualifiers(phrase: Phrase, language: Language) -> str:
     """A condition as it stands, or behind `in the case of`."""
     if phrase.shape in ("prepositional", "clause", "participle"):
         return phrase.text
-    if phrase.shape == "nominal" and phrase.tags[0].tag.startswith(("N", "D")):
+    simple = not any(word.tag.startswith(("ADP", "PD.")) for word in phrase.tags)
+    if phrase.shape == "nominal" and phrase.tags[0].tag.startswith(("N", "D")) and simple:
         return (
             f"in the case of {phrase.text}"
             if language == "en"

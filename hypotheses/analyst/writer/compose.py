@@ -116,8 +116,11 @@ def _degree(outcome: Phrase, claim: Claim, language: Language) -> str | None:
     return None if degree is None else f"{degree} "
 
 
-def relation(claim: Claim, language: Language, source: str = "") -> str:
-    """The author's verb where it stands alone between exposure and outcome: `improves`."""
+def relation(claim: Claim, language: Language, plural: bool, source: str = "") -> str:
+    """The author's verb where it stands alone between exposure and outcome: `improves`.
+
+    A Portuguese verb must agree with its subject, of which `plural` tells.
+    """
     words = tagged(claim.relation, language)
     if source and claim.exposure is not None and claim.outcome is not None:
         first, last = claim.exposure.end, claim.outcome.start
@@ -129,7 +132,9 @@ def relation(claim: Claim, language: Language, source: str = "") -> str:
     if language == "en":
         return word.lower if word.tag == "V3" else ""
     noun = word.tag.startswith("N.") and word.lower.endswith(("a", "e", "am", "em"))
-    return word.lower if word.tag.startswith("VF") or noun else ""  # alone, `melhora` is both
+    if not word.tag.startswith("VF") and not noun:  # alone, `melhora` is both
+        return ""
+    return word.lower if word.lower.endswith("m") == plural else ""
 
 
 COPULAS = frozenset(
@@ -163,7 +168,7 @@ def _en_causal(claim: Claim, phrases: Phrases) -> tuple[str, set[SlotName]] | No
         text = f"is there {change} in {outcome.text} with {exposure.text}"
         return text, {"exposure", "outcome"}
     if outcome.nominal:
-        own = relation(claim, "en")
+        own = relation(claim, "en", exposure.plural)
         verb = f"{base(own)} {{}}" if own else _ENGLISH_VERBS[claim.direction]
         return f"{lead} {verb.format(outcome.text)}", {"exposure", "outcome"}
     degree = _degree(outcome, claim, "en")
@@ -286,7 +291,7 @@ def _pt_causal(claim: Claim, phrases: Phrases) -> tuple[str, set[SlotName]] | No
     if outcome is None:
         return None
     if outcome.nominal:
-        own = relation(claim, "pt")
+        own = relation(claim, "pt", exposure.plural)
         verb = own or _PORTUGUESE_VERBS[claim.direction][exposure.plural]
         return f"{clauses.definite(exposure)} {verb} {clauses.definite(outcome)}", {
             "exposure",

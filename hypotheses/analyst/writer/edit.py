@@ -7,7 +7,7 @@ wrote stays as it is; a slot whose words differ from those at its place in the s
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from hypotheses.analyst.writer import clauses
 from hypotheses.analyst.writer.english import base
@@ -166,7 +166,7 @@ def _population(
     elif "bound" in added and "bound" in phrases and "unit" not in spots:
         if not is_place(phrases["bound"]):
             return None
-        ending.append(f", {phrases['bound'].text}")
+        ending.append(f" {phrases['bound'].text}")
     elif "bound" in added and "bound" in phrases:
         unit = _behind(phrases, spots, source)
         edit = _bound(phrases["bound"], source, unit, language)
@@ -311,7 +311,25 @@ def _main_verb(words: list[Token], claim: Claim, language: Language, source: str
             return None
         if word.tag.startswith(_FINITE[language]) and not _is_participle(words, index):
             return word
+        if _relates(word, words[index + 1 :], claim, source):
+            return replace(word, tag=_verb_tag(word, language))
     return None
+
+
+def _relates(word: Token, rest: list[Token], claim: Claim, source: str) -> bool:
+    """Whether a word is all that stands between exposure and outcome, as the relation."""
+    exposure, outcome = placed(claim.exposure, source), placed(claim.outcome, source)
+    if exposure is None or outcome is None or claim.relation.lower() != word.lower:
+        return False
+    behind = [each for each in rest if each.start < outcome[0]]
+    articles = all(each.tag.startswith("D") for each in behind)
+    return exposure[1] < word.start < outcome[0] and articles and word.tag[0] in "NJ"
+
+
+def _verb_tag(word: Token, language: Language) -> str:
+    if language == "pt":
+        return f"VF.{'p' if word.lower.endswith('m') else 's'}"
+    return "V3" if word.lower.endswith("s") and not word.lower.endswith("ss") else "V0"
 
 
 def _is_participle(words: list[Token], index: int) -> bool:
@@ -352,7 +370,8 @@ def _inverted(source: str, start: int, words: list[Token], verb: Token) -> list[
     else:
         return []
     first = next(word for word in words if word.start >= subject)
-    lead = mid(first.text, "en") if subject == start else first.text
+    within = mid(source[first.start : first.end + 1], "en") if subject == start else first.text
+    lead = within[: len(first.text)]
     return [
         Edit(first.start, first.end, f"{auxiliary} {lead}"),
         Edit(verb.start, verb.end, left),

@@ -11,7 +11,7 @@ from hypotheses.analyst.writer.compose import COPULAS, governs
 from hypotheses.analyst.writer.edit import is_place, placed
 from hypotheses.analyst.writer.phrases import ATTACHED, Phrase, mid, opens, phrases_of
 from hypotheses.analyst.writer.portuguese import ARTICLES
-from hypotheses.analyst.writer.tagging.tagger import tagged
+from hypotheses.analyst.writer.tagging.tagger import Token, tagged
 from hypotheses.domain.claim import Claim, SlotName
 from hypotheses.domain.types import Language
 
@@ -20,6 +20,7 @@ _LOOSE = re.compile(r"(?:\s+(?:[a-zà-ü]{1,3}|with|from|into|para|pela|pelo|ent
 _OWNER = re.compile(r"\s(?:of|of the|de|do|da|dos|das)\s")
 _DIRECT = re.compile(r"\s(?:the |o |a |os |as )?")
 _POSSESSIVE = re.compile(r"['’]s?\s")
+_INDEFINITE = re.compile(r"(?:an?|uma?) (?=\w\w)")
 _VERBS = ("V0", "V3", "VD", "AUX", "VF", "AUXF")
 _AMOUNT = re.compile(r"[±<>]?\s*\d")
 _EDGES = re.compile(r"^(?:margin of|margem de|a margin of|uma margem de)\s+|\s+margin$", re.I)
@@ -49,9 +50,16 @@ class Frame:
         if measure is not None and (self.claim.counted and self.claim.measure is None):
             measure = None
         if self.outcome is not None and self.outcome.nominal:
-            if measure is None or measure.text.lower() in self.outcome.text.lower():
-                return self.outcome
-            return replace(self.outcome, text=f"{self.outcome.text} ({_bare(measure)})")
+            outcome = (
+                replace(self.outcome, text=_bare(self.outcome))
+                if (_INDEFINITE.match(self.outcome.text))
+                else self.outcome
+            )
+            if outcome is not self.outcome:
+                outcome = replace(outcome, determined=False)
+            if measure is None or measure.text.lower() in outcome.text.lower():
+                return outcome
+            return replace(outcome, text=f"{outcome.text} ({_bare(measure)})")
         return None
 
     @property
@@ -143,7 +151,7 @@ class Frame:
 
 
 def _bare(measure: Phrase) -> str:
-    return re.sub(r"^(?:the|a|an|o|os|as) (?=\S)", "", measure.text)
+    return re.sub(r"^(?:the|an?|os?|as|uma?) (?=\S)", "", measure.text)
 
 
 def frame(claim: Claim, language: Language, source: str = "") -> Frame:
@@ -265,23 +273,12 @@ def _whole_outcome(
 ) -> Phrase | None:
     """The outcome; a lone verb with what follows it in the source: `recall fewer words`."""
     found, spot = phrases.get("outcome"), placed(claim.outcome, source)
-    if found is not None and found.shape in ("adjective", "other", "verb"):
-        noun = claim.counted or governs(claim, language)
-        if (noun and found.shape != "verb") or (
-            claim.design == "causal" and governs(claim, language)
-        ):
-            return replace(found, shape="nominal")
-    if found is not None and found.shape == "adjective" and spot is not None:
-        held = [p for _, slot in claim.items() if (p := placed(slot, source))]
-        heads = [
-            w
-            for w in tagged(source, language)
-            if w.end <= spot[0] and not any(a <= w.start < b for a, b in held)
-        ]
-        verb = next((w for w in reversed(heads) if w.tag.startswith(_VERBS)), None)
-        if verb is not None and verb.lower not in COPULAS and "AUX" not in verb.tag:
-            return replace(found, shape="nominal")
-    if found is None or found.shape != "verb" or spot is None or len(found.tags) > 1:
+    if found is None:
+        return None
+    if found.shape == "action" and len(found.tags) == 1:  # `make them notice more`
+        return replace(found, shape="other")
+    found = _in_role(found, claim, language, source)
+    if found.shape != "verb" or spot is None or len(found.tags) > 1:
         return found
     starts = [p[0] for _, s in claim.items() if (p := placed(s, source)) and p[0] >= spot[1]]
     text = source[spot[0] : min(starts, default=len(source))]
@@ -290,3 +287,31 @@ def _whole_outcome(
     text = _LOOSE.sub("", text.strip())
     words = tuple(w for w in tagged(source, language) if spot[0] <= w.start < spot[0] + len(text))
     return replace(found, text=mid(text, language), tags=words or found.tags)
+
+
+def _in_role(found: Phrase, claim: Claim, language: Language, source: str) -> Phrase:
+    """An outcome whose verb tells what it is: `is calmer` an adjective, `feels fear` a noun."""
+    spot = placed(claim.outcome, source)
+    before = _free(claim, language, source, spot[0]) if spot is not None else []
+    verb = next((w for w in reversed(before) if w.tag.startswith(_VERBS)), None)
+    linked = verb is not None and verb.lower in COPULAS
+    if found.shape == "nominal" and len(found.tags) == 1 and linked and before:
+        degree = before[-1].lower in ("more", "less", "mais", "menos")
+        return replace(found, shape="adjective") if degree else found
+    if found.shape not in ("adjective", "other", "verb") or not found.tags:
+        return found
+    governed = governs(claim, language)
+    if found.shape != "verb" and (claim.counted or governed):
+        return replace(found, shape="nominal")
+    if claim.design == "causal" and governed and len(found.tags) > 1:
+        return replace(found, shape="nominal")
+    if found.shape == "adjective" and verb is not None and not linked and "AUX" not in verb.tag:
+        return replace(found, shape="nominal")
+    return found
+
+
+def _free(claim: Claim, language: Language, source: str, until: int) -> list[Token]:
+    """The words before a place, but for those of other slots."""
+    held = [p for _, slot in claim.items() if (p := placed(slot, source))]
+    words = [w for w in tagged(source, language) if w.end <= until]
+    return [w for w in words if not any(a <= w.start < b for a, b in held)]

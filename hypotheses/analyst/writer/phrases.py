@@ -30,6 +30,7 @@ _ALWAYS = frozenset("with without in on at by for from of under among between".s
 _FUSED = frozenset("no na nos nas do da dos das pelo pela pelos pelas ao à aos às".split())
 _FINITE = {"en": ("V0", "V3", "VD", "AUX", "MD"), "pt": ("VF", "AUXF")}
 _STOPS = ("ADP", "P", "WH", "VN", "VG", "VP", "PUNCT", "V0", "V3", "VD", "SCONJ", "PART", "AUX")
+_OPEN = ("PD.", "WH", "CC", "SCONJ", "MD")
 _SUBORDINATORS = frozenset(
     "when where if once while because whenever quando onde se enquanto porque caso".split()
 )
@@ -165,11 +166,16 @@ def _analysed(
     alone: bool = False,
 ) -> Phrase:
     text = trimmed(text)
+    whole = words
     words = tuple(word for word in words if word.text[0].isalnum()) or words
     if not words:
         return Phrase(text, "other")
     shape = _shape(words, language, alone)
-    head, plural = _head(words, language)
+    if len(words) > 1 and words[-1].tag.startswith(
+        _OPEN
+    ):  # a quote that was cut: `quality of what`
+        return Phrase(text, "other")
+    head, plural = _head(whole, language)
     gender = _gender(words, head, before) if language == "pt" else ""
     if shape == "action":
         plural, gender = False, "m"
@@ -203,7 +209,9 @@ def mid(text: str, language: Language) -> str:
 
 def _ordinary(text: str, word: str) -> bool:
     """Whether a word has no more than a sentence's capital: not `DNA`, nor the letter `X`."""
-    return word[1:].islower() or (word in ("A", "O", "É") and text[1:2] == " ")
+    whole = text.split(" ", 1)[0]
+    plain = word[1:].islower() and not re.search(r"[A-Z\d]", whole[1:])
+    return plain or (word in ("A", "O", "É") and text[1:2] == " ")
 
 
 def _determined(word: Token) -> bool:

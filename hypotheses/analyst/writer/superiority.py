@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from hypotheses.analyst.writer import english, portuguese
 from hypotheses.analyst.writer.clauses import definite
 from hypotheses.analyst.writer.compose import relation
@@ -48,6 +50,8 @@ def pair(parts: Frame) -> Pair | None:
 def _of_cause(parts: Frame, exposure: Phrase) -> Pair | None:
     language, quantity = parts.language, parts.quantity
     subject = with_article(exposure, language)
+    if subject.count(",") == 1 and not re.search(r"\b(?:and|e)\b", subject):
+        subject += ","  # `exercise, twice a week, does not`
     end = parts.where + parts.when + parts.compared
     if quantity is None:
         return _of_made(parts, exposure)
@@ -65,7 +69,7 @@ def _of_cause(parts: Frame, exposure: Phrase) -> Pair | None:
         return f"{subject} não {have} efeito sobre {target}{end}", (
             f"{subject} {have} efeito sobre {target}{end}"
         )
-    own = relation(parts.claim, language, parts.source)
+    own = relation(parts.claim, language, exposure.plural, parts.source)
     up = parts.claim.direction == "increase"
     if language == "en" and exposure.ambiguous:
         change = f"{'increase' if up else 'reduction'} in {target} with {subject}{end}"
@@ -76,11 +80,8 @@ def _of_cause(parts: Frame, exposure: Phrase) -> Pair | None:
         return f"{subject} {do_not(exposure)} {verb} {target}{end}", (
             f"{subject} {finite} {target}{end}"
         )
-    verb = (
-        own or ("aumenta" if up else "reduz")
-        if not exposure.plural
-        else own or ("aumentam" if up else "reduzem")
-    )
+    neutral = ("aumentam" if up else "reduzem") if exposure.plural else "aumenta" if up else "reduz"
+    verb = own or neutral
     return f"{subject} não {verb} {target}{end}", f"{subject} {verb} {target}{end}"
 
 

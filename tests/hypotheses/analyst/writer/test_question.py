@@ -156,3 +156,21 @@ def test_a_listing_names_what_the_sentence_lacks() -> None:
         "Coffee and mood. (Compared with: days without it; Measure: the PANAS.)"
     )
     assert listing(claim, "coffee, mood, the PANAS, days without it", "en").endswith("without it")
+
+
+def test_an_article_gives_up_its_capital_and_a_formula_keeps_its_own() -> None:
+    source = "A daily walk lowers blood pressure."
+    claim = read(source, design="causal", direction="decrease", exposure="daily walk",
+                 outcome="blood pressure", relation="lowers")  # fmt: skip
+    assert question(claim, "en", source) == "Does a daily walk lower blood pressure?"
+    source = "Ti-6Al-4V coupons have higher elongation."
+    claim = read(source, design="comparative", direction="increase", unit="coupons",
+                 exposure="Ti-6Al-4V", outcome="elongation", relation="higher")  # fmt: skip
+    assert question(claim, "en", source) == "Do Ti-6Al-4V coupons have higher elongation?"
+
+
+def test_bounds_stand_behind_the_subject_that_a_question_moves() -> None:
+    source = "Herds lose more calves than flocks."
+    claim = read(source, design="comparative", direction="increase", exposure="Herds", unit="Herds",
+                 outcome="calves", comparator="flocks", bound=suggested("in Goiás"))  # fmt: skip
+    assert question(claim, "en", source) == "Do herds in Goiás lose more calves than flocks?"
