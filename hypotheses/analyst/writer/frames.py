@@ -59,6 +59,8 @@ class Frame:
                 outcome = replace(outcome, determined=False)
             if measure is None or measure.text.lower() in outcome.text.lower():
                 return outcome
+            if _holds(measure, outcome):  # `number of errors` measures errors: it is the quantity
+                return measure
             return replace(outcome, text=f"{outcome.text} ({_bare(measure)})")
         return None
 
@@ -121,6 +123,8 @@ class Frame:
         english = self.language == "en"
         if other is not None and other.nominal:
             return other.text if english or other.plural else clauses.definite(other)
+        if other is not None and not english and re.match(r"d[oa]s? ", other.text):
+            return other.text[1:]  # `(a nota) dos que votam`
         if other is not None and other.shape in ATTACHED:
             if unit is None or not unit.plural:
                 return f"that {other.text}" if english else None
@@ -148,6 +152,13 @@ class Frame:
         if slot is None:
             return ""
         return _EDGES.sub("", slot.text.strip(" ().,;")) if _AMOUNT.search(slot.text) else ""
+
+
+def _holds(measure: Phrase, outcome: Phrase) -> bool:
+    """Whether a measure says the outcome's words, and more before them."""
+    words = {word.lower for word in measure.tags}
+    wanted = {w.lower for w in outcome.tags if w.tag.startswith(("N", "J")) and w.tag != "NUM"}
+    return measure.nominal and bool(wanted) and wanted < words
 
 
 def _bare(measure: Phrase) -> str:

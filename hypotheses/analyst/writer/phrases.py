@@ -30,6 +30,7 @@ _ALWAYS = frozenset("with without in on at by for from of under among between".s
 _FUSED = frozenset("no na nos nas do da dos das pelo pela pelos pelas ao à aos às".split())
 _FINITE = {"en": ("V0", "V3", "VD", "AUX", "MD"), "pt": ("VF", "AUXF")}
 _STOPS = ("ADP", "P", "WH", "VN", "VG", "VP", "PUNCT", "V0", "V3", "VD", "SCONJ", "PART", "AUX")
+_LINKS = frozenset("per of in to with for de por em com para".split())
 _OPEN = ("PD.", "WH", "CC", "SCONJ", "MD")
 _SUBORDINATORS = frozenset(
     "when where if once while because whenever quando onde se enquanto porque caso".split()
@@ -79,21 +80,32 @@ def phrase(claim: Claim, name: SlotName, language: Language, source: str = "") -
     slot = claim.slot(name)
     if slot is None or not slot.text.strip(" .,;:?!"):
         return None
+    lone = analysed(slot.text, language)
+    found = lone
     if stands(slot, source) and slot.start is not None and slot.end is not None:
         words = tagged(source, language)
         inner = tuple(t for t in words if t.start >= slot.start and t.end <= slot.end)
         before = next((t for t in reversed(words) if t.end <= slot.start), None)
         if inner:
             found = _led(_analysed(slot.text, inner, language, before), name, before)
-            lone = analysed(slot.text, language)
             if not opens(source, slot.start):
-                found, lone = (
-                    replace(found, text=_as_written(found, slot)),
-                    replace(lone, text=trimmed(slot.text)),
-                )
-            wanted = name in _NOUNS and not found.nominal and lone.shape == "nominal"
-            return lone if wanted and found.shape in ("verb", "other") else found
-    return analysed(slot.text, language)
+                found = replace(found, text=_as_written(found, slot))
+                lone = replace(lone, text=trimmed(slot.text))
+    if name in _NOUNS and found.shape in ("verb", "other") and lone.shape == "nominal":
+        found = lone
+    return _as_noun(found, language) if name in ("unit", "measure") else found
+
+
+def _as_noun(found: Phrase, language: Language) -> Phrase:
+    """A slot that is a noun by what it holds: `manufacturing firms`, `share of bugs`."""
+    tags = [word.tag for word in found.tags]
+    working = found.shape == "action" and tags[:1] == ["VG"] and tags[1:2] in (["NP"], ["NS"])
+    if language == "en" and working and not found.determined:
+        return replace(found, shape="nominal", plural="NP" in tags, ambiguous=False)
+    if found.shape == "clause" and not found.subordinate and _nounish(found.tags[0]):
+        return replace(found, shape="nominal")
+    bare = found.shape == "verb" and len(tags) > 1 and tags[0] == "V0" and tags[1] == "ADP"
+    return replace(found, shape="nominal", plural=False) if bare else found
 
 
 def _as_written(found: Phrase, slot: Slot) -> str:

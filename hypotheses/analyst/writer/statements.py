@@ -195,7 +195,7 @@ def _correlational(parts: Frame) -> Statements:
 
 def _predictive(parts: Frame) -> Statements:
     exposure, language = parts.exposure, parts.language
-    target = parts.quantity or (parts.outcome if parts.outcome and parts.outcome.nominal else None)
+    target = parts.quantity or parts.outcome
     if exposure is None or target is None:
         return Statements()
     end = parts.where + parts.when

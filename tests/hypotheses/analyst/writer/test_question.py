@@ -174,3 +174,25 @@ def test_bounds_stand_behind_the_subject_that_a_question_moves() -> None:
     claim = read(source, design="comparative", direction="increase", exposure="Herds", unit="Herds",
                  outcome="calves", comparator="flocks", bound=suggested("in Goiás"))  # fmt: skip
     assert question(claim, "en", source) == "Do herds in Goiás lose more calves than flocks?"
+
+
+def test_a_unit_and_its_bounds_that_the_author_left_out_go_to_the_end() -> None:
+    source = "Firm size is negatively related to innovation"
+    claim = read(source, design="correlational", direction="decrease", exposure="Firm size",
+                 outcome="innovation", unit=suggested("manufacturing firms"),
+                 bound=suggested("in Portugal"))  # fmt: skip
+    assert question(claim, "en", source) == (
+        "Is firm size negatively related to innovation in manufacturing firms in Portugal?"
+    )
+
+
+def test_a_lone_verb_takes_its_measure_at_the_end() -> None:
+    source = "Background music makes software testers miss more defects"
+    claim = read(source, design="causal", direction="increase", exposure="Background music",
+                 unit="software testers", outcome="miss", relation="makes more",
+                 measure=suggested("share of seeded defects not found"),
+                 comparator=suggested("the same testers working in silence"))  # fmt: skip
+    assert question(claim, "en", source) == (
+        "Does background music make software testers miss more defects, measured by share of seeded"
+        " defects not found, compared with the same testers working in silence?"
+    )

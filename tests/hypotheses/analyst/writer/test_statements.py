@@ -156,3 +156,36 @@ def test_the_statements_are_sentences(language: Language, design: str) -> None:
             assert faults(text, language) == [], text
         assert made.null != made.alternative or not made.null
     assert none == (200 if design == "qualitative" else 0)
+
+
+def test_a_measure_that_counts_the_outcome_is_the_quantity() -> None:
+    made = statements(
+        claim(
+            "comparative",
+            "increase",
+            "mais",
+            unit="alunos",
+            exposure="de escolas com horta",
+            outcome="hortaliças",
+            measure="número de hortaliças nomeadas a partir de fotografias",
+            comparator="alunos de escolas sem horta",
+        ),
+        "pt",
+    )
+    assert made.alternative == (
+        "O número de hortaliças nomeadas a partir de fotografias é maior em alunos de escolas com"
+        " horta do que em alunos de escolas sem horta."
+    )
+
+
+def test_a_prediction_of_who_does_something() -> None:
+    idea = claim(
+        "predictive",
+        "difference",
+        exposure="typing speed in the first week",
+        outcome="who drops out of the coding course",
+    )
+    assert statements(idea, "en").null.startswith(
+        "Typing speed in the first week does not predict who drops out of the coding course better"
+        " than chance"
+    )
