@@ -142,7 +142,8 @@ def test_a_letter_scores_nothing_with_either_judge() -> None:
                   exposure=Slot("X"), outcome=Slot("Y"), comparator=Slot("method B"))  # fmt: skip
     question = "Does X improve Y in teams of one firm, compared with method B?"
     told = {**ALL, "population": {"quote": "teams of one firm", "score": 2},
-            "metrics": {"quote": "Y", "score": 2}, "variables": {"quote": "X improve Y", "score": 2},
+            "metrics": {"quote": "Y", "score": 2},
+            "variables": {"quote": "X improve Y", "score": 2},
             "testability": {"quote": "method B", "score": 2}}  # fmt: skip
     found = review(judged(**told), original=question, question=question, claim=claim.as_dict())
     for each in (found, found["others"][0]):
