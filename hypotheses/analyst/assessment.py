@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 from hypotheses.analyst import proposals, writer
@@ -112,7 +113,9 @@ def findings(claim: Claim, language: Language, source: str = "") -> list[Finding
     offered = proposals.propose(claim, language)
     found = [_of_slot(claim, name, language, source, offered) for name in _asked(claim)]
     if claim.hedges:
-        found.append(_open(claim, "hedge", "testability", "hedged", language, source))
+        # The structurer mends it: a question asserts nothing.
+        hedge = _open(claim, "hedge", "testability", "hedged", language, source)
+        found.append(replace(hedge, offered=True))
     if claim.direction == "unspecified" and claim.design in _RELATED:
         found.append(_open(claim, "direction", "testability", "no_direction", language, source))
     for misfit in proposals.misfits(claim, language):

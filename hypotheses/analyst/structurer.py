@@ -67,6 +67,7 @@ def refine(brief: Brief) -> Draft:
     claim = apply_answers(brief.claim, brief.answers, brief.language)
     claim, not_understood = apply_guidance(claim, brief.guidance, brief.language)
     claim = _without_declined(claim, brief.declined)
+    source = without_hedges(brief.original, claim.hedges)
     claim = replace(claim, hedges=())  # a question asserts nothing, so nothing is hedged
     if claim.placeholders:
         question = _named_open(claim, brief)
@@ -79,7 +80,7 @@ def refine(brief: Brief) -> Draft:
     }
     for name, ranked in made.items():
         claim = claim.with_slot(name, Slot(ranked[0].text, "suggested"))
-    question = _written(claim, brief)
+    question = _written(claim, source, brief.language)
     return Draft(question, placed(claim, question), made, not_understood)
 
 
@@ -101,12 +102,21 @@ def _without_declined(claim: Claim, declined: frozenset[str]) -> Claim:
     return claim
 
 
-def _written(claim: Claim, brief: Brief) -> str:
-    """One sentence that reads back as this claim, or the sentence before with the rest listed."""
-    sentence = writer.question(claim, brief.language, brief.original)
-    if sentence and reads_back(claim, sentence, brief.language):
+def without_hedges(text: str, hedges: tuple[str, ...]) -> str:
+    """The text without the hedges that stand at its beginning: `I think that`, `Talvez`."""
+    for hedge in hedges:
+        if text.lower().startswith(hedge.lower()):
+            rest = text[len(hedge) :].lstrip(" ,")
+            text = rest[:1].upper() + rest[1:] if rest else text
+    return text
+
+
+def _written(claim: Claim, source: str, language: Language) -> str:
+    """One sentence that reads back as this claim, or the author's with the rest listed."""
+    sentence = writer.question(claim, language, source)
+    if sentence and reads_back(claim, sentence, language):
         return sentence
-    return writer.listing(claim, writer.extent(brief.original, brief.language), brief.language)
+    return writer.listing(claim, writer.extent(source, language), language)
 
 
 def reads_back(claim: Claim, sentence: str, language: Language) -> bool:

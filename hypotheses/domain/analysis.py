@@ -134,10 +134,10 @@ _BY_SCALE: dict[Scale, str] = {
     "time_to_event": "survival",
 }
 _SAME = re.compile(r"\b(the same|themselves|os mesmos|as mesmas|o mesmo|a mesma)\b", re.I)
-_BEFORE = re.compile(
-    r"\b(previous|preceding|before|baseline|anterior|anteriores|antes)\b", re.I
+_BEFORE = re.compile(r"\b(previous|preceding|before|baseline|anterior|anteriores|antes)\b", re.I)
+_SINCE = re.compile(
+    r"\b(since|after|before|from \d{4}|desde|após|depois|antes|a partir de)\b", re.I
 )
-_SINCE = re.compile(r"\b(since|after|before|from \d{4}|desde|após|depois|antes|a partir de)\b", re.I)
 _NATURE = re.compile(
     r"\b(river|rivers|stream|streams|lake|lakes|forest|forests|reef|reefs|valley|wetland|species|"
     r"rio|rios|riacho|riachos|lago|lagos|floresta|florestas|recife|recifes|vale|brejo|flow|vazão)\b",
@@ -210,9 +210,7 @@ def _confounders(claim: Claim, language: Language) -> str:
     forms = _texts()["confounders"].get(claim.design)
     if forms is None or claim.exposure is None or claim.outcome is None:
         return ""
-    return str(
-        forms[language].format(exposure=claim.exposure.text, outcome=claim.outcome.text)
-    )
+    return str(forms[language].format(exposure=claim.exposure.text, outcome=claim.outcome.text))
 
 
 def _warnings(claim: Claim, code: str, scale: Scale | None) -> list[str]:

@@ -82,6 +82,8 @@ NEEDED: dict[Analysis, tuple[str, ...]] = {
     "proportion": ("first", "precision"),
     "auc": ("auc", "precision"),
 }
+LEAST = 0.002
+"""The smallest standardised effect; below it no study is large enough."""
 MOST = 10_000_000
 """The largest sample that is given; a smaller effect is refused."""
 
@@ -103,9 +105,7 @@ def auc_error(auc: float, positive: int, negative: int) -> float:
     """The standard error of an AUC (Hanley & McNeil 1982, eq. 2), given units of both classes."""
     first, second = auc / (2 - auc), 2 * auc**2 / (1 + auc)
     variance = (
-        auc * (1 - auc)
-        + (positive - 1) * (first - auc**2)
-        + (negative - 1) * (second - auc**2)
+        auc * (1 - auc) + (positive - 1) * (first - auc**2) + (negative - 1) * (second - auc**2)
     ) / (positive * negative)
     return math.sqrt(variance)
 
@@ -140,8 +140,8 @@ def _check_ranges(analysis: Analysis, inputs: Inputs) -> None:
     for name in ("margin", "sd", "precision"):
         if name in NEEDED[analysis] and getattr(inputs, name) <= 0:
             raise SampleSizeError(name, "must be greater than 0")
-    if "effect" in NEEDED[analysis] and inputs.effect == 0:
-        raise SampleSizeError("effect", "must not be 0")
+    if "effect" in NEEDED[analysis] and abs(inputs.effect or 0) < LEAST:
+        raise SampleSizeError("effect", f"must be at least {LEAST} in size")
     if analysis == "correlation" and abs(inputs.effect or 0) >= 1:
         raise SampleSizeError("effect", "a correlation lies between -1 and 1")
 

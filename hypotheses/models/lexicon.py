@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class LexiconTerm(models.Model):
-    """A term of this site's. The reader needs none; `read_claims` lists them (ADR 18)."""
+    """A term of this site's. The reader needs none; `read_claims` lists them (ADR 19)."""
 
     class Language(models.TextChoices):
         EN = "en", _("English")

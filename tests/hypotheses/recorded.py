@@ -14,6 +14,7 @@ from hypotheses.domain.types import ASPECTS
 from hypotheses.models import Hypothesis
 from hypotheses.recorder import HypothesisRecorder
 from hypotheses.services.submit import KIND
+from tests.hypotheses.helpers import COMPLETE
 
 IDEA = "Background music makes software testers miss more defects"
 TESTERS = Claim(
@@ -60,11 +61,12 @@ def recorded(
     notes: Mapping[str, str] | None = None,
     vetoes: Sequence[Mapping[str, str]] = (),
     gaps: Sequence[Mapping[str, Any]] = (),
-    first: Claim | None = None,
+    earlier: Sequence[Claim] = (),
 ) -> Hypothesis:
     """A hypothesis at rest, decided on its last version, whose claim is `claim`.
 
-    With `first` there is a version before it: the author's words. `asks` maps slots to questions.
+    `earlier` are the claims of the versions before it, the author's words first. `asks` maps slots
+    to questions.
     """
     row = Hypothesis.objects.create(text=text, language=language, kind="semi_formed", owner=user)
     now = timezone.now()
@@ -72,11 +74,11 @@ def recorded(
         kind=KIND, subject_id=row.pk, status="done", created_by=user, finished_at=now
     )
     recorder = HypothesisRecorder(row.pk, run.pk)
-    if first is not None:
-        recorder.drafted(_draft(1, text, first, "user"))
-        recorder.reviewed(_review(1, first, "needs_refinement"))
-    number = 2 if first is not None else 1
-    draft = _draft(number, question or text, claim, "structurer" if first else "user")
+    for before, each in enumerate(earlier, 1):
+        recorder.drafted(_draft(before, text, each, "user" if before == 1 else "structurer"))
+        recorder.reviewed(_review(before, each, "needs_refinement"))
+    number = len(earlier) + 1
+    draft = _draft(number, question or text, claim, "structurer" if earlier else "user")
     draft["proposals"] = [dict(each) for each in proposals]
     draft["notes"] = [{"kind": kind, "text": words} for kind, words in (notes or {}).items()]
     recorder.drafted(draft)
@@ -94,7 +96,7 @@ def recorded(
 def conditional(user: User | None = None, **told: Any) -> Hypothesis:
     """Approved if its author confirms two proposals."""
     claim = TESTERS.with_slot("bound", Slot("of one company"))
-    told = {"proposals": PROPOSALS, "notes": STATEMENTS, "first": Claim(), **told}
+    told = {"proposals": PROPOSALS, "notes": STATEMENTS, "earlier": [Claim()], **told}
     question = (
         "Do software testers of one company who work with background music miss a larger share of "
         "seeded defects than the same testers working in silence?"
@@ -105,9 +107,42 @@ def conditional(user: User | None = None, **told: Any) -> Hypothesis:
 def waiting(user: User | None = None, **told: Any) -> Hypothesis:
     """Refused at the limit: only the author's answer on the population is missing."""
     claim = TESTERS.with_slot("measure", Slot("share of seeded defects not found"))
+    told = {"claim": claim, **told}
     gaps = [{"slot": "population", "code": "no_bound", "gap": "Nothing bounds “software testers”."}]
     told = {"asks": ASKS, "gaps": gaps, "proposals": PROPOSALS[2:], **told}
-    return recorded(claim=claim, user=user, forced=True, **told)
+    return recorded(user=user, forced=True, **told)
+
+
+def another_version(row: Hypothesis, question: str, claim: Claim) -> None:
+    """A further version of a hypothesis, approved by a later run."""
+    now = timezone.now()
+    run = Run.objects.create(kind=KIND, subject_id=row.pk, status="done", finished_at=now)
+    recorder, number = HypothesisRecorder(row.pk, run.pk), row.versions.count() + 1
+    recorder.drafted(_draft(number, question, claim, "user"))
+    recorder.reviewed(_review(number, claim, "approved"))
+    recorder.decided(
+        number=number, status="approved", forced=False, reason="so it was judged", asked_at=now
+    )
+
+
+def complete(user: User | None = None, language: str = "en", **told: Any) -> Hypothesis:
+    """Approved as its author wrote it: all of it their own words."""
+    words = {
+        "en": ("adults aged 18-40", "with insomnia", "cognitive behavioural therapy",
+               "the Insomnia Severity Index score", "sleep hygiene education", "eight weeks"),
+        "pt": ("adultos de 18 a 40 anos", "com insônia", "terapia cognitivo-comportamental",
+               "o escore do Índice de Gravidade de Insônia", "educação em higiene do sono",
+               "oito semanas"),
+    }[language]  # fmt: skip
+    names = ("unit", "bound", "exposure", "outcome", "comparator", "window")
+    claim = Claim(
+        design="causal",
+        direction="decrease",
+        counted=True,
+        **{name: Slot(text) for name, text in zip(names, words, strict=True)},
+    )
+    told = {"text": COMPLETE[language], "status": "approved", "notes": STATEMENTS, **told}
+    return recorded(claim=claim, user=user, language=language, **told)
 
 
 def _draft(number: int, question: str, claim: Claim, origin: str) -> dict[str, Any]:

@@ -30,14 +30,14 @@ _POSSESSIVE = _DETERMINERS | frozenset("whoever who quem".split())
 _AMOUNT: dict[Language, re.Pattern[str]] = {
     "en": re.compile(
         r"^(?:taking |(?:the |a |an )?(?:daily |weekly )?(?:use|dose|intake|consumption|"
-        r"administration|practice) of |(?:\S+ ){0,2}(?:weeks?|days?|hours?|minutes?|months?|g|mg|ml|"
-        r"iu|cups?|doses?|sessions?) (?:a day )?of )",
+        r"administration|practice) of |(?:\S+ ){0,2}(?:weeks?|days?|hours?|minutes?|months?|g|mg|"
+        r"ml|iu|cups?|doses?|sessions?) (?:a day )?of )",
         re.I,
     ),
     "pt": re.compile(
         r"^(?:tomar |(?:o |a |os |as |uma? )?(?:uso|dose|consumo|ingestão|administração|prática)"
-        r"(?: diári[oa]| semanal)? d(?:e|o|a|os|as) |(?:\S+ ){0,2}(?:semanas?|dias?|horas?|minutos?|"
-        r"meses|mês|g|mg|ml|ui|xícaras?|doses?|sessões|sessão) (?:por dia )?de )",
+        r"(?: diári[oa]| semanal)? d(?:e|o|a|os|as) |(?:\S+ ){0,2}(?:semanas?|dias?|horas?|"
+        r"minutos?|meses|mês|g|mg|ml|ui|xícaras?|doses?|sessões|sessão) (?:por dia )?de )",
         re.I,
     ),
 }
@@ -63,7 +63,8 @@ _CLAUSE = frozenset(
 )
 _VAGUE = frozenset(
     """certain some various different several many factors determinado determinada determinados
-    determinadas certo certa certos certas diferentes varios varias alguns algumas fatores""".split()
+    determinadas certo certa certos certas diferentes varios varias alguns algumas
+    fatores""".split()
 )
 # A clause with one of these has a complement that `not` alone does not name.
 _SCOPE = frozenset(
@@ -88,12 +89,18 @@ _NAMES = frozenset(
 
 
 def comparator(
-    exposure: str, unit: str | None, language: Language, *, groups: bool = False
+    exposure: str,
+    unit: str | None,
+    language: Language,
+    *,
+    groups: bool = False,
+    constructs: frozenset[str] = frozenset(),
 ) -> Found | None:
     """The comparison of an exposure in its own words, and its fit (0-100); None: only by asking.
 
     `unit` are the author's words for what is studied; a comparison between groups names it.
     `groups` tells that the exposure names a group by itself: `women`, `introverts`.
+    `constructs` are those of the outcome: only what moves within a day is compared between days.
     """
     words = unicodedata.normalize("NFC", exposure.strip(" .,;:"))
     words = lowered(words, _NAMES)
@@ -105,7 +112,10 @@ def comparator(
         words, group, language, groups=groups
     )
     if turned is None and line[0] not in _CLAUSE:
-        turned = _denial(words, line, group, language) or _absence(words, line, group, language)
+        momentary = bool(constructs & _momentary())
+        turned = _denial(words, line, group, language) or _absence(
+            words, line, group, language, momentary=momentary
+        )
     if turned is None or fold(turned[0]) == fold(words):
         return None
     return turned
@@ -114,9 +124,7 @@ def comparator(
 # --- opposites ---------------------------------------------------------------------------------
 
 
-def _opposite(
-    words: str, group: str | None, language: Language, *, groups: bool
-) -> Found | None:
+def _opposite(words: str, group: str | None, language: Language, *, groups: bool) -> Found | None:
     """The exposure with one of its words turned into its opposite."""
     for kind, one, other in _pairs(language):
         if kind.startswith("degree") or (kind == "noun" and not groups):
@@ -234,9 +242,7 @@ def _denied_verb(words: str, line: list[str], language: Language) -> str | None:
     return f"{'not' if language == 'en' else 'não'} {words}"
 
 
-def _denied_description(
-    words: str, line: list[str], tail: str, language: Language
-) -> str | None:
+def _denied_description(words: str, line: list[str], tail: str, language: Language) -> str | None:
     """What describes a group, denied: a relative clause, a prepositional phrase, a participle."""
     first, scoped = line[0], bool(_SCOPE & set(line[1:]))
     swap = {"with": "without", "without": "with", "com": "sem", "sem": "com"}
@@ -273,7 +279,9 @@ def _english_clause(pronoun: str, tail: str, verb: str) -> str | None:
 # --- absence of a thing ------------------------------------------------------------------------
 
 
-def _absence(words: str, line: list[str], group: str | None, language: Language) -> Found | None:
+def _absence(
+    words: str, line: list[str], group: str | None, language: Language, *, momentary: bool
+) -> Found | None:
     """The absence of something that can be absent: `coffee`, `mandatory code review`."""
     if line[0] in _PRONOUNS or line[0] in _PREPOSITIONS[language]:
         return None
@@ -286,7 +294,8 @@ def _absence(words: str, line: list[str], group: str | None, language: Language)
         noun = re.sub(r"^an? ", "", noun)
         return (f"no {noun}" if language == "en" else f"a ausência de {noun}"), 85
     kind = kind_of(group, language)
-    if how == "daily" and kind is not None and kind.classes & (PEOPLE | {"team"}):
+    whom = kind is not None and bool(kind.classes & (PEOPLE | {"team"}))
+    if how == "daily" and momentary and whom:
         days = "on days" if language == "en" else "em dias"
         return f"{_same(group, language)} {group} {days} {absent}", 95
     return f"{group} {absent}", 90
@@ -303,8 +312,11 @@ def _bare(words: str, language: Language) -> str:
     line = tokens(noun)
     if not line or re.search(r"\d", noun) or line[0] in _POSSESSIVE - {"a", "an", "the"}:
         return ""
-    if language == "en" and line[0].endswith("ing") and len(line) > 1 and (
-        line[1] in _DETERMINERS or line[1] in _PREPOSITIONS["en"] - {"of", "with", "by"}
+    if (
+        language == "en"
+        and line[0].endswith("ing")
+        and len(line) > 1
+        and (line[1] in _DETERMINERS or line[1] in _PREPOSITIONS["en"] - {"of", "with", "by"})
     ):
         return ""
     return noun
@@ -338,7 +350,7 @@ def _head_words(line: list[str]) -> list[str]:
 
 def _with_group(turned: str, group: str | None, language: Language) -> Found | None:
     """Words that only describe a group, behind the group; a noun phrase as it is."""
-    first = fold(turned.split()[0])
+    first = fold(turned.split(maxsplit=1)[0])
     describes = (
         first in _PREPOSITIONS[language]
         or first in _PRONOUNS
@@ -385,6 +397,11 @@ def _switches(language: Language) -> dict[str, str]:
         for term in data[how][language].split(",")
         if term.strip()
     }
+
+
+@lru_cache(maxsize=1)
+def _momentary() -> frozenset[str]:
+    return frozenset(_load()["momentary"]["constructs"].split())
 
 
 @lru_cache(maxsize=2)

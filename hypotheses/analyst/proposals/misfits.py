@@ -58,9 +58,12 @@ def _unit_measure(claim: Claim, language: Language) -> Misfit | None:
             return _people_misfit(words, kind, language)
         question = wording("misfit", "unit_measure_other", language).format(**words)
         return Misfit(("unit", "measure"), "unit_measure", question)
-    if _is_scale(held.text, language) and kind.name in _NO_MIND:
-        if not _names_people(held.text, language):
-            return _people_misfit(words, kind, language)
+    if (
+        kind.name in _NO_MIND
+        and _is_scale(held.text, language)
+        and not _names_people(held.text, language)
+    ):
+        return _people_misfit(words, kind, language)
     return None
 
 
@@ -73,7 +76,8 @@ def _people_misfit(words: dict[str, str], kind: Kind, language: Language) -> Mis
 # Units that have no state of mind of their own.
 _NO_MIND = frozenset(
     """hospital school classroom university firm shop hotel place household software document
-    vehicle farm crop plant soil material device building asset model court ecosystem reef""".split()
+    vehicle farm crop plant soil material device building asset model court ecosystem
+    reef""".split()
 )
 _MIND = frozenset(
     """anxiety depression stress burnout loneliness wellbeing mood self_esteem self_efficacy

@@ -119,7 +119,7 @@ def _persons(matches: list[Match], language: Language) -> list[str]:
 
 def _bounds(claim: Claim, language: Language) -> list[Proposal]:
     kind = kind_of(claim.unit.text, language) if claim.unit else None
-    if kind is None:
+    if kind is None or (kind.name == "team" and "sport" in fields_of(claim, language)):
         return []
     source = _defaults()["source"]["bound"][language]
     return [Proposal(bound, source, 90 - at) for at, bound in enumerate(kind.bounds)]
@@ -153,11 +153,12 @@ def _measures(claim: Claim, language: Language) -> list[Proposal]:
     if kind is None:
         return []
     fields = fields_of(claim, language)
-    fitting: list[tuple[Measure, int]] = []
-    for match in _whole(claim, language):
-        for measure in measures_of(match.construct, language):
-            if suits(measure, kind, fields):
-                fitting.append((measure, match.fit - _distance(measure, kind.name, fields)))
+    fitting = [
+        (measure, match.fit - _distance(measure, kind.name, fields))
+        for match in _whole(claim, language)
+        for measure in measures_of(match.construct, language)
+        if suits(measure, kind, fields)
+    ]
     fitting.sort(key=lambda pair: -pair[1])
     families = {family_of(measure.construct) for measure, _ in fitting}
     if len(families) > 1:  # two constructs share a word: only one that is of the field is meant
@@ -194,7 +195,13 @@ def _comparators(claim: Claim, language: Language) -> list[Proposal]:
     if claim.exposure is None:
         return []
     unit = claim.unit.text if claim.unit else None
-    found = comparator(claim.exposure.text, unit, language, groups=claim.design == "comparative")
+    found = comparator(
+        claim.exposure.text,
+        unit,
+        language,
+        groups=claim.design == "comparative",
+        constructs=frozenset(match.construct for match in _whole(claim, language)),
+    )
     if found is None:
         return []
     return [Proposal(found[0], _defaults()["source"]["exposure"][language], found[1])]

@@ -102,7 +102,9 @@ def _nouns(language: Language) -> dict[str, Kind]:
     found: dict[str, Kind] = {}
     for group in tomllib.loads(path.read_text(encoding="utf-8"))["group"]:
         kind = Kind(
-            group["class"], frozenset(group.get("fields", ())), tuple(group.get(f"bound_{language}", ()))
+            group["class"],
+            frozenset(group.get("fields", ())),
+            tuple(group.get(f"bound_{language}", ())),
         )
         for noun in group[language].split(","):
             key = " ".join(stem(word, language) for word in fold(noun).replace("-", " ").split())

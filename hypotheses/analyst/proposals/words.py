@@ -46,9 +46,7 @@ def stem(word: str, language: Language) -> str:
 
 def stems(text: str, language: Language) -> tuple[str, ...]:
     """The stems of a text's content words, in their order."""
-    return tuple(
-        stem(word, language) for word in tokens(text) if word not in FUNCTION[language]
-    )
+    return tuple(stem(word, language) for word in tokens(text) if word not in FUNCTION[language])
 
 
 def _english(word: str) -> str:

@@ -95,7 +95,13 @@ def window(phrase: Phrase, language: Language) -> str | None:
         return phrase.text
     years = _YEAR.match(phrase.text)
     if years is not None:
-        lead = ("from" if years["until"] else "in") if language == "en" else "de" if years["until"] else "em"
+        lead = (
+            ("from" if years["until"] else "in")
+            if language == "en"
+            else "de"
+            if years["until"]
+            else "em"
+        )
         return f"{lead} {phrase.text}"
     if not phrase.nominal:
         return phrase.text if phrase.shape == "clause" else None
@@ -124,7 +130,11 @@ def qualifiers(phrase: Phrase, language: Language) -> str | None:
     if phrase.shape in ("prepositional", "clause", "participle"):
         return phrase.text
     if phrase.shape == "nominal":
-        return f"in the case of {phrase.text}" if language == "en" else "no caso " + after_definite("de", phrase)
+        return (
+            f"in the case of {phrase.text}"
+            if language == "en"
+            else after_definite("no caso de", phrase)
+        )
     return phrase.text if phrase.tags and phrase.tags[0].tag == "ADV" else None
 
 
@@ -132,4 +142,4 @@ def approach(phrase: Phrase, language: Language) -> str | None:
     """`studied through interviews`."""
     if not phrase.nominal:
         return None
-    return f"studied through {phrase.text}" if language == "en" else f"por meio {after('de', phrase)}"
+    return f"studied through {phrase.text}" if language == "en" else after("por meio de", phrase)

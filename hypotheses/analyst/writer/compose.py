@@ -35,12 +35,17 @@ _SIGNS = {
     "en": {"increase": " positively", "decrease": " negatively"},
     "pt": {"increase": " positivamente", "decrease": " negativamente"},
 }
-_DEGREES = {"en": {"increase": "more", "decrease": "less"}, "pt": {"increase": "mais", "decrease": "menos"}}
+_DEGREES = {
+    "en": {"increase": "more", "decrease": "less"},
+    "pt": {"increase": "mais", "decrease": "menos"},
+}
 
 
 def composed(claim: Claim, language: Language, source: str = "") -> str | None:
     """The question, or None where a slot's words fit no pattern."""
-    phrases: Phrases = {n: p for n in SLOTS if (p := phrase(claim, n, language, source)) is not None}
+    phrases: Phrases = {
+        n: p for n in SLOTS if (p := phrase(claim, n, language, source)) is not None
+    }
     if claim.counted and claim.measure is None:
         phrases.pop("measure", None)
     patterns: dict[str, Callable[[Claim, Phrases], tuple[str, set[SlotName]] | None]] = (
@@ -153,6 +158,10 @@ def _en_causal(claim: Claim, phrases: Phrases) -> tuple[str, set[SlotName]] | No
     lead = f"{'do' if _many(exposure) else 'does'} {exposure.text}"
     if outcome is None:
         return None
+    if outcome.nominal and exposure.ambiguous and claim.direction in _DEGREES["en"]:
+        change = "an increase" if claim.direction == "increase" else "a reduction"
+        text = f"is there {change} in {outcome.text} with {exposure.text}"
+        return text, {"exposure", "outcome"}
     if outcome.nominal:
         own = relation(claim, "en")
         verb = f"{base(own)} {{}}" if own else _VERBS["en"][claim.direction]
@@ -331,7 +340,13 @@ def _pt_other(phrases: Phrases) -> str | None:
     other, unit = phrases.get("comparator"), phrases["unit"]
     gender = unit.gender or "m"
     if other is None:
-        return None if unit.determined else f"outr{'a' if gender == 'f' else 'o'}s {unit.text}" if unit.plural else None
+        return (
+            None
+            if unit.determined
+            else f"outr{'a' if gender == 'f' else 'o'}s {unit.text}"
+            if unit.plural
+            else None
+        )
     if other.nominal:
         return other.text
     return f"{ARTICLES[gender, unit.plural]} {other.text}" if other.shape in ATTACHED else None

@@ -53,8 +53,10 @@ def is_sentence(source: str, claim: Claim, language: Language) -> bool:
     if _BULLET.search(source):
         return False
     words = list(tagged(source, language))
-    return "?" in source or _main_verb(words, claim, language, source) is not None or any(
-        word.tag in ("WH", "SCONJ") for word in words
+    return (
+        "?" in source
+        or _main_verb(words, claim, language, source) is not None
+        or any(word.tag in ("WH", "SCONJ") for word in words)
     )
 
 
@@ -99,9 +101,7 @@ def _kept(source: str, spots: list[tuple[int, int]]) -> list[tuple[int, int]]:
     return [each for each in found if any(_within(spot, each) for spot in spots)]
 
 
-def _replacements(
-    claim: Claim, source: str, spots: dict[SlotName, tuple[int, int]]
-) -> list[Edit]:
+def _replacements(claim: Claim, source: str, spots: dict[SlotName, tuple[int, int]]) -> list[Edit]:
     made = []
     for name, (start, end) in spots.items():
         slot = getattr(claim, name)
@@ -233,16 +233,14 @@ def _sentence(
 def closed(text: str, mark: str = "") -> str:
     """A sentence with its capital and its closing mark."""
     text = " ".join(text.split())
-    text = re.sub(r"\s+([,.;:?!)])", r"\1", text)
+    text = re.sub(r"\s+([,.;:?!)])(?!\d)", r"\1", text)
     body = text.rstrip(" .;:,") if mark or text[-1:] not in "?!" else text
     body = body.rstrip(" .?!") if mark else body
     made = body + (mark or ("" if body[-1:] in "?!" else "."))
     return made[:1].upper() + made[1:]
 
 
-def _asked(
-    source: str, start: int, end: int, claim: Claim, language: Language
-) -> list[Edit]:
+def _asked(source: str, start: int, end: int, claim: Claim, language: Language) -> list[Edit]:
     """What turns a statement into a question, where that is sure; else nothing."""
     text = source[start:end]
     if any(mark in text for mark in "?;:!") or claim.hedges or claim.design == "unknown":
@@ -259,9 +257,7 @@ def _asked(
     return _inverted(source, start, words, verb)
 
 
-def _main_verb(
-    words: list[Token], claim: Claim, language: Language, source: str
-) -> Token | None:
+def _main_verb(words: list[Token], claim: Claim, language: Language, source: str) -> Token | None:
     """The first finite verb outside the author's noun phrases; None behind a subordinate clause."""
     held = [p for n, s in claim.items() if n != "outcome" and (p := placed(s, source)) is not None]
     outcome = placed(claim.outcome, source)
@@ -299,8 +295,15 @@ def _inverted(source: str, start: int, words: list[Token], verb: Token) -> list[
     if not text:
         return []
     following = next((w.tag for w in words if w.start >= verb.end), "")
-    if verb.lower in ("has", "have", "do", "does", "did") and following not in ("VN", "ADV", "PART"):
-        auxiliary, left = "does" if verb.lower in ("has", "does") else "do", base(verb.lower) if verb.lower in ("has", "does") else verb.text
+    if verb.lower in ("has", "have", "do", "does", "did") and following not in (
+        "VN",
+        "ADV",
+        "PART",
+    ):
+        auxiliary, left = (
+            "does" if verb.lower in ("has", "does") else "do",
+            base(verb.lower) if verb.lower in ("has", "does") else verb.text,
+        )
     elif verb.lower in _INVERTED and verb.tag in ("AUX", "MD"):
         auxiliary, left = verb.lower, ""
     elif verb.tag == "V3":

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 
-_VOWEL_SOUND = re.compile(r"(?!uni|use|usu|eu|one\b|once)[aeiou]|hour|honest|heir|8|11\b|18\b", re.I)
+_VOWEL_SOUND = re.compile(
+    r"(?!uni|use|usu|eu|one\b|once)[aeiou]|hour|honest|heir|8|11\b|18\b", re.I
+)
 _IRREGULAR = {"has": "have", "is": "be", "does": "do", "goes": "go"}
 
 

@@ -17,6 +17,7 @@ _SEEN = re.compile(
     r"|vi|vejo|vemos)\b(?: que)?\s*",
     re.I,
 )
+_MAYBE = re.compile(r"^(?:maybe|perhaps|possibly),? ", re.I)
 _BULLET = re.compile(r"^\s*(?:[-*•–]|\d+[.)])\s+")
 _AUXILIARIES = frozenset("is are was were will can could should would may might must".split())
 
@@ -27,18 +28,18 @@ def extent(text: str, language: Language) -> str:
     A question stays a question. Words without a verb become what is known, or seen, of them.
     """
     flat = " ".join(_BULLET.sub("", text).split())
-    first = re.split(r"(?<=[.!?])\s+(?=\w)", flat)[0]
+    first = re.split(r"(?<=[.!?])\s+(?=\w)|;\s", flat)[0]
     if flat.endswith("?"):
         return closed(flat)
     said = is_opinion(first)
-    words = first[said:].strip() or first
+    words = _MAYBE.sub("", first[said:].strip(), count=1) or first
     seen = _SEEN.match(words)
     rest = (words[seen.end() :] if seen else words).rstrip(" .!;,:") or words.rstrip(" .!;,:")
     parts = list(tagged(rest, language))
     verb = _verb(parts, language)
     if verb is None:
         return _topic(rest, language, bool(seen))
-    return _english(rest, parts, verb) if language == "en" else _portuguese(rest)
+    return _english(rest, parts, verb) if language == "en" else _portuguese(rest, verb)
 
 
 def _verb(parts: list[Token], language: Language) -> Token | None:
@@ -48,13 +49,22 @@ def _verb(parts: list[Token], language: Language) -> Token | None:
         if word.tag == "WH" or (index and word.lower in ("that", "que", "who")):
             relative = True
         finite = ("V0", "V3", "VD", "AUX", "MD") if language == "en" else ("VF", "AUXF")
-        if not word.tag.startswith(finite) or not index:
+        if not word.tag.startswith(finite) or (language == "en" and not index):
             continue
         if relative:
             relative = False
             continue
         return word
-    return None
+    return _unlikely_noun(parts) if language == "pt" else None
+
+
+def _unlikely_noun(parts: list[Token]) -> Token | None:
+    """A verb that looks like a noun: `Música melhora tudo` has an object behind it."""
+    for first, second, third in zip(parts, parts[1:], parts[2:], strict=False):
+        subject = first.tag.startswith("N.") and second.tag.startswith(("N.", "J.", "ADV"))
+        if subject and third.tag.startswith(("D.", "PRON.")):
+            return second
+    return parts[0] if parts and parts[0].tag == "ADV" else None
 
 
 def _topic(rest: str, language: Language, seen: bool) -> str:
@@ -65,24 +75,17 @@ def _topic(rest: str, language: Language, seen: bool) -> str:
     return closed(f"O que se {verb} {after_definite('de', found)}", "?")
 
 
-def _portuguese(rest: str) -> str:
-    subject = tagged(rest, "pt")
-    lead = _subject(rest, subject)
-    return closed(f"Em que medida {lead}", "?")
-
-
-def _subject(rest: str, words: tuple[Token, ...]) -> str:
-    """The clause with the article that a bare singular subject needs: `o método incremental`."""
-    verb = next((w for w in words[1:] if w.tag.startswith(("VF", "AUXF"))), None)
-    if verb is None:
-        return mid(rest, "pt")
+def _portuguese(rest: str, verb: Token) -> str:
+    """The clause, with the article that a bare singular subject needs: `o método incremental`."""
     head = analysed(rest[: verb.start].strip(), "pt")
-    if head.shape != "nominal" or head.plural:
-        return mid(rest, "pt")
-    return f"{definite(head)} {rest[verb.start :]}"
+    if head.shape == "nominal" and not head.plural:
+        return closed(f"Em que medida {definite(head)} {rest[verb.start :]}", "?")
+    return closed(f"Em que medida {mid(rest, 'pt')}", "?")
 
 
 def _english(rest: str, parts: list[Token], verb: Token) -> str:
+    if "," in rest[: verb.start] or parts[0].tag in ("ADP", "SCONJ", "ADV", "INTJ", "CCONJ"):
+        return closed(f"To what extent is it so that {mid(rest, 'en')}", "?")
     subject, after = mid(rest[: verb.start].strip(), "en"), rest[verb.end :].strip()
     if verb.lower in _AUXILIARIES:
         return closed(f"To what extent {verb.lower} {subject} {after}", "?")

@@ -178,7 +178,9 @@ def _group(
         return None
     if exposure.shape not in ATTACHED:
         return None
-    return replace(unit, text=f"{unit.text}{clauses.bound(bounds) if bounds else ''} {exposure.text}")
+    return replace(
+        unit, text=f"{unit.text}{clauses.bound(bounds) if bounds else ''} {exposure.text}"
+    )
 
 
 def _modifies(claim: Claim, exposure: Phrase, source: str) -> bool:
@@ -202,9 +204,7 @@ def _stretch(
     return (spots[0][0], spots[-1][1]) if spots else None
 
 
-def _owned(
-    claim: Claim, phrases: dict[SlotName, Phrase], source: str
-) -> dict[SlotName, Phrase]:
+def _owned(claim: Claim, phrases: dict[SlotName, Phrase], source: str) -> dict[SlotName, Phrase]:
     """Exposure or outcome with the unit that the author hung on it: `the mood of investors`."""
     unit = _stretch(claim, ("unit", "bound"), source)
     if unit is None or placed(claim.unit, source) is None:
@@ -241,4 +241,3 @@ def _whole_outcome(
     text = _LOOSE.sub("", text.strip())
     words = tuple(w for w in tagged(source, language) if spot[0] <= w.start < spot[0] + len(text))
     return replace(found, text=mid(text, language), tags=words or found.tags)
-

@@ -43,7 +43,8 @@ class Phrase:
     """Quoted words: their shape, and gender (`m`, `f`, empty) and number of their head.
 
     `determined` tells that the words begin with an article or the like, `subordinate` that a clause
-    begins with its conjunction.
+    begins with its conjunction, `ambiguous` that the number cannot be told: `Standing desks` are
+    desks, `Wearing uniforms` is an action.
     """
 
     text: str
@@ -52,6 +53,7 @@ class Phrase:
     gender: str = ""
     determined: bool = False
     subordinate: bool = False
+    ambiguous: bool = False
     tags: tuple[Token, ...] = ()
 
     @property
@@ -80,11 +82,16 @@ def phrase(claim: Claim, name: SlotName, language: Language, source: str = "") -
         inner = tuple(t for t in words if t.start >= slot.start and t.end <= slot.end)
         before = next((t for t in reversed(words) if t.end <= slot.start), None)
         if inner:
-            opens = before is None or before.text in ".:?!•-" or "\n" in source[before.end : slot.start]
+            opens = (
+                before is None or before.text in ".:?!•-" or "\n" in source[before.end : slot.start]
+            )
             found = _led(_analysed(slot.text, inner, language, before), name, before)
             lone = analysed(slot.text, language)
             if not opens:
-                found, lone = replace(found, text=_as_written(found, slot)), replace(lone, text=trimmed(slot.text))
+                found, lone = (
+                    replace(found, text=_as_written(found, slot)),
+                    replace(lone, text=trimmed(slot.text)),
+                )
             wanted = name in _NOUNS and not found.nominal and lone.shape == "nominal"
             return lone if wanted and found.shape in ("verb", "other") else found
     return analysed(slot.text, language)
@@ -114,24 +121,36 @@ def _led(found: Phrase, name: SlotName, before: Token | None) -> Phrase:
 def analysed(text: str, language: Language) -> Phrase:
     """The shape of words that stand alone."""
     text = trimmed(text)
-    return _analysed(text, tagged(text, language), language, None)
+    return _analysed(text, tagged(text, language), language, None, alone=True)
 
 
 def _analysed(
-    text: str, words: tuple[Token, ...], language: Language, before: Token | None
+    text: str,
+    words: tuple[Token, ...],
+    language: Language,
+    before: Token | None,
+    alone: bool = False,
 ) -> Phrase:
     text = trimmed(text)
     words = tuple(word for word in words if word.text[0].isalnum()) or words
     if not words:
         return Phrase(text, "other")
-    shape = _shape(words, language)
+    shape = _shape(words, language, alone)
     head, plural = _head(words, language)
     gender = _gender(words, head, before) if language == "pt" else ""
     if shape == "action":
         plural, gender = False, "m"
+    ambiguous = shape == "action" and len(words) > 1 and words[1].tag == "NP" and alone
     subordinate = shape == "clause" and words[0].lower in _SUBORDINATORS
     return Phrase(
-        mid(text, language), shape, plural, gender, _determined(words[0]), subordinate, words
+        mid(text, language),
+        shape,
+        plural,
+        gender,
+        _determined(words[0]),
+        subordinate,
+        ambiguous,
+        words,
     )
 
 
@@ -144,9 +163,14 @@ def trimmed(text: str) -> str:
 def mid(text: str, language: Language) -> str:
     """Words as they stand within a sentence: a capital stays where it belongs to a name."""
     first = re.match(r"[^\W\d_]+", text)
-    if first is None or is_name(first[0], language) or not (first[0][1:].islower() or len(first[0]) == 1):
+    if first is None or is_name(first[0], language) or not _ordinary(text, first[0]):
         return text
     return text[0].lower() + text[1:]
+
+
+def _ordinary(text: str, word: str) -> bool:
+    """Whether a word has no more than a sentence's capital: not `DNA`, nor the letter `X`."""
+    return word[1:].islower() or (word in ("A", "O", "É") and text[1:2] == " ")
 
 
 def _determined(word: Token) -> bool:
@@ -154,9 +178,9 @@ def _determined(word: Token) -> bool:
     return word.tag.startswith(leading) or word.text[0].isdigit()
 
 
-def _shape(words: tuple[Token, ...], language: Language) -> Shape:
+def _shape(words: tuple[Token, ...], language: Language, alone: bool) -> Shape:
     first = words[0]
-    early = _opening(first, words, language)
+    early = _opening(first, words, language, alone)
     if early is not None:
         return early
     noun = False
@@ -165,7 +189,7 @@ def _shape(words: tuple[Token, ...], language: Language) -> Shape:
         relative |= word.tag == "WH" or word.lower in _RELATIVES
         following = words[index + 1].tag if index + 1 < len(words) else ""
         finite = word.tag.startswith(_sure_finite(language))
-        if noun and not relative and finite and not (word.tag == "VD" and following == "ADP"):
+        if noun and not relative and finite and not (word.tag == "VD" and following in ("ADP", "")):
             return "clause"
         noun |= _nounish(word)
     if noun:
@@ -179,14 +203,19 @@ def _sure_finite(language: Language) -> tuple[str, ...]:
     return ("V3", "AUX", "MD", "VD") if language == "en" else ("VF", "AUXF")
 
 
-def _opening(first: Token, words: tuple[Token, ...], language: Language) -> Shape | None:  # noqa: C901 - a table
+def _opening(  # noqa: C901 - a table
+    first: Token, words: tuple[Token, ...], language: Language, alone: bool
+) -> Shape | None:
     tag, lower = first.tag, first.lower
     second = words[1] if len(words) > 1 else None
     if lower in ("não", "not") and second is not None:
         return "action" if second.tag in ("VI", "VG", "AUXI") else None
     if lower == "quem" or (second is not None and second.tag == "WH" and tag[0] in "DP"):
         return "nominal"
-    if lower in _FUSED or (tag == "ADV" and second is not None and second.tag in ("ADP", "PD.m.s", "PD.f.s", "PD.m.p", "PD.f.p")):
+    if second is None and tag in ("ADP", "PART"):  # `drop-out`
+        return "nominal"
+    fused = language == "pt" and lower in _FUSED
+    if fused or (tag == "ADV" and second is not None and second.tag.startswith(("ADP", "PD."))):
         return "prepositional"
     if lower in _SUBORDINATORS:
         return "clause"
@@ -203,7 +232,8 @@ def _opening(first: Token, words: tuple[Token, ...], language: Language) -> Shap
         prenominal = following.startswith("N") or (language == "en" and following.startswith("J"))
         return None if prenominal else "participle" if len(words) > 1 else "adjective"
     if tag.startswith(_FINITE[language]):
-        return "verb"
+        compound = tag == "V0" and second is not None and second.tag == "NS" and alone
+        return None if compound else "verb"  # `sleep quality`
     return None
 
 
@@ -219,7 +249,9 @@ def _head(words: tuple[Token, ...], language: Language) -> tuple[Token | None, b
             return head, True
         if head is not None and word.tag.startswith(_STOPS):
             break
-        if _nounish(word) or (index == 0 and word.tag.startswith("D.") and len(words) > 1 and words[1].tag == "WH"):
+        if _nounish(word) or (
+            index == 0 and word.tag.startswith("D.") and len(words) > 1 and words[1].tag == "WH"
+        ):
             head = word
             if language == "pt":
                 rest = words[index + 1 :]

@@ -38,12 +38,16 @@ def _demonstrative(preposition: str, word: str) -> str | None:
 
 
 def joined(preposition: str, phrase: str) -> str:
-    """`em` + `o número` -> `no número`; words that do not fuse stay apart: `em alunos`."""
+    """`em` + `o número` -> `no número`; words that do not fuse stay apart: `em alunos`.
+
+    A preposition of two words fuses with its last: `quanto a` + `a taxa` -> `quanto à taxa`.
+    """
     first, space, rest = phrase.partition(" ")
     small = first.lower()
-    fused = _FUSED.get(preposition, {}).get(small) if rest else None
-    fused = fused or _demonstrative(preposition, small)
-    return f"{fused}{space}{rest}" if fused else f"{preposition} {phrase}"
+    *lead, last = preposition.split()
+    fused = _FUSED.get(last, {}).get(small) if rest else None
+    fused = fused or _demonstrative(last, small)
+    return " ".join([*lead, f"{fused}{space}{rest}" if fused else f"{last} {phrase}"])
 
 
 def ending_gender(noun: str) -> Gender | None:

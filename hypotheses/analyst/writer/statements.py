@@ -36,9 +36,7 @@ _GREATER = re.compile(
     r"\b(?:greater|larger|stronger|higher|smaller|weaker|lower|maior|menor|mais|menos)\b", re.I
 )
 _EFFECT = re.compile(r"\b(?:effect|impact|influence|efeito|impacto|influência)\b", re.I)
-_DEGREE_WORDS = frozenset(
-    "more less fewer better worse mais menos melhor pior maior menor".split()
-)
+_DEGREE_WORDS = frozenset("more less fewer better worse mais menos melhor pior maior menor".split())
 _SIDES = {"increase": 1, "decrease": -1}
 
 _REFUTED = {
@@ -223,6 +221,9 @@ def _of_cause(parts: Frame, exposure: Phrase) -> tuple[str, str] | None:
         return _of_made(parts, exposure)
     target = _object(quantity, language)
     if parts.claim.direction not in _SIDES:
+        if language == "en" and exposure.ambiguous:
+            effect = f"effect of {subject} on {target}{end}"
+            return f"there is no {effect}", f"there is an {effect}"
         if language == "en":
             have = "have" if exposure.plural else "has"
             return f"{subject} {have} no effect on {target}{end}", (
@@ -234,14 +235,19 @@ def _of_cause(parts: Frame, exposure: Phrase) -> tuple[str, str] | None:
         )
     own = relation(parts.claim, language)
     up = parts.claim.direction == "increase"
+    if language == "en" and exposure.ambiguous:
+        change = f"{'increase' if up else 'reduction'} in {target} with {subject}{end}"
+        return f"there is no {change}", f"there is {'an' if up else 'a'} {change}"
     if language == "en":
         verb = english.base(own) if own else "increase" if up else "reduce"
         finite = verb if exposure.plural else english.third(verb)
         return f"{subject} {_do_not(exposure)} {verb} {target}{end}", (
             f"{subject} {finite} {target}{end}"
         )
-    verb = own or ("aumenta" if up else "reduz") if not exposure.plural else own or (
-        "aumentam" if up else "reduzem"
+    verb = (
+        own or ("aumenta" if up else "reduz")
+        if not exposure.plural
+        else own or ("aumentam" if up else "reduzem")
     )
     return f"{subject} não {verb} {target}{end}", f"{subject} {verb} {target}{end}"
 
@@ -299,9 +305,11 @@ def _of_groups(parts: Frame, group: Phrase) -> tuple[str, str] | None:
         return _of_conditions(parts, None)
     end = parts.where + parts.when
     if quantity is not None:
-        return _levels(parts, quantity, f"in {group.text}", f"in {others}", end) if (
-            language == "en"
-        ) else _levels(parts, quantity, _in(group.text), _in(others), end)
+        return (
+            _levels(parts, quantity, f"in {group.text}", f"in {others}", end)
+            if (language == "en")
+            else _levels(parts, quantity, _in(group.text), _in(others), end)
+        )
     degree = _degree(parts)
     if outcome is None or degree is None:
         return None
@@ -341,9 +349,7 @@ def _says(
     return f"{subject.text} não {rest}{end}", f"{subject.text} {rest}{end}"
 
 
-def _levels(
-    parts: Frame, quantity: Phrase, first: str, second: str, end: str
-) -> tuple[str, str]:
+def _levels(parts: Frame, quantity: Phrase, first: str, second: str, end: str) -> tuple[str, str]:
     """`{quantity} is (no) higher {first} than {second}`, or a difference between them."""
     language, side = parts.language, _SIDES.get(parts.claim.direction)
     be = _be(quantity, language)
@@ -541,13 +547,13 @@ def _equivalence(parts: Frame) -> Statements:
     refuted = _REFUTED[language]["margin"]
     if language == "en":
         return Statements(
-            f"{lead} {margin} or more",
+            f"{lead} {margin} or more, in one direction or the other",
             f"{lead} less than {margin}, in both directions (two one-sided tests)",
             refuted,
             estimand,
         )
     return Statements(
-        f"{lead} {of}{margin} ou mais",
+        f"{lead} {of}{margin} ou mais, em um dos sentidos",
         f"{lead} {'menor do que' if of else 'menos de'} {margin}, nos dois sentidos"
         " (dois testes unilaterais)",
         refuted,
@@ -576,11 +582,11 @@ def _non_inferiority(parts: Frame) -> Statements:
             estimand,
         )
     lead, worse = (f"{sides[0]} são", "piores") if plural else (f"{sides[0]} é", "pior")
-    about = f"quanto {after_definite('a', what)}{end}"
+    about = f"{after_definite('quanto a', what)}{end}"
     better = "iguais ou melhores" if plural else "igual ou melhor"
     return Statements(
-        f"{lead} {worse} do que {sides[1]} {about}, em {margin} ou mais",
-        f"{lead} {worse} do que {sides[1]} {about} em menos de {margin}, {better}",
+        f"{lead} {worse} do que {sides[1]} em {margin} ou mais, {about}",
+        f"{lead} {worse} do que {sides[1]} em menos de {margin}, {better}, {about}",
         refuted,
         estimand,
     )
@@ -592,6 +598,5 @@ def _descriptive(parts: Frame) -> str:
         return ""
     end = parts.where + parts.when
     if language == "en":
-        text = what.text if what.determined else f"the {what.text}"
-        return f"{text}{end}, with its confidence interval"
+        return f"{what.text}{end}, with its confidence interval"
     return f"{definite(what)}{end}, com seu intervalo de confiança"

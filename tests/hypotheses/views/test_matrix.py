@@ -12,7 +12,8 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from hypotheses.models import Hypothesis
-from tests.hypotheses.helpers import FORCED, last_run, refined
+from tests.hypotheses.helpers import last_run
+from tests.hypotheses.recorded import waiting
 from tests.hypotheses.registering import frozen
 from tests.matrix import (
     NOBODY,
@@ -43,7 +44,7 @@ MATRIX: Matrix = {
     "progress": ("in ok 404 ok ok", "in 405 405 405 405", {}),
     "compare": ("in ok 404 ok ok", "in 405 405 405 405", {}),
     "edit-question": ("in ok 404 ok ok", "in done 404 done done", EDITED),
-    "answer": ("in 405 405 405 405", "in done 404 done done", {"ask-metrics": "a sleep diary"}),
+    "answer": ("in 405 405 405 405", "in done 404 done done", {"edit-measure": "a sleep diary"}),
     "override": ("in 405 405 405 405", "in no 404 done done", REASON),
     "archive": ("in 405 405 405 405", "in done 404 no done", {}),
     "restore": ("in 405 405 405 405", "in no 404 no no", {}),  # it is not archived
@@ -67,7 +68,7 @@ def test_every_address_has_its_line() -> None:
 @pytest.fixture
 def hypothesis() -> Hypothesis:
     """Ana's: rejected by force, with questions to answer."""
-    return refined(FORCED["en"], user=User.objects.create_user(OWNER))
+    return waiting(User.objects.create_user(OWNER))
 
 
 @pytest.mark.parametrize("role", ROLES)

@@ -42,7 +42,9 @@ def _english(upos: str, xpos: str, values: dict[str, str]) -> str:
 
 
 def _agreement(values: dict[str, str]) -> str:
-    return f"{_NAMES.get(values.get('Gender', ''), '-')}.{_NAMES.get(values.get('Number', ''), '-')}"
+    return (
+        f"{_NAMES.get(values.get('Gender', ''), '-')}.{_NAMES.get(values.get('Number', ''), '-')}"
+    )
 
 
 def _portuguese(upos: str, xpos: str, values: dict[str, str]) -> str:

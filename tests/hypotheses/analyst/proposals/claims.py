@@ -1,0 +1,15 @@
+"""Claims for the tests of proposals, from plain words."""
+
+from hypotheses.domain.claim import Claim, Slot
+
+
+def claim(design="causal", direction="increase", counted=False, relation="", hedges=(), **words):
+    slots = {name: Slot(text) for name, text in words.items()}
+    return Claim(
+        design=design,
+        direction=direction,
+        counted=counted,
+        relation=relation,
+        hedges=hedges,
+        **slots,
+    )

@@ -1,0 +1,158 @@
+"""H0, H1 and the estimand, for each design and direction."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from hypotheses.analyst.writer import Statements, statements
+from hypotheses.domain.claim import Claim, Slot
+from hypotheses.domain.types import Language
+from tests.hypotheses.analyst.writer.claims import DESIGNS, framed
+from tests.hypotheses.analyst.writer.form import faults
+
+
+def claim(design: str, direction: str, relation: str = "", **slots: str) -> Claim:
+    return Claim(design, direction, relation=relation, **{n: Slot(w) for n, w in slots.items()})  # type: ignore[arg-type]
+
+
+def test_a_cause_is_claimed_in_one_direction() -> None:
+    made = statements(
+        claim(
+            "causal",
+            "decrease",
+            "reduces",
+            exposure="TDD",
+            outcome="defect density",
+            measure="bugs per KLOC",
+            unit="teams",
+            bound="of one company",
+            comparator="development without it",
+        ),
+        "en",
+    )
+    where = "in teams of one company, compared with development without it."
+    assert made.null == f"TDD does not reduce defect density (bugs per KLOC) {where}"
+    assert made.alternative == f"TDD reduces defect density (bugs per KLOC) {where}"
+    assert "at or above zero" in made.refuted
+    assert made.estimand == (
+        "The difference in defect density (bugs per KLOC) between TDD and development without it"
+        " in teams of one company."
+    )
+
+
+def test_groups_of_a_unit_are_compared() -> None:
+    made = statements(
+        claim(
+            "comparative",
+            "increase",
+            "mais",
+            unit="alunos",
+            exposure="de escolas com horta",
+            outcome="número de hortaliças nomeadas",
+            comparator="alunos de escolas sem horta",
+        ),
+        "pt",
+    )
+    assert made.null == (
+        "O número de hortaliças nomeadas não é maior em alunos de escolas com horta do que em"
+        " alunos de escolas sem horta."
+    )
+    assert made.alternative == made.null.replace("não é", "é")
+
+
+def test_an_association_has_a_correlation() -> None:
+    made = statements(
+        claim("correlational", "increase", exposure="job autonomy", outcome="hours volunteered"), "en"
+    )  # fmt: skip
+    assert made.null == "There is no correlation between job autonomy and hours volunteered."
+    assert made.alternative == (
+        "There is a positive correlation between job autonomy and hours volunteered."
+    )
+
+
+def test_a_null_claim_without_a_margin_cannot_be_shown() -> None:
+    idea = claim("causal", "none", exposure="o uso de uniforme", outcome="frequência escolar")
+    made = statements(idea, "pt")
+    assert made.null.startswith("Nenhum teste pode mostrar isso sem uma margem")
+    with_margin = statements(idea.with_slot("margin", Slot("margem de 3 pontos percentuais")), "pt")
+    assert with_margin.null == (
+        "O uso de uniforme altera a frequência escolar em 3 pontos percentuais ou mais, em um dos"
+        " sentidos."
+    )
+    assert "menos de 3 pontos percentuais, nos dois sentidos" in with_margin.alternative
+
+
+def test_non_inferiority_is_worse_by_less_than_the_margin() -> None:
+    made = statements(
+        claim(
+            "non_inferiority",
+            "none",
+            exposure="three days of drug A",
+            comparator="seven days",
+            outcome="cure at day 14",
+            unit="adults",
+            bound="with uncomplicated cystitis",
+            margin="margin of 8 percentage points",
+        ),
+        "en",
+    )
+    assert made.null == (
+        "Three days of drug A are worse than seven days by 8 percentage points or more in cure at"
+        " day 14 in adults with uncomplicated cystitis."
+    )
+    assert "by less than 8 percentage points, equal or better" in made.alternative
+
+
+def test_a_moderator_asks_whether_the_effect_is_greater() -> None:
+    made = statements(
+        claim(
+            "causal",
+            "increase",
+            "O efeito é maior",
+            exposure="curso noturno",
+            outcome="renda",
+            qualifiers="para mulheres",
+        ),
+        "pt",
+    )
+    assert made.null == (
+        "O efeito do curso noturno sobre a renda não é maior para mulheres do que para os demais."
+    )
+
+
+def test_a_prediction_is_held_against_chance() -> None:
+    made = statements(
+        claim("predictive", "difference", exposure="typing speed", outcome="drop-out"), "en"
+    )
+    assert "AUC = .5" in made.null
+    assert "AUC > .5" in made.alternative
+
+
+def test_designs_without_hypotheses() -> None:
+    described = statements(
+        claim("descriptive", "unspecified", outcome="share of listings", unit="portals"), "en"
+    )
+    assert described == Statements(
+        estimand="Share of listings in portals, with its confidence interval."
+    )
+    lived = claim("qualitative", "unspecified", outcome="the reserve", unit="fishers")
+    assert statements(lived, "en") == Statements()
+    letters = claim("causal", "increase", exposure="X", outcome="Y")
+    assert statements(letters, "en") == Statements()
+
+
+@pytest.mark.parametrize("design", DESIGNS)
+@pytest.mark.parametrize("language", ["en", "pt"])
+def test_the_statements_are_sentences(language: Language, design: str) -> None:
+    draw, none = random.Random(11), 0
+    for _ in range(200):
+        idea = framed(language, draw, design)  # type: ignore[arg-type]
+        made = statements(idea, language)
+        texts = [text for text in (made.null, made.alternative, made.estimand) if text]
+        none += not texts
+        for text in texts:
+            assert faults(text, language) == [], text
+        assert made.null != made.alternative or not made.null
+    assert none == (200 if design == "qualitative" else 0)
