@@ -251,6 +251,7 @@ def test_a_slot_that_holds_words_is_not_asked_for() -> None:
 REFUSED: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
     "another language": ({"question": "O TDD reduz os erros nas equipes pequenas da empresa?"}, {}),
     "another subject": ({"question": "Does coffee improve memory in adults of one town?"}, {}),
+    "the direction turned": ({"question": QUESTION.replace("reduce bugs", "increase bugs")}, {}),
     "another unit": (
         {"question": QUESTION.replace("small teams", "customers of an online shop")}, {},
     ),

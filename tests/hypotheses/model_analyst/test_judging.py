@@ -219,6 +219,16 @@ def test_a_point_without_any_quote_is_void() -> None:
     assert noted(found)
 
 
+def test_a_window_that_stands_in_for_a_comparison_is_evidence_of_it() -> None:
+    claim = CLAIM.with_slot("comparator", None).with_slot("window", Slot("within one release"))
+    question = FULL.replace("compared with work without TDD", "within one release")
+    unquoted = {**ALL, "testability": {"quote": "", "score": 2}}
+    found = review(judged(**unquoted), question=question, claim=claim.as_dict())
+    assert found["scores"][3] == {
+        "aspect": "testability", "score": 2, "evidence": "within one release", "code": "",
+    }  # fmt: skip
+
+
 def test_evidence_is_stored_as_the_version_has_it() -> None:
     found = review(judged(**{**ALL, "population": {"quote": "SMALL  teams.", "score": 2}}))
     assert found["scores"][0]["evidence"] == "small teams"
