@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Literal
 
 from hypotheses.analyst.proposals.units import PEOPLE, Kind, kind_of
-from hypotheses.domain.claim import SLOTS, Claim, SlotName, is_placeholder
+from hypotheses.domain.claim import Claim, SlotName, is_placeholder
 from hypotheses.domain.types import Language
 
 _DATA = Path(__file__).parent / "data" / "questions.toml"
@@ -40,11 +40,11 @@ def ask(claim: Claim, slot: Asked, language: Language, source: str = "") -> str:
 
     `source` is the author's text; it is quoted where the claim holds no words to name.
     """
-    held = claim.slot(slot) if slot in SLOTS else None
+    held = None if slot == "direction" or slot == "hedge" else claim.slot(slot)
     if held is not None and is_placeholder(held.text):
         forms = _questions()["placeholder"][language]
         return str(forms.get(slot, forms["any"])).format(text=quoted(held.text))
-    words = {name: quoted(each.text) for name, each in claim.items()}
+    words: dict[str, str] = {name: quoted(each.text) for name, each in claim.items()}
     if claim.hedges:
         words["hedge"] = quoted(claim.hedges[0])
     if "exposure" not in words and slot == "outcome" and source:

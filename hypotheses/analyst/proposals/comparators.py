@@ -30,13 +30,13 @@ _POSSESSIVE = _DETERMINERS | frozenset("whoever who quem".split())
 _AMOUNT: dict[Language, re.Pattern[str]] = {
     "en": re.compile(
         r"^(?:taking |(?:the |a |an )?(?:daily |weekly )?(?:use|dose|intake|consumption|"
-        r"administration|practice) of |(?:\S+ ){0,2}(?:weeks?|days?|hours?|minutes?|months?|g|mg|"
+        r"administration|practice) of |(?:\S+ ){1,2}(?:weeks?|days?|hours?|minutes?|months?|g|mg|"
         r"ml|iu|cups?|doses?|sessions?) (?:a day )?of )",
         re.I,
     ),
     "pt": re.compile(
         r"^(?:tomar |(?:o |a |os |as |uma? )?(?:uso|dose|consumo|ingestão|administração|prática)"
-        r"(?: diári[oa]| semanal)? d(?:e|o|a|os|as) |(?:\S+ ){0,2}(?:semanas?|dias?|horas?|"
+        r"(?: diári[oa]| semanal)? d(?:e|o|a|os|as) |(?:\S+ ){1,2}(?:semanas?|dias?|horas?|"
         r"minutos?|meses|mês|g|mg|ml|ui|xícaras?|doses?|sessões|sessão) (?:por dia )?de )",
         re.I,
     ),
@@ -136,7 +136,7 @@ def _opposite(words: str, group: str | None, language: Language, *, groups: bool
         whole = start == 0 and end == len(words)
         if (kind == "start" and start) or (kind == "noun" and not whole):
             continue
-        if kind == "level" and tokens(words[:start])[-1:] == ["voz"]:
+        if kind == "level" and not (whole or _is_measurable(words, start, end, language)):
             continue
         if kind == "phrase" and _hangs(words[:start], one, language):
             continue
@@ -181,6 +181,15 @@ def _stands_at_noun(words: str, start: int, end: int, language: Language) -> boo
         return False
     known = frozenset(stems(_load()["attached"][language], language))
     return stem(near[0], language) in known or kind_of(near[0], language) is not None
+
+
+def _is_measurable(words: str, start: int, end: int, language: Language) -> bool:
+    """Whether what stands at `high` or `low` is a quantity: `low income`, not `high school`."""
+    near = tokens(words[end:])[:2] if language == "en" else []
+    if language == "pt":
+        near = tokens(words[:start])[-1:] + tokens(words[end:])[:1]
+    known = frozenset(stems(_load()["measurable"][language], language))
+    return any(stem(word, language) in known for word in near)
 
 
 def _less(words: str, group: str | None, language: Language, *, groups: bool) -> Found | None:
@@ -392,7 +401,7 @@ def _same(group: str, language: Language) -> str:
 def _switches(language: Language) -> dict[str, str]:
     data = _load()
     return {
-        " ".join(stems(term, language)): how
+        " ".join(stem(word, language) for word in tokens(term)): how
         for how in ("daily", "lasting")
         for term in data[how][language].split(",")
         if term.strip()
@@ -407,7 +416,7 @@ def _momentary() -> frozenset[str]:
 @lru_cache(maxsize=2)
 def _generic(language: Language) -> frozenset[str]:
     words = _load()["generic"][language].split(",")
-    return frozenset(" ".join(stems(word, language)) for word in words)
+    return frozenset(" ".join(stem(each, language) for each in tokens(word)) for word in words)
 
 
 @lru_cache(maxsize=2)

@@ -1,3 +1,5 @@
+from typing import Any
+
 import pytest
 
 from hypotheses.domain.analysis import _texts, outcome_scale, plan
@@ -5,7 +7,8 @@ from hypotheses.domain.claim import DESIGNS, Claim, Slot
 
 
 def claim(design, direction="increase", **words):
-    return Claim(design, direction, **{name: Slot(text) for name, text in words.items()})
+    slots: dict[str, Any] = {name: Slot(text) for name, text in words.items()}
+    return Claim(design, direction, **slots)
 
 
 SAME = {"unit": "testers", "exposure": "music", "comparator": "the same testers in silence"}

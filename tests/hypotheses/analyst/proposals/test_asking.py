@@ -3,9 +3,11 @@ import re
 import pytest
 
 from hypotheses.analyst.proposals import ask
-from hypotheses.analyst.proposals.asking import _questions
+from hypotheses.analyst.proposals.asking import Asked, _questions
 from hypotheses.domain.claim import DESIGNS, SLOTS
 from tests.hypotheses.analyst.proposals.claims import claim
+
+ASKED: tuple[Asked, ...] = (*SLOTS, "direction", "hedge")
 
 
 @pytest.mark.parametrize(
@@ -45,7 +47,7 @@ def test_a_placeholder_is_asked_what_it_is():
 def test_every_slot_of_every_design_has_a_question(language, design):
     for words in ({}, {"unit": "alunos", "exposure": "café", "outcome": "sono"}):
         idea = claim(design=design, **words)
-        for slot in (*SLOTS, "direction", "hedge"):
+        for slot in ASKED:
             question = ask(idea, slot, language)
             assert question.endswith(("?", "não existe.", "there is none."))
             assert "{" not in question

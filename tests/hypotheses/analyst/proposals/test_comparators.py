@@ -33,6 +33,8 @@ from hypotheses.analyst.proposals.comparators import comparator
         ("en", "adults", "500 mg of metformin a day", None),
         ("en", "adults", "eight weeks of yoga", "adults without yoga"),
         ("pt", "adultos", "oito semanas de ioga", "adultos sem ioga"),
+        ("pt", "empresas", "semana de quatro dias", "empresas sem semana de quatro dias"),
+        ("pt", "alunos", "aulas ao ar livre", "alunos sem aulas ao ar livre"),
         ("en", "backend squads", "dropping daily stand-ups", "keeping daily stand-ups"),
         ("pt", None, "perto do fim do sprint", "o início do sprint"),
         ("pt", None, "Método incremental", "método em cascata"),
@@ -49,6 +51,9 @@ def test_it_comes_from_the_exposure(language, unit, exposure, expected):
     ("language", "unit", "exposure"),
     [
         ("en", "rivers", "Wolves"),
+        ("en", "firms", "high performance work systems"),
+        ("en", "pupils", "a high school"),
+        ("pt", "crianças", "leitura em voz alta"),
         ("en", "ceramics", "sintering temperature"),
         ("en", "firms", "certain practices"),
         ("pt", "repositórios", "determinadas práticas"),
@@ -81,9 +86,8 @@ def test_groups_are_named_only_in_comparisons():
 
 
 def test_days_are_compared_only_for_what_moves_within_a_day():
-    words = ("Coffee", "patients", "en")
-    assert comparator(*words) == ("patients without coffee", 90)
-    acute = comparator(*words, constructs=frozenset(("mood",)))
+    assert comparator("Coffee", "patients", "en") == ("patients without coffee", 90)
+    acute = comparator("Coffee", "patients", "en", constructs=frozenset(("mood",)))
     assert acute == ("the same patients on days without coffee", 95)
 
 

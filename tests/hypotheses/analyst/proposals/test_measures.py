@@ -51,6 +51,7 @@ def test_it_measures_the_outcome_in_its_own_kind_of_unit(
     ("language", "unit", "outcome"),
     [
         ("en", "hospitals", "anxiety"),
+        ("en", "employees", "customer satisfaction"),
         ("pt", "hospitais", "ansiedade"),
         ("en", "newspaper articles", "tone"),
         ("en", "rivers", "course"),
