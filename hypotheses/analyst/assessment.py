@@ -86,7 +86,7 @@ def _quote(claim: Claim, covered: Coverage, text: str) -> str | None:
         return next((hedge for hedge in claim.hedges if hedge in text), None)
     if covered.slot is None or not covered.score:
         return None
-    spans = [claim.slot(covered.slot)]
+    spans = [claim.slot(covered.slot) or _stand_in(claim, covered.slot)]
     if covered.aspect == "population":
         spans = [claim.unit, claim.bound]
     if covered.aspect == "variables":

@@ -99,9 +99,7 @@ def _closed(gap: Gap, version: int, finding: Finding) -> Gap:
     )
 
 
-def _raised(
-    gap: Gap | None, version: int, finding: Finding, filled_before: Collection[str]
-) -> Gap:
+def _raised(gap: Gap | None, version: int, finding: Finding, filled_before: Collection[str]) -> Gap:
     texts: Any = {"code": finding.code, "gap": finding.gap, "suggestion": finding.suggestion}
     if gap is None:
         mark: Mark = ""
@@ -117,9 +115,7 @@ def _raised(
         )
     if gap.is_open:
         return replace(gap, **texts)
-    return replace(
-        gap, state="reopened", closed_in=None, closed_by="", conditional=False, **texts
-    )
+    return replace(gap, state="reopened", closed_in=None, closed_by="", conditional=False, **texts)
 
 
 def open_gaps(ledger: Sequence[Gap]) -> list[Gap]:

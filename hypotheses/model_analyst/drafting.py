@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator, Set
 from dataclasses import replace
 from itertools import combinations
 
@@ -17,7 +17,6 @@ from hypotheses.domain.claim import (
     DESIGNS,
     DIRECTIONS,
     NEEDS,
-    SLOTS,
     Claim,
     Design,
     Direction,
@@ -39,7 +38,7 @@ _CLAIMED: frozenset[SlotName] = frozenset(("exposure", "outcome", "qualifiers"))
 _OPPOSITE = {"increase": "decrease", "decrease": "increase"}
 
 
-def faults(answer: DraftAnswer, sources: Sources, gaps: Collection[str]) -> Iterator[str]:
+def faults(answer: DraftAnswer, sources: Sources, gaps: Set[str]) -> Iterator[str]:
     """What the model has to mend before its version can be kept. `gaps` are the open slots."""
     yield from _text_faults(answer, sources)
     yield from _origin_faults(answer, sources)
@@ -74,7 +73,7 @@ def _origin_faults(answer: DraftAnswer, sources: Sources) -> Iterator[str]:
             yield words.text("faults.added", slot=name)
 
 
-def _claim_faults(answer: DraftAnswer, sources: Sources, gaps: Collection[str]) -> Iterator[str]:
+def _claim_faults(answer: DraftAnswer, sources: Sources, gaps: Set[str]) -> Iterator[str]:
     """What does not fit, and gaps that are neither filled nor asked for."""
     words = words_for(sources.language)
     claim = _claim(answer, sources, answer.question)
@@ -143,7 +142,8 @@ def _claim(answer: DraftAnswer, sources: Sources, question: str) -> Claim:
     what a model puts in without naming it is to be confirmed like the rest.
     """
     own = read(question, sources.language).claim
-    claim = replace(own, direction=_direction(answer, sources, own), **dict.fromkeys(SLOTS))
+    direction = _direction(answer, sources, own)
+    claim = Claim(direction=direction, relation=own.relation, hedges=own.hedges)
     settled = [(name, slot.text) for name, slot in sources.settled.items()]
     fixed = [pair for pair in settled if sources.origin(*pair) in ("confirmed", "guidance")]
     named = [(each.slot, each.text) for each in answer.slots]

@@ -8,15 +8,20 @@ from hypotheses.analyst.guard import drift
 from hypotheses.analyst.reader import read
 from hypotheses.model_analyst.sources import Sources
 
+_SIGNS = ("increase", "decrease", "none")
+
 
 def lost(question: str, sources: Sources) -> list[str]:
     """What of the author's claim a version has lost: `subject`, or the `direction`.
 
     The subject is lost with both variables, or where none of the author's words is left. One
-    variable alone is left to the review, where it is a warning.
+    variable alone, or a direction that the version leaves open, is left to the review: a
+    warning there.
     """
-    drifted = drift(sources.idea, read(question, sources.language).claim, sources.language)
-    found = ["direction"] if "direction" in drifted else []
+    version = read(question, sources.language).claim
+    drifted = drift(sources.idea, version, sources.language)
+    turned = "direction" in drifted and version.direction in _SIGNS
+    found = ["direction"] if turned else []
     if {"independent", "dependent"} <= set(drifted) or not _shared(question, sources):
         return ["subject", *found]
     return found

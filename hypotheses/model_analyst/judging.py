@@ -173,7 +173,8 @@ def _question(finding: Finding, claim: Claim, brief: Mapping[str, Any]) -> str:
     said = finding.suggestion
     if finding.code != CODE or said.endswith("?"):
         return said
-    return proposals.ask(claim, finding.slot, brief["language"], brief["original"])
+    slot: Any = "bound" if finding.slot == "population" else finding.slot
+    return proposals.ask(claim, slot, brief["language"], brief["original"])
 
 
 def _held(answers: Answers, brief: Mapping[str, Any], claim: Claim, own: Review) -> Held:

@@ -35,7 +35,9 @@ def test_a_letter_is_no_content(words):
     assert is_placeholder(words)
 
 
-@pytest.mark.parametrize("words", ["vitamin D", "three days of drug A", "a coffee", "geração Z toda"])
+@pytest.mark.parametrize(
+    "words", ["vitamin D", "three days of drug A", "a coffee", "geração Z toda"]
+)
 def test_a_letter_in_a_name_is_content(words):
     assert not is_placeholder(words)
 
@@ -116,3 +118,11 @@ def test_interfaces_see_the_slots_of_a_qualitative_claim_under_its_own_names():
     assert shown["setting"] == {"text": "of Arraial do Cabo", "origin": "user"}
     assert shown["phenomenon"]["text"] == "the creation of the reserve"
     assert (shown["population"], shown["outcome"], shown["null"]) == (None, None, "")
+
+
+@pytest.mark.parametrize("mark", ["[to be defined: value]", "[a definir: valor]"])
+def test_a_slot_with_an_open_mark_is_open_even_where_the_design_does_not_need_it(mark):
+    assert FULL.missing == ()
+    claim = FULL.with_slot("window", Slot(f"within {mark} weeks", "model"))
+    assert not claim.is_filled("window")
+    assert claim.missing == ("window",)

@@ -78,7 +78,9 @@ def test_what_nobody_said_is_a_condition_to_confirm() -> None:
 
 def test_the_words_of_slots_are_where_the_version_has_them() -> None:
     draft, _ = structured(ANSWER)
-    for _name, slot in claim(draft).items():
+    found = dict(claim(draft).items())
+    assert "unit" in found
+    for slot in found.values():
         assert QUESTION[slot.start : slot.end] == slot.text
 
 
@@ -186,10 +188,12 @@ def test_a_mark_does_not_outlive_its_version() -> None:
 def test_numbers_that_the_author_gave_stay() -> None:
     answer = "developers with 2 years"
     slots = [{"slot": "unit", "text": "developers"}, {"slot": "bound", "text": "with 2 years"}]
+    question = f"Does TDD reduce bugs in {answer}?"
     draft, _ = structured(
-        {**ANSWER, "question": f"Does TDD reduce bugs in {answer}?", "slots": [*slots, *SLOTS[2:4]]},
-        answers={"population": answer}, review={"improvements": []},
-    )  # fmt: skip
+        {**ANSWER, "question": question, "slots": [*slots, *SLOTS[2:4]]},
+        answers={"population": answer},
+        review={"improvements": []},
+    )
     assert answer in draft["question"]
     assert draft["notes"] == []
 
@@ -247,6 +251,7 @@ def test_a_slot_that_holds_words_is_not_asked_for() -> None:
 REFUSED: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
     "another language": ({"question": "O TDD reduz os erros nas equipes pequenas da empresa?"}, {}),
     "another subject": ({"question": "Does coffee improve memory in adults of one town?"}, {}),
+    "the direction turned": ({"question": QUESTION.replace("reduce bugs", "increase bugs")}, {}),
     "another unit": (
         {"question": QUESTION.replace("small teams", "customers of an online shop")}, {},
     ),

@@ -142,7 +142,8 @@ def test_a_letter_scores_nothing_with_either_judge() -> None:
                   exposure=Slot("X"), outcome=Slot("Y"), comparator=Slot("method B"))  # fmt: skip
     question = "Does X improve Y in teams of one firm, compared with method B?"
     told = {**ALL, "population": {"quote": "teams of one firm", "score": 2},
-            "metrics": {"quote": "Y", "score": 2}, "variables": {"quote": "X improve Y", "score": 2},
+            "metrics": {"quote": "Y", "score": 2},
+            "variables": {"quote": "X improve Y", "score": 2},
             "testability": {"quote": "method B", "score": 2}}  # fmt: skip
     found = review(judged(**told), original=question, question=question, claim=claim.as_dict())
     for each in (found, found["others"][0]):
@@ -216,6 +217,16 @@ def test_a_point_without_any_quote_is_void() -> None:
     found = review(judged(**told), question="TDD", claim=Claim(exposure=Slot("TDD")).as_dict())
     assert points(found)["testability"] == 0
     assert noted(found)
+
+
+def test_a_window_that_stands_in_for_a_comparison_is_evidence_of_it() -> None:
+    claim = CLAIM.with_slot("comparator", None).with_slot("window", Slot("within one release"))
+    question = FULL.replace("compared with work without TDD", "within one release")
+    unquoted = {**ALL, "testability": {"quote": "", "score": 2}}
+    found = review(judged(**unquoted), question=question, claim=claim.as_dict())
+    assert found["scores"][3] == {
+        "aspect": "testability", "score": 2, "evidence": "within one release", "code": "",
+    }  # fmt: skip
 
 
 def test_evidence_is_stored_as_the_version_has_it() -> None:

@@ -7,6 +7,7 @@ import re
 
 import pytest
 
+from config.chaos.questions import language_of
 from hypotheses.analyst.edits import SLOT_NAMES
 from hypotheses.analyst.language import detect
 from hypotheses.domain.claim import (
@@ -66,6 +67,12 @@ def test_both_languages_use_the_same_variables(name: str) -> None:
 def test_a_prompt_is_written_in_its_language(name: str, language: str) -> None:
     bare = re.sub(r"`[^`]*`|\{.*\}|<!--.*?-->", " ", text(name, language))
     assert detect(bare) == language
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", sorted(NAMES))
+def test_a_model_of_ours_knows_the_language_of_a_prompt(name: str, language: str) -> None:
+    assert language_of({"messages": [{"content": text(name, language)}]}) == language
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
