@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
@@ -118,7 +118,8 @@ class Table:
     @property
     def asked(self) -> list[Row | Selection]:
         """What the author is asked in words."""
-        return [row for row in (*self.selections, *self.rows) if row.question]
+        every: list[Row | Selection] = [*self.selections, *self.rows]
+        return [row for row in every if row.question]
 
 
 def frame_table(
@@ -250,7 +251,7 @@ def _choices(
 def _selection(
     name: str,
     present: str,
-    choices: list[tuple[str, str]],
+    choices: Iterable[tuple[str, Any]],
     asked: Mapping[str, str],
     told: Mapping[str, str],
 ) -> Selection:
@@ -258,7 +259,9 @@ def _selection(
     picked = told.get(f"edit-{name}", "")
     labels = dict(choices)
     others = [
-        (code, label, code == picked) for code, label in choices if code not in (present, "unknown")
+        (code, str(label), code == picked)
+        for code, label in labels.items()
+        if code not in (present, "unknown")
     ]
     options = (("", str(labels[present]), not picked), *others)
     return Selection(name, capfirst(slot_name(name)), options, asked.get(name, ""))

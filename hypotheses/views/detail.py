@@ -45,7 +45,7 @@ def page(
     rows = (
         visible(request).with_status().with_history().select_related("owner", "near_duplicate_of")
     )
-    hypothesis = seen_or_404(request, pk, rows)
+    hypothesis: Any = seen_or_404(request, pk, rows)
     cards = version_cards(hypothesis)
     decisions = list(hypothesis.decisions.all())
     current = next((d for d in decisions if d.current), None)

@@ -159,7 +159,7 @@ def _review(
     vetoes: Sequence[Mapping[str, str]] = (),
 ) -> dict[str, Any]:
     asks = asks or {}
-    aspects: dict[str, str] = {"population": "population", **ASPECT_OF}
+    aspects: dict[Any, str] = {"population": "population", **ASPECT_OF}
     return {
         "version": number,
         "gaps": [],
@@ -191,7 +191,7 @@ def _review(
 
 
 def _gap(slot: str, code: str, gap: str, **told: Any) -> dict[str, Any]:
-    aspects: dict[str, str] = {"population": "population", **ASPECT_OF}
+    aspects: dict[Any, str] = {"population": "population", **ASPECT_OF}
     return {
         "slot": slot, "aspect": aspects.get(slot, "testability"), "code": code, "gap": gap,
         "suggestion": gap, "state": "open", "opened_in": 1, "closed_in": None, "closed_by": "",
