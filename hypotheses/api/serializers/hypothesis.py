@@ -45,7 +45,8 @@ class HypothesisSerializer(serializers.ModelSerializer):
         model = Hypothesis
         fields = [
             "id", "url", "text", "language", "kind", "field", "status", "forced", "waiting",
-            "conditions", "awaiting", "owner", "max_refinements", "created_at", "archived_at", "erased_at",
+            "conditions", "awaiting", "owner", "max_refinements", "created_at", "archived_at",
+            "erased_at",
         ]  # fmt: skip
         read_only_fields = fields
 
