@@ -14,8 +14,8 @@ from tests.hypotheses.analyst.writer.form import faults
 
 
 def claim(design: str, direction: str, relation: str = "", **slots: str) -> Claim:
-    held = {name: Slot(words) for name, words in slots.items()}
-    return Claim(design, direction, relation=relation, **held)  # type: ignore[arg-type]
+    found_slot = {name: Slot(tokens) for name, tokens in slots.items()}
+    return Claim(design, direction, relation=relation, **found_slot)  # type: ignore[arg-type]
 
 
 def test_a_cause_is_claimed_in_one_direction() -> None:
