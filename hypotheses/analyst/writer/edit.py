@@ -183,7 +183,8 @@ def _behind(
 ) -> tuple[int, int] | None:
     """The unit's place, with an adjective that follows it: `pessoas ansiosas`."""
     unit, exposure = spots.get("unit"), spots.get("exposure")
-    if unit is None or exposure is None or phrases["exposure"].shape != "adjective":
+    adjective = "exposure" in phrases and phrases["exposure"].shape == "adjective"
+    if unit is None or exposure is None or not adjective:
         return unit
     near = exposure[0] > unit[0] and source[unit[1] : exposure[0]] == " "
     return (unit[0], exposure[1]) if near else unit

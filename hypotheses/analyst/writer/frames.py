@@ -309,7 +309,7 @@ def _in_role(found: Phrase, claim: Claim, language: Language, source: str) -> Ph
     if found.shape == "nominal" and len(found.tags) == 1 and linked and before:
         degree = before[-1].lower in ("more", "less", "mais", "menos")
         return replace(found, shape="adjective") if degree else found
-    if found.shape not in ("adjective", "other", "verb") or not found.tags:
+    if found.shape not in ("adjective", "other", "verb"):
         return found
     governed = governs(claim, language)
     if found.shape != "verb" and (claim.counted or governed):

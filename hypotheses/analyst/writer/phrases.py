@@ -20,6 +20,7 @@ Shape = Literal[
     "adjective",  # "productive", "mais rápido"
     "verb",  # "miss defects"
     "clause",  # "when the price goes up", "the price goes up"
+    "cut",  # "quality of what": words that end too early
     "other",
 ]
 ATTACHED: frozenset[Shape] = frozenset(("relative", "prepositional", "participle"))
@@ -186,7 +187,7 @@ def _analysed(
     if len(tokens) > 1 and tokens[-1].tag.startswith(
         _OPEN
     ):  # a quote that was cut: `quality of what`
-        return Phrase(text, "other")
+        return Phrase(text, "cut", tags=tokens)
     head, plural = _head(whole, language)
     gender = _gender(tokens, head, before) if language == "pt" else ""
     if shape == "action":
