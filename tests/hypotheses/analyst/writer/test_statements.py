@@ -194,7 +194,7 @@ def test_a_prediction_of_who_does_something() -> None:
 
 
 SENTENCES: dict[Language, str] = {
-    "en": "Do nurses (18-40 y) who sleep badly, in 2 wards, make the quality of what they do worse by"
+    "en": "Do nurses (18-40) who sleep badly, in 2 wards, make the quality of what they do worse by"
     " 5 % than those who don't? - - : 'x' an of the",
     "pt": "Enfermeiras (18 a 40 anos) que dormem mal, em 2 alas, pioram a qualidade do que fazem em"
     " 5 % do que as que não? - - : 'x' um de o",
