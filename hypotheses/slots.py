@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 
 def slot_name(slot: str) -> str:
@@ -12,7 +13,7 @@ def slot_name(slot: str) -> str:
         "unit": _("unit of study"),
         "bound": _("bound of the population"),
         "exposure": _("what varies"),
-        "outcome": _("outcome"),
+        "outcome": pgettext("claim", "outcome"),
         "comparator": _("comparison"),
         "measure": _("measure"),
         "window": _("time window"),

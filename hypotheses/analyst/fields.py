@@ -49,6 +49,11 @@ def field_of(text: str, language: Language) -> str:
     return names[int(np.sum(rows, axis=0).argmax())]
 
 
+def field_names() -> tuple[str, ...]:
+    """The fields that texts are told apart by."""
+    return _model()[0]
+
+
 @cache
 def _model() -> tuple[tuple[str, ...], dict[str, NDArray[np.int64]]]:
     with np.load(PATH) as file:

@@ -12,13 +12,14 @@ from hypotheses.domain.types import Language
 _STEM = 6  # letters of a word that must agree: `productive`, `productivity`
 _KEPT = 0.5  # share of content words that must survive
 _EMPTY = frozenset(
-    """a an the of in on at by to for from with and or than that which who whom whose is are was were
-    be been as their its his her they it those these this
-    o os as um uma de do da dos das em no na nos nas por pelo pela pelos pelas ao aos para com e ou que
-    quem se seu sua seus suas eles elas isso esse essa esses essas do que foi ser sao""".split()
+    """a an the of in on at by to for from with and or than that which who whom whose is are was
+    were be been as their its his her they it those these this
+    o os as um uma de do da dos das em no na nos nas por pelo pela pelos pelas ao aos para com e ou
+    que quem se seu sua seus suas eles elas isso esse essa esses essas foi ser sao""".split()
 )
 _NEGATORS = frozenset(
-    "no not non none never without except nor neither nao nem nunca sem exceto nenhum nenhuma".split()
+    """no not non none never without except nor neither
+    nao nem nunca sem exceto nenhum nenhuma""".split()
 )
 _AROUND: tuple[SlotName, ...] = ("unit", "bound")  # a group's words may stand on either side
 _CONDITIONS: tuple[SlotName, ...] = ("unit", "bound", "window", "margin", "qualifiers")
@@ -41,9 +42,9 @@ _TURNS: dict[int, tuple[str, ...]] = {
         promov""".split()
     ),
     -1: tuple(
-        """decreas reduc lower drop fall fell cut worsen weaken negativ diminish shrink inverse hamper
-        hinder impair unlikel prevent reduz dimin cai caem baix pior enfraquec encurt prejudic
-        inversa evita""".split()
+        """decreas reduc lower drop fall fell cut worsen weaken negativ diminish shrink inverse
+        hamper hinder impair unlikel prevent reduz dimin cai caem baix pior enfraquec encurt
+        prejudic inversa evita""".split()
     ),
 }
 
@@ -65,7 +66,8 @@ def drift(original: Claim, version: Claim, language: Language) -> list[str]:
 def sign(relation: str, outcome: str = "") -> Direction:
     """The sign that words tell: `unspecified` without a word that turns, `none` if negated.
 
-    Two turns make one: `the more ... the less` is a decrease, `the lower ... the lower` an increase.
+    Two turns multiply: `the more ... the less` is a decrease, `the lower ... the lower` an
+    increase.
     """
     made = 0
     negated = False

@@ -17,6 +17,8 @@ from config.runs.models import Run
 from config.runs.spending import spending
 from config.runs.watching import watch
 from hypotheses.deviating import deviation_lines
+from hypotheses.domain.analysis import plan
+from hypotheses.domain.types import Language
 from hypotheses.forms import OverrideForm
 from hypotheses.frame_table import frame_table
 from hypotheses.models import Hypothesis
@@ -56,7 +58,7 @@ def page(
         "hypothesis": hypothesis,
         "cards": cards,
         "last": last,
-        "outcome": outcome_words(hypothesis, current, last and last.review, own=own),
+        "outcome": outcome_words(hypothesis, current, last.review if last else None, own=own),
         "frame": last
         and frame_table(last.version, last.questions, extra.get("told"), approved=approved),
         "decisions": decisions[::-1],
@@ -64,6 +66,7 @@ def page(
         "watched": watch(runs[-1]) if runs else None,
         "spending": spending(runs, request.user),
         "active": active,
+        "analysis": last and plan(last.version.claim, language=_language(hypothesis)),
         "own": own,
         "may_decide": at_rest and may_decide(request.user, hypothesis),
         "may_answer": at_rest,
@@ -82,6 +85,10 @@ def page(
     }
     refused = (override is not None and override.errors) or extra.get("answers_error")
     return render(request, "hypotheses/detail.html", context, status=422 if refused else 200)
+
+
+def _language(hypothesis: Hypothesis) -> Language:
+    return "pt" if hypothesis.language == "pt" else "en"
 
 
 def may_decide(user: Any, hypothesis: Hypothesis) -> bool:

@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from config.runs.models import Run
-from hypotheses.domain.claim import ASPECT_OF, Claim, Slot
+from hypotheses.domain.claim import ASPECT_OF, Claim, Slot, SlotName
 from hypotheses.domain.types import ASPECTS
 from hypotheses.models import Hypothesis
 from hypotheses.recorder import HypothesisRecorder
@@ -134,13 +134,12 @@ def complete(user: User | None = None, language: str = "en", **told: Any) -> Hyp
                "o escore do Índice de Gravidade de Insônia", "educação em higiene do sono",
                "oito semanas"),
     }[language]  # fmt: skip
-    names = ("unit", "bound", "exposure", "outcome", "comparator", "window")
-    claim = Claim(
-        design="causal",
-        direction="decrease",
-        counted=True,
-        **{name: Slot(text) for name, text in zip(names, words, strict=True)},
-    )
+    names: tuple[SlotName, ...] = (
+        "unit", "bound", "exposure", "outcome", "comparator", "window",
+    )  # fmt: skip
+    claim = Claim(design="causal", direction="decrease", counted=True)
+    for name, text in zip(names, words, strict=True):
+        claim = claim.with_slot(name, Slot(text))
     told = {"text": COMPLETE[language], "status": "approved", "notes": STATEMENTS, **told}
     return recorded(claim=claim, user=user, language=language, **told)
 
@@ -160,7 +159,7 @@ def _review(
     vetoes: Sequence[Mapping[str, str]] = (),
 ) -> dict[str, Any]:
     asks = asks or {}
-    aspects = {"population": "population", **ASPECT_OF}
+    aspects: dict[str, str] = {"population": "population", **ASPECT_OF}
     return {
         "version": number,
         "gaps": [],
@@ -192,7 +191,7 @@ def _review(
 
 
 def _gap(slot: str, code: str, gap: str, **told: Any) -> dict[str, Any]:
-    aspects = {"population": "population", **ASPECT_OF}
+    aspects: dict[str, str] = {"population": "population", **ASPECT_OF}
     return {
         "slot": slot, "aspect": aspects.get(slot, "testability"), "code": code, "gap": gap,
         "suggestion": gap, "state": "open", "opened_in": 1, "closed_in": None, "closed_by": "",

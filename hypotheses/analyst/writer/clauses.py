@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from hypotheses.analyst.writer import portuguese
 from hypotheses.analyst.writer.phrases import ATTACHED, Phrase
+from hypotheses.domain.claim import SlotName
 from hypotheses.domain.types import Language
 
 _YEAR = re.compile(r"(?:19|20)\d\d(?P<until> (?:to|a|até) (?:19|20)\d\d)?")
@@ -48,10 +50,15 @@ def population(unit: Phrase, bounds: Phrase | None, language: Language) -> str |
     if unit.shape == "prepositional":
         whole = unit.text
     elif unit.shape == "nominal":
-        whole = f"in {unit.text}" if language == "en" else after("em", unit)
+        whole = f"in {unit.text}" if language == "en" else _within(unit)
     else:
         return None
     return whole + (bound(bounds) if bounds is not None else "")
+
+
+def _within(unit: Phrase) -> str:
+    """`em alunos`, but `na turma`."""
+    return after("em", unit) if unit.plural else after_definite("em", unit)
 
 
 def measure(phrase: Phrase, outcome: Phrase | None, language: Language) -> str | None:
@@ -68,16 +75,26 @@ def measure(phrase: Phrase, outcome: Phrase | None, language: Language) -> str |
     return f"tendo como medida {definite(phrase)}"
 
 
+def held_by(phrases: Mapping[SlotName, Phrase]) -> Phrase | None:
+    """The unit, where the comparison is between its groups rather than between acts or things."""
+    exposure = phrases.get("exposure")
+    return None if exposure is not None and exposure.nominal else phrases.get("unit")
+
+
 def comparator(phrase: Phrase, unit: Phrase | None, language: Language) -> str | None:
     """`compared with ...`; words without a noun are held by `those`: `those without coffee`."""
+    english = language == "en"
     if phrase.nominal or phrase.subordinate:
         joint = "" if phrase.nominal else "what happens " if language == "en" else "o que ocorre "
-        return _compared(joint + phrase.text, language)
+        own = definite(phrase) if language == "pt" and not phrase.plural else phrase.text
+        return _compared(joint + own, language)
     if phrase.shape not in ATTACHED and phrase.shape != "adjective":
         return None
     if re.match(r"(?:without|sem)\b", phrase.text):
         situation = "the situation" if language == "en" else "a situação"
         return _compared(f"{situation} {phrase.text}", language)
+    if unit is None and phrase.shape == "prepositional":
+        return _compared(f"{'what happens' if english else 'o que ocorre'} {phrase.text}", language)
     if unit is None or not unit.nominal or not unit.plural or phrase.shape == "adjective":
         return None
     if language == "en":
@@ -125,17 +142,18 @@ def margin(phrase: Phrase, language: Language) -> str | None:
     return f"com margem de {text}"
 
 
-def qualifiers(phrase: Phrase, language: Language) -> str | None:
+def qualifiers(phrase: Phrase, language: Language) -> str:
     """A condition as it stands, or behind `in the case of`."""
     if phrase.shape in ("prepositional", "clause", "participle"):
         return phrase.text
-    if phrase.shape == "nominal":
+    simple = not any(word.tag.startswith(("ADP", "PD.")) for word in phrase.tags)
+    if phrase.shape == "nominal" and phrase.tags[0].tag.startswith(("N", "D")) and simple:
         return (
             f"in the case of {phrase.text}"
             if language == "en"
             else after_definite("no caso de", phrase)
         )
-    return phrase.text if phrase.tags and phrase.tags[0].tag == "ADV" else None
+    return phrase.text
 
 
 def approach(phrase: Phrase, language: Language) -> str | None:

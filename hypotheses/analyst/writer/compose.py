@@ -5,31 +5,30 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from hypotheses.analyst.writer import clauses
-from hypotheses.analyst.writer.edit import closed
+from hypotheses.analyst.writer.edit import closed, is_place
 from hypotheses.analyst.writer.english import base
-from hypotheses.analyst.writer.phrases import ATTACHED, Phrase, phrase
+from hypotheses.analyst.writer.phrases import ATTACHED, Phrase, phrases_of
 from hypotheses.analyst.writer.portuguese import ARTICLES
 from hypotheses.analyst.writer.tagging.tagger import tagged
-from hypotheses.domain.claim import SLOTS, Claim, SlotName
+from hypotheses.domain.claim import Claim, Direction, SlotName
 from hypotheses.domain.types import Language
 
 Phrases = dict[SlotName, Phrase]
+Pattern = Callable[[Claim, Phrases], tuple[str, set[SlotName]] | None]
 
-_VERBS = {
-    "en": {
-        "increase": "increase {}",
-        "decrease": "reduce {}",
-        "difference": "change {}",
-        "unspecified": "change {}",
-        "none": "leave {} unchanged",
-    },
-    "pt": {
-        "increase": ("aumenta", "aumentam"),
-        "decrease": ("reduz", "reduzem"),
-        "difference": ("altera", "alteram"),
-        "unspecified": ("altera", "alteram"),
-        "none": ("não altera", "não alteram"),
-    },
+_ENGLISH_VERBS: dict[Direction, str] = {
+    "increase": "increase {}",
+    "decrease": "reduce {}",
+    "difference": "change {}",
+    "unspecified": "change {}",
+    "none": "leave {} unchanged",
+}
+_PORTUGUESE_VERBS: dict[Direction, tuple[str, str]] = {
+    "increase": ("aumenta", "aumentam"),
+    "decrease": ("reduz", "reduzem"),
+    "difference": ("altera", "alteram"),
+    "unspecified": ("altera", "alteram"),
+    "none": ("não altera", "não alteram"),
 }
 _SIGNS = {
     "en": {"increase": " positively", "decrease": " negatively"},
@@ -43,15 +42,10 @@ _DEGREES = {
 
 def composed(claim: Claim, language: Language, source: str = "") -> str | None:
     """The question, or None where a slot's words fit no pattern."""
-    phrases: Phrases = {
-        n: p for n in SLOTS if (p := phrase(claim, n, language, source)) is not None
-    }
+    phrases: Phrases = phrases_of(claim, language, source)
     if claim.counted and claim.measure is None:
         phrases.pop("measure", None)
-    patterns: dict[str, Callable[[Claim, Phrases], tuple[str, set[SlotName]] | None]] = (
-        _ENGLISH if language == "en" else _PORTUGUESE
-    )
-    pattern = patterns.get(claim.design)
+    pattern = (_ENGLISH if language == "en" else _PORTUGUESE).get(claim.design)
     core = pattern(claim, phrases) if pattern is not None else None
     if core is None:
         return None
@@ -63,7 +57,7 @@ def composed(claim: Claim, language: Language, source: str = "") -> str | None:
     for name in ("qualifiers", "measure", "comparator", "margin", "window", "approach"):
         if name in used or name not in phrases:
             continue
-        clause = _ending(name, phrases, used, language)  # type: ignore[arg-type]
+        clause = _ending(name, phrases, used, language)
         if clause is None:
             return None
         text += f", {clause}"
@@ -77,7 +71,7 @@ def _where(phrases: Phrases, used: set[SlotName], language: Language) -> str | N
         whole = clauses.population(phrases["unit"], phrases.get("bound"), language)
         return None if whole is None else f" {whole}"
     if "bound" in phrases:
-        return None if phrases["bound"].shape != "prepositional" else f" {phrases['bound'].text}"
+        return f" {phrases['bound'].text}" if is_place(phrases["bound"]) else None
     return ""
 
 
@@ -89,7 +83,7 @@ def _ending(
         alone = "unit" not in phrases and "bound" not in phrases
         return clauses.measure(found, phrases.get("outcome") if alone else None, language)
     if name == "comparator":
-        return clauses.comparator(found, phrases.get("unit"), language)
+        return clauses.comparator(found, clauses.held_by(phrases), language)
     rules = {
         "window": clauses.window,
         "margin": clauses.margin,
@@ -122,27 +116,38 @@ def _degree(outcome: Phrase, claim: Claim, language: Language) -> str | None:
     return None if degree is None else f"{degree} "
 
 
-def relation(claim: Claim, language: Language) -> str:
-    """The author's verb where the relation is one transitive verb of a present: `improves`."""
+def relation(claim: Claim, language: Language, plural: bool, source: str = "") -> str:
+    """The author's verb where it stands alone between exposure and outcome: `improves`.
+
+    A Portuguese verb must agree with its subject, of which `plural` tells.
+    """
     words = tagged(claim.relation, language)
+    if source and claim.exposure is not None and claim.outcome is not None:
+        first, last = claim.exposure.end, claim.outcome.start
+        if first is None or last is None or claim.relation not in source[first:last]:
+            return ""
     if len(words) != 1 or claim.direction == "none" or claim.hedges:
         return ""
     word = words[0]
     if language == "en":
         return word.lower if word.tag == "V3" else ""
-    return word.lower if word.tag.startswith("VF") else ""
+    noun = word.tag.startswith("N.") and word.lower.endswith(("a", "e", "am", "em"))
+    if not word.tag.startswith("VF") and not noun:  # alone, `melhora` is both
+        return ""
+    return word.lower if word.lower.endswith("m") == plural else ""
 
 
-_COPULAS = frozenset(
+COPULAS = frozenset(
     """make makes leave leaves keep keeps get gets become becomes is are was were be
-    deixa deixam torna tornam fica ficam é são mantém mantêm faz fazem""".split()
+    deixa deixam deixe deixem torna tornam torne tornem fica ficam fique fiquem é são seja sejam
+    estão está mantém mantêm faz fazem""".split()
 )
 
 
 def governs(claim: Claim, language: Language) -> bool:
     """Whether the relation begins with a verb that has the outcome for its object."""
     words = tagged(claim.relation, language)
-    if not words or words[0].lower in _COPULAS:
+    if not words or words[0].lower in COPULAS:
         return False
     return words[0].tag.startswith(("V3", "V0", "VF")) and words[0].tag != "AUX"
 
@@ -163,8 +168,8 @@ def _en_causal(claim: Claim, phrases: Phrases) -> tuple[str, set[SlotName]] | No
         text = f"is there {change} in {outcome.text} with {exposure.text}"
         return text, {"exposure", "outcome"}
     if outcome.nominal:
-        own = relation(claim, "en")
-        verb = f"{base(own)} {{}}" if own else _VERBS["en"][claim.direction]
+        own = relation(claim, "en", exposure.plural)
+        verb = f"{base(own)} {{}}" if own else _ENGLISH_VERBS[claim.direction]
         return f"{lead} {verb.format(outcome.text)}", {"exposure", "outcome"}
     degree = _degree(outcome, claim, "en")
     unit = phrases.get("unit")
@@ -267,7 +272,7 @@ def _en_qualitative(claim: Claim, phrases: Phrases) -> tuple[str, set[SlotName]]
     return text, {"unit", "bound", "outcome"}
 
 
-_ENGLISH = {
+_ENGLISH: dict[str, Pattern] = {
     "causal": _en_causal,
     "comparative": _en_comparative,
     "correlational": _en_correlational,
@@ -286,8 +291,8 @@ def _pt_causal(claim: Claim, phrases: Phrases) -> tuple[str, set[SlotName]] | No
     if outcome is None:
         return None
     if outcome.nominal:
-        own = relation(claim, "pt")
-        verb = own or _VERBS["pt"][claim.direction][exposure.plural]
+        own = relation(claim, "pt", exposure.plural)
+        verb = own or _PORTUGUESE_VERBS[claim.direction][exposure.plural]
         return f"{clauses.definite(exposure)} {verb} {clauses.definite(outcome)}", {
             "exposure",
             "outcome",
@@ -407,7 +412,7 @@ def _pt_qualitative(claim: Claim, phrases: Phrases) -> tuple[str, set[SlotName]]
     return text, {"unit", "bound", "outcome"}
 
 
-_PORTUGUESE = {
+_PORTUGUESE: dict[str, Pattern] = {
     "causal": _pt_causal,
     "comparative": _pt_comparative,
     "correlational": _pt_correlational,

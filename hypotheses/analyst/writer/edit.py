@@ -7,7 +7,7 @@ wrote stays as it is; a slot whose words differ from those at its place in the s
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from hypotheses.analyst.writer import clauses
 from hypotheses.analyst.writer.english import base
@@ -42,6 +42,12 @@ class Edit:
     text: str
 
 
+def is_place(bounds: Phrase) -> bool:
+    """Whether bounds can stand without their unit: `in Recife`, not `of a company`."""
+    first = bounds.text.split()[0].lower()
+    return first in ("in", "at", "em", "no", "na", "nos", "nas", "num", "numa")
+
+
 def is_opinion(text: str) -> int:
     """The length of a leading `I think that`; 0 without one."""
     found = _OPINION.match(text)
@@ -53,8 +59,9 @@ def is_sentence(source: str, claim: Claim, language: Language) -> bool:
     if _BULLET.search(source):
         return False
     words = list(tagged(source, language))
+    ends = source.rstrip().endswith((".", "?", "!")) and claim.design != "descriptive"
     return (
-        "?" in source
+        ends
         or _main_verb(words, claim, language, source) is not None
         or any(word.tag in ("WH", "SCONJ") for word in words)
     )
@@ -85,7 +92,7 @@ def edited(claim: Claim, language: Language, source: str) -> str | None:
     if insertions is None:
         return None
     edits += insertions
-    made = [_sentence(source, each, edits, claim, language) for each in kept]
+    made = [_sentence(source, each, edits, claim, language, len(kept) == 1) for each in kept]
     if len(made) == 1:
         return made[0]
     return " ".join(made)
@@ -124,22 +131,10 @@ def _insertions(
     phrases: dict[SlotName, Phrase] = {
         name: found for name, _ in claim.items() if (found := phrase(claim, name, language, source))
     }
-    edits: list[Edit] = []
-    ending: list[str] = []
-    if "unit" in added and "unit" in phrases:
-        whole = clauses.population(phrases["unit"], phrases.get("bound"), language)
-        if whole is None or ("bound" in spots):
-            return None
-        ending.append(f" {whole}")
-    elif "bound" in added and "bound" in phrases and "unit" not in spots:
-        if phrases["bound"].shape != "prepositional":
-            return None
-        ending.append(f", {phrases['bound'].text}")
-    elif "bound" in added and "bound" in phrases:
-        edit = _bound(phrases["bound"], source, spots.get("unit"), language)
-        if edit is None:
-            return None
-        edits.append(edit)
+    placing = _population(phrases, language, source, spots, added)
+    if placing is None:
+        return None
+    edits, ending = placing
     for name in _ENDING:
         if name not in added or name not in phrases:
             continue
@@ -151,6 +146,45 @@ def _insertions(
         at = _end(source, main, [spot for spot in spots.values() if _within(spot, main)])
         edits.append(Edit(at, at, "".join(ending)))
     return edits
+
+
+def _population(
+    phrases: dict[SlotName, Phrase],
+    language: Language,
+    source: str,
+    spots: dict[SlotName, tuple[int, int]],
+    added: list[SlotName],
+) -> tuple[list[Edit], list[str]] | None:
+    """Edits that place an added unit or bounds, and what of them goes to the clause's end."""
+    edits: list[Edit] = []
+    ending: list[str] = []
+    if "unit" in added and "unit" in phrases:
+        whole = clauses.population(phrases["unit"], phrases.get("bound"), language)
+        if whole is None or ("bound" in spots):
+            return None
+        ending.append(f" {whole}")
+    elif "bound" in added and "bound" in phrases and "unit" not in spots:
+        if not is_place(phrases["bound"]):
+            return None
+        ending.append(f" {phrases['bound'].text}")
+    elif "bound" in added and "bound" in phrases:
+        unit = _behind(phrases, spots, source)
+        edit = _bound(phrases["bound"], source, unit, language)
+        if edit is None:
+            return None
+        edits.append(edit)
+    return edits, ending
+
+
+def _behind(
+    phrases: dict[SlotName, Phrase], spots: dict[SlotName, tuple[int, int]], source: str
+) -> tuple[int, int] | None:
+    """The unit's place, with an adjective that follows it: `pessoas ansiosas`."""
+    unit, exposure = spots.get("unit"), spots.get("exposure")
+    if unit is None or exposure is None or phrases["exposure"].shape != "adjective":
+        return unit
+    near = exposure[0] > unit[0] and source[unit[1] : exposure[0]] == " "
+    return (unit[0], exposure[1]) if near else unit
 
 
 def _compound(source: str, end: int) -> bool:
@@ -186,7 +220,7 @@ def _clause(
         behind = spots.get("outcome") and not _end_text(source, main, spots["outcome"][1])
         return clauses.measure(found, phrases.get("outcome") if behind else None, language)
     if name == "comparator":
-        return clauses.comparator(found, phrases.get("unit"), language)
+        return clauses.comparator(found, clauses.held_by(phrases), language)
     rules = {
         "window": clauses.window,
         "margin": clauses.margin,
@@ -211,7 +245,12 @@ def _end(source: str, main: tuple[int, int], spots: list[tuple[int, int]]) -> in
 
 
 def _sentence(
-    source: str, span: tuple[int, int], edits: list[Edit], claim: Claim, language: Language
+    source: str,
+    span: tuple[int, int],
+    edits: list[Edit],
+    claim: Claim,
+    language: Language,
+    alone: bool,
 ) -> str:
     start, end = span
     while source[start].isspace():
@@ -220,7 +259,7 @@ def _sentence(
     if opinion is not None and not any(e.start < opinion.end() for e in edits if e.start >= start):
         start = opinion.end()
     inner = sorted((e for e in edits if start <= e.start <= end), key=lambda e: (e.start, e.end))
-    question = _asked(source, start, end, claim, language)
+    question = _asked(source, start, end, claim, language) if alone else []
     moves = inner + question
     made, at = "", start
     for edit in sorted(moves, key=lambda e: (e.start, e.end)):
@@ -272,7 +311,25 @@ def _main_verb(words: list[Token], claim: Claim, language: Language, source: str
             return None
         if word.tag.startswith(_FINITE[language]) and not _is_participle(words, index):
             return word
+        if _relates(word, words[index + 1 :], claim, source):
+            return replace(word, tag=_verb_tag(word, language))
     return None
+
+
+def _relates(word: Token, rest: list[Token], claim: Claim, source: str) -> bool:
+    """Whether a word is all that stands between exposure and outcome, as the relation."""
+    exposure, outcome = placed(claim.exposure, source), placed(claim.outcome, source)
+    if exposure is None or outcome is None or claim.relation.lower() != word.lower:
+        return False
+    behind = [each for each in rest if each.start < outcome[0]]
+    articles = all(each.tag.startswith("D") for each in behind)
+    return exposure[1] < word.start < outcome[0] and articles and word.tag[0] in "NJ"
+
+
+def _verb_tag(word: Token, language: Language) -> str:
+    if language == "pt":
+        return f"VF.{'p' if word.lower.endswith('m') else 's'}"
+    return "V3" if word.lower.endswith("s") and not word.lower.endswith("ss") else "V0"
 
 
 def _is_participle(words: list[Token], index: int) -> bool:
@@ -312,5 +369,10 @@ def _inverted(source: str, start: int, words: list[Token], verb: Token) -> list[
         auxiliary, left = "do", verb.text
     else:
         return []
-    moved = f"{auxiliary} {mid(text, 'en') if subject == start else text} {left}"
-    return [Edit(subject, verb.end, moved)]
+    first = next(word for word in words if word.start >= subject)
+    within = mid(source[first.start : first.end + 1], "en") if subject == start else first.text
+    lead = within[: len(first.text)]
+    return [
+        Edit(first.start, first.end, f"{auxiliary} {lead}"),
+        Edit(verb.start, verb.end, left),
+    ]

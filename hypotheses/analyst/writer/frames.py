@@ -4,19 +4,24 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from hypotheses.analyst.writer import clauses
-from hypotheses.analyst.writer.compose import governs
-from hypotheses.analyst.writer.edit import placed
-from hypotheses.analyst.writer.phrases import ATTACHED, Phrase, mid, phrase
+from hypotheses.analyst.writer.compose import COPULAS, governs
+from hypotheses.analyst.writer.edit import is_place, placed
+from hypotheses.analyst.writer.phrases import ATTACHED, Phrase, mid, opens, phrases_of
 from hypotheses.analyst.writer.portuguese import ARTICLES
-from hypotheses.analyst.writer.tagging.tagger import tagged
-from hypotheses.domain.claim import SLOTS, Claim, SlotName
+from hypotheses.analyst.writer.tagging.tagger import Token, tagged
+from hypotheses.domain.claim import Claim, SlotName
 from hypotheses.domain.types import Language
 
 _CUT = re.compile(r"\s(?:than|do que|que|compared|versus|vs)\b|[,.;:?!()]")
 _LOOSE = re.compile(r"(?:\s+(?:[a-zà-ü]{1,3}|with|from|into|para|pela|pelo|entre))+$")
 _OWNER = re.compile(r"\s(?:of|of the|de|do|da|dos|das)\s")
+_DIRECT = re.compile(r"\s(?:the |o |a |os |as )?")
+_POSSESSIVE = re.compile(r"['’]s?\s")
+_INDEFINITE = re.compile(r"(?:an?|uma?) (?=\w\w)")
+_VERBS = ("V0", "V3", "VD", "AUX", "VF", "AUXF")
 _AMOUNT = re.compile(r"[±<>]?\s*\d")
 _EDGES = re.compile(r"^(?:margin of|margem de|a margin of|uma margem de)\s+|\s+margin$", re.I)
 
@@ -31,6 +36,7 @@ class Frame:
 
     claim: Claim
     language: Language
+    source: str
     phrases: dict[SlotName, Phrase]
     outcome: Phrase | None
     group: Phrase | None
@@ -44,9 +50,18 @@ class Frame:
         if measure is not None and (self.claim.counted and self.claim.measure is None):
             measure = None
         if self.outcome is not None and self.outcome.nominal:
-            if measure is None or measure.text.lower() in self.outcome.text.lower():
-                return self.outcome
-            return replace(self.outcome, text=f"{self.outcome.text} ({_bare(measure)})")
+            outcome = (
+                replace(self.outcome, text=_bare(self.outcome))
+                if (_INDEFINITE.match(self.outcome.text))
+                else self.outcome
+            )
+            if outcome is not self.outcome:
+                outcome = replace(outcome, determined=False)
+            if measure is None or measure.text.lower() in outcome.text.lower():
+                return outcome
+            if _holds(measure, outcome):  # `number of errors` measures errors: it is the quantity
+                return measure
+            return replace(outcome, text=f"{outcome.text} ({_bare(measure)})")
         return None
 
     @property
@@ -68,7 +83,7 @@ class Frame:
         """`, compared with ...`."""
         if self.comparator is None:
             return ""
-        made = clauses.comparator(self.comparator, self.phrases.get("unit"), self.language)
+        made = clauses.comparator(self.comparator, clauses.held_by(self.phrases), self.language)
         return f", {made}" if made else ""
 
     @property
@@ -81,17 +96,17 @@ class Frame:
         if unit is not None:
             made = clauses.population(unit, bounds, self.language)
             return f" {made}" if made else ""
-        return f" {bounds.text}" if bounds is not None and bounds.shape == "prepositional" else ""
+        return f" {bounds.text}" if bounds is not None and is_place(bounds) else ""
 
     @property
     def when(self) -> str:
         """Window and condition, at the end."""
-        made = ""
-        for name, rule in (("qualifiers", clauses.qualifiers), ("window", clauses.window)):
-            held = self.phrases.get(name)  # type: ignore[call-overload]
-            text = rule(held, self.language) if held is not None else None
-            made += f", {text}" if text else ""
-        return made
+        qualifiers, window = self.phrases.get("qualifiers"), self.phrases.get("window")
+        texts = [
+            clauses.qualifiers(qualifiers, self.language) if qualifiers is not None else None,
+            clauses.window(window, self.language) if window is not None else None,
+        ]
+        return "".join(f", {text}" for text in texts if text)
 
     @property
     def unit(self) -> Phrase | None:
@@ -107,7 +122,9 @@ class Frame:
         other, unit = self.comparator, self.phrases.get("unit")
         english = self.language == "en"
         if other is not None and other.nominal:
-            return other.text
+            return other.text if english or other.plural else clauses.definite(other)
+        if other is not None and not english and re.match(r"d[oa]s? ", other.text):
+            return other.text[1:]  # `(a nota) dos que votam`
         if other is not None and other.shape in ATTACHED:
             if unit is None or not unit.plural:
                 return f"that {other.text}" if english else None
@@ -121,6 +138,14 @@ class Frame:
         return f"{'outras' if unit.gender == 'f' else 'outros'} {unit.text}"
 
     @property
+    def against(self) -> str | None:
+        """The comparator as a noun phrase."""
+        other = self.comparator
+        if other is None or not other.nominal:
+            return None
+        return other.text if self.language == "en" else clauses.definite(other)
+
+    @property
     def margin(self) -> str:
         """The margin's amount: `3 percentage points`."""
         slot = self.claim.margin
@@ -129,17 +154,20 @@ class Frame:
         return _EDGES.sub("", slot.text.strip(" ().,;")) if _AMOUNT.search(slot.text) else ""
 
 
+def _holds(measure: Phrase, outcome: Phrase) -> bool:
+    """Whether a measure says the outcome's words, and more before them."""
+    words = {word.lower for word in measure.tags}
+    wanted = {w.lower for w in outcome.tags if w.tag.startswith(("N", "J")) and w.tag != "NUM"}
+    return measure.nominal and bool(wanted) and wanted < words
+
+
 def _bare(measure: Phrase) -> str:
-    return re.sub(r"^(?:the|a|an|o|os|as) (?=\S)", "", measure.text)
+    return re.sub(r"^(?:the|an?|os?|as|uma?) (?=\S)", "", measure.text)
 
 
 def frame(claim: Claim, language: Language, source: str = "") -> Frame:
     """The parts of a claim."""
-    phrases: dict[SlotName, Phrase] = {
-        name: found
-        for name in SLOTS
-        if (found := phrase(claim, name, language, source)) is not None
-    }
+    phrases = phrases_of(claim, language, source)
     phrases = _owned(claim, phrases, source)
     exposure = phrases.get("exposure")
     group = _group(claim, phrases, source, language)
@@ -148,10 +176,8 @@ def frame(claim: Claim, language: Language, source: str = "") -> Frame:
         fits = exposure.shape == "prepositional" or exposure.subordinate
         adverbial = exposure if fits else None
     subject = exposure if exposure is not None and exposure.nominal and group is None else None
-    return Frame(
-        claim, language, phrases, _whole_outcome(claim, phrases, language, source), group, subject,
-        adverbial,
-    )  # fmt: skip
+    outcome = _whole_outcome(claim, phrases, language, source)
+    return Frame(claim, language, source, phrases, outcome, group, subject, adverbial)
 
 
 def _group(
@@ -162,8 +188,9 @@ def _group(
     if unit is None or exposure is None or not unit.nominal:
         return None
     marks = " ,()" if exposure.shape in ("relative", "participle") else " ()"
-    span = _stretch(claim, ("unit", "bound", "exposure"), source, marks)
-    span = span or _stretch(claim, ("unit", "exposure"), source, marks)
+    near = exposure.shape == "relative" and language
+    span = _stretch(claim, ("unit", "bound", "exposure"), source, marks, near or None)
+    span = span or _stretch(claim, ("unit", "exposure"), source, marks, near or None)
     if span is not None and not _modifies(claim, exposure, source):
         return None
     if span is not None and placed(claim.exposure, source) and placed(claim.unit, source):
@@ -171,9 +198,9 @@ def _group(
         text = source[slice(*span)]
         if added:
             spot = placed(claim.unit, source)
-            cut = spot[1] if spot else span[1]
+            cut = spot[1] if spot and exposure.shape != "adjective" else span[1]
             text = source[span[0] : cut] + added + source[cut : span[1]]
-        return replace(unit, text=mid(text, language))
+        return replace(unit, text=mid(text, language) if opens(source, span[0]) else text)
     if placed(claim.exposure, source) and placed(claim.unit, source):
         return None
     if exposure.shape not in ATTACHED:
@@ -188,51 +215,81 @@ def _modifies(claim: Claim, exposure: Phrase, source: str) -> bool:
     unit, spot = placed(claim.unit, source), placed(claim.exposure, source)
     if unit is None or spot is None or spot < unit:
         return exposure.shape not in ("verb", "clause", "action")
-    if exposure.shape in ("verb", "action"):
-        return exposure.tags[0].tag in ("VD", "VN", "VG")
+    if exposure.tags[0].tag in ("VD", "VN", "VG"):
+        return True
     return exposure.shape in ATTACHED or exposure.shape == "adjective"
 
 
 def _stretch(
-    claim: Claim, names: tuple[SlotName, ...], source: str, marks: str = " ,()"
+    claim: Claim,
+    names: tuple[SlotName, ...],
+    source: str,
+    marks: str = " ,()",
+    language: Language | None = None,
 ) -> tuple[int, int] | None:
-    """From the first to the last of slots that stand side by side in the source; else None."""
+    """From the first to the last of slots that stand side by side in the source; else None.
+
+    With a language, words of a noun phrase may stand between them.
+    """
     spots = sorted(p for name in names if (p := placed(getattr(claim, name), source)))
-    for (_, end), (start, _) in zip(spots, spots[1:], strict=False):
-        if source[end:start].strip(marks):
+    for (_, end), (start, _) in pairwise(spots):
+        gap = source[end:start].strip(marks)
+        if gap and not (language and _of_nouns(source, end, start, language)):
             return None
     return (spots[0][0], spots[-1][1]) if spots else None
 
 
+def _of_nouns(source: str, start: int, end: int, language: Language) -> bool:
+    """Whether only nouns and what hangs on them stand between two places."""
+    words = [w for w in tagged(source, language) if start <= w.start < end]
+    return len(words) < 8 and all(
+        w.tag.startswith(("N", "J", "D", "ADP", "PD.")) or w.text in "()," for w in words
+    )
+
+
 def _owned(claim: Claim, phrases: dict[SlotName, Phrase], source: str) -> dict[SlotName, Phrase]:
-    """Exposure or outcome with the unit that the author hung on it: `the mood of investors`."""
-    unit = _stretch(claim, ("unit", "bound"), source)
+    """Exposure or outcome with the unit that the author tied to it.
+
+    `the mood of investors`, `students' attention`, `freezing the samples`.
+    """
+    unit = _stretch(claim, ("unit", "bound"), source) or placed(claim.unit, source)
     if unit is None or placed(claim.unit, source) is None:
         return phrases
     for name in ("outcome", "exposure"):
-        held, spot = phrases.get(name), placed(getattr(claim, name), source)  # type: ignore[call-overload]
-        if held is None or spot is None or held.shape != "nominal" or unit[0] < spot[1]:
+        held, spot = phrases.get(name), placed(getattr(claim, name), source)
+        if held is None or spot is None or not held.nominal:
             continue
-        if not _OWNER.fullmatch(source[spot[1] : unit[0]]):
+        behind = held.shape == "action" and _DIRECT.fullmatch(source[spot[1] : unit[0]])
+        if behind or (held.shape == "nominal" and _OWNER.fullmatch(source[spot[1] : unit[0]])):
+            text = held.text + source[spot[1] : unit[1]] + _added_bound(claim, phrases, source)
+        elif name == "outcome" and _POSSESSIVE.fullmatch(source[unit[1] : spot[0]]):
+            if _added_bound(claim, phrases, source):
+                continue
+            text = source[unit[0] : spot[1]]
+            text = mid(text, "en") if opens(source, unit[0]) else text
+        else:
             continue
-        bounds = phrases.get("bound")
-        added = clauses.bound(bounds) if bounds and placed(claim.bound, source) is None else ""
-        text = held.text + source[spot[1] : unit[1]] + added
         kept = {n: p for n, p in phrases.items() if n not in ("unit", "bound")}
-        return {**kept, name: replace(held, text=text)}  # type: ignore[dict-item]
+        return {**kept, name: replace(held, text=text)}
     return phrases
+
+
+def _added_bound(claim: Claim, phrases: dict[SlotName, Phrase], source: str) -> str:
+    bounds = phrases.get("bound")
+    return clauses.bound(bounds) if bounds and placed(claim.bound, source) is None else ""
 
 
 def _whole_outcome(
     claim: Claim, phrases: dict[SlotName, Phrase], language: Language, source: str
 ) -> Phrase | None:
-    """The outcome; a lone verb with what follows it in the author's sentence: `recall fewer words`."""
+    """The outcome; a lone verb with what follows it in the source: `recall fewer words`."""
     found, spot = phrases.get("outcome"), placed(claim.outcome, source)
-    if found is not None and found.shape in ("adjective", "other", "verb"):
-        noun = claim.counted and found.shape != "verb"
-        if noun or (claim.design == "causal" and governs(claim, language)):
-            return replace(found, shape="nominal")
-    if found is None or found.shape != "verb" or spot is None or len(found.tags) > 1:
+    if found is None:
+        return None
+    if found.shape == "action" and len(found.tags) == 1:  # `make them notice more`
+        return replace(found, shape="other")
+    found = _in_role(found, claim, language, source)
+    if found.shape != "verb" or spot is None or len(found.tags) > 1:
         return found
     starts = [p[0] for _, s in claim.items() if (p := placed(s, source)) and p[0] >= spot[1]]
     text = source[spot[0] : min(starts, default=len(source))]
@@ -241,3 +298,31 @@ def _whole_outcome(
     text = _LOOSE.sub("", text.strip())
     words = tuple(w for w in tagged(source, language) if spot[0] <= w.start < spot[0] + len(text))
     return replace(found, text=mid(text, language), tags=words or found.tags)
+
+
+def _in_role(found: Phrase, claim: Claim, language: Language, source: str) -> Phrase:
+    """An outcome whose verb tells what it is: `is calmer` an adjective, `feels fear` a noun."""
+    spot = placed(claim.outcome, source)
+    before = _free(claim, language, source, spot[0]) if spot is not None else []
+    verb = next((w for w in reversed(before) if w.tag.startswith(_VERBS)), None)
+    linked = verb is not None and verb.lower in COPULAS
+    if found.shape == "nominal" and len(found.tags) == 1 and linked and before:
+        degree = before[-1].lower in ("more", "less", "mais", "menos")
+        return replace(found, shape="adjective") if degree else found
+    if found.shape not in ("adjective", "other", "verb") or not found.tags:
+        return found
+    governed = governs(claim, language)
+    if found.shape != "verb" and (claim.counted or governed):
+        return replace(found, shape="nominal")
+    if claim.design == "causal" and governed and len(found.tags) > 1:
+        return replace(found, shape="nominal")
+    if found.shape == "adjective" and verb is not None and not linked and "AUX" not in verb.tag:
+        return replace(found, shape="nominal")
+    return found
+
+
+def _free(claim: Claim, language: Language, source: str, until: int) -> list[Token]:
+    """The words before a place, but for those of other slots."""
+    held = [p for _, slot in claim.items() if (p := placed(slot, source))]
+    words = [w for w in tagged(source, language) if w.end <= until]
+    return [w for w in words if not any(a <= w.start < b for a, b in held)]

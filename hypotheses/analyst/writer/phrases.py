@@ -8,7 +8,7 @@ from typing import Literal
 
 from hypotheses.analyst.writer import portuguese
 from hypotheses.analyst.writer.tagging.tagger import Token, is_name, tagged
-from hypotheses.domain.claim import Claim, Slot, SlotName
+from hypotheses.domain.claim import SLOTS, Claim, Slot, SlotName
 from hypotheses.domain.types import Language
 
 Shape = Literal[
@@ -26,9 +26,12 @@ ATTACHED: frozenset[Shape] = frozenset(("relative", "prepositional", "participle
 NOMINAL: frozenset[Shape] = frozenset(("nominal", "action"))
 
 _NOUNS: tuple[SlotName, ...] = ("unit", "comparator", "measure")
+_ALWAYS = frozenset("with without in on at by for from of under among between".split())
 _FUSED = frozenset("no na nos nas do da dos das pelo pela pelos pelas ao à aos às".split())
 _FINITE = {"en": ("V0", "V3", "VD", "AUX", "MD"), "pt": ("VF", "AUXF")}
 _STOPS = ("ADP", "P", "WH", "VN", "VG", "VP", "PUNCT", "V0", "V3", "VD", "SCONJ", "PART", "AUX")
+_LINKS = frozenset("per of in to with for de por em com para".split())
+_OPEN = ("PD.", "WH", "CC", "SCONJ", "MD")
 _SUBORDINATORS = frozenset(
     "when where if once while because whenever quando onde se enquanto porque caso".split()
 )
@@ -77,24 +80,32 @@ def phrase(claim: Claim, name: SlotName, language: Language, source: str = "") -
     slot = claim.slot(name)
     if slot is None or not slot.text.strip(" .,;:?!"):
         return None
+    lone = analysed(slot.text, language)
+    found = lone
     if stands(slot, source) and slot.start is not None and slot.end is not None:
         words = tagged(source, language)
         inner = tuple(t for t in words if t.start >= slot.start and t.end <= slot.end)
         before = next((t for t in reversed(words) if t.end <= slot.start), None)
         if inner:
-            opens = (
-                before is None or before.text in ".:?!•-" or "\n" in source[before.end : slot.start]
-            )
             found = _led(_analysed(slot.text, inner, language, before), name, before)
-            lone = analysed(slot.text, language)
-            if not opens:
-                found, lone = (
-                    replace(found, text=_as_written(found, slot)),
-                    replace(lone, text=trimmed(slot.text)),
-                )
-            wanted = name in _NOUNS and not found.nominal and lone.shape == "nominal"
-            return lone if wanted and found.shape in ("verb", "other") else found
-    return analysed(slot.text, language)
+            if not opens(source, slot.start):
+                found = replace(found, text=_as_written(found, slot))
+                lone = replace(lone, text=trimmed(slot.text))
+    if name in _NOUNS and found.shape in ("verb", "other") and lone.shape == "nominal":
+        found = lone
+    return _as_noun(found, language) if name in ("unit", "measure") else found
+
+
+def _as_noun(found: Phrase, language: Language) -> Phrase:
+    """A slot that is a noun by what it holds: `manufacturing firms`, `share of bugs`."""
+    tags = [word.tag for word in found.tags]
+    working = found.shape == "action" and tags[:1] == ["VG"] and tags[1:2] in (["NP"], ["NS"])
+    if language == "en" and working and not found.determined:
+        return replace(found, shape="nominal", plural="NP" in tags, ambiguous=False)
+    if found.shape == "clause" and not found.subordinate and _nounish(found.tags[0]):
+        return replace(found, shape="nominal")
+    bare = found.shape == "verb" and len(tags) > 1 and tags[0] == "V0" and tags[1] == "ADP"
+    return replace(found, shape="nominal", plural=False) if bare else found
 
 
 def _as_written(found: Phrase, slot: Slot) -> str:
@@ -113,9 +124,44 @@ def _led(found: Phrase, name: SlotName, before: Token | None) -> Phrase:
         return replace(found, text=f"{before.lower} {found.text}", subordinate=True)
     if name == "window" and before.tag == "ADP" and before.lower not in ("of", "de"):
         return replace(found, text=f"{before.lower} {found.text}", shape="prepositional")
-    if before.tag == "DET" and before.lower in ("the", "a", "an") and name != "measure":
+    indefinite = before.lower in ("um", "uma", "uns", "umas")
+    article = before.tag == "DET" and before.lower in ("the", "a", "an")
+    if (article or indefinite) and name != "measure" and found.shape == "nominal":
         return replace(found, text=f"{before.lower} {found.text}", determined=True)
     return found
+
+
+def opens(source: str, start: int) -> bool:
+    """Whether a place in a text is where a sentence begins."""
+    before = source[:start].rstrip(" ")
+    return not before or before[-1] in ".:?!•-\n"
+
+
+def phrases_of(claim: Claim, language: Language, source: str = "") -> dict[SlotName, Phrase]:
+    """The phrases of a claim's slots; unit and bounds as one where the author wrote them so."""
+    made: dict[SlotName, Phrase] = {}
+    for name in SLOTS:
+        found = phrase(claim, name, language, source)
+        if found is not None:
+            made[name] = found
+    unit, bound = claim.unit, claim.bound
+    both = stands(unit, source) and stands(bound, source) and "unit" in made
+    if not both or unit is None or bound is None:
+        return made
+    spots = sorted(((unit.start or 0, unit.end or 0), (bound.start or 0, bound.end or 0)))
+    behind = spots[1][0] == bound.start
+    if source[spots[0][1] : spots[1][0]].strip(" ,(" if behind else " "):
+        return made
+    start, end = spots[0][0], spots[1][1]
+    text = source[start:end] + (")" if source[end : end + 1] == ")" else "")
+    text = mid(text, language) if opens(source, start) else text
+    held = made["unit"]
+    lead = held.text.split()[0].lower()
+    if held.determined and lead in ("the", "a", "an", "um", "uma") and start == unit.start:
+        text = f"{lead} {text}" if not text.lower().startswith(f"{lead} ") else text
+    made["unit"] = replace(held, text=text)
+    made.pop("bound", None)
+    return made
 
 
 def analysed(text: str, language: Language) -> Phrase:
@@ -132,11 +178,16 @@ def _analysed(
     alone: bool = False,
 ) -> Phrase:
     text = trimmed(text)
+    whole = words
     words = tuple(word for word in words if word.text[0].isalnum()) or words
     if not words:
         return Phrase(text, "other")
     shape = _shape(words, language, alone)
-    head, plural = _head(words, language)
+    if len(words) > 1 and words[-1].tag.startswith(
+        _OPEN
+    ):  # a quote that was cut: `quality of what`
+        return Phrase(text, "other")
+    head, plural = _head(whole, language)
     gender = _gender(words, head, before) if language == "pt" else ""
     if shape == "action":
         plural, gender = False, "m"
@@ -170,7 +221,9 @@ def mid(text: str, language: Language) -> str:
 
 def _ordinary(text: str, word: str) -> bool:
     """Whether a word has no more than a sentence's capital: not `DNA`, nor the letter `X`."""
-    return word[1:].islower() or (word in ("A", "O", "É") and text[1:2] == " ")
+    whole = text.split(" ", 1)[0]
+    plain = word[1:].islower() and not re.search(r"[A-Z\d]", whole[1:])
+    return plain or (word in ("A", "O", "É") and text[1:2] == " ")
 
 
 def _determined(word: Token) -> bool:
@@ -215,6 +268,8 @@ def _opening(  # noqa: C901 - a table
     if second is None and tag in ("ADP", "PART"):  # `drop-out`
         return "nominal"
     fused = language == "pt" and lower in _FUSED
+    if language == "en" and lower in _ALWAYS and second is not None:
+        return "prepositional"
     if fused or (tag == "ADV" and second is not None and second.tag.startswith(("ADP", "PD."))):
         return "prepositional"
     if lower in _SUBORDINATORS:
@@ -225,6 +280,11 @@ def _opening(  # noqa: C901 - a table
         return "prepositional"
     if tag == "ADP" or (tag[0] == "P" and tag[:2] in ("PD", "PN", "PP", "PJ")):
         return "prepositional"
+    behind = second.tag if second is not None else "ADP"
+    if tag.startswith("J") and behind.startswith(("ADP", "PD.", "SCONJ", "WH")):
+        return "adjective"  # `satisfied with the service`
+    if language == "pt" and tag == "VG":
+        return "prepositional"  # `ouvindo música` says under what condition
     if tag in ("VG", "VI", "AUXI"):
         return "action"
     if tag.startswith(("VN", "VP")):
@@ -284,7 +344,7 @@ def _gender(words: tuple[Token, ...], head: Token | None, before: Token | None) 
         ahead = [before]
     tag = head.tag.split(".")
     for word in ahead:
-        if word.lower == "a" and tag[-2:] == ["m", "s"]:  # the preposition
+        if word.lower == "a" and head.lower.endswith("o"):  # the preposition
             continue
         if word.tag.startswith(("D.", "PD.")) and word.tag.split(".")[1] in "mf":
             return word.tag.split(".")[1]

@@ -23,7 +23,22 @@ ARTICLES: dict[tuple[str, bool], str] = {
     ("m", True): "os",
     ("f", True): "as",
 }
-_FEMININE = ("ção", "são", "dade", "gem", "tude", "ância", "ência", "ise", "ose", "ez", "eza", "a")
+_FEMININE = (
+    "ção",
+    "são",
+    "cao",
+    "dade",
+    "gem",
+    "tude",
+    "ância",
+    "ência",
+    "ncia",
+    "ise",
+    "ose",
+    "ez",
+    "eza",
+    "a",
+)
 _MASCULINE = ("ama", "ema", "oma", "o", "or", "mento", "al", "el", "il", "ol", "ume", "er", "im")
 
 

@@ -9,15 +9,14 @@ extension (Piaggio et al. 2012, JAMA 308:2594); a null claim without a margin ca
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 
-from hypotheses.analyst.writer import english, portuguese
 from hypotheses.analyst.writer.clauses import after_definite, definite
-from hypotheses.analyst.writer.compose import relation
 from hypotheses.analyst.writer.edit import closed
 from hypotheses.analyst.writer.frames import Frame, frame
 from hypotheses.analyst.writer.phrases import Phrase
-from hypotheses.analyst.writer.tagging.tagger import tagged
+from hypotheses.analyst.writer.superiority import SIDES, do_not, pair, with_article
 from hypotheses.domain.claim import Claim, is_placeholder
 from hypotheses.domain.types import Language
 
@@ -36,10 +35,8 @@ _GREATER = re.compile(
     r"\b(?:greater|larger|stronger|higher|smaller|weaker|lower|maior|menor|mais|menos)\b", re.I
 )
 _EFFECT = re.compile(r"\b(?:effect|impact|influence|efeito|impacto|influência)\b", re.I)
-_DEGREE_WORDS = frozenset("more less fewer better worse mais menos melhor pior maior menor".split())
-_SIDES = {"increase": 1, "decrease": -1}
 
-_REFUTED = {
+_REFUTED: dict[Language, dict[int | str, str]] = {
     "en": {
         1: "The confidence interval of this {what} lies at or below zero. An interval on both"
         " sides of zero decides nothing.",
@@ -88,7 +85,7 @@ def _closed(text: str) -> str:
     return closed(text) if text else ""
 
 
-def _rule(parts: Frame):  # type: ignore[no-untyped-def]
+def _rule(parts: Frame) -> Callable[[Frame], Statements]:
     claim = parts.claim
     if claim.design == "non_inferiority":
         return _non_inferiority
@@ -103,31 +100,27 @@ def _rule(parts: Frame):  # type: ignore[no-untyped-def]
     return _superiority
 
 
-def _subject(phrase: Phrase, language: Language) -> str:
-    return phrase.text if language == "en" else definite(phrase)
-
-
-def _object(phrase: Phrase, language: Language) -> str:
-    return phrase.text if language == "en" else definite(phrase)
-
-
 def _about(phrase: Phrase, language: Language) -> str:
     """`in motivation`, `na motivação`."""
     return f"in {phrase.text}" if language == "en" else after_definite("em", phrase)
 
 
-def _be(phrase: Phrase, language: Language) -> str:
-    if language == "en":
-        return "are" if phrase.plural else "is"
-    return "são" if phrase.plural else "é"
-
-
-def _do_not(phrase: Phrase) -> str:
-    return "do not" if phrase.plural else "does not"
-
-
 def _and(first: str, second: str, language: Language) -> str:
     return f"{first} {'and' if language == 'en' else 'e'} {second}"
+
+
+def _superiority(parts: Frame) -> Statements:
+    both = pair(parts)
+    if both is None:
+        return Statements()
+    null, alternative = both
+    side = SIDES.get(parts.claim.direction, 0)
+    estimand = _estimand(parts)
+    what = _DIFFERENCE[parts.language]
+    if estimand.startswith(("the effect", "o efeito")):
+        what = "effect" if parts.language == "en" else what
+    refuted = _REFUTED[parts.language][side].format(what=what)
+    return Statements(null, alternative, refuted, estimand)
 
 
 def _sides(parts: Frame) -> tuple[str, str] | None:
@@ -135,17 +128,10 @@ def _sides(parts: Frame) -> tuple[str, str] | None:
     first = parts.group or parts.exposure
     if first is None:
         return None
-    other = parts.others if parts.group is not None else _against(parts)
+    other = parts.others if parts.group is not None else parts.against
     if other is None:
         return None
-    return (first.text if parts.group else _subject(first, parts.language)), other
-
-
-def _against(parts: Frame) -> str | None:
-    other = parts.comparator
-    if other is None or not other.nominal:
-        return None
-    return _subject(other, parts.language)
+    return (first.text if parts.group else with_article(first, parts.language)), other
 
 
 def _estimand(parts: Frame) -> str:
@@ -186,248 +172,13 @@ def _measure(parts: Frame) -> Phrase | None:
     return found if found is not None and found.nominal else None
 
 
-def _superiority(parts: Frame) -> Statements:
-    pair = _pair(parts)
-    if pair is None:
-        return Statements()
-    null, alternative = pair
-    side = _SIDES.get(parts.claim.direction, 0)
-    estimand = _estimand(parts)
-    what = _DIFFERENCE[parts.language]
-    if estimand.startswith(("the effect", "o efeito")):
-        what = "effect" if parts.language == "en" else what
-    refuted = _REFUTED[parts.language][side].format(what=what)
-    return Statements(null, alternative, refuted, estimand)
-
-
-def _pair(parts: Frame) -> tuple[str, str] | None:
-    """H0 and H1 of a claim that something is higher, lower or different."""
-    if parts.group is not None:
-        return _of_groups(parts, parts.group)
-    if parts.adverbial is not None:
-        return _of_conditions(parts, parts.adverbial)
-    if parts.exposure is not None:
-        if parts.claim.design == "causal" or _against(parts) is None:
-            return _of_cause(parts, parts.exposure)
-        return _of_two(parts, parts.exposure)
-    return None
-
-
-def _of_cause(parts: Frame, exposure: Phrase) -> tuple[str, str] | None:
-    language, quantity = parts.language, parts.quantity
-    subject = _subject(exposure, language)
-    end = parts.where + parts.when + parts.compared
-    if quantity is None:
-        return _of_made(parts, exposure)
-    target = _object(quantity, language)
-    if parts.claim.direction not in _SIDES:
-        if language == "en" and exposure.ambiguous:
-            effect = f"effect of {subject} on {target}{end}"
-            return f"there is no {effect}", f"there is an {effect}"
-        if language == "en":
-            have = "have" if exposure.plural else "has"
-            return f"{subject} {have} no effect on {target}{end}", (
-                f"{subject} {have} an effect on {target}{end}"
-            )
-        have = "têm" if exposure.plural else "tem"
-        return f"{subject} não {have} efeito sobre {target}{end}", (
-            f"{subject} {have} efeito sobre {target}{end}"
-        )
-    own = relation(parts.claim, language)
-    up = parts.claim.direction == "increase"
-    if language == "en" and exposure.ambiguous:
-        change = f"{'increase' if up else 'reduction'} in {target} with {subject}{end}"
-        return f"there is no {change}", f"there is {'an' if up else 'a'} {change}"
-    if language == "en":
-        verb = english.base(own) if own else "increase" if up else "reduce"
-        finite = verb if exposure.plural else english.third(verb)
-        return f"{subject} {_do_not(exposure)} {verb} {target}{end}", (
-            f"{subject} {finite} {target}{end}"
-        )
-    verb = (
-        own or ("aumenta" if up else "reduz")
-        if not exposure.plural
-        else own or ("aumentam" if up else "reduzem")
-    )
-    return f"{subject} não {verb} {target}{end}", f"{subject} {verb} {target}{end}"
-
-
-def _of_made(parts: Frame, exposure: Phrase) -> tuple[str, str] | None:
-    """A cause that makes its unit more or less of an adjective, or do more or less."""
-    language, outcome, unit = parts.language, parts.outcome, parts.unit
-    if outcome is None or unit is None or outcome.shape not in ("adjective", "verb"):
-        return None
-    degree = _degree(parts)
-    if degree is None:
-        return None
-    subject, end = _subject(exposure, language), parts.when + parts.compared + parts.measured
-    if language == "en":
-        if outcome.shape == "verb" and outcome.tags[0].tag != "V0":
-            return None
-        rest = _ranked(outcome, degree)
-        make = "make" if exposure.plural else "makes"
-        return f"{subject} {_do_not(exposure)} make {unit.text} {rest}{end}", (
-            f"{subject} {make} {unit.text} {rest}{end}"
-        )
-    if outcome.shape == "verb":
-        return None
-    verb = "deixam" if exposure.plural else "deixa"
-    rest = _ranked(outcome, degree)
-    whole = definite(unit)
-    return f"{subject} não {verb} {whole} {rest}{end}", f"{subject} {verb} {whole} {rest}{end}"
-
-
-def _degree(parts: Frame) -> str | None:
-    """`more`, `less`; empty where the outcome's words hold a degree; None without a sign."""
-    outcome = parts.outcome
-    if outcome is not None and any(
-        w.tag in ("JC", "RC") or w.lower in _DEGREE_WORDS for w in outcome.tags
-    ):
-        return ""
-    own = tagged(parts.claim.relation, parts.language)
-    if own and len(own) < 4 and (own[0].tag in ("JC", "RC") or own[0].lower in _DEGREE_WORDS):
-        return parts.claim.relation.lower()
-    words = {"en": ("more", "less"), "pt": ("mais", "menos")}[parts.language]
-    side = _SIDES.get(parts.claim.direction)
-    return None if side is None else words[side < 0]
-
-
-def _ranked(outcome: Phrase, degree: str) -> str:
-    """`more productive`, but `learn more`."""
-    parts = [degree, outcome.text] if outcome.shape == "adjective" else [outcome.text, degree]
-    return " ".join(part for part in parts if part)
-
-
-def _of_groups(parts: Frame, group: Phrase) -> tuple[str, str] | None:
-    language, quantity, outcome = parts.language, parts.quantity, parts.outcome
-    others = parts.others
-    if others is None:
-        return _of_conditions(parts, None)
-    end = parts.where + parts.when
-    if quantity is not None:
-        return (
-            _levels(parts, quantity, f"in {group.text}", f"in {others}", end)
-            if (language == "en")
-            else _levels(parts, quantity, _in(group.text), _in(others), end)
-        )
-    degree = _degree(parts)
-    if outcome is None or degree is None:
-        return None
-    than = "than" if language == "en" else "do que"
-    end = f" {than} {others}{parts.where}{parts.when}{parts.measured}"
-    return _says(parts, group, outcome, degree, end)
-
-
-def _in(text: str) -> str:
-    return portuguese.joined("em", text)
-
-
-def _says(
-    parts: Frame, subject: Phrase, outcome: Phrase, degree: str, end: str
-) -> tuple[str, str] | None:
-    """`{subject} (do not) learn more than ...`, `{subject} are (not) more productive than ...`."""
-    rest = _ranked(outcome, degree)
-    if outcome.shape == "adjective":
-        be = _be(subject, parts.language)
-        if parts.language == "en":
-            return f"{subject.text} {be} not {rest}{end}", f"{subject.text} {be} {rest}{end}"
-        return f"{subject.text} não {be} {rest}{end}", f"{subject.text} {be} {rest}{end}"
-    if outcome.shape != "verb":
-        return None
-    if parts.language == "en":
-        tag = outcome.tags[0].tag
-        if tag == "V0" and subject.plural:
-            return f"{subject.text} do not {rest}{end}", f"{subject.text} {rest}{end}"
-        if tag == "V3" and not subject.plural:
-            first, _, more = rest.partition(" ")
-            return f"{subject.text} does not {english.base(first)} {more}{end}", (
-                f"{subject.text} {rest}{end}"
-            )
-        return None
-    if outcome.tags[0].tag not in ("VF.p" if subject.plural else "VF.s",):
-        return None
-    return f"{subject.text} não {rest}{end}", f"{subject.text} {rest}{end}"
-
-
-def _levels(parts: Frame, quantity: Phrase, first: str, second: str, end: str) -> tuple[str, str]:
-    """`{quantity} is (no) higher {first} than {second}`, or a difference between them."""
-    language, side = parts.language, _SIDES.get(parts.claim.direction)
-    be = _be(quantity, language)
-    if language == "en":
-        if side is None:
-            return f"{quantity.text} {be} the same {first} and {second}{end}", (
-                f"{quantity.text} {be} not the same {first} and {second}{end}"
-            )
-        level = "higher" if side > 0 else "lower"
-        return f"{quantity.text} {be} no {level} {first} than {second}{end}", (
-            f"{quantity.text} {be} {level} {first} than {second}{end}"
-        )
-    subject = definite(quantity)
-    if side is None:
-        same = portuguese.ARTICLES[quantity.gender or "m", quantity.plural]
-        alike = portuguese.agreeing("mesm", quantity.gender or "m", quantity.plural)
-        return f"{subject} {be} {same} {alike} {first} e {second}{end}", (
-            f"{subject} não {be} {same} {alike} {first} e {second}{end}"
-        )
-    level = ("maior" if side > 0 else "menor") + ("es" if quantity.plural else "")
-    return f"{subject} não {be} {level} {first} do que {second}{end}", (
-        f"{subject} {be} {level} {first} do que {second}{end}"
-    )
-
-
-def _of_conditions(parts: Frame, condition: Phrase | None) -> tuple[str, str] | None:
-    """An exposure that is an adverbial: `under a full moon`, `when the price goes up`."""
-    if condition is None:
-        return None
-    language, quantity, other = parts.language, parts.quantity, parts.comparator
-    than = "than" if language == "en" else "do que"
-    rest = "otherwise" if language == "en" else "nos demais casos"
-    if other is not None:
-        if other.nominal:
-            rest = f"with {other.text}" if language == "en" else f"com {other.text}"
-        else:
-            rest = other.text
-    if quantity is not None:
-        place = parts.where
-        return _levels(parts, quantity, condition.text, rest, place + parts.when)
-    degree, unit = _degree(parts), parts.unit
-    if parts.outcome is None or degree is None or unit is None:
-        return None
-    end = f" {condition.text} {than} {rest}{parts.when}{parts.measured}"
-    return _says(parts, unit, parts.outcome, degree, end)
-
-
-def _of_two(parts: Frame, exposure: Phrase) -> tuple[str, str] | None:
-    """Two things with names: `{quantity} is (no) higher with A than with B`."""
-    language, quantity, other = parts.language, parts.quantity, parts.comparator
-    if quantity is None or other is None:
-        return _of_named(parts, exposure)
-    first, second = _subject(exposure, language), _subject(other, language)
-    end = parts.where + parts.when
-    if "action" in (exposure.shape, other.shape):
-        return _of_cause(parts, exposure)
-    word = "with" if language == "en" else "com"
-    return _levels(parts, quantity, f"{word} {first}", f"{word} {second}", end)
-
-
-def _of_named(parts: Frame, exposure: Phrase) -> tuple[str, str] | None:
-    """`Trams are (not) more reliable than buses`."""
-    degree, other = _degree(parts), _against(parts)
-    if parts.outcome is None or degree is None or other is None:
-        return None
-    than = "than" if parts.language == "en" else "do que"
-    end = f" {than} {other}{parts.where}{parts.when}{parts.measured}"
-    subject = exposure
-    return _says(parts, subject, parts.outcome, degree, end)
-
-
 def _correlational(parts: Frame) -> Statements:
     exposure, quantity, language = parts.exposure, parts.quantity, parts.language
     if exposure is None or quantity is None:
         return _superiority(parts)
-    both = _and(_subject(exposure, language), _object(quantity, language), language)
+    both = _and(with_article(exposure, language), with_article(quantity, language), language)
     end = parts.where + parts.when
-    side = _SIDES.get(parts.claim.direction, 0)
+    side = SIDES.get(parts.claim.direction, 0)
     if language == "en":
         sign = {1: "a positive ", -1: "a negative ", 0: "a "}[side]
         null = f"there is no correlation between {both}{end}"
@@ -444,16 +195,16 @@ def _correlational(parts: Frame) -> Statements:
 
 def _predictive(parts: Frame) -> Statements:
     exposure, language = parts.exposure, parts.language
-    target = parts.quantity or (parts.outcome if parts.outcome and parts.outcome.nominal else None)
+    target = parts.quantity or parts.outcome
     if exposure is None or target is None:
         return Statements()
     end = parts.where + parts.when
-    subject, what = _subject(exposure, language), _object(target, language)
+    subject, what = with_article(exposure, language), with_article(target, language)
     refuted = _REFUTED[language]["chance"]
     if language == "en":
         verb = "predict" if exposure.plural else "predicts"
         return Statements(
-            f"{subject} {_do_not(exposure)} predict {what} better than chance{end}"
+            f"{subject} {do_not(exposure)} predict {what} better than chance{end}"
             " (AUC = .5 for an outcome with two values)",
             f"{subject} {verb} {what} better than chance{end}"
             " (AUC > .5 for an outcome with two values)",
@@ -476,7 +227,7 @@ def _interaction(parts: Frame) -> Statements:
     condition = parts.phrases.get("qualifiers")
     if exposure is None or quantity is None or condition is None:
         return _superiority(parts)
-    side = _SIDES.get(parts.claim.direction, 1)
+    side = SIDES.get(parts.claim.direction, 1)
     if language == "en":
         effect = f"the effect of {exposure.text} on {quantity.text}"
         level = "greater" if side > 0 else "smaller"

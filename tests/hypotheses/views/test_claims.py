@@ -158,7 +158,7 @@ def test_all_confirmed_is_final_and_may_be_registered(ana):
     row = conditional(ana.user)
     answered(ana, row, act_measure="confirm", act_comparator="confirm")
     assert last_run(row).params["round"]["answers"] == {"measure": "", "comparator": ""}
-    row.versions.last().elements.update(origin="confirmed")
+    row.versions.latest("number").elements.update(origin="confirmed")
     last_run(row).delete()
     shown = page(ana, row)
     assert shown.context["outcome"] == "Approved"
@@ -237,3 +237,19 @@ def test_another_claim_of_the_same_slots_has_no_controls_left_over(ana):
     assert ("input", "act-measure", "use:measure:defects an hour") in found
     assert ("input", "act-measure", "confirm") not in found
     assert ("input", "act-measure", "drop") not in found
+
+
+@pytest.mark.parametrize(
+    ("ending", "kind"),
+    [("md", "text/markdown"), ("docx", "application/vnd"), ("tex", "application/x-tex")],
+)
+def test_it_is_taken_along_as_a_file(ana, eva, ending, kind):
+    row = conditional(ana.user)
+    at = f"/hypotheses/{row.pk}/export.{ending}"
+    assert at in page(ana, row).text
+    file = ana.get(at)
+    assert file["Content-Type"].startswith(kind)
+    name = f"crivo-hypothesis-{row.pk}.{ending}"
+    assert file["Content-Disposition"] == f'attachment; filename="{name}"'
+    assert eva.get(at).status_code == 404
+    assert ana.get(f"/hypotheses/{row.pk}/export.exe").status_code == 404

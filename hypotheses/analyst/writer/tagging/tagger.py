@@ -1,10 +1,10 @@
 """A part-of-speech tagger: a perceptron with integer weights over hashed features.
 
-English tags: `NS NP` noun singular and plural, `NAME` proper noun, `V0` base form or plural present, `V3` third person,
-`VD` past, `VN` participle, `VG` -ing form, `J JC` adjective and comparative, and the classes of
-Universal Dependencies. Portuguese: nouns, adjectives, determiners, pronouns and participles carry gender
-and number (`N.f.p`), a finite verb its number (`VF.s`), `VI VG` infinitive and gerund; `PD.f.s` is
-a preposition with its article (`da`).
+English tags: `NS NP` noun singular and plural, `NAME` proper noun, `V0` base form or plural
+present, `V3` third person, `VD` past, `VN` participle, `VG` -ing form, `J JC` adjective and
+comparative, and the classes of Universal Dependencies. Portuguese: nouns, adjectives, determiners,
+pronouns and participles carry gender and number (`N.f.p`), a finite verb its number (`VF.s`),
+`VI VG` infinitive and gerund; `PD.f.s` is a preposition with its article (`da`).
 Method: Collins (2002), Discriminative training methods for hidden Markov models, EMNLP; decoded
 from left to right. The weights are integers, so a tag is the same on any machine.
 """

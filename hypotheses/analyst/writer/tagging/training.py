@@ -20,7 +20,8 @@ from zlib import crc32
 import numpy as np
 from numpy.typing import NDArray
 
-from hypotheses.analyst.writer.tagging.tagger import MASK, MODELS, features
+from hypotheses.analyst.writer.tagging.tagger import MASK, MODELS, features, tagger
+from hypotheses.domain.types import Language
 
 Sentence = list[tuple[str, str]]
 EPOCHS, SEED, SCALE, RARE = 4, 7, 8, 2
@@ -166,16 +167,14 @@ def save(path: Path, tags: list[str], weights: Weights, named: set[str]) -> None
     )
 
 
-def main(language: str, folders: list[str]) -> None:
+def main(language: Language, folders: list[str]) -> None:
     """Train one language, save its model, and print its accuracy on the sentences left out."""
-    from hypotheses.analyst.writer.tagging.tagger import Tagger, tagger
-
     paths = sorted(path for folder in folders for path in Path(folder).rglob("*.conllu"))
     found = [each for path in paths for each in _sentences(path, language)]
     sentences = [each for each in found if _complete(each)]
     training = [each for index, each in enumerate(sentences) if index % 10 != 9]
     save(MODELS / f"{language}.npz", *train(training), names(found))
-    model: Tagger = tagger(language)  # type: ignore[arg-type]
+    model = tagger(language)
     right = total = 0
     for sentence in sentences[9::10]:
         words = [word for word, _ in sentence]
@@ -189,4 +188,4 @@ def main(language: str, folders: list[str]) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], sys.argv[2:])
+    main("pt" if sys.argv[1] == "pt" else "en", sys.argv[2:])

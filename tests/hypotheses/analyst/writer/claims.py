@@ -102,9 +102,12 @@ def written(language: Language, draw: random.Random, *, question: bool = False) 
     source = source[0].upper() + source[1:] + ("?" if question else ".")
     spans: dict[SlotName, Slot] = {
         name: Slot(source[slice(*slots[name])], "user", *slots[name])
-        for name in ("exposure", "outcome", "unit")  # type: ignore[misc]
+        for name in ("exposure", "outcome", "unit")
     }
-    return Text(source, Claim("causal", direction, relation=pieces["relation"], **spans))
+    claim = Claim("causal", direction, relation=pieces["relation"])
+    for name, slot in spans.items():
+        claim = claim.with_slot(name, slot)
+    return Text(source, claim)
 
 
 def completed(text: Text, language: Language, draw: random.Random) -> Claim:

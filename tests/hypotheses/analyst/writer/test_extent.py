@@ -22,7 +22,7 @@ from hypotheses.domain.types import Language
         ("Plantas ajudam?", "pt", "Plantas ajudam?"),
         ("I think standing desks help", "en", "To what extent do standing desks help?"),
         ("Incremental delivery is faster.", "en", "To what extent is incremental delivery faster?"),
-        ("Teaching depends on many things", "en", "To what extent does teaching depend on many things?"),
+        ("Teaching depends on luck", "en", "To what extent does teaching depend on luck?"),
         ("I observed X", "en", "What is seen of X?"),
     ],
 )  # fmt: skip

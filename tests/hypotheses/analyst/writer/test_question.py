@@ -15,7 +15,7 @@ from tests.hypotheses.analyst.writer.form import faults, stand_once
 
 def read(source: str, **slots: object) -> Claim:
     """A claim whose string slots are quotes of the source."""
-    made = {}
+    made: dict[str, object] = {}
     for name, value in slots.items():
         if isinstance(value, str) and name not in ("design", "direction", "relation"):
             start = source.index(value)
@@ -116,7 +116,7 @@ def test_notes_and_placeholders_make_no_sentence(source: str) -> None:
 
 @pytest.mark.parametrize("language", ["en", "pt"])
 def test_a_written_claim_keeps_every_slot_once_and_its_form(language: Language) -> None:
-    draw, none = random.Random(19), 0
+    draw, none = random.Random(19), 0  # noqa: S311
     for _ in range(1000):
         text = written(language, draw, question=language == "pt" and draw.random() < 0.5)
         claim = completed(text, language, draw)
@@ -132,7 +132,7 @@ def test_a_written_claim_keeps_every_slot_once_and_its_form(language: Language) 
 @pytest.mark.parametrize("design", DESIGNS)
 @pytest.mark.parametrize("language", ["en", "pt"])
 def test_a_frame_without_a_text_makes_a_question(language: Language, design: str) -> None:
-    draw, none = random.Random(7), 0
+    draw, none = random.Random(7), 0  # noqa: S311
     for _ in range(200):
         claim = framed(language, draw, design)  # type: ignore[arg-type]
         made = question(claim, language)
@@ -156,3 +156,43 @@ def test_a_listing_names_what_the_sentence_lacks() -> None:
         "Coffee and mood. (Compared with: days without it; Measure: the PANAS.)"
     )
     assert listing(claim, "coffee, mood, the PANAS, days without it", "en").endswith("without it")
+
+
+def test_an_article_gives_up_its_capital_and_a_formula_keeps_its_own() -> None:
+    source = "A daily walk lowers blood pressure."
+    claim = read(source, design="causal", direction="decrease", exposure="daily walk",
+                 outcome="blood pressure", relation="lowers")  # fmt: skip
+    assert question(claim, "en", source) == "Does a daily walk lower blood pressure?"
+    source = "Ti-6Al-4V coupons have higher elongation."
+    claim = read(source, design="comparative", direction="increase", unit="coupons",
+                 exposure="Ti-6Al-4V", outcome="elongation", relation="higher")  # fmt: skip
+    assert question(claim, "en", source) == "Do Ti-6Al-4V coupons have higher elongation?"
+
+
+def test_bounds_stand_behind_the_subject_that_a_question_moves() -> None:
+    source = "Herds lose more calves than flocks."
+    claim = read(source, design="comparative", direction="increase", exposure="Herds", unit="Herds",
+                 outcome="calves", comparator="flocks", bound=suggested("in Goiás"))  # fmt: skip
+    assert question(claim, "en", source) == "Do herds in Goiás lose more calves than flocks?"
+
+
+def test_a_unit_and_its_bounds_that_the_author_left_out_go_to_the_end() -> None:
+    source = "Firm size is negatively related to innovation"
+    claim = read(source, design="correlational", direction="decrease", exposure="Firm size",
+                 outcome="innovation", unit=suggested("manufacturing firms"),
+                 bound=suggested("in Portugal"))  # fmt: skip
+    assert question(claim, "en", source) == (
+        "Is firm size negatively related to innovation in manufacturing firms in Portugal?"
+    )
+
+
+def test_a_lone_verb_takes_its_measure_at_the_end() -> None:
+    source = "Background music makes software testers miss more defects"
+    claim = read(source, design="causal", direction="increase", exposure="Background music",
+                 unit="software testers", outcome="miss", relation="makes more",
+                 measure=suggested("share of seeded defects not found"),
+                 comparator=suggested("the same testers working in silence"))  # fmt: skip
+    assert question(claim, "en", source) == (
+        "Does background music make software testers miss more defects, measured by share of seeded"
+        " defects not found, compared with the same testers working in silence?"
+    )

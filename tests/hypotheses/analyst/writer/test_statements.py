@@ -14,7 +14,8 @@ from tests.hypotheses.analyst.writer.form import faults
 
 
 def claim(design: str, direction: str, relation: str = "", **slots: str) -> Claim:
-    return Claim(design, direction, relation=relation, **{n: Slot(w) for n, w in slots.items()})  # type: ignore[arg-type]
+    held = {name: Slot(words) for name, words in slots.items()}
+    return Claim(design, direction, relation=relation, **held)  # type: ignore[arg-type]
 
 
 def test_a_cause_is_claimed_in_one_direction() -> None:
@@ -63,9 +64,8 @@ def test_groups_of_a_unit_are_compared() -> None:
 
 
 def test_an_association_has_a_correlation() -> None:
-    made = statements(
-        claim("correlational", "increase", exposure="job autonomy", outcome="hours volunteered"), "en"
-    )  # fmt: skip
+    idea = claim("correlational", "increase", exposure="job autonomy", outcome="hours volunteered")
+    made = statements(idea, "en")
     assert made.null == "There is no correlation between job autonomy and hours volunteered."
     assert made.alternative == (
         "There is a positive correlation between job autonomy and hours volunteered."
@@ -146,7 +146,7 @@ def test_designs_without_hypotheses() -> None:
 @pytest.mark.parametrize("design", DESIGNS)
 @pytest.mark.parametrize("language", ["en", "pt"])
 def test_the_statements_are_sentences(language: Language, design: str) -> None:
-    draw, none = random.Random(11), 0
+    draw, none = random.Random(11), 0  # noqa: S311
     for _ in range(200):
         idea = framed(language, draw, design)  # type: ignore[arg-type]
         made = statements(idea, language)
@@ -156,3 +156,36 @@ def test_the_statements_are_sentences(language: Language, design: str) -> None:
             assert faults(text, language) == [], text
         assert made.null != made.alternative or not made.null
     assert none == (200 if design == "qualitative" else 0)
+
+
+def test_a_measure_that_counts_the_outcome_is_the_quantity() -> None:
+    made = statements(
+        claim(
+            "comparative",
+            "increase",
+            "mais",
+            unit="alunos",
+            exposure="de escolas com horta",
+            outcome="hortaliças",
+            measure="número de hortaliças nomeadas a partir de fotografias",
+            comparator="alunos de escolas sem horta",
+        ),
+        "pt",
+    )
+    assert made.alternative == (
+        "O número de hortaliças nomeadas a partir de fotografias é maior em alunos de escolas com"
+        " horta do que em alunos de escolas sem horta."
+    )
+
+
+def test_a_prediction_of_who_does_something() -> None:
+    idea = claim(
+        "predictive",
+        "difference",
+        exposure="typing speed in the first week",
+        outcome="who drops out of the coding course",
+    )
+    assert statements(idea, "en").null.startswith(
+        "Typing speed in the first week does not predict who drops out of the coding course better"
+        " than chance"
+    )
