@@ -96,7 +96,7 @@ def _turn(word: str) -> int:
 
 
 def _comparative(word: str) -> int:
-    return next((side for side, words in _COMPARATIVES.items() if word in words), 0)
+    return next((side for side, tokens in _COMPARATIVES.items() if word in tokens), 0)
 
 
 def _words(text: str) -> list[str]:
@@ -119,8 +119,8 @@ def _texts(claim: Claim, names: Iterable[SlotName]) -> list[str]:
     return [slot.text for name in names if (slot := getattr(claim, name)) is not None]
 
 
-def _share(wanted: set[str], held: set[str]) -> float:
-    return len(wanted & held) / len(wanted) if wanted else 1.0
+def _share(wanted: set[str], present: set[str]) -> float:
+    return len(wanted & present) / len(wanted) if wanted else 1.0
 
 
 def _negations(texts: Iterable[str]) -> int:
@@ -134,10 +134,10 @@ def _lost(original: Claim, version: Claim, name: SlotName, other: SlotName) -> b
         return False
     places = (name, *_AROUND) if name == "exposure" else (name,)
     wanted = _stems([slot.text])
-    kept = _share(wanted, _stems(_texts(version, places)))
+    retained = _share(wanted, _stems(_texts(version, places)))
     elsewhere = _share(wanted, _stems(_texts(version, (other,))))
     own = _share(wanted, _stems(_texts(version, (name,))))
-    if kept < _KEPT or elsewhere > max(own, _KEPT):
+    if retained < _KEPT or elsewhere > max(own, _KEPT):
         return True
     here = _negations(_texts(original, places))
     return here != _negations(_texts(version, places))
@@ -150,8 +150,8 @@ def _turned(original: Claim, version: Claim) -> bool:
         return True
     if first != "unspecified" and second == "unspecified" and not version.relation:
         return True
-    said, says = _said(original), _said(version)
-    return "unspecified" not in (said, says) and said != says
+    worded, says = _said(original), _said(version)
+    return "unspecified" not in (worded, says) and worded != says
 
 
 def _said(claim: Claim) -> Direction:
@@ -163,10 +163,10 @@ def _dropped(original: Claim, version: Claim, name: SlotName) -> bool:
     slot = getattr(original, name)
     if slot is None or is_placeholder(slot.text):
         return False
-    held = getattr(version, name)
-    if held is not None and name != "qualifiers":
+    replacement = getattr(version, name)
+    if replacement is not None and name != "qualifiers":
         return False
     everywhere = [each.text for _, each in version.items()]
     if _share(_stems([slot.text]), _stems(everywhere)) < _KEPT:
         return True
-    return held is not None and _negations([slot.text]) != _negations([held.text])
+    return replacement is not None and _negations([slot.text]) != _negations([replacement.text])

@@ -55,7 +55,7 @@ def _text_faults(answer: DraftAnswer, sources: Sources) -> Iterator[str]:
         yield text_fault("asks", text, sources.language)
     for text in (answer.question, " ".join(asked)):
         yield language_fault(text, sources.language, sources.original)
-    for what in lost(answer.question, sources):
+    for what in lost(answer.question, answer.direction, sources):
         yield words.text(f"faults.lost_{what}")
     for _name, slot in sources.fixed:
         if not says(answer.question, slot.text):

@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from config.text.language import tongue
 from config.text.words import split
 from hypotheses.analyst.guard import drift
 from hypotheses.analyst.reader import read
+from hypotheses.domain.claim import Direction
 from hypotheses.model_analyst.sources import Sources
 
-_SIGNS = ("increase", "decrease", "none")
 
-
-def lost(question: str, sources: Sources) -> list[str]:
+def lost(question: str, direction: Direction, sources: Sources) -> list[str]:
     """What of the author's claim a version has lost: `subject`, or the `direction`.
 
     The subject is lost with both variables, or where none of the author's words is left. One
-    variable alone, or a direction that the version leaves open, is left to the review: a
-    warning there.
+    variable alone, or a direction that is left open, is for the review to warn of. `direction` is
+    the model's word for it, which counts where the text says none of its own.
     """
     version = read(question, sources.language).claim
+    if version.direction not in ("increase", "decrease"):
+        version = replace(version, direction=direction)
     drifted = drift(sources.idea, version, sources.language)
-    turned = "direction" in drifted and version.direction in _SIGNS
+    turned = "direction" in drifted and version.direction in ("increase", "decrease", "none")
     found = ["direction"] if turned else []
     if {"independent", "dependent"} <= set(drifted) or not _shared(question, sources):
         return ["subject", *found]

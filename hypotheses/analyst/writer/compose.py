@@ -121,14 +121,14 @@ def relation(claim: Claim, language: Language, plural: bool, source: str = "") -
 
     A Portuguese verb must agree with its subject, of which `plural` tells.
     """
-    words = tagged(claim.relation, language)
+    tokens = tagged(claim.relation, language)
     if source and claim.exposure is not None and claim.outcome is not None:
         first, last = claim.exposure.end, claim.outcome.start
         if first is None or last is None or claim.relation not in source[first:last]:
             return ""
-    if len(words) != 1 or claim.direction == "none" or claim.hedges:
+    if len(tokens) != 1 or claim.direction == "none" or claim.hedges:
         return ""
-    word = words[0]
+    word = tokens[0]
     if language == "en":
         return word.lower if word.tag == "V3" else ""
     noun = word.tag.startswith("N.") and word.lower.endswith(("a", "e", "am", "em"))
@@ -146,10 +146,10 @@ COPULAS = frozenset(
 
 def governs(claim: Claim, language: Language) -> bool:
     """Whether the relation begins with a verb that has the outcome for its object."""
-    words = tagged(claim.relation, language)
-    if not words or words[0].lower in COPULAS:
+    tokens = tagged(claim.relation, language)
+    if not tokens or tokens[0].lower in COPULAS:
         return False
-    return words[0].tag.startswith(("V3", "V0", "VF")) and words[0].tag != "AUX"
+    return tokens[0].tag.startswith(("V3", "V0", "VF")) and tokens[0].tag != "AUX"
 
 
 def _many(phrase: Phrase) -> bool:

@@ -58,12 +58,12 @@ def is_sentence(source: str, claim: Claim, language: Language) -> bool:
     """Whether the author wrote sentences with a verb, rather than a title or notes."""
     if _BULLET.search(source):
         return False
-    words = list(tagged(source, language))
+    tokens = list(tagged(source, language))
     ends = source.rstrip().endswith((".", "?", "!")) and claim.design != "descriptive"
     return (
         ends
-        or _main_verb(words, claim, language, source) is not None
-        or any(word.tag in ("WH", "SCONJ") for word in words)
+        or _main_verb(tokens, claim, language, source) is not None
+        or any(word.tag in ("WH", "SCONJ") for word in tokens)
     )
 
 
@@ -81,10 +81,10 @@ def edited(claim: Claim, language: Language, source: str) -> str | None:
     spots = {n: p for n, s in claim.items() if (p := placed(s, source)) is not None}
     if not any(name in spots for name in _CORE):
         return None
-    kept = _kept(source, list(spots.values()))
+    retained = _kept(source, list(spots.values()))
     core = [spots[name] for name in _CORE if name in spots]
-    main = next((each for each in reversed(kept) if any(_within(c, each) for c in core)), None)
-    if main is None or len(kept) > 2:
+    main = next((each for each in reversed(retained) if any(_within(c, each) for c in core)), None)
+    if main is None or len(retained) > 2:
         return None
     added = [name for name, slot in claim.items() if name not in spots]
     edits = _replacements(claim, source, spots)
@@ -92,7 +92,9 @@ def edited(claim: Claim, language: Language, source: str) -> str | None:
     if insertions is None:
         return None
     edits += insertions
-    made = [_sentence(source, each, edits, claim, language, len(kept) == 1) for each in kept]
+    made = [
+        _sentence(source, each, edits, claim, language, len(retained) == 1) for each in retained
+    ]
     if len(made) == 1:
         return made[0]
     return " ".join(made)
@@ -181,7 +183,8 @@ def _behind(
 ) -> tuple[int, int] | None:
     """The unit's place, with an adjective that follows it: `pessoas ansiosas`."""
     unit, exposure = spots.get("unit"), spots.get("exposure")
-    if unit is None or exposure is None or phrases["exposure"].shape != "adjective":
+    adjective = "exposure" in phrases and phrases["exposure"].shape == "adjective"
+    if unit is None or exposure is None or not adjective:
         return unit
     near = exposure[0] > unit[0] and source[unit[1] : exposure[0]] == " "
     return (unit[0], exposure[1]) if near else unit
@@ -287,31 +290,31 @@ def _asked(source: str, start: int, end: int, claim: Claim, language: Language) 
     spots = [p for _, s in claim.items() if (p := placed(s, source)) and start <= p[0] < end]
     if _ASIDE.search(source, max(last for _, last in spots), end):
         return []
-    words = [w for w in tagged(source, language) if start <= w.start < end]
-    verb = _main_verb(words, claim, language, source)
+    tokens = [w for w in tagged(source, language) if start <= w.start < end]
+    verb = _main_verb(tokens, claim, language, source)
     if verb is None or verb.start < min(first for first, _ in spots):
         return []
     if language == "pt":
         return [Edit(end, end, "?")]
-    return _inverted(source, start, words, verb)
+    return _inverted(source, start, tokens, verb)
 
 
-def _main_verb(words: list[Token], claim: Claim, language: Language, source: str) -> Token | None:
+def _main_verb(tokens: list[Token], claim: Claim, language: Language, source: str) -> Token | None:
     """The first finite verb outside the author's noun phrases; None behind a subordinate clause."""
-    held = [p for n, s in claim.items() if n != "outcome" and (p := placed(s, source)) is not None]
+    taken = [p for n, s in claim.items() if n != "outcome" and (p := placed(s, source)) is not None]
     outcome = placed(claim.outcome, source)
     if outcome is not None and analysed(claim.outcome.text, language).nominal:  # type: ignore[union-attr]
-        held.append(outcome)
-    for index, word in enumerate(words):
-        if any(first <= word.start < last for first, last in held):
+        taken.append(outcome)
+    for index, word in enumerate(tokens):
+        if any(first <= word.start < last for first, last in taken):
             continue
         if word.tag in ("WH", "SCONJ") or word.lower in ("that", "que"):
             return None
         if word.tag == "PRON" and word.lower in ("i", "we"):
             return None
-        if word.tag.startswith(_FINITE[language]) and not _is_participle(words, index):
+        if word.tag.startswith(_FINITE[language]) and not _is_participle(tokens, index):
             return word
-        if _relates(word, words[index + 1 :], claim, source):
+        if _relates(word, tokens[index + 1 :], claim, source):
             return replace(word, tag=_verb_tag(word, language))
     return None
 
@@ -332,26 +335,26 @@ def _verb_tag(word: Token, language: Language) -> str:
     return "V3" if word.lower.endswith("s") and not word.lower.endswith("ss") else "V0"
 
 
-def _is_participle(words: list[Token], index: int) -> bool:
+def _is_participle(tokens: list[Token], index: int) -> bool:
     """`measured by` after a noun: a past form that is one only in looks."""
-    following = words[index + 1].tag if index + 1 < len(words) else ""
-    return words[index].tag == "VD" and following == "ADP"
+    following = tokens[index + 1].tag if index + 1 < len(tokens) else ""
+    return tokens[index].tag == "VD" and following == "ADP"
 
 
-def _inverted(source: str, start: int, words: list[Token], verb: Token) -> list[Edit]:
+def _inverted(source: str, start: int, tokens: list[Token], verb: Token) -> list[Edit]:
     """English: the auxiliary before the subject."""
     subject = start
-    commas = [w.end for w in words if w.text == "," and w.end <= verb.start]
+    commas = [w.end for w in tokens if w.text == "," and w.end <= verb.start]
     if commas:
-        if words[0].tag != "ADP":
+        if tokens[0].tag != "ADP":
             return []
         subject = commas[-1] + 1
-    elif words[0].tag in ("ADP", "ADV", "WH", "SCONJ", "VN") or words[0].lower == "there":
+    elif tokens[0].tag in ("ADP", "ADV", "WH", "SCONJ", "VN") or tokens[0].lower == "there":
         return []
     text = source[subject : verb.start].strip()
     if not text:
         return []
-    following = next((w.tag for w in words if w.start >= verb.end), "")
+    following = next((w.tag for w in tokens if w.start >= verb.end), "")
     if verb.lower in ("has", "have", "do", "does", "did") and following not in (
         "VN",
         "ADV",
@@ -369,7 +372,7 @@ def _inverted(source: str, start: int, words: list[Token], verb: Token) -> list[
         auxiliary, left = "do", verb.text
     else:
         return []
-    first = next(word for word in words if word.start >= subject)
+    first = next(word for word in tokens if word.start >= subject)
     within = mid(source[first.start : first.end + 1], "en") if subject == start else first.text
     lead = within[: len(first.text)]
     return [

@@ -31,10 +31,10 @@ def extent(text: str, language: Language) -> str:
     first = re.split(r"(?<=[.!?])\s+(?=\w)|;\s", flat)[0]
     if flat.endswith("?"):
         return closed(flat)
-    said = is_opinion(first)
-    words = _MAYBE.sub("", first[said:].strip(), count=1) or first
-    seen = _SEEN.match(words)
-    rest = (words[seen.end() :] if seen else words).rstrip(" .!;,:") or words.rstrip(" .!;,:")
+    worded = is_opinion(first)
+    tokens = _MAYBE.sub("", first[worded:].strip(), count=1) or first
+    seen = _SEEN.match(tokens)
+    rest = (tokens[seen.end() :] if seen else tokens).rstrip(" .!;,:") or tokens.rstrip(" .!;,:")
     parts = list(tagged(rest, language))
     verb = _verb(parts, language)
     if verb is None:

@@ -156,9 +156,9 @@ class Frame:
 
 def _holds(measure: Phrase, outcome: Phrase) -> bool:
     """Whether a measure says the outcome's words, and more before them."""
-    words = {word.lower for word in measure.tags}
+    tokens = {word.lower for word in measure.tags}
     wanted = {w.lower for w in outcome.tags if w.tag.startswith(("N", "J")) and w.tag != "NUM"}
-    return measure.nominal and bool(wanted) and wanted < words
+    return measure.nominal and bool(wanted) and wanted < tokens
 
 
 def _bare(measure: Phrase) -> str:
@@ -241,9 +241,9 @@ def _stretch(
 
 def _of_nouns(source: str, start: int, end: int, language: Language) -> bool:
     """Whether only nouns and what hangs on them stand between two places."""
-    words = [w for w in tagged(source, language) if start <= w.start < end]
-    return len(words) < 8 and all(
-        w.tag.startswith(("N", "J", "D", "ADP", "PD.")) or w.text in "()," for w in words
+    tokens = [w for w in tagged(source, language) if start <= w.start < end]
+    return len(tokens) < 8 and all(
+        w.tag.startswith(("N", "J", "D", "ADP", "PD.")) or w.text in "()," for w in tokens
     )
 
 
@@ -256,12 +256,12 @@ def _owned(claim: Claim, phrases: dict[SlotName, Phrase], source: str) -> dict[S
     if unit is None or placed(claim.unit, source) is None:
         return phrases
     for name in ("outcome", "exposure"):
-        held, spot = phrases.get(name), placed(getattr(claim, name), source)
-        if held is None or spot is None or not held.nominal:
+        found, spot = phrases.get(name), placed(getattr(claim, name), source)
+        if found is None or spot is None or not found.nominal:
             continue
-        behind = held.shape == "action" and _DIRECT.fullmatch(source[spot[1] : unit[0]])
-        if behind or (held.shape == "nominal" and _OWNER.fullmatch(source[spot[1] : unit[0]])):
-            text = held.text + source[spot[1] : unit[1]] + _added_bound(claim, phrases, source)
+        behind = found.shape == "action" and _DIRECT.fullmatch(source[spot[1] : unit[0]])
+        if behind or (found.shape == "nominal" and _OWNER.fullmatch(source[spot[1] : unit[0]])):
+            text = found.text + source[spot[1] : unit[1]] + _added_bound(claim, phrases, source)
         elif name == "outcome" and _POSSESSIVE.fullmatch(source[unit[1] : spot[0]]):
             if _added_bound(claim, phrases, source):
                 continue
@@ -269,8 +269,8 @@ def _owned(claim: Claim, phrases: dict[SlotName, Phrase], source: str) -> dict[S
             text = mid(text, "en") if opens(source, unit[0]) else text
         else:
             continue
-        kept = {n: p for n, p in phrases.items() if n not in ("unit", "bound")}
-        return {**kept, name: replace(held, text=text)}
+        retained = {n: p for n, p in phrases.items() if n not in ("unit", "bound")}
+        return {**retained, name: replace(found, text=text)}
     return phrases
 
 
@@ -296,8 +296,8 @@ def _whole_outcome(
     cut = _CUT.search(text)
     text = text[: cut.start()] if cut else text
     text = _LOOSE.sub("", text.strip())
-    words = tuple(w for w in tagged(source, language) if spot[0] <= w.start < spot[0] + len(text))
-    return replace(found, text=mid(text, language), tags=words or found.tags)
+    tokens = tuple(w for w in tagged(source, language) if spot[0] <= w.start < spot[0] + len(text))
+    return replace(found, text=mid(text, language), tags=tokens or found.tags)
 
 
 def _in_role(found: Phrase, claim: Claim, language: Language, source: str) -> Phrase:
@@ -309,7 +309,7 @@ def _in_role(found: Phrase, claim: Claim, language: Language, source: str) -> Ph
     if found.shape == "nominal" and len(found.tags) == 1 and linked and before:
         degree = before[-1].lower in ("more", "less", "mais", "menos")
         return replace(found, shape="adjective") if degree else found
-    if found.shape not in ("adjective", "other", "verb") or not found.tags:
+    if found.shape not in ("adjective", "other", "verb"):
         return found
     governed = governs(claim, language)
     if found.shape != "verb" and (claim.counted or governed):
@@ -323,6 +323,6 @@ def _in_role(found: Phrase, claim: Claim, language: Language, source: str) -> Ph
 
 def _free(claim: Claim, language: Language, source: str, until: int) -> list[Token]:
     """The words before a place, but for those of other slots."""
-    held = [p for _, slot in claim.items() if (p := placed(slot, source))]
-    words = [w for w in tagged(source, language) if w.end <= until]
-    return [w for w in words if not any(a <= w.start < b for a, b in held)]
+    taken = [p for _, slot in claim.items() if (p := placed(slot, source))]
+    tokens = [w for w in tagged(source, language) if w.end <= until]
+    return [w for w in tokens if not any(a <= w.start < b for a, b in taken)]

@@ -20,6 +20,7 @@ Shape = Literal[
     "adjective",  # "productive", "mais rápido"
     "verb",  # "miss defects"
     "clause",  # "when the price goes up", "the price goes up"
+    "cut",  # "quality of what": words that end too early
     "other",
 ]
 ATTACHED: frozenset[Shape] = frozenset(("relative", "prepositional", "participle"))
@@ -83,9 +84,9 @@ def phrase(claim: Claim, name: SlotName, language: Language, source: str = "") -
     lone = analysed(slot.text, language)
     found = lone
     if stands(slot, source) and slot.start is not None and slot.end is not None:
-        words = tagged(source, language)
-        inner = tuple(t for t in words if t.start >= slot.start and t.end <= slot.end)
-        before = next((t for t in reversed(words) if t.end <= slot.start), None)
+        tokens = tagged(source, language)
+        inner = tuple(t for t in tokens if t.start >= slot.start and t.end <= slot.end)
+        before = next((t for t in reversed(tokens) if t.end <= slot.start), None)
         if inner:
             found = _led(_analysed(slot.text, inner, language, before), name, before)
             if not opens(source, slot.start):
@@ -155,11 +156,11 @@ def phrases_of(claim: Claim, language: Language, source: str = "") -> dict[SlotN
     start, end = spots[0][0], spots[1][1]
     text = source[start:end] + (")" if source[end : end + 1] == ")" else "")
     text = mid(text, language) if opens(source, start) else text
-    held = made["unit"]
-    lead = held.text.split()[0].lower()
-    if held.determined and lead in ("the", "a", "an", "um", "uma") and start == unit.start:
+    unit_phrase = made["unit"]
+    lead = unit_phrase.text.split()[0].lower()
+    if unit_phrase.determined and lead in ("the", "a", "an", "um", "uma") and start == unit.start:
         text = f"{lead} {text}" if not text.lower().startswith(f"{lead} ") else text
-    made["unit"] = replace(held, text=text)
+    made["unit"] = replace(unit_phrase, text=text)
     made.pop("bound", None)
     return made
 
@@ -172,36 +173,36 @@ def analysed(text: str, language: Language) -> Phrase:
 
 def _analysed(
     text: str,
-    words: tuple[Token, ...],
+    tokens: tuple[Token, ...],
     language: Language,
     before: Token | None,
     alone: bool = False,
 ) -> Phrase:
     text = trimmed(text)
-    whole = words
-    words = tuple(word for word in words if word.text[0].isalnum()) or words
-    if not words:
+    whole = tokens
+    tokens = tuple(word for word in tokens if word.text[0].isalnum()) or tokens
+    if not tokens:
         return Phrase(text, "other")
-    shape = _shape(words, language, alone)
-    if len(words) > 1 and words[-1].tag.startswith(
+    shape = _shape(tokens, language, alone)
+    if len(tokens) > 1 and tokens[-1].tag.startswith(
         _OPEN
     ):  # a quote that was cut: `quality of what`
-        return Phrase(text, "other")
+        return Phrase(text, "cut", tags=tokens)
     head, plural = _head(whole, language)
-    gender = _gender(words, head, before) if language == "pt" else ""
+    gender = _gender(tokens, head, before) if language == "pt" else ""
     if shape == "action":
         plural, gender = False, "m"
-    ambiguous = shape == "action" and len(words) > 1 and words[1].tag == "NP" and alone
-    subordinate = shape == "clause" and words[0].lower in _SUBORDINATORS
+    ambiguous = shape == "action" and len(tokens) > 1 and tokens[1].tag == "NP" and alone
+    subordinate = shape == "clause" and tokens[0].lower in _SUBORDINATORS
     return Phrase(
         mid(text, language),
         shape,
         plural,
         gender,
-        _determined(words[0]),
+        _determined(tokens[0]),
         subordinate,
         ambiguous,
-        words,
+        tokens,
     )
 
 
@@ -222,8 +223,8 @@ def mid(text: str, language: Language) -> str:
 def _ordinary(text: str, word: str) -> bool:
     """Whether a word has no more than a sentence's capital: not `DNA`, nor the letter `X`."""
     whole = text.split(" ", 1)[0]
-    plain = word[1:].islower() and not re.search(r"[A-Z\d]", whole[1:])
-    return plain or (word in ("A", "O", "É") and text[1:2] == " ")
+    ordinary = word[1:].islower() and not re.search(r"[A-Z\d]", whole[1:])
+    return ordinary or (word in ("A", "O", "É") and text[1:2] == " ")
 
 
 def _determined(word: Token) -> bool:
@@ -231,23 +232,23 @@ def _determined(word: Token) -> bool:
     return word.tag.startswith(leading) or word.text[0].isdigit()
 
 
-def _shape(words: tuple[Token, ...], language: Language, alone: bool) -> Shape:
-    first = words[0]
-    early = _opening(first, words, language, alone)
+def _shape(tokens: tuple[Token, ...], language: Language, alone: bool) -> Shape:
+    first = tokens[0]
+    early = _opening(first, tokens, language, alone)
     if early is not None:
         return early
     noun = False
     relative = False
-    for index, word in enumerate(words):
+    for index, word in enumerate(tokens):
         relative |= word.tag == "WH" or word.lower in _RELATIVES
-        following = words[index + 1].tag if index + 1 < len(words) else ""
+        following = tokens[index + 1].tag if index + 1 < len(tokens) else ""
         finite = word.tag.startswith(_sure_finite(language))
         if noun and not relative and finite and not (word.tag == "VD" and following in ("ADP", "")):
             return "clause"
         noun |= _nounish(word)
     if noun:
         return "nominal"
-    if any(word.tag.startswith(("J", "VN", "VP", "RC")) for word in words):
+    if any(word.tag.startswith(("J", "VN", "VP", "RC")) for word in tokens):
         return "adjective"
     return "other"
 
@@ -257,10 +258,10 @@ def _sure_finite(language: Language) -> tuple[str, ...]:
 
 
 def _opening(  # noqa: C901 - a table
-    first: Token, words: tuple[Token, ...], language: Language, alone: bool
+    first: Token, tokens: tuple[Token, ...], language: Language, alone: bool
 ) -> Shape | None:
     tag, lower = first.tag, first.lower
-    second = words[1] if len(words) > 1 else None
+    second = tokens[1] if len(tokens) > 1 else None
     if lower in ("não", "not") and second is not None:
         return "action" if second.tag in ("VI", "VG", "AUXI") else None
     if lower == "quem" or (second is not None and second.tag == "WH" and tag[0] in "DP"):
@@ -276,7 +277,7 @@ def _opening(  # noqa: C901 - a table
         return "clause"
     if lower in _RELATIVES and tag != "DET":
         return "relative"
-    if lower in _PREPOSITIONS and len(words) > 1 and tag in ("ADV", "SCONJ", "PART"):
+    if lower in _PREPOSITIONS and len(tokens) > 1 and tag in ("ADV", "SCONJ", "PART"):
         return "prepositional"
     if tag == "ADP" or (tag[0] == "P" and tag[:2] in ("PD", "PN", "PP", "PJ")):
         return "prepositional"
@@ -288,9 +289,9 @@ def _opening(  # noqa: C901 - a table
     if tag in ("VG", "VI", "AUXI"):
         return "action"
     if tag.startswith(("VN", "VP")):
-        following = words[1].tag if len(words) > 1 else ""
+        following = tokens[1].tag if len(tokens) > 1 else ""
         prenominal = following.startswith("N") or (language == "en" and following.startswith("J"))
-        return None if prenominal else "participle" if len(words) > 1 else "adjective"
+        return None if prenominal else "participle" if len(tokens) > 1 else "adjective"
     if tag.startswith(_FINITE[language]):
         compound = tag == "V0" and second is not None and second.tag == "NS" and alone
         return None if compound else "verb"  # `sleep quality`
@@ -301,20 +302,20 @@ def _nounish(word: Token) -> bool:
     return word.tag in ("NS", "NP", "PRON", "NAME") or word.tag.startswith(("N.", "PRON."))
 
 
-def _head(words: tuple[Token, ...], language: Language) -> tuple[Token | None, bool]:
+def _head(tokens: tuple[Token, ...], language: Language) -> tuple[Token | None, bool]:
     """The head noun of a noun phrase, and whether the phrase is plural."""
     head: Token | None = None
-    for index, word in enumerate(words):
+    for index, word in enumerate(tokens):
         if head is not None and word.lower in ("and", "e"):
             return head, True
         if head is not None and word.tag.startswith(_STOPS):
             break
         if _nounish(word) or (
-            index == 0 and word.tag.startswith("D.") and len(words) > 1 and words[1].tag == "WH"
+            index == 0 and word.tag.startswith("D.") and len(tokens) > 1 and tokens[1].tag == "WH"
         ):
             head = word
             if language == "pt":
-                rest = words[index + 1 :]
+                rest = tokens[index + 1 :]
                 return head, _plural(word) or _coordinated(rest)
     return head, head is not None and _plural(head)
 
@@ -335,11 +336,11 @@ def _plural(word: Token) -> bool:
     return word.tag == "NP" or word.lower in ("those", "these", "they", "we", "people")
 
 
-def _gender(words: tuple[Token, ...], head: Token | None, before: Token | None) -> str:
+def _gender(tokens: tuple[Token, ...], head: Token | None, before: Token | None) -> str:
     """From the article before, the article within, the head's own tag, or its ending."""
     if head is None:
         return ""
-    ahead = [word for word in words if word.start < head.start]
+    ahead = [word for word in tokens if word.start < head.start]
     if before is not None and not ahead:
         ahead = [before]
     tag = head.tag.split(".")

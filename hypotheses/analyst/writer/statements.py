@@ -68,8 +68,8 @@ def statements(claim: Claim, language: Language, source: str = "") -> Statements
     `source` is the text that the slots' offsets point into. All are empty for a design that has no
     hypotheses, and where the slots' words fit no pattern.
     """
-    held = any(is_placeholder(slot.text) for _, slot in claim.items())
-    if held or claim.design in ("qualitative", "unknown") or claim.outcome is None:
+    has_letters = any(is_placeholder(slot.text) for _, slot in claim.items())
+    if has_letters or claim.design in ("qualitative", "unknown") or claim.outcome is None:
         return Statements()
     parts = frame(claim, language, source)
     if claim.design == "descriptive":

@@ -120,9 +120,9 @@ def _degree(parts: Frame) -> str | None:
     own = tagged(parts.claim.relation, parts.language)
     if own and len(own) < 4 and (own[0].tag in ("JC", "RC") or own[0].lower in _DEGREE_WORDS):
         return parts.claim.relation.lower()
-    words = {"en": ("more", "less"), "pt": ("mais", "menos")}[parts.language]
+    tokens = {"en": ("more", "less"), "pt": ("mais", "menos")}[parts.language]
     side = SIDES.get(parts.claim.direction)
-    return None if side is None else words[side < 0]
+    return None if side is None else tokens[side < 0]
 
 
 def _ranked(outcome: Phrase, degree: str) -> str:

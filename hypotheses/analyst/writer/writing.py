@@ -46,8 +46,8 @@ def question(claim: Claim, language: Language, source: str = "") -> str | None:
 def is_sound(text: str, claim: Claim) -> bool:
     """Whether every slot's words stand in a text, and its marks are in order."""
     flat = _flat(text)
-    held = [_flat(slot.text) for _, slot in claim.items()]
-    if any(words not in flat for words in held):
+    quotes = [_flat(slot.text) for _, slot in claim.items()]
+    if any(tokens not in flat for tokens in quotes):
         return False
     return text.count("(") == text.count(")") and not re.search(r",\s*[,.?!;]|\(\s*\)", text)
 
@@ -66,5 +66,5 @@ def listing(claim: Claim, sentence: str, language: Language) -> str:
             parts.setdefault(_LABELS[language][name], []).append(slot.text.strip(" .;"))
     if not parts:
         return sentence
-    listed = "; ".join(f"{label}: {' '.join(words)}" for label, words in parts.items())
+    listed = "; ".join(f"{label}: {' '.join(tokens)}" for label, tokens in parts.items())
     return f"{closed(sentence)} ({listed}.)"

@@ -53,8 +53,8 @@ TURNS: dict[Language, list[tuple[str, str]]] = {
 def changed(draw: random.Random, language: Language) -> Text:
     """A text whose claim has a condition."""
     text = written(language, draw)
-    words = Slot(draw.choice(QUALIFIERS[language]))
-    return replace(text, claim=text.claim.with_slot("qualifiers", words))
+    tokens = Slot(draw.choice(QUALIFIERS[language]))
+    return replace(text, claim=text.claim.with_slot("qualifiers", tokens))
 
 
 @pytest.mark.parametrize("language", ["en", "pt"])
@@ -77,7 +77,7 @@ def test_turned_words_are_noticed_where_the_reader_saw_no_change(language: Langu
         pair = list(draw.choice(TURNS[language]))
         draw.shuffle(pair)
         original, version = (
-            replace(claim, direction="unspecified", relation=words) for words in pair
+            replace(claim, direction="unspecified", relation=tokens) for tokens in pair
         )
         assert drift(original, version, language) == ["direction"], pair
 

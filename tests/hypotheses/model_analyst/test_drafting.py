@@ -252,6 +252,9 @@ REFUSED: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
     "another language": ({"question": "O TDD reduz os erros nas equipes pequenas da empresa?"}, {}),
     "another subject": ({"question": "Does coffee improve memory in adults of one town?"}, {}),
     "the direction turned": ({"question": QUESTION.replace("reduce bugs", "increase bugs")}, {}),
+    "a claim that nothing changes": (
+        {"question": QUESTION.replace("reduce bugs", "not change bugs"), "direction": "none"}, {},
+    ),
     "another unit": (
         {"question": QUESTION.replace("small teams", "customers of an online shop")}, {},
     ),

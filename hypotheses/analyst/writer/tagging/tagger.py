@@ -56,14 +56,14 @@ def _shape(word: str) -> str:
     return "A" if word.isupper() else "Aa" if word[0].isupper() else "a"
 
 
-def features(words: list[str], index: int, before: str, before2: str) -> list[int]:
+def features(tokens: list[str], index: int, before: str, before2: str) -> list[int]:
     """Hashed features of one word, given the two tags before it."""
-    lower = words[index].lower()
-    left = words[index - 1].lower() if index else _EDGE
-    left2 = words[index - 2].lower() if index > 1 else _EDGE
-    right = words[index + 1].lower() if index + 1 < len(words) else _EDGE
-    right2 = words[index + 2].lower() if index + 2 < len(words) else _EDGE
-    shape = _shape(words[index])
+    lower = tokens[index].lower()
+    left = tokens[index - 1].lower() if index else _EDGE
+    left2 = tokens[index - 2].lower() if index > 1 else _EDGE
+    right = tokens[index + 1].lower() if index + 1 < len(tokens) else _EDGE
+    right2 = tokens[index + 2].lower() if index + 2 < len(tokens) else _EDGE
+    shape = _shape(tokens[index])
     names = (
         f"w{lower}",
         f"4{lower[-4:]}",
@@ -111,23 +111,23 @@ class Tagger:
     def tag(self, text: str) -> tuple[Token, ...]:
         """The words of a text with their tags."""
         matches = list(TOKEN.finditer(text))
-        words = [match.group() for match in matches]
-        seen = list(words)
-        for index, word in enumerate(words):
-            opens = index == 0 or words[index - 1] in ".:?!"
+        tokens = [match.group() for match in matches]
+        seen = list(tokens)
+        for index, word in enumerate(tokens):
+            opens = index == 0 or tokens[index - 1] in ".:?!"
             if opens and word[1:].islower() and crc32(word.lower().encode()) not in self.names:
                 seen[index] = word.lower()
         made: list[Token] = []
         before = before2 = _EDGE
         for index, match in enumerate(matches):
             tag = self.best(seen, index, before, before2)
-            made.append(Token(words[index], tag, match.start(), match.end()))
+            made.append(Token(tokens[index], tag, match.start(), match.end()))
             before, before2 = tag, before
         return tuple(made)
 
-    def best(self, words: list[str], index: int, before: str, before2: str) -> str:
+    def best(self, tokens: list[str], index: int, before: str, before2: str) -> str:
         """The tag of one word, given the two tags before it."""
-        wanted = np.array(features(words, index, before, before2), dtype=np.uint32)
+        wanted = np.array(features(tokens, index, before, before2), dtype=np.uint32)
         found = np.searchsorted(self._keys, wanted)
         found[found == len(self._keys)] = 0
         rows = found[self._keys[found] == wanted]
@@ -137,10 +137,15 @@ class Tagger:
 @lru_cache(maxsize=2)
 def tagger(language: Language) -> Tagger:
     """The tagger of a language, from its model file."""
-    with np.load(MODELS / f"{language}.npz") as held:
-        weights = np.zeros((len(held["keys"]), len(held["tags"])), dtype=np.int8)
-        weights[held["rows"], held["columns"]] = held["values"]
-        return Tagger([str(tag) for tag in held["tags"]], held["keys"], weights, held["names"])
+    with np.load(MODELS / f"{language}.npz") as stored:
+        weights = np.zeros((len(stored["keys"]), len(stored["tags"])), dtype=np.int8)
+        weights[stored["rows"], stored["columns"]] = stored["values"]
+        return Tagger(
+            [str(tag) for tag in stored["tags"]],
+            stored["keys"],
+            weights,
+            stored["names"],
+        )
 
 
 @lru_cache(maxsize=4_096)

@@ -112,14 +112,14 @@ def names(sentences: list[Sentence]) -> set[str]:
 def _fragments(sentences: list[Sentence], draw: random.Random) -> Iterator[Sentence]:
     """The sentences, many without their closing mark or capital, and stretches cut out of them."""
     for sentence in sentences:
-        words = list(sentence)
-        if len(words) > 2 and draw.random() < 0.4:
-            words = words[:-1]
+        tokens = list(sentence)
+        if len(tokens) > 2 and draw.random() < 0.4:
+            tokens = tokens[:-1]
         if draw.random() < 0.3:
-            words[0] = (words[0][0].lower(), words[0][1])
-        yield words
-        first = draw.randrange(len(words))
-        cut = words[first : first + draw.randint(1, 6)]
+            tokens[0] = (tokens[0][0].lower(), tokens[0][1])
+        yield tokens
+        first = draw.randrange(len(tokens))
+        cut = tokens[first : first + draw.randint(1, 6)]
         if cut[0][1][0] in "NDJVAP":
             yield cut
 
@@ -136,11 +136,11 @@ def train(sentences: list[Sentence]) -> tuple[list[str], Weights]:
         items = list(_fragments(sentences, draw))
         draw.shuffle(items)
         for item in items:
-            words = [word for word, _ in item]
+            tokens = [word for word, _ in item]
             before = before2 = "\x00"
             for index, (_, gold) in enumerate(item):
                 step += 1
-                hashed = features(words, index, before, before2)
+                hashed = features(tokens, index, before, before2)
                 best = int(weights[hashed].sum(axis=0).argmax())
                 if tags[best] != gold:
                     for column, change in ((place[gold], 1), (best, -1)):
@@ -177,10 +177,10 @@ def main(language: Language, folders: list[str]) -> None:
     model = tagger(language)
     right = total = 0
     for sentence in sentences[9::10]:
-        words = [word for word, _ in sentence]
+        tokens = [word for word, _ in sentence]
         before = before2 = "\x00"
         for index, (_, gold) in enumerate(sentence):
-            tag = model.best(words, index, before, before2)
+            tag = model.best(tokens, index, before, before2)
             right += tag == gold
             total += 1
             before, before2 = tag, before

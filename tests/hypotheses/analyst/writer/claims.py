@@ -113,9 +113,9 @@ def written(language: Language, draw: random.Random, *, question: bool = False) 
 def completed(text: Text, language: Language, draw: random.Random) -> Claim:
     """The claim with some of what it lacks, as proposals give it."""
     claim = text.claim
-    for name, words in ADDED.items():
+    for name, tokens in ADDED.items():
         if draw.random() < 0.6:
-            claim = claim.with_slot(name, Slot(draw.choice(words[language]), "suggested"))
+            claim = claim.with_slot(name, Slot(draw.choice(tokens[language]), "suggested"))
     return claim
 
 
@@ -137,4 +137,4 @@ def framed(language: Language, draw: random.Random, design: Design) -> Claim:
         slots["bound"] = draw.choice(BOUNDS[language])
     if draw.random() < 0.5 and design != "qualitative":
         slots["window"] = draw.choice(WINDOWS[language])
-    return Claim(design, direction, **{name: Slot(words) for name, words in slots.items()})  # type: ignore[arg-type]
+    return Claim(design, direction, **{name: Slot(tokens) for name, tokens in slots.items()})  # type: ignore[arg-type]

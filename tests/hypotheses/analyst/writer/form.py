@@ -41,5 +41,5 @@ def flat(text: str) -> str:
 
 def stand_once(text: str, claim: Claim) -> list[str]:
     """The slots whose words do not stand in a text exactly once."""
-    said = flat(text)
-    return [name for name, slot in claim.items() if said.count(flat(slot.text)) != 1]
+    worded = flat(text)
+    return [name for name, slot in claim.items() if worded.count(flat(slot.text)) != 1]

@@ -25,8 +25,8 @@ def read(source: str, **slots: object) -> Claim:
     return Claim(**made)  # type: ignore[arg-type]
 
 
-def suggested(words: str) -> Slot:
-    return Slot(words, "suggested")
+def suggested(tokens: str) -> Slot:
+    return Slot(tokens, "suggested")
 
 
 def test_the_authors_sentence_takes_what_was_added_in_its_place() -> None:
@@ -106,8 +106,8 @@ def test_an_opinion_before_the_claim_is_left_out() -> None:
 
 @pytest.mark.parametrize("source", ["- café especial\n- fidelidade do cliente", "X improves Y"])
 def test_notes_and_placeholders_make_no_sentence(source: str) -> None:
-    words = source.replace("- ", "").replace(" improves", "\n").split("\n")
-    claim = Claim("causal", "increase", exposure=Slot(words[0]), outcome=Slot(words[1].strip()))
+    tokens = source.replace("- ", "").replace(" improves", "\n").split("\n")
+    claim = Claim("causal", "increase", exposure=Slot(tokens[0]), outcome=Slot(tokens[1].strip()))
     made = question(claim, "pt", source)
     assert made is None or faults(made, "pt") == []
     if source.startswith("X"):

@@ -26,9 +26,9 @@ def differing(claim: Claim, found: Claim) -> list[SlotName]:
     """The slots whose words came back with less than half of their words, or not at all."""
     names: list[SlotName] = []
     for name, slot in claim.items():
-        held = getattr(found, name)
+        found_slot = getattr(found, name)
         wanted = set(flat(slot.text).split())
-        back = set(flat(held.text).split()) if held is not None else set()
+        back = set(flat(found_slot.text).split()) if found_slot is not None else set()
         if 2 * len(wanted & back) < len(wanted):
             names.append(name)
     return names

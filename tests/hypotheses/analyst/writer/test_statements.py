@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import random
+import re
 
 import pytest
 
-from hypotheses.analyst.writer import Statements, statements
-from hypotheses.domain.claim import Claim, Slot
+from hypotheses.analyst.writer import Statements, listing, question, statements
+from hypotheses.domain.claim import DESIGNS as DESIGNS_AND_NONE
+from hypotheses.domain.claim import DIRECTIONS, SLOTS, Claim, Slot
 from hypotheses.domain.types import Language
 from tests.hypotheses.analyst.writer.claims import DESIGNS, framed
 from tests.hypotheses.analyst.writer.form import faults
 
 
 def claim(design: str, direction: str, relation: str = "", **slots: str) -> Claim:
-    held = {name: Slot(words) for name, words in slots.items()}
-    return Claim(design, direction, relation=relation, **held)  # type: ignore[arg-type]
+    found_slot = {name: Slot(tokens) for name, tokens in slots.items()}
+    return Claim(design, direction, relation=relation, **found_slot)  # type: ignore[arg-type]
 
 
 def test_a_cause_is_claimed_in_one_direction() -> None:
@@ -189,3 +191,33 @@ def test_a_prediction_of_who_does_something() -> None:
         "Typing speed in the first week does not predict who drops out of the coding course better"
         " than chance"
     )
+
+
+SENTENCES: dict[Language, str] = {
+    "en": "Do nurses (18-40) who sleep badly, in 2 wards, make the quality of what they do worse by"
+    " 5 % than those who don't? - - : 'x' an of the",
+    "pt": "Enfermeiras (18 a 40 anos) que dormem mal, em 2 alas, pioram a qualidade do que fazem em"
+    " 5 % do que as que não? - - : 'x' um de o",
+}
+
+
+@pytest.mark.parametrize("language", ["en", "pt"])
+def test_any_quotes_at_any_place_are_borne(language: Language) -> None:
+    draw, source = random.Random(13), SENTENCES[language]  # noqa: S311
+    pieces = [match.span() for match in re.finditer(r"\S+", source)]
+    for _ in range(500):
+        idea = Claim(draw.choice(DESIGNS_AND_NONE), draw.choice(DIRECTIONS), relation="make worse")
+        for name in SLOTS:
+            if draw.random() < 0.4:
+                continue
+            first = draw.randrange(len(pieces))
+            start, end = (
+                pieces[first][0],
+                pieces[min(first + draw.randint(0, 6), len(pieces) - 1)][1],
+            )
+            place = (start, end) if draw.random() < 0.7 else (None, None)
+            idea = idea.with_slot(name, Slot(source[start:end], "user", *place))
+        for text in (source, ""):
+            question(idea, language, text)
+            statements(idea, language, text)
+            listing(idea, source, language)
