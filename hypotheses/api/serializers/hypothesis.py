@@ -126,8 +126,8 @@ class HypothesisDetailSerializer(HypothesisSerializer):
     decision = serializers.IntegerField(
         read_only=True, allow_null=True, help_text="The id of the decision in force."
     )
-    conditions = ConditionSerializer(source="report.conditions", many=True)  # type: ignore[assignment]
-    awaiting = AwaitedSerializer(source="report.awaiting", many=True)  # type: ignore[assignment]
+    conditions = ConditionSerializer(source="report.conditions", many=True)
+    awaiting = AwaitedSerializer(source="report.awaiting", many=True)
     versions = ReportedVersionSerializer(source="report.versions", many=True)
     open_gaps = ReportedGapSerializer(source="report.open_gaps", many=True)
     warnings = WarningSerializer(source="report.warnings", many=True)
