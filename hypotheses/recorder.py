@@ -70,7 +70,9 @@ class HypothesisRecorder:
         version, review = self._version(output["version"]), output["review"]
         self._review(version, review, forced=False)
         notes = [Note(version=version, **note) for note in review["notes"]]
-        notes += [Note(version=version, kind=Note.Kind.DRIFT, text=lost) for lost in review["drift"]]
+        notes += [
+            Note(version=version, kind=Note.Kind.DRIFT, text=lost) for lost in review["drift"]
+        ]
         Note.objects.bulk_create(notes)
         aspects = {finding["slot"]: finding["aspect"] for finding in review["findings"]}
         asked = set(version.clarifications.values_list("slot", flat=True))

@@ -7,13 +7,13 @@ from dataclasses import replace
 from typing import Any
 
 from hypotheses.analyst import proposals, writer
-from hypotheses.analyst.reader import FoundVeto, Reading, read
 from hypotheses.analyst.language import detect
 from hypotheses.analyst.messages import messages_for
+from hypotheses.analyst.reader import FoundVeto, Reading, read
 from hypotheses.analyst.review import Coverage, coverage, judge
 from hypotheses.domain.claim import ASPECT_OF, Claim, Slot, SlotName
 from hypotheses.domain.gaps import Finding
-from hypotheses.domain.types import ASPECTS, Assessment, AspectScore, Kind, Language, Veto
+from hypotheses.domain.types import ASPECTS, AspectScore, Assessment, Kind, Language, Veto
 
 _RELATED = ("causal", "comparative", "correlational", "predictive", "equivalence",
             "non_inferiority")  # fmt: skip
@@ -134,10 +134,9 @@ def findings(claim: Claim, language: Language, source: str = "") -> list[Finding
 
 
 def _asked(claim: Claim) -> list[str]:
-    names: list[str] = []
-    for name in claim.needed:
-        names.append("population" if name in ("unit", "bound") else name)
-    return list(dict.fromkeys(names))
+    """The needed slots, unit and bound as one, in the order in which they are asked for."""
+    merged = ("population" if name in ("unit", "bound") else name for name in claim.needed)
+    return list(dict.fromkeys(merged))
 
 
 def _of_slot(

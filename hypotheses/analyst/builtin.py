@@ -9,10 +9,10 @@ from typing import Any
 from config.llm.analyst import Draft, Reading, Review
 from hypotheses.analyst import notes, structurer
 from hypotheses.analyst.assessment import findings, kind, score_rows, veto_rows
-from hypotheses.analyst.reader import read
 from hypotheses.analyst.guard import drift
 from hypotheses.analyst.justify import justify, justify_forced
 from hypotheses.analyst.language import detect
+from hypotheses.analyst.reader import read
 from hypotheses.analyst.review import judge
 from hypotheses.domain.claim import Claim, from_dict
 from hypotheses.domain.judges import BUILTIN

@@ -82,9 +82,7 @@ def _confirmed(claim: Claim, names: tuple[SlotName, ...]) -> Claim:
     return claim
 
 
-def with_words(
-    claim: Claim, name: str, words: str, origin: Origin, language: Language
-) -> Claim:
+def with_words(claim: Claim, name: str, words: str, origin: Origin, language: Language) -> Claim:
     """The claim with a person's words in a slot; a population is parted into unit and bound."""
     words = " ".join(words.split()).rstrip(".;,")
     if name == "population":
@@ -128,7 +126,9 @@ def apply_guidance(
 
 def _parts(guidance: str) -> list[str]:
     """Guidance cut where a new thing is said: `six months, and only accountants in Lisbon`."""
-    cut = re.split(r"[.;\n]+|,\s*(?:and|e|but|mas)\s+|,\s+(?=only|just|só|somente|apenas)", guidance)
+    cut = re.split(
+        r"[.;\n]+|,\s*(?:and|e|but|mas)\s+|,\s+(?=only|just|só|somente|apenas)", guidance
+    )
     return [part.strip(" ,") for part in cut if part.strip(" ,")]
 
 

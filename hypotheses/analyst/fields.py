@@ -1,7 +1,7 @@
 """Which field of research a text is of, by the beginnings of its words.
 
-The weights are those of a complement naive Bayes classifier (Rennie et al. 2003), rounded to integers,
-trained by `hypotheses.analyst.reader.training.fields`.
+The weights are those of a complement naive Bayes classifier (Rennie et al. 2003), rounded to
+integers, trained by `hypotheses.analyst.reader.training.fields`.
 """
 
 from __future__ import annotations

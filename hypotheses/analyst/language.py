@@ -1,4 +1,4 @@
-"""Tells whether an idea is in English or Portuguese, by known words where telling ones are missing."""
+"""Tells whether an idea is in English or Portuguese, by known words without telling ones."""
 
 from __future__ import annotations
 

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field, replace
 
 from hypotheses.analyst import proposals, writer
 from hypotheses.analyst.edits import apply_answers, apply_guidance
-from hypotheses.analyst.reader import read
 from hypotheses.analyst.messages import messages_for
 from hypotheses.analyst.proposals import Proposal
+from hypotheses.analyst.reader import read
 from hypotheses.analyst.review import open_slots
 from hypotheses.domain.claim import Claim, Slot, SlotName
 from hypotheses.domain.types import Language

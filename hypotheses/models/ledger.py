@@ -44,9 +44,7 @@ class Gap(models.Model):
         verbose_name = _("gap")
         verbose_name_plural = _("gaps")
         ordering = ["id"]
-        constraints = [
-            models.UniqueConstraint(fields=["hypothesis", "slot"], name="gap_slot_once")
-        ]
+        constraints = [models.UniqueConstraint(fields=["hypothesis", "slot"], name="gap_slot_once")]
 
     def __str__(self) -> str:
         return f"{self.get_aspect_display()} ({self.get_state_display()})"

@@ -54,8 +54,9 @@ def answer_clarifications(
     """Take the author's answers and start a further round.
 
     `answers` maps a slot to the author's words; empty words confirm what was proposed. `drops`
-    names proposals that the author wants out: they are not made again, and asked for instead. `expected` is the number of the version the person saw. Raises
-    Refusal or RunError; then nothing is written.
+    names proposals that the author wants out: they are not made again, and asked for instead.
+    `expected` is the number of the version the person saw. Raises Refusal or RunError; then nothing
+    is written.
     """
     answers = answers or {}
     parts = _checked(answers, drops)
@@ -82,7 +83,9 @@ def _keep(
     for name in answers:
         slot = ANSWERS[name]
         Clarification.objects.filter(
-            hypothesis=hypothesis, version=version, slot__in=_ASKED.get(slot, (slot,)),
+            hypothesis=hypothesis,
+            version=version,
+            slot__in=_ASKED.get(slot, (slot,)),
             answered_at=None,
         ).update(answer=parts[slot], answered_by=user, answered_at=now)
 
@@ -124,4 +127,3 @@ def _require_suggestion(version: Version, name: str) -> None:
     kinds = [ELEMENT_KINDS[slot] for slot in slots if slot in ELEMENT_KINDS]  # type: ignore[index]
     if not version.elements.filter(kind__in=kinds, origin__in=UNCONFIRMED).exists():
         raise Refusal(_("nothing is suggested for %(name)s: answer it in words") % {"name": name})
-

@@ -21,7 +21,9 @@ def read_claims() -> Iterator[int]:
     """
     done, last = 0, 0
     while True:
-        rows = Version.objects.filter(design=Design.UNKNOWN, pk__gt=last, hypothesis__erased_at=None)
+        rows = Version.objects.filter(
+            design=Design.UNKNOWN, pk__gt=last, hypothesis__erased_at=None
+        )
         versions = list(rows.select_related("hypothesis").order_by("pk")[:_BATCH])
         if not versions:
             return

@@ -41,9 +41,7 @@ class Command(BaseCommand):
         with _opened(options["file"]) as stream:
             for number, line in _lines(stream):
                 try:
-                    found = assess_text(
-                        text=_decoded(line), language=options["language"]
-                    )
+                    found = assess_text(text=_decoded(line), language=options["language"])
                 except SayableError as error:
                     failures += 1
                     found = {"line": number, "error": explain(error)}

@@ -104,5 +104,3 @@ def test_an_open_slot_is_no_content(text):
 
 def test_other_brackets_are_content():
     assert "population" in split("TDD helps [population]").folds
-
-

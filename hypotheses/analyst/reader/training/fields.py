@@ -41,7 +41,7 @@ def _rows() -> tuple[list[dict[str, str]], list[str]]:
 
 
 def _fitted(texts: list[str], fields: list[str]) -> tuple[CountVectorizer, ComplementNB]:
-    counts = CountVectorizer(token_pattern=r"\S+", binary=True, lowercase=False)
+    counts = CountVectorizer(analyzer=str.split, binary=True)
     return counts, ComplementNB(alpha=_SMOOTHING).fit(counts.fit_transform(texts), fields)
 
 
