@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from hypotheses.analyst.reader.words import CLOSES, COLUMNS, ENDS, OPENS, PADDING, Row, Words
+from hypotheses.analyst.reader.tokens import CLOSES, COLUMNS, ENDS, OPENS, PADDING, Row, Words
 
 Integers = NDArray[np.uint32]
 
@@ -22,6 +22,7 @@ Part = tuple[int, str]
 
 _SINGLE: tuple[Part, ...] = (
     *((offset, "word") for offset in (-3, -2, -1, 0, 1, 2, 3)),
+    *((offset, "closed") for offset in (-2, -1, 0, 1, 2)),
     *((offset, "stem") for offset in (-2, -1, 0, 1, 2)),
     *((0, column) for column in ("start", "end4", "end3", "end2", "shape", "fine", "coarse")),
     *((offset, column) for offset in (-1, 1) for column in ("end3", "end2", "shape", "fine")),
@@ -57,6 +58,12 @@ _JOINT: tuple[tuple[Part, ...], ...] = (
     ((0, "close"), (0, "left")),
 )
 TEMPLATES: tuple[tuple[Part, ...], ...] = (*((part,) for part in _SINGLE), *_JOINT)
+_REMEMBERED = ("left", "right", "coarse", "left2", "end2")
+# Templates that are weighed together with what has begun so far: they take few values.
+MEMORY = [
+    *(TEMPLATES.index(((0, column),)) for column in _REMEMBERED),
+    *(TEMPLATES.index(((offset, "closed"),)) for offset in (-1, 0, 1)),
+]
 
 
 def _plan(size: int) -> list[tuple[NDArray[np.intp], Integers, Integers]]:
@@ -82,8 +89,8 @@ def _places(words: Words, known: list[int], closed: list[int]) -> list[list[int]
     """What a token's place tells, one row a token."""
     size = len(words)
     rows = [[0] * len(PLACES) for _ in range(size)]
-    ends = [index for index, word in enumerate(words.lower) if word in ENDS]
     last = before = depth = sentence = since = 0
+    lines = "\n" in words.text
     for index, word in enumerate(words.lower):
         row = rows[index]
         row[0], row[1] = last, before
@@ -95,9 +102,7 @@ def _places(words: Words, known: list[int], closed: list[int]) -> list[list[int]
         since += 1
         if known[index]:
             last, before = closed[index], last
-        if word in ENDS or (
-            index + 1 < size and "\n" in words.text[words.ends[index] : words.starts[index + 1]]
-        ):
+        if word in ENDS or (lines and "\n" in words.gap(index)):
             sentence, since = sentence + 1, 0
             last = before = 1
     last = before = mark = until = 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hypotheses.analyst.reader.spans import Span
-from hypotheses.analyst.reader.words import Words
+from hypotheses.analyst.reader.tokens import Words
 from hypotheses.domain.claim import Claim, Design, Direction, Slot, SlotName
 
 _SLOT: dict[str, SlotName] = {

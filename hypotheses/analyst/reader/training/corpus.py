@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from hashlib import sha1
 from pathlib import Path
 
-from hypotheses.analyst.reader.training.marks import tags, unmarked
-from hypotheses.analyst.reader.words import Words, split
+from hypotheses.analyst.reader.tokens import Words, split
+from hypotheses.analyst.reader.training.annotation import tags, unmarked
 from hypotheses.domain.types import LANGUAGES, Language
 
 CLAIMS = Path(__file__).parent / "data" / "claims.jsonl"

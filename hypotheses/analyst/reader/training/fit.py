@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -11,113 +11,152 @@ from scipy.sparse import csr_matrix
 from sklearn.linear_model import LogisticRegression
 
 from hypotheses.analyst.reader.classes import text_features
-from hypotheses.analyst.reader.features import token_features
-from hypotheses.analyst.reader.model import Linear, Tagger
+from hypotheses.analyst.reader.features import MEMORY, token_features
+from hypotheses.analyst.reader.linear import Linear, arranged
 from hypotheses.analyst.reader.spans import Span, spans
+from hypotheses.analyst.reader.tagger import REMEMBERED, Tagger
+from hypotheses.analyst.reader.tokens import Vocabulary, checksum
 from hypotheses.analyst.reader.training.corpus import Example
+from hypotheses.analyst.reader.training.generate import Generator
 from hypotheses.analyst.reader.training.perceptron import Sequences, train
-from hypotheses.analyst.reader.words import Vocabulary
 
-EPOCHS, MARGIN, RAREST = 12, 1, 2
-_SCALE = 1000
+EPOCHS, MARGIN, RAREST = 10, 20, 2
+MOST = 120_000  # features of tokens that are kept, the weightiest
+MOST_RECALLED = 4_000
 _LARGEST = 32_000
+Integers = NDArray[np.uint32]
 
 
-def token_rows(example: Example, vocabulary: Vocabulary) -> NDArray[np.uint32]:
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Labels, features' keys and their weights (features, labels): what becomes a `Linear`."""
+
+    labels: tuple[str, ...]
+    keys: Integers
+    weights: NDArray[np.int16]
+
+    def linear(self) -> Linear:
+        return Linear.of(self.labels, self.keys, self.weights, *arranged(self.keys))
+
+
+@dataclass(frozen=True, slots=True)
+class FittedTagger:
+    """A tagger as its file needs it."""
+
+    emitted: Table
+    recalled: Table
+    moves: NDArray[np.int32]
+    last: NDArray[np.int32]
+
+    def tagger(self) -> Tagger:
+        return Tagger.of(self.emitted.linear(), self.recalled.linear(), self.moves, self.last)
+
+
+def token_rows(example: Example, vocabulary: Vocabulary) -> Integers:
     """The features of an example's tokens."""
     words = example.words
-    rows = [
-        vocabulary.row(words.text[start:end], example.language)
-        for start, end in zip(words.starts, words.ends, strict=True)
-    ]
-    return token_features(words, rows)
+    return token_features(words, vocabulary.rows(words, example.language))
 
 
 def labels_of(examples: Sequence[Example]) -> list[str]:
     """`O`, then B and I of each tag."""
     names = sorted({tag[2:] for each in examples for tag in each.tags if tag != "O"})
-    return ["O", *(f"{part}-{name}" for name in names for part in "BI")]
+    return ["O", *(f"{part}-{name}" for part in "BI" for name in names)]
 
 
-@dataclass(frozen=True, slots=True)
-class FittedTagger:
-    """A tagger and what the model's file needs of it."""
-
-    linear: Linear
-    transitions: NDArray[np.int32]
-
-    @property
-    def tagger(self) -> Tagger:
-        return Tagger.of(self.linear, self.transitions)
+def _indexed(features: Integers) -> tuple[Integers, NDArray[np.int32]]:
+    """The features that are not too rare, and the rows of all of them (-1: too rare)."""
+    keys, counts = np.unique(features, return_counts=True)
+    keys = keys[(counts >= RAREST) & (keys > 0)].astype(np.uint32)
+    found = np.minimum(np.searchsorted(keys, features), len(keys) - 1)
+    return keys, np.where(keys[found] == features, found, -1).astype(np.int32)
 
 
-def _quantised(weights: NDArray[np.float64]) -> NDArray[np.int16]:
-    return np.clip(np.rint(weights), -_LARGEST, _LARGEST).astype(np.int16)
+def _weightiest(labels: Sequence[str], keys: Integers, weights: NDArray[np.int64], most: int) -> Table:
+    """The features that can change a decision most; weights of 16 bits."""
+    reach = weights.max(axis=1) - weights.min(axis=1)
+    chosen = np.sort(np.argsort(-reach, kind="stable")[:most])
+    chosen = chosen[reach[chosen] > 0]
+    clipped = np.clip(weights[chosen], -_LARGEST, _LARGEST).astype(np.int16)
+    return Table(tuple(labels), keys[chosen], clipped)
 
 
-def fit_tagger(examples: Sequence[Example], features: Sequence[NDArray[np.uint32]]) -> FittedTagger:
-    """A tagger from examples and their tokens' features; features seen once are dropped."""
+def fit_tagger(examples: Sequence[Example], features: Sequence[Integers]) -> FittedTagger:
+    """A tagger from examples and their tokens' features."""
     labels = labels_of(examples)
     joined = np.concatenate(features)
-    keys, counts = np.unique(joined, return_counts=True)
-    keys = keys[counts >= RAREST].astype(np.uint32)
-    found = np.minimum(np.searchsorted(keys, joined), len(keys) - 1)
-    rows = np.where(keys[found] == joined, found, -1).astype(np.int32)
+    keys, rows = _indexed(joined)
+    recalled_keys, recalled = _indexed(joined[:, MEMORY])
     at = {label: index for index, label in enumerate(labels)}
     gold = np.array([at[tag] for each in examples for tag in each.tags], dtype=np.int32)
     bounds = np.cumsum([0, *(len(each.tags) for each in examples)])
-    weights, moves = train(Sequences(rows, gold, bounds), len(keys), labels, EPOCHS, MARGIN)
-    scaled = _quantised(weights / 10)
-    used = scaled.any(axis=1)
-    zeros = np.zeros((1, len(labels)), dtype=np.int16)
-    linear = Linear(tuple(labels), keys[used], np.concatenate([scaled[used], zeros]))
-    return FittedTagger(linear, _quantised(moves / 10).astype(np.int32))
-
-
-def fit_classes(
-    features: Sequence[NDArray[np.uint32]], gold: Sequence[str], strength: float, rarest: int = 2
-) -> Linear:
-    """A linear classifier (logistic regression, weights rounded to integers)."""
-    joined = np.concatenate(features)
-    keys, counts = np.unique(joined, return_counts=True)
-    keys = keys[counts >= rarest].astype(np.uint32)
-    indices, starts = [], [0]
-    for each in features:
-        found = np.minimum(np.searchsorted(keys, each), len(keys) - 1)
-        indices.append(found[keys[found] == each])
-        starts.append(starts[-1] + len(indices[-1]))
-    column = np.concatenate(indices)
-    matrix = csr_matrix((np.ones(len(column)), column, starts), (len(features), len(keys)))
-    fitted = LogisticRegression(C=strength, max_iter=300).fit(matrix, np.array(gold))
-    weights = fitted.coef_.T
-    scaled = _quantised(weights * _SCALE)
-    used = scaled.any(axis=1)
-    zeros = np.zeros((1, scaled.shape[1]), dtype=np.int16)
-    return Linear(
-        tuple(map(str, fitted.classes_)), keys[used], np.concatenate([scaled[used], zeros])
+    bits = np.array([REMEMBERED.get(x[2:], 0) if x.startswith("B-") else 0 for x in labels])
+    made = train(
+        Sequences(rows, recalled, gold, bounds),
+        (len(keys), len(recalled_keys)), labels, bits, EPOCHS, MARGIN,
+    )  # fmt: skip
+    remembered = made.recalled.reshape(len(recalled_keys), -1)
+    return FittedTagger(
+        _weightiest(labels, keys, made.emitted, MOST),
+        _weightiest((), recalled_keys, remembered, MOST_RECALLED),
+        made.moves.astype(np.int32),
+        made.last.astype(np.int32),
     )
 
 
+def fit_classes(
+    features: Sequence[Integers], gold: Sequence[str], strength: float, lenience: float = 0.0
+) -> Table:
+    """A linear classifier (logistic regression; weights in thousandths).
+
+    `lenience` is taken from the score of `none`, in logits.
+    """
+    joined = np.concatenate(features)
+    keys, rows = _indexed(joined)
+    lengths = [len(each) for each in features]
+    lines = np.repeat(np.arange(len(features)), lengths)
+    known = rows >= 0
+    matrix = csr_matrix(
+        (np.ones(int(known.sum())), (lines[known], rows[known])), (len(features), len(keys))
+    )
+    fitted = LogisticRegression(C=strength, max_iter=500, fit_intercept=False)
+    fitted.fit(matrix, np.array(gold))
+    weights = np.rint(fitted.coef_.T * 1000).astype(np.int64)
+    labels = tuple(map(str, fitted.classes_))
+    if lenience:
+        bias = int(np.searchsorted(keys, checksum("text", "bias")))
+        weights[bias, labels.index("none")] -= round(lenience * 1000)
+    return _weightiest(labels, keys, weights, 60_000)
+
+
 def class_features(
-    examples: Sequence[Example], found: Sequence[Sequence[Span]]
-) -> list[NDArray[np.uint32]]:
+    examples: Sequence[Example], found: Sequence[Sequence[Span]], vocabulary: Vocabulary
+) -> list[Integers]:
     """The features of whole texts with the spans that were found in them."""
     return [
-        text_features(each.words, inner, each.language)
-        for each, inner in zip(examples, found, strict=True)
+        text_features(e.words, vocabulary.rows(e.words, e.language), inner, e.language)
+        for e, inner in zip(examples, found, strict=True)
     ]
 
 
-def crossed_spans(
-    examples: Sequence[Example], features: Sequence[NDArray[np.uint32]], folds: int = 3
-) -> list[list[Span]]:
-    """The spans that a tagger finds in texts it has not learned from, as it will in new ones."""
-    made: list[list[Span]] = [[] for _ in examples]
-    fold = [sum(each.id.encode()) % folds for each in examples]
+def generated(claims: Sequence[Example], sentences: int, extended: int, swaps: int) -> list[Example]:
+    """Sentences made from claims; counts are for each language."""
+    made = Generator(claims)
+    return [*made.sentences(sentences), *made.extended(extended), *made.swapped(swaps)]
+
+
+def crossed(
+    claims: Sequence[Example], vocabulary: Vocabulary, folds: int = 3
+) -> Iterator[tuple[Example, list[Span]]]:
+    """Texts with the spans that a tagger finds which has not learned from them, as in new texts:
+    the claims, and sentences generated from them.
+    """
+    fold = [sum(each.id.encode()) % folds for each in claims]
     for which in range(folds):
-        inside = [index for index, each in enumerate(fold) if each != which]
-        tagger = fit_tagger([examples[i] for i in inside], [features[i] for i in inside]).tagger
-        for index, each in enumerate(fold):
-            if each == which:
-                made[index] = spans(tagger.tags(features[index]))
-    return made
+        inside = [each for each, at in zip(claims, fold, strict=True) if at != which]
+        outside = [each for each, at in zip(claims, fold, strict=True) if at == which]
+        learned = [*inside, *inside, *generated(inside, 1000, 300, 0)]
+        fitted = fit_tagger(learned, [token_rows(each, vocabulary) for each in learned])
+        tagger = fitted.tagger()
+        for each in [*outside, *generated(outside, 500, 0, 0)]:
+            yield each, spans(tagger.tags(token_rows(each, vocabulary)))

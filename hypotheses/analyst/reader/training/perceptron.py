@@ -1,7 +1,8 @@
 """Averaged structured perceptron with a margin, in integers: the same weights on any machine.
 
 Collins 2002, Discriminative Training Methods for Hidden Markov Models, EMNLP; the margin by a
-cost on wrong labels as in Tsochantaridis et al. 2005, JMLR 6:1453.
+cost on wrong labels as in Tsochantaridis et al. 2005, JMLR 6:1453. A state is a label and a memory:
+which of the slots that `bits` names have begun so far.
 """
 
 from __future__ import annotations
@@ -13,122 +14,197 @@ import numpy as np
 from numpy.typing import NDArray
 
 Array = NDArray[np.int64]
-_FORBIDDEN = -(10**9)
+Rows = NDArray[np.int32]
+FORBIDDEN = -(10**9)
 
 
 @dataclass(frozen=True, slots=True)
 class Sequences:
-    """Sequences end to end: rows of features (-1: unknown), gold labels, and where each begins."""
+    """Sequences end to end, with where each begins. A row of -1 is an unknown feature."""
 
-    rows: NDArray[np.int32]  # (tokens, templates)
-    gold: NDArray[np.int32]  # (tokens,)
-    bounds: NDArray[np.int64]  # (sequences + 1,)
+    rows: Rows  # (tokens, templates)
+    recalled: Rows  # (tokens, templates of the memory)
+    gold: Rows  # (tokens,)
+    bounds: Array  # (sequences + 1,)
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """Weights of features, of features with a memory, of moves between labels, of last memories."""
+
+    emitted: Array  # (features, labels)
+    recalled: Array  # (features, memories, labels)
+    moves: Array  # (from, to)
+    last: Array  # (memories,)
+
+    def zeros(self) -> Weights:
+        """As many weights, all 0."""
+        return Weights(*(np.zeros_like(each) for each in self.arrays))
+
+    @property
+    def arrays(self) -> tuple[Array, Array, Array, Array]:
+        return self.emitted, self.recalled, self.moves, self.last
 
 
 @numba.njit(cache=True)
-def _decode(rows, gold, weights, moves, opening, margin, path):  # type: ignore[no-untyped-def]
-    size, labels = rows.shape[0], weights.shape[1]
-    score = np.zeros((size, labels), np.int64)
-    behind = np.zeros((size, labels), np.int64)
-    for i in range(size):
-        for t in range(rows.shape[1]):
-            f = rows[i, t]
-            if f >= 0:
-                for y in range(labels):
-                    score[i, y] += weights[f, y]
-        if margin:
+def _score(rows, recalled, gold, emitted_w, recalled_w, margin, local):  # type: ignore[no-untyped-def]
+    """The weights of one token for each memory and label, into `local`."""
+    memories, labels = local.shape
+    base = np.zeros(labels, np.int64)
+    for f in rows:
+        if f >= 0:
             for y in range(labels):
-                if y != gold[i]:
-                    score[i, y] += margin
+                base[y] += emitted_w[f, y]
+    for y in range(labels):
+        if y != gold:
+            base[y] += margin
+    for m in range(memories):
+        local[m] = base
+    for f in recalled:
+        if f >= 0:
+            for m in range(memories):
+                for y in range(labels):
+                    local[m, y] += recalled_w[f, m, y]
+
+
+@numba.njit(cache=True)
+def _origin(x, y, labels):  # type: ignore[no-untyped-def]
+    """The label whose moves `x` shares: I-tag has those of B-tag, but for moves into I-tag."""
+    begins = labels // 2 + 1
+    return x - begins + 1 if x >= begins > y else x
+
+
+@numba.njit(cache=True)
+def _step(before, moves, local, bits, after, label_behind, memory_behind):  # type: ignore[no-untyped-def]
+    """One step of Viterbi over labels and memories."""
+    memories, labels = before.shape
+    after[:] = FORBIDDEN * 2
+    for m in range(memories):
+        if before[m].max() <= FORBIDDEN:
+            continue
+        for y in range(labels):
+            best, at = FORBIDDEN * 4, 0
+            for x in range(labels):
+                value = before[m, x] + moves[_origin(x, y, labels), y]
+                if value > best:
+                    best, at = value, x
+            into, total = m | bits[y], best + local[m, y]
+            if total > after[into, y]:
+                after[into, y] = total
+                label_behind[into, y], memory_behind[into, y] = at, m
+
+
+@numba.njit(cache=True)
+def _decode(rows, recalled, gold, emitted_w, recalled_w, moves, last, bits, barred, margin):  # type: ignore[no-untyped-def]
+    size, labels, memories = rows.shape[0], emitted_w.shape[1], last.shape[0]
+    # Labels are O, then all B, then all I: see the tagger.
+    score = np.full((size, memories, labels), FORBIDDEN * 2, np.int64)
+    label_behind = np.zeros((size, memories, labels), np.int64)
+    memory_behind = np.zeros((size, memories, labels), np.int64)
+    local = np.zeros((memories, labels), np.int64)
+    for i in range(size):
+        _score(rows[i], recalled[i], gold[i], emitted_w, recalled_w, margin, local)
         if i == 0:
             for y in range(labels):
-                score[0, y] += opening[y]
+                if not barred[y]:
+                    score[0, bits[y], y] = local[0, y]
         else:
-            for y in range(labels):
-                best, at = score[i - 1, 0] + moves[0, y], 0
-                for x in range(1, labels):
-                    value = score[i - 1, x] + moves[x, y]
-                    if value > best:
-                        best, at = value, x
-                score[i, y] += best
-                behind[i, y] = at
-    at = 0
-    for y in range(1, labels):
-        if score[size - 1, y] > score[size - 1, at]:
-            at = y
+            _step(score[i - 1], moves, local, bits, score[i], label_behind[i], memory_behind[i])
+    final = score[size - 1] + last.reshape(-1, 1)
+    memory, label = divmod(final.argmax(), labels)
+    path = np.zeros(size, np.int64)
     for i in range(size - 1, -1, -1):
-        path[i] = at
-        at = behind[i, at]
+        path[i] = label
+        label, memory = label_behind[i, memory, label], memory_behind[i, memory, label]
+    return path
 
 
 @numba.njit(cache=True)
-def _epoch(rows, gold, bounds, order, weights, total, moves, moved, opening, margin, clock):  # type: ignore[no-untyped-def]
-    wrong = 0
+def _change(weights, total, index, amount, clock):  # type: ignore[no-untyped-def]
+    weights[index] += amount
+    total[index] += amount * clock
+
+
+@numba.njit(cache=True)
+def _update(rows, recalled, gold, path, weights, totals, bits, clock):  # type: ignore[no-untyped-def]
+    """Towards the gold labels, away from the chosen ones."""
+    right_memory = chosen_memory = 0
+    for i in range(len(path)):
+        right, chosen = gold[i], path[i]
+        if right != chosen:
+            for f in rows[i]:
+                if f >= 0:
+                    _change(weights[0], totals[0], (f, right), 1, clock)
+                    _change(weights[0], totals[0], (f, chosen), -1, clock)
+        if right != chosen or right_memory != chosen_memory:
+            for f in recalled[i]:
+                if f >= 0:
+                    _change(weights[1], totals[1], (f, right_memory, right), 1, clock)
+                    _change(weights[1], totals[1], (f, chosen_memory, chosen), -1, clock)
+        if i and (right != chosen or gold[i - 1] != path[i - 1]):
+            labels = weights[2].shape[0]
+            move = (_origin(gold[i - 1], right, labels), right)
+            _change(weights[2], totals[2], move, 1, clock)
+            move = (_origin(path[i - 1], chosen, labels), chosen)
+            _change(weights[2], totals[2], move, -1, clock)
+        right_memory |= bits[right]
+        chosen_memory |= bits[chosen]
+    if right_memory != chosen_memory:
+        _change(weights[3], totals[3], right_memory, 1, clock)
+        _change(weights[3], totals[3], chosen_memory, -1, clock)
+
+
+@numba.njit(cache=True)
+def _epoch(rows, recalled, gold, bounds, order, weights, totals, bits, barred, margin, clock):  # type: ignore[no-untyped-def]
     for which in order:
-        first, end = bounds[which], bounds[which + 1]
-        path = np.zeros(end - first, np.int64)
-        _decode(rows[first:end], gold[first:end], weights, moves, opening, margin, path)
-        for i in range(end - first):
-            right, chosen = gold[first + i], path[i]
-            if right != chosen:
-                wrong += 1
-                for t in range(rows.shape[1]):
-                    f = rows[first + i, t]
-                    if f >= 0:
-                        weights[f, right] += 1
-                        weights[f, chosen] -= 1
-                        total[f, right] += clock
-                        total[f, chosen] -= clock
-            if i:
-                before, chose = gold[first + i - 1], path[i - 1]
-                if before != chose or right != chosen:
-                    moves[before, right] += 1
-                    moves[chose, chosen] -= 1
-                    moved[before, right] += clock
-                    moved[chose, chosen] -= clock
+        part = slice(bounds[which], bounds[which + 1])
+        path = _decode(
+            rows[part], recalled[part], gold[part],
+            weights[0], weights[1], weights[2], weights[3], bits, barred, margin,
+        )  # fmt: skip
+        _update(rows[part], recalled[part], gold[part], path, weights, totals, bits, clock)
         clock += 1
-    return clock, wrong
+    return clock
+
+
+def inside_of(labels: list[str]) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    """Which labels no sequence begins with, and which moves (from, to) no sequence makes."""
+    barred = np.array([label.startswith("I-") for label in labels])
+    forbidden = np.array(
+        [[to.startswith("I-") and x[2:] != to[2:] for to in labels] for x in labels]
+    )
+    return barred, forbidden
 
 
 def train(
-    sequences: Sequences, features: int, labels: list[str], epochs: int, margin: int, seed: int = 1
-) -> tuple[Array, Array]:
-    """Averaged weights (features, labels) and transitions (from, to), times 100."""
-    size = len(labels)
-    weights = np.zeros((features, size), np.int64)
-    total, moved = np.zeros_like(weights), np.zeros((size, size), np.int64)
-    moves, opening = np.zeros((size, size), np.int64), np.zeros(size, np.int64)
-    for y, label in enumerate(labels):
-        if label.startswith("I-"):
-            opening[y] = _FORBIDDEN
-            for x, other in enumerate(labels):
-                if other not in (label, f"B-{label[2:]}"):
-                    moves[x, y] = _FORBIDDEN
-    random = np.random.default_rng(seed)
+    data: Sequences,
+    features: tuple[int, int],
+    labels: list[str],
+    bits: Array,
+    epochs: int,
+    margin: int,
+) -> Weights:
+    """Averaged weights, times 10. `features` counts those of tokens and those with a memory."""
+    size, memories = len(labels), int(bits.max()) * 2
+    barred, forbidden = inside_of(labels)
+    weights = Weights(
+        np.zeros((features[0], size), np.int64),
+        np.zeros((features[1], memories, size), np.int64),
+        np.where(forbidden, FORBIDDEN, 0).astype(np.int64),
+        np.zeros(memories, np.int64),
+    )
+    totals = weights.zeros()
+    random = np.random.default_rng(1)
     clock = 1
     for _ in range(epochs):
-        order = random.permutation(len(sequences.bounds) - 1)
-        clock, _wrong = _epoch(
-            sequences.rows, sequences.gold, sequences.bounds, order,
-            weights, total, moves, moved, opening, margin, clock,
+        clock = _epoch(
+            data.rows, data.recalled, data.gold, data.bounds,
+            random.permutation(len(data.bounds) - 1),
+            weights.arrays, totals.arrays, bits, barred, margin, clock,
         )  # fmt: skip
-    moves[moves < _FORBIDDEN // 2] = 0
-    averaged = (100 * (weights * clock - total)) // clock
-    return averaged, (100 * (moves * clock - moved)) // clock
-
-
-def decode(
-    rows: NDArray[np.int32], weights: Array, transitions: Array, labels: list[str]
-) -> list[str]:
-    """The best labels of one sequence."""
-    moves, opening = transitions.copy(), np.zeros(len(labels), np.int64)
-    for y, label in enumerate(labels):
-        if label.startswith("I-"):
-            opening[y] = _FORBIDDEN
-            for x, other in enumerate(labels):
-                if other not in (label, f"B-{label[2:]}"):
-                    moves[x, y] = _FORBIDDEN
-    path = np.zeros(len(rows), np.int64)
-    if len(rows):
-        _decode(rows, path.astype(np.int32), weights, moves, opening, 0, path)
-    return [labels[each] for each in path]
+    averaged = [
+        (10 * (each * clock - total)) // clock
+        for each, total in zip(weights.arrays, totals.arrays, strict=True)
+    ]
+    averaged[2] = np.where(forbidden, 0, averaged[2])
+    return Weights(*averaged)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from zlib import crc32
 
@@ -26,6 +26,7 @@ TOKEN = re.compile(
 )
 ENDS = frozenset(".!?;")
 OPENS, CLOSES = frozenset("([{"), frozenset(")]}")
+_REMEMBERED = 16_384  # words of each language whose columns stay in memory
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +44,11 @@ class Words:
     def quote(self, first: int, end: int) -> str:
         """The text from token `first` up to and without token `end`, verbatim."""
         return self.text[self.starts[first] : self.ends[end - 1]]
+
+    def gap(self, index: int) -> str:
+        """What stands between a token and the next one; nothing behind the last."""
+        following = index + 1
+        return self.text[self.ends[index] : self.starts[following]] if following < len(self) else ""
 
 
 def split(text: str) -> Words:
@@ -88,16 +94,36 @@ def shape(raw: str) -> str:
 PADDING = np.uint32(crc32(b"padding"))
 Row = tuple[int, ...]
 
+COLUMNS = ("word", "closed", "stem", "start", "end4", "end3", "end2", "shape", "fine", "coarse")
+
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """What is known of single words: the frequent ones, and clusters of the others."""
+    """What is known of single words: the frequent ones, and clusters of the others.
+
+    A cluster is of 16 fine ones that belong together: `fine >> 4` is the coarse cluster.
+    """
 
     frequent: frozenset[str]
     clusters: dict[str, int]
+    _remembered: dict[tuple[str, Language], Row] = field(default_factory=dict, compare=False)
 
-    def row(self, raw: str, language: Language) -> Row:
-        """A word's columns, in the order of `COLUMNS`."""
+    def rows(self, words: Words, language: Language) -> list[Row]:
+        """The columns of each word."""
+        text, remembered = words.text, self._remembered
+        made = []
+        for start, end in zip(words.starts, words.ends, strict=True):
+            raw = text[start:end]
+            row = remembered.get((raw, language))
+            if row is None:
+                if len(remembered) >= _REMEMBERED:
+                    remembered.clear()
+                row = remembered[raw, language] = self._row(raw, language)
+            made.append(row)
+        return made
+
+    def _row(self, raw: str, language: Language) -> Row:
+        """A word's columns, in the order of `COLUMNS`, and whether it is a frequent one."""
         lower = raw.lower().replace("’", "'")
         folded = bare(lower)
         form = shape(raw)
@@ -118,6 +144,3 @@ class Vocabulary:
             checksum("coarse", str(cluster >> 4) if cluster >= 0 else f"none{form}"),
             int(known),
         )
-
-
-COLUMNS = ("word", "closed", "stem", "start", "end4", "end3", "end2", "shape", "fine", "coarse")
