@@ -107,7 +107,6 @@ def _sidebar() -> list[dict[str, Any]]:
             _item(_("Uploads"), "upload_file", "trading_upload"),
             _item(_("Holdout openings"), "lock_open", "trading_holdoutopening"),
             _item(_("Second looks"), "preview", "trading_secondlook"),
-            _item(_("Lexicon terms"), "dictionary", "hypotheses_lexiconterm"),
             _item(_("Run quotas"), "speed", "runs_runquota"),
             _item(_("Worker hosts"), "dns", "runs_workerhost"),
         ),

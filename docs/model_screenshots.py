@@ -1,7 +1,7 @@
 """The pictures that need a language model: its page, two judges, what they cost.
 
 The model is the loopback server of the tests: it answers as sensibly as the built-in analyst does,
-but for the methodologist, to whom every aspect is covered.
+but for the methodologist, who misses how the outcome is measured whatever stands there.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ PROVIDER = {
     "order": "1",
 }
 _ASPECTS = ("AspectAnswer", "TestabilityAnswer")
-_REFINING = ("ReadAnswer", "DraftAnswer", "DecisionAnswer")
+_REFINING = ("ReadAnswer", "DraftAnswer", "FitAnswer", "DecisionAnswer")
 _DEVELOPING = ("DesignsAnswer", "FailureAnswer", "TrajectoryAnswer")
 Take = Callable[[Page, str], None]
 Opened = Callable[..., Page]
@@ -46,6 +46,9 @@ def answer(asked: Asked) -> dict[str, Any]:
         return {"points": [], "text": "What was found holds on train alone.", "caution": ""}
     last = " ".join(data_of(asked)["version"].split()[-2:])
     told = {"quote": last, "gap": "", "suggestion": "", "score": 2}
+    if refining.aspect_of(asked) == "metrics":
+        told |= {"gap": "How often pain is asked for is not said.", "score": 1,
+                 "suggestion": "At which times of the day is back pain asked for?"}  # fmt: skip
     sound = {"unscientific": False, "basis_quote": "", "reason": ""}
     return told | (sound if schema == "TestabilityAnswer" else {})
 
@@ -66,7 +69,7 @@ def configure(admin: Page, url: str, picture: Take) -> None:
 
 
 def disagreement(author: Page, reviewer: Page, submit: Callable[..., None], picture: Take) -> None:
-    """An idea that the model approves and the built-in analyst does not."""
+    """An idea that the built-in analyst approves once it is refined, and the model does not."""
     submit(author, IDEA)
     reviewer.goto("/")
     picture(reviewer, "inbox-two-judges-dark")

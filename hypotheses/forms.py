@@ -92,6 +92,8 @@ class FilterForm(forms.Form):
         choices=[
             ANY,
             ("approved", _("approved")),
+            ("conditional", _("approved on conditions")),
+            ("waiting", _("waiting for the author's answer")),
             ("rejected", _("rejected")),
             ("working", _("at work")),
             ("failed", _("failed")),

@@ -12,7 +12,7 @@ from hypotheses.querysets import HypothesisQuerySet
 ORDERS = {
     "new": ["-pk"],
     "old": ["pk"],
-    "status": ["status", "-pk"],
+    "status": ["state", "-pk"],
     "text": ["text", "pk"],
     "gaps": ["-open_gaps", "-pk"],
 }
@@ -31,7 +31,7 @@ def listed(
 def _asked(told: Mapping[str, Any]) -> Q:
     asked = Q(archived_at__isnull=told.get("archived") != "only")
     for name, lookup in (
-        ("status", "status"),
+        ("status", "state"),
         ("language", "language"),
         ("field", "field"),
         ("owner", "owner__username__iexact"),

@@ -7,30 +7,27 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
 from config.desk.diff import Piece, word_diff
 from hypotheses.domain.judges import disagree
 from hypotheses.domain.types import ASPECTS
 from hypotheses.models import (
     AspectScore,
     Clarification,
-    Element,
+    Decision,
     Gap,
     Hypothesis,
+    Improvement,
     Note,
     Review,
     Version,
 )
 
-ADVICE = ("h0", "h1", "refuted", "feasible", "novel", "ethical")
-WARNINGS = ("drift", "struck", "void", "degraded", "split")
-# What an assumption's element is called where it is answered.
-ANSWER_NAMES = {
-    "population": "population",
-    "metric": "metrics",
-    "comparator": "comparator",
-    "window": "window",
-    "claim": "variables",
-}
+STATEMENTS = ("h0", "h1", "refuted", "estimand")
+ADVICE = ("feasible", "novel", "ethical")
+WARNINGS = ("drift", "guidance", "struck", "void", "degraded", "split")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +43,8 @@ class ScoreLine:
     """One aspect of a review: its score, what earned it, what is missing."""
 
     row: AspectScore
-    gap: Gap | None
-    improvement: Any = None
+    gaps: list[Gap]
+    improvements: list[Improvement]
 
 
 @dataclass(frozen=True)
@@ -61,7 +58,6 @@ class VersionCard:
     reviews: list[Review]
     scores: list[ScoreLine]
     notes: dict[str, list[Note]]
-    assumptions: list[Element]
     questions: list[Clarification]
     closed: list[Gap] = field(default_factory=list)
 
@@ -76,6 +72,11 @@ class VersionCard:
         return disagree((review.forced, review.status) for review in self.reviews)
 
     @property
+    def statements(self) -> list[Note]:
+        """H0, H1, what would refute it, what is estimated."""
+        return [note for kind in STATEMENTS for note in self.notes.get(kind, [])]
+
+    @property
     def advice(self) -> list[Note]:
         """Advisory notes, in their fixed order."""
         return [note for kind in ADVICE for note in self.notes.get(kind, [])]
@@ -84,6 +85,42 @@ class VersionCard:
     def warnings(self) -> list[Note]:
         """What a reviewer should look at."""
         return [note for kind in WARNINGS for note in self.notes.get(kind, [])]
+
+
+def outcome_words(
+    hypothesis: Any, current: Decision | None, review: Review | None, *, own: bool
+) -> str:
+    """How a hypothesis read `with_status` stands, in one sentence for its reader."""
+    counts = {"count": hypothesis.conditions}
+    if hypothesis.state == "conditional" and own:
+        return (
+            ngettext(
+                "Approved if you confirm %(count)s assumption",
+                "Approved if you confirm %(count)s assumptions",
+                hypothesis.conditions,
+            )
+            % counts
+        )
+    if hypothesis.state == "conditional":
+        return (
+            ngettext(
+                "Approved if its author confirms %(count)s assumption",
+                "Approved if its author confirms %(count)s assumptions",
+                hypothesis.conditions,
+            )
+            % counts
+        )
+    if hypothesis.state == "waiting":
+        return _("Waiting for your answer") if own else _("Waiting for its author's answer")
+    if hypothesis.state == "rejected":
+        by_person = current is not None and current.source == Decision.Source.HUMAN
+        vetoed = review is not None and not by_person and bool(review.vetoes.all())
+        return _("Rejected: veto") if vetoed else _("Rejected")
+    return {
+        "approved": _("Approved"),
+        "working": _("At work"),
+        "cancelled": _("Cancelled"),
+    }.get(hypothesis.state, _("Failed"))
 
 
 def version_cards(hypothesis: Hypothesis) -> list[VersionCard]:
@@ -119,7 +156,6 @@ def _card(
         reviews=reviews,
         scores=list(_scores(standing, gaps)),
         notes=notes,
-        assumptions=[e for e in version.elements.all() if e.origin == Element.Origin.SUGGESTED],
         questions=[ask for ask in asks if ask.version_id == version.pk],
         closed=[gap for gap in gaps if gap.closed_in == version.number],
     )
@@ -128,12 +164,15 @@ def _card(
 def _scores(review: Review | None, gaps: list[Gap]) -> Iterator[ScoreLine]:
     if review is None:
         return
-    held = {gap.aspect: gap for gap in gaps}
-    improvements = {row.aspect: row for row in review.improvements.all()}
+    improvements = list(review.improvements.all())
     scores = {row.aspect: row for row in review.scores.all()}
     for aspect in ASPECTS:
         if aspect in scores:
-            yield ScoreLine(scores[aspect], held.get(aspect), improvements.get(aspect))
+            yield ScoreLine(
+                scores[aspect],
+                [gap for gap in gaps if gap.aspect == aspect],
+                [row for row in improvements if row.aspect == aspect],
+            )
 
 
 def _evidence(review: Review | None) -> list[tuple[str, str]]:

@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     from .models import Hypothesis, Review  # noqa: F401  # named in the generics below
 
 
+UNCONFIRMED = ("suggested", "model")
+"""Origins of words that nobody has confirmed yet."""
+
+
 class HypothesisQuerySet(models.QuerySet["Hypothesis"]):
     """Hypotheses with what lists and reports need, in a constant number of queries."""
 
@@ -32,23 +36,42 @@ class HypothesisQuerySet(models.QuerySet["Hypothesis"]):
         """Each with its `decided` outcome and its `source`, and with one `status` of it all.
 
         The status is `working` while a run is at work; then the decision in force; without one, or
-        when it was sent back, how its last run ended: `failed` or `cancelled`.
+        when it was sent back, how its last run ended: `failed` or `cancelled`. `awaiting` counts
+        the last version's unanswered questions, `conditions` what it rests on unconfirmed.
+        `state` is the status, but `conditional` where it is approved on conditions, and `waiting`
+        where only the author's answers are missing: rejected at the limit, with open questions.
         """
         from config.runs.models import Run
 
-        from .models import Decision
+        from .models import Clarification, Decision, Element, Version
 
+        newest = Version.objects.filter(hypothesis=OuterRef("hypothesis")).order_by("-number")
+        asks = Clarification.objects.filter(hypothesis=OuterRef("pk"), answered_at=None)
+        asks = asks.filter(version=Subquery(newest.values("pk")[:1]))
+        last = Version.objects.filter(hypothesis=OuterRef("version__hypothesis"))
+        rests = Element.objects.filter(
+            version__hypothesis=OuterRef("pk"),
+            version=Subquery(last.order_by("-number").values("pk")[:1]),
+            origin__in=UNCONFIRMED,
+        )
         decision = Decision.objects.filter(hypothesis=OuterRef("pk"), current=True)
         run = Run.objects.filter(kind="refinement", subject_id=OuterRef("pk")).order_by("-pk")
         return self.annotate(
             decided=Subquery(decision.values("after")[:1]),
             source=Subquery(decision.values("source")[:1]),
             run_status=Subquery(run.values("status")[:1]),
+            awaiting=_tally(asks, "hypothesis"),
+            conditions=_tally(rests, "version__hypothesis"),
             status=Case(
                 When(run_status__in=["queued", "running"], then=Value("working")),
                 When(decided__in=["approved", "rejected"], then=F("decided")),
                 When(run_status="cancelled", then=Value("cancelled")),
                 default=Value("failed"),
+            ),
+            state=Case(
+                When(status="approved", conditions__gt=0, then=Value("conditional")),
+                When(status="rejected", source="forced", awaiting__gt=0, then=Value("waiting")),
+                default=F("status"),
             ),
         )
 
@@ -87,6 +110,7 @@ class HypothesisQuerySet(models.QuerySet["Hypothesis"]):
             Prefetch("versions", Version.objects.select_related("author")),
             "versions__elements",
             "versions__notes",
+            "versions__proposals",
             "versions__reviews__scores",
             "versions__reviews__improvements",
             "versions__reviews__vetoes",

@@ -7,6 +7,7 @@ from typing import Any
 
 from config.desk.decisions import put_in_force
 from hypotheses.domain import gaps as ledger
+from hypotheses.domain.claim import elements_of, from_dict
 from hypotheses.models import (
     AspectScore,
     Clarification,
@@ -17,9 +18,11 @@ from hypotheses.models import (
     Hypothesis,
     Improvement,
     Note,
+    Proposal,
     Review,
     Version,
     Veto,
+    claim_fields,
 )
 
 
@@ -39,34 +42,51 @@ class HypothesisRecorder:
             self.drafted(output["version"])
 
     def drafted(self, output: dict[str, Any]) -> None:
-        """A version with its elements and the questions it leaves open."""
+        """A version with its claim, the proposals to choose from and its notes."""
+        claim = from_dict(output["claim"])
         version = Version.objects.create(
             hypothesis_id=self.hypothesis_id,
             number=output["number"],
             question=output["question"],
             origin=output["origin"],
             run_id=self.run_id,
+            **claim_fields(claim),
         )
         Element.objects.bulk_create(
-            Element(version=version, **element) for element in output["elements"]
+            Element(version=version, **element) for element in elements_of(claim)
+        )
+        Proposal.objects.bulk_create(
+            Proposal(version=version, rank=rank, **proposal)
+            for rank, proposal in enumerate(output["proposals"])
         )
         Clarification.objects.bulk_create(
             Clarification(hypothesis_id=self.hypothesis_id, version=version, **ask)
             for ask in output["asks"]
         )
-        if notes := output.get("notes"):
-            Note.objects.bulk_create(Note(version=version, **note) for note in notes)
+        Note.objects.bulk_create(Note(version=version, **note) for note in output.get("notes", ()))
 
     def reviewed(self, output: dict[str, Any]) -> None:
-        """A review, its notes, and the gap ledger as it stands after it."""
-        version = self._version(output["version"])
-        self._review(version, output["review"], forced=False)
-        notes = [Note(version=version, **note) for note in output["review"]["notes"]]
+        """A review, its notes and questions, and the gap ledger as it stands after it."""
+        version, review = self._version(output["version"]), output["review"]
+        self._review(version, review, forced=False)
+        notes = [Note(version=version, **note) for note in review["notes"]]
         notes += [
-            Note(version=version, kind=Note.Kind.DRIFT, text=lost)
-            for lost in output["review"]["drift"]
+            Note(version=version, kind=Note.Kind.DRIFT, text=lost) for lost in review["drift"]
         ]
         Note.objects.bulk_create(notes)
+        aspects = {finding["slot"]: finding["aspect"] for finding in review["findings"]}
+        asked = set(version.clarifications.values_list("slot", flat=True))
+        Clarification.objects.bulk_create(
+            Clarification(
+                hypothesis_id=self.hypothesis_id,
+                version=version,
+                slot=slot,
+                aspect=aspects[slot],
+                question=question,
+            )
+            for slot, question in review["clarifications"].items()
+            if slot not in asked
+        )
         for gap in ledger.from_dicts(output["gaps"]):
             self._gap(version, gap)
 
@@ -120,11 +140,11 @@ class HypothesisRecorder:
         Veto.objects.bulk_create(Veto(review=row, **veto) for veto in review["vetoes"])
 
     def _gap(self, version: Version, gap: ledger.Gap) -> None:
-        values = {key: value for key, value in gap.as_dict().items() if key != "aspect"}
-        row = Gap.objects.filter(hypothesis_id=self.hypothesis_id, aspect=gap.aspect).first()
-        changed = row is None or row.state != gap.state
+        values = {key: value for key, value in gap.as_dict().items() if key != "slot"}
+        row = Gap.objects.filter(hypothesis_id=self.hypothesis_id, slot=gap.slot).first()
+        changed = row is None or (row.state, row.conditional) != (gap.state, gap.conditional)
         if row is None:
-            row = Gap(hypothesis_id=self.hypothesis_id, aspect=gap.aspect)
+            row = Gap(hypothesis_id=self.hypothesis_id, slot=gap.slot)
         for key, value in values.items():
             setattr(row, key, value)
         row.save()

@@ -11,17 +11,22 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from config.chaos.questions import Answers, Body, data_of, language_of
-from hypotheses.domain.refinement import forced_verdict
+from hypotheses.analyst.edits import SLOT_NAMES
+from hypotheses.domain.claim import Claim, Slot, from_dict
 from hypotheses.domain.types import ASPECTS
 
 if TYPE_CHECKING:
     from hypotheses.analyst.builtin import BuiltinAnalyst
 
-PARTS = ("population", "independent_variable", "dependent_variable", "metric", "comparator",
-         "window")  # fmt: skip
 _DECIDED = {
-    "en": "What there is carries it, and the gaps stay open.",
-    "pt": "O que existe sustenta a pergunta, e as lacunas ficam abertas.",
+    "en": {
+        "approved": "Nothing is open, and the version carries a study.",
+        "rejected": "What there is stands, and the open slots wait for the author's answers.",
+    },
+    "pt": {
+        "approved": "Nada está em aberto, e a versão sustenta um estudo.",
+        "rejected": "O que existe fica, e as partes em aberto esperam as respostas do autor.",
+    },
 }
 
 
@@ -41,6 +46,15 @@ def aspect_of(body: Body) -> str:
     return next(aspect for aspect in ASPECTS if names[aspect]["name"] in last)
 
 
+def _claim(shown: str) -> dict[str, Any]:
+    """The claim that a prompt shows."""
+    told = json.loads(shown)
+    claim = Claim(design=told["design"], direction=told["direction"])
+    for each in told["slots"]:
+        claim = claim.with_slot(each["slot"], Slot(each["text"], each["origin"]))
+    return claim.as_dict()
+
+
 def _read(body: Body) -> dict[str, Any]:
     idea = data_of(body)["idea"]
     reading = asyncio.run(_analyst().read(idea, language_of(body)))
@@ -50,43 +64,66 @@ def _read(body: Body) -> dict[str, Any]:
 def _draft(body: Body) -> dict[str, Any]:
     data, language = data_of(body), language_of(body)
     brief: dict[str, Any] = {"original": data["idea"], "language": language}
-    draft = asyncio.run(_analyst().structure(brief))
     if "previous" in data:
         brief |= {
-            "previous": draft["question"],
-            "elements": draft["elements"],
+            "previous": data["previous"],
+            "claim": _claim(data["claim"]),
             "answers": json.loads(data["answers"]),
             "declined": json.loads(data["declined"]),
             "guidance": data["guidance"].removeprefix("-"),
-            "iteration": 1,
         }
-        draft = asyncio.run(_analyst().structure(brief))
-    elements = {element["kind"]: element["text"] for element in draft["elements"]}
+    draft = asyncio.run(_analyst().structure(brief))
+    claim = from_dict(draft["claim"])
     return {
         "question": draft["question"],
-        "claim": elements["claim"],
-        "parts": [{"kind": kind, "text": elements[kind]} for kind in PARTS if kind in elements],
-        "asks": draft["asks"],
+        "design": claim.design,
+        "direction": claim.direction,
+        "slots": [
+            {"slot": name, "text": slot.text}
+            for name, slot in claim.items()
+            if slot.start is not None
+        ],
+        "asks": [
+            {"slot": gap["slot"], "question": gap["suggestion"]}
+            for gap in json.loads(data.get("gaps", "[]"))
+            if not all(map(claim.is_filled, SLOT_NAMES.get(gap["slot"], ())))
+        ],
     }
 
 
-def _score(body: Body) -> dict[str, Any]:
+def _review(body: Body) -> Any:
     data = data_of(body)
-    brief = {"original": data["idea"], "question": data["version"], "language": language_of(body)}
-    review = asyncio.run(_analyst().review(brief))
-    score = next(each for each in review["scores"] if each["aspect"] == aspect_of(body))
-    answer = {key: score[key] for key in ("gap", "suggestion", "score")}
-    return answer | {"quote": score["evidence"] or ""}
+    brief = {
+        "original": data["idea"],
+        "question": data["version"],
+        "language": language_of(body),
+        "claim": _claim(data["claim"]),
+    }
+    return asyncio.run(_analyst().review(brief))
+
+
+def _score(body: Body) -> dict[str, Any]:
+    review, aspect = _review(body), aspect_of(body)
+    score = next(each for each in review["scores"] if each["aspect"] == aspect)
+    answer = {"quote": score["evidence"] or "", "score": score["score"]}
+    wanting = [f for f in review["findings"] if f["aspect"] == aspect and not f["filled"]]
+    if not wanting:
+        return answer | {"gap": "", "suggestion": ""}
+    return answer | {"gap": wanting[0]["gap"], "suggestion": wanting[0]["suggestion"]}
 
 
 def _testability(body: Body) -> dict[str, Any]:
     return _score(body) | {"unscientific": False, "basis_quote": "", "reason": ""}
 
 
+def _fit(body: Body) -> dict[str, Any]:
+    """What the built-in analyst finds of a misfit stands beside it anyway."""
+    return {"parts": [], "gap": "", "question": "", "fits": True}
+
+
 def _decision(body: Body) -> dict[str, Any]:
-    scores = {row["aspect"]: row["score"] for row in json.loads(data_of(body)["review"])}
-    decision = forced_verdict(scores, False)
-    return {"justification": _DECIDED[language_of(body)], "decision": decision}
+    decision = "rejected" if json.loads(data_of(body)["review"])["open"] else "approved"
+    return {"justification": _DECIDED[language_of(body)][decision], "decision": decision}
 
 
 ANSWERS: Answers = {
@@ -94,5 +131,6 @@ ANSWERS: Answers = {
     "DraftAnswer": _draft,
     "AspectAnswer": _score,
     "TestabilityAnswer": _testability,
+    "FitAnswer": _fit,
     "DecisionAnswer": _decision,
 }

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from hypotheses.views import acts, detail, keeping, lists, new, registering, runs
+from hypotheses.views import acts, detail, exporting, keeping, lists, new, registering, runs
 
 urlpatterns = [
     path("", lists.hypotheses, name="hypotheses"),
@@ -10,6 +10,7 @@ urlpatterns = [
     path("<int:pk>/", detail.detail, name="hypothesis"),
     path("<int:pk>/progress/", detail.progress, name="progress"),
     path("<int:pk>/compare/", detail.compare, name="compare"),
+    path("<int:pk>/export.<slug:ending>", exporting.export, name="hypothesis-export"),
     path("<int:pk>/edit/", acts.edit, name="edit-question"),
     path("<int:pk>/answer/", acts.answer, name="answer"),
     path("<int:pk>/override/", acts.override, name="override"),

@@ -23,12 +23,15 @@ class Reading(TypedDict):
 class Draft(TypedDict):
     """A version as the structurer wrote it.
 
-    `elements` are `{aspect, kind, text, origin}`; `asks` are `{aspect, question}` for what only
-    the author can say; `notes` are `{kind, text}` on how it was written.
+    `claim` is the version's claim as plain JSON (`hypotheses.domain.claim.Claim.as_dict`);
+    `proposals` are `{slot, text, source}`, the best first, for slots that only the author can
+    confirm; `asks` are `{slot, aspect, question}`, `understood` and `not_understood` quote a
+    reviewer's guidance; `notes` are `{kind, text}` on how the version was written.
     """
 
     question: str
-    elements: list[dict[str, Any]]
+    claim: dict[str, Any]
+    proposals: list[dict[str, Any]]
     asks: list[dict[str, Any]]
     notes: NotRequired[list[dict[str, str]]]
 
@@ -36,17 +39,23 @@ class Draft(TypedDict):
 class Review(TypedDict):
     """A methodologist's verdict on one version.
 
-    `scores` are `{aspect, score, evidence, code, gap, suggestion}`, one an aspect; `improvements`
-    are `{aspect, gap, suggestion}`; `vetoes` are `{code, quote, reason}`. `others` are the
-    verdicts of further judges on the same version: kept and shown, but this one leads on.
+    `scores` are `{aspect, score, evidence, code}`, one an aspect; `findings` are the slots as
+    `hypotheses.domain.gaps.Finding`; `improvements` are `{slot, aspect, gap, suggestion}`;
+    `clarifications` maps an open slot to the question that only the author can answer, and
+    `conditions` are `{slot, text}` of what was proposed and not confirmed. `exhausted`: nothing is
+    left but the author's answers. `vetoes` are `{code, quote, reason}`. `others` are the verdicts
+    of further judges on the same version: kept and shown, but this one leads on.
     """
 
     judge: str
     status: str
     justification: str
     scores: list[dict[str, Any]]
+    findings: list[dict[str, Any]]
     improvements: list[dict[str, Any]]
     clarifications: dict[str, str]
+    conditions: list[dict[str, str]]
+    exhausted: bool
     vetoes: list[dict[str, Any]]
     hedges: list[str]
     notes: list[dict[str, str]]
@@ -64,11 +73,11 @@ class Analyst(Protocol):
         """Tell an idea's language (`auto` to detect) and kind. Raises ValueError."""
 
     async def structure(self, brief: Mapping[str, Any]) -> Draft:
-        """Write the next version: `original, language, previous, elements, review, answers,
-        declined, guidance, iteration`. Without `previous` it is the first."""
+        """Write the next version: `original, language, previous, claim, review, answers, declined,
+        guidance, iteration`. Without `previous` it is the first."""
 
     async def review(self, brief: Mapping[str, Any]) -> Review:
-        """Judge a version: `original, language, question, elements`."""
+        """Judge a version: `original, language, question, claim, iteration`."""
 
     async def decide(self, brief: Mapping[str, Any]) -> Review:
         """Decide at the limit, approved or rejected: as `review`, with the last `review`."""

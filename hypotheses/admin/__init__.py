@@ -1,13 +1,12 @@
-"""Hypotheses in the admin: what a run produced is to look at; the site's lexicon is to edit."""
+"""Hypotheses in the admin: what a run produced, to look at."""
 
-from . import dashboard, decisions, hypotheses, ledger, lexicon, registrations, reviews, versions
+from . import dashboard, decisions, hypotheses, ledger, registrations, reviews, versions
 
 __all__ = [
     "dashboard",
     "decisions",
     "hypotheses",
     "ledger",
-    "lexicon",
     "registrations",
     "reviews",
     "versions",

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
-
-from hypotheses.models.fields import Field
 
 GAPS: dict[str, str | Promise] = {
     "missing": _("missing"),
@@ -21,6 +17,14 @@ GAPS: dict[str, str | Promise] = {
     "no_comparator": _("no comparison or time window"),
     "no_direction": _("no direction"),
     "hedged": _("hedged"),
+    "no_margin": _("no margin"),
+    "no_approach": _("no approach"),
+    "unit_measure": _("the measure does not fit the unit"),
+    "outcome_measure": _("the measure does not fit the outcome"),
+    "same_comparator": _("the comparison is the exposure itself"),
+    "other_kind": _("the comparison is of another kind"),
+    "window_short": _("the time window does not fit the outcome"),
+    "order": _("the outcome comes before the exposure"),
     "judged": _("told by the model"),
 }
 VETOES: dict[str, str | Promise] = {
@@ -40,6 +44,10 @@ ELEMENTS: dict[str, str | Promise] = {
     "dependent_variable": _("dependent variable"),
     "comparator": _("comparator"),
     "window": _("time window"),
+    "bound": _("bound of the population"),
+    "margin": _("margin"),
+    "qualifier": _("condition"),
+    "approach": _("approach"),
 }
 JUDGES: dict[str, str | Promise] = {"builtin": _("built-in analyst")}
 STATUSES: dict[str, str | Promise] = {
@@ -49,13 +57,3 @@ STATUSES: dict[str, str | Promise] = {
     "failed": _("failed"),
     "cancelled": _("cancelled"),
 }
-SECTIONS: dict[str, str | Promise] = {
-    "topics": _("topics"),
-    "units": _("units"),
-    "settings": _("settings"),
-    "named": _("named populations"),
-    "bounds": _("bounds"),
-    "measures": _("measures"),
-    "symbols": _("symbols"),
-}
-FIELDS: dict[str, Any] = {**dict(Field.choices), "general": _("general")}

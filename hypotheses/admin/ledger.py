@@ -6,9 +6,10 @@ from django.contrib import admin
 from unfold.contrib.filters.admin import ChoicesCheckboxFilter
 
 from config.desk.admin import LedgerAdmin
-from config.desk.admin.columns import BAD, WARN, link, said, state, text, when
-from config.desk.admin.filters import DayFilter
+from config.desk.admin.columns import BAD, WARN, flag, link, said, state, text, when
+from config.desk.admin.filters import DayFilter, YesNoFilter
 from hypotheses.models import Clarification, Gap, GapEvent, Hypothesis
+from hypotheses.slots import SLOT_NAMES
 
 from .codes import GAPS
 from .parts import CREATED, GAP_STATES, PartAdmin, of
@@ -18,13 +19,15 @@ from .related import related_of
 @admin.register(Gap)
 class GapAdmin(LedgerAdmin):
     root, path = Hypothesis, "hypothesis"
-    list_display = ["id", link(Gap, "hypothesis"), "aspect",
+    list_display = ["id", link(Gap, "hypothesis"), said(Gap, "slot", SLOT_NAMES), "aspect",
                     said(Gap, "code", GAPS),
                     state(Gap, "state", GAP_STATES),
                     state(Gap, "mark", {"regression": BAD, "missed_earlier": WARN}),
-                    "opened_in", "closed_in", text(Gap, "closed_by", 50)]  # fmt: skip
+                    flag(Gap, "conditional", WARN), "opened_in", "closed_in",
+                    text(Gap, "closed_by", 50)]  # fmt: skip
     list_filter = [of("hypothesis"), ("state", ChoicesCheckboxFilter),
-                   ("mark", ChoicesCheckboxFilter), ("aspect", ChoicesCheckboxFilter)]  # fmt: skip
+                   ("mark", ChoicesCheckboxFilter), ("conditional", YesNoFilter),
+                   ("aspect", ChoicesCheckboxFilter)]  # fmt: skip
     list_select_related = ["hypothesis"]
     search_fields = ["=hypothesis__id", "gap", "closed_by"]
     readonly_fields = ["related"]
@@ -46,7 +49,7 @@ class GapEventAdmin(PartAdmin):
 @admin.register(Clarification)
 class ClarificationAdmin(LedgerAdmin):
     root, path = Hypothesis, "hypothesis"
-    list_display = ["id", link(Clarification, "version"), "aspect",
+    list_display = ["id", link(Clarification, "version"), said(Clarification, "slot", SLOT_NAMES),
                     text(Clarification, "question"), text(Clarification, "answer"),
                     "answered_by", when(Clarification, "answered_at")]  # fmt: skip
     list_filter = [of("hypothesis"), of("version"), ("aspect", ChoicesCheckboxFilter),

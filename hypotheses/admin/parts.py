@@ -13,7 +13,14 @@ VERDICTS = {"approved": GOOD, "rejected": BAD, "needs_refinement": WARN, "again"
             "working": CALM, "failed": BAD, "cancelled": WARN}  # fmt: skip
 SOURCES = {"agent": CALM, "forced": WARN, "human": GOOD}
 GAP_STATES = {"open": WARN, "reopened": BAD, "closed": GOOD, "waived": PLAIN}
-ORIGINS = {"user": GOOD, "confirmed": GOOD, "suggested": WARN, "structurer": CALM}
+ORIGINS = {
+    "user": GOOD,
+    "confirmed": GOOD,
+    "suggested": WARN,
+    "guidance": GOOD,
+    "model": WARN,
+    "structurer": CALM,
+}
 CREATED = ("created_at", DayFilter)
 
 

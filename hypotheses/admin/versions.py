@@ -6,7 +6,8 @@ from django.contrib import admin
 from unfold.contrib.filters.admin import ChoicesCheckboxFilter
 
 from config.desk.admin.columns import link, said, state, text, when
-from hypotheses.models import Element, Note, Version
+from hypotheses.models import Element, Note, Proposal, Version
+from hypotheses.slots import SLOT_NAMES
 
 from .codes import ELEMENTS
 from .parts import CREATED, ORIGINS, ExportedPartAdmin, PartAdmin, of
@@ -17,20 +18,22 @@ from .related import related_of
 class VersionAdmin(ExportedPartAdmin):
     path = "hypothesis"
     list_display = ["id", link(Version, "hypothesis"), "number", text(Version, "question", 110),
-                    state(Version, "origin", ORIGINS), "author",
+                    "design", "direction", state(Version, "origin", ORIGINS), "author",
                     when(Version, "created_at")]  # fmt: skip
-    list_filter = [of("hypothesis"), ("origin", ChoicesCheckboxFilter), CREATED]
+    list_filter = [of("hypothesis"), ("origin", ChoicesCheckboxFilter),
+                   ("design", ChoicesCheckboxFilter), CREATED]  # fmt: skip
     list_select_related = ["hypothesis", "author"]
     search_fields = ["=hypothesis__id", "question"]
     date_hierarchy = "created_at"
     readonly_fields = ["related"]
     related = related_of(
-        ("Element", "version__id__exact"), ("Note", "version__id__exact"),
+        ("Element", "version__id__exact"), ("Proposal", "version__id__exact"),
+        ("Note", "version__id__exact"),
         ("Review", "version__id__exact"), ("Clarification", "version__id__exact"),
         ("GapEvent", "version__id__exact"), ("Decision", "version__id__exact"),
     )  # fmt: skip
-    exported = ("id", "hypothesis", "number", "question", "origin", "author", "run_id",
-                "created_at")  # fmt: skip
+    exported = ("id", "hypothesis", "number", "question", "design", "direction", "origin",
+                "author", "run_id", "created_at")  # fmt: skip
 
 
 @admin.register(Element)
@@ -42,6 +45,15 @@ class ElementAdmin(PartAdmin):
                    ("aspect", ChoicesCheckboxFilter)]  # fmt: skip
     list_select_related = ["version"]
     search_fields = ["=version__hypothesis__id", "text"]
+
+
+@admin.register(Proposal)
+class ProposalAdmin(PartAdmin):
+    list_display = ["id", link(Proposal, "version"), said(Proposal, "slot", SLOT_NAMES), "rank",
+                    text(Proposal, "text"), text(Proposal, "source", 60)]  # fmt: skip
+    list_filter = [of("version"), of("version__hypothesis")]
+    list_select_related = ["version"]
+    search_fields = ["=version__hypothesis__id", "text", "source"]
 
 
 @admin.register(Note)

@@ -2,28 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from hypotheses.analyst.messages import messages_for
+from hypotheses.analyst.messages import Messages, messages_for
+from hypotheses.domain.types import ASPECTS
 
 
 def justify(
-    language: str, status: str, wanting: Sequence[str], reasons: Sequence[str], assumed: int
+    language: str,
+    status: str,
+    *,
+    wanting: Iterable[str],
+    reasons: Sequence[str],
+    conditions: int,
 ) -> str:
     """The justification of a verdict.
 
-    `wanting` are the aspects below 2, `reasons` those of the vetoes, `assumed` says on how many
-    suggestions the version rests.
+    `wanting` are the aspects of open slots, `reasons` those of the vetoes, `conditions` says how
+    many proposals the author has yet to confirm.
     """
     words = messages_for(language)
-    names = ", ".join(words.text(f"aspects.{aspect}") for aspect in wanting)
+    names = _names(words, wanting)
     if status == "rejected":
         return words.text("justifications.rejected", reasons=" ".join(reasons))
     if status == "needs_refinement":
         return words.text("justifications.needs_refinement", aspects=names)
-    kind = "approved_minor" if names else "approved"
-    said = words.text(f"justifications.{kind}", aspects=names)
-    if assumed:
-        key = "assumption" if assumed == 1 else "assumptions"
-        said += " " + words.text(f"justifications.{key}", count=str(assumed))
-    return said
+    if conditions:
+        key = "condition" if conditions == 1 else "conditions"
+        return words.text(f"justifications.{key}", count=str(conditions))
+    return words.text(f"justifications.{'approved_minor' if names else 'approved'}", aspects=names)
+
+
+def justify_forced(language: str, status: str, wanting: Iterable[str]) -> str:
+    """The justification of a decision at the limit."""
+    words = messages_for(language)
+    return words.text(f"justifications.forced_{status}", aspects=_names(words, wanting))
+
+
+def _names(words: Messages, aspects: Iterable[str]) -> str:
+    named = set(aspects)
+    return ", ".join(words.text(f"aspects.{each}") for each in ASPECTS if each in named)

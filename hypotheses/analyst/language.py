@@ -1,13 +1,13 @@
-"""Tells whether an idea is in English or Portuguese, by the lexicon's words where others don't."""
+"""Tells whether an idea is in English or Portuguese, by known words without telling ones."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
 
-from config.text import language as plain
+from config.text import language as telling
 from config.text.language import LanguageError
-from hypotheses.analyst.lexicon.compile import load
+from hypotheses.analyst.fields import beginning, known_beginnings
 from hypotheses.domain.types import Language
 
 __all__ = ["LanguageError", "detect"]
@@ -15,10 +15,9 @@ __all__ = ["LanguageError", "detect"]
 
 def detect(text: str) -> Language:
     """The text's language. Raises LanguageError when it is another, mixed or cannot be told."""
-    return plain.detect(text, _known)
+    return telling.detect(text, _known)
 
 
 @cache
-def _known(language: str) -> tuple[frozenset[str], Callable[[str], str]]:
-    lexicon = load(language)
-    return frozenset(lexicon.matcher.vocabulary), lexicon.key
+def _known(language: Language) -> tuple[frozenset[str], Callable[[str], str]]:
+    return known_beginnings(language), beginning

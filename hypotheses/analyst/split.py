@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import cache
 
-from hypotheses.analyst.assess import Findings, examine
-from hypotheses.analyst.lexicon.compile import Addition
+from config.text.language import tongue
+from config.text.words import fold, split
+from hypotheses.analyst.reader import read
 from hypotheses.domain.types import Language
 
 _SHARED = 0.34  # two claims that share more of their key terms speak of the same thing
@@ -15,53 +17,52 @@ _JOINTS = {
     "en": re.compile(r"\s*(?:,\s*and|;|\band\b|\bwhile\b|\bwhereas\b)\s+", re.IGNORECASE),
     "pt": re.compile(r"\s*(?:,\s*e|;|\be\b|\benquanto\b|\bao passo que\b)\s+", re.IGNORECASE),
 }
+_JOINTS_READ = 12  # of one sentence: reading both sides of each costs time
 
 
-def split_ideas(
-    text: str, language: Language, additions: frozenset[Addition] = frozenset()
-) -> list[str]:
+def split_ideas(text: str, language: Language) -> list[str]:
     """The independent hypotheses of a text, verbatim; one item when it is one hypothesis."""
     ideas: list[str] = []
     for sentence in re.split(r"(?<=[.!?])\s+|\n+", text.strip()):
-        ideas += _claims(sentence.strip(), language, additions)
-    claims = [(idea, claim) for idea in ideas if (claim := _claim(idea, language, additions))]
-    if len(claims) < 2 or len(claims) < len(ideas):
+        ideas += _claims(sentence.strip(), language)
+    terms = [key_terms(idea, language) for idea in ideas if _is_claim(idea, language)]
+    if len(terms) < 2 or len(terms) < len(ideas):
         return [text]
-    terms = [claim for _, claim in claims]
     independent = all(
         alike(terms[i], terms[j]) <= _SHARED for i in range(len(terms)) for j in range(i)
     )
-    return [idea for idea, _ in claims] if independent else [text]
+    return ideas if independent else [text]
 
 
-def _claims(sentence: str, language: Language, additions: frozenset[Addition]) -> list[str]:
+def _claims(sentence: str, language: Language) -> list[str]:
     """The parts of a sentence that are claims of their own, or the sentence."""
-    for joint in _JOINTS[language].finditer(sentence):
-        left, right = sentence[: joint.start()], sentence[joint.end() :]
-        if _claim(left, language, additions) and _claim(right, language, additions):
-            return [left, *_claims(right, language, additions)]
-    return [sentence] if sentence else []
+    parts, start = [], 0
+    joints = list(_JOINTS[language].finditer(sentence))[:_JOINTS_READ]
+    for joint in joints:
+        left, right = sentence[start : joint.start()], sentence[joint.end() :]
+        if _is_claim(left, language) and _is_claim(right, language):
+            parts.append(left)
+            start = joint.end()
+    rest = sentence[start:]
+    return [*parts, rest] if rest else parts
 
 
-def _claim(text: str, language: Language, additions: frozenset[Addition]) -> list[str]:
-    """The key terms of a text that is a whole claim of its own; empty when it is none."""
-    if len(text.split()) < 3:
-        return []
-    findings = examine(text, language, additions)
-    relation = findings.variables.relation
-    whole = (
-        findings.variables.score == 2
-        and relation is not None
-        and relation.form in ("verb", "effect", "associated", "pair")
-        and findings.testability.direction is not None
-    )
-    return key_terms(findings) if whole else []
+def _is_claim(text: str, language: Language) -> bool:
+    """Whether a text states a relation between two things by itself."""
+    claim = read(text, language).claim
+    both = claim.exposure is not None and claim.outcome is not None
+    return both and bool(claim.relation) and claim.direction != "unspecified"
 
 
-def key_terms(findings: Findings) -> list[str]:
-    """The content words of a text, each once, in order of the alphabet."""
-    reading = findings.reading
-    return sorted({reading.keys[i] for i in range(reading.size) if reading.is_content(i)})
+@cache
+def _function_words(language: Language) -> frozenset[str]:
+    return frozenset(map(fold, tongue(language).function_words))
+
+
+def key_terms(text: str, language: Language) -> list[str]:
+    """The content words of a text, folded, each once, in order of the alphabet."""
+    functions = _function_words(language)
+    return sorted({f for f in split(text).folds if f[0].isalpha() and f not in functions})
 
 
 def alike(first: Iterable[str], second: Iterable[str]) -> float:

@@ -1,120 +1,141 @@
-"""The built-in structurer: writes V1 from a vague idea, and answers every gap it can in V2, V3."""
+"""The built-in structurer: V1 from the author's words, then versions that answer what is open."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from hypotheses.analyst import answers, elements
-from hypotheses.analyst.asks import asks, slots
-from hypotheses.analyst.assess import Findings, examine
-from hypotheses.analyst.compose import compose, without_slots
-from hypotheses.analyst.elements import CLAIM
-from hypotheses.analyst.guidance import guided
-from hypotheses.analyst.hedging import unhedged
-from hypotheses.analyst.lexicon.compile import Addition
-from hypotheses.analyst.parts import PARTS, Part, fill
-from hypotheses.analyst.question import as_question
-from hypotheses.domain.types import Clarification, Element, Language, Origin
+from hypotheses.analyst import proposals, writer
+from hypotheses.analyst.edits import apply_answers, apply_guidance
+from hypotheses.analyst.messages import messages_for
+from hypotheses.analyst.proposals import Proposal
+from hypotheses.analyst.reader import read
+from hypotheses.analyst.review import open_slots
+from hypotheses.domain.claim import Claim, Slot, SlotName
+from hypotheses.domain.types import Language
+
+OPEN = re.compile(r" \[(?:to be defined|a definir): [^\]]*\]")
+"""What a version of letters leaves open, as its text names it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A version: its question, where each element came from, and what only the author can say."""
+    """A version: its question, its claim, and what may be chosen for the slots it proposes.
+
+    `proposals` are the alternatives of each proposed slot, the one in the question first.
+    `not_understood` are parts of a reviewer's guidance that named no slot.
+    """
 
     question: str
-    elements: tuple[Element, ...]
-    asks: tuple[Clarification, ...] = ()
+    claim: Claim
+    proposals: Mapping[SlotName, tuple[Proposal, ...]] = field(default_factory=dict)
+    not_understood: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Brief:
-    """What the structurer is given.
+    """What a further version is made of.
 
-    `answers` are the author's words by part or aspect, `declined` the parts that the author does
-    not want suggested again, `guidance` a reviewer's words on what to mend.
+    `claim` is that of the version before, whose text is `previous`. `answers` are the author's
+    words by slot (empty: confirmed), `declined` the slots for which the author wants no proposal,
+    `guidance` a reviewer's words on what to mend.
     """
 
     original: str
     language: Language
-    previous: str | None = None
-    elements: tuple[Element, ...] = ()
+    previous: str
+    claim: Claim
     answers: Mapping[str, str] = field(default_factory=dict)
-    iteration: int = 0
-    additions: frozenset[Addition] = frozenset()
     declined: frozenset[str] = frozenset()
     guidance: str = ""
 
-    @property
-    def claim(self) -> Element | None:
-        """The bare claim of the previous version."""
-        return next((e for e in self.elements if e.kind == CLAIM), None)
 
-    @property
-    def restated(self) -> str:
-        """The claim as the author says it anew; empty if unchanged."""
-        return self.answers.get("variables", "").strip()
+def verbatim(text: str, language: Language) -> Draft:
+    """The author's words as V1."""
+    return Draft(text, read(text, language).claim)
 
 
-def structure(brief: Brief) -> Draft:
-    """The first version, or the next one that answers the gaps of the previous."""
-    if brief.previous is None:
-        return first_version(brief.original, brief.language, brief.additions)
-    return _refine(brief, brief.previous)
+def first_version(text: str, language: Language) -> Draft:
+    """A vague idea as a question that adds nothing to its words."""
+    question = writer.extent(text, language)
+    return Draft(question, placed(read(text, language).claim, question))
 
 
-def first_version(
-    text: str, language: Language, additions: frozenset[Addition] = frozenset()
-) -> Draft:
-    """A vague idea as a question that keeps the user's words."""
-    return verbatim(as_question(text, language, additions), language, additions)
-
-
-def verbatim(text: str, language: Language, additions: frozenset[Addition] = frozenset()) -> Draft:
-    """The user's words as V1."""
-    claim = Element("variables", CLAIM, text, "user")
-    return Draft(text, (claim, *elements.of_text(examine(text, language, additions))))
-
-
-def _refine(brief: Brief, previous: str) -> Draft:
-    parts = {
-        e.kind: Part(e.text, e.origin)
-        for e in brief.elements
-        if e.kind in PARTS and e.origin != "user"
+def refine(brief: Brief) -> Draft:
+    """The next version: answers and guidance taken in, a proposal for each slot that has one."""
+    claim = apply_answers(brief.claim, brief.answers, brief.language)
+    claim, not_understood = apply_guidance(claim, brief.guidance, brief.language)
+    claim = _without_declined(claim, brief.declined)
+    source = without_hedges(brief.original, claim.hedges)
+    claim = replace(claim, hedges=())  # a question asserts nothing, so nothing is hedged
+    if claim.placeholders:
+        question = _named_open(claim, brief)
+        return Draft(question, placed(claim, question), {}, not_understood)
+    offered = proposals.propose(claim, brief.language)
+    made = {
+        name: offered[name]
+        for name in open_slots(claim)
+        if offered.get(name) and name not in brief.declined
     }
-    answers.take(brief.answers, parts, brief.language)
-    named = guided(brief.guidance, brief.language, brief.additions)
-    for name in (*brief.declined, *named):
-        if name in parts and parts[name].origin == "suggested":
-            del parts[name]
-    findings = _settled(brief, without_slots(brief.claim.text if brief.claim else previous))
-    fill(findings, parts, named, brief.declined)
-    open_asks = asks(findings, parts)
-    question = compose(
-        findings,
-        {name: part.text for name, part in parts.items()},
-        slots(open_asks, brief.language, brief.iteration),
-    )
-    claim = Element("variables", CLAIM, findings.reading.words.text, _origin(brief, findings))
-    kept = [e for e in elements.of_text(findings) if e.kind not in parts]
-    added = [Element(PARTS[name], name, *part) for name, part in parts.items()]
-    return Draft(question, (claim, *kept, *added), open_asks)
+    for name, ranked in made.items():
+        claim = claim.with_slot(name, Slot(ranked[0].text, "suggested"))
+    question = _written(claim, source, brief.language)
+    return Draft(question, placed(claim, question), made, not_understood)
 
 
-def _settled(brief: Brief, claim: str) -> Findings:
-    """The claim as the author restated it, or with its hedges taken out."""
-    findings = examine(brief.restated or claim, brief.language, brief.additions)
-    hedges = findings.testability.hedges
-    if brief.restated or not hedges or findings.variables.placeholder:
-        return findings
-    plain = unhedged(findings.reading, hedges)
-    return examine(plain, brief.language, brief.additions) if plain else findings
+def _named_open(claim: Claim, brief: Brief) -> str:
+    """Letters cannot be refined: the version names what is open, the second time more sharply."""
+    words = messages_for(brief.language)
+    slots = dict.fromkeys((*claim.placeholders, *open_slots(claim)))
+    names = "; ".join(words.text(f"slots.{slot}") for slot in slots)
+    bare = OPEN.sub("", brief.previous)
+    key = "question.open" if bare == brief.previous else "question.open_again"
+    mark = words.text(key, slots=names)
+    return f"{bare[:-1]}{mark}{bare[-1]}" if bare.endswith(("?", ".")) else f"{bare}{mark}"
 
 
-def _origin(brief: Brief, findings: Findings) -> Origin:
-    """Where the claim comes from: ours where a hedge was taken out, unless the author agreed."""
-    if "variables" in brief.answers:
-        return "confirmed"
-    if brief.claim is None:
-        return "user"
-    return brief.claim.origin if brief.claim.text == findings.reading.words.text else "suggested"
+def _without_declined(claim: Claim, declined: frozenset[str]) -> Claim:
+    for name, slot in list(claim.items()):
+        if name in declined and slot.origin in ("suggested", "model"):
+            claim = claim.with_slot(name, None)
+    return claim
+
+
+def without_hedges(text: str, hedges: tuple[str, ...]) -> str:
+    """The text without the hedges that stand at its beginning: `I think that`, `Talvez`."""
+    for hedge in hedges:
+        if text.lower().startswith(hedge.lower()):
+            rest = text[len(hedge) :].lstrip(" ,")
+            text = rest[:1].upper() + rest[1:] if rest else text
+    return text
+
+
+def _written(claim: Claim, source: str, language: Language) -> str:
+    """One sentence that reads back as this claim, or the author's with the rest listed."""
+    sentence = writer.question(claim, language, source)
+    if sentence and reads_back(claim, sentence, language):
+        return sentence
+    return writer.listing(claim, writer.extent(source, language), language)
+
+
+def reads_back(claim: Claim, sentence: str, language: Language) -> bool:
+    """Whether a sentence is read as the claim that it was written from."""
+    found = read(sentence, language).claim
+    if found.design != claim.design or found.direction != claim.direction:
+        return False
+    return all(_same(found.slot(name), slot) for name, slot in claim.items())
+
+
+def _same(found: Slot | None, wanted: Slot) -> bool:
+    return found is not None and found.text.casefold() == wanted.text.casefold()
+
+
+def placed(claim: Claim, text: str) -> Claim:
+    """The claim with the places of its slots in a text; None for words that are not there."""
+    folded = text.casefold()
+    for name, slot in list(claim.items()):
+        start = folded.find(slot.text.casefold())
+        place = (start, start + len(slot.text)) if start >= 0 else (None, None)
+        claim = claim.with_slot(name, replace(slot, start=place[0], end=place[1]))
+    return claim

@@ -24,6 +24,8 @@ class HypothesisFilter(filters.FilterSet):
     language = filters.ChoiceFilter(choices=[("en", "en"), ("pt", "pt")])
     kind = filters.ChoiceFilter(choices=Hypothesis.Kind.choices)
     owner = filters.CharFilter("owner__username", max_length=150)
+    conditional = YesNo(method="by_conditional")
+    waiting = YesNo(method="by_waiting")
     archived = YesNo(method="by_archived")
     created_after = Moment("created_at", "gte")
     created_before = Moment("created_at", "lt")
@@ -45,6 +47,14 @@ class HypothesisFilter(filters.FilterSet):
         rows = queryset.filter(source="forced")
         return rows if forced else queryset.exclude(pk__in=rows.values("pk"))
 
+    def by_conditional(self, queryset: Any, _name: str, conditional: bool) -> Any:
+        """Whether it is approved on conditions that its author has not confirmed."""
+        return _in_state(queryset, "conditional", conditional)
+
+    def by_waiting(self, queryset: Any, _name: str, waiting: bool) -> Any:
+        """Whether nothing is missing but its author's answers."""
+        return _in_state(queryset, "waiting", waiting)
+
     def by_words(self, queryset: Any, _name: str, words: str) -> Any:
         """Whether each word stands in it."""
         return queryset.filter(searched(words))
@@ -52,6 +62,10 @@ class HypothesisFilter(filters.FilterSet):
     def by_archived(self, queryset: Any, _name: str, archived: bool) -> Any:
         """Whether it is archived."""
         return queryset.filter(archived_at__isnull=not archived)
+
+
+def _in_state(queryset: Any, state: str, wanted: bool) -> Any:
+    return queryset.filter(state=state) if wanted else queryset.exclude(state=state)
 
 
 class VersionFilter(filters.FilterSet):
@@ -70,18 +84,21 @@ class ReviewFilter(filters.FilterSet):
 
 
 class GapFilter(filters.FilterSet):
-    """Gaps by their hypothesis, aspect and state."""
+    """Gaps by their hypothesis, aspect, slot and state."""
 
     hypothesis = Number("hypothesis_id")
     aspect = filters.ChoiceFilter(choices=_ASPECTS)
+    slot = filters.CharFilter(max_length=12)
+    conditional = YesNo(field_name="conditional")
     state = filters.ChoiceFilter(choices=Gap.State.choices)
 
 
 class ClarificationFilter(filters.FilterSet):
-    """Questions by their hypothesis, aspect, and whether they were answered."""
+    """Questions by their hypothesis, aspect, slot, and whether they were answered."""
 
     hypothesis = Number("hypothesis_id")
     aspect = filters.ChoiceFilter(choices=_ASPECTS)
+    slot = filters.CharFilter(max_length=12)
     answered = YesNo(method="by_answered")
 
     def by_answered(self, queryset: Any, _name: str, answered: bool) -> Any:

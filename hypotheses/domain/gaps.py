@@ -2,24 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Literal
 
-from hypotheses.domain.types import ASPECTS, Aspect
+from hypotheses.domain.types import Aspect
 
 GapState = Literal["open", "closed", "reopened", "waived"]
 Mark = Literal["", "regression", "missed_earlier"]
 
 
 @dataclass(frozen=True, slots=True)
-class Gap:
-    """One gap of a hypothesis. There is one an aspect; a gap that comes back is reopened.
+class Finding:
+    """What a review says of one slot of one version.
 
-    `closed_by` is the verbatim quote of the version that closed it. `mark` tells a gap first
-    raised after V1: `regression` when the aspect was covered before, else `missed_earlier`.
+    `filled` tells whether the slot holds words, `evidence` which. `conditional`: they are proposed
+    and nobody has confirmed them. An open slot has `code`, `gap` and `suggestion`; `offered` tells
+    that the suggestion is a proposal the structurer can put in, not a question.
     """
 
+    slot: str
+    aspect: Aspect
+    filled: bool
+    evidence: str = ""
+    conditional: bool = False
+    code: str = ""
+    gap: str = ""
+    suggestion: str = ""
+    offered: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """One gap of a hypothesis. There is one a slot; a gap that comes back is reopened.
+
+    `closed_by` are the words of the version that closed it, `conditional` tells that they are a
+    proposal nobody has confirmed. `mark` tells a gap first raised after V1: `regression` when the
+    slot was filled before, else `missed_earlier`.
+    """
+
+    slot: str
     aspect: Aspect
     code: str
     gap: str
@@ -28,6 +50,7 @@ class Gap:
     opened_in: int
     closed_in: int | None = None
     closed_by: str = ""
+    conditional: bool = False
     mark: Mark = ""
 
     @property
@@ -40,61 +63,59 @@ class Gap:
         return asdict(self)
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """What an assessment says of one aspect of one version."""
-
-    aspect: Aspect
-    score: int
-    evidence: str | None
-    code: str = ""
-    gap: str = ""
-    suggestion: str = ""
-
-
 def advance(
     ledger: Sequence[Gap],
     version: int,
     findings: Iterable[Finding],
-    before: Mapping[str, int],
+    filled_before: Collection[str],
 ) -> list[Gap]:
-    """The ledger after `version` was assessed; `before` holds the scores of the version before."""
-    held = {gap.aspect: gap for gap in ledger}
+    """The ledger after `version` was reviewed; `filled_before` are slots of the version before.
+
+    A gap whose slot is no longer needed (the claim turned out to be of another design) is closed.
+    """
+    gaps = {gap.slot: gap for gap in ledger}
+    seen = set()
     for finding in findings:
-        gap = held.get(finding.aspect)
-        if finding.score < 2:
-            held[finding.aspect] = _raised(gap, version, finding, before)
-        elif gap is not None and gap.is_open:
-            held[finding.aspect] = replace(
-                gap, state="closed", closed_in=version, closed_by=finding.evidence or ""
-            )
-    return [held[aspect] for aspect in ASPECTS if aspect in held]
+        seen.add(finding.slot)
+        gap = gaps.get(finding.slot)
+        if not finding.filled:
+            gaps[finding.slot] = _raised(gap, version, finding, filled_before)
+        elif gap is not None and (gap.is_open or gap.conditional):
+            gaps[finding.slot] = _closed(gap, version, finding)
+    for slot, gap in gaps.items():
+        if slot not in seen and gap.is_open:
+            gaps[slot] = replace(gap, state="closed", closed_in=version, closed_by="")
+    return list(gaps.values())
 
 
-def _raised(gap: Gap | None, version: int, finding: Finding, before: Mapping[str, int]) -> Gap:
-    said: dict[str, Any] = {name: getattr(finding, name) for name in ("code", "gap", "suggestion")}
+def _closed(gap: Gap, version: int, finding: Finding) -> Gap:
+    closed_in = version if gap.is_open else gap.closed_in
+    return replace(
+        gap,
+        state="closed",
+        closed_in=closed_in,
+        closed_by=finding.evidence,
+        conditional=finding.conditional,
+    )
+
+
+def _raised(gap: Gap | None, version: int, finding: Finding, filled_before: Collection[str]) -> Gap:
+    texts: Any = {"code": finding.code, "gap": finding.gap, "suggestion": finding.suggestion}
     if gap is None:
+        mark: Mark = ""
+        if version > 1:
+            mark = "regression" if finding.slot in filled_before else "missed_earlier"
         return Gap(
+            slot=finding.slot,
             aspect=finding.aspect,
             state="open",
             opened_in=version,
-            mark=_mark(version, finding.aspect, before),
-            **said,
+            mark=mark,
+            **texts,
         )
-    if gap.state == "closed":
-        return replace(gap, state="reopened", closed_in=None, closed_by="", **said)
-    return replace(gap, **said)
-
-
-def _mark(version: int, aspect: Aspect, before: Mapping[str, int]) -> Mark:
-    if version == 1:
-        return ""
-    return "regression" if before.get(aspect) == 2 else "missed_earlier"
-
-
-def waive(ledger: Sequence[Gap]) -> list[Gap]:
-    """All open gaps set aside by a person's approval."""
-    return [replace(gap, state="waived") if gap.is_open else gap for gap in ledger]
+    if gap.is_open:
+        return replace(gap, **texts)
+    return replace(gap, state="reopened", closed_in=None, closed_by="", conditional=False, **texts)
 
 
 def open_gaps(ledger: Sequence[Gap]) -> list[Gap]:

@@ -36,11 +36,12 @@ _PLAN = {
     "inference_criteria": "inference",
 }
 _ELEMENTS = {
-    "hypotheses": ("claim",),
-    "study_design": ("comparator",),
-    "data_collection": ("population", "window"),
+    "hypotheses": ("claim", "qualifier"),
+    "study_design": ("comparator", "approach"),
+    "data_collection": ("population", "bound", "window"),
     "manipulated": ("independent_variable",),
     "measured": ("dependent_variable", "metric"),
+    "inference_criteria": ("margin",),
 }
 
 
@@ -90,6 +91,8 @@ def _paragraphs(key: str, content: Mapping[str, Any]) -> Iterator[str]:
     else:
         if told := content["plan"].get(_PLAN[key]):
             yield told
+        if key == "study_design":
+            yield from _design(content)
         yield from _elements(key, content)
         if key == "hypotheses":
             yield from _statements(content)
@@ -113,10 +116,20 @@ def _elements(key: str, content: Mapping[str, Any]) -> Iterator[str]:
                 yield said["unsaid"]
 
 
+def _design(content: Mapping[str, Any]) -> Iterator[str]:
+    """What the claim's frame tells of the design; the first format had no frame."""
+    said, version = words(content), content["version"]
+    for name, silent in (("design", "unknown"), ("direction", "unspecified")):
+        if version.get(name, silent) != silent:
+            yield f"{said[name]}: {said[f'{name}:{version[name]}']} ({said['worded']})"
+
+
 def _statements(content: Mapping[str, Any]) -> Iterator[str]:
     said = words(content)
     for note in content["version"]["statements"]:
-        yield f"{note['text']} ({said['worded']})"
+        name = said[f"statement:{note['kind']}"]
+        text = note["text"].removeprefix(f"{name}: ")  # earlier releases wrote it into the text
+        yield f"{name}: {text} ({said['worded']})"
 
 
 def _other(content: Mapping[str, Any]) -> Iterator[str]:

@@ -1,8 +1,7 @@
-"""The rules of the loop: where a review leads, and when a forced decision approves."""
+"""The rules of the loop: its limit, and where a review leads."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Literal
 
 from config.sayable import N_, SayableError
@@ -35,8 +34,3 @@ def route(status: str, iteration: int, limit: int) -> Route:
     if status != "needs_refinement":
         return "end"
     return "refine" if iteration < limit else "force"
-
-
-def forced_verdict(scores: Mapping[str, int], vetoed: bool) -> Literal["approved", "rejected"]:
-    """At the limit: approved only if every aspect is at least 1 and nothing is vetoed."""
-    return "approved" if not vetoed and min(scores.values()) >= 1 else "rejected"

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-FORMAT = 1
+FORMAT = 2
+"""2 holds the claim's frame; 1 did not."""
 # What a person may state beside the question, in the order in which it is asked for.
 PLAN = (
     "hypotheses",

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, field
-from typing import Any, Literal
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any, Literal
+
+if TYPE_CHECKING:
+    from hypotheses.domain.claim import Claim
 
 Aspect = Literal["population", "metrics", "variables", "testability"]
 Verdict = Literal["approved", "needs_refinement", "rejected"]
 Kind = Literal["vague", "semi_formed", "complete"]
-Origin = Literal["user", "suggested", "confirmed"]
+Origin = Literal["user", "suggested", "confirmed", "guidance", "model"]
 Language = Literal["en", "pt"]
 
 ASPECTS: tuple[Aspect, ...] = ("population", "metrics", "variables", "testability")
@@ -44,36 +47,6 @@ class Veto:
 
 
 @dataclass(frozen=True, slots=True)
-class Improvement:
-    """One thing to mend in a version: what is missing, and how to fill it."""
-
-    aspect: Aspect
-    gap: str
-    suggestion: str
-
-
-@dataclass(frozen=True, slots=True)
-class Element:
-    """A part of a version's question and where it came from.
-
-    `kind` is population, metric, independent_variable, dependent_variable, comparator or window.
-    """
-
-    aspect: Aspect
-    kind: str
-    text: str
-    origin: Origin
-
-
-@dataclass(frozen=True, slots=True)
-class Clarification:
-    """A question only the author can answer."""
-
-    aspect: Aspect
-    question: str
-
-
-@dataclass(frozen=True, slots=True)
 class Assessment:
     """The built-in analyst's reading of one text."""
 
@@ -82,9 +55,11 @@ class Assessment:
     kind: Kind
     verdict: Verdict
     scores: tuple[AspectScore, ...]
+    claim: Claim
+    null: str = ""
+    alternative: str = ""
     vetoes: tuple[Veto, ...] = ()
     hedges: tuple[str, ...] = ()
-    fields: tuple[str, ...] = field(default=())
 
     def score(self, aspect: Aspect) -> AspectScore:
         """The score of one aspect."""
@@ -112,4 +87,5 @@ class Assessment:
                 for score in self.scores
             },
             "vetoes": [asdict(veto) for veto in self.vetoes],
+            "claim": self.claim.as_json(self.null, self.alternative),
         }

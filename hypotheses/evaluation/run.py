@@ -9,7 +9,7 @@ from pathlib import Path
 
 from django.utils.translation import gettext as _
 
-from hypotheses.analyst.assess import assess
+from hypotheses.analyst.assessment import assess
 from hypotheses.analyst.language import LanguageError, detect
 from hypotheses.domain.types import LANGUAGES, Assessment, Language, Verdict
 

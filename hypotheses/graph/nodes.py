@@ -38,8 +38,8 @@ async def orchestrator(state: MultiAgentState, runtime: Runtime[Context]) -> dic
         if reading["kind"] != "vague":
             brief = {"original": text, "language": reading["language"], "keep_words": True}
             version = _version(1, await context.analyst.structure(brief), "user")
-        told = {"language": reading["language"], "kind": reading["kind"], "version": version}
-        return {**told, "degraded": True} if reading.get("degraded") else told
+        output = {"language": reading["language"], "kind": reading["kind"], "version": version}
+        return {**output, "degraded": True} if reading.get("degraded") else output
 
     key = StepKey("orchestrator")
     output = await context.steps.aonce(key, compute, context.record("understood"))
@@ -72,7 +72,7 @@ async def structurer(state: MultiAgentState, runtime: Runtime[Context]) -> dict[
                 "original": state["user_input"],
                 "language": state["language"],
                 "previous": versions[-1]["question"] if versions else None,
-                "elements": state.get("elements", []),
+                "claim": state.get("claim"),
                 "review": state.get("methodologist_output"),
                 "answers": state.get("answers", {}),
                 "declined": state.get("declined", []),
@@ -100,15 +100,19 @@ async def methodologist(state: MultiAgentState, runtime: Runtime[Context]) -> di
                     "original": state["user_input"],
                     "language": state["language"],
                     "question": current["question"],
-                    "elements": state.get("elements", []),
+                    "claim": state.get("claim"),
+                    "iteration": state["refinement_iteration"],
                 }
             ),
             _STATUSES,
         )
-        findings = [gaps.Finding(**score) for score in review["scores"]]
-        before = state.get("scores", {})
-        held = gaps.from_dicts(state.get("gaps", []))
-        ledger = gaps.advance(held, current["version"], findings, before)
+        findings = [gaps.Finding(**finding) for finding in review["findings"]]
+        ledger = gaps.advance(
+            gaps.from_dicts(state.get("gaps", [])),
+            current["version"],
+            findings,
+            state.get("filled", ()),
+        )
         return {
             "version": current["version"],
             "review": dict(review),
@@ -117,7 +121,15 @@ async def methodologist(state: MultiAgentState, runtime: Runtime[Context]) -> di
 
     key = StepKey("methodologist", state["refinement_iteration"])
     output = await context.steps.aonce(key, compute, context.record("reviewed"))
-    return {"gaps": output["gaps"], **_with_review(state, output["review"])}
+    review = output["review"]
+    # Nothing is left but the author's answers: further rounds would write the same version again.
+    spent = review["status"] == "needs_refinement" and review.get("exhausted")
+    iteration = state["max_refinements"] if spent else state["refinement_iteration"]
+    return {
+        "gaps": output["gaps"],
+        "refinement_iteration": iteration,
+        **_with_review(state, review),
+    }
 
 
 async def methodologist_force_decision(
@@ -134,7 +146,7 @@ async def methodologist_force_decision(
                     "original": state["user_input"],
                     "language": state["language"],
                     "question": current["question"],
-                    "elements": state.get("elements", []),
+                    "claim": state.get("claim"),
                     "review": state["methodologist_output"],
                 }
             ),
@@ -168,7 +180,7 @@ def _with_version(state: MultiAgentState, version: dict[str, Any] | None) -> dic
     versions.append(
         {"version": version["number"], "question": version["question"], "feedback": None}
     )
-    return {"hypothesis_versions": versions, "elements": version["elements"]}
+    return {"hypothesis_versions": versions, "claim": version["claim"]}
 
 
 def _with_review(state: MultiAgentState, review: dict[str, Any]) -> dict[str, Any]:
@@ -179,4 +191,5 @@ def _with_review(state: MultiAgentState, review: dict[str, Any]) -> dict[str, An
         "hypothesis_versions": versions,
         "methodologist_output": review,
         "scores": {score["aspect"]: score["score"] for score in review["scores"]},
+        "filled": [finding["slot"] for finding in review["findings"] if finding["filled"]],
     }

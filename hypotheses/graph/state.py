@@ -9,9 +9,10 @@ class MultiAgentState(TypedDict, total=False):
     """What the nodes hand on.
 
     `hypothesis_versions` are `{version, question, feedback}`, feedback `{status, improvements}`
-    once reviewed. `methodologist_output` is the last review. A later round starts with the
-    versions, `elements`, `scores` and `gaps` of the rounds before, and with `answers` (by part or
-    aspect), parts that were `declined`, or a reviewer's `guidance`.
+    once reviewed. `methodologist_output` is the last review, `claim` the frame of the last version
+    as plain JSON, `filled` its slots that hold words. A later round starts with the versions,
+    `claim`, `scores`, `filled` and `gaps` of the rounds before, and with `answers` by slot, slots
+    that were `declined`, or a reviewer's `guidance`.
     """
 
     user_input: str
@@ -22,8 +23,9 @@ class MultiAgentState(TypedDict, total=False):
     hypothesis_versions: list[dict[str, Any]]
     methodologist_output: dict[str, Any]
     forced: bool
-    elements: list[dict[str, Any]]
+    claim: dict[str, Any] | None
     scores: dict[str, int]
+    filled: list[str]
     gaps: list[dict[str, Any]]
     answers: dict[str, str]
     declined: list[str]

@@ -6,8 +6,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from hypotheses.services.deviations import part_name
+from hypotheses.slots import slot_name
 
 
 def as_text(report: dict[str, Any]) -> str:
@@ -46,21 +48,25 @@ def _version(version: dict[str, Any], gaps: list[dict[str, Any]]) -> Iterator[st
         yield f"        {item['suggestion']}"
     for veto in review["vetoes"]:
         yield f"      x {veto['reason']}"
-    suggested = [e["text"] for e in version["elements"] if e["origin"] == "suggested"]
-    if suggested:
-        yield "      ? " + _("assumed: %(parts)s") % {"parts": "; ".join(suggested)}
+    for name in ("null", "alternative"):
+        if text := version["claim"][name]:
+            yield f"      {text}"
 
 
 def _ending(report: dict[str, Any]) -> Iterator[str]:
     decision = next((d for d in report["decisions"] if d["current"]), None)
     yield ""
     if decision:
-        forced = " (" + _("forced") + ")" if report["forced"] else ""
-        yield f"  => {_status(report['status'])}{forced}. {decision['reason']}"
+        yield f"  => {_outcome(report)}. {decision['reason']}"
     else:
         yield f"  => {_status(report['status'])}"
-    for gap in report["open_gaps"]:
-        yield "     " + _("open: %(aspect)s") % {"aspect": _aspect(gap["aspect"])}
+    for condition in report["conditions"] if report["status"] == "approved" else []:
+        yield "     ? " + _("to confirm: %(slot)s: %(text)s") % {
+            "slot": slot_name(condition["slot"]),
+            "text": condition["text"],
+        }
+    for ask in report["awaiting"]:
+        yield "     ? " + f"{slot_name(ask['slot'])}: {ask['question']}"
     for row in report["preregistrations"]:
         yield "     " + _("pre-registration %(number)s of V%(version)s: SHA-256 %(hash)s") % {
             "number": row["number"],
@@ -73,6 +79,20 @@ def _ending(report: dict[str, Any]) -> Iterator[str]:
         }
     for warning in report["warnings"]:
         yield "     " + _("warning: %(message)s") % {"message": warning["message"]}
+
+
+def _outcome(report: dict[str, Any]) -> str:
+    """The decision with what it still waits for."""
+    if report["waiting"]:
+        return _("waiting for your answer")
+    if report["status"] == "approved" and report["conditions"]:
+        count = len(report["conditions"])
+        return ngettext(
+            "approved if you confirm %(count)s assumption",
+            "approved if you confirm %(count)s assumptions",
+            count,
+        ) % {"count": count}
+    return _status(report["status"]) + (" (" + _("forced") + ")" if report["forced"] else "")
 
 
 def _aspect(name: str) -> str:

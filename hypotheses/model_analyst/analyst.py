@@ -3,26 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import asdict
 from typing import Any
 
 from config.llm.analyst import Draft, Reading, Review
 from config.llm.asking import Answered, Asker, ModelFailed
 from config.llm.talk import Question, Talk, judge_name
+from hypotheses.analyst.assessment import findings
 from hypotheses.analyst.builtin import BuiltinAnalyst
-from hypotheses.analyst.elements import CLAIM
-from hypotheses.domain.types import ASPECTS, Aspect
+from hypotheses.analyst.reader import read
+from hypotheses.analyst.structurer import placed
+from hypotheses.domain.claim import Claim, from_dict
+from hypotheses.domain.types import ASPECTS
 from hypotheses.model_analyst import briefs, deciding, drafting, judging
 from hypotheses.model_analyst.answers import (
     AspectAnswer,
     DecisionAnswer,
     DraftAnswer,
+    FitAnswer,
     ReadAnswer,
     TestabilityAnswer,
 )
 from hypotheses.model_analyst.briefs import METHODOLOGIST, ORCHESTRATOR, STRUCTURER
-from hypotheses.model_analyst.guard import is_placeholder
+from hypotheses.model_analyst.evidence import CODE
 from hypotheses.model_analyst.quoting import says
-from hypotheses.model_analyst.sources import Sources
+from hypotheses.model_analyst.sources import Sources, has_letters
 from hypotheses.model_analyst.words import words_for
 
 
@@ -57,37 +62,40 @@ class ModelAnalyst:
         if brief.get("keep_words") or not self.talk.serves(STRUCTURER):
             return await self.builtin.structure(brief)
         sources = Sources.of(brief)
-        if is_placeholder(sources):
+        if has_letters(sources.settled):
             return await self.builtin.structure(brief)
-        gaps = [gap["aspect"] for gap in (brief.get("review") or {}).get("improvements", ())]
+        gaps = _gaps(brief, sources)
         question = Question(
             STRUCTURER,
             "structurer",
-            briefs.structuring(brief),
+            briefs.structuring(brief, sources.settled, gaps),
             DraftAnswer,
-            lambda answer: drafting.faults(answer, sources, gaps),
+            lambda answer: drafting.faults(answer, sources, {gap["slot"] for gap in gaps}),
         )
         try:
             told = await self.talk.ask(question)
         except ModelFailed:
             own = await self.builtin.structure(brief)
-            return {**own, "notes": [_degraded("version", brief)]}
-        return drafting.drafted(told.value, sources, await self._claim(brief, sources))
+            return {**own, "notes": [*own.get("notes", []), _degraded("version", brief)]}
+        return drafting.drafted(told.value, sources)
 
     async def review(self, brief: Mapping[str, Any]) -> Review:
         """Two verdicts on a version. The model's leads on, unless the built-in one has a veto."""
         own = await self.builtin.review(brief)
+        claim = _claim(brief)
         if not self.talk.serves(METHODOLOGIST):
-            return own
+            return self._hopeful(own, brief, claim)
         try:
-            answers = await self._aspects(brief)
+            answers = await self._answers(brief, claim)
         except ModelFailed:
             return {**own, "notes": [*own["notes"], _degraded("review", brief)], "degraded": True}
-        judge = judge_name(answers.values(), self.builtin.name)
-        values = {aspect: answer.value for aspect, answer in answers.items()}
-        told = judging.review(judge, values, brief, own)
+        judge = judge_name(answers, self.builtin.name)
+        said = [answer.value for answer in answers]
+        values = judging.Answers(dict(zip(ASPECTS, said, strict=False)), said[-1])
+        told = judging.review(judge, values, brief, claim, own)
         leads, other = (own, told) if own["vetoes"] else (told, own)
-        return {**leads, "notes": told["notes"], "others": [{**other, "notes": []}]}
+        both: Review = {**leads, "notes": told["notes"], "others": [{**other, "notes": []}]}
+        return self._hopeful(both, brief, claim)
 
     async def decide(self, brief: Mapping[str, Any]) -> Review:
         """Two decisions at the limit, each on its judge's own last review."""
@@ -114,26 +122,57 @@ class ModelAnalyst:
             "others": [{**beside, "judge": self.builtin.name}],
         }
 
-    async def _aspects(self, brief: Mapping[str, Any]) -> dict[Aspect, Answered[AspectAnswer]]:
-        """Each aspect asked on its own, side by side."""
+    async def _answers(self, brief: Mapping[str, Any], claim: Claim) -> list[Answered[Any]]:
+        """Each aspect asked on its own, and the whole, side by side."""
         questions = [
             Question(
                 METHODOLOGIST,
                 "methodologist",
-                briefs.reviewing(brief, aspect),
+                briefs.reviewing(brief, claim, aspect),
                 TestabilityAnswer if aspect == "testability" else AspectAnswer,
                 lambda answer: judging.faults(answer, brief),
             )
             for aspect in ASPECTS
         ]
-        return dict(zip(ASPECTS, await self.talk.ask_all(questions), strict=True))
+        fit = Question(
+            METHODOLOGIST,
+            "methodologist",
+            briefs.fitting(brief, claim),
+            FitAnswer,
+            lambda answer: judging.fit_faults(answer, brief),
+        )
+        return await self.talk.ask_all([*questions, fit])
 
-    async def _claim(self, brief: Mapping[str, Any], sources: Sources) -> str:
-        """The claim so far: that of the version before, or the idea's own."""
-        if before := sources.elements.get(CLAIM):
-            return before["text"]
-        first = await self.builtin.structure({**brief, "previous": None})
-        return next(str(e["text"]) for e in first["elements"] if e["kind"] == CLAIM)
+    def _hopeful(self, review: Review, brief: Mapping[str, Any], claim: Claim) -> Review:
+        """A review that lets a model that structures have its say before nothing is left.
+
+        Once it wrote a version, it has filled each gap or asked the author; only what a judge alone
+        misses may be mended by another one.
+        """
+        open_ = review["status"] == "needs_refinement" and not has_letters(claim)
+        if not open_ or not self.talk.serves(STRUCTURER):
+            return review
+        anew = any(not f["filled"] and f["code"] == CODE for f in review["findings"])
+        return {**review, "exhausted": bool(brief.get("iteration")) and not anew}
+
+
+def _claim(brief: Mapping[str, Any]) -> Claim:
+    """The claim of a version as far as its text bears it out; without one the text is read."""
+    if not brief.get("claim"):
+        return read(brief["question"], brief["language"]).claim
+    return placed(from_dict(brief["claim"]), brief["question"])
+
+
+def _gaps(brief: Mapping[str, Any], sources: Sources) -> list[Mapping[str, Any]]:
+    """The open slots that the next version answers; in a later round what is open by now."""
+    if not brief.get("previous"):
+        return []
+    review = brief.get("review")
+    if review:
+        return list(review["improvements"])
+    keys = ("slot", "aspect", "gap", "suggestion")
+    found = map(asdict, findings(sources.settled, sources.language, sources.original))
+    return [{key: each[key] for key in keys} for each in found if not each["filled"]]
 
 
 def _alone(review: Review) -> dict[str, Any]:

@@ -7,15 +7,34 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from hypotheses.domain.types import Aspect, Kind
+from hypotheses.domain.claim import Design, Direction, SlotName
+from hypotheses.domain.types import Kind
 
-PartKind = Literal[
+AskedSlot = Literal[
     "population",
-    "independent_variable",
-    "dependent_variable",
-    "metric",
+    "exposure",
+    "outcome",
     "comparator",
+    "measure",
     "window",
+    "margin",
+    "qualifiers",
+    "approach",
+    "direction",
+]
+"""What can be asked of the author: unit and bound in one."""
+FitPart = Literal[
+    "unit",
+    "bound",
+    "exposure",
+    "outcome",
+    "comparator",
+    "measure",
+    "window",
+    "margin",
+    "qualifiers",
+    "approach",
+    "design",
 ]
 
 
@@ -32,26 +51,27 @@ class ReadAnswer(Answer):
     kind: Kind
 
 
-class PartAnswer(Answer):
-    """A part of a version."""
+class SlotAnswer(Answer):
+    """A slot of a version."""
 
-    kind: PartKind
+    slot: SlotName
     text: str = Field(description="copied letter by letter from the question")
 
 
 class AskAnswer(Answer):
     """What only the author can say."""
 
-    aspect: Aspect
+    slot: AskedSlot
     question: str
 
 
 class DraftAnswer(Answer):
-    """The structurer's."""
+    """The structurer's: a version and its claim."""
 
     question: str
-    claim: str
-    parts: list[PartAnswer]
+    design: Design
+    direction: Direction
+    slots: list[SlotAnswer]
     asks: list[AskAnswer]
 
 
@@ -72,6 +92,15 @@ class TestabilityAnswer(AspectAnswer):
     unscientific: bool
     basis_quote: str
     reason: str
+
+
+class FitAnswer(Answer):
+    """The methodologist's look at the whole: the parts that do not fit each other, or none."""
+
+    parts: list[FitPart]
+    gap: str
+    question: str
+    fits: bool
 
 
 class DecisionAnswer(Answer):

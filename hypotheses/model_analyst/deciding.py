@@ -23,20 +23,21 @@ def faults(answer: DecisionAnswer, brief: Mapping[str, Any]) -> Iterator[str]:
 def decided(judge: str, answer: DecisionAnswer, brief: Mapping[str, Any], rule: Review) -> Review:
     """The decision by `judge`, on the last review's scores; every gap stays open.
 
-    `rule` is what the rule makes of the same review.
+    `rule` is what the rule makes of the same review: rejected while a slot is open.
     """
     last: Review = brief["review"]
     known = given([brief["original"], brief["question"], *_shown(last)])
     said = strike(written(answer.justification), known, "…").text
-    if answer.decision == "approved" and rule["status"] == "rejected":
+    status: str = answer.decision
+    if status == "approved" and rule["status"] == "rejected":
         overruled = words_for(brief["language"]).text("notes.overruled")
         status, said = "rejected", f"{rule['justification']} {overruled}"
-    else:
-        status = answer.decision
     return {**rule, "judge": judge, "status": status, "justification": said}
 
 
 def _shown(review: Review) -> Iterator[str]:
     """What the model was shown of the review, whose figures it may say again."""
     for score in review["scores"]:
-        yield f"{score['score']} {score['gap']}"
+        yield str(score["score"])
+    for finding in review["findings"]:
+        yield finding["gap"]

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
+from config.text.words import SLOT
 from hypotheses.analyst.messages import messages_for
-from hypotheses.analyst.text import SLOT
+from hypotheses.domain.claim import ASPECT_OF, Claim, is_placeholder
 from hypotheses.domain.types import Aspect
 from hypotheses.model_analyst.answers import AspectAnswer, TestabilityAnswer
 from hypotheses.model_analyst.quoting import locate
@@ -17,31 +18,44 @@ VETO = "no_basis"
 _PARTIAL: tuple[Aspect, ...] = ("population", "metrics")
 
 
-def scored(
-    aspect: Aspect, answer: AspectAnswer, brief: Mapping[str, Any], ours: Mapping[str, Any]
-) -> tuple[dict[str, Any], str]:
-    """A score as it counts, and a note where a point is void.
+class Point(NamedTuple):
+    """A score as it counts, what the model misses where it is below 2, and why a point is void."""
 
-    A point rests on words of the version. Where the model's quote is none of its words, no more
-    counts than the built-in analyst found words for.
+    row: dict[str, Any]
+    gap: str
+    suggestion: str
+    void: str
+
+
+def scored(
+    aspect: Aspect,
+    answer: AspectAnswer,
+    brief: Mapping[str, Any],
+    claim: Claim,
+    ours: Mapping[str, Any],
+) -> Point:
+    """A score as it counts, as `{aspect, score, evidence, code}`.
+
+    A point rests on words of the version, and a letter is none. Where the model's quote is none
+    of its words, no more counts than the built-in analyst found words for.
     """
+    language = brief["language"]
     quote = _evidence(aspect, answer.quote, brief["question"]) if answer.score else None
-    if answer.score == 0 or quote is not None:
-        points, evidence, note = answer.score, quote, ""
+    letters = any(ASPECT_OF[name] == aspect for name in claim.placeholders)
+    if answer.score == 0 or (quote is not None and not letters):
+        points, evidence, void = answer.score, quote, ""
     else:
         points = min(answer.score, ours["score"] if ours["evidence"] else 0)
         evidence = ours["evidence"] if points else None
-        note = _void(aspect, answer.quote, brief["language"])
-    gap, suggestion = _missing(answer, ours, brief["language"]) if points < 2 else ("", "")
+        void = _void(aspect, answer.quote, language)
     code = "" if points == 2 else (ours["code"] if ours["score"] < 2 else CODE)
-    return {
-        "aspect": aspect,
-        "score": points,
-        "evidence": evidence,
-        "code": code,
-        "gap": gap,
-        "suggestion": suggestion,
-    }, note
+    row = {"aspect": aspect, "score": points, "evidence": evidence, "code": code}
+    if points == 2:
+        return Point(row, "", "", void)
+    if answer.score < 2:
+        return Point(row, written(answer.gap), written(answer.suggestion), void)
+    words = words_for(language)
+    return Point(row, words.text("gaps.void"), words.text("gaps.void_suggestion"), void)
 
 
 def _evidence(aspect: Aspect, quote: str, version: str) -> str | None:
@@ -50,18 +64,10 @@ def _evidence(aspect: Aspect, quote: str, version: str) -> str | None:
     Otherwise a model that repeats what it was given would have evidence for anything.
     """
     found = locate(quote, version)
-    whole = found is not None and len(found.split()) >= len(SLOT.sub("", version).split())
+    if found is None or is_placeholder(found):
+        return None
+    whole = len(found.split()) >= len(SLOT.sub("", version).split())
     return None if whole and aspect in _PARTIAL else found
-
-
-def _missing(answer: AspectAnswer, ours: Mapping[str, Any], language: str) -> tuple[str, str]:
-    """The gap in the model's words; where it saw none, in ours."""
-    if answer.score < 2:
-        return written(answer.gap), written(answer.suggestion)
-    if ours["score"] < 2:
-        return ours["gap"], ours["suggestion"]
-    words = words_for(language)
-    return words.text("gaps.void"), words.text("gaps.void_suggestion")
 
 
 def _void(aspect: Aspect, quote: str, language: str) -> str:
@@ -72,10 +78,9 @@ def _void(aspect: Aspect, quote: str, language: str) -> str:
 
 
 def veto_of(answer: TestabilityAnswer, brief: Mapping[str, Any]) -> tuple[dict[str, Any], str]:
-    """The ground for a rejection, if its words stand in the version or the idea."""
-    for text in (brief["question"], brief["original"]):
-        if quote := locate(answer.basis_quote, text):
-            return {"code": VETO, "quote": quote, "reason": written(answer.reason)}, ""
+    """The ground for a rejection, if its words are the author's: what we propose vetoes nothing."""
+    if quote := locate(answer.basis_quote, brief["original"]):
+        return {"code": VETO, "quote": quote, "reason": written(answer.reason)}, ""
     shown = _short(answer.basis_quote)
     return {}, words_for(brief["language"]).text("notes.void_veto", quote=shown)
 

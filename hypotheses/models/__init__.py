@@ -6,12 +6,14 @@ from .ledger import Clarification, Gap, GapEvent
 from .lexicon import LexiconTerm
 from .registration import Preregistration
 from .review import AspectScore, Improvement, Review, Veto
-from .version import Element, Note, Version
+from .version import Design, Direction, Element, Note, Proposal, Version, claim_fields
 
 __all__ = [
     "AspectScore",
     "Clarification",
     "Decision",
+    "Design",
+    "Direction",
     "Element",
     "Gap",
     "GapEvent",
@@ -20,7 +22,9 @@ __all__ = [
     "LexiconTerm",
     "Note",
     "Preregistration",
+    "Proposal",
     "Review",
     "Version",
     "Veto",
+    "claim_fields",
 ]

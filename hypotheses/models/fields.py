@@ -1,4 +1,4 @@
-"""The fields of research that the lexicon knows, by the names of its files."""
+"""The fields of research that texts are told apart by, by their names."""
 
 from __future__ import annotations
 

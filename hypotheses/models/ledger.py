@@ -26,6 +26,7 @@ class Gap(models.Model):
     hypothesis = models.ForeignKey(
         Hypothesis, verbose_name=_("hypothesis"), on_delete=models.CASCADE, related_name="gaps"
     )
+    slot = models.CharField(_("slot"), max_length=12)
     aspect = models.CharField(_("aspect"), max_length=12, choices=AspectChoices)
     code = models.CharField(_("gap code"), max_length=20)
     gap = models.TextField(_("gap"))
@@ -35,14 +36,15 @@ class Gap(models.Model):
     opened_in = models.PositiveSmallIntegerField(_("opened in"))
     closed_in = models.PositiveSmallIntegerField(_("closed in"), null=True, blank=True)
     closed_by = models.TextField(_("closed by"), blank=True)
+    conditional = models.BooleanField(
+        _("conditional"), default=False, help_text=_("Closed by a proposal nobody has confirmed.")
+    )
 
     class Meta:
         verbose_name = _("gap")
         verbose_name_plural = _("gaps")
         ordering = ["id"]
-        constraints = [
-            models.UniqueConstraint(fields=["hypothesis", "aspect"], name="gap_aspect_once")
-        ]
+        constraints = [models.UniqueConstraint(fields=["hypothesis", "slot"], name="gap_slot_once")]
 
     def __str__(self) -> str:
         return f"{self.get_aspect_display()} ({self.get_state_display()})"
@@ -82,6 +84,7 @@ class Clarification(models.Model):
     version = models.ForeignKey(
         Version, verbose_name=_("version"), on_delete=models.CASCADE, related_name="clarifications"
     )
+    slot = models.CharField(_("slot"), max_length=12)
     aspect = models.CharField(_("aspect"), max_length=12, choices=AspectChoices)
     question = models.TextField(_("question"))
     answer = models.TextField(_("answer"), blank=True)
@@ -100,7 +103,7 @@ class Clarification(models.Model):
         verbose_name_plural = _("clarifications")
         ordering = ["id"]
         constraints = [
-            models.UniqueConstraint(fields=["version", "aspect"], name="clarification_aspect_once")
+            models.UniqueConstraint(fields=["version", "slot"], name="clarification_slot_once")
         ]
 
     def __str__(self) -> str:

@@ -79,6 +79,7 @@ class Improvement(models.Model):
     review = models.ForeignKey(
         Review, verbose_name=_("review"), on_delete=models.CASCADE, related_name="improvements"
     )
+    slot = models.CharField(_("slot"), max_length=12, blank=True)
     aspect = models.CharField(_("aspect"), max_length=12, choices=AspectChoices)
     gap = models.TextField(_("gap"))
     suggestion = models.TextField(_("suggestion"))

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+
+from hypotheses.domain.claim import Claim, with_elements
 
 from .hypothesis import Hypothesis
 
@@ -16,6 +20,30 @@ class AspectChoices(models.TextChoices):
     METRICS = "metrics", _("metrics")
     VARIABLES = "variables", _("variables")
     TESTABILITY = "testability", _("testability")
+
+
+class Design(models.TextChoices):
+    """How a claim is to be studied, as its frame tells it."""
+
+    CAUSAL = "causal", _("causal")
+    COMPARATIVE = "comparative", _("comparative")
+    CORRELATIONAL = "correlational", _("correlational")
+    DESCRIPTIVE = "descriptive", _("descriptive")
+    PREDICTIVE = "predictive", _("predictive")
+    EQUIVALENCE = "equivalence", _("equivalence")
+    NON_INFERIORITY = "non_inferiority", _("non-inferiority")
+    QUALITATIVE = "qualitative", _("qualitative")
+    UNKNOWN = "unknown", _("not told")
+
+
+class Direction(models.TextChoices):
+    """What a claim expects of its outcome."""
+
+    INCREASE = "increase", _("increase")
+    DECREASE = "decrease", _("decrease")
+    DIFFERENCE = "difference", _("difference")
+    NONE = "none", _("no difference")
+    UNSPECIFIED = "unspecified", _("not told")
 
 
 class Version(models.Model):
@@ -31,6 +59,16 @@ class Version(models.Model):
     number = models.PositiveSmallIntegerField(_("number"))
     question = models.TextField(_("question"))
     origin = models.CharField(_("origin"), max_length=10, choices=Origin)
+    design = models.CharField(_("design"), max_length=15, choices=Design, default=Design.UNKNOWN)
+    direction = models.CharField(
+        _("direction"), max_length=11, choices=Direction, default=Direction.UNSPECIFIED
+    )
+    counted = models.BooleanField(
+        _("counted"), default=False, help_text=_("The outcome's words say how it is observed.")
+    )
+    relation = models.TextField(
+        _("relation"), blank=True, help_text=_("The author's words that carry the relation.")
+    )
     author = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         verbose_name=_("written by"),
@@ -53,6 +91,25 @@ class Version(models.Model):
     def __str__(self) -> str:
         return f"V{self.number}: {self.question[:60]}"
 
+    @property
+    def claim(self) -> Claim:
+        """The claim as the columns and elements hold it."""
+        columns: Any = {"design": self.design, "direction": self.direction}
+        frame = Claim(**columns, counted=self.counted, relation=self.relation)
+        rows = self.elements.all()
+        keys = ("kind", "text", "origin", "start", "end")
+        return with_elements(frame, ({key: getattr(row, key) for key in keys} for row in rows))
+
+
+def claim_fields(claim: Claim) -> dict[str, Any]:
+    """What a version keeps of its claim beside the slots, which are its elements."""
+    return {
+        "design": claim.design,
+        "direction": claim.direction,
+        "counted": claim.counted,
+        "relation": claim.relation,
+    }
+
 
 class Element(models.Model):
     """A part of a version's question, and who said it."""
@@ -61,6 +118,8 @@ class Element(models.Model):
         USER = "user", _("author")
         SUGGESTED = "suggested", _("suggested")
         CONFIRMED = "confirmed", _("confirmed")
+        GUIDANCE = "guidance", _("reviewer's guidance")
+        MODEL = "model", _("language model")
 
     version = models.ForeignKey(
         Version, verbose_name=_("version"), on_delete=models.CASCADE, related_name="elements"
@@ -69,6 +128,8 @@ class Element(models.Model):
     kind = models.CharField(_("kind"), max_length=24)
     text = models.TextField(_("text"))
     origin = models.CharField(_("origin"), max_length=10, choices=Origin)
+    start = models.PositiveIntegerField(_("start"), null=True, blank=True)
+    end = models.PositiveIntegerField(_("end"), null=True, blank=True)
 
     class Meta:
         verbose_name = _("element")
@@ -80,6 +141,29 @@ class Element(models.Model):
 
     def __str__(self) -> str:
         return f"{self.get_aspect_display()}: {self.text[:60]} ({self.get_origin_display()})"
+
+
+class Proposal(models.Model):
+    """Words that may fill a slot of a version; the first of a slot stands in its question."""
+
+    version = models.ForeignKey(
+        Version, verbose_name=_("version"), on_delete=models.CASCADE, related_name="proposals"
+    )
+    slot = models.CharField(_("slot"), max_length=12)
+    rank = models.PositiveSmallIntegerField(_("rank"))
+    text = models.TextField(_("text"))
+    source = models.TextField(_("source"), blank=True)
+
+    class Meta:
+        verbose_name = _("proposal")
+        verbose_name_plural = _("proposals")
+        ordering = ["rank"]
+        constraints = [
+            models.UniqueConstraint(fields=["version", "slot", "rank"], name="proposal_rank_once")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.slot}: {self.text[:60]}"
 
 
 class Note(models.Model):
@@ -97,6 +181,8 @@ class Note(models.Model):
         STRUCK = "struck", _("numbers struck")
         VOID = "void", _("evidence not found")
         DEGRADED = "degraded", _("without the model")
+        ESTIMAND = "estimand", _("what is estimated")
+        GUIDANCE = "guidance", _("guidance not understood")
 
     version = models.ForeignKey(
         Version, verbose_name=_("version"), on_delete=models.CASCADE, related_name="notes"

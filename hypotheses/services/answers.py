@@ -11,21 +11,34 @@ from django.utils.translation import gettext as _
 
 from config.desk.refusals import Refusal
 from config.runs.models import Run
+from hypotheses.domain.claim import ELEMENT_KINDS
 from hypotheses.domain.text import IdeaError, clean_phrase
 from hypotheses.models import Clarification, Hypothesis, Version
+from hypotheses.querysets import UNCONFIRMED
 from hypotheses.services.subject import at_rest, locked, same_version, start_round
 
-# What may be answered: an aspect's question; each names the part of the question it fills.
+# What may be answered, by slot; earlier names of the aspects go on working.
 ANSWERS = {
-    "population": "population",
-    "metrics": "metric",
-    "variables": "variables",
+    **{slot: slot for slot in (
+        "population", "exposure", "outcome", "comparator", "measure", "window", "margin",
+        "qualifiers", "approach", "participants", "setting", "phenomenon", "design", "direction",
+    )},
+    "metrics": "measure",
+    "variables": "exposure",
     "testability": "comparator",
-    "comparator": "comparator",
-    "window": "window",
+}  # fmt: skip
+_PARTS = {
+    "population": ("unit", "bound"),
+    "participants": ("unit",),
+    "setting": ("bound",),
+    "phenomenon": ("outcome",),
 }
-# The element that holds each part: the claim is what the variables stand in.
-_ELEMENT = {"variables": "claim"}
+# Under which names a part may have been asked for.
+_ASKED = {
+    "participants": ("participants", "population"),
+    "setting": ("setting", "population"),
+    "phenomenon": ("phenomenon", "outcome"),
+}
 MAX_ANSWER = 500
 
 
@@ -40,14 +53,14 @@ def answer_clarifications(
 ) -> Run:
     """Take the author's answers and start a further round.
 
-    `answers` maps an aspect (or `comparator`, `window`) to the author's words; empty words confirm
-    what was suggested. `drops` names suggestions that the author wants out: they are not made
-    again, and asked for instead. `expected` is the number of the version the person saw. Raises
-    Refusal or RunError; then nothing is written.
+    `answers` maps a slot to the author's words; empty words confirm what was proposed. `drops`
+    names proposals that the author wants out: they are not made again, and asked for instead.
+    `expected` is the number of the version the person saw. Raises Refusal or RunError; then nothing
+    is written.
     """
     answers = answers or {}
     parts = _checked(answers, drops)
-    declined = {_part(name) for name in drops}
+    declined = {slot for name in drops for slot in _PARTS.get(_part(name), (_part(name),))}
     with transaction.atomic():
         hypothesis = locked(hypothesis_id)
         version = at_rest(hypothesis)
@@ -68,9 +81,13 @@ def _keep(
 ) -> None:
     now = timezone.now()
     for name in answers:
+        slot = ANSWERS[name]
         Clarification.objects.filter(
-            hypothesis=hypothesis, version=version, aspect=_aspect(name), answered_at=None
-        ).update(answer=parts[ANSWERS[name]], answered_by=user, answered_at=now)
+            hypothesis=hypothesis,
+            version=version,
+            slot__in=_ASKED.get(slot, (slot,)),
+            answered_at=None,
+        ).update(answer=parts[slot], answered_by=user, answered_at=now)
 
 
 def _checked(answers: Mapping[str, str], drops: Collection[str]) -> dict[str, str]:
@@ -78,8 +95,6 @@ def _checked(answers: Mapping[str, str], drops: Collection[str]) -> dict[str, st
         raise Refusal(_("nothing is answered"))
     for name in (*answers, *drops):
         _part(name)
-    if "variables" in drops:
-        raise Refusal(_("the claim itself cannot be dropped: edit the question instead"))
     if both := sorted({_part(name) for name in answers} & {_part(name) for name in drops}):
         raise Refusal(_("%(names)s: answered and dropped at once") % {"names": ", ".join(both)})
     return {_part(name): _answer(name, words) for name, words in answers.items()}
@@ -108,10 +123,7 @@ def _answer(name: str, words: str) -> str:
 
 
 def _require_suggestion(version: Version, name: str) -> None:
-    kind = _ELEMENT.get(_part(name), _part(name))
-    if not version.elements.filter(kind=kind, origin="suggested").exists():
+    slots = _PARTS.get(_part(name), (_part(name),))
+    kinds = [ELEMENT_KINDS[slot] for slot in slots if slot in ELEMENT_KINDS]  # type: ignore[index]
+    if not version.elements.filter(kind__in=kinds, origin__in=UNCONFIRMED).exists():
         raise Refusal(_("nothing is suggested for %(name)s: answer it in words") % {"name": name})
-
-
-def _aspect(name: str) -> str:
-    return "testability" if name in ("comparator", "window") else name

@@ -9,30 +9,21 @@ from django.conf import settings
 
 from config.runs.refusals import explain
 from config.sayable import SayableError
-from hypotheses.analyst.assess import assess
-from hypotheses.analyst.lexicon.compile import Addition
+from hypotheses.analyst.assessment import assess
 from hypotheses.domain.text import clean_idea
-from hypotheses.services.lexicon import site_additions
 
 
-def assess_text(
-    *, text: str, language: str = "auto", additions: frozenset[Addition] | None = None
-) -> dict[str, Any]:
-    """The assessment of one text as a JSON object. Raises IdeaError, LanguageError.
-
-    `additions` are the site's own terms, for a caller who has read them already.
-    """
-    known = site_additions() if additions is None else additions
-    return assess(clean_idea(text, settings.MAX_IDEA_CHARACTERS), language, known).as_line()
+def assess_text(*, text: str, language: str = "auto") -> dict[str, Any]:
+    """The assessment of one text as a JSON object. Raises IdeaError, LanguageError."""
+    return assess(clean_idea(text, settings.MAX_IDEA_CHARACTERS), language).as_line()
 
 
 def assess_texts(*, texts: Iterable[str], language: str = "auto") -> list[dict[str, Any]]:
     """An object a text, in order; of one that cannot be read its `index` and the `error`."""
-    additions = site_additions()
     found: list[dict[str, Any]] = []
     for index, text in enumerate(texts):
         try:
-            found.append(assess_text(text=text, language=language, additions=additions))
+            found.append(assess_text(text=text, language=language))
         except SayableError as error:
             found.append({"index": index, "error": explain(error)})
     return found

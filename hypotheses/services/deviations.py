@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from hypotheses.domain import registration
 from hypotheses.domain.registration import Deviation, Stand, parts_of, version_parts
-from hypotheses.models import Decision, Hypothesis, Preregistration, Version
+from hypotheses.models import Decision, Element, Hypothesis, Preregistration, Version
 from hypotheses.services.freezing import moment
 
 
@@ -76,6 +76,10 @@ def part_name(part: str) -> str:
         "dependent_variable": _("dependent variable"),
         "comparator": _("comparator"),
         "window": _("time window"),
+        "bound": _("bound of the population"),
+        "margin": _("margin"),
+        "qualifier": _("condition"),
+        "approach": _("approach"),
     }
     name = names.get(kind, kind)
     return name if kind == part else _("who said it: %(part)s") % {"part": name}
@@ -86,6 +90,5 @@ def value_name(part: str, value: str) -> str:
     if part == "decision":
         return str(dict(Decision.Outcome.choices).get(value, value))
     if part.startswith("origin:"):
-        names = {"user": _("author"), "suggested": _("suggested"), "confirmed": _("confirmed")}
-        return names.get(value, value)
+        return str(dict(Element.Origin.choices).get(value, value))
     return value

@@ -10,11 +10,10 @@ from django.utils.translation import gettext as _
 from config.desk.refusals import Conflict, Refusal
 from config.runs.models import Run
 from hypotheses.analyst import split
-from hypotheses.analyst.assess import examine
 from hypotheses.analyst.structurer import verbatim
+from hypotheses.domain.claim import elements_of
 from hypotheses.domain.text import clean_idea
-from hypotheses.models import Element, Hypothesis, Version
-from hypotheses.services.lexicon import site_additions
+from hypotheses.models import Element, Hypothesis, Version, claim_fields
 from hypotheses.services.subject import at_rest, locked, same_version, start_round
 from hypotheses.services.submit import KIND, read_idea
 
@@ -40,17 +39,17 @@ def edit_question(
         same_version(last, expected)
         if question == last.question:
             raise Refusal(_("this is V%(number)s word for word") % {"number": last.number})
+        claim = verbatim(question, hypothesis.language).claim  # type: ignore[arg-type]
         version = Version.objects.create(
             hypothesis=hypothesis,
             number=last.number + 1,
             question=question,
             origin=Version.Origin.USER,
             author=user,
+            **claim_fields(claim),
         )
-        draft = verbatim(question, hypothesis.language, site_additions())  # type: ignore[arg-type]
         Element.objects.bulk_create(
-            Element(version=version, aspect=e.aspect, kind=e.kind, text=e.text, origin=e.origin)
-            for e in draft.elements
+            Element(version=version, **element) for element in elements_of(claim)
         )
         run = start_round(hypothesis, version, {"limit": 0}, user, wake)
         version.run_id = run.pk
@@ -73,6 +72,6 @@ def edit_idea(*, hypothesis_id: int, text: str, language: str = "auto") -> Hypot
             % {"id": hypothesis.pk}
         )
     hypothesis.text, hypothesis.language = idea, told
-    hypothesis.key_terms = split.key_terms(examine(idea, told, site_additions()))
+    hypothesis.key_terms = split.key_terms(idea, told)
     hypothesis.save(update_fields=["text", "language", "key_terms"])
     return hypothesis

@@ -15,7 +15,6 @@ from config.runs.models import Run
 from config.runs.registry import Job, Outcome, RunKind
 from hypotheses.models import Hypothesis, Review
 from hypotheses.recorder import HypothesisRecorder
-from hypotheses.services.lexicon import site_additions
 from hypotheses.services.retry import check_retry
 from hypotheses.services.submit import KIND
 
@@ -29,7 +28,7 @@ def prepare(run: Run, ledger: Ledger) -> Job:
     from hypotheses.graph import Context, create_multi_agent_graph
 
     hypothesis = Hypothesis.objects.get(pk=run.subject_id)
-    builtin = BuiltinAnalyst(site_additions())
+    builtin = BuiltinAnalyst()
     analyst: Analyst = builtin
     asker = asker_for(ledger)
     if asker is not None:
@@ -71,8 +70,9 @@ def _earlier(hypothesis: Hypothesis, run: Run) -> dict[str, Any]:
         "hypothesis_versions": [
             {"version": v.number, "question": v.question, "feedback": None} for v in versions
         ],
-        "elements": list(last.elements.order_by("pk").values("aspect", "kind", "text", "origin")),
+        "claim": last.claim.as_dict(),
         "scores": {score.aspect: score.score for score in scores},
+        "filled": [name for name, _slot in last.claim.items()],
         "gaps": asked["gaps"],
         "answers": asked.get("answers", {}),
         "declined": _declined(run),

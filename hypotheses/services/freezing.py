@@ -19,8 +19,11 @@ def moment(at: datetime) -> str:
     return at.astimezone(UTC).isoformat(timespec="microseconds")
 
 
-def substance(version: Version, decision: Decision) -> dict[str, Any]:
-    """What is frozen and can be read again from rows that nothing changes."""
+def substance(version: Version, decision: Decision, form: int = FORMAT) -> dict[str, Any]:
+    """What is frozen and can be read again from rows that nothing changes.
+
+    `form` is the number of the content's format: the first had no design and direction.
+    """
     hypothesis = version.hypothesis
     notes = version.notes.filter(kind__in=STATEMENTS)
     return {
@@ -32,6 +35,7 @@ def substance(version: Version, decision: Decision) -> dict[str, Any]:
         "version": {
             "number": version.number,
             "question": version.question,
+            **({"design": version.design, "direction": version.direction} if form > 1 else {}),
             "elements": [
                 {"aspect": e.aspect, "kind": e.kind, "text": e.text, "origin": e.origin}
                 for e in version.elements.all()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from django.db.models import Count, F, OuterRef, Q, Subquery
+from django.db.models import OuterRef, Subquery
 from django.urls import reverse
 from django.utils.text import Truncator
 from django.utils.translation import gettext as _
@@ -15,7 +15,7 @@ from config.desk.inbox import Item, Need
 from config.desk.roles import is_reviewer
 from config.runs.endings import in_words
 from config.runs.models import Run
-from hypotheses.models import Decision, Element, Hypothesis, Review, Version
+from hypotheses.models import Decision, Hypothesis, Review, Version
 from hypotheses.services.submit import KIND
 
 _LENGTH = 140
@@ -75,27 +75,25 @@ def _failed(own: Any) -> Iterator[Item]:
 
 
 def _questions(own: Any) -> Iterator[Item]:
-    open_ask = Q(clarifications__answered_at=None, clarifications__version=F("last_version"))
-    asking = own.annotate(asks=Count("clarifications", filter=open_ask)).filter(asks__gt=0)
-    for hypothesis in asking:
+    for hypothesis in own.filter(awaiting__gt=0):
         detail = ngettext(
-            "%(count)s question to answer", "%(count)s questions to answer", hypothesis.asks
-        ) % {"count": hypothesis.asks}
-        yield _item(Need.CLARIFICATION, hypothesis, detail, hypothesis.created_at, hypothesis.asks)
+            "%(count)s question to answer", "%(count)s questions to answer", hypothesis.awaiting
+        ) % {"count": hypothesis.awaiting}
+        yield _item(
+            Need.CLARIFICATION, hypothesis, detail, hypothesis.created_at, hypothesis.awaiting
+        )
 
 
 def _assumptions(own: Any) -> Iterator[Item]:
-    suggested = Element.objects.filter(
-        origin=Element.Origin.SUGGESTED, version=OuterRef("last_version")
-    ).values("version")
-    resting = own.filter(decided=Decision.Outcome.APPROVED).annotate(
-        assumed=Subquery(suggested.annotate(count=Count("pk")).values("count")[:1])
-    )
-    for hypothesis in resting.filter(assumed__gt=0):
+    for hypothesis in own.filter(decided=Decision.Outcome.APPROVED, conditions__gt=0):
         detail = ngettext(
-            "rests on %(count)s assumption", "rests on %(count)s assumptions", hypothesis.assumed
-        ) % {"count": hypothesis.assumed}
-        yield _item(Need.ASSUMPTION, hypothesis, detail, hypothesis.created_at, hypothesis.assumed)
+            "approved if you confirm %(count)s assumption",
+            "approved if you confirm %(count)s assumptions",
+            hypothesis.conditions,
+        ) % {"count": hypothesis.conditions}
+        yield _item(
+            Need.ASSUMPTION, hypothesis, detail, hypothesis.created_at, hypothesis.conditions
+        )
 
 
 def _item(need: Need, hypothesis: Hypothesis, detail: str, since: Any, count: int = 1) -> Item:

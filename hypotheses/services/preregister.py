@@ -75,6 +75,14 @@ def _approved(hypothesis: Hypothesis) -> tuple[Version, Decision]:
             _("hypothesis %(id)s is not approved: only an approved one is pre-registered")
             % {"id": hypothesis.pk}
         )
+    if conditions := decision.version.claim.conditions:
+        raise Conflict(
+            _("confirm first what hypothesis %(id)s was approved on: %(conditions)s")
+            % {
+                "id": hypothesis.pk,
+                "conditions": "; ".join(slot.text for _name, slot in conditions),
+            }
+        )
     return decision.version, decision
 
 

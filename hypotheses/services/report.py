@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from config.runs.models import Run
 from config.runs.usage import usage_of
+from hypotheses.domain.claim import Claim
 from hypotheses.domain.judges import BUILTIN, disagree
 from hypotheses.models import Clarification, Hypothesis, Note, Review, Version
 from hypotheses.services.deviations import deviations_of, told
@@ -18,8 +19,11 @@ from hypotheses.services.freezing import registration_row
 from hypotheses.services.submit import KIND
 
 _KEPT_NOTES = (Note.Kind.DRIFT,)
-_OPEN_GAP = ("aspect", "gap", "suggestion", "state")
-_GAP = ("aspect", "code", "gap", "state", "mark", "opened_in", "closed_in", "closed_by")
+_OPEN_GAP = ("slot", "aspect", "gap", "suggestion", "state")
+_GAP = (
+    "slot", "aspect", "code", "gap", "state", "mark", "opened_in", "closed_in", "closed_by",
+    "conditional",
+)  # fmt: skip
 _DECISION = ("source", "before", "after", "reason", "current")
 
 
@@ -34,15 +38,21 @@ def hypothesis_report(*, hypothesis_id: int, reader: User | None = None) -> dict
     decision = next((d for d in hypothesis.decisions.all() if d.current), None)
     sent_back = decision is not None and decision.after == decision.Outcome.AGAIN
     gaps = list(hypothesis.gaps.all())
-    marks = {gap.aspect: gap for gap in gaps}
+    states = {gap.slot: gap.state for gap in gaps}
+    status = decision.after if decision and not sent_back else _unfinished(runs)
+    awaiting = awaited(hypothesis)
+    forced = bool(decision and decision.source == decision.Source.FORCED)
     return {
         "id": hypothesis.pk,
-        "status": decision.after if decision and not sent_back else _unfinished(runs),
-        "forced": bool(decision and decision.source == decision.Source.FORCED),
+        "status": status,
+        "waiting": status == "rejected" and forced and bool(awaiting),
+        "forced": forced,
         "language": hypothesis.language,
         "input_kind": hypothesis.kind,
         "text": hypothesis.text,
-        "versions": [_version(version, marks) for version in hypothesis.versions.all()],
+        "versions": [_version(version, states) for version in hypothesis.versions.all()],
+        "conditions": conditions_of(hypothesis),
+        "awaiting": awaiting,
         "open_gaps": [_fields(gap, _OPEN_GAP) for gap in gaps if gap.state in ("open", "reopened")],
         "gaps": [_fields(gap, _GAP) for gap in gaps],
         "clarifications": [_clarification(hypothesis, c) for c in hypothesis.clarifications.all()],
@@ -65,10 +75,28 @@ def _fields(row: Model, names: tuple[str, ...]) -> dict[str, Any]:
     return {name: getattr(row, name) for name in names}
 
 
+def conditions_of(hypothesis: Hypothesis) -> list[dict[str, str]]:
+    """What the last version rests on and nobody has confirmed, as `{slot, text}`."""
+    versions = list(hypothesis.versions.all())
+    claim = versions[-1].claim if versions else Claim()
+    return [{"slot": name, "text": slot.text} for name, slot in claim.conditions]
+
+
+def awaited(hypothesis: Hypothesis) -> list[dict[str, str]]:
+    """What the last version asks of its author and nobody has answered, as `{slot, question}`."""
+    versions = list(hypothesis.versions.all())
+    return [
+        {"slot": ask.slot, "question": ask.question}
+        for ask in hypothesis.clarifications.all()
+        if versions and ask.version_id == versions[-1].pk and ask.answered_at is None
+    ]
+
+
 def _clarification(hypothesis: Hypothesis, ask: Clarification) -> dict[str, Any]:
     return {
         "id": ask.pk,
         "version": ask.version_id and _number(hypothesis, ask.version_id),
+        "slot": ask.slot,
         "aspect": ask.aspect,
         "question": ask.question,
         "answer": ask.answer or None,
@@ -85,7 +113,13 @@ def _unfinished(runs: list[Run]) -> str:
     return "failed" if status == Run.Status.DEAD else str(status)
 
 
-def _version(version: Version, gaps: dict[str, Any]) -> dict[str, Any]:
+def claim_json(version: Version) -> dict[str, Any]:
+    """A version's claim as interfaces show it, with H0 and H1."""
+    notes = {note.kind: note.text for note in version.notes.all()}
+    return version.claim.as_json(notes.get(Note.Kind.H0, ""), notes.get(Note.Kind.H1, ""))
+
+
+def _version(version: Version, states: dict[str, str]) -> dict[str, Any]:
     reviews = list(version.reviews.all())
     return {
         "number": version.number,
@@ -95,12 +129,16 @@ def _version(version: Version, gaps: dict[str, Any]) -> dict[str, Any]:
             {"aspect": e.aspect, "kind": e.kind, "text": e.text, "origin": e.origin}
             for e in version.elements.all()
         ],
-        "review": _review(version, reviews, gaps) if reviews else None,
+        "claim": claim_json(version),
+        "proposals": [
+            {"slot": p.slot, "text": p.text, "source": p.source} for p in version.proposals.all()
+        ],
+        "review": _review(version, reviews, states) if reviews else None,
         "notes": [{"kind": n.kind, "text": n.text} for n in version.notes.all()],
     }
 
 
-def _review(version: Version, reviews: list[Review], gaps: dict[str, Any]) -> dict[str, Any]:
+def _review(version: Version, reviews: list[Review], states: dict[str, str]) -> dict[str, Any]:
     """The review that stands for a version: the forced one where there is one."""
     review = reviews[-1]
     return {
@@ -112,10 +150,11 @@ def _review(version: Version, reviews: list[Review], gaps: dict[str, Any]) -> di
         },
         "improvements": [
             {
+                "slot": i.slot,
                 "aspect": i.aspect,
                 "gap": i.gap,
                 "suggestion": i.suggestion,
-                "state": gaps[i.aspect].state if i.aspect in gaps else "open",
+                "state": states.get(i.slot, "open"),
             }
             for i in review.improvements.all()
         ],
@@ -123,7 +162,7 @@ def _review(version: Version, reviews: list[Review], gaps: dict[str, Any]) -> di
             {"code": v.code, "quote": v.quote, "reason": v.reason} for v in review.vetoes.all()
         ],
         "clarifications": {
-            ask.aspect: ask.question
+            ask.slot: ask.question
             for ask in version.hypothesis.clarifications.all()
             if ask.version_id == version.pk
         },

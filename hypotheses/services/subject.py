@@ -18,7 +18,9 @@ from hypotheses.services.submit import KIND
 
 MAX_REASON = 5_000
 _QUOTED = 280  # characters of a reason within a sentence
-_GAP = tuple("aspect code gap suggestion state opened_in closed_in closed_by mark".split())
+_GAP = tuple(
+    "slot aspect code gap suggestion state opened_in closed_in closed_by conditional mark".split()
+)
 
 
 def locked(hypothesis_id: int) -> Hypothesis:

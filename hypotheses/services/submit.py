@@ -11,13 +11,12 @@ from django.db import transaction
 from config.runs.models import Run
 from config.runs.services import enqueue_run
 from hypotheses.analyst import split
-from hypotheses.analyst.assess import examine
+from hypotheses.analyst.fields import field_of
 from hypotheses.analyst.language import LanguageError, detect
 from hypotheses.domain.refinement import check_limit
 from hypotheses.domain.text import clean_idea
 from hypotheses.domain.types import DEFAULT_REFINEMENTS, LANGUAGES, Language
 from hypotheses.models import Hypothesis
-from hypotheses.services.lexicon import site_additions
 from hypotheses.services.similar import follow, similar_hypotheses
 
 KIND = "refinement"
@@ -67,10 +66,8 @@ def submit_hypothesis(
     """
     check_limit(max_refinements)
     idea, told = read_idea(text=text, language=language)
-    additions = site_additions()
-    findings = examine(idea, told, additions)
-    terms = split.key_terms(findings)
-    ideas = split.split_ideas(idea, told, additions)
+    terms = split.key_terms(idea, told)
+    ideas = split.split_ideas(idea, told)
     with transaction.atomic():
         hypothesis = Hypothesis.objects.create(
             text=idea,
@@ -80,7 +77,7 @@ def submit_hypothesis(
             split_from=split_from,
             near_duplicate_of=_near_duplicate(terms, told, user),
             key_terms=terms,
-            field=next(iter(findings.reading.fields), ""),
+            field=field_of(idea, told),
         )
         run = enqueue_run(kind=KIND, subject_id=hypothesis.pk, user=user, wake=wake)
         follow(hypothesis.pk)
@@ -101,7 +98,7 @@ def submit_split(
     """
     check_limit(max_refinements)
     idea, told = read_idea(text=text, language=language)
-    ideas = split.split_ideas(idea, told, site_additions())
+    ideas = split.split_ideas(idea, told)
     with transaction.atomic():
         return [
             submit_hypothesis(
@@ -119,9 +116,8 @@ def submit_split(
 def preview_idea(*, text: str, language: str = "auto", user: User | None = None) -> Preview:
     """What a person should know before an idea is taken in. Raises as `read_idea`."""
     idea, told = read_idea(text=text, language=language)
-    additions = site_additions()
-    ideas = split.split_ideas(idea, told, additions)
-    terms = split.key_terms(examine(idea, told, additions))
+    ideas = split.split_ideas(idea, told)
+    terms = split.key_terms(idea, told)
     near = _near_duplicate(terms, told, user)
     similar = similar_hypotheses(text=idea, user=user, but=[near.pk] if near else [])
     return Preview(tuple(ideas) if len(ideas) > 1 else (), near, similar)

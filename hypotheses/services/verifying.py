@@ -76,7 +76,7 @@ def _place(row: Preregistration) -> Iterator[Difference]:
 
 def _rows(row: Preregistration) -> Iterator[Difference]:
     """The version, its elements, the idea and the decision, as they are now."""
-    found = substance(row.version, row.decision)
+    found = substance(row.version, row.decision, row.content.get("format", 1))
     yield from differences({name: row.content.get(name) for name in found}, found)
 
 

@@ -13,9 +13,9 @@ from django.views.decorators.http import require_http_methods, require_POST
 from config.desk.roles import is_reviewer
 from config.runs.refusals import REFUSALS, explain
 from hypotheses.forms import OverrideForm, QuestionForm
+from hypotheses.frame_table import USE
 from hypotheses.models import Decision
-from hypotheses.presenting import ANSWER_NAMES
-from hypotheses.services.answers import answer_clarifications
+from hypotheses.services.answers import ANSWERS, answer_clarifications
 from hypotheses.services.edit import edit_question
 from hypotheses.services.review import one_more_round, override_decision
 from hypotheses.views.common import back_to, seen_or_404
@@ -63,7 +63,7 @@ def _in_force(pk: int) -> int | None:
 @login_required
 @require_POST
 def answer(request: HttpRequest, pk: int) -> HttpResponse:
-    """Answer what was asked, and say which assumptions hold: all in one round."""
+    """Answer what was asked, confirm or correct the frame: all in one round."""
     seen_or_404(request, pk)
     answers, drops = _told(request)
     try:
@@ -80,20 +80,24 @@ def answer(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _told(request: HttpRequest) -> tuple[dict[str, str], list[str]]:
-    """The answers and the dropped suggestions of the form; what was left alone is neither."""
+    """The answers and the dropped proposals of the form; what was left alone is neither.
+
+    Words typed without a choice count: a choice beside them may not have been made by script.
+    """
     answers: dict[str, str] = {}
     drops: list[str] = []
-    for name in ("population", "metrics", "variables", "testability"):
-        if words := request.POST.get(f"ask-{name}", "").strip():
-            answers[name] = words
-    for name in ANSWER_NAMES.values():
+    for name in ANSWERS:
         act = request.POST.get(f"act-{name}", "")
+        words = request.POST.get(f"edit-{name}", "").strip()
         if act == "confirm":
             answers[name] = ""
         elif act == "drop":
             drops.append(name)
-        elif act == "edit":
-            answers[name] = request.POST.get(f"edit-{name}", "")
+        elif act.startswith(USE):
+            part, _colon, taken = act.removeprefix(USE).partition(":")
+            answers[part] = taken
+        elif words:
+            answers[name] = words
     return answers, drops
 
 

@@ -17,9 +17,12 @@ from config.runs.models import Run
 from config.runs.spending import spending
 from config.runs.watching import watch
 from hypotheses.deviating import deviation_lines
+from hypotheses.domain.analysis import plan
+from hypotheses.domain.types import Language
 from hypotheses.forms import OverrideForm
+from hypotheses.frame_table import frame_table
 from hypotheses.models import Hypothesis
-from hypotheses.presenting import ANSWER_NAMES, version_cards
+from hypotheses.presenting import outcome_words, version_cards
 from hypotheses.services.deviations import deviations_of
 from hypotheses.services.preregister import may_preregister
 from hypotheses.services.submit import KIND
@@ -42,41 +45,50 @@ def page(
     rows = (
         visible(request).with_status().with_history().select_related("owner", "near_duplicate_of")
     )
-    hypothesis = seen_or_404(request, pk, rows)
+    hypothesis: Any = seen_or_404(request, pk, rows)
     cards = version_cards(hypothesis)
     decisions = list(hypothesis.decisions.all())
     current = next((d for d in decisions if d.current), None)
     active = bool(runs) and not runs[-1].is_finished
     at_rest = bool(cards) and not active and not hypothesis.archived_at
+    last = cards[0] if cards else None
+    own = hypothesis.owner_id == request.user.pk
+    approved = current is not None and current.after == current.Outcome.APPROVED
     context = {
         "hypothesis": hypothesis,
         "cards": cards,
-        "last": cards[0] if cards else None,
+        "last": last,
+        "outcome": outcome_words(hypothesis, current, last.review if last else None, own=own),
+        "frame": last
+        and frame_table(last.version, last.questions, extra.get("told"), approved=approved),
         "decisions": decisions[::-1],
         "current": current,
         "watched": watch(runs[-1]) if runs else None,
         "spending": spending(runs, request.user),
         "active": active,
-        "own": hypothesis.owner_id == request.user.pk,
+        "analysis": last and plan(last.version.claim, language=_language(hypothesis)),
+        "own": own,
         "may_decide": at_rest and may_decide(request.user, hypothesis),
         "may_answer": at_rest,
         "may_keep": not hypothesis.erased_at and not active and _may_keep(request.user, hypothesis),
         "may_erase": not hypothesis.erased_at and not active and is_admin(request.user),
         "override": override or OverrideForm(initial={"expected": current and current.pk}),
-        "answer_names": ANSWER_NAMES,
         "next": _next(request, hypothesis),
         "near": _near(request, hypothesis),
         "registrations": list(hypothesis.preregistrations.all())[::-1],
         "deviations": deviation_lines(deviations_of(hypothesis)),
         "may_register": at_rest
-        and current is not None
-        and current.after == current.Outcome.APPROVED
+        and hypothesis.state == "approved"
         and may_preregister(request.user, hypothesis),
         "related": related.sections("hypothesis", hypothesis, request.user),
         **extra,
     }
     refused = (override is not None and override.errors) or extra.get("answers_error")
     return render(request, "hypotheses/detail.html", context, status=422 if refused else 200)
+
+
+def _language(hypothesis: Hypothesis) -> Language:
+    return "pt" if hypothesis.language == "pt" else "en"
 
 
 def may_decide(user: Any, hypothesis: Hypothesis) -> bool:

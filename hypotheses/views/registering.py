@@ -56,10 +56,12 @@ def _form(
     request: HttpRequest, hypothesis: Any, before: Preregistration | None, form: PreregistrationForm
 ) -> HttpResponse:
     decision = hypothesis.decisions.filter(current=True).select_related("version").first()
+    version = decision and decision.version
     context = {
         "hypothesis": hypothesis,
-        "version": decision and decision.version,
+        "version": version,
         "approved": hypothesis.status == "approved",
+        "conditions": version.claim.conditions if version else (),
         "before": before,
         "form": form,
     }

@@ -6,20 +6,21 @@ from typing import Any
 
 from django.contrib.auth.models import User
 
-from config.runs.execution import execute
+from hypotheses.domain.claim import Slot
 from hypotheses.models import Hypothesis, Preregistration
-from hypotheses.services.edit import edit_question
 from hypotheses.services.preregister import preregister
-from tests.hypotheses.helpers import COMPLETE, refined
+from tests.hypotheses.helpers import COMPLETE
+from tests.hypotheses.recorded import another_version, complete
 
 EDITED = COMPLETE["en"].replace("eight weeks", "twelve weeks")
 
 
-def frozen(user: User | None = None, text: str = COMPLETE["en"], **told: Any) -> Preregistration:
+def frozen(user: User | None = None, language: str = "en", **told: Any) -> Preregistration:
     """An approved hypothesis of that user, pre-registered."""
-    return preregister(hypothesis_id=refined(text, user=user).pk, user=user, **told)
+    return preregister(hypothesis_id=complete(user, language).pk, user=user, **told)
 
 
 def edited(hypothesis: Hypothesis, question: str = EDITED) -> None:
-    """A later version in a person's own words, assessed."""
-    execute(edit_question(hypothesis_id=hypothesis.pk, question=question, wake=False).pk)
+    """A later version in other words, approved."""
+    claim = hypothesis.versions.latest("number").claim
+    another_version(hypothesis, question, claim.with_slot("window", Slot("twelve weeks")))

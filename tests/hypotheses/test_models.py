@@ -8,7 +8,7 @@ import pytest
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 
-from hypotheses.analyst.lexicon.compile import field_names
+from hypotheses.analyst.fields import field_names
 from hypotheses.models import (
     AspectScore,
     Clarification,
@@ -148,5 +148,5 @@ def test_rows_say_what_they_are(version) -> None:
     assert str(version.hypothesis.gaps.get(aspect="metrics")) == "metrics (open)"
 
 
-def test_the_fields_are_those_of_the_lexicon() -> None:
-    assert set(Field.values) == set(field_names()) - {"general"}
+def test_the_fields_are_those_that_texts_are_told_apart_by() -> None:
+    assert set(Field.values) == set(field_names())

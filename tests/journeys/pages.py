@@ -12,7 +12,15 @@ from hypotheses.models import Hypothesis
 from hypotheses.services.keeping import archive_hypothesis
 from hypotheses.services.review import override_decision
 from hypotheses.services.submit import submit_hypothesis
-from tests.hypotheses.helpers import FORCED, REFINED, VETOED
+from tests.hypotheses.helpers import REFINED, VETOED
+from tests.hypotheses.recorded import (
+    FISHERS,
+    STATEMENTS,
+    TESTERS,
+    conditional,
+    recorded,
+    waiting,
+)
 from tests.journeys.desk import aside, of, person, refined
 
 LONG_WORD = "pneumonoultramicroscopicsilicovolcanoconiosis" * 4
@@ -25,8 +33,14 @@ class Pages:
         self.ana = person("ana")
         self.bea = person("bea-" + "w" * 60, "reviewer")
         self.carla = person("carla", "admin")
-        self.forced = refined(FORCED["en"], user=self.ana)
+        self.forced = waiting(self.ana, earlier=[TESTERS, TESTERS], notes=STATEMENTS)
+        self.conditional = conditional(self.ana)
         self.refined = refined(REFINED["pt"], user=self.ana)
+        self.qualitative = recorded(
+            "Como pescadores vivem a reserva?", FISHERS, user=self.ana, language="pt", forced=True,
+            asks={"approach": "Como o material é obtido?"},
+            proposals=[{"slot": "approach", "text": LONG_WORD, "source": LONG_WORD}],
+        )  # fmt: skip
         self.vetoed = refined(VETOED["en"], user=self.ana)
         self.decided = refined(f"{LONG_WORD} improves sleep in adults", user=self.ana)
         self.failed, self.stalled = self._failed(), self._stalled()
@@ -65,7 +79,10 @@ class Pages:
             "new": (self.ana, "/hypotheses/new/"),
             "forced": (self.bea, of(self.forced)),
             "forced, own": (self.ana, of(self.forced)),
-            "assumptions": (self.ana, of(self.refined)),
+            "assumptions": (self.ana, of(self.conditional)),
+            "assumptions, of another": (self.bea, of(self.conditional)),
+            "qualitative": (self.ana, of(self.qualitative)),
+            "not to be frozen yet": (self.ana, of(self.conditional, "preregister/")),
             "vetoed": (self.bea, of(self.vetoed)),
             "decided": (self.ana, of(self.decided)),
             "failed": (self.ana, of(self.failed)),
@@ -73,7 +90,7 @@ class Pages:
             "archived": (self.ana, of(self.archived)),
             "compare": (self.ana, of(self.forced, "compare/")),
             "compare, side by side": (self.ana, of(self.decided, "compare/?a=0&b=1&view=side")),
-            "edit": (self.ana, of(self.refined, "edit/")),
+            "edit": (self.ana, of(self.conditional, "edit/")),
             "erase": (self.carla, of(self.decided, "erase/")),
             "404": (self.ana, "/hypotheses/99999/"),
         }

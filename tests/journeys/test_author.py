@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from hypotheses.models import Hypothesis
-from tests.hypotheses.helpers import FORCED, REFINED
-from tests.journeys.desk import Desk, of, person, refined
+from tests.hypotheses.recorded import conditional, waiting
+from tests.journeys.desk import Desk, of, person
 from tests.processes import Site
 
 
@@ -20,41 +20,33 @@ def at_rest(page: Page, versions: int) -> None:
 def test_answers_assumptions_and_own_words(desk: Desk, site: Site) -> None:
     site.start("work", CRIVO_WORKERS="1")
     ana = person("ana")
-    answer_what_was_asked(desk.window(ana, of(refined(FORCED["en"], user=ana))))
-    hypothesis = refined(REFINED["en"], user=ana)
+    answer_what_was_asked(desk.window(ana, of(waiting(ana))))
+    hypothesis = conditional(ana)
     page = desk.window(ana, of(hypothesis))
     say_which_assumptions_hold(page, hypothesis)
     write_a_version(page, hypothesis)
 
 
 def answer_what_was_asked(page: Page) -> None:
-    said = {
-        "variables": "Coffee reduces sleep in adults aged 18-40",
-        "metrics": "hours in a sleep diary",
-        "testability": "those who drink none",
-    }
-    for aspect, words in said.items():
-        page.locator(f"[name=ask-{aspect}]").fill(words)
+    expect(page.get_by_role("heading", name="Waiting for your answer")).to_be_visible()
+    page.locator("[name=edit-population]").fill("freelancers of one platform")
     page.get_by_role("button", name="Send: start a round").click()
     expect(page.get_by_role("status")).to_contain_text("a further round has begun")
-    at_rest(page, 4)
-    expect(page.locator("#v4 .question").first).to_contain_text("hours in a sleep diary")
-    expect(page.locator(".facts .decided.approved")).to_be_visible()
+    at_rest(page, 2)
+    expect(page.locator("#slot-population .words")).to_contain_text("of one platform")
 
 
 def say_which_assumptions_hold(page: Page, hypothesis: Hypothesis) -> None:
-    expect(page.locator(".chip")).to_have_count(3)
-    page.locator("[name=act-population][value=confirm]").check()
-    page.locator("[name=edit-metrics]").fill("defects per release")
-    expect(page.locator("[name=act-metrics][value=edit]")).to_be_checked()  # typing chooses it
-    page.locator("[name=act-comparator][value=drop]").check()
+    expect(page.locator(".frame tr.proposed")).to_have_count(2)
+    page.locator("[name=edit-measure]").fill("defects per release")
+    expect(page.locator("[name=act-measure][value=edit]")).to_be_checked()  # typing chooses it
+    page.locator("[name=act-comparator][value=confirm]").check()
     page.get_by_role("button", name="Send: start a round").click()
     at_rest(page, 3)
     elements = {e.kind: e for e in hypothesis.versions.get(number=3).elements.all()}
-    assert elements["population"].origin == elements["metric"].origin == "confirmed"
+    assert elements["comparator"].origin == elements["metric"].origin == "confirmed"
     assert elements["metric"].text == "defects per release"
-    assert "comparator" not in elements
-    expect(page.locator("[name=ask-testability]")).to_be_visible()  # dropped: asked for instead
+    expect(page.locator(".frame tr.proposed")).to_have_count(0)
 
 
 def write_a_version(page: Page, hypothesis: Hypothesis) -> None:

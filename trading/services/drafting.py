@@ -8,6 +8,7 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from config.desk.refusals import Conflict, Missing
 from hypotheses.models import Decision, Element, Hypothesis, Version
@@ -91,6 +92,15 @@ def approved_hypothesis(*, hypothesis_id: int, user: User | None = None) -> Hypo
         raise Conflict(
             _("hypothesis %(id)s is not approved: a strategy is developed from an approved one")
             % {"id": found.pk}
+        )
+    if found.conditions:
+        raise Conflict(
+            ngettext(
+                "hypothesis %(id)s was approved on %(count)s assumption: confirm it first",
+                "hypothesis %(id)s was approved on %(count)s assumptions: confirm them first",
+                found.conditions,
+            )
+            % {"id": found.pk, "count": found.conditions}
         )
     hypothesis: Hypothesis = found
     return hypothesis

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import tomllib
-from functools import cache, lru_cache
+from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from hypotheses.analyst.text import SLOT
-
-if TYPE_CHECKING:
-    from hypotheses.analyst.assess import Findings
+from hypotheses.domain.claim import Claim
 
 FOLDER = Path(__file__).parent
+_LONGEST = 80  # characters of a text that a sentence quotes
 
 
 class Messages:
@@ -33,49 +31,25 @@ class Messages:
             node = node[part]
         return str(node)
 
-    def veto(self, kind: str, quote: str) -> str:
+    def veto(self, code: str, quote: str) -> str:
         """Why a veto holds."""
-        return self.text(f"vetoes.{kind}", quote=quote)
+        return self.text(f"vetoes.{code}", quote=quote)
 
-    def gap(self, aspect: str, code: str, findings: Findings, quote: str | None) -> str:
-        """What is missing, said of this text."""
-        said = quote or _claim(findings.reading.words.text)
-        return self.text(f"gaps.{aspect}.{code}", quote=said)
-
-    def suggestion(self, aspect: str, code: str, findings: Findings) -> str:
-        """How to fill a gap: a proposal where the lexicon has one, else a question."""
-        offer = findings.offer
-        offered = {
-            "population": offer.population,
-            "metrics": offer.measure,
-            "testability": offer.comparator if code == "no_comparator" else None,
-        }.get(aspect)
-        if offered:
-            return self.text(f"proposals.{aspect}", offered=offered)
-        return self.question(aspect, code, findings)
-
-    def question(self, aspect: str, code: str, findings: Findings) -> str:
-        """The question that only the author can answer."""
-        unit = findings.population.unit
-        construct = findings.metrics.span
-        reading = findings.reading
-        claim = _claim(findings.reading.words.text)
+    def gap(self, slot: str, code: str, claim: Claim, source: str) -> str:
+        """What is missing in a slot, said of this claim."""
+        quoted = {"population": claim.unit, "measure": claim.outcome}.get(slot)
+        if code == "placeholder":
+            quoted = getattr(claim, slot)
+        if code == "hedged":
+            return self.text("gaps.hedge.hedged", quote=claim.hedges[0])
         return self.text(
-            f"questions.{aspect}.{code}",
-            unit=reading.quote(unit[:2]) if unit else "",
-            construct=reading.quote(construct) if construct else claim,
-            claim=claim,
-            hedge=reading.quote(findings.testability.hedges[0])
-            if findings.testability.hedges
-            else "",
+            f"gaps.{slot}.{code}", quote=quoted.text if quoted is not None else _short(source)
         )
 
 
-@lru_cache(maxsize=8)  # the sentences on one text say it again and again
-def _claim(text: str) -> str:
-    """What a text claims, cut where it is long."""
-    text = " ".join((SLOT.sub("", text) if "[" in text else text).split())
-    return text if len(text) <= 80 else text[:77].rsplit(" ", 1)[0] + " ..."
+def _short(text: str) -> str:
+    text = " ".join(text.split())
+    return text if len(text) <= _LONGEST else text[: _LONGEST - 3].rsplit(" ", 1)[0] + " ..."
 
 
 @cache

@@ -13,7 +13,7 @@ from config.desk.api.serializers import Body
 from hypotheses.domain.types import ASPECTS, LANGUAGES
 from hypotheses.models import Hypothesis, Review
 
-from .parts import VetoSerializer
+from .parts import ClaimSerializer, VetoSerializer
 
 
 class Words(serializers.CharField):
@@ -65,6 +65,7 @@ class AssessmentSerializer(serializers.Serializer):
     verdict = serializers.ChoiceField(Review.Status.choices)
     aspects = AspectsSerializer()
     vetoes = VetoSerializer(many=True)
+    claim = ClaimSerializer()
 
 
 class UnreadSerializer(serializers.Serializer):

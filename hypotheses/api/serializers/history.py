@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from config.desk.api.serializers import ChoiceOrNull, PersonField
 from hypotheses.models import Clarification, Decision, Gap, GapEvent, Review, Version
+from hypotheses.services.report import claim_json
 
 from .parts import (
+    ClaimSerializer,
     ElementSerializer,
     ImprovementSerializer,
     NoteSerializer,
+    ProposalSerializer,
     ScoreSerializer,
     VetoSerializer,
 )
@@ -24,15 +30,22 @@ class VersionSerializer(serializers.ModelSerializer):
     author = PersonField()
     run = serializers.IntegerField(source="run_id", allow_null=True)
     elements = ElementSerializer(many=True)
+    claim = serializers.SerializerMethodField()
+    proposals = ProposalSerializer(many=True)
     notes = NoteSerializer(many=True)
 
     class Meta:
         model = Version
         fields = [
             "id", "url", "hypothesis", "number", "question", "origin", "author", "run",
-            "created_at", "elements", "notes",
+            "created_at", "elements", "claim", "proposals", "notes",
         ]  # fmt: skip
         read_only_fields = fields
+
+    @extend_schema_field(ClaimSerializer)
+    def get_claim(self, row: Version) -> Any:
+        """The claim, with H0 and H1."""
+        return claim_json(row)
 
 
 class ReviewSerializer(serializers.ModelSerializer):
@@ -76,8 +89,8 @@ class GapSerializer(serializers.ModelSerializer):
     class Meta:
         model = Gap
         fields = [
-            "id", "url", "hypothesis", "aspect", "code", "gap", "suggestion", "state", "mark",
-            "opened_in", "closed_in", "closed_by", "events",
+            "id", "url", "hypothesis", "slot", "aspect", "code", "gap", "suggestion", "state",
+            "mark", "opened_in", "closed_in", "closed_by", "conditional", "events",
         ]  # fmt: skip
         read_only_fields = fields
 
@@ -93,8 +106,8 @@ class ClarificationSerializer(serializers.ModelSerializer):
     class Meta:
         model = Clarification
         fields = [
-            "id", "url", "hypothesis", "version", "aspect", "question", "answer", "answered_by",
-            "answered_at",
+            "id", "url", "hypothesis", "version", "slot", "aspect", "question", "answer",
+            "answered_by", "answered_at",
         ]  # fmt: skip
         read_only_fields = fields
 

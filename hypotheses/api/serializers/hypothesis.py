@@ -11,10 +11,14 @@ from hypotheses.models import Decision, Gap, Hypothesis, Review, Version
 from hypotheses.models.fields import Field
 
 from .parts import (
+    AwaitedSerializer,
+    ClaimSerializer,
+    ConditionSerializer,
     ElementSerializer,
     EvidenceSerializer,
     ImprovementSerializer,
     NoteSerializer,
+    ProposalSerializer,
     VetoSerializer,
 )
 from .registration import DeviationSerializer, RegistrationRowSerializer
@@ -28,19 +32,31 @@ class HypothesisSerializer(serializers.ModelSerializer):
     field = ChoiceOrNull(Field.choices)
     status = serializers.ChoiceField(STATUSES, read_only=True)
     forced = serializers.SerializerMethodField()
+    waiting = serializers.SerializerMethodField()
+    conditions = serializers.IntegerField(
+        read_only=True, help_text="How much it rests on that nobody has confirmed."
+    )
+    awaiting = serializers.IntegerField(
+        read_only=True, help_text="How many questions wait for the author's answer."
+    )
     owner = PersonField()
 
     class Meta:
         model = Hypothesis
         fields = [
-            "id", "url", "text", "language", "kind", "field", "status", "forced", "owner",
-            "max_refinements", "created_at", "archived_at", "erased_at",
+            "id", "url", "text", "language", "kind", "field", "status", "forced", "waiting",
+            "conditions", "awaiting", "owner", "max_refinements", "created_at", "archived_at",
+            "erased_at",
         ]  # fmt: skip
         read_only_fields = fields
 
     def get_forced(self, row: Hypothesis) -> bool:
         """Whether the decision in force is one that the limit forced."""
         return getattr(row, "source", None) == Decision.Source.FORCED
+
+    def get_waiting(self, row: Hypothesis) -> bool:
+        """Whether it was refused at the limit and only the author's answers are missing."""
+        return getattr(row, "state", None) == "waiting"
 
 
 class ReportedImprovementSerializer(ImprovementSerializer):
@@ -59,14 +75,16 @@ class JudgeSerializer(serializers.Serializer):
 
 
 class ReportedReviewSerializer(serializers.Serializer):
-    """The review that stands for a version; scores and questions by aspect."""
+    """The review that stands for a version; scores by aspect, questions by slot."""
 
     status = serializers.ChoiceField(Review.Status.choices)
     justification = serializers.CharField()
     scores = serializers.DictField(child=EvidenceSerializer())
     improvements = ReportedImprovementSerializer(many=True)
     vetoes = VetoSerializer(many=True)
-    clarifications = serializers.DictField(child=serializers.CharField())
+    clarifications = serializers.DictField(
+        child=serializers.CharField(), help_text="What is asked of the author, by slot."
+    )
     forced = serializers.BooleanField()
     degraded = serializers.BooleanField(
         required=False, help_text="A model was asked and gave no usable answer."
@@ -83,6 +101,8 @@ class ReportedVersionSerializer(serializers.Serializer):
     question = serializers.CharField()
     origin = serializers.ChoiceField(Version.Origin.choices)
     elements = ElementSerializer(many=True)
+    claim = ClaimSerializer()
+    proposals = ProposalSerializer(many=True)
     review = ReportedReviewSerializer(allow_null=True)
     notes = NoteSerializer(many=True)
 
@@ -106,6 +126,8 @@ class HypothesisDetailSerializer(HypothesisSerializer):
     decision = serializers.IntegerField(
         read_only=True, allow_null=True, help_text="The id of the decision in force."
     )
+    conditions = ConditionSerializer(source="report.conditions", many=True)
+    awaiting = AwaitedSerializer(source="report.awaiting", many=True)
     versions = ReportedVersionSerializer(source="report.versions", many=True)
     open_gaps = ReportedGapSerializer(source="report.open_gaps", many=True)
     warnings = WarningSerializer(source="report.warnings", many=True)

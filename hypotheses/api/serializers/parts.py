@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rest_framework import serializers
 
+from hypotheses.domain.claim import DESIGNS, DIRECTIONS
 from hypotheses.domain.types import ASPECTS
 from hypotheses.models import Element, Note
 
@@ -15,6 +16,55 @@ class ElementSerializer(serializers.Serializer):
     kind = serializers.CharField()
     text = serializers.CharField()
     origin = serializers.ChoiceField(Element.Origin.choices)
+
+
+class SlotSerializer(serializers.Serializer):
+    """A slot's words, and who said them."""
+
+    text = serializers.CharField()
+    origin = serializers.ChoiceField(Element.Origin.choices)
+
+
+class ClaimSerializer(serializers.Serializer):
+    """A claim as its frame: a slot is null where it is empty or the design has none of it."""
+
+    design = serializers.ChoiceField(DESIGNS)
+    direction = serializers.ChoiceField(DIRECTIONS)
+    population = SlotSerializer(allow_null=True)
+    exposure = SlotSerializer(allow_null=True)
+    outcome = SlotSerializer(allow_null=True)
+    comparator = SlotSerializer(allow_null=True)
+    measure = SlotSerializer(allow_null=True)
+    window = SlotSerializer(allow_null=True)
+    margin = SlotSerializer(allow_null=True)
+    qualifiers = SlotSerializer(allow_null=True)
+    phenomenon = SlotSerializer(allow_null=True)
+    participants = SlotSerializer(allow_null=True)
+    setting = SlotSerializer(allow_null=True)
+    null = serializers.CharField(allow_blank=True, help_text="H0; empty where there is none.")
+    alternative = serializers.CharField(allow_blank=True, help_text="H1; empty without one.")
+
+
+class ProposalSerializer(serializers.Serializer):
+    """Words that may fill a slot, the best of a slot first."""
+
+    slot = serializers.CharField()
+    text = serializers.CharField()
+    source = serializers.CharField(allow_blank=True)
+
+
+class ConditionSerializer(serializers.Serializer):
+    """What an approval rests on and nobody has confirmed."""
+
+    slot = serializers.CharField()
+    text = serializers.CharField()
+
+
+class AwaitedSerializer(serializers.Serializer):
+    """A question that waits for the author's answer."""
+
+    slot = serializers.CharField()
+    question = serializers.CharField()
 
 
 class NoteSerializer(serializers.Serializer):
@@ -35,6 +85,7 @@ class VetoSerializer(serializers.Serializer):
 class ImprovementSerializer(serializers.Serializer):
     """What is missing, and how to fill it."""
 
+    slot = serializers.CharField(allow_blank=True)
     aspect = serializers.ChoiceField(ASPECTS)
     gap = serializers.CharField()
     suggestion = serializers.CharField()

@@ -27,7 +27,9 @@ class VersionViewSet(ReadOnly):
 
     def get_queryset(self) -> Any:
         rows = Version.objects.filter(hypothesis__in=seen_by(self.person)).select_related("author")
-        return rows.prefetch_related("elements", "notes").order_by("-hypothesis_id", "number")
+        return rows.prefetch_related("elements", "proposals", "notes").order_by(
+            "-hypothesis_id", "number"
+        )
 
 
 class ReviewViewSet(ReadOnly):

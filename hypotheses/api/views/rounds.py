@@ -32,7 +32,7 @@ class HypothesisVersionsViewSet(mixins.ListModelMixin, AboutHypothesis):
     def get_queryset(self) -> Any:
         subject = self.subject(self.kwargs["pk"])
         rows = Version.objects.filter(hypothesis=subject).select_related("author")
-        return rows.prefetch_related("elements", "notes").order_by("number")
+        return rows.prefetch_related("elements", "proposals", "notes").order_by("number")
 
     @extend_schema(
         parameters=[KEY_PARAMETER], request=WordingSerializer, responses={202: ReceiptSerializer}

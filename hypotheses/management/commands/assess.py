@@ -17,7 +17,6 @@ from config.runs.refusals import explain
 from config.sayable import SayableError
 from hypotheses.domain.text import IdeaError
 from hypotheses.services.assess import assess_text
-from hypotheses.services.lexicon import site_additions
 
 
 class Command(BaseCommand):
@@ -39,13 +38,10 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         failures = 0
-        additions = site_additions()
         with _opened(options["file"]) as stream:
             for number, line in _lines(stream):
                 try:
-                    found = assess_text(
-                        text=_decoded(line), language=options["language"], additions=additions
-                    )
+                    found = assess_text(text=_decoded(line), language=options["language"])
                 except SayableError as error:
                     failures += 1
                     found = {"line": number, "error": explain(error)}

@@ -9,7 +9,7 @@ import pytest
 from config.chaos.comparing import compare
 from config.chaos.rows import rows_of
 from config.runs.models import Event, Run, Step
-from hypotheses.models import AspectScore, Element, Hypothesis, Note, Version
+from hypotheses.models import AspectScore, Element, Hypothesis, Improvement, Version
 from hypotheses.services.chaos import IDEAS, SCENARIO
 from tests.hypotheses.helpers import FORCED, last_run, refined
 
@@ -41,20 +41,20 @@ def test_a_run_is_like_itself_whatever_its_log_and_clocks_say(run: Run) -> None:
 
 def test_a_row_that_is_missing(run: Run) -> None:
     expected = found(run)
-    Note.objects.filter(version__hypothesis=run.subject_id).first().delete()  # type: ignore[union-attr]
+    Improvement.objects.filter(review__version__hypothesis=run.subject_id).first().delete()  # type: ignore[union-attr]
     (difference,) = compare(expected, found(run))
-    assert difference[:5] == (run.pk, "hypotheses.note", 1, 0, 0)
+    assert difference[:5] == (run.pk, "hypotheses.improvement", 1, 0, 0)
 
 
 def test_a_row_that_is_there_twice(run: Run) -> None:
     expected = found(run)
-    note = Note.objects.filter(version__hypothesis=run.subject_id).first()
-    assert note is not None
-    note.pk = None
-    note.save(force_insert=True)
+    row = Improvement.objects.filter(review__version__hypothesis=run.subject_id).first()
+    assert row is not None
+    row.pk = None
+    row.save(force_insert=True)
     (difference,) = compare(expected, found(run))
-    assert difference[:5] == (run.pk, "hypotheses.note", 0, 1, 0)
-    assert note.text[:40] in difference.examples[0]
+    assert difference[:5] == (run.pk, "hypotheses.improvement", 0, 1, 0)
+    assert row.gap[:40] in difference.examples[0]
 
 
 def test_a_row_that_is_changed_and_what_refers_to_it(run: Run) -> None:

@@ -10,32 +10,39 @@ from django.contrib.auth.models import Group, User
 from django.test import Client
 
 from config.runs.models import Run
-from hypotheses.models import Hypothesis, LexiconTerm
+from hypotheses.domain.claim import Claim
+from hypotheses.models import Hypothesis
 from hypotheses.services.answers import answer_clarifications
 from hypotheses.services.preregister import preregister
 from hypotheses.services.review import override_decision
-from tests.hypotheses.helpers import FORCED, REFINED, VETOED, refined
+from tests.hypotheses.recorded import PROPOSALS, STATEMENTS, TESTERS, conditional, recorded, waiting
 
-TERM = {"language": "en", "field": "software", "section": "units", "term": "squad"}
+OPEN = "Music makes testers miss defects"
+BELIEF = "Coffee is good because everybody knows that it works"
 
 
 def fill() -> None:
     """At least one row of each model."""
-    refined(REFINED["en"])
-    refined(VETOED["en"])
-    forced = refined(FORCED["en"])
-    override_decision(hypothesis_id=forced.pk, outcome="approved", reason="we know X")
-    preregister(hypothesis_id=forced.pk, note="as agreed")
-    answer_clarifications(hypothesis_id=forced.pk, answers={"metrics": "a diary"}, wake=False)
+    gap = {"slot": "comparator", "code": "missing", "gap": "Compared with what?"}
+    closed = {"state": "closed", "closed_in": 2, "closed_by": "in silence", "conditional": True}
+    conditional(gaps=[{**gap, **closed}])
+    veto = {"code": "popular_belief", "quote": "everybody knows", "reason": "a belief"}
+    recorded(BELIEF, Claim(), vetoes=[veto])
+    claim = TESTERS.with_slot("measure", None).with_slot("comparator", None)
+    row = waiting(text=OPEN, claim=claim, earlier=[TESTERS], notes=STATEMENTS, proposals=PROPOSALS)
+    row.versions.get(number=1).reviews.get().scores.update(evidence="testers")
+    override_decision(hypothesis_id=row.pk, outcome="approved", reason="we know X")
+    preregister(hypothesis_id=row.pk, note="as agreed")
+    answers = {"population": "freelancers of one platform"}
+    answer_clarifications(hypothesis_id=row.pk, answers=answers, wake=False)
 
 
 @pytest.fixture(scope="module")
 def filled(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
     with django_db_blocker.unblock():
         fill()
-        LexiconTerm.objects.create(**TERM)
         yield
-        for model in (Hypothesis, Run, LexiconTerm):
+        for model in (Hypothesis, Run):
             model._default_manager.all().delete()
 
 

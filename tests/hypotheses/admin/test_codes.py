@@ -12,28 +12,43 @@ from django.utils import translation
 
 import hypotheses.analyst.messages as messages
 from hypotheses.admin import codes
-from hypotheses.analyst.lexicon.compile import SECTIONS, field_names
+from hypotheses.domain.claim import ELEMENT_KINDS, SLOTS
 from hypotheses.model_analyst import evidence
+from hypotheses.services.answers import ANSWERS
+from hypotheses.slots import SLOT_NAMES
 
 FILE = Path(str(messages.__file__)).parent / "en.toml"
 WRITTEN = tomllib.loads(FILE.read_text())
-GAPS = {code for aspect in WRITTEN["gaps"].values() for code in aspect}
+GAPS = {code for slot in WRITTEN["gaps"].values() for code in slot}
+# What a score is short of, which slots do not fit each other, and what earlier releases wrote.
+SCORED = {"no_approach", "construct_only", "one_side", "no_comparator", "no_margin"}
+MISFITS = {
+    "unit_measure",
+    "outcome_measure",
+    "same_comparator",
+    "other_kind",
+    "window_short",
+    "order",
+}
+EARLIER = {"negated", "vague_iv", "vague_dv"}
 
 
 @pytest.mark.parametrize(
     ("words", "written"),
     [
-        (codes.GAPS, {*GAPS, evidence.CODE}),
+        (codes.GAPS, {*GAPS, *SCORED, *MISFITS, *EARLIER, evidence.CODE}),
         (codes.VETOES, {*WRITTEN["vetoes"], evidence.VETO}),
-        (codes.SECTIONS, set(SECTIONS)),
-        (codes.FIELDS, set(field_names())),
+        (codes.ELEMENTS, {"claim", *ELEMENT_KINDS.values()}),
+        (SLOT_NAMES, {*ANSWERS.values(), *SLOTS, "hedge", "fit"}),
     ],
 )
 def test_every_code_has_words(words: Mapping[str, Any], written: set[str]) -> None:
     assert set(words) == written
 
 
-@pytest.mark.parametrize("words", [codes.GAPS, codes.VETOES, codes.ELEMENTS, codes.STATUSES])
+@pytest.mark.parametrize(
+    "words", [codes.GAPS, codes.VETOES, codes.ELEMENTS, codes.STATUSES, SLOT_NAMES]
+)
 def test_the_words_are_translated(words: Mapping[str, Any]) -> None:
     with translation.override("en"):
         english = {code: str(text) for code, text in words.items()}

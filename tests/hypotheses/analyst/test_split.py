@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from hypotheses.analyst.assess import examine
 from hypotheses.analyst.split import alike, key_terms, near, split_ideas
 
 
 def terms(language, text):
-    return key_terms(examine(text, language))
+    return key_terms(text, language)
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hypotheses.analyst.plurals import singular_en, singular_pt
 from hypotheses.analyst.text import fold, split
 
 
@@ -105,43 +104,3 @@ def test_an_open_slot_is_no_content(text):
 
 def test_other_brackets_are_content():
     assert "population" in split("TDD helps [population]").folds
-
-
-@pytest.mark.parametrize(
-    ("plural", "singular"),
-    [
-        ("studies", "study"),
-        ("boxes", "box"),
-        ("women", "woman"),
-        ("analyses", "analysis"),
-        ("species", "species"),
-        ("class", "class"),
-        ("bus", "bus"),
-        ("gases", "gas"),
-    ],
-)
-def test_english_singulars(plural, singular):
-    assert singular_en(plural) == singular
-
-
-@pytest.mark.parametrize(
-    ("singular", "plural"),
-    [
-        ("professor", "professores"),
-        ("árvore", "árvores"),
-        ("equipe", "equipes"),
-        ("ação", "ações"),
-        ("pão", "pães"),
-        ("animal", "animais"),
-        ("nível", "níveis"),
-        ("ágil", "ágeis"),
-        ("homem", "homens"),
-        ("luz", "luzes"),
-        ("mês", "meses"),
-        ("país", "países"),
-        ("vírus", "vírus"),
-        ("base", "bases"),
-    ],
-)
-def test_a_portuguese_noun_has_one_form_for_both_numbers(singular, plural):
-    assert singular_pt(fold(singular)) == singular_pt(fold(plural))

@@ -12,7 +12,8 @@ from django.db import connection
 
 from hypotheses.models import Decision, Hypothesis
 from tests.api import client, wrong
-from tests.hypotheses.helpers import COMPLETE, FORCED, last_run, refined
+from tests.hypotheses.helpers import last_run
+from tests.hypotheses.recorded import TESTERS, complete, waiting
 from tests.people import person
 
 pytestmark = pytest.mark.django_db
@@ -32,7 +33,7 @@ def bea() -> User:
 @pytest.fixture
 def forced(ana: User) -> Hypothesis:
     """Ana's, rejected by force."""
-    return refined(FORCED["en"], user=ana)
+    return waiting(ana, earlier=[TESTERS, TESTERS])
 
 
 def decide(user: User, row: Hypothesis, outcome: str = "approved", **more: Any) -> Any:
@@ -69,7 +70,7 @@ def test_a_researcher_decides_nothing(ana: User, forced: Hypothesis) -> None:
 
 
 def test_nobody_decides_on_their_own(bea: User) -> None:
-    own = refined(FORCED["en"], user=bea)
+    own = waiting(bea)
     detail = wrong(decide(bea, own), 403, "permission_denied")
     assert detail == "nobody decides on a hypothesis of their own"
 
@@ -146,7 +147,7 @@ def test_a_person_without_an_account_is_named(ana: User, bea: User, forced: Hypo
 
 def test_the_list_is_filtered(bea: User, forced: Hypothesis) -> None:
     decide(bea, forced)
-    other = refined(COMPLETE["en"])
+    other = complete()
     first, second, third = Decision.objects.order_by("pk").values_list("pk", flat=True)
     cases = {
         ("hypothesis", str(forced.pk)): [second, first],

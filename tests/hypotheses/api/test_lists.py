@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 from django.contrib.auth.models import User
 
+from hypotheses.models import Hypothesis
 from hypotheses.services.submit import submit_hypothesis
 from tests.api import client, wrong
-from tests.hypotheses.helpers import COMPLETE, FORCED, REFINED, refined
+from tests.hypotheses.helpers import COMPLETE
+from tests.hypotheses.recorded import complete, conditional, waiting
 from tests.people import person
 
 pytestmark = pytest.mark.django_db
@@ -31,7 +33,7 @@ def listed(user: User, **query: str) -> list[int]:
 
 
 def test_the_list_s_status_is_the_detail_s(ana: User) -> None:
-    rows = [refined(idea["en"], user=ana) for idea in (REFINED, FORCED)]
+    rows = [complete(ana), waiting(ana)]
     submit_hypothesis(text=COMPLETE["en"], user=ana)
     api = client(ana)
     found = {row["id"]: row["status"] for row in api.get(URL).json()["results"]}
@@ -42,8 +44,9 @@ def test_the_list_s_status_is_the_detail_s(ana: User) -> None:
 
 
 def test_each_filter_narrows(ana: User, bea: User) -> None:
-    approved = refined(REFINED["en"], user=ana).pk
-    forced = refined(FORCED["pt"], user=ana).pk
+    approved = conditional(ana).pk
+    Hypothesis.objects.filter(pk=approved).update(field="software")
+    forced = waiting(ana, text="Música distrai quem testa", language="pt").pk
     working = submit_hypothesis(text=COMPLETE["en"], user=bea).hypothesis.pk
     everything = [working, forced, approved]
     cases = {
@@ -51,6 +54,10 @@ def test_each_filter_narrows(ana: User, bea: User) -> None:
         ("status", "working"): [working],
         ("forced", "true"): [forced],
         ("forced", "false"): [working, approved],
+        ("conditional", "true"): [approved],
+        ("conditional", "false"): [working, forced],
+        ("waiting", "true"): [forced],
+        ("waiting", "false"): [working, approved],
         ("language", "pt"): [forced],
         ("kind", "semi_formed"): [forced, approved],
         ("owner", "ana"): [forced, approved],
@@ -58,8 +65,8 @@ def test_each_filter_narrows(ana: User, bea: User) -> None:
         ("created_after", "2000-01-01T00:00:00Z"): everything,
         ("created_before", "2000-01-01T00:00:00Z"): [],
         ("field", "software"): [approved],
-        ("q", "tdd"): [approved],
-        ("q", "thousand lines"): [approved],  # in its second version
+        ("q", "seeded testers"): [approved],
+        ("q", "larger share"): [approved],  # in its second version
         ("q", "9" * 200): [],
         ("archived", "false"): everything,
         ("archived", "true"): [],
@@ -68,6 +75,15 @@ def test_each_filter_narrows(ana: User, bea: User) -> None:
         ("page_size", "1"): [working],
     }
     assert {case: listed(bea, **dict([case])) for case in cases} == cases
+
+
+def test_a_row_tells_what_it_rests_on_and_what_it_waits_for(ana: User) -> None:
+    conditional(ana)
+    waiting(ana)
+    rows = client(ana).get(URL, {"ordering": "id"}).json()["results"]
+    assert [(r["status"], r["conditions"], r["awaiting"], r["waiting"]) for r in rows] == [
+        ("approved", 2, 0, False), ("rejected", 1, 1, True),
+    ]  # fmt: skip
 
 
 BAD_QUERIES = [

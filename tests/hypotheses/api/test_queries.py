@@ -10,7 +10,8 @@ from django.contrib.auth.models import User
 from hypotheses.models import Hypothesis
 from hypotheses.services.review import override_decision
 from tests.api import client
-from tests.hypotheses.helpers import FORCED, last_run, refined
+from tests.hypotheses.helpers import last_run
+from tests.hypotheses.recorded import TESTERS, waiting
 from tests.people import person
 
 pytestmark = pytest.mark.django_db
@@ -26,7 +27,7 @@ def bea() -> User:
 
 def grown(user: User, rows: int) -> list[Hypothesis]:
     """So many, each with all that a hypothesis can have."""
-    found = [refined(FORCED["en"], user=person(f"owner{number}")) for number in range(rows)]
+    found = [waiting(person(f"owner{number}"), earlier=[TESTERS]) for number in range(rows)]
     for row in found:
         override_decision(hypothesis_id=row.pk, outcome="approved", reason="we know X", user=user)
     return found
@@ -52,7 +53,7 @@ def test_lists_take_a_constant_number_of_queries(
     api = client(bea)
     few = counts()
     for number in range(1, 5):
-        row = refined(FORCED["en"], user=person(f"more{number}"))
+        row = waiting(person(f"more{number}"), earlier=[TESTERS])
         override_decision(hypothesis_id=row.pk, outcome="approved", reason="so", user=bea)
         client(bea)
     assert counts() == few
@@ -63,7 +64,7 @@ def test_a_detail_takes_as_many_whatever_it_holds(
     bea: User, django_assert_max_num_queries: Any
 ) -> None:
     (rich,) = grown(bea, 1)
-    poor = refined(FORCED["pt"], user=bea, max_refinements=0)
+    poor = waiting(bea)
     api = client(bea)
     found = [
         asked(api, f"/api/v1/hypotheses/{row.pk}/", django_assert_max_num_queries(30))
@@ -76,7 +77,7 @@ def test_a_detail_takes_as_many_whatever_it_holds(
 def test_nested_lists_take_a_constant_number(
     bea: User, place: str, django_assert_max_num_queries: Any
 ) -> None:
-    rows = [refined(FORCED["en"], user=bea, max_refinements=rounds) for rounds in (0, 4)]
+    rows = [waiting(bea, earlier=[TESTERS] * before) for before in (0, 4)]
     api = client(bea)
     found = {
         asked(

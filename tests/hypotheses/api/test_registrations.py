@@ -6,7 +6,8 @@ import pytest
 
 from hypotheses.models import Element, Preregistration
 from tests.api import client, wrong
-from tests.hypotheses.helpers import COMPLETE, refined
+from tests.hypotheses.helpers import COMPLETE
+from tests.hypotheses.recorded import complete, conditional
 from tests.hypotheses.registering import EDITED, edited, frozen
 from tests.people import person
 
@@ -16,7 +17,7 @@ ALL = "/api/v1/preregistrations/"
 
 def test_one_is_made_once_for_a_key_and_read() -> None:
     ana = person("ana")
-    pk = refined(COMPLETE["en"], user=ana).pk
+    pk = complete(ana).pk
     api, body = client(ana), {"hypothesis": pk, "plan": {"design": "two wards"}}
     made, again = (api.post(ALL, body, HTTP_IDEMPOTENCY_KEY="k") for _ in range(2))
     assert (made.status_code, again["Idempotent-Replayed"]) == (201, "true")
@@ -25,6 +26,13 @@ def test_one_is_made_once_for_a_key_and_read() -> None:
     told = api.get(made["Location"]).json()
     assert (told["sha256"], told["by"], told["content"]) == (row.sha256, "ana", row.content)
     assert told["sections"][1]["items"][0]["text"].startswith("two wards\n\n")
+
+
+def test_what_rests_on_proposals_is_a_conflict_that_lists_them() -> None:
+    ana = person("ana")
+    said = wrong(client(ana).post(ALL, {"hypothesis": conditional(ana).pk}), 409, "conflict")
+    assert "the same testers working in silence" in said
+    assert "share of seeded defects not found" in said
 
 
 def test_deviations_are_told_with_it_and_with_the_hypothesis() -> None:

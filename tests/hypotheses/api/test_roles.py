@@ -13,7 +13,8 @@ from rest_framework.test import APIClient
 from config.runs.models import Run
 from hypotheses.models import Hypothesis, Preregistration
 from tests.api import addresses, client
-from tests.hypotheses.helpers import COMPLETE, FORCED, last_run, refined
+from tests.hypotheses.helpers import COMPLETE, last_run
+from tests.hypotheses.recorded import TESTERS, waiting
 from tests.hypotheses.registering import frozen
 from tests.people import person
 
@@ -73,7 +74,7 @@ ADDRESSES = addresses() | addresses("hypotheses")
 @pytest.fixture
 def hypothesis() -> Hypothesis:
     """The owner's, rejected by force, with everything a hypothesis can have."""
-    return refined(FORCED["en"], user=person("owner"))
+    return waiting(person("owner"), earlier=[TESTERS, TESTERS])
 
 
 def asking(who: str, hypothesis: Hypothesis) -> APIClient:

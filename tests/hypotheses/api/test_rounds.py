@@ -11,7 +11,16 @@ from config.runs.execution import execute
 from hypotheses.models import Hypothesis
 from hypotheses.services.edit import edit_question
 from tests.api import client, wrong
-from tests.hypotheses.helpers import COMPLETE, FORCED, REFINED, refined
+from tests.hypotheses.helpers import COMPLETE, last_run
+from tests.hypotheses.recorded import (
+    ASKS,
+    PROPOSALS,
+    STATEMENTS,
+    TESTERS,
+    complete,
+    conditional,
+    waiting,
+)
 from tests.people import person
 
 pytestmark = pytest.mark.django_db
@@ -25,7 +34,7 @@ def ana() -> User:
 
 @pytest.fixture
 def forced(ana: User) -> Hypothesis:
-    return refined(FORCED["en"], user=ana)
+    return waiting(ana, earlier=[TESTERS, TESTERS])
 
 
 def test_a_version_in_one_s_own_words_is_assessed(ana: User, forced: Hypothesis) -> None:
@@ -37,7 +46,7 @@ def test_a_version_in_one_s_own_words_is_assessed(ana: User, forced: Hypothesis)
     assert (last["number"], last["question"], last["origin"], last["author"]) == (
         4, COMPLETE["en"], "user", "ana",
     )  # fmt: skip
-    assert api.get(f"{URL}{forced.pk}/").json()["status"] == "approved"
+    assert last["claim"]["design"] != "unknown"
 
 
 def test_a_version_by_hand_names_who_wrote_it(ana: User, forced: Hypothesis) -> None:
@@ -70,33 +79,56 @@ def test_a_version_on_an_older_one_is_a_conflict(ana: User, forced: Hypothesis) 
     assert answer.json()["current"]["version"] == 3
 
 
-def test_answers_start_a_round(ana: User, forced: Hypothesis) -> None:
-    api = client(ana)
-    answer = api.post(
-        f"{URL}{forced.pk}/answers/",
-        {
-            "answers": {
-                "variables": "Coffee reduces sleep time in adults aged 18-40",
-                "metrics": "a sleep diary, in hours",
-                "comparator": "those who drink none",
-            },
-            "expected": 3,
-        },
-    )
+def test_answers_by_slot_start_a_round(ana: User, forced: Hypothesis) -> None:
+    answers = {"population": "freelancers of one platform", "window": "six weeks",
+               "direction": "difference", "comparator": ""}  # fmt: skip
+    answer = client(ana).post(f"{URL}{forced.pk}/answers/", {"answers": answers, "expected": 3})
     assert answer.status_code == 202, answer.json()
+    assert last_run(forced).params["round"]["answers"] == answers
+    (asked,) = client(ana).get("/api/v1/clarifications/", {"answered": "true"}).json()["results"]
+    assert (asked["slot"], asked["answer"], asked["answered_by"]) == (
+        "population", "freelancers of one platform", "ana",
+    )  # fmt: skip
     execute(answer.json()["run"])
-    assert api.get(f"{URL}{forced.pk}/").json()["status"] == "approved"
-    asked = api.get("/api/v1/clarifications/", {"answered": "true"}).json()["results"]
-    assert {row["aspect"] for row in asked} == {"metrics", "variables", "testability"}
-    assert {row["answered_by"] for row in asked} == {"ana"}
+    last = client(ana).get(f"{URL}{forced.pk}/versions/").json()["results"][-1]
+    assert (last["number"], last["claim"]["window"]) == (
+        4, {"text": "six weeks", "origin": "confirmed"},
+    )  # fmt: skip
 
 
 def test_what_was_assumed_is_confirmed_or_dropped(ana: User) -> None:
-    row = refined(REFINED["en"], user=ana)
-    answer = client(ana).post(
-        f"{URL}{row.pk}/answers/", {"answers": {"population": ""}, "drops": ["metrics"]}
-    )
+    row = conditional(ana)
+    body = {"answers": {"comparator": ""}, "drops": ["metrics"]}  # an earlier name of the slot
+    answer = client(ana).post(f"{URL}{row.pk}/answers/", body)
     assert answer.status_code == 202, answer.json()
+    told = last_run(row).params["round"]
+    assert (told["answers"], told["declined"]) == ({"comparator": ""}, ["measure"])
+
+
+def test_a_version_tells_its_claim_and_proposals(ana: User) -> None:
+    row = conditional(ana)
+    detail = client(ana).get(f"{URL}{row.pk}/").json()
+    listed = client(ana).get(f"{URL}{row.pk}/versions/").json()["results"]
+    for found in (detail["versions"][-1], listed[-1]):
+        assert found["claim"]["design"] == "causal"
+        assert found["claim"]["population"]["text"] == "software testers of one company"
+        assert found["claim"]["measure"]["origin"] == "suggested"
+        assert (found["claim"]["null"], found["claim"]["alternative"]) == (
+            STATEMENTS["h0"], STATEMENTS["h1"],
+        )  # fmt: skip
+        assert found["proposals"] == list(PROPOSALS)
+    assert [each["slot"] for each in detail["conditions"]] == ["comparator", "measure"]
+    assert (detail["awaiting"], detail["waiting"]) == ([], False)
+
+
+def test_what_waits_is_told_with_its_question(ana: User, forced: Hypothesis) -> None:
+    detail = client(ana).get(f"{URL}{forced.pk}/").json()
+    asked = ASKS["population"]
+    assert (detail["status"], detail["waiting"]) == ("rejected", True)
+    assert detail["awaiting"] == [{"slot": "population", "question": asked}]
+    assert [gap["slot"] for gap in detail["open_gaps"]] == ["population"]
+    review = detail["versions"][-1]["review"]
+    assert review["clarifications"] == {"population": asked}
 
 
 @pytest.mark.parametrize(
@@ -106,7 +138,7 @@ def test_what_was_assumed_is_confirmed_or_dropped(ana: User) -> None:
         ({"answers": {"colour": "red"}}, "unknown_field", "answers.colour"),
         ({"answers": ["red"]}, "invalid", "answers.non_field_errors"),
         ({"drops": ["colour"]}, "invalid_choice", "drops.0"),
-        ({"drops": ["metrics"]}, "refused", None),
+        ({"drops": ["measure"]}, "refused", None),
     ],
 )
 def test_answers_that_cannot_be_taken(
@@ -118,14 +150,18 @@ def test_answers_that_cannot_be_taken(
 FILTERS = {
     "versions": [("origin", "user", 1), ("origin", "structurer", 2), ("ordering", "-number", 3)],
     "reviews": [("status", "rejected", 1), ("forced", "true", 1), ("ordering", "id", 4)],
-    "gaps": [("state", "open", 3), ("aspect", "metrics", 1), ("ordering", "-id", 3)],
-    "clarifications": [("answered", "false", 6), ("aspect", "metrics", 2)],
-}
+    "gaps": [("state", "open", 1), ("aspect", "population", 1), ("slot", "measure", 0),
+             ("conditional", "true", 0)],
+    "clarifications": [("answered", "false", 1), ("aspect", "metrics", 0),
+                       ("slot", "population", 1)],
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("resource", FILTERS)
-def test_the_rows_of_a_hypothesis_are_found_by_it(ana: User, resource: str) -> None:
-    rows = [refined(idea["en"], user=ana) for idea in (FORCED, COMPLETE)]
+def test_the_rows_of_a_hypothesis_are_found_by_it(
+    ana: User, forced: Hypothesis, resource: str
+) -> None:
+    rows = [forced, complete(ana)]
     api, url = client(ana), f"/api/v1/{resource}/"
     found = api.get(url, {"hypothesis": rows[0].pk}).json()["results"]
     assert {row["hypothesis"] for row in found} == {rows[0].pk}
@@ -136,7 +172,9 @@ def test_the_rows_of_a_hypothesis_are_found_by_it(ana: User, resource: str) -> N
 
 
 def test_a_review_tells_its_scores_with_their_evidence(ana: User, forced: Hypothesis) -> None:
+    review = forced.versions.get(number=1).reviews.get()
+    review.scores.filter(aspect="population").update(score=2, evidence="software testers")
     (first, *_rest) = client(ana).get("/api/v1/reviews/", {"ordering": "id"}).json()["results"]
     assert (first["version"], first["status"]) == (1, "needs_refinement")
     scores = {row["aspect"]: (row["score"], row["evidence"]) for row in first["scores"]}
-    assert scores["population"] == (2, "adults aged 18-40")
+    assert scores["population"] == (2, "software testers")

@@ -10,14 +10,15 @@ from django.core.management import CommandError
 
 from hypotheses.models import Hypothesis
 from hypotheses.services.submit import submit_hypothesis
-from tests.hypotheses.helpers import FORCED, REFINED, command, refined, stored
+from tests.hypotheses.helpers import REFINED, command, stored
+from tests.hypotheses.recorded import TESTERS, conditional, waiting
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
 def hypothesis() -> Hypothesis:
-    return refined(REFINED["en"])
+    return conditional()
 
 
 def test_an_answer_leads_to_a_further_version(hypothesis) -> None:
@@ -35,9 +36,10 @@ def test_several_answers_and_confirmations_are_taken_at_once(hypothesis) -> None
     elements = json.loads(out)["versions"][-1]["elements"]
     confirmed = {e["kind"]: e["text"] for e in elements if e["origin"] == "confirmed"}
     assert confirmed == {
-        "population": "nurses of one ward",
+        "population": "nurses",
+        "bound": "of one ward",
         "metric": "defects a release",
-        "comparator": "development without tests written first",
+        "comparator": "the same testers working in silence",
     }
 
 
@@ -48,7 +50,8 @@ def test_an_answer_may_hold_an_equals_sign(hypothesis) -> None:
 
 
 def test_approving_is_on_record_with_its_reason() -> None:
-    hypothesis = refined(FORCED["en"])
+    claim = TESTERS.with_slot("measure", None).with_slot("comparator", None)
+    hypothesis = waiting(claim=claim)
     out, _log = command("decide", hypothesis.pk, "approve", "--reason", "we know X", "--json")
     found = json.loads(out)
     assert (found["status"], found["forced"], found["open_gaps"]) == ("approved", False, [])
@@ -65,7 +68,7 @@ def test_rejecting_as_an_account(hypothesis, django_user_model) -> None:
 
 
 def test_one_more_round() -> None:
-    hypothesis = refined(FORCED["en"])
+    hypothesis = waiting(earlier=[TESTERS, TESTERS])
     out, log = command("decide", hypothesis.pk, "again", "--reason", "name X", "--json")
     assert len(json.loads(out)["versions"]) == 4
     assert "step structurer 1" in log
@@ -117,6 +120,6 @@ def test_while_a_run_waits_nothing_is_taken(arguments: tuple[str, ...]) -> None:
 
 def test_one_s_own_hypothesis_is_refused(django_user_model) -> None:
     user = django_user_model.objects.create_user("ana")
-    hypothesis = refined(REFINED["en"], user=user)
+    hypothesis = conditional(user)
     with pytest.raises(CommandError, match="nobody decides on a hypothesis of their own"):
         command("decide", hypothesis.pk, "reject", "--reason", "x", "--user", "ana")

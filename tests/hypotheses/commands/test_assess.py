@@ -48,7 +48,9 @@ def test_each_line_is_answered_in_order(language: str, tmp_path: Path) -> None:
 
 def test_an_answer_has_the_keys_that_others_rely_on(tmp_path: Path) -> None:
     ((line,), _error) = assess(tmp_path, REFINED["en"].encode())
-    assert list(line) == ["text", "language", "kind", "verdict", "aspects", "vetoes"]
+    assert list(line) == [
+        "text", "language", "kind", "verdict", "aspects", "vetoes", "claim",
+    ]  # fmt: skip
     assert list(line["aspects"]) == ["population", "metrics", "variables", "testability"]
     for aspect in line["aspects"].values():
         assert list(aspect) == ["score", "evidence", "gap", "suggestion"]

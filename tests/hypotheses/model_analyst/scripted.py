@@ -11,6 +11,7 @@ from hypotheses.domain.types import ASPECTS
 
 GOOD = {"quote": "", "gap": "It says nothing of it.", "suggestion": "Say it.", "score": 0}
 SOUND = {"unscientific": False, "basis_quote": "", "reason": ""}
+FITS: dict[str, Any] = {"parts": [], "gap": "", "question": "", "fits": True}
 
 
 class Scripted:
@@ -52,13 +53,14 @@ class Scripted:
         return Answered(value, "model-1", False)
 
 
-def judged(**aspects: dict[str, Any]) -> Scripted:
+def judged(fit: dict[str, Any] = FITS, **aspects: dict[str, Any]) -> Scripted:
     """A methodologist who says this of each aspect; of the others, that they are missing."""
     told = [{**GOOD, **aspects.get(aspect, {})} for aspect in ASPECTS]
     return Scripted(
         agents=("methodologist",),
         AspectAnswer=told[:3],
         TestabilityAnswer={**told[3], **{k: v for k, v in SOUND.items() if k not in told[3]}},
+        FitAnswer=fit,
     )
 
 

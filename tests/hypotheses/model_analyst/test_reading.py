@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from config.llm.asking import ModelFailed
+from hypotheses.analyst.builtin import BuiltinAnalyst
 from hypotheses.model_analyst.analyst import ModelAnalyst
 from tests.hypotheses.model_analyst.scripted import Scripted, done, judged
 
 IDEA = "TDD reduces bugs in small teams"
+OWN = done(BuiltinAnalyst().read(IDEA, "auto"))
 FAILED = ModelFailed("no_model", agent="orchestrator")
 
 
@@ -22,11 +24,12 @@ def test_the_kind_is_the_model_s() -> None:
 
 
 def test_a_claim_that_is_not_there_leaves_the_kind_to_the_rules() -> None:
-    assert read({"kind": "complete", "claim": "Coffee wakes"})["kind"] == "semi_formed"
+    assert read({"kind": "complete", "claim": "Coffee wakes"}) == OWN
+    assert OWN["kind"] != "complete"
 
 
 def test_without_an_answer_the_rules_tell_marked() -> None:
-    assert read(FAILED) == {"language": "en", "kind": "semi_formed", "degraded": True}
+    assert read(FAILED) == {**OWN, "degraded": True}
 
 
 def test_after_two_agents_without_an_answer_no_more_is_asked() -> None:
@@ -37,8 +40,7 @@ def test_after_two_agents_without_an_answer_no_more_is_asked() -> None:
     done(analyst.read(IDEA, "en"))
     done(analyst.structure({"original": IDEA, "language": "en"}))
     asked = len(asker.asked)
-    review = done(analyst.review({"original": IDEA, "question": IDEA, "language": "en",
-                                  "elements": []}))  # fmt: skip
+    review = done(analyst.review({"original": IDEA, "question": IDEA, "language": "en"}))
     assert review["degraded"]
     assert len(asker.asked) == asked == 2
 
@@ -51,6 +53,5 @@ def test_an_answer_in_between_brings_the_patience_back() -> None:
     for _time in range(3):
         done(analyst.read(IDEA, "en"))
         asker.answers |= judged().answers
-        review = done(analyst.review({"original": IDEA, "question": IDEA, "language": "en",
-                                      "elements": []}))  # fmt: skip
+        review = done(analyst.review({"original": IDEA, "question": IDEA, "language": "en"}))
         assert review["judge"] == "model-1"

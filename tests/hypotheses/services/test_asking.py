@@ -32,14 +32,23 @@ from tests.people import person
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def lenient(asked: Asked) -> dict[str, Any]:
-    """A methodologist to whom everything is covered by the last two words."""
+def _scoring(asked: Asked, **told: Any) -> dict[str, Any]:
+    """A methodologist who finds the last two words to earn the same score for everything."""
     if schema_of(asked) not in ("AspectAnswer", "TestabilityAnswer"):
         return talk(asked)
     last = " ".join(data_of(asked)["version"].split()[-2:])
-    told = {"quote": last, "gap": "", "suggestion": "", "score": 2}
     sound = {"unscientific": False, "basis_quote": "", "reason": ""}
-    return told | (sound if schema_of(asked) == "TestabilityAnswer" else {})
+    return {"quote": last, **told} | (sound if schema_of(asked) == "TestabilityAnswer" else {})
+
+
+def lenient(asked: Asked) -> dict[str, Any]:
+    """One to whom everything is covered."""
+    return _scoring(asked, gap="", suggestion="", score=2)
+
+
+def strict(asked: Asked) -> dict[str, Any]:
+    """One to whom nothing is."""
+    return _scoring(asked, gap="This is not said.", suggestion="What is meant by it?", score=1)
 
 
 def judges(hypothesis: Hypothesis) -> list[tuple[int, str, str, bool, bool]]:
@@ -82,8 +91,8 @@ def test_usage_is_what_was_asked_and_what_it_cost(settings: Any) -> None:
     rows = LlmCall.objects.filter(run=last_run(hypothesis))
     tokens = sum(row.tokens_in + row.tokens_out for row in rows)
     cost = sum(row.tokens_in + 2 * row.tokens_out for row in rows) / 1_000_000
-    # The orchestrator, one refinement, four aspects of each of two versions.
-    assert usage["llm_calls"] == made == 10
+    # The orchestrator, one refinement, four aspects and the whole of each of two versions.
+    assert usage["llm_calls"] == made == 12
     assert usage["tokens"] == tokens > 0
     assert usage["cost_usd"] == pytest.approx(cost)
     assert set(rows.values_list("node", flat=True)) == {
@@ -95,12 +104,13 @@ def test_judges_that_disagree_are_shown_counted_and_wait_for_a_reviewer(
     settings: Any, client: Any
 ) -> None:
     rita = person("rita", "reviewer")
-    with FaultServer(lenient) as server:
+    with FaultServer(strict) as server:
         configure(settings, server)
-        hypothesis = refined(REFINED["en"], user=person("ana", "researcher"))
+        hypothesis = refined(COMPLETE["en"], user=person("ana", "researcher"), max_refinements=0)
 
-    assert [row[1:3] for row in judges(hypothesis)] == [
-        ("builtin", "needs_refinement"), ("model-1", "approved"),
+    assert [row[1:4] for row in judges(hypothesis)] == [
+        ("builtin", "approved", False), ("model-1", "needs_refinement", False),
+        ("builtin", "approved", True), ("model-1", "rejected", True),
     ]  # fmt: skip
     (item,) = waiting_for(rita)[Need.DISAGREEMENT]
     assert item.detail == "the judges of V1 disagree"
@@ -109,8 +119,20 @@ def test_judges_that_disagree_are_shown_counted_and_wait_for_a_reviewer(
     client.force_login(rita)
     text = client.get(f"/hypotheses/{hypothesis.pk}/").content.decode()
     assert "The judges disagree" in text
-    assert "model-1: approved" in text
-    assert "built-in analyst: needs refinement" in text
+    assert "model-1: needs refinement" in text
+    assert "built-in analyst: approved" in text
+
+
+def test_a_model_does_not_approve_while_a_slot_is_open(settings: Any) -> None:
+    with FaultServer(lenient) as server:
+        configure(settings, server)
+        hypothesis = refined(REFINED["en"], max_refinements=0)
+
+    assert [row[1:4] for row in judges(hypothesis)] == [
+        ("builtin", "needs_refinement", False), ("model-1", "needs_refinement", False),
+        ("builtin", "rejected", True), ("model-1", "rejected", True),
+    ]  # fmt: skip
+    assert hypothesis.gaps.filter(state="open").exists()
 
 
 def test_a_veto_of_the_built_in_analyst_is_not_overruled(settings: Any) -> None:
@@ -119,7 +141,7 @@ def test_a_veto_of_the_built_in_analyst_is_not_overruled(settings: Any) -> None:
         hypothesis = refined(VETOED["en"])
 
     assert [row[1:3] for row in judges(hypothesis)] == [
-        ("model-1", "approved"), ("builtin", "rejected"),
+        ("model-1", "needs_refinement"), ("builtin", "rejected"),
     ]  # fmt: skip
     assert hypothesis.decisions.get().after == "rejected"
 
@@ -127,19 +149,19 @@ def test_a_veto_of_the_built_in_analyst_is_not_overruled(settings: Any) -> None:
 def test_a_run_that_goes_on_asks_nothing_again(settings: Any) -> None:
     """Without the cache: what was asked stands in the steps, both verdicts in one."""
     with FaultServer(talk) as server:
-        configure(settings, server, MAX_CALLS=5, CACHE=False)
+        configure(settings, server, MAX_CALLS=6, CACHE=False)
         hypothesis = refined(REFINED["en"])
         run = last_run(hypothesis)
-        assert (run.status, len(server.asked)) == ("failed", 5)
+        assert (run.status, len(server.asked)) == ("failed", 6)
         assert run.error == (
-            "structurer: the budget of 5 model calls is used up; CRIVO_LLM_MAX_CALLS raises it, "
+            "structurer: the budget of 6 model calls is used up; CRIVO_LLM_MAX_CALLS raises it, "
             "then try the run again (BudgetExceeded)"
         )
         assert not hypothesis.decisions.exists()
 
         settings.LLM_MAX_CALLS = 100
         assert execute(retry_run(run_id=run.pk, wake=False).pk).status == "done"
-        assert len(server.asked) == 10
+        assert len(server.asked) == 12
     assert [row[:2] for row in judges(hypothesis)] == [
         (1, "builtin"), (1, "model-1"), (2, "builtin"), (2, "model-1"),
     ]  # fmt: skip
@@ -172,8 +194,8 @@ def test_where_the_model_fails_the_built_in_analyst_s_stands_marked(settings: An
     assert found["status"] == expected["status"]
     codes = [warning["code"] for warning in found["warnings"]]
     assert codes.count("degraded") == 2
-    # Once for the kind, once for each of four aspects; then nobody is asked any more.
-    assert found["usage"]["llm_calls"] == 5
+    # Once for the kind, once for each of four aspects and the whole; then nobody is asked any more.
+    assert found["usage"]["llm_calls"] == 6
 
 
 def test_an_agent_without_a_model_is_the_built_in_one(settings: Any) -> None:
@@ -216,7 +238,7 @@ def test_refine_says_what_it_will_take_before_it_starts(settings: Any) -> None:
     with FaultServer(talk) as server:
         configure(settings, server)
         _out, log = command("refine", REFINED["en"], "--json")
-    assert log.startswith("up to about 17 calls to the models, 0.0")
+    assert log.startswith("up to about 20 calls to the models, 0.0")
 
 
 def test_the_estimate_is_near_what_the_longest_way_takes(settings: Any) -> None:
@@ -239,7 +261,7 @@ def test_the_page_of_a_new_idea_tells_it_only_with_a_model(settings: Any, client
     cache.clear()
     with FaultServer(talk) as server:
         configure(settings, server)
-        assert "up to about 17 calls" in client.get("/hypotheses/new/").content.decode()
+        assert "up to about 20 calls" in client.get("/hypotheses/new/").content.decode()
 
 
 def test_without_a_model_nothing_is_told_nor_asked() -> None:

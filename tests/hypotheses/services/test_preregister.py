@@ -21,7 +21,8 @@ from hypotheses.services.preregister import MAX_PLAN, preregister
 from hypotheses.services.report import hypothesis_report
 from hypotheses.services.review import override_decision
 from hypotheses.services.verifying import verify_preregistration
-from tests.hypotheses.helpers import COMPLETE, FORCED, REFINED, refined
+from tests.hypotheses.helpers import COMPLETE
+from tests.hypotheses.recorded import TESTERS, complete, conditional, waiting
 from tests.hypotheses.registering import EDITED, edited, frozen
 from tests.people import person
 
@@ -38,29 +39,30 @@ def paths(row: Preregistration) -> set[str]:
 
 
 def test_what_is_frozen_is_the_approved_version_and_what_it_rests_on(ana) -> None:
-    row = frozen(ana, REFINED["en"], plan={"design": " two teams \r\n"}, note="first")
-    version = Version.objects.get(hypothesis=row.hypothesis_id, number=2)
+    row = frozen(ana, plan={"design": " two teams \r\n"}, note="first")
+    version = Version.objects.get(hypothesis=row.hypothesis_id)
     content = row.content
     assert content["version"]["question"] == version.question
     assert content["version"]["elements"] == list(
         version.elements.values("aspect", "kind", "text", "origin")
     )
-    assumed = {e.text for e in version.elements.all() if e.origin == "suggested"}
-    assert {each["text"] for each in content["assumptions"]} == assumed != set()
+    assert (content["version"]["design"], content["version"]["direction"]) == ("causal", "decrease")
+    assert [each["kind"] for each in content["version"]["statements"]] == ["h0", "h1", "refuted"]
     assert content["decision"]["source"] == "agent"
     assert (content["plan"], content["note"]) == ({"design": "two teams"}, "first")
     assert (row.number, row.user, content["follows"]) == (1, ana, None)
 
 
 def test_the_hash_is_that_of_the_stored_content_read_anew(ana) -> None:
-    row = frozen(ana, COMPLETE["pt"])
+    row = frozen(ana, "pt")
     stored = Preregistration.objects.get(pk=row.pk)
     assert row.sha256 == stored.sha256 == digest(stored.content)
     assert verify_preregistration(preregistration_id=row.pk).holds
 
 
 def test_a_forced_approval_by_a_person_keeps_its_waived_gaps(ana) -> None:
-    hypothesis = refined(FORCED["en"], user=ana)
+    claim = TESTERS.with_slot("measure", None).with_slot("comparator", None)
+    hypothesis = waiting(ana, claim=claim)
     with pytest.raises(Conflict, match="not approved"):
         preregister(hypothesis_id=hypothesis.pk, user=ana)
     override_decision(hypothesis_id=hypothesis.pk, outcome="approved", reason="we know X")
@@ -69,8 +71,14 @@ def test_a_forced_approval_by_a_person_keeps_its_waived_gaps(ana) -> None:
     assert row.content["decision"]["reason"] == "we know X"
 
 
+def test_what_rests_on_proposals_is_refused_with_the_list_of_them(ana) -> None:
+    with pytest.raises(Conflict, match="the same testers working in silence.*share of seeded"):
+        preregister(hypothesis_id=conditional(ana).pk, user=ana)
+    assert not Preregistration.objects.exists()
+
+
 def test_only_its_owner_or_an_admin_freezes(ana) -> None:
-    hypothesis = refined(COMPLETE["en"], user=ana)
+    hypothesis = complete(ana)
     for other in (person("eva"), person("rita", "reviewer")):
         with pytest.raises(NotAllowed):
             preregister(hypothesis_id=hypothesis.pk, user=other)
@@ -78,7 +86,7 @@ def test_only_its_owner_or_an_admin_freezes(ana) -> None:
 
 
 def test_what_cannot_be_frozen_leaves_nothing(ana) -> None:
-    hypothesis = refined(COMPLETE["en"], user=ana)
+    hypothesis = complete(ana)
     pk = hypothesis.pk
     refused: list[tuple[type[Exception], dict[str, Any]]] = [
         (Missing, {"hypothesis_id": 404}),
@@ -93,7 +101,7 @@ def test_what_cannot_be_frozen_leaves_nothing(ana) -> None:
     edit_question(hypothesis_id=pk, question=EDITED, user=ana, wake=False)
     with pytest.raises(Conflict, match="wait for it or cancel it"):
         preregister(hypothesis_id=pk, user=ana)
-    done = refined(REFINED["en"], user=ana)
+    done = complete(ana)
     archive_hypothesis(hypothesis_id=done.pk, user=ana)
     with pytest.raises(Conflict, match="restore it first"):
         preregister(hypothesis_id=done.pk, user=ana)
@@ -128,14 +136,14 @@ def test_a_later_edit_deviates_until_an_amendment_declares_it(ana) -> None:
 
 
 def test_answers_and_decisions_deviate_too(ana) -> None:
-    row = frozen(ana, REFINED["en"])
+    row = frozen(ana)
     told = {"population": "nurses of one ward"}
     run = answer_clarifications(hypothesis_id=row.hypothesis_id, answers=told, user=ana, wake=False)
     execute(run.pk)
     override_decision(hypothesis_id=row.hypothesis_id, outcome="rejected", reason="too narrow")
     report = hypothesis_report(hypothesis_id=row.hypothesis_id)
     found = {each["part"]: each for each in report["deviations"]}
-    assert found["population"]["to"] == "nurses of one ward"
+    assert (found["population"]["to"], found["bound"]["to"]) == ("nurses", "of one ward")
     assert (found["decision"]["from"], found["decision"]["to"]) == ("approved", "rejected")
     assert [each["sha256"] for each in report["preregistrations"]] == [row.sha256]
 

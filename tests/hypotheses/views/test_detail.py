@@ -10,12 +10,13 @@ from hypotheses.models import Decision, Hypothesis
 from hypotheses.presenting import version_cards
 from hypotheses.services.submit import submit_hypothesis
 from hypotheses.views import detail
-from tests.hypotheses.helpers import COMPLETE, FORCED, REFINED, VETOED, last_run, refined
+from tests.hypotheses.helpers import COMPLETE, FORCED, last_run
+from tests.hypotheses.recorded import IDEA, TESTERS, conditional, recorded, waiting
 
 
 @pytest.fixture
 def forced(ana) -> Hypothesis:
-    return refined(FORCED["en"], user=ana.user)
+    return waiting(ana.user, earlier=[TESTERS, TESTERS], notes={"drift": "condition"})
 
 
 def page(client, hypothesis, tail: str = ""):
@@ -32,20 +33,22 @@ def test_every_version_is_there_with_its_review(forced, ana):
     text = page(ana, forced).text
     assert [f'id="v{n}"' in text for n in (1, 2, 3)] == [True] * 3
     assert "by-forced" in text
-    assert "What only the author can say" in text
+    assert "a condition of the idea is lost" in text
 
 
-def test_evidence_is_marked_in_the_question(ana):
-    hypothesis = refined(COMPLETE["en"], user=ana.user)
-    cards = page(ana, hypothesis).context["cards"]
-    marked = {a for stretch in cards[0].stretches for a in stretch.aspects}
-    assert marked == {"population", "metrics", "variables", "testability"}
-    assert "".join(stretch.text for stretch in cards[0].stretches) == COMPLETE["en"]
+def test_evidence_is_marked_in_the_question(forced, ana):
+    review = forced.versions.last().reviews.last()
+    for aspect, words in {"population": "software testers", "variables": IDEA}.items():
+        review.scores.filter(aspect=aspect).update(evidence=words)
+    stretches = page(ana, forced).context["cards"][0].stretches
+    assert {a for stretch in stretches for a in stretch.aspects} == {"population", "variables"}
+    assert "".join(stretch.text for stretch in stretches) == IDEA
 
 
 def test_a_veto_is_shown_with_its_quote(ana):
-    text = page(ana, refined(VETOED["en"], user=ana.user)).text
-    assert "everybody knows" in text
+    veto = {"code": "popular_belief", "quote": "everybody knows", "reason": "a belief"}
+    text = page(ana, recorded(user=ana.user, vetoes=[veto])).text
+    assert "<q>everybody knows</q>" in text
     assert "<b>Veto:</b>" in text
 
 
@@ -81,7 +84,7 @@ def test_the_second_of_two_is_told_what_changed_and_may_decide_anew(forced, rita
 
 
 def test_nobody_decides_on_their_own(rita):
-    own = refined(FORCED["en"], user=rita.user)
+    own = waiting(rita.user)
     assert "Nobody decides on a hypothesis of their own" in page(rita, own).text
     assert "nobody decides on a hypothesis of their own" in decide(rita, own).text
     assert own.decisions.get().source == "forced"
@@ -100,25 +103,12 @@ def test_one_more_round_starts_a_run_with_the_guidance(forced, rita):
     assert "one more round" in page(rita, forced).text
 
 
-def test_answers_and_dropped_assumptions_go_into_one_round(ana):
-    hypothesis = refined(REFINED["en"], user=ana.user)
-    answer = ana.post(
-        f"/hypotheses/{hypothesis.pk}/answer/",
-        {"expected": 2, "act-population": "confirm", "act-metrics": "drop",
-         "act-comparator": "edit", "edit-comparator": "ad hoc testing"},
-    )  # fmt: skip
-    assert answer.status_code == 302
-    told = last_run(hypothesis).params["round"]
-    assert told["answers"] == {"population": "", "comparator": "ad hoc testing"}
-    assert told["declined"] == ["metric"]
-
-
 def test_an_answer_that_cannot_be_taken_is_kept_as_typed(forced, ana):
     answer = ana.post(
-        f"/hypotheses/{forced.pk}/answer/", {"expected": 3, "ask-metrics": "<b>x</b> lowers y"}
+        f"/hypotheses/{forced.pk}/answer/", {"expected": 3, "edit-population": "<b>x</b> lowers y"}
     )
     assert answer.status_code == 422
-    assert "the answer to metrics cannot be taken" in answer.text
+    assert "the answer to population cannot be taken" in answer.text
     assert "&lt;b&gt;x&lt;/b&gt; lowers y" in answer.text
 
 
@@ -182,7 +172,7 @@ def test_a_run_of_another_hypothesis_is_not_there(forced, ana):
 
 
 def test_a_version_by_hand_waits_to_be_assessed(forced, ana):
-    assert "adults aged 18-40 [to be defined" in page(ana, forced, "edit/").text
+    assert IDEA in page(ana, forced, "edit/").text
     told = {"question": COMPLETE["en"], "expected": 3}
     assert ana.post(f"/hypotheses/{forced.pk}/edit/", told).status_code == 302
     assert "written by ana" in page(ana, forced).text
@@ -198,7 +188,7 @@ def test_a_version_by_hand_that_cannot_be_taken_is_kept_as_typed(forced, ana):
 
 @pytest.mark.parametrize("view", ["unified", "side"])
 def test_two_versions_are_compared_by_an_address(ana, view):
-    hypothesis = refined(REFINED["en"], user=ana.user)
+    hypothesis = conditional(ana.user)
     shown = ana.get(f"/hypotheses/{hypothesis.pk}/compare/", {"a": 0, "b": 2, "view": view})
     assert "<ins>" in shown.text
     assert ("sides" in shown.text) is (view == "side")
@@ -218,14 +208,14 @@ def test_archive_restore_and_erase(forced, ana, root):
     assert Hypothesis.objects.get().erased_at is None
     assert "cannot be undone" in root.get(at + "erase/").text
     root.post(at + "erase/")
-    assert FORCED["en"] not in page(root, forced).text
+    assert IDEA not in page(root, forced).text
     assert page(ana, forced).status_code == 404
 
 
 def test_a_near_duplicate_is_named_to_who_may_see_it(ana, rita):
-    other = refined(REFINED["en"])
-    near = submit_hypothesis(text=REFINED["en"], wake=False).hypothesis
-    Hypothesis.objects.filter(pk=near.pk).update(owner=ana.user)
+    other = conditional()
+    near = conditional(ana.user)
+    Hypothesis.objects.filter(pk=near.pk).update(near_duplicate_of=other)
     link = f'<a href="/hypotheses/{other.pk}/">'
     assert link in page(rita, near).text
     assert "Nearly the same as" not in page(ana, near).text

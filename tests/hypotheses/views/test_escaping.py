@@ -8,9 +8,9 @@ import pytest
 from django.contrib.auth.models import Group, User
 from django.test import Client
 
-from hypotheses.models import Clarification, Gap, Hypothesis, Note, Version
+from hypotheses.models import Clarification, Gap, Hypothesis, Note, Proposal, Version
 from hypotheses.services.review import override_decision
-from tests.hypotheses.helpers import FORCED, refined
+from tests.hypotheses.recorded import PROPOSALS, STATEMENTS, waiting
 
 pytestmark = pytest.mark.django_db
 HOSTILE = "\"'><script>alert(1)</script><img src=x onerror=alert(1)>"
@@ -37,12 +37,13 @@ def hypothesis() -> Hypothesis:
     owner = User.objects.create_user("o" + HOSTILE)
     reviewer = User.objects.create_user("r" + HOSTILE)
     reviewer.groups.add(Group.objects.get(name="admin"))
-    made = refined(FORCED["en"], user=owner)
+    made = waiting(owner, proposals=PROPOSALS, notes={**STATEMENTS, "guidance": "x"})
     override_decision(hypothesis_id=made.pk, outcome="rejected", reason=HOSTILE, user=reviewer)
     Hypothesis.objects.update(text=HOSTILE)
     Version.objects.update(question=HOSTILE, author=reviewer)
     Gap.objects.update(gap=HOSTILE, suggestion=HOSTILE, closed_by=HOSTILE)
     Note.objects.update(text=HOSTILE)
+    Proposal.objects.update(text=HOSTILE, source=HOSTILE)
     asks = Clarification.objects.order_by("pk")
     asks.update(question=HOSTILE)
     Clarification.objects.filter(pk=asks[0].pk).update(answer=HOSTILE)
@@ -79,7 +80,11 @@ def test_what_is_refused_is_given_back_as_text(hypothesis: Hypothesis) -> None:
     client = Client()
     client.force_login(User.objects.get(username__startswith="r"))
     here = f"/hypotheses/{hypothesis.pk}/"
-    told = {"act-population": HOSTILE, "edit-population": HOSTILE, "ask-metrics": HOSTILE}
+    told = {
+        "act-population": HOSTILE,
+        "edit-population": HOSTILE,
+        "act-measure": f"use:measure:{HOSTILE}",
+    }
     for url, data in {
         f"{here}override/": {"outcome": HOSTILE, "reason": HOSTILE, "expected": HOSTILE},
         f"{here}answer/": {**told, "expected": "99"},

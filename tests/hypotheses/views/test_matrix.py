@@ -12,7 +12,8 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from hypotheses.models import Hypothesis
-from tests.hypotheses.helpers import FORCED, last_run, refined
+from tests.hypotheses.helpers import last_run
+from tests.hypotheses.recorded import waiting
 from tests.hypotheses.registering import frozen
 from tests.matrix import (
     NOBODY,
@@ -42,8 +43,9 @@ MATRIX: Matrix = {
     "hypothesis": ("in ok 404 ok ok", "in 405 405 405 405", {}),
     "progress": ("in ok 404 ok ok", "in 405 405 405 405", {}),
     "compare": ("in ok 404 ok ok", "in 405 405 405 405", {}),
+    "hypothesis-export": ("in ok 404 ok ok", "in 405 405 405 405", {}),
     "edit-question": ("in ok 404 ok ok", "in done 404 done done", EDITED),
-    "answer": ("in 405 405 405 405", "in done 404 done done", {"ask-metrics": "a sleep diary"}),
+    "answer": ("in 405 405 405 405", "in done 404 done done", {"edit-measure": "a sleep diary"}),
     "override": ("in 405 405 405 405", "in no 404 done done", REASON),
     "archive": ("in 405 405 405 405", "in done 404 no done", {}),
     "restore": ("in 405 405 405 405", "in no 404 no no", {}),  # it is not archived
@@ -67,12 +69,12 @@ def test_every_address_has_its_line() -> None:
 @pytest.fixture
 def hypothesis() -> Hypothesis:
     """Ana's: rejected by force, with questions to answer."""
-    return refined(FORCED["en"], user=User.objects.create_user(OWNER))
+    return waiting(User.objects.create_user(OWNER))
 
 
 @pytest.mark.parametrize("role", ROLES)
 def test_a_role_gets_what_the_matrix_says(role: str, hypothesis: Hypothesis) -> None:
-    known = {"pk": hypothesis.pk, "run": last_run(hypothesis).pk}
+    known = {"pk": hypothesis.pk, "run": last_run(hypothesis).pk, "ending": "md"}
     registered = {"pk": frozen(hypothesis.owner).hypothesis_id, "number": 1}
     found, wanted = found_and_wanted(
         MATRIX, role, lambda name: registered if "preregist" in name else known
@@ -87,7 +89,8 @@ def test_what_is_not_there_looks_like_what_one_may_not_see(
     client = Client()
     client.force_login(cast("User", reader("other")))
     seen, gone = (
-        address(name, {"pk": pk, "run": 1, "number": 1}) for pk in (hypothesis.pk, 99_999)
+        address(name, {"pk": pk, "run": 1, "number": 1, "ending": "md"})
+        for pk in (hypothesis.pk, 99_999)
     )
     for method in ("get", "post"):
         data = MATRIX[name][2] if method == "post" else {}

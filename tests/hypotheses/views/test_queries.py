@@ -12,12 +12,9 @@ from django.test.utils import CaptureQueriesContext
 
 from hypotheses.models import Hypothesis
 from hypotheses.services.review import override_decision
-from tests.hypotheses.helpers import COMPLETE, FORCED, REFINED, VETOED, refined
+from tests.hypotheses.recorded import STATEMENTS, TESTERS, conditional, recorded, waiting
 
 pytestmark = pytest.mark.django_db
-# More ideas of the same kinds: the second three fill no new section of the inbox.
-FEW = [FORCED["en"], REFINED["en"], COMPLETE["en"]]
-MANY = [*FEW, FORCED["pt"], REFINED["pt"], COMPLETE["pt"], VETOED["pt"]]
 
 
 @pytest.fixture
@@ -39,20 +36,24 @@ def asked(user: User, url: str) -> int:
 
 @pytest.mark.parametrize("url", ["/", "/hypotheses/", "/hypotheses/?q=TDD", "/hypotheses/new/"])
 def test_pages_of_many_hypotheses(url: str, people: tuple[User, User]) -> None:
-    for idea in FEW:
-        refined(idea, user=people[0])
+    def some() -> None:
+        """One of each kind."""
+        conditional(people[0])
+        waiting(people[0])
+        recorded(user=people[0], status="approved", claim=TESTERS)
+
+    some()
     asked(people[0], url)  # which models there are is asked once a minute
     before = [asked(user, url) for user in people]
-    for idea in MANY[len(FEW) :]:
-        refined(idea, user=people[0])
+    some()
+    some()
     assert [asked(user, url) for user in people] == before
 
 
 @pytest.mark.parametrize("act", ["", "progress/", "compare/", "edit/"])
 def test_pages_of_many_versions(act: str, people: tuple[User, User]) -> None:
     ana, bea = people
-    one = refined(FORCED["en"], user=ana, max_refinements=1)
-    many = refined(FORCED["pt"], user=ana, max_refinements=5)
+    one, many = (waiting(ana, earlier=[TESTERS] * before, notes=STATEMENTS) for before in (1, 5))
     assert many.versions.count() == 6
     for outcome in ("approved", "rejected", "approved"):
         override_decision(hypothesis_id=many.pk, outcome=outcome, reason="so", user=bea)

@@ -7,7 +7,8 @@ import json
 from django.test import Client
 
 from hypotheses.models import Element, Preregistration
-from tests.hypotheses.helpers import COMPLETE, FORCED, refined
+from tests.hypotheses.helpers import COMPLETE
+from tests.hypotheses.recorded import complete, conditional, waiting
 from tests.hypotheses.registering import edited, frozen
 
 
@@ -16,7 +17,7 @@ def page_of(row: Preregistration, ending: str = "") -> str:
 
 
 def test_it_is_frozen_from_the_page_and_amended_from_what_was_stated(ana: Client) -> None:
-    pk = refined(COMPLETE["en"], user=ana.user).pk  # type: ignore[attr-defined]
+    pk = complete(ana.user).pk  # type: ignore[attr-defined]
     url = f"/hypotheses/{pk}/preregister/"
     assert f'href="{url}"' in ana.get(f"/hypotheses/{pk}/").text
     assert COMPLETE["en"] in ana.get(url).text
@@ -42,9 +43,20 @@ def test_what_is_refused_keeps_what_was_typed(ana: Client) -> None:
 
 
 def test_one_that_is_not_approved_is_not_offered(ana: Client) -> None:
-    pk = refined(FORCED["en"], user=ana.user).pk  # type: ignore[attr-defined]
+    pk = waiting(ana.user).pk  # type: ignore[attr-defined]
     assert "/preregister/" not in ana.get(f"/hypotheses/{pk}/").text
     assert "Only an approved hypothesis" in ana.get(f"/hypotheses/{pk}/preregister/").text
+
+
+def test_one_that_rests_on_proposals_says_what_to_confirm(ana: Client) -> None:
+    pk = conditional(ana.user).pk  # type: ignore[attr-defined]
+    page = ana.get(f"/hypotheses/{pk}/preregister/").text
+    assert "Approved if its author confirms 2 assumptions" in page
+    assert '<q lang="en">the same testers working in silence</q>' in page
+    refused = ana.post(f"/hypotheses/{pk}/preregister/", {"note": "x"})
+    assert refused.status_code == 422
+    assert "share of seeded defects not found" in refused.text
+    assert not Preregistration.objects.exists()
 
 
 def test_deviations_show_on_both_pages(ana: Client, rita: Client) -> None:
@@ -67,7 +79,7 @@ def test_the_button_verifies(ana: Client) -> None:
 
 
 def test_the_exports_are_files_in_the_hypothesis_s_language(ana: Client) -> None:
-    row = frozen(ana.user, COMPLETE["pt"])  # type: ignore[attr-defined]
+    row = frozen(ana.user, "pt")  # type: ignore[attr-defined]
     text = ana.get(page_of(row, "export.md"))
     name = f"crivo-preregistration-{row.hypothesis_id}-1"
     assert text["Content-Disposition"] == f'attachment; filename="{name}.md"'

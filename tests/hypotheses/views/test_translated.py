@@ -16,6 +16,7 @@ from django.contrib.auth.models import Group, User
 from django.test import Client
 from django.utils import timezone, translation
 from django.utils.translation import trans_real
+from django.utils.translation.trans_real import CONTEXT_SEPARATOR
 
 from config.runs.models import Run
 from hypotheses.models import Hypothesis
@@ -28,7 +29,9 @@ from tests.hypotheses.helpers import FORCED, REFINED, VETOED, last_run, refined
 pytestmark = pytest.mark.django_db
 OPEN, CLOSE, PLURAL = "⟦", "⟧", "¦"
 # The same in both languages, or nobody's to translate: names, numbers, single signs, keys.
-ALIKE = set("API Crivo Status marketing software Veto English de às".split())
+ALIKE = set(
+    "API Crivo Status marketing software Veto English de às causal Word LaTeX Markdown".split()
+)
 VOID = {"meta", "link", "input", "img", "br", "hr"}
 SHOWN = ("title", "placeholder", "aria-label", "alt")
 
@@ -71,7 +74,7 @@ def used(monkeypatch: pytest.MonkeyPatch) -> set[str]:
 
     def marked(message: str) -> str:
         asked.add(message)
-        return f"{OPEN}{message}{CLOSE}"
+        return f"{OPEN}{message.rpartition(CONTEXT_SEPARATOR)[2]}{CLOSE}"
 
     def counted(one: str, many: str, n: int) -> str:
         asked.add(f"{one}{PLURAL}{many}")

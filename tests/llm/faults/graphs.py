@@ -66,7 +66,7 @@ def develop(asked: Asked) -> dict[str, Any]:
 GRAPHS = {
     graph.name: graph
     for graph in (
-        Graph("refinement", refine, _refined, frozenset({"approved by agent"}), 10),
+        Graph("refinement", refine, _refined, frozenset({"approved by agent"}), 12),
         Graph("development", develop, _developed, frozenset({"MAX_ITERATIONS"}), 11),
     )
 }

@@ -1,0 +1,210 @@
+"""What a review says of a claim: scores, findings a slot, vetoes; and the assessment of a text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+from hypotheses.analyst import proposals, writer
+from hypotheses.analyst.language import detect
+from hypotheses.analyst.messages import messages_for
+from hypotheses.analyst.reader import FoundVeto, Reading, read
+from hypotheses.analyst.review import Coverage, coverage, judge
+from hypotheses.domain.claim import ASPECT_OF, Claim, Slot, SlotName
+from hypotheses.domain.gaps import Finding
+from hypotheses.domain.types import ASPECTS, AspectScore, Assessment, Kind, Language, Veto
+
+_RELATED = ("causal", "comparative", "correlational", "predictive", "equivalence",
+            "non_inferiority")  # fmt: skip
+
+
+def assess(text: str, language: str = "auto") -> Assessment:
+    """Assess one text. `language` is auto, en or pt. Raises LanguageError when auto cannot tell."""
+    known: Language = detect(text) if language == "auto" else language  # type: ignore[assignment]
+    return conclude(read(text, known))
+
+
+def conclude(reading: Reading) -> Assessment:
+    """The verdict on a text as it stands, and its sentences."""
+    claim, language = reading.claim, reading.language
+    vetoes = tuple(Veto(**row) for row in veto_rows(reading.vetoes, language))
+    made = writer.statements(claim, language)
+    wanting: dict[str, Finding] = {}
+    for each in findings(claim, language, reading.text):
+        if not each.filled:
+            wanting.setdefault(each.aspect, each)
+    return Assessment(
+        text=reading.text,
+        language=language,
+        kind=kind(reading),
+        verdict=judge(claim, bool(vetoes)),
+        scores=tuple(
+            AspectScore(
+                **row,
+                gap=wanting[row["aspect"]].gap if row["aspect"] in wanting else "",
+                suggestion=wanting[row["aspect"]].suggestion if row["aspect"] in wanting else "",
+            )
+            for row in score_rows(claim, reading.text)
+        ),
+        claim=claim,
+        null=made.null,
+        alternative=made.alternative,
+        vetoes=vetoes,
+        hedges=claim.hedges,
+    )
+
+
+def kind(reading: Reading) -> Kind:
+    """Complete: approved as it stands. Semi-formed: a claim whose unit or measure is there."""
+    claim = reading.claim
+    if judge(claim, bool(reading.vetoes)) == "approved":
+        return "complete"
+    related = claim.is_filled("outcome") and (
+        claim.is_filled("exposure") or claim.design not in _RELATED
+    )
+    grounded = claim.is_filled("unit") or claim.is_filled("measure")
+    return "semi_formed" if related and grounded and claim.design != "unknown" else "vague"
+
+
+def score_rows(claim: Claim, text: str) -> list[dict[str, Any]]:
+    """The scores as `{aspect, score, evidence, code}`; evidence is a verbatim quote or None."""
+    covered = coverage(claim)
+    return [
+        {
+            "aspect": aspect,
+            "score": covered[aspect].score,
+            "evidence": _quote(claim, covered[aspect], text),
+            "code": covered[aspect].code,
+        }
+        for aspect in ASPECTS
+    ]
+
+
+def _quote(claim: Claim, covered: Coverage, text: str) -> str | None:
+    if covered.code == "hedged":
+        return next((hedge for hedge in claim.hedges if hedge in text), None)
+    if covered.slot is None or not covered.score:
+        return None
+    spans = [claim.slot(covered.slot) or _stand_in(claim, covered.slot)]
+    if covered.aspect == "population":
+        spans = [claim.unit, claim.bound]
+    if covered.aspect == "variables":
+        spans = [claim.exposure, claim.outcome]
+    placed = [slot for slot in spans if slot is not None and slot.start is not None]
+    if not placed:
+        return None
+    start = min(slot.start for slot in placed)  # type: ignore[type-var]
+    end = max(slot.end for slot in placed)  # type: ignore[type-var]
+    if covered.aspect == "population" and end - start > _LONGEST:
+        start, end = placed[0].start, placed[0].end
+    return text[start:end] or None
+
+
+_LONGEST = 160  # characters of a population whose unit and bound stand apart
+
+
+def findings(claim: Claim, language: Language, source: str = "") -> list[Finding]:
+    """What each needed slot holds, or what is open and how it could be filled.
+
+    Unit and bound are one finding, `population`. Beside the slots: `direction` and `hedge` where
+    the claim is of a kind that needs them, and `fit` for slots that do not fit each other.
+    """
+    offered = proposals.propose(claim, language)
+    found = [_of_slot(claim, name, language, source, offered) for name in _asked(claim)]
+    if claim.hedges:
+        # The structurer mends it: a question asserts nothing.
+        hedge = _open(claim, "hedge", "testability", "hedged", language, source)
+        found.append(replace(hedge, offered=True))
+    if claim.direction == "unspecified" and claim.design in _RELATED:
+        found.append(_open(claim, "direction", "testability", "no_direction", language, source))
+    for misfit in proposals.misfits(claim, language):
+        found.append(
+            Finding(
+                slot="fit",
+                aspect=ASPECT_OF[misfit.slots[-1]],
+                filled=False,
+                code=misfit.code,
+                gap=misfit.question,
+                suggestion=misfit.question,
+            )
+        )
+        break  # one at a time: the next one may go with it
+    return found
+
+
+def _asked(claim: Claim) -> list[str]:
+    """The needed slots, unit and bound as one, in the order in which they are asked for."""
+    merged = ("population" if name in ("unit", "bound") else name for name in claim.needed)
+    return list(dict.fromkeys(merged))
+
+
+def _of_slot(
+    claim: Claim,
+    name: str,
+    language: Language,
+    source: str,
+    offered: dict[SlotName, tuple[proposals.Proposal, ...]],
+) -> Finding:
+    parts: tuple[SlotName, ...] = ("unit", "bound") if name == "population" else (name,)  # type: ignore[assignment]
+    open_parts = [part for part in parts if not claim.is_filled(part)]
+    if open_parts:
+        return _open(claim, name, ASPECT_OF[parts[0]], _code(claim, name), language, source, [
+            offered[part][0].text for part in open_parts if offered.get(part)
+        ] if all(offered.get(part) for part in open_parts) else [])  # fmt: skip
+    slots = [claim.slot(part) or _stand_in(claim, part) for part in parts]
+    held = [slot for slot in slots if slot is not None]
+    return Finding(
+        slot=name,
+        aspect=ASPECT_OF[parts[0]],
+        filled=True,
+        evidence=" ".join(slot.text for slot in held),
+        conditional=any(slot.origin in ("suggested", "model") for slot in held),
+    )
+
+
+def _stand_in(claim: Claim, name: SlotName) -> Slot | None:
+    return claim.window if name == "comparator" else None
+
+
+def _code(claim: Claim, name: str) -> str:
+    held = claim.unit if name == "population" else None
+    if name in ("exposure", "outcome") and name in claim.placeholders:
+        return "placeholder"
+    return "no_bound" if held is not None else "missing"
+
+
+def _open(
+    claim: Claim,
+    name: str,
+    aspect: str,
+    code: str,
+    language: Language,
+    source: str,
+    offered: Iterable[str] = (),
+) -> Finding:
+    words = messages_for(language)
+    asked = name
+    if name == "population":
+        asked = "bound" if claim.is_filled("unit") else "unit"
+    question = proposals.ask(claim, asked, language, source)
+    texts = list(offered)
+    suggestion = words.text(f"proposals.{name}", offered=" ".join(texts)) if texts else question
+    return Finding(
+        slot=name,
+        aspect=aspect,  # type: ignore[arg-type]
+        filled=False,
+        code=code,
+        gap=words.gap(name, code, claim, source),
+        suggestion=suggestion,
+        offered=bool(texts),
+    )
+
+
+def veto_rows(vetoes: Iterable[FoundVeto], language: Language) -> list[dict[str, str]]:
+    """The vetoes as `{code, quote, reason}`."""
+    words = messages_for(language)
+    return [
+        {"code": each.code, "quote": each.quote, "reason": words.veto(each.code, each.quote)}
+        for each in vetoes
+    ]

@@ -1,0 +1,146 @@
+"""What a person says to a version, as edits of the claim's slots."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+
+from hypotheses.analyst.reader import read
+from hypotheses.domain.claim import (
+    DESIGNS,
+    DIRECTIONS,
+    SLOTS,
+    Claim,
+    Origin,
+    Slot,
+    SlotName,
+)
+from hypotheses.domain.types import Language
+
+# The names by which earlier interfaces, and people, call a slot.
+SLOT_NAMES: dict[str, tuple[SlotName, ...]] = {
+    **{name: (name,) for name in SLOTS},
+    "population": ("unit", "bound"),
+    "participants": ("unit",),
+    "setting": ("bound",),
+    "phenomenon": ("outcome",),
+    "metrics": ("measure",),
+    "metric": ("measure",),
+    "testability": ("comparator",),
+}
+# Words that stand before a slot's words in a sentence and are none of them.
+_LEAD: dict[str, dict[Language, re.Pattern[str]]] = {
+    "bound": {
+        "en": re.compile(r"^(?:only|just)\s+", re.IGNORECASE),
+        "pt": re.compile(r"^(?:só|somente|apenas)\s+", re.IGNORECASE),
+    },
+    "measure": {
+        "en": re.compile(r"^(?:as\s+)?(?:measured|assessed)?\s*(?:by|with|using)\s+", re.I),
+        "pt": re.compile(r"^(?:medid[oa]s?|avaliad[oa]s?)?\s*(?:por|com|pel[oa]s?)\s+", re.I),
+    },
+    "comparator": {
+        "en": re.compile(r"^(?:(?:when\s+)?compared\s+(?:with|to)|than|versus|vs\.?)\s+", re.I),
+        "pt": re.compile(
+            r"^(?:em\s+compara[cç][aã]o\s+com|comparad[oa]s?\s+(?:com|a)|do\s+que)\s+", re.I
+        ),
+    },
+}
+_PREPOSITION: dict[Language, re.Pattern[str]] = {
+    "en": re.compile(
+        r"\b(?:of|in|at|from|on|aged|with|who|that|which|enrolled|working|living|treated|seen"
+        r"|between|under|over|during|attending|registered|near)\b",
+        re.IGNORECASE,
+    ),
+    "pt": re.compile(
+        r"\b(?:de|d[oa]s?|em|n[oa]s?|com|que|entre|matriculad[oa]s?|atendid[oa]s?|do|da|sob"
+        r"|acima|abaixo|durante|cadastrad[oa]s?|num|numa|pelo|pela)\b",
+        re.IGNORECASE,
+    ),
+}
+
+
+def apply_answers(claim: Claim, answers: Mapping[str, str], language: Language) -> Claim:
+    """The claim with the author's answers; empty words confirm what was proposed."""
+    for name, words in answers.items():
+        if name == "design" and words in DESIGNS:
+            claim = replace(claim, design=words)
+        elif name == "direction" and words in DIRECTIONS:
+            claim = replace(claim, direction=words)
+        elif name in SLOT_NAMES and words.strip():
+            claim = with_words(claim, name, words, "confirmed", language)
+        elif name in SLOT_NAMES:
+            claim = _confirmed(claim, SLOT_NAMES[name])
+    return claim
+
+
+def _confirmed(claim: Claim, names: tuple[SlotName, ...]) -> Claim:
+    for name in names:
+        slot = claim.slot(name)
+        if slot is not None and slot.origin in ("suggested", "model"):
+            claim = claim.with_slot(name, replace(slot, origin="confirmed"))
+    return claim
+
+
+def with_words(claim: Claim, name: str, words: str, origin: Origin, language: Language) -> Claim:
+    """The claim with a person's words in a slot; a population is parted into unit and bound."""
+    words = " ".join(words.split()).rstrip(".;,")
+    if name == "population":
+        return _with_population(claim, words, origin, language)
+    (slot_name,) = SLOT_NAMES[name]
+    lead = _LEAD.get(slot_name)
+    bare = lead[language].sub("", words) if lead else words
+    claim = claim.with_slot(slot_name, Slot(bare or words, origin))
+    if slot_name == "outcome":
+        claim = replace(claim, counted=False)
+    return claim
+
+
+def _with_population(claim: Claim, words: str, origin: Origin, language: Language) -> Claim:
+    """`the developers of one bank`: unit and bound; `of one bank`: the bound of the unit there."""
+    words = _LEAD["bound"][language].sub("", words)
+    joint = _PREPOSITION[language].search(words)
+    if joint is None:
+        if claim.unit is None:
+            return claim.with_slot("unit", Slot(words, origin))
+        return claim.with_slot("bound", Slot(words, origin))
+    unit, bound = words[: joint.start()].strip(), words[joint.start() :].strip()
+    if unit:
+        claim = claim.with_slot("unit", Slot(unit, origin))
+    return claim.with_slot("bound", Slot(bound, origin))
+
+
+def apply_guidance(
+    claim: Claim, guidance: str, language: Language
+) -> tuple[Claim, tuple[str, ...]]:
+    """The claim with what a reviewer's words name, and the words that named nothing."""
+    lost = []
+    for part in _parts(guidance):
+        found = _edits(part, claim, language)
+        if not found:
+            lost.append(part)
+        for name, words in found.items():
+            claim = with_words(claim, name, words, "guidance", language)
+    return claim, tuple(lost)
+
+
+def _parts(guidance: str) -> list[str]:
+    """Guidance cut where a new thing is said: `six months, and only accountants in Lisbon`."""
+    cut = re.split(
+        r"[.;\n]+|,\s*(?:and|e|but|mas)\s+|,\s+(?=only|just|só|somente|apenas)", guidance
+    )
+    return [part.strip(" ,") for part in cut if part.strip(" ,")]
+
+
+def _edits(part: str, claim: Claim, language: Language) -> dict[str, str]:
+    read_part = read(part, language).claim
+    found: dict[str, str] = {}
+    for name in ("measure", "comparator", "window", "margin", "approach"):
+        slot = getattr(read_part, name)
+        if slot is not None:
+            found[name] = slot.text
+    if read_part.population is not None:
+        found["population"] = " ".join(
+            slot.text for slot in (read_part.unit, read_part.bound) if slot
+        )
+    return found

@@ -1,0 +1,84 @@
+"""One precise question for an open slot, in the author's own words."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from functools import lru_cache
+from pathlib import Path
+from typing import Literal
+
+from hypotheses.analyst.proposals.units import PEOPLE, Kind, kind_of
+from hypotheses.domain.claim import Claim, SlotName, is_placeholder
+from hypotheses.domain.types import Language
+
+_DATA = Path(__file__).parent / "data" / "questions.toml"
+
+Asked = SlotName | Literal["direction", "hedge"]
+
+# Classes that share the questions of another one.
+_LIKE: dict[str, tuple[str, ...]] = {
+    "student": ("student", "pupil"),
+    "classroom": ("classroom", "school"),
+    "university": ("school",),
+    "hotel": ("hotel", "shop"),
+    "farm": ("farm", "crop"),
+    "plant": ("plant", "crop"),
+    "soil": ("soil", "crop"),
+    "livestock": ("livestock", "wildlife"),
+    "pet": ("pet", "wildlife"),
+    "colony": ("wildlife",),
+    "museum": ("shop",),
+    "match": ("athlete",),
+    "device": ("device", "material"),
+    "building": ("place",),
+}
+
+
+def ask(claim: Claim, slot: Asked, language: Language, source: str = "") -> str:
+    """The question for a slot that is open or holds a placeholder.
+
+    `source` is the author's text; it is quoted where the claim holds no words to name.
+    """
+    held = None if slot == "direction" or slot == "hedge" else claim.slot(slot)
+    if held is not None and is_placeholder(held.text):
+        forms = _questions()["placeholder"][language]
+        return str(forms.get(slot, forms["any"])).format(text=quoted(held.text))
+    words: dict[str, str] = {name: quoted(each.text) for name, each in claim.items()}
+    if claim.hedges:
+        words["hedge"] = quoted(claim.hedges[0])
+    if "exposure" not in words and slot == "outcome" and source:
+        words["exposure"] = quoted(source)
+    forms = _questions()[slot][language]
+    for key in (*_keys(claim, slot, language), "any", "bare", "none"):
+        if key in forms and set(re.findall(r"\{(\w+)\}", forms[key])) <= set(words):
+            return str(forms[key]).format(**words)
+    return str(forms["none"])
+
+
+def _keys(claim: Claim, slot: Asked, language: Language) -> tuple[str, ...]:
+    """The forms of a slot's question from the most particular to the least."""
+    kind = kind_of(claim.unit.text, language) if claim.unit else None
+    return (claim.design, *(_classes(kind) if kind else ()))
+
+
+def _classes(kind: Kind) -> tuple[str, ...]:
+    own = _LIKE.get(kind.name, (kind.name,))
+    return (*own, "person") if kind.name in PEOPLE else own
+
+
+def quoted(words: str) -> str:
+    """Words fit for quotation marks: one line, no marks or full stop of their own, bounded."""
+    flat = " ".join(words.split()).strip(" .,;:“”\"'")
+    return flat if len(flat) <= 120 else flat[:119].rstrip() + "…"
+
+
+def wording(section: str, key: str, language: Language) -> str:
+    """One of the fixed texts of `data/questions.toml`; `any` where the key has none."""
+    forms = _questions()[section][language]
+    return str(forms.get(key, forms.get("any")))
+
+
+@lru_cache(maxsize=1)
+def _questions() -> dict:  # type: ignore[type-arg]
+    return tomllib.loads(_DATA.read_text(encoding="utf-8"))

@@ -1,0 +1,465 @@
+"""The comparison that an exposure implies: its absence, its opposite, or less of it."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+import unicodedata
+from functools import lru_cache
+from pathlib import Path
+
+from hypotheses.analyst.proposals.units import PEOPLE, kind_of
+from hypotheses.analyst.proposals.words import fold, lowered, stem, stems, tokens
+from hypotheses.domain.types import Language
+
+_DATA = Path(__file__).parent / "data" / "exposures.toml"
+
+Found = tuple[str, int]
+
+_ARTICLE: dict[Language, re.Pattern[str]] = {
+    "en": re.compile(r"^(?:the|a|an)\s+", re.I),
+    "pt": re.compile(r"^(?:os?|as?|uma?|uns|umas)\s+", re.I),
+}
+_DETERMINERS = frozenset(
+    """the a an their his her its my our your this that these those some any every each no all
+    o os as um uma uns umas seu sua seus suas meu minha nosso nossa todo toda todos todas cada
+    qualquer""".split()
+)
+_POSSESSIVE = _DETERMINERS | frozenset("whoever who quem".split())
+# `eight weeks of yoga`, `500 mg of metformin`, `uma dose diária de vitamina D`: an amount of it.
+_AMOUNT: dict[Language, re.Pattern[str]] = {
+    "en": re.compile(
+        r"^(?:taking |(?:the |a |an )?(?:daily |weekly )?(?:use|dose|intake|consumption|"
+        r"administration|practice) of |(?:\S+ ){1,2}(?:weeks?|days?|hours?|minutes?|months?|g|mg|"
+        r"ml|iu|cups?|doses?|sessions?) (?:a day )?of )",
+        re.I,
+    ),
+    "pt": re.compile(
+        r"^(?:tomar |(?:o |a |os |as |uma? )?(?:uso|dose|consumo|ingestão|administração|prática)"
+        r"(?: diári[oa]| semanal)? d(?:e|o|a|os|as) |(?:\S+ ){1,2}(?:semanas?|dias?|horas?|"
+        r"minutos?|meses|mês|g|mg|ml|ui|xícaras?|doses?|sessões|sessão) (?:por dia )?de )",
+        re.I,
+    ),
+}
+_TAIL = re.compile(r"(?:,| \(|,? (?:a|per|por|ao) (?:day|week|dia|semana)\b).*$")
+_HEAD_ENDS = frozenset(
+    """of in at on with without from for to by that which who before after during between under as
+    than about over when where""".split()
+)
+_PREPOSITIONS: dict[Language, frozenset[str]] = {
+    "en": frozenset(
+        """in on at under from of near close during by after before over inside for with without
+        as""".split()
+    ),
+    "pt": frozenset(
+        """em no na nos nas num numa de do da dos das sob perto durante por para apos antes depois
+        dentro ao aos entre sobre pelo pela pelos pelas com sem""".split()
+    ),
+}
+_PRONOUNS = frozenset(("who", "that", "which", "que"))
+_CLAUSE = frozenset(
+    """when where while if because how whether what as quando onde enquanto se porque como
+    whose cujo cuja""".split()
+)
+_VAGUE = frozenset(
+    """certain some various different several many factors determinado determinada determinados
+    determinadas certo certa certos certas diferentes varios varias alguns algumas
+    fatores""".split()
+)
+# A clause with one of these has a complement that `not` alone does not name.
+_SCOPE = frozenset(
+    """more less fewer never always only not no at most least often rarely too every all any still
+    already who that then than and or mais menos nunca sempre so apenas nao nenhum muito pouco todo
+    toda todos todas ainda ja tambem e ou""".split()
+)
+_PAST = frozenset(
+    """slept ate went took got had were was did made came began wrote grew won lost left felt met
+    kept held sat stood ran drank drove fell gave knew saw spoke taught thought told""".split()
+)
+_COLLECTIVE = frozenset(
+    """people children men women folk staff cattle youth elderly salespeople sheep deer fish corn
+    maize wheat soybean rice soil code fishermen schoolchildren mice gado soja milho trigo
+    codigo""".split()
+)
+_NAMES = frozenset(
+    """instagram facebook tiktok whatsapp pix scrum kanban python java github google bitcoin uber
+    airbnb duolingo copilot chatgpt bolsa enem saresp libras brazil brasil sao rio english
+    portuguese spanish french wikipedia netflix youtube twitter brazilian""".split()
+)
+
+
+def comparator(
+    exposure: str,
+    unit: str | None,
+    language: Language,
+    *,
+    groups: bool = False,
+    constructs: frozenset[str] = frozenset(),
+) -> Found | None:
+    """The comparison of an exposure in its own words, and its fit (0-100); None: only by asking.
+
+    `unit` are the author's words for what is studied; a comparison between groups names it.
+    `groups` tells that the exposure names a group by itself: `women`, `introverts`.
+    `constructs` are those of the outcome: only what moves within a day is compared between days.
+    """
+    words = unicodedata.normalize("NFC", exposure.strip(" .,;:"))
+    words = lowered(words, _NAMES)
+    line = tokens(words)
+    if not line or line[0] in _VAGUE or len(fold(words)) != len(words):
+        return None
+    group = _unit_phrase(unit, language) if unit else None
+    turned = _opposite(words, group, language, groups=groups) or _less(
+        words, group, language, groups=groups
+    )
+    if turned is None and line[0] not in _CLAUSE:
+        momentary = bool(constructs & _momentary())
+        turned = _denial(words, line, group, language) or _absence(
+            words, line, group, language, momentary=momentary
+        )
+    if turned is None or fold(turned[0]) == fold(words):
+        return None
+    return turned
+
+
+# --- opposites ---------------------------------------------------------------------------------
+
+
+def _opposite(words: str, group: str | None, language: Language, *, groups: bool) -> Found | None:
+    """The exposure with one of its words turned into its opposite."""
+    for kind, one, other in _pairs(language):
+        if kind.startswith("degree") or (kind == "noun" and not groups):
+            continue
+        at = _only(one, words)
+        if at is None:
+            continue
+        start, end = at
+        whole = start == 0 and end == len(words)
+        if (kind == "start" and start) or (kind == "noun" and not whole):
+            continue
+        if kind == "level" and not (whole or _is_measurable(words, start, end, language)):
+            continue
+        if kind == "phrase" and _hangs(words[:start], one, language):
+            continue
+        turned = words[:start] + other + words[end:]
+        if kind == "adjective" or (kind == "level" and whole):
+            if whole:
+                return _attached(other, group, language)
+            if not _stands_at_noun(words, start, end, language):
+                continue
+        return _with_group(turned, group, language)
+    return None
+
+
+def _hangs(before: str, one: str, language: Language) -> bool:
+    """Whether a phrase with a preposition belongs to words before it that it does not decide."""
+    line = tokens(before)
+    participle = r"[ai]d[oa]s?$" if language == "pt" else r"ed$"
+    return (
+        bool(line)
+        and tokens(one)[0] in _PREPOSITIONS[language]
+        and re.search(participle, line[-1]) is None
+    )
+
+
+def _only(one: str, words: str) -> tuple[int, int] | None:
+    """Where a word or phrase stands, if it stands there once."""
+    pattern = rf"(?<![\w-]){re.escape(fold(one))}(?![\w-])"
+    found = list(re.finditer(pattern, fold(words)))
+    return found[0].span() if len(found) == 1 else None
+
+
+def _attached(adjective: str, group: str | None, language: Language) -> Found | None:
+    if group is None:
+        return None
+    return (f"{adjective} {group}" if language == "en" else f"{group} {adjective}"), 95
+
+
+def _stands_at_noun(words: str, start: int, end: int, language: Language) -> bool:
+    """Whether the noun at an adjective is one that it makes another kind of."""
+    near = tokens(words[end:])[:1] if language == "en" else tokens(words[:start])[-1:]
+    if tokens(words)[0] in _CLAUSE or not near:
+        return False
+    known = frozenset(stems(_load()["attached"][language], language))
+    return stem(near[0], language) in known or kind_of(near[0], language) is not None
+
+
+def _is_measurable(words: str, start: int, end: int, language: Language) -> bool:
+    """Whether what stands at `high` or `low` is a quantity: `low income`, not `high school`."""
+    near = tokens(words[end:])[:2] if language == "en" else []
+    if language == "pt":
+        near = tokens(words[:start])[-1:] + tokens(words[end:])[:1]
+    known = frozenset(stems(_load()["measurable"][language], language))
+    return any(stem(word, language) in known for word in near)
+
+
+def _less(words: str, group: str | None, language: Language, *, groups: bool) -> Found | None:
+    """Less of an exposure that is a degree: `larger classes` -> `smaller classes`."""
+    line = tokens(words)
+    if line[0] in _PRONOUNS or line[0] in _CLAUSE or {"than", "que"} & set(line):
+        return None
+    if language == "en" and line[0] == "more":
+        rest = words.split(maxsplit=1)[1:]
+        return (_fewer(rest[0]), 90) if rest else None
+    for kind, one, other in _pairs(language):
+        at = _only(one, words) if kind.startswith("degree") else None
+        if at is None or (language == "en" and at[0]):
+            continue
+        turned = words[: at[0]] + other + words[at[1] :]
+        describes = turned == other or (groups and line[0] in ("mais", "menos"))
+        if describes:
+            return _attached(turned, group, language)
+        return _with_group(turned, group, language)
+    return None
+
+
+def _fewer(rest: str) -> str:
+    head = _head_words(tokens(rest))
+    countable = bool(head) and head[-1].endswith("s") and not head[-1].endswith("ss")
+    return f"{'fewer' if countable else 'less'} {rest}"
+
+
+# --- denial of a clause ------------------------------------------------------------------------
+
+
+def _denial(words: str, line: list[str], group: str | None, language: Language) -> Found | None:
+    """The denial of a clause: `who smoke`, `with a garden`, `wearing a uniform`, `exposed to`."""
+    parts = words.split(maxsplit=1)
+    if len(parts) < 2 or "," in words:
+        return None
+    verbal = _denied_verb(words, line, language)
+    if verbal is not None:
+        return verbal, 90
+    described = _denied_description(words, line, parts[1], language)
+    return None if described is None or group is None else (f"{group} {described}", 90)
+
+
+def _denied_verb(words: str, line: list[str], language: Language) -> str | None:
+    """`wearing a uniform` -> `not wearing a uniform`: a gerund or an infinitive as a noun."""
+    first, second = line[0], line[1] if len(line) > 1 else ""
+    is_verb = (
+        first.endswith("ing") if language == "en" else re.search(r"[aei]r$", first) is not None
+    )
+    if not is_verb or len(first) < 3 or re.search(r"\d", words) or _SCOPE & set(line[1:]):
+        return None
+    habits = [word.strip() for word in _load()["habit"][language].split(",")]
+    habit = first in {fold(word) for word in habits}
+    loose = _PREPOSITIONS[language] | {"to"}
+    if second in loose - {"de", "do", "da"} and first not in ("listening", "living", "viver"):
+        return None
+    if not habit and second not in _DETERMINERS and language == "en":
+        return None
+    return f"{'not' if language == 'en' else 'não'} {words}"
+
+
+def _denied_description(words: str, line: list[str], tail: str, language: Language) -> str | None:
+    """What describes a group, denied: a relative clause, a prepositional phrase, a participle."""
+    first, scoped = line[0], bool(_SCOPE & set(line[1:]))
+    swap = {"with": "without", "without": "with", "com": "sem", "sem": "com"}
+    if first in swap:
+        return None if scoped else f"{swap[first]} {tail}"
+    if first in _PREPOSITIONS[language]:
+        inner = "with" if language == "en" else "com"
+        if scoped or line.count(inner) != 1 or {"without", "sem"} & set(line):
+            return None
+        return re.sub(rf"\b{inner}\b", swap[inner], words)
+    if scoped:
+        return None
+    if first in ("who", "that", "which"):
+        return _english_clause(first, tail, line[1])
+    if language == "pt" and first == "que":
+        return f"que não {tail}"
+    if language == "pt" and re.search(r"[ai]d[oa]s$", first) and not re.search(r"\d", words):
+        return f"não {words}"
+    participle = first.endswith("ed") and len(first) > 4 and line[1] in _HEAD_ENDS
+    return f"not {words}" if language == "en" and participle else None
+
+
+def _english_clause(pronoun: str, tail: str, verb: str) -> str | None:
+    after = tail.split(maxsplit=1)[1:]
+    if verb in ("are", "is"):
+        return f"{pronoun} {verb} not {after[0]}" if after else None
+    if verb in _PAST or verb.endswith(("ed", "ly")) or (verb.endswith("s") and verb[-2:] != "ss"):
+        return None
+    if verb in ("can", "could", "will", "would", "may", "must", "should"):
+        return None
+    return f"{pronoun} do not {tail}"
+
+
+# --- absence of a thing ------------------------------------------------------------------------
+
+
+def _absence(
+    words: str, line: list[str], group: str | None, language: Language, *, momentary: bool
+) -> Found | None:
+    """The absence of something that can be absent: `coffee`, `mandatory code review`."""
+    if line[0] in _PRONOUNS or line[0] in _PREPOSITIONS[language]:
+        return None
+    noun = _bare(words, language)
+    how = _switch(noun, language) if noun else ""
+    if not how:
+        return None
+    absent = ("without " if language == "en" else "sem ") + noun
+    if group is None:
+        noun = re.sub(r"^an? ", "", noun)
+        return (f"no {noun}" if language == "en" else f"a ausência de {noun}"), 85
+    kind = kind_of(group, language)
+    whom = kind is not None and bool(kind.classes & (PEOPLE | {"team"}))
+    if how == "daily" and momentary and whom:
+        days = "on days" if language == "en" else "em dias"
+        return f"{_same(group, language)} {group} {days} {absent}", 95
+    return f"{group} {absent}", 90
+
+
+def _bare(words: str, language: Language) -> str:
+    """A noun phrase without its article, its amount and what follows a comma; empty if unclear."""
+    noun = words
+    for _ in range(3):
+        noun = _AMOUNT[language].sub("", noun, count=1)
+    noun = _TAIL.sub("", noun).strip()
+    if language == "pt" or (noun.lower().startswith("the ") and noun.islower()):
+        noun = _ARTICLE[language].sub("", noun)
+    line = tokens(noun)
+    if not line or re.search(r"\d", noun) or line[0] in _POSSESSIVE - {"a", "an", "the"}:
+        return ""
+    if (
+        language == "en"
+        and line[0].endswith("ing")
+        and len(line) > 1
+        and (line[1] in _DETERMINERS or line[1] in _PREPOSITIONS["en"] - {"of", "with", "by"})
+    ):
+        return ""
+    return noun
+
+
+def _switch(noun: str, language: Language) -> str:
+    """`daily` or `lasting` where the head of a noun phrase is known to be absent at times."""
+    line = tokens(_ARTICLE[language].sub("", noun))
+    keys = [stem(word, language) for word in (_head_words(line) if language == "en" else line)]
+    if " ".join(stem(word, language) for word in line) in _generic(language):
+        return ""
+    for width in (4, 3, 2, 1):
+        piece = keys[-width:] if language == "en" else keys[:width]
+        if len(piece) == width:
+            found = _switches(language).get(" ".join(piece))
+            if found:
+                return found
+    return ""
+
+
+# --- words of the unit -------------------------------------------------------------------------
+
+
+def _head_words(line: list[str]) -> list[str]:
+    """An English noun phrase up to its head."""
+    for at, word in enumerate(line):
+        if at and word in _HEAD_ENDS:
+            return line[:at]
+    return line
+
+
+def _with_group(turned: str, group: str | None, language: Language) -> Found | None:
+    """Words that only describe a group, behind the group; a noun phrase as it is."""
+    first = fold(turned.split(maxsplit=1)[0])
+    describes = (
+        first in _PREPOSITIONS[language]
+        or first in _PRONOUNS
+        or re.search(r"[ai]d[oa]s$" if language == "pt" else r"ed$", first) is not None
+    )
+    if not describes:
+        return turned, 95
+    return (f"{group} {turned}", 95) if group else None
+
+
+def _unit_phrase(unit: str, language: Language) -> str | None:
+    """The unit as a plural noun phrase without article or number; None if it cannot be one."""
+    words = _ARTICLE[language].sub("", unit.strip(" .,;:"))
+    words = re.sub(r"^\d+\s+", "", words)
+    line = tokens(words)
+    if not line or line[0] in _POSSESSIVE or kind_of(words, language) is None:
+        return None
+    if re.search(r"['’]s?$", words):
+        words = re.sub(r"['’]s?$", "", words)
+    head = line[0] if language == "pt" else _head_words(line)[-1]
+    plural = head.endswith("s") and not head.endswith("ss")
+    return lowered(words, _NAMES) if plural or head in _COLLECTIVE else None
+
+
+def _same(group: str, language: Language) -> str:
+    if language == "en":
+        return "the same"
+    head = tokens(group)[0]
+    feminine = head in ("equipes", "mulheres", "maes") or (
+        head.endswith("as") and not head.endswith(("istas", "atletas", "colegas"))
+    )
+    return "as mesmas" if feminine else "os mesmos"
+
+
+# --- data --------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=2)
+def _switches(language: Language) -> dict[str, str]:
+    data = _load()
+    return {
+        " ".join(stem(word, language) for word in tokens(term)): how
+        for how in ("daily", "lasting")
+        for term in data[how][language].split(",")
+        if term.strip()
+    }
+
+
+@lru_cache(maxsize=1)
+def _momentary() -> frozenset[str]:
+    return frozenset(_load()["momentary"]["constructs"].split())
+
+
+@lru_cache(maxsize=2)
+def _generic(language: Language) -> frozenset[str]:
+    words = _load()["generic"][language].split(",")
+    return frozenset(" ".join(stem(each, language) for each in tokens(word)) for word in words)
+
+
+@lru_cache(maxsize=2)
+def _pairs(language: Language) -> tuple[tuple[str, str, str], ...]:
+    """(kind, word, its opposite), longest first so that phrases win over words."""
+    found: dict[str, tuple[str, str, str]] = {}
+    for group in _load()["pair"]:
+        kind = group["kind"]
+        for one, other in group[language]:
+            for left, right in _forms(one, other, kind, language):
+                found.setdefault(left, (kind, left, right))
+                if kind not in ("start", "degree_one_way", "phrase"):
+                    found.setdefault(right, (kind, right, left))
+    return tuple(sorted(found.values(), key=lambda pair: (-len(pair[1]), pair[1])))
+
+
+def _forms(one: str, other: str, kind: str, language: Language) -> list[tuple[str, str]]:
+    """A Portuguese pair of adjectives in gender and number."""
+    if language == "en" or kind in ("phrase", "start", "noun"):
+        return [(one, other)]
+    return [(_inflected(one, at), _inflected(other, at)) for at in range(4)]
+
+
+def _inflected(word: str, at: int) -> str:
+    """Masculine, feminine, and their plurals: 0-3. Invariable words and phrases stay."""
+    if word in ("mais", "menos") or word.startswith(("de ", "em ")):
+        return word
+    for before in ("não ", "mais "):
+        if word.startswith(before):
+            return before + _inflected(word.removeprefix(before), at)
+    if at in (1, 3) and word.endswith("o"):
+        word = word[:-1] + "a"
+    elif at in (1, 3) and word.endswith("dor"):
+        word += "a"
+    if at < 2 or word.endswith("line"):
+        return word
+    if word.endswith("al"):
+        return word[:-1] + "is"
+    if word.endswith("em"):
+        return word[:-1] + "ns"
+    return word + ("es" if word.endswith("r") else "s")
+
+
+@lru_cache(maxsize=1)
+def _load() -> dict:  # type: ignore[type-arg]
+    return tomllib.loads(_DATA.read_text(encoding="utf-8"))

@@ -1,0 +1,196 @@
+"""The catalogue: which instrument or indicator measures a construct in a kind of unit.
+
+`data/constructs.csv` holds the words of each construct, `data/measures.csv` what measures it, for
+which classes of unit (see `units`), in which fields (`*`: any), and where it is from.
+"""
+
+from __future__ import annotations
+
+import csv
+import tomllib
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from hypotheses.analyst.proposals.units import Kind, kind_of
+from hypotheses.analyst.proposals.words import stems
+from hypotheses.domain.claim import Claim
+from hypotheses.domain.types import Language
+
+_DATA = Path(__file__).parent / "data"
+
+# Words that leave a construct what it is: quantity and observation ...
+_NEUTRAL: dict[Language, str] = {
+    "en": """level levels amount rate number overall general average mean total own daily weekly
+        monthly observed reported measured score scores per capita self at all""",
+    "pt": """nível níveis quantidade taxa número geral médio média total próprio diário semanal
+        mensal observado relatado medido escore pontuação índice percentual""",
+}
+# ... and degree, which tells constructs apart only where a phrase has it (`eat better`).
+_DEGREE: dict[Language, str] = {
+    "en": "more less fewer better worse higher lower greater smaller increase decrease degree",
+    "pt": "mais menos melhor pior maior menor aumento redução melhora grau",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """What measures a construct: its words in a language and its source."""
+
+    construct: str
+    classes: frozenset[str]
+    fields: frozenset[str]
+    text: str
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A construct that an outcome's words name, and how much of them it accounts for (0-100)."""
+
+    construct: str
+    fit: int
+
+
+def constructs_in(
+    words: str, language: Language, context: str = "", relation: str = ""
+) -> tuple[Match, ...]:
+    """The constructs that words name, best first.
+
+    A construct fits by the share of the words' content that one of its phrases covers. Words of
+    `context` (the unit) count as known; those of `relation` may complete a phrase.
+    """
+    all_stems = frozenset(stems(words, language))
+    known = frozenset(stems(context, language)) | _neutral(language) | _degree(language)
+    content = (all_stems - known) or (all_stems - _neutral(language))
+    if not content:
+        return ()
+    at_hand = all_stems | frozenset(stems(relation, language))
+    best: dict[str, int] = {}
+    for phrase, names in _phrases(language):
+        covered = len(phrase & content)
+        if covered and phrase <= at_hand:
+            fit = 100 * covered // len(content)
+            for name in names:
+                best[name] = max(best.get(name, 0), fit)
+    found = (Match(name, fit) for name, fit in best.items())
+    return tuple(sorted(found, key=lambda match: (-match.fit, match.construct)))
+
+
+def measures_of(construct: str, language: Language) -> tuple[Measure, ...]:
+    """What measures a construct, in the catalogue's order."""
+    return _measures(language).get(construct, ())
+
+
+def family_of(construct: str) -> str:
+    """The family of constructs that are near enough to be mistaken for one another."""
+    return _families().get(construct, construct)
+
+
+def first_term(construct: str, language: Language) -> str:
+    """The name of a construct: the first of its terms."""
+    return next(
+        row[language].split(";")[0].strip()
+        for row in _rows("constructs.csv")
+        if row["id"] == construct
+    )
+
+
+def fields_of(claim: Claim, language: Language) -> frozenset[str]:
+    """The fields that a claim's unit and words plainly belong to."""
+    kind = kind_of(claim.unit.text, language) if claim.unit else None
+    fields = set(kind.fields) if kind else set()
+    for slot in (claim.exposure, claim.outcome, claim.qualifiers, claim.bound):
+        if slot is not None:
+            fields |= fields_in(slot.text, language)
+    return frozenset(fields)
+
+
+def fields_in(words: str, language: Language) -> frozenset[str]:
+    """The fields that words name."""
+    line = " " + " ".join(stems(words, language)) + " "
+    return frozenset(field for phrase, field in _field_words(language) if f" {phrase} " in line)
+
+
+def suits(measure: Measure, kind: Kind, fields: frozenset[str]) -> bool:
+    """Whether a measure is for this kind of unit in one of these fields."""
+    if not measure.classes & kind.classes:
+        return False
+    return "*" in measure.fields or bool(measure.fields & fields)
+
+
+def _rows(name: str) -> list[dict[str, str]]:
+    with (_DATA / name).open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file, delimiter="|", quoting=csv.QUOTE_NONE))
+
+
+@lru_cache(maxsize=2)
+def _neutral(language: Language) -> frozenset[str]:
+    return frozenset(stems(_NEUTRAL[language], language))
+
+
+@lru_cache(maxsize=2)
+def _degree(language: Language) -> frozenset[str]:
+    return frozenset(stems(_DEGREE[language], language))
+
+
+@lru_cache(maxsize=2)
+def _phrases(language: Language) -> tuple[tuple[frozenset[str], tuple[str, ...]], ...]:
+    """Stem sets with the constructs they name."""
+    found: dict[frozenset[str], list[str]] = {}
+    for row in _rows("constructs.csv"):
+        for term in row[language].split(";"):
+            whole = frozenset(stems(term, language))
+            names = found.setdefault((whole - _neutral(language)) or whole, [])
+            if row["id"] not in names:
+                names.append(row["id"])
+    return tuple((phrase, tuple(names)) for phrase, names in found.items())
+
+
+@lru_cache(maxsize=1)
+def _families() -> dict[str, str]:
+    return {row["id"]: row["family"] or row["id"] for row in _rows("constructs.csv")}
+
+
+@lru_cache(maxsize=2)
+def _measures(language: Language) -> dict[str, tuple[Measure, ...]]:
+    found: dict[str, tuple[Measure, ...]] = {}
+    for row in _rows("measures.csv"):
+        measure = Measure(
+            row["construct"],
+            frozenset(row["units"].split()),
+            frozenset(row["fields"].split()),
+            row[language],
+            _source(row["source"], language),
+        )
+        found[measure.construct] = (*found.get(measure.construct, ()), measure)
+    return found
+
+
+# What stands in the column `source` where it is no citation.
+_SOURCES: dict[str, dict[Language, str]] = {
+    "count": {"en": "direct count", "pt": "contagem direta"},
+    "record": {"en": "administrative record", "pt": "registro administrativo"},
+    "log": {"en": "system log", "pt": "registro de sistema"},
+    "field": {"en": "direct measurement", "pt": "medição direta"},
+    "lab": {"en": "laboratory assay", "pt": "exame de laboratório"},
+    "test": {"en": "standardised test", "pt": "prova padronizada"},
+    "survey": {"en": "survey", "pt": "questionário"},
+    "diary": {"en": "diary or recall", "pt": "diário ou recordatório"},
+    "official": {"en": "official statistics", "pt": "estatísticas oficiais"},
+    "accounts": {"en": "financial statements", "pt": "demonstrações financeiras"},
+}
+
+
+def _source(code: str, language: Language) -> str:
+    return _SOURCES[code][language] if code in _SOURCES else code
+
+
+@lru_cache(maxsize=2)
+def _field_words(language: Language) -> tuple[tuple[str, str], ...]:
+    data = tomllib.loads((_DATA / "fields.toml").read_text(encoding="utf-8"))
+    return tuple(
+        (" ".join(stems(phrase, language)), field)
+        for field, words in data.items()
+        for phrase in words[language].split(",")
+    )

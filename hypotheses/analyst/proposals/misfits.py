@@ -1,0 +1,309 @@
+"""The whole look: slots of a claim that do not go together.
+
+A misfit is found only where both sides are known and clash; what is not known is never one.
+"""
+
+from __future__ import annotations
+
+import csv
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from hypotheses.analyst.proposals.asking import quoted, wording
+from hypotheses.analyst.proposals.measures import constructs_in, family_of, first_term
+from hypotheses.analyst.proposals.units import PEOPLE, Kind, kind_of
+from hypotheses.analyst.proposals.words import FUNCTION, fold, tokens
+from hypotheses.domain.claim import Claim, SlotName
+from hypotheses.domain.types import Language
+
+_DATA = Path(__file__).parent / "data" / "instruments.csv"
+
+
+@dataclass(frozen=True, slots=True)
+class Misfit:
+    """Two slots that clash: `code` names how, `question` asks the author which is meant."""
+
+    slots: tuple[SlotName, ...]
+    code: str
+    question: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Instrument:
+    name: str
+    classes: frozenset[str]
+    construct: str
+
+
+def misfits(claim: Claim, language: Language) -> tuple[Misfit, ...]:
+    """The pairs of slots that cannot both be meant, each with one question."""
+    checks = (_unit_measure, _outcome_measure, _same, _other_kind, _window, _order)
+    return tuple(found for check in checks if (found := check(claim, language)) is not None)
+
+
+def _unit_measure(claim: Claim, language: Language) -> Misfit | None:
+    """A measure of people for what is no person, or of something else for people."""
+    kind = kind_of(claim.unit.text, language) if claim.unit else None
+    held = claim.slot("measure")
+    if claim.unit is None or kind is None or held is None:
+        return None
+    words = {"unit": quoted(claim.unit.text), "measure": quoted(held.text)}
+    instrument = _instrument(held.text)
+    if instrument is not None:
+        if instrument.classes & (kind.classes | kind.fields) or _names_people(held.text, language):
+            return None
+        if "person" in instrument.classes:
+            return _people_misfit(words, kind, language)
+        question = wording("misfit", "unit_measure_other", language).format(**words)
+        return Misfit(("unit", "measure"), "unit_measure", question)
+    if (
+        kind.name in _NO_MIND
+        and _is_scale(held.text, language)
+        and not _names_people(held.text, language)
+    ):
+        return _people_misfit(words, kind, language)
+    return None
+
+
+def _people_misfit(words: dict[str, str], kind: Kind, language: Language) -> Misfit:
+    people = wording("people", kind.name, language)
+    question = wording("misfit", "unit_measure_people", language).format(**words, people=people)
+    return Misfit(("unit", "measure"), "unit_measure", question)
+
+
+# Units that have no state of mind of their own.
+_NO_MIND = frozenset(
+    """hospital school classroom university firm shop hotel place household software document
+    vehicle farm crop plant soil material device building asset model court ecosystem
+    reef""".split()
+)
+_MIND = frozenset(
+    """anxiety depression stress burnout loneliness wellbeing mood self_esteem self_efficacy
+    empathy sleep motivation fatigue pain""".split()
+)
+_SCALE: dict[Language, re.Pattern[str]] = {
+    "en": re.compile(r"\b(inventory|scale|questionnaire|self-report)\b", re.I),
+    "pt": re.compile(r"\b(inventário|escala|questionário|autorrelato)\b", re.I),
+}
+
+
+def _is_scale(words: str, language: Language) -> bool:
+    """Whether words name a scale of a state of mind: `score on an anxiety inventory`."""
+    if _SCALE[language].search(words) is None:
+        return False
+    named = {match.construct for match in constructs_in(words, language)}
+    return bool(named & _MIND)
+
+
+def _names_people(words: str, language: Language) -> bool:
+    """Whether a measure says in whom it is taken: `PHQ-9 of the nurses`."""
+    parts = re.split(r"\b(?:of|among|in|by|from|da|do|das|dos|de|entre|em|nos|nas)\b", words)
+    kinds = (kind_of(part, language) for part in parts[1:] if part.strip())
+    return any(kind is not None and kind.classes & PEOPLE for kind in kinds)
+
+
+def _outcome_measure(claim: Claim, language: Language) -> Misfit | None:
+    """A known instrument of one construct for an outcome that is plainly another one."""
+    if claim.outcome is None or claim.measure is None:
+        return None
+    instrument = _instrument(claim.measure.text)
+    if instrument is None or not instrument.construct:
+        return None
+    context = claim.unit.text if claim.unit else ""
+    named = [
+        match.construct
+        for match in constructs_in(claim.outcome.text, language, context)
+        if match.fit >= 100
+    ]
+    family = family_of(instrument.construct)
+    if not named or any(_near(family_of(each), family) for each in named):
+        return None
+    words = {
+        "measure": quoted(claim.measure.text),
+        "outcome": quoted(claim.outcome.text),
+        "construct": first_term(instrument.construct, language),
+    }
+    question = wording("misfit", "outcome_measure", language).format(**words)
+    return Misfit(("outcome", "measure"), "outcome_measure", question)
+
+
+# Families that share instruments: states of mind and health are measured by one another's scales.
+_NEAR = (
+    frozenset(("strain", "wellbeing", "mood", "sleep", "fatigue", "quality_of_life")),
+    frozenset(("self_rated_health", "wellbeing", "functional_capacity", "pain", "mobility_p")),
+    frozenset(("glucose", "cholesterol", "weight_loss", "obesity", "self_rated_health")),
+    frozenset(("motivation", "wellbeing", "satisfaction")),
+    frozenset(("balance", "falls", "mobility_p", "functional_capacity", "fitness")),
+    frozenset(("back_pain", "pain", "functional_capacity", "wellbeing", "neck_pain")),
+    frozenset(("satisfaction", "service_quality", "recommendation", "patient_satisfaction")),
+    frozenset(("code_quality", "works_better", "security_sw", "incidents")),
+    frozenset(("crop_yield", "productivity", "plant_growth", "profit", "works_better")),
+    frozenset(("biodiversity", "abundance", "regeneration", "works_better")),
+)
+
+
+def _near(one: str, other: str) -> bool:
+    return one == other or any({one, other} <= group for group in _NEAR)
+
+
+def _same(claim: Claim, language: Language) -> Misfit | None:
+    """A comparator that is the exposure itself."""
+    if claim.exposure is None or claim.comparator is None:
+        return None
+    if _content(claim.exposure.text, language) != _content(claim.comparator.text, language):
+        return None
+    question = wording("misfit", "same_comparator", language).format(
+        exposure=quoted(claim.exposure.text), comparator=quoted(claim.comparator.text)
+    )
+    return Misfit(("exposure", "comparator"), "same_comparator", question)
+
+
+def _content(words: str, language: Language) -> list[str]:
+    return [word for word in tokens(words) if word not in FUNCTION[language]]
+
+
+def _other_kind(claim: Claim, language: Language) -> Misfit | None:
+    """A comparator whose head is a unit of quite another kind than the claim's."""
+    if claim.comparator is None or claim.unit is None or claim.exposure is None:
+        return None
+    unit = kind_of(claim.unit.text, language)
+    other = kind_of(claim.comparator.text, language)
+    exposure = kind_of(claim.exposure.text, language)
+    if unit is None or other is None or exposure is not None:
+        return None
+    if _realm(unit) is None or _realm(other) is None or _realm(unit) == _realm(other):
+        return None
+    question = wording("misfit", "other_kind", language).format(
+        comparator=quoted(claim.comparator.text),
+        unit=quoted(claim.unit.text),
+        exposure=quoted(claim.exposure.text),
+    )
+    return Misfit(("exposure", "comparator"), "other_kind", question)
+
+
+_REALMS = (
+    PEOPLE | {"team"},
+    frozenset(("crop", "plant", "soil", "livestock", "wildlife", "ecosystem", "reef", "colony")),
+    frozenset(("model", "asset", "material", "device")),
+)
+
+
+def _realm(kind: Kind) -> int | None:
+    return next((at for at, realm in enumerate(_REALMS) if kind.name in realm), None)
+
+
+# --- time --------------------------------------------------------------------------------------
+
+_DAYS = {
+    "hour": 0, "hora": 0, "day": 1, "dia": 1, "week": 7, "semana": 7, "month": 30, "mes": 30,
+    "mese": 30, "year": 365, "ano": 365,
+}  # fmt: skip
+_NUMBERS = {
+    word: number
+    for number, words in enumerate(
+        ("", "one um uma", "two dois duas", "three tres", "four quatro", "five cinco", "six seis",
+         "seven sete", "eight oito", "nine nove", "ten dez", "eleven onze", "twelve doze")
+    )
+    for word in words.split()
+}  # fmt: skip
+_COUNT = r"(\d+|" + "|".join(_NUMBERS) + r")"
+_UNIT = r"(hour|day|week|month|year|hora|dia|semana|mese|mes|ano)s?\b"
+_SPAN = re.compile(rf"\b{_COUNT}[- ]{_UNIT}")
+_LATER = re.compile(
+    rf"\b(?:after|apos|depois de)\s+{_COUNT}[- ]{_UNIT}|\b(?:at|em|no|na)\s+(?:the\s+)?"
+    r"(day|week|month|year|dia|semana|mes|ano)\s+(\d+)\b"
+)
+
+
+def _window(claim: Claim, language: Language) -> Misfit | None:
+    """An outcome named at a time after the end of the period in which it is observed."""
+    if claim.window is None:
+        return None
+    spans = [_days(*match.groups()) for match in _SPAN.finditer(fold(claim.window.text))]
+    if len(spans) != 1:
+        return None
+    for slot in (claim.outcome, claim.measure):
+        late = _LATER.search(fold(slot.text)) if slot else None
+        if slot is None or late is None:
+            continue
+        count, unit, name, number = late.groups()
+        when = _days(count, unit) if count else _days(number, name)
+        if when > spans[0]:
+            question = wording("misfit", "window_short", language).format(
+                late=slot.text[late.start() : late.end()], window=quoted(claim.window.text)
+            )
+            return Misfit(("outcome", "window"), "window_short", question)
+    return None
+
+
+def _days(count: str, unit: str) -> int:
+    number = int(count) if count.isdigit() else _NUMBERS[count]
+    return number * _DAYS[unit]
+
+
+_ORDINALS = {
+    word: number
+    for number, words in enumerate(
+        ("", "first primeiro primeira", "second segundo segunda", "third terceiro terceira",
+         "fourth quarto quarta", "fifth quinto quinta", "sixth sexto sexta")
+    )
+    for word in words.split()
+}  # fmt: skip
+_ORDINAL = re.compile(
+    r"\b(" + "|".join(_ORDINALS) + r")[- ](day|week|month|year|semester|term|grade|dia|semana|mes|"
+    r"ano|semestre|bimestre|trimestre)\b"
+)
+
+
+def _order(claim: Claim, language: Language) -> Misfit | None:
+    """A prediction whose predictor is known only after the outcome."""
+    if claim.design != "predictive" or claim.exposure is None or claim.outcome is None:
+        return None
+    exposure = _ORDINAL.search(fold(claim.exposure.text))
+    outcome = _ORDINAL.search(fold(claim.outcome.text))
+    if exposure is None or outcome is None or exposure[2] != outcome[2]:
+        return None
+    if _ORDINALS[exposure[1]] <= _ORDINALS[outcome[1]]:
+        return None
+    question = wording("misfit", "order", language).format(
+        exposure=quoted(claim.exposure.text), outcome=quoted(claim.outcome.text)
+    )
+    return Misfit(("exposure", "outcome"), "order", question)
+
+
+# --- instruments -------------------------------------------------------------------------------
+
+
+def _instrument(words: str) -> _Instrument | None:
+    """The best-known instrument or indicator that a measure names; None if several or none."""
+    found = [
+        each
+        for each in _instruments()
+        if re.search(rf"(?<!\w){re.escape(fold(each.name))}(?!\w)", fold(words))
+        and (not each.name.isupper() or each.name in words)
+    ]
+    if not found or len({each.construct for each in found}) > 1:
+        return None
+    return max(found, key=lambda each: len(each.name))
+
+
+@lru_cache(maxsize=1)
+def _instruments() -> tuple[_Instrument, ...]:
+    with _DATA.open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file, delimiter="|", quoting=csv.QUOTE_NONE))
+    return tuple(
+        _Instrument(
+            row["name"],
+            _classes(row["classes"]),
+            row["construct"],
+        )
+        for row in rows
+    )
+
+
+def _classes(words: str) -> frozenset[str]:
+    """The classes of a row; `people` stands for all kinds of persons and for teams of them."""
+    named = frozenset(words.split())
+    return named | PEOPLE | {"team"} if "people" in named else named

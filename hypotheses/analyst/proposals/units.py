@@ -1,0 +1,112 @@
+"""What kind of thing a claim observes: classes of units, by the head noun of the words."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from hypotheses.analyst.proposals.words import fold, stem, tokens
+from hypotheses.domain.types import Language
+
+# The wider classes that a class is part of.
+WIDER: dict[str, frozenset[str]] = {
+    "person": frozenset(("person", "adult")),
+    **{
+        name: frozenset((name, "person", "adult"))
+        for name in ("worker", "patient", "athlete", "driver", "older")
+    },
+    "consumer": frozenset(("consumer", "adult")),
+    "student": frozenset(("student", "pupil", "person", "adult")),
+    **{name: frozenset((name, "person")) for name in ("pupil", "child", "youth")},
+    "reef": frozenset(("reef", "ecosystem")),
+}
+PEOPLE = frozenset((*WIDER, "adult", "infant", "investor")) - {"reef"}
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of unit: its class, the fields it belongs to, and what may bound it.
+
+    `bounds` are settings that narrow the unit, best first; none where only the author can tell.
+    """
+
+    name: str
+    fields: frozenset[str]
+    bounds: tuple[str, ...]
+
+    @property
+    def classes(self) -> frozenset[str]:
+        """The class and those it is part of."""
+        return WIDER.get(self.name, frozenset((self.name,)))
+
+
+# Words after which an English noun phrase's head has been passed.
+_ENDS_EN = frozenset(
+    """of in at on with without from who that which whose where for to under over aged by than
+    after before near between during via using through whom""".split()
+)
+# What may stand before a Portuguese head noun.
+_BEFORE_PT = frozenset(
+    """o a os as um uma uns umas este esta estes estas esse essa esses essas todo toda todos todas
+    varios varias alguns algumas muitos muitas certos certas pequeno pequena pequenos pequenas
+    grande grandes novo nova novos novas antigo antiga antigos antigas primeiro primeira primeiros
+    primeiras meu minha meus minhas nosso nossa nossos nossas outros outras dois duas
+    tres quatro cinco seis sete oito nove dez meio boa bom boas bons""".split()
+)
+
+
+def kind_of(words: str, language: Language) -> Kind | None:
+    """The kind of unit that words name, None where their head noun is not known."""
+    line = _phrase(tokens(words), language)
+    if language == "pt":
+        return _named(line, 0, language)
+    # `people living alone`: the head stands before what follows it without a preposition.
+    ends = [at for at, word in enumerate(line) if at and word.endswith(("ing", "ed"))]
+    for end in (len(line), *ends):
+        found = _named(line, end, language)
+        if found is not None:
+            return found
+    return None
+
+
+def _named(line: list[str], at: int, language: Language) -> Kind | None:
+    """The kind of the noun that starts (Portuguese) or ends (English) at a place, longest first."""
+    nouns = _nouns(language)
+    for width in (4, 3, 2, 1):
+        piece = line[at : at + width] if language == "pt" else line[max(0, at - width) : at]
+        if len(piece) == width:
+            found = nouns.get(" ".join(stem(word, language) for word in piece))
+            if found is not None:
+                return found
+    return None
+
+
+def _phrase(line: list[str], language: Language) -> list[str]:
+    """The first noun phrase: from its head on (Portuguese), up to its head (English)."""
+    if language == "pt":
+        while line and (line[0] in _BEFORE_PT or line[0].isdigit()):
+            line = line[1:]
+        return line
+    for at, word in enumerate(line):
+        if at and word in _ENDS_EN:
+            return line[:at]
+    return line
+
+
+@lru_cache(maxsize=2)
+def _nouns(language: Language) -> dict[str, Kind]:
+    """Head nouns, as stems, with their kinds."""
+    path = Path(__file__).parent / "data" / "units.toml"
+    found: dict[str, Kind] = {}
+    for group in tomllib.loads(path.read_text(encoding="utf-8"))["group"]:
+        kind = Kind(
+            group["class"],
+            frozenset(group.get("fields", ())),
+            tuple(group.get(f"bound_{language}", ())),
+        )
+        for noun in group[language].split(","):
+            key = " ".join(stem(word, language) for word in fold(noun).replace("-", " ").split())
+            found.setdefault(key, kind)
+    return found

@@ -1,0 +1,48 @@
+"""Spans of a text as the slots of its claim."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hypotheses.analyst.reader.spans import Span
+from hypotheses.analyst.reader.tokens import Words
+from hypotheses.domain.claim import Claim, Design, Direction, Slot, SlotName
+
+_SLOT: dict[str, SlotName] = {
+    "unit": "unit",
+    "bound": "bound",
+    "exposure": "exposure",
+    "comparator": "comparator",
+    "measure": "measure",
+    "window": "window",
+    "margin": "margin",
+    "qualifier": "qualifiers",
+    "approach": "approach",
+}
+
+
+def _slot(words: Words, span: Span) -> Slot:
+    first, end = words.starts[span.first], words.ends[span.end - 1]
+    return Slot(words.text[first:end], "user", first, end)
+
+
+def claim(words: Words, spans: Sequence[Span], design: Design, direction: Direction) -> Claim:
+    """The claim that labelled spans make; the first span of a tag fills the slot."""
+    slots: dict[SlotName, Slot] = {}
+    for span in spans:
+        name = _SLOT.get(span.tag)
+        if name is not None and name not in slots:
+            slots[name] = _slot(words, span)
+    outcomes = [span for span in spans if span.tag in ("outcome", "quantity")]
+    if outcomes:
+        slots["outcome"] = _slot(words, outcomes[0])
+    return Claim(
+        design=design,
+        direction=direction,
+        counted=any(span.tag == "quantity" for span in outcomes),
+        relation=" ".join(
+            words.quote(span.first, span.end) for span in spans if span.tag == "relation"
+        ),
+        hedges=tuple(words.quote(span.first, span.end) for span in spans if span.tag == "hedge"),
+        **slots,
+    )

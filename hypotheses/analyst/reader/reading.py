@@ -1,0 +1,63 @@
+"""A text's claim, its design and direction, and what vetoes it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hypotheses.analyst.reader.classes import text_features
+from hypotheses.analyst.reader.features import token_features
+from hypotheses.analyst.reader.frame import claim
+from hypotheses.analyst.reader.linear import Linear
+from hypotheses.analyst.reader.model import load
+from hypotheses.analyst.reader.spans import Span, spans
+from hypotheses.analyst.reader.tokens import Words, split
+from hypotheses.domain.claim import Claim, Design, Direction
+from hypotheses.domain.types import Language
+
+
+@dataclass(frozen=True, slots=True)
+class FoundVeto:
+    """A reason to reject a claim: its code, and the verbatim words that show it."""
+
+    code: str
+    quote: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What a text claims."""
+
+    text: str
+    language: Language
+    claim: Claim
+    vetoes: tuple[FoundVeto, ...] = ()
+
+
+def read(text: str, language: Language) -> Reading:
+    """The claim of a text. Each slot is a verbatim quote; what is not there stays None."""
+    words = split(text)
+    if not len(words):
+        return Reading(text, language, Claim())
+    model = load()
+    rows = model.vocabulary.rows(words, language)
+    found = spans(model.tagger.tags(token_features(words, rows)))
+    features = text_features(words, rows, found, language)
+    design = cast("Design", _best(model.design, features))
+    direction = cast("Direction", _best(model.direction, features))
+    made = claim(words, found, design, direction)
+    return Reading(text, language, made, _vetoes(words, found, _best(model.veto, features)))
+
+
+def _vetoes(words: Words, found: list[Span], code: str) -> tuple[FoundVeto, ...]:
+    if code == "none":
+        return ()
+    quotes = [words.quote(span.first, span.end) for span in found if span.tag == "veto"]
+    return (FoundVeto(code, quotes[0] if quotes else words.text.strip()),)
+
+
+def _best(linear: Linear, features: NDArray[np.uint32]) -> str:
+    return linear.labels[int(linear.scores(features).argmax())]

@@ -1,0 +1,126 @@
+"""The built-in methodologist: what a claim's frame covers, what is open, and the verdict."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from hypotheses.domain.claim import ASPECT_OF, MAY_LACK, Claim, SlotName
+from hypotheses.domain.types import ASPECTS, Aspect, Verdict
+
+_NO_COMPARATOR = ("correlational", "predictive")
+_DESCRIBES = ("descriptive", "qualitative")
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """How far a claim covers one aspect: 0 absent, 1 in part, 2 covered.
+
+    `slot` holds the words that earn the score, `code` names what is missing (empty at 2).
+    """
+
+    aspect: Aspect
+    score: int
+    slot: SlotName | None = None
+    code: str = ""
+
+
+def coverage(claim: Claim) -> dict[Aspect, Coverage]:
+    """The four aspects of a claim. A letter is never scored as content."""
+    found = (_population(claim), _metrics(claim), _variables(claim), _testability(claim))
+    return {each.aspect: each for each in found}
+
+
+def judge(claim: Claim, vetoed: bool) -> Verdict:
+    """The verdict on a claim.
+
+    Rejected on a veto; approved when every aspect is covered. One slot of `MAY_LACK` may be open
+    where nothing is hedged and nothing rests on a proposal. A placeholder is never approved.
+    """
+    if vetoed:
+        return "rejected"
+    if claim.placeholders:
+        return "needs_refinement"
+    scores = [each.score for each in coverage(claim).values()]
+    missing = sum(2 - score for score in scores)
+    if missing == 0:
+        return "approved"
+    small = missing == 1 and set(claim.missing) <= MAY_LACK
+    if small and not claim.hedges and not claim.conditions:
+        return "approved"
+    return "needs_refinement"
+
+
+def open_slots(claim: Claim) -> tuple[SlotName, ...]:
+    """The needed slots that hold nothing; the population is asked for once."""
+    missing = claim.missing
+    return tuple(name for name in missing if not (name == "bound" and "unit" in missing))
+
+
+def aspects_of(slots: tuple[SlotName, ...]) -> tuple[Aspect, ...]:
+    """The aspects that slots serve, each once, in their fixed order."""
+    wanted = {ASPECT_OF[name] for name in slots}
+    return tuple(aspect for aspect in ASPECTS if aspect in wanted)
+
+
+def _filled(claim: Claim, *names: SlotName) -> Iterator[SlotName]:
+    return (name for name in names if claim.is_filled(name))
+
+
+def _population(claim: Claim) -> Coverage:
+    found = list(_filled(claim, "unit", "bound"))
+    if len(found) == 2:
+        return Coverage("population", 2, "unit")
+    if "unit" in found:
+        return Coverage("population", 1, "unit", "no_bound")
+    return Coverage("population", len(found), found[0] if found else None, "missing")
+
+
+def _metrics(claim: Claim) -> Coverage:
+    wanted: SlotName = "approach" if claim.design == "qualitative" else "measure"
+    if claim.is_filled(wanted):
+        return Coverage("metrics", 2, wanted)
+    if claim.is_filled("outcome"):
+        code = "no_approach" if claim.design == "qualitative" else "construct_only"
+        return Coverage("metrics", 1, "outcome", code)
+    return Coverage("metrics", 0, None, "missing")
+
+
+def _variables(claim: Claim) -> Coverage:
+    if claim.design in _DESCRIBES:
+        filled = claim.is_filled("outcome")
+        code = "" if filled else "missing"
+        return Coverage("variables", 2 if filled else 0, "outcome" if filled else None, code)
+    if {"exposure", "outcome"} & set(claim.placeholders):
+        return Coverage("variables", 0, None, "placeholder")
+    found = list(_filled(claim, "exposure", "outcome"))
+    if len(found) == 2:
+        return Coverage("variables", 2, "exposure")
+    code = "one_side" if found else "missing"
+    return Coverage("variables", len(found), found[0] if found else None, code)
+
+
+def _testability(claim: Claim) -> Coverage:
+    points, slot, code = _points(claim)
+    if claim.hedges:
+        return Coverage("testability", min(points, 1), slot, "hedged")
+    return Coverage("testability", points, slot, code if points < 2 else "")
+
+
+def _points(claim: Claim) -> tuple[int, SlotName | None, str]:
+    compared: SlotName | None = next(_filled(claim, "comparator", "window"), None)
+    if claim.design in _DESCRIBES:
+        there = claim.is_filled("outcome")
+        return (2 if there else 0), "outcome" if there else None, "missing"
+    if claim.design in ("equivalence", "non_inferiority") or claim.direction == "none":
+        margin: SlotName | None = "margin" if claim.is_filled("margin") else None
+        points = 2 if margin and compared else 1
+        return points, margin or compared, "no_comparator" if margin else "no_margin"
+    directed = claim.direction != "unspecified"
+    if claim.design in _NO_COMPARATOR:
+        return (2 if directed else 0), "outcome" if directed else None, "no_direction"
+    if directed and compared:
+        return 2, compared, ""
+    if directed:
+        return 1, None, "no_comparator"
+    return (1, compared, "no_direction") if compared else (0, None, "missing")

@@ -1,0 +1,7 @@
+"""A claim as text: a sentence, its hypotheses, or the author's words as a question."""
+
+from hypotheses.analyst.writer.extent import extent
+from hypotheses.analyst.writer.statements import Statements, statements
+from hypotheses.analyst.writer.writing import listing, question
+
+__all__ = ["Statements", "extent", "listing", "question", "statements"]

@@ -1,0 +1,381 @@
+"""The author's own sentence with what was added put where it belongs.
+
+The unit's bounds go behind the unit, everything else to the end of the clause. What the author
+wrote stays as it is; a slot whose words differ from those at its place in the source replaces them.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+
+from hypotheses.analyst.writer import clauses
+from hypotheses.analyst.writer.english import base
+from hypotheses.analyst.writer.phrases import Phrase, analysed, mid, phrase
+from hypotheses.analyst.writer.tagging.tagger import Token, tagged
+from hypotheses.domain.claim import Claim, Slot, SlotName
+from hypotheses.domain.types import Language
+
+_SENTENCE = re.compile(r"[^.!?\n]+(?:[.!?](?!\s|$)[^.!?\n]*)*[.!?]*")
+_BULLET = re.compile(r"^\s*(?:[-*•–]|\d+[.)])\s", re.M)
+_ASIDE = re.compile(r"\s*(?:[;:—–]|,\s|\s-\s)")
+_ENDING: tuple[SlotName, ...] = (
+    "qualifiers", "measure", "comparator", "margin", "window", "approach",
+)  # fmt: skip
+_CORE: tuple[SlotName, ...] = ("exposure", "outcome")
+_FINITE = {"en": ("V0", "V3", "VD", "AUX", "MD"), "pt": ("VF", "AUXF")}
+_INVERTED = frozenset("is are was were does do did has have will can".split())
+_OPINION = re.compile(
+    r"(?:(?:i|we) (?:think|believe|guess|suspect|feel)(?: that)?"
+    r"|it (?:seems|appears)(?: to me)?(?: that)?"
+    r"|(?:eu )?(?:acho|acredito|penso|suspeito|desconfio) que|(?:me )?parece(?:-me)? que)[ ,]+",
+    re.I,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """Characters `start` to `end` of the source become `text`."""
+
+    start: int
+    end: int
+    text: str
+
+
+def is_place(bounds: Phrase) -> bool:
+    """Whether bounds can stand without their unit: `in Recife`, not `of a company`."""
+    first = bounds.text.split()[0].lower()
+    return first in ("in", "at", "em", "no", "na", "nos", "nas", "num", "numa")
+
+
+def is_opinion(text: str) -> int:
+    """The length of a leading `I think that`; 0 without one."""
+    found = _OPINION.match(text)
+    return found.end() if found else 0
+
+
+def is_sentence(source: str, claim: Claim, language: Language) -> bool:
+    """Whether the author wrote sentences with a verb, rather than a title or notes."""
+    if _BULLET.search(source):
+        return False
+    tokens = list(tagged(source, language))
+    ends = source.rstrip().endswith((".", "?", "!")) and claim.design != "descriptive"
+    return (
+        ends
+        or _main_verb(tokens, claim, language, source) is not None
+        or any(word.tag in ("WH", "SCONJ") for word in tokens)
+    )
+
+
+def placed(slot: Slot | None, source: str) -> tuple[int, int] | None:
+    """A slot's place in the source, if it has one there."""
+    if slot is None or slot.start is None or slot.end is None or slot.end > len(source):
+        return None
+    return slot.start, slot.end
+
+
+def edited(claim: Claim, language: Language, source: str) -> str | None:
+    """The author's sentence with the added slots in it; None where they find no place."""
+    if _BULLET.search(source):
+        return None
+    spots = {n: p for n, s in claim.items() if (p := placed(s, source)) is not None}
+    if not any(name in spots for name in _CORE):
+        return None
+    retained = _kept(source, list(spots.values()))
+    core = [spots[name] for name in _CORE if name in spots]
+    main = next((each for each in reversed(retained) if any(_within(c, each) for c in core)), None)
+    if main is None or len(retained) > 2:
+        return None
+    added = [name for name, slot in claim.items() if name not in spots]
+    edits = _replacements(claim, source, spots)
+    insertions = _insertions(claim, language, source, spots, main, added)
+    if insertions is None:
+        return None
+    edits += insertions
+    made = [
+        _sentence(source, each, edits, claim, language, len(retained) == 1) for each in retained
+    ]
+    if len(made) == 1:
+        return made[0]
+    return " ".join(made)
+
+
+def _within(spot: tuple[int, int], sentence: tuple[int, int]) -> bool:
+    return sentence[0] <= spot[0] < sentence[1]
+
+
+def _kept(source: str, spots: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The sentences that hold a slot."""
+    found = [(m.start(), m.end()) for m in _SENTENCE.finditer(source) if m[0].strip()]
+    return [each for each in found if any(_within(spot, each) for spot in spots)]
+
+
+def _replacements(claim: Claim, source: str, spots: dict[SlotName, tuple[int, int]]) -> list[Edit]:
+    made = []
+    for name, (start, end) in spots.items():
+        slot = getattr(claim, name)
+        if source[start:end] != slot.text:
+            made.append(Edit(start, end, slot.text))
+    return made
+
+
+def _insertions(
+    claim: Claim,
+    language: Language,
+    source: str,
+    spots: dict[SlotName, tuple[int, int]],
+    main: tuple[int, int],
+    added: list[SlotName],
+) -> list[Edit] | None:
+    """The added slots at their places; None where one finds none."""
+    if any(name in added for name in _CORE):
+        return None
+    phrases: dict[SlotName, Phrase] = {
+        name: found for name, _ in claim.items() if (found := phrase(claim, name, language, source))
+    }
+    placing = _population(phrases, language, source, spots, added)
+    if placing is None:
+        return None
+    edits, ending = placing
+    for name in _ENDING:
+        if name not in added or name not in phrases:
+            continue
+        clause = _clause(name, phrases, language, source, spots, main)
+        if clause is None:
+            return None
+        ending.append(f", {clause}")
+    if ending:
+        at = _end(source, main, [spot for spot in spots.values() if _within(spot, main)])
+        edits.append(Edit(at, at, "".join(ending)))
+    return edits
+
+
+def _population(
+    phrases: dict[SlotName, Phrase],
+    language: Language,
+    source: str,
+    spots: dict[SlotName, tuple[int, int]],
+    added: list[SlotName],
+) -> tuple[list[Edit], list[str]] | None:
+    """Edits that place an added unit or bounds, and what of them goes to the clause's end."""
+    edits: list[Edit] = []
+    ending: list[str] = []
+    if "unit" in added and "unit" in phrases:
+        whole = clauses.population(phrases["unit"], phrases.get("bound"), language)
+        if whole is None or ("bound" in spots):
+            return None
+        ending.append(f" {whole}")
+    elif "bound" in added and "bound" in phrases and "unit" not in spots:
+        if not is_place(phrases["bound"]):
+            return None
+        ending.append(f" {phrases['bound'].text}")
+    elif "bound" in added and "bound" in phrases:
+        unit = _behind(phrases, spots, source)
+        edit = _bound(phrases["bound"], source, unit, language)
+        if edit is None:
+            return None
+        edits.append(edit)
+    return edits, ending
+
+
+def _behind(
+    phrases: dict[SlotName, Phrase], spots: dict[SlotName, tuple[int, int]], source: str
+) -> tuple[int, int] | None:
+    """The unit's place, with an adjective that follows it: `pessoas ansiosas`."""
+    unit, exposure = spots.get("unit"), spots.get("exposure")
+    adjective = "exposure" in phrases and phrases["exposure"].shape == "adjective"
+    if unit is None or exposure is None or not adjective:
+        return unit
+    near = exposure[0] > unit[0] and source[unit[1] : exposure[0]] == " "
+    return (unit[0], exposure[1]) if near else unit
+
+
+def _compound(source: str, end: int) -> bool:
+    """Whether a noun follows at once: `software` in `software faults`."""
+    following = next((w for w in tagged(source, "en") if w.start >= end), None)
+    near = following is not None and source[end : following.start].isspace()
+    return near and following is not None and following.tag in ("NS", "NP")
+
+
+def _bound(
+    found: Phrase, source: str, unit: tuple[int, int] | None, language: Language
+) -> Edit | None:
+    if unit is None:
+        return None
+    behind = source[unit[1] : unit[1] + 1]
+    if behind and (behind.isalnum() or behind in "'’-"):
+        return None
+    if language == "en" and _compound(source, unit[1]):
+        return None
+    return Edit(unit[1], unit[1], clauses.bound(found))
+
+
+def _clause(
+    name: SlotName,
+    phrases: dict[SlotName, Phrase],
+    language: Language,
+    source: str,
+    spots: dict[SlotName, tuple[int, int]],
+    main: tuple[int, int],
+) -> str | None:
+    found = phrases[name]
+    if name == "measure":
+        behind = spots.get("outcome") and not _end_text(source, main, spots["outcome"][1])
+        return clauses.measure(found, phrases.get("outcome") if behind else None, language)
+    if name == "comparator":
+        return clauses.comparator(found, clauses.held_by(phrases), language)
+    rules = {
+        "window": clauses.window,
+        "margin": clauses.margin,
+        "qualifiers": clauses.qualifiers,
+        "approach": clauses.approach,
+    }
+    return rules[name](found, language)
+
+
+def _end_text(source: str, main: tuple[int, int], start: int) -> str:
+    return source[start : main[1]].strip(" .?!")
+
+
+def _end(source: str, main: tuple[int, int], spots: list[tuple[int, int]]) -> int:
+    """Where the clause of the claim ends: before an aside behind its last slot, or the mark."""
+    last = max(end for _, end in spots)
+    tail = source[last : main[1]]
+    aside = _ASIDE.search(tail)
+    if aside is not None:
+        return last + aside.start()
+    return last + len(tail.rstrip(" .?!"))
+
+
+def _sentence(
+    source: str,
+    span: tuple[int, int],
+    edits: list[Edit],
+    claim: Claim,
+    language: Language,
+    alone: bool,
+) -> str:
+    start, end = span
+    while source[start].isspace():
+        start += 1
+    opinion = _OPINION.match(source, start, end)
+    if opinion is not None and not any(e.start < opinion.end() for e in edits if e.start >= start):
+        start = opinion.end()
+    inner = sorted((e for e in edits if start <= e.start <= end), key=lambda e: (e.start, e.end))
+    question = _asked(source, start, end, claim, language) if alone else []
+    moves = inner + question
+    made, at = "", start
+    for edit in sorted(moves, key=lambda e: (e.start, e.end)):
+        made += source[at : edit.start] + edit.text
+        at = max(at, edit.end)
+    made += source[at:end]
+    return closed(made, "?" if question else "")
+
+
+def closed(text: str, mark: str = "") -> str:
+    """A sentence with its capital and its closing mark."""
+    text = " ".join(text.split())
+    text = re.sub(r"\s+([,.;:?!)])(?!\d)", r"\1", text)
+    body = text.rstrip(" .;:,") if mark or text[-1:] not in "?!" else text
+    body = body.rstrip(" .?!") if mark else body
+    made = body + (mark or ("" if body[-1:] in "?!" else "."))
+    return made[:1].upper() + made[1:]
+
+
+def _asked(source: str, start: int, end: int, claim: Claim, language: Language) -> list[Edit]:
+    """What turns a statement into a question, where that is sure; else nothing."""
+    text = source[start:end]
+    if any(mark in text for mark in "?;:!") or claim.hedges or claim.design == "unknown":
+        return []
+    spots = [p for _, s in claim.items() if (p := placed(s, source)) and start <= p[0] < end]
+    if _ASIDE.search(source, max(last for _, last in spots), end):
+        return []
+    tokens = [w for w in tagged(source, language) if start <= w.start < end]
+    verb = _main_verb(tokens, claim, language, source)
+    if verb is None or verb.start < min(first for first, _ in spots):
+        return []
+    if language == "pt":
+        return [Edit(end, end, "?")]
+    return _inverted(source, start, tokens, verb)
+
+
+def _main_verb(tokens: list[Token], claim: Claim, language: Language, source: str) -> Token | None:
+    """The first finite verb outside the author's noun phrases; None behind a subordinate clause."""
+    taken = [p for n, s in claim.items() if n != "outcome" and (p := placed(s, source)) is not None]
+    outcome = placed(claim.outcome, source)
+    if outcome is not None and analysed(claim.outcome.text, language).nominal:  # type: ignore[union-attr]
+        taken.append(outcome)
+    for index, word in enumerate(tokens):
+        if any(first <= word.start < last for first, last in taken):
+            continue
+        if word.tag in ("WH", "SCONJ") or word.lower in ("that", "que"):
+            return None
+        if word.tag == "PRON" and word.lower in ("i", "we"):
+            return None
+        if word.tag.startswith(_FINITE[language]) and not _is_participle(tokens, index):
+            return word
+        if _relates(word, tokens[index + 1 :], claim, source):
+            return replace(word, tag=_verb_tag(word, language))
+    return None
+
+
+def _relates(word: Token, rest: list[Token], claim: Claim, source: str) -> bool:
+    """Whether a word is all that stands between exposure and outcome, as the relation."""
+    exposure, outcome = placed(claim.exposure, source), placed(claim.outcome, source)
+    if exposure is None or outcome is None or claim.relation.lower() != word.lower:
+        return False
+    behind = [each for each in rest if each.start < outcome[0]]
+    articles = all(each.tag.startswith("D") for each in behind)
+    return exposure[1] < word.start < outcome[0] and articles and word.tag[0] in "NJ"
+
+
+def _verb_tag(word: Token, language: Language) -> str:
+    if language == "pt":
+        return f"VF.{'p' if word.lower.endswith('m') else 's'}"
+    return "V3" if word.lower.endswith("s") and not word.lower.endswith("ss") else "V0"
+
+
+def _is_participle(tokens: list[Token], index: int) -> bool:
+    """`measured by` after a noun: a past form that is one only in looks."""
+    following = tokens[index + 1].tag if index + 1 < len(tokens) else ""
+    return tokens[index].tag == "VD" and following == "ADP"
+
+
+def _inverted(source: str, start: int, tokens: list[Token], verb: Token) -> list[Edit]:
+    """English: the auxiliary before the subject."""
+    subject = start
+    commas = [w.end for w in tokens if w.text == "," and w.end <= verb.start]
+    if commas:
+        if tokens[0].tag != "ADP":
+            return []
+        subject = commas[-1] + 1
+    elif tokens[0].tag in ("ADP", "ADV", "WH", "SCONJ", "VN") or tokens[0].lower == "there":
+        return []
+    text = source[subject : verb.start].strip()
+    if not text:
+        return []
+    following = next((w.tag for w in tokens if w.start >= verb.end), "")
+    if verb.lower in ("has", "have", "do", "does", "did") and following not in (
+        "VN",
+        "ADV",
+        "PART",
+    ):
+        auxiliary, left = (
+            "does" if verb.lower in ("has", "does") else "do",
+            base(verb.lower) if verb.lower in ("has", "does") else verb.text,
+        )
+    elif verb.lower in _INVERTED and verb.tag in ("AUX", "MD"):
+        auxiliary, left = verb.lower, ""
+    elif verb.tag == "V3":
+        auxiliary, left = "does", base(verb.lower)
+    elif verb.tag == "V0":
+        auxiliary, left = "do", verb.text
+    else:
+        return []
+    first = next(word for word in tokens if word.start >= subject)
+    within = mid(source[first.start : first.end + 1], "en") if subject == start else first.text
+    lead = within[: len(first.text)]
+    return [
+        Edit(first.start, first.end, f"{auxiliary} {lead}"),
+        Edit(verb.start, verb.end, left),
+    ]

@@ -1,0 +1,96 @@
+"""A vague idea's own words as a question, with nothing added."""
+
+from __future__ import annotations
+
+import re
+
+from hypotheses.analyst.writer.clauses import after_definite, definite
+from hypotheses.analyst.writer.edit import closed, is_opinion
+from hypotheses.analyst.writer.english import base
+from hypotheses.analyst.writer.phrases import analysed, mid
+from hypotheses.analyst.writer.tagging.tagger import Token, tagged
+from hypotheses.domain.types import Language
+
+_SEEN = re.compile(
+    r"(?:i|we)(?: have|'ve)? (?:observed|observe|noticed|notice|saw|see|seen)\b(?: that)?\s*"
+    r"|(?:eu |nós )?(?:observei|observo|observamos|notei|noto|notamos|percebi|percebo|percebemos"
+    r"|vi|vejo|vemos)\b(?: que)?\s*",
+    re.I,
+)
+_MAYBE = re.compile(r"^(?:maybe|perhaps|possibly),? ", re.I)
+_BULLET = re.compile(r"^\s*(?:[-*•–]|\d+[.)])\s+")
+_AUXILIARIES = frozenset("is are was were will can could should would may might must".split())
+
+
+def extent(text: str, language: Language) -> str:
+    """`Trabalhar em pé ajuda` -> `Em que medida trabalhar em pé ajuda?`.
+
+    A question stays a question. Words without a verb become what is known, or seen, of them.
+    """
+    flat = " ".join(_BULLET.sub("", text).split())
+    first = re.split(r"(?<=[.!?])\s+(?=\w)|;\s", flat)[0]
+    if flat.endswith("?"):
+        return closed(flat)
+    worded = is_opinion(first)
+    tokens = _MAYBE.sub("", first[worded:].strip(), count=1) or first
+    seen = _SEEN.match(tokens)
+    rest = (tokens[seen.end() :] if seen else tokens).rstrip(" .!;,:") or tokens.rstrip(" .!;,:")
+    parts = list(tagged(rest, language))
+    verb = _verb(parts, language)
+    if verb is None:
+        return _topic(rest, language, bool(seen))
+    return _english(rest, parts, verb) if language == "en" else _portuguese(rest, verb)
+
+
+def _verb(parts: list[Token], language: Language) -> Token | None:
+    """The main verb: finite, behind a subject, outside a relative clause."""
+    relative = False
+    for index, word in enumerate(parts):
+        if word.tag == "WH" or (index and word.lower in ("that", "que", "who")):
+            relative = True
+        finite = ("V0", "V3", "VD", "AUX", "MD") if language == "en" else ("VF", "AUXF")
+        if not word.tag.startswith(finite) or (language == "en" and not index):
+            continue
+        if relative:
+            relative = False
+            continue
+        return word
+    return _unlikely_noun(parts) if language == "pt" else None
+
+
+def _unlikely_noun(parts: list[Token]) -> Token | None:
+    """A verb that looks like a noun: `Música melhora tudo` has an object behind it."""
+    for first, second, third in zip(parts, parts[1:], parts[2:], strict=False):
+        subject = first.tag.startswith("N.") and second.tag.startswith(("N.", "J.", "ADV"))
+        if subject and third.tag.startswith(("D.", "PRON.")):
+            return second
+    return parts[0] if parts and parts[0].tag == "ADV" else None
+
+
+def _topic(rest: str, language: Language, seen: bool) -> str:
+    found = analysed(rest, language)
+    if language == "en":
+        return closed(f"What {'is seen' if seen else 'is known'} of {found.text}", "?")
+    verb = "observa" if seen else "sabe"
+    return closed(f"O que se {verb} {after_definite('de', found)}", "?")
+
+
+def _portuguese(rest: str, verb: Token) -> str:
+    """The clause, with the article that a bare singular subject needs: `o método incremental`."""
+    head = analysed(rest[: verb.start].strip(), "pt")
+    if head.shape == "nominal" and not head.plural:
+        return closed(f"Em que medida {definite(head)} {rest[verb.start :]}", "?")
+    return closed(f"Em que medida {mid(rest, 'pt')}", "?")
+
+
+def _english(rest: str, parts: list[Token], verb: Token) -> str:
+    if "," in rest[: verb.start] or parts[0].tag in ("ADP", "SCONJ", "ADV", "INTJ", "CCONJ"):
+        return closed(f"To what extent is it so that {mid(rest, 'en')}", "?")
+    subject, after = mid(rest[: verb.start].strip(), "en"), rest[verb.end :].strip()
+    if verb.lower in _AUXILIARIES:
+        return closed(f"To what extent {verb.lower} {subject} {after}", "?")
+    if verb.tag == "V3" or verb.lower in ("has", "does"):
+        return closed(f"To what extent does {subject} {base(verb.lower)} {after}", "?")
+    if verb.tag == "V0" or verb.lower in ("have", "do"):
+        return closed(f"To what extent do {subject} {verb.lower} {after}", "?")
+    return closed(f"To what extent is it so that {subject} {rest[verb.start :]}", "?")

@@ -1,0 +1,328 @@
+"""The parts that statements about a claim are made of: the quantity, the groups, the place."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+from hypotheses.analyst.writer import clauses
+from hypotheses.analyst.writer.compose import COPULAS, governs
+from hypotheses.analyst.writer.edit import is_place, placed
+from hypotheses.analyst.writer.phrases import ATTACHED, Phrase, mid, opens, phrases_of
+from hypotheses.analyst.writer.portuguese import ARTICLES
+from hypotheses.analyst.writer.tagging.tagger import Token, tagged
+from hypotheses.domain.claim import Claim, SlotName
+from hypotheses.domain.types import Language
+
+_CUT = re.compile(r"\s(?:than|do que|que|compared|versus|vs)\b|[,.;:?!()]")
+_LOOSE = re.compile(r"(?:\s+(?:[a-zà-ü]{1,3}|with|from|into|para|pela|pelo|entre))+$")
+_OWNER = re.compile(r"\s(?:of|of the|de|do|da|dos|das)\s")
+_DIRECT = re.compile(r"\s(?:the |o |a |os |as )?")
+_POSSESSIVE = re.compile(r"['’]s?\s")
+_INDEFINITE = re.compile(r"(?:an?|uma?) (?=\w\w)")
+_VERBS = ("V0", "V3", "VD", "AUX", "VF", "AUXF")
+_AMOUNT = re.compile(r"[±<>]?\s*\d")
+_EDGES = re.compile(r"^(?:margin of|margem de|a margin of|uma margem de)\s+|\s+margin$", re.I)
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A claim's phrases as the statements need them.
+
+    `outcome` is read whole: a verb with its object. `group` is unit, bounds and an exposure that
+    stands behind them. `exposure` is the exposure as a subject, None where it cannot be one.
+    """
+
+    claim: Claim
+    language: Language
+    source: str
+    phrases: dict[SlotName, Phrase]
+    outcome: Phrase | None
+    group: Phrase | None
+    exposure: Phrase | None
+    adverbial: Phrase | None
+
+    @property
+    def quantity(self) -> Phrase | None:
+        """The outcome as a noun, with its measure in brackets; or the measure of a verb."""
+        measure = self.phrases.get("measure")
+        if measure is not None and (self.claim.counted and self.claim.measure is None):
+            measure = None
+        if self.outcome is not None and self.outcome.nominal:
+            outcome = (
+                replace(self.outcome, text=_bare(self.outcome))
+                if (_INDEFINITE.match(self.outcome.text))
+                else self.outcome
+            )
+            if outcome is not self.outcome:
+                outcome = replace(outcome, determined=False)
+            if measure is None or measure.text.lower() in outcome.text.lower():
+                return outcome
+            if _holds(measure, outcome):  # `number of errors` measures errors: it is the quantity
+                return measure
+            return replace(outcome, text=f"{outcome.text} ({_bare(measure)})")
+        return None
+
+    @property
+    def measured(self) -> str:
+        """`, measured by ...`, for an outcome that is no noun."""
+        measure = self.claim.measure and self.phrases.get("measure")
+        if not measure or (self.outcome is not None and self.outcome.nominal):
+            return ""
+        made = clauses.measure(measure, None, self.language)
+        return f", {made}" if made else ""
+
+    @property
+    def comparator(self) -> Phrase | None:
+        """What it is held against, as a noun phrase or an adverbial."""
+        return self.phrases.get("comparator")
+
+    @property
+    def compared(self) -> str:
+        """`, compared with ...`."""
+        if self.comparator is None:
+            return ""
+        made = clauses.comparator(self.comparator, clauses.held_by(self.phrases), self.language)
+        return f", {made}" if made else ""
+
+    @property
+    def where(self) -> str:
+        """` in {unit} {bounds}`, where the group does not hold them."""
+        unit, bounds = self.phrases.get("unit"), self.phrases.get("bound")
+        if self.group is not None:
+            loose = bounds is not None and bounds.text.lower() not in self.group.text.lower()
+            return f" {bounds.text}" if bounds is not None and loose else ""
+        if unit is not None:
+            made = clauses.population(unit, bounds, self.language)
+            return f" {made}" if made else ""
+        return f" {bounds.text}" if bounds is not None and is_place(bounds) else ""
+
+    @property
+    def when(self) -> str:
+        """Window and condition, at the end."""
+        qualifiers, window = self.phrases.get("qualifiers"), self.phrases.get("window")
+        texts = [
+            clauses.qualifiers(qualifiers, self.language) if qualifiers is not None else None,
+            clauses.window(window, self.language) if window is not None else None,
+        ]
+        return "".join(f", {text}" for text in texts if text)
+
+    @property
+    def unit(self) -> Phrase | None:
+        """Unit and bounds as one noun phrase."""
+        unit, bounds = self.phrases.get("unit"), self.phrases.get("bound")
+        if unit is None or not unit.nominal:
+            return None
+        return replace(unit, text=unit.text + (clauses.bound(bounds) if bounds else ""))
+
+    @property
+    def others(self) -> str | None:
+        """The group that is compared with, as a noun phrase."""
+        other, unit = self.comparator, self.phrases.get("unit")
+        english = self.language == "en"
+        if other is not None and other.nominal:
+            return other.text if english or other.plural else clauses.definite(other)
+        if other is not None and not english and re.match(r"d[oa]s? ", other.text):
+            return other.text[1:]  # `(a nota) dos que votam`
+        if other is not None and other.shape in ATTACHED:
+            if unit is None or not unit.plural:
+                return f"that {other.text}" if english else None
+            return f"{'those' if english else ARTICLES[unit.gender or 'm', True]} {other.text}"
+        if other is not None or unit is None or not unit.nominal:
+            return None
+        if unit.determined or not unit.plural:
+            return "the others" if english else "os demais"
+        if english:
+            return f"other {unit.text}"
+        return f"{'outras' if unit.gender == 'f' else 'outros'} {unit.text}"
+
+    @property
+    def against(self) -> str | None:
+        """The comparator as a noun phrase."""
+        other = self.comparator
+        if other is None or not other.nominal:
+            return None
+        return other.text if self.language == "en" else clauses.definite(other)
+
+    @property
+    def margin(self) -> str:
+        """The margin's amount: `3 percentage points`."""
+        slot = self.claim.margin
+        if slot is None:
+            return ""
+        return _EDGES.sub("", slot.text.strip(" ().,;")) if _AMOUNT.search(slot.text) else ""
+
+
+def _holds(measure: Phrase, outcome: Phrase) -> bool:
+    """Whether a measure says the outcome's words, and more before them."""
+    tokens = {word.lower for word in measure.tags}
+    wanted = {w.lower for w in outcome.tags if w.tag.startswith(("N", "J")) and w.tag != "NUM"}
+    return measure.nominal and bool(wanted) and wanted < tokens
+
+
+def _bare(measure: Phrase) -> str:
+    return re.sub(r"^(?:the|an?|os?|as|uma?) (?=\S)", "", measure.text)
+
+
+def frame(claim: Claim, language: Language, source: str = "") -> Frame:
+    """The parts of a claim."""
+    phrases = phrases_of(claim, language, source)
+    phrases = _owned(claim, phrases, source)
+    exposure = phrases.get("exposure")
+    group = _group(claim, phrases, source, language)
+    adverbial = None
+    if exposure is not None and group is None:
+        fits = exposure.shape == "prepositional" or exposure.subordinate
+        adverbial = exposure if fits else None
+    subject = exposure if exposure is not None and exposure.nominal and group is None else None
+    outcome = _whole_outcome(claim, phrases, language, source)
+    return Frame(claim, language, source, phrases, outcome, group, subject, adverbial)
+
+
+def _group(
+    claim: Claim, phrases: dict[SlotName, Phrase], source: str, language: Language
+) -> Phrase | None:
+    """Unit, bounds and exposure as one noun phrase, where the exposure tells whom it is about."""
+    unit, exposure, bounds = phrases.get("unit"), phrases.get("exposure"), phrases.get("bound")
+    if unit is None or exposure is None or not unit.nominal:
+        return None
+    marks = " ,()" if exposure.shape in ("relative", "participle") else " ()"
+    near = exposure.shape == "relative" and language
+    span = _stretch(claim, ("unit", "bound", "exposure"), source, marks, near or None)
+    span = span or _stretch(claim, ("unit", "exposure"), source, marks, near or None)
+    if span is not None and not _modifies(claim, exposure, source):
+        return None
+    if span is not None and placed(claim.exposure, source) and placed(claim.unit, source):
+        added = clauses.bound(bounds) if bounds and placed(claim.bound, source) is None else ""
+        text = source[slice(*span)]
+        if added:
+            spot = placed(claim.unit, source)
+            cut = spot[1] if spot and exposure.shape != "adjective" else span[1]
+            text = source[span[0] : cut] + added + source[cut : span[1]]
+        return replace(unit, text=mid(text, language) if opens(source, span[0]) else text)
+    if placed(claim.exposure, source) and placed(claim.unit, source):
+        return None
+    if exposure.shape not in ATTACHED:
+        return None
+    return replace(
+        unit, text=f"{unit.text}{clauses.bound(bounds) if bounds else ''} {exposure.text}"
+    )
+
+
+def _modifies(claim: Claim, exposure: Phrase, source: str) -> bool:
+    """Whether an exposure beside its unit can be part of the noun phrase."""
+    unit, spot = placed(claim.unit, source), placed(claim.exposure, source)
+    if unit is None or spot is None or spot < unit:
+        return exposure.shape not in ("verb", "clause", "action")
+    if exposure.tags[0].tag in ("VD", "VN", "VG"):
+        return True
+    return exposure.shape in ATTACHED or exposure.shape == "adjective"
+
+
+def _stretch(
+    claim: Claim,
+    names: tuple[SlotName, ...],
+    source: str,
+    marks: str = " ,()",
+    language: Language | None = None,
+) -> tuple[int, int] | None:
+    """From the first to the last of slots that stand side by side in the source; else None.
+
+    With a language, words of a noun phrase may stand between them.
+    """
+    spots = sorted(p for name in names if (p := placed(getattr(claim, name), source)))
+    for (_, end), (start, _) in pairwise(spots):
+        gap = source[end:start].strip(marks)
+        if gap and not (language and _of_nouns(source, end, start, language)):
+            return None
+    return (spots[0][0], spots[-1][1]) if spots else None
+
+
+def _of_nouns(source: str, start: int, end: int, language: Language) -> bool:
+    """Whether only nouns and what hangs on them stand between two places."""
+    tokens = [w for w in tagged(source, language) if start <= w.start < end]
+    return len(tokens) < 8 and all(
+        w.tag.startswith(("N", "J", "D", "ADP", "PD.")) or w.text in "()," for w in tokens
+    )
+
+
+def _owned(claim: Claim, phrases: dict[SlotName, Phrase], source: str) -> dict[SlotName, Phrase]:
+    """Exposure or outcome with the unit that the author tied to it.
+
+    `the mood of investors`, `students' attention`, `freezing the samples`.
+    """
+    unit = _stretch(claim, ("unit", "bound"), source) or placed(claim.unit, source)
+    if unit is None or placed(claim.unit, source) is None:
+        return phrases
+    for name in ("outcome", "exposure"):
+        found, spot = phrases.get(name), placed(getattr(claim, name), source)
+        if found is None or spot is None or not found.nominal:
+            continue
+        behind = found.shape == "action" and _DIRECT.fullmatch(source[spot[1] : unit[0]])
+        if behind or (found.shape == "nominal" and _OWNER.fullmatch(source[spot[1] : unit[0]])):
+            text = found.text + source[spot[1] : unit[1]] + _added_bound(claim, phrases, source)
+        elif name == "outcome" and _POSSESSIVE.fullmatch(source[unit[1] : spot[0]]):
+            if _added_bound(claim, phrases, source):
+                continue
+            text = source[unit[0] : spot[1]]
+            text = mid(text, "en") if opens(source, unit[0]) else text
+        else:
+            continue
+        retained = {n: p for n, p in phrases.items() if n not in ("unit", "bound")}
+        return {**retained, name: replace(found, text=text)}
+    return phrases
+
+
+def _added_bound(claim: Claim, phrases: dict[SlotName, Phrase], source: str) -> str:
+    bounds = phrases.get("bound")
+    return clauses.bound(bounds) if bounds and placed(claim.bound, source) is None else ""
+
+
+def _whole_outcome(
+    claim: Claim, phrases: dict[SlotName, Phrase], language: Language, source: str
+) -> Phrase | None:
+    """The outcome; a lone verb with what follows it in the source: `recall fewer words`."""
+    found, spot = phrases.get("outcome"), placed(claim.outcome, source)
+    if found is None:
+        return None
+    if found.shape == "action" and len(found.tags) == 1:  # `make them notice more`
+        return replace(found, shape="other")
+    found = _in_role(found, claim, language, source)
+    if found.shape != "verb" or spot is None or len(found.tags) > 1:
+        return found
+    starts = [p[0] for _, s in claim.items() if (p := placed(s, source)) and p[0] >= spot[1]]
+    text = source[spot[0] : min(starts, default=len(source))]
+    cut = _CUT.search(text)
+    text = text[: cut.start()] if cut else text
+    text = _LOOSE.sub("", text.strip())
+    tokens = tuple(w for w in tagged(source, language) if spot[0] <= w.start < spot[0] + len(text))
+    return replace(found, text=mid(text, language), tags=tokens or found.tags)
+
+
+def _in_role(found: Phrase, claim: Claim, language: Language, source: str) -> Phrase:
+    """An outcome whose verb tells what it is: `is calmer` an adjective, `feels fear` a noun."""
+    spot = placed(claim.outcome, source)
+    before = _free(claim, language, source, spot[0]) if spot is not None else []
+    verb = next((w for w in reversed(before) if w.tag.startswith(_VERBS)), None)
+    linked = verb is not None and verb.lower in COPULAS
+    if found.shape == "nominal" and len(found.tags) == 1 and linked and before:
+        degree = before[-1].lower in ("more", "less", "mais", "menos")
+        return replace(found, shape="adjective") if degree else found
+    if found.shape not in ("adjective", "other", "verb"):
+        return found
+    governed = governs(claim, language)
+    if found.shape != "verb" and (claim.counted or governed):
+        return replace(found, shape="nominal")
+    if claim.design == "causal" and governed and len(found.tags) > 1:
+        return replace(found, shape="nominal")
+    if found.shape == "adjective" and verb is not None and not linked and "AUX" not in verb.tag:
+        return replace(found, shape="nominal")
+    return found
+
+
+def _free(claim: Claim, language: Language, source: str, until: int) -> list[Token]:
+    """The words before a place, but for those of other slots."""
+    taken = [p for _, slot in claim.items() if (p := placed(slot, source))]
+    tokens = [w for w in tagged(source, language) if w.end <= until]
+    return [w for w in tokens if not any(a <= w.start < b for a, b in taken)]

@@ -1,0 +1,354 @@
+"""What shape a quote has, and what the words around it must agree with."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from hypotheses.analyst.writer import portuguese
+from hypotheses.analyst.writer.tagging.tagger import Token, is_name, tagged
+from hypotheses.domain.claim import SLOTS, Claim, Slot, SlotName
+from hypotheses.domain.types import Language
+
+Shape = Literal[
+    "nominal",  # a noun phrase: "Coffee", "the share of bugs"
+    "action",  # an -ing form or an infinitive that stands for a noun: "Wearing a uniform"
+    "relative",  # "who sleep badly"
+    "prepositional",  # "in bilingual schools"
+    "participle",  # "exposed to noise"
+    "adjective",  # "productive", "mais rápido"
+    "verb",  # "miss defects"
+    "clause",  # "when the price goes up", "the price goes up"
+    "cut",  # "quality of what": words that end too early
+    "other",
+]
+ATTACHED: frozenset[Shape] = frozenset(("relative", "prepositional", "participle"))
+NOMINAL: frozenset[Shape] = frozenset(("nominal", "action"))
+
+_NOUNS: tuple[SlotName, ...] = ("unit", "comparator", "measure")
+_ALWAYS = frozenset("with without in on at by for from of under among between".split())
+_FUSED = frozenset("no na nos nas do da dos das pelo pela pelos pelas ao à aos às".split())
+_FINITE = {"en": ("V0", "V3", "VD", "AUX", "MD"), "pt": ("VF", "AUXF")}
+_STOPS = ("ADP", "P", "WH", "VN", "VG", "VP", "PUNCT", "V0", "V3", "VD", "SCONJ", "PART", "AUX")
+_LINKS = frozenset("per of in to with for de por em com para".split())
+_OPEN = ("PD.", "WH", "CC", "SCONJ", "MD")
+_SUBORDINATORS = frozenset(
+    "when where if once while because whenever quando onde se enquanto porque caso".split()
+)
+_RELATIVES = frozenset("who whose which that whom que cujo cuja cujos cujas".split())
+_PREPOSITIONS = frozenset(  # that are adverbs, too
+    "over about around within under since after before near up between during until past".split()
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """Quoted words: their shape, and gender (`m`, `f`, empty) and number of their head.
+
+    `determined` tells that the words begin with an article or the like, `subordinate` that a clause
+    begins with its conjunction, `ambiguous` that the number cannot be told: `Standing desks` are
+    desks, `Wearing uniforms` is an action.
+    """
+
+    text: str
+    shape: Shape
+    plural: bool = False
+    gender: str = ""
+    determined: bool = False
+    subordinate: bool = False
+    ambiguous: bool = False
+    tags: tuple[Token, ...] = ()
+
+    @property
+    def nominal(self) -> bool:
+        """Whether the words can be a subject or an object."""
+        return self.shape in NOMINAL
+
+
+def stands(slot: Slot | None, source: str) -> bool:
+    """Whether a slot's words stand in the source where it says."""
+    return (
+        slot is not None
+        and slot.start is not None
+        and slot.end is not None
+        and source[slot.start : slot.end] == slot.text
+    )
+
+
+def phrase(claim: Claim, name: SlotName, language: Language, source: str = "") -> Phrase | None:
+    """The words of a slot, read in their sentence where that is known."""
+    slot = claim.slot(name)
+    if slot is None or not slot.text.strip(" .,;:?!"):
+        return None
+    lone = analysed(slot.text, language)
+    found = lone
+    if stands(slot, source) and slot.start is not None and slot.end is not None:
+        tokens = tagged(source, language)
+        inner = tuple(t for t in tokens if t.start >= slot.start and t.end <= slot.end)
+        before = next((t for t in reversed(tokens) if t.end <= slot.start), None)
+        if inner:
+            found = _led(_analysed(slot.text, inner, language, before), name, before)
+            if not opens(source, slot.start):
+                found = replace(found, text=_as_written(found, slot))
+                lone = replace(lone, text=trimmed(slot.text))
+    if name in _NOUNS and found.shape in ("verb", "other") and lone.shape == "nominal":
+        found = lone
+    return _as_noun(found, language) if name in ("unit", "measure") else found
+
+
+def _as_noun(found: Phrase, language: Language) -> Phrase:
+    """A slot that is a noun by what it holds: `manufacturing firms`, `share of bugs`."""
+    tags = [word.tag for word in found.tags]
+    working = found.shape == "action" and tags[:1] == ["VG"] and tags[1:2] in (["NP"], ["NS"])
+    if language == "en" and working and not found.determined:
+        return replace(found, shape="nominal", plural="NP" in tags, ambiguous=False)
+    if found.shape == "clause" and not found.subordinate and _nounish(found.tags[0]):
+        return replace(found, shape="nominal")
+    bare = found.shape == "verb" and len(tags) > 1 and tags[0] == "V0" and tags[1] == "ADP"
+    return replace(found, shape="nominal", plural=False) if bare else found
+
+
+def _as_written(found: Phrase, slot: Slot) -> str:
+    """With the capital that the author gave the words within a sentence."""
+    own = trimmed(slot.text)
+    lead = len(found.text) - len(own)
+    return found.text[:lead] + own
+
+
+def _led(found: Phrase, name: SlotName, before: Token | None) -> Phrase:
+    """With the article, or a window's preposition, that the author wrote before the words."""
+    if before is None or found.shape not in ("nominal", "clause"):
+        return found
+    linking = before.tag in ("ADP", "SCONJ") or before.lower in _SUBORDINATORS
+    if found.shape == "clause" and linking and found.tags[0].lower not in _SUBORDINATORS:
+        return replace(found, text=f"{before.lower} {found.text}", subordinate=True)
+    if name == "window" and before.tag == "ADP" and before.lower not in ("of", "de"):
+        return replace(found, text=f"{before.lower} {found.text}", shape="prepositional")
+    indefinite = before.lower in ("um", "uma", "uns", "umas")
+    article = before.tag == "DET" and before.lower in ("the", "a", "an")
+    if (article or indefinite) and name != "measure" and found.shape == "nominal":
+        return replace(found, text=f"{before.lower} {found.text}", determined=True)
+    return found
+
+
+def opens(source: str, start: int) -> bool:
+    """Whether a place in a text is where a sentence begins."""
+    before = source[:start].rstrip(" ")
+    return not before or before[-1] in ".:?!•-\n"
+
+
+def phrases_of(claim: Claim, language: Language, source: str = "") -> dict[SlotName, Phrase]:
+    """The phrases of a claim's slots; unit and bounds as one where the author wrote them so."""
+    made: dict[SlotName, Phrase] = {}
+    for name in SLOTS:
+        found = phrase(claim, name, language, source)
+        if found is not None:
+            made[name] = found
+    unit, bound = claim.unit, claim.bound
+    both = stands(unit, source) and stands(bound, source) and "unit" in made
+    if not both or unit is None or bound is None:
+        return made
+    spots = sorted(((unit.start or 0, unit.end or 0), (bound.start or 0, bound.end or 0)))
+    behind = spots[1][0] == bound.start
+    if source[spots[0][1] : spots[1][0]].strip(" ,(" if behind else " "):
+        return made
+    start, end = spots[0][0], spots[1][1]
+    text = source[start:end] + (")" if source[end : end + 1] == ")" else "")
+    text = mid(text, language) if opens(source, start) else text
+    unit_phrase = made["unit"]
+    lead = unit_phrase.text.split()[0].lower()
+    if unit_phrase.determined and lead in ("the", "a", "an", "um", "uma") and start == unit.start:
+        text = f"{lead} {text}" if not text.lower().startswith(f"{lead} ") else text
+    made["unit"] = replace(unit_phrase, text=text)
+    made.pop("bound", None)
+    return made
+
+
+def analysed(text: str, language: Language) -> Phrase:
+    """The shape of words that stand alone."""
+    text = trimmed(text)
+    return _analysed(text, tagged(text, language), language, None, alone=True)
+
+
+def _analysed(
+    text: str,
+    tokens: tuple[Token, ...],
+    language: Language,
+    before: Token | None,
+    alone: bool = False,
+) -> Phrase:
+    text = trimmed(text)
+    whole = tokens
+    tokens = tuple(word for word in tokens if word.text[0].isalnum()) or tokens
+    if not tokens:
+        return Phrase(text, "other")
+    shape = _shape(tokens, language, alone)
+    if len(tokens) > 1 and tokens[-1].tag.startswith(
+        _OPEN
+    ):  # a quote that was cut: `quality of what`
+        return Phrase(text, "cut", tags=tokens)
+    head, plural = _head(whole, language)
+    gender = _gender(tokens, head, before) if language == "pt" else ""
+    if shape == "action":
+        plural, gender = False, "m"
+    ambiguous = shape == "action" and len(tokens) > 1 and tokens[1].tag == "NP" and alone
+    subordinate = shape == "clause" and tokens[0].lower in _SUBORDINATORS
+    return Phrase(
+        mid(text, language),
+        shape,
+        plural,
+        gender,
+        _determined(tokens[0]),
+        subordinate,
+        ambiguous,
+        tokens,
+    )
+
+
+def trimmed(text: str) -> str:
+    """Words without the marks around them; `7 a.m.` keeps its point."""
+    text = " ".join(text.split()).strip(" ,;:?!")
+    return text if re.search(r"\.\w+\.$", text) else text.strip(" .,;:?!")
+
+
+def mid(text: str, language: Language) -> str:
+    """Words as they stand within a sentence: a capital stays where it belongs to a name."""
+    first = re.match(r"[^\W\d_]+", text)
+    if first is None or is_name(first[0], language) or not _ordinary(text, first[0]):
+        return text
+    return text[0].lower() + text[1:]
+
+
+def _ordinary(text: str, word: str) -> bool:
+    """Whether a word has no more than a sentence's capital: not `DNA`, nor the letter `X`."""
+    whole = text.split(" ", 1)[0]
+    ordinary = word[1:].islower() and not re.search(r"[A-Z\d]", whole[1:])
+    return ordinary or (word in ("A", "O", "É") and text[1:2] == " ")
+
+
+def _determined(word: Token) -> bool:
+    leading = ("D", "NUM", "PRON", "PD", "J.")  # an adjective before its noun takes no article
+    return word.tag.startswith(leading) or word.text[0].isdigit()
+
+
+def _shape(tokens: tuple[Token, ...], language: Language, alone: bool) -> Shape:
+    first = tokens[0]
+    early = _opening(first, tokens, language, alone)
+    if early is not None:
+        return early
+    noun = False
+    relative = False
+    for index, word in enumerate(tokens):
+        relative |= word.tag == "WH" or word.lower in _RELATIVES
+        following = tokens[index + 1].tag if index + 1 < len(tokens) else ""
+        finite = word.tag.startswith(_sure_finite(language))
+        if noun and not relative and finite and not (word.tag == "VD" and following in ("ADP", "")):
+            return "clause"
+        noun |= _nounish(word)
+    if noun:
+        return "nominal"
+    if any(word.tag.startswith(("J", "VN", "VP", "RC")) for word in tokens):
+        return "adjective"
+    return "other"
+
+
+def _sure_finite(language: Language) -> tuple[str, ...]:
+    return ("V3", "AUX", "MD", "VD") if language == "en" else ("VF", "AUXF")
+
+
+def _opening(  # noqa: C901 - a table
+    first: Token, tokens: tuple[Token, ...], language: Language, alone: bool
+) -> Shape | None:
+    tag, lower = first.tag, first.lower
+    second = tokens[1] if len(tokens) > 1 else None
+    if lower in ("não", "not") and second is not None:
+        return "action" if second.tag in ("VI", "VG", "AUXI") else None
+    if lower == "quem" or (second is not None and second.tag == "WH" and tag[0] in "DP"):
+        return "nominal"
+    if second is None and tag in ("ADP", "PART"):  # `drop-out`
+        return "nominal"
+    fused = language == "pt" and lower in _FUSED
+    if language == "en" and lower in _ALWAYS and second is not None:
+        return "prepositional"
+    if fused or (tag == "ADV" and second is not None and second.tag.startswith(("ADP", "PD."))):
+        return "prepositional"
+    if lower in _SUBORDINATORS:
+        return "clause"
+    if lower in _RELATIVES and tag != "DET":
+        return "relative"
+    if lower in _PREPOSITIONS and len(tokens) > 1 and tag in ("ADV", "SCONJ", "PART"):
+        return "prepositional"
+    if tag == "ADP" or (tag[0] == "P" and tag[:2] in ("PD", "PN", "PP", "PJ")):
+        return "prepositional"
+    behind = second.tag if second is not None else "ADP"
+    if tag.startswith("J") and behind.startswith(("ADP", "PD.", "SCONJ", "WH")):
+        return "adjective"  # `satisfied with the service`
+    if language == "pt" and tag == "VG":
+        return "prepositional"  # `ouvindo música` says under what condition
+    if tag in ("VG", "VI", "AUXI"):
+        return "action"
+    if tag.startswith(("VN", "VP")):
+        following = tokens[1].tag if len(tokens) > 1 else ""
+        prenominal = following.startswith("N") or (language == "en" and following.startswith("J"))
+        return None if prenominal else "participle" if len(tokens) > 1 else "adjective"
+    if tag.startswith(_FINITE[language]):
+        compound = tag == "V0" and second is not None and second.tag == "NS" and alone
+        return None if compound else "verb"  # `sleep quality`
+    return None
+
+
+def _nounish(word: Token) -> bool:
+    return word.tag in ("NS", "NP", "PRON", "NAME") or word.tag.startswith(("N.", "PRON."))
+
+
+def _head(tokens: tuple[Token, ...], language: Language) -> tuple[Token | None, bool]:
+    """The head noun of a noun phrase, and whether the phrase is plural."""
+    head: Token | None = None
+    for index, word in enumerate(tokens):
+        if head is not None and word.lower in ("and", "e"):
+            return head, True
+        if head is not None and word.tag.startswith(_STOPS):
+            break
+        if _nounish(word) or (
+            index == 0 and word.tag.startswith("D.") and len(tokens) > 1 and tokens[1].tag == "WH"
+        ):
+            head = word
+            if language == "pt":
+                rest = tokens[index + 1 :]
+                return head, _plural(word) or _coordinated(rest)
+    return head, head is not None and _plural(head)
+
+
+def _coordinated(rest: tuple[Token, ...]) -> bool:
+    for word in rest:
+        if word.lower == "e":
+            return True
+        if not word.tag.startswith("J"):
+            return False
+    return False
+
+
+def _plural(word: Token) -> bool:
+    if "." in word.tag:
+        number = word.tag[-1]
+        return number == "p" if number != "-" else word.lower.endswith("s")
+    return word.tag == "NP" or word.lower in ("those", "these", "they", "we", "people")
+
+
+def _gender(tokens: tuple[Token, ...], head: Token | None, before: Token | None) -> str:
+    """From the article before, the article within, the head's own tag, or its ending."""
+    if head is None:
+        return ""
+    ahead = [word for word in tokens if word.start < head.start]
+    if before is not None and not ahead:
+        ahead = [before]
+    tag = head.tag.split(".")
+    for word in ahead:
+        if word.lower == "a" and head.lower.endswith("o"):  # the preposition
+            continue
+        if word.tag.startswith(("D.", "PD.")) and word.tag.split(".")[1] in "mf":
+            return word.tag.split(".")[1]
+    if len(tag) > 2 and tag[-2] in "mf":
+        return tag[-2]
+    return portuguese.ending_gender(head.text) or ""

@@ -1,0 +1,353 @@
+"""H0, H1, what would refute the claim, and the estimand in words, for each design.
+
+Sources: one-sided and two-sided hypotheses as the claim's direction asks; equivalence by two
+one-sided tests (Schuirmann 1987, J Pharmacokinet Biopharm 15:657); non-inferiority as in CONSORT's
+extension (Piaggio et al. 2012, JAMA 308:2594); a null claim without a margin cannot be shown
+(Altman & Bland 1995, BMJ 311:485); the estimand as in ICH E9(R1).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from hypotheses.analyst.writer.clauses import after_definite, definite
+from hypotheses.analyst.writer.edit import closed
+from hypotheses.analyst.writer.frames import Frame, frame
+from hypotheses.analyst.writer.phrases import Phrase
+from hypotheses.analyst.writer.superiority import SIDES, do_not, pair, with_article
+from hypotheses.domain.claim import Claim, is_placeholder
+from hypotheses.domain.types import Language
+
+
+@dataclass(frozen=True, slots=True)
+class Statements:
+    """Sentences in the reader's language; empty where the design has none."""
+
+    null: str = ""
+    alternative: str = ""
+    refuted: str = ""
+    estimand: str = ""
+
+
+_GREATER = re.compile(
+    r"\b(?:greater|larger|stronger|higher|smaller|weaker|lower|maior|menor|mais|menos)\b", re.I
+)
+_EFFECT = re.compile(r"\b(?:effect|impact|influence|efeito|impacto|influência)\b", re.I)
+
+_REFUTED: dict[Language, dict[int | str, str]] = {
+    "en": {
+        1: "The confidence interval of this {what} lies at or below zero. An interval on both"
+        " sides of zero decides nothing.",
+        -1: "The confidence interval of this {what} lies at or above zero. An interval on both"
+        " sides of zero decides nothing.",
+        0: "The confidence interval of this {what} holds only values too small to matter, by a"
+        " limit set beforehand.",
+        "margin": "The confidence interval of this difference lies wholly beyond the margin.",
+        "chance": "On new data the prediction is no better than chance.",
+    },
+    "pt": {
+        1: "O intervalo de confiança dessa {what} fica em zero ou abaixo. Um intervalo que"
+        " contém o zero não decide.",
+        -1: "O intervalo de confiança dessa {what} fica em zero ou acima. Um intervalo que"
+        " contém o zero não decide.",
+        0: "O intervalo de confiança dessa {what} só contém valores pequenos demais para"
+        " importar, segundo um limite fixado antes.",
+        "margin": "O intervalo de confiança dessa diferença fica todo além da margem.",
+        "chance": "Em dados novos, a previsão não supera o acaso.",
+    },
+}
+_DIFFERENCE = {"en": "difference", "pt": "diferença"}
+_CORRELATION = {"en": "correlation", "pt": "correlação"}
+
+
+def statements(claim: Claim, language: Language, source: str = "") -> Statements:
+    """What the claim's test would state.
+
+    `source` is the text that the slots' offsets point into. All are empty for a design that has no
+    hypotheses, and where the slots' words fit no pattern.
+    """
+    has_letters = any(is_placeholder(slot.text) for _, slot in claim.items())
+    if has_letters or claim.design in ("qualitative", "unknown") or claim.outcome is None:
+        return Statements()
+    parts = frame(claim, language, source)
+    if claim.design == "descriptive":
+        return Statements(estimand=_closed(_descriptive(parts)))
+    rule = _rule(parts)
+    made = rule(parts)
+    return Statements(
+        _closed(made.null), _closed(made.alternative), made.refuted, _closed(made.estimand)
+    )
+
+
+def _closed(text: str) -> str:
+    return closed(text) if text else ""
+
+
+def _rule(parts: Frame) -> Callable[[Frame], Statements]:
+    claim = parts.claim
+    if claim.design == "non_inferiority":
+        return _non_inferiority
+    if claim.design == "equivalence" or claim.direction == "none":
+        return _equivalence
+    if claim.design == "predictive":
+        return _predictive
+    if claim.design == "correlational" and parts.exposure is not None and parts.quantity:
+        return _correlational
+    if claim.qualifiers and _EFFECT.search(claim.relation) and _GREATER.search(claim.relation):
+        return _interaction
+    return _superiority
+
+
+def _about(phrase: Phrase, language: Language) -> str:
+    """`in motivation`, `na motivação`."""
+    return f"in {phrase.text}" if language == "en" else after_definite("em", phrase)
+
+
+def _and(first: str, second: str, language: Language) -> str:
+    return f"{first} {'and' if language == 'en' else 'e'} {second}"
+
+
+def _superiority(parts: Frame) -> Statements:
+    both = pair(parts)
+    if both is None:
+        return Statements()
+    null, alternative = both
+    side = SIDES.get(parts.claim.direction, 0)
+    estimand = _estimand(parts)
+    what = _DIFFERENCE[parts.language]
+    if estimand.startswith(("the effect", "o efeito")):
+        what = "effect" if parts.language == "en" else what
+    refuted = _REFUTED[parts.language][side].format(what=what)
+    return Statements(null, alternative, refuted, estimand)
+
+
+def _sides(parts: Frame) -> tuple[str, str] | None:
+    """The two that are compared, as noun phrases."""
+    first = parts.group or parts.exposure
+    if first is None:
+        return None
+    other = parts.others if parts.group is not None else parts.against
+    if other is None:
+        return None
+    return (first.text if parts.group else with_article(first, parts.language)), other
+
+
+def _estimand(parts: Frame) -> str:
+    """The difference or effect that is estimated."""
+    language, quantity = parts.language, parts.quantity
+    end = parts.where + parts.when
+    what = quantity or _measure(parts)
+    sides = _sides(parts)
+    if sides is not None:
+        about = f" {_about(what, language)}" if what is not None else ""
+        between = "between" if language == "en" else "entre"
+        lead = "the difference" if language == "en" else "a diferença"
+        return f"{lead}{about} {between} {_and(*sides, language)}{end}"
+    if parts.exposure is not None and what is not None:
+        if language == "en":
+            return f"the effect of {parts.exposure.text} on {what.text}{end}"
+        of = after_definite("de", parts.exposure)
+        return f"o efeito {of} sobre {definite(what)}{end}"
+    if parts.adverbial is not None and what is not None:
+        lead = "the difference" if language == "en" else "a diferença"
+        return f"{lead} {_about(what, language)} {parts.adverbial.text}, {_otherwise(parts)}{end}"
+    return ""
+
+
+def _otherwise(parts: Frame) -> str:
+    other = parts.comparator
+    english_ = parts.language == "en"
+    if other is None:
+        return "compared with the other cases" if english_ else "em comparação com os demais casos"
+    text = parts.compared.lstrip(", ")
+    if text:
+        return text
+    return f"compared with {other.text}" if english_ else f"em comparação com {other.text}"
+
+
+def _measure(parts: Frame) -> Phrase | None:
+    found = parts.phrases.get("measure")
+    return found if found is not None and found.nominal else None
+
+
+def _correlational(parts: Frame) -> Statements:
+    exposure, quantity, language = parts.exposure, parts.quantity, parts.language
+    if exposure is None or quantity is None:
+        return _superiority(parts)
+    both = _and(with_article(exposure, language), with_article(quantity, language), language)
+    end = parts.where + parts.when
+    side = SIDES.get(parts.claim.direction, 0)
+    if language == "en":
+        sign = {1: "a positive ", -1: "a negative ", 0: "a "}[side]
+        null = f"there is no correlation between {both}{end}"
+        alternative = f"there is {sign}correlation between {both}{end}"
+        estimand = f"the correlation between {both}{end}"
+    else:
+        sign = {1: " positiva", -1: " negativa", 0: ""}[side]
+        null = f"não há correlação entre {both}{end}"
+        alternative = f"há correlação{sign} entre {both}{end}"
+        estimand = f"a correlação entre {both}{end}"
+    refuted = _REFUTED[language][side].format(what=_CORRELATION[language])
+    return Statements(null, alternative, refuted, estimand)
+
+
+def _predictive(parts: Frame) -> Statements:
+    exposure, language = parts.exposure, parts.language
+    target = parts.quantity or parts.outcome
+    if exposure is None or target is None:
+        return Statements()
+    end = parts.where + parts.when
+    subject, what = with_article(exposure, language), with_article(target, language)
+    refuted = _REFUTED[language]["chance"]
+    if language == "en":
+        verb = "predict" if exposure.plural else "predicts"
+        return Statements(
+            f"{subject} {do_not(exposure)} predict {what} better than chance{end}"
+            " (AUC = .5 for an outcome with two values)",
+            f"{subject} {verb} {what} better than chance{end}"
+            " (AUC > .5 for an outcome with two values)",
+            refuted,
+            f"how well {subject} {verb} {what}{end}, on data not used to fit the prediction",
+        )
+    verb = "preveem" if exposure.plural else "prevê"
+    return Statements(
+        f"{subject} não {verb} {what} melhor do que o acaso{end}"
+        " (AUC = 0,5 em desfecho com dois valores)",
+        f"{subject} {verb} {what} melhor do que o acaso{end}"
+        " (AUC > 0,5 em desfecho com dois valores)",
+        refuted,
+        f"quão bem {subject} {verb} {what}{end}, em dados não usados no ajuste",
+    )
+
+
+def _interaction(parts: Frame) -> Statements:
+    exposure, quantity, language = parts.exposure, parts.quantity, parts.language
+    condition = parts.phrases.get("qualifiers")
+    if exposure is None or quantity is None or condition is None:
+        return _superiority(parts)
+    side = SIDES.get(parts.claim.direction, 1)
+    if language == "en":
+        effect = f"the effect of {exposure.text} on {quantity.text}"
+        level = "greater" if side > 0 else "smaller"
+        return Statements(
+            f"{effect} is no {level} {condition.text} than for the others{parts.where}",
+            f"{effect} is {level} {condition.text} than for the others{parts.where}",
+            _REFUTED[language][side].format(what="difference of effects"),
+            f"the difference between {effect} {condition.text} and for the others{parts.where}",
+        )
+    effect = f"o efeito {after_definite('de', exposure)} sobre {definite(quantity)}"
+    level = "maior" if side > 0 else "menor"
+    return Statements(
+        f"{effect} não é {level} {condition.text} do que para os demais{parts.where}",
+        f"{effect} é {level} {condition.text} do que para os demais{parts.where}",
+        _REFUTED[language][side].format(what="diferença de efeitos"),
+        f"a diferença entre {effect} {condition.text} e para os demais{parts.where}",
+    )
+
+
+def _contrast(parts: Frame) -> tuple[str, str] | None:
+    """The difference that a margin is about, and its verb; as `{A} and {B} differ in {Q}`."""
+    language = parts.language
+    what = parts.quantity or _measure(parts)
+    if what is None:
+        return None
+    sides = _sides(parts)
+    end = parts.where + parts.when
+    if sides is not None:
+        if language == "en":
+            return f"the difference in {what.text} between {_and(*sides, language)}{end} is", ""
+        about = after_definite("em", what)
+        return f"a diferença {about} entre {_and(*sides, language)}{end} é", "de "
+    if parts.exposure is None:
+        return None
+    if language == "en":
+        verb = "change" if parts.exposure.plural else "changes"
+        return f"{parts.exposure.text} {verb} {what.text}{end} by", ""
+    verb = "alteram" if parts.exposure.plural else "altera"
+    return f"{definite(parts.exposure)} {verb} {definite(what)}{end} em", ""
+
+
+def _equivalence(parts: Frame) -> Statements:
+    language, margin = parts.language, parts.margin
+    contrast = _contrast(parts)
+    if contrast is None:
+        return Statements()
+    lead, of = contrast
+    estimand = _estimand(parts)
+    if not margin:
+        what = parts.quantity or _measure(parts)
+        if language == "en":
+            return Statements(
+                "no test can show this without a margin: not finding a difference does not show"
+                " that there is none",
+                f"needed: the largest difference in {what.text if what else 'the outcome'} that"
+                " would still not matter",
+                "",
+                estimand,
+            )
+        about = after_definite("em", what) if what else "no desfecho"
+        return Statements(
+            "nenhum teste pode mostrar isso sem uma margem: não encontrar diferença não mostra que"
+            " ela não existe",
+            f"falta a maior diferença {about} que ainda seria irrelevante",
+            "",
+            estimand,
+        )
+    refuted = _REFUTED[language]["margin"]
+    if language == "en":
+        return Statements(
+            f"{lead} {margin} or more, in one direction or the other",
+            f"{lead} less than {margin}, in both directions (two one-sided tests)",
+            refuted,
+            estimand,
+        )
+    return Statements(
+        f"{lead} {of}{margin} ou mais, em um dos sentidos",
+        f"{lead} {'menor do que' if of else 'menos de'} {margin}, nos dois sentidos"
+        " (dois testes unilaterais)",
+        refuted,
+        estimand,
+    )
+
+
+def _non_inferiority(parts: Frame) -> Statements:
+    language, margin, sides = parts.language, parts.margin, _sides(parts)
+    what = parts.quantity or _measure(parts)
+    if what is None or sides is None:
+        return Statements()
+    if not margin:
+        return _equivalence(parts)
+    first = parts.group or parts.exposure
+    end = parts.where + parts.when
+    estimand, refuted = _estimand(parts), _REFUTED[language]["margin"]
+    plural = first is not None and first.plural and first.shape == "nominal"
+    if language == "en":
+        lead = f"{sides[0]} {'are' if plural else 'is'}"
+        about = f"in {what.text}{end}"
+        return Statements(
+            f"{lead} worse than {sides[1]} by {margin} or more {about}",
+            f"{lead} worse than {sides[1]} by less than {margin}, equal or better, {about}",
+            refuted,
+            estimand,
+        )
+    lead, worse = (f"{sides[0]} são", "piores") if plural else (f"{sides[0]} é", "pior")
+    about = f"{after_definite('quanto a', what)}{end}"
+    better = "iguais ou melhores" if plural else "igual ou melhor"
+    return Statements(
+        f"{lead} {worse} do que {sides[1]} em {margin} ou mais, {about}",
+        f"{lead} {worse} do que {sides[1]} em menos de {margin}, {better}, {about}",
+        refuted,
+        estimand,
+    )
+
+
+def _descriptive(parts: Frame) -> str:
+    language, what = parts.language, parts.quantity or _measure(parts)
+    if what is None:
+        return ""
+    end = parts.where + parts.when
+    if language == "en":
+        return f"{what.text}{end}, with its confidence interval"
+    return f"{definite(what)}{end}, com seu intervalo de confiança"

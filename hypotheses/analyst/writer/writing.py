@@ -1,0 +1,70 @@
+"""A claim as one sentence: the author's own with what was added, or one made from the frame."""
+
+from __future__ import annotations
+
+import re
+
+from hypotheses.analyst.writer.compose import composed
+from hypotheses.analyst.writer.edit import closed, edited, is_sentence, placed
+from hypotheses.domain.claim import SLOTS, Claim, SlotName, is_placeholder
+from hypotheses.domain.types import Language
+
+_LABELS: dict[Language, dict[SlotName, str]] = {
+    "en": {
+        "unit": "Population", "bound": "Population", "exposure": "Exposure", "outcome": "Outcome",
+        "comparator": "Compared with", "measure": "Measure", "window": "Time", "margin": "Margin",
+        "qualifiers": "Condition", "approach": "Approach",
+    },
+    "pt": {
+        "unit": "População", "bound": "População", "exposure": "Exposição", "outcome": "Desfecho",
+        "comparator": "Comparação com", "measure": "Medida", "window": "Horizonte temporal",
+        "margin": "Margem", "qualifiers": "Condição", "approach": "Abordagem",
+    },
+}  # fmt: skip
+
+
+_READ: tuple[SlotName, ...] = ("exposure", "outcome")
+
+
+def question(claim: Claim, language: Language, source: str = "") -> str | None:
+    """The claim as one sentence, two at most, with each slot's words in it once.
+
+    `source` is the text that the slots' offsets point into. A slot whose offsets point at other
+    words replaces those; a slot without offsets is added. None where no sound sentence can be made.
+    """
+    if any(is_placeholder(slot.text) for _, slot in claim.items()):
+        return None
+    made: str | None = None
+    if source and is_sentence(source, claim, language):
+        made = edited(claim, language, source)
+        if made is None and all(placed(claim.slot(name), source) for name in _READ):
+            return None
+    made = made or composed(claim, language, source)
+    return made if made is not None and is_sound(made, claim) else None
+
+
+def is_sound(text: str, claim: Claim) -> bool:
+    """Whether every slot's words stand in a text, and its marks are in order."""
+    flat = _flat(text)
+    quotes = [_flat(slot.text) for _, slot in claim.items()]
+    if any(tokens not in flat for tokens in quotes):
+        return False
+    return text.count("(") == text.count(")") and not re.search(r",\s*[,.?!;]|\(\s*\)", text)
+
+
+def _flat(text: str) -> str:
+    return " ".join(re.findall(r"\w+", text.lower()))
+
+
+def listing(claim: Claim, sentence: str, language: Language) -> str:
+    """The author's sentence, and in brackets the slots' words that do not stand in it."""
+    flat = _flat(sentence)
+    parts: dict[str, list[str]] = {}
+    for name in SLOTS:
+        slot = getattr(claim, name)
+        if slot is not None and _flat(slot.text) not in flat:
+            parts.setdefault(_LABELS[language][name], []).append(slot.text.strip(" .;"))
+    if not parts:
+        return sentence
+    listed = "; ".join(f"{label}: {' '.join(tokens)}" for label, tokens in parts.items())
+    return f"{closed(sentence)} ({listed}.)"

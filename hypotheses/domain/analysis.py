@@ -1,0 +1,233 @@
+"""The family of analysis that fits a claim's design and the scale of its outcome.
+
+The choice follows the usual tables (Hulley et al. 2013, Designing Clinical Research; Altman 1991,
+Practical Statistics for Medical Research): the design first, then whether the units are paired or
+clustered, then the scale of the outcome. Texts are in `analysis.toml`.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Literal
+
+from hypotheses.domain.claim import Claim
+from hypotheses.domain.types import Language
+
+Scale = Literal["continuous", "ordinal", "binary", "count", "proportion", "time_to_event"]
+
+_DATA = Path(__file__).with_suffix(".toml")
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How a claim would be analysed: texts in one language, `code` the family's stable name.
+
+    `confounders_question` is empty where nothing is confounded: an estimate, a prediction, a
+    qualitative study.
+    """
+
+    code: str
+    family: str
+    assumptions: tuple[str, ...]
+    confounders_question: str
+    warnings: tuple[str, ...]
+
+
+def plan(claim: Claim, scale: Scale | None = None, language: Language = "en") -> Plan:
+    """The analysis of a claim; `scale` is that of its outcome, read from its words if None."""
+    read = scale or outcome_scale(claim)
+    code = _family(claim, read or "continuous")
+    texts = _texts()
+    family = texts["family"][code][language]
+    if claim.qualifiers is not None and claim.design in ("causal", "comparative", "correlational"):
+        term = texts["interaction"][language].format(qualifier=claim.qualifiers.text)
+        family = f"{family}, {term}"
+    return Plan(
+        code=code,
+        family=family,
+        assumptions=tuple(texts["family"][code][f"assume_{language}"]),
+        confounders_question=_confounders(claim, language),
+        warnings=tuple(
+            texts["warning"][f"{name}_{language}"] for name in _warnings(claim, code, read)
+        ),
+    )
+
+
+# --- scale -------------------------------------------------------------------------------------
+
+# What the words of a measure say about its scale, the first that is found; English | Portuguese.
+_SCALES: tuple[tuple[Scale, re.Pattern[str]], ...] = (
+    (
+        "time_to_event",
+        re.compile(
+            r"\b(time to|time until|time from|hours until|days until|survival|"
+            r"tempo até|dias até|horas até|sobrevida)\b",
+            re.I,
+        ),
+    ),
+    (
+        "proportion",
+        re.compile(
+            r"\b(share|percentage|percent|proportion|rate|prevalence|coverage|"
+            r"proporção|percentual|porcentagem|taxa|prevalência|cobertura)\b|%",
+            re.I,
+        ),
+    ),
+    (
+        "count",
+        re.compile(r"\b(number|count|counts|how many|número|contagem|quantos|quantas)\b", re.I),
+    ),
+    (
+        "binary",
+        re.compile(
+            r"\b(whether|yes/no|presence of|die|died|death|drops? out|dropout|cure|relapse|recur|"
+            r"presença de|sim/não|morrer|morre|óbito|evasão|abandono|cura|recaída)\b",
+            re.I,
+        ),
+    ),
+    (
+        "ordinal",
+        re.compile(r"\b(rank|rating|grade level|Likert|ordinal|posto|classificação)\b", re.I),
+    ),
+    (
+        "continuous",
+        re.compile(
+            r"\b(score|mean|average|concentration|in (?:kilograms|metres|minutes|hours|seconds|"
+            r"days)|escore|nota|média|concentração|em (?:quilogramas|metros|minutos|horas|segundos|"
+            r"dias))\b",
+            re.I,
+        ),
+    ),
+)
+
+
+def outcome_scale(claim: Claim) -> Scale | None:
+    """The scale that the words of the measure, or else of the outcome, tell; None if none."""
+    for slot in (claim.measure, claim.outcome):
+        if slot is None:
+            continue
+        for scale, pattern in _SCALES:
+            if pattern.search(slot.text):
+                return scale
+    return None
+
+
+# --- family ------------------------------------------------------------------------------------
+
+_BY_DESIGN: dict[str, str] = {
+    "qualitative": "thematic",
+    "equivalence": "equivalence",
+    "non_inferiority": "non_inferiority",
+    "correlational": "correlation",
+    "unknown": "unknown",
+}
+_BY_SCALE: dict[Scale, str] = {
+    "continuous": "t_independent",
+    "ordinal": "t_independent",
+    "binary": "logistic",
+    "proportion": "logistic",
+    "count": "count",
+    "time_to_event": "survival",
+}
+_SAME = re.compile(r"\b(the same|themselves|os mesmos|as mesmas|o mesmo|a mesma)\b", re.I)
+_BEFORE = re.compile(r"\b(previous|preceding|before|baseline|anterior|anteriores|antes)\b", re.I)
+_SINCE = re.compile(
+    r"\b(since|after|before|from \d{4}|desde|após|depois|antes|a partir de)\b", re.I
+)
+_NATURE = re.compile(
+    r"\b(river|rivers|stream|streams|lake|lakes|forest|forests|reef|reefs|valley|wetland|species|"
+    r"rio|rios|riacho|riachos|lago|lagos|floresta|florestas|recife|recifes|vale|brejo|flow|vazão)\b",
+    re.I,
+)
+# Units that come in groups, and the groups they come in.
+_CLUSTERED = re.compile(
+    r"\b(pupils|students|children|patients|teachers|nurses|workers|employees|plants|cows|alunos|"
+    r"alunas|estudantes|crianças|pacientes|professores|enfermeiros|trabalhadores|plantas|vacas)\b",
+    re.I,
+)
+_CLUSTER = re.compile(
+    r"\b(schools|classes|classrooms|hospitals|clinics|wards|companies|teams|farms|herds|villages|"
+    r"municipalities|escolas|turmas|salas|hospitais|clínicas|empresas|equipes|fazendas|rebanhos|"
+    r"municípios)\b",
+    re.I,
+)
+
+
+def _family(claim: Claim, scale: Scale) -> str:
+    if claim.direction == "none" and claim.margin is not None and claim.design != "non_inferiority":
+        return "equivalence"
+    if claim.design in _BY_DESIGN:
+        return _BY_DESIGN[claim.design]
+    if claim.design == "descriptive":
+        return "proportion" if scale in ("binary", "proportion") else "estimate"
+    if claim.design == "predictive":
+        binary = scale in ("binary", "proportion", "time_to_event", "ordinal")
+        return "prediction" if binary else "prediction_error"
+    return _comparison(claim, scale)
+
+
+def _comparison(claim: Claim, scale: Scale) -> str:
+    """The family of a causal or comparative claim."""
+    comparator = claim.comparator.text if claim.comparator else ""
+    if _natural_experiment(claim):
+        return "baci" if _NATURE.search(_words(claim)) else "did"
+    if (_SAME.search(comparator) or _BEFORE.search(comparator)) and scale not in (
+        "count",
+        "time_to_event",
+    ):
+        return "t_paired"
+    unit = claim.unit.text if claim.unit else ""
+    grouped = " ".join(slot.text for slot in (claim.exposure, claim.comparator) if slot)
+    if _CLUSTERED.search(unit) and _CLUSTER.search(grouped):
+        return "mixed"
+    return _BY_SCALE[scale]
+
+
+def _natural_experiment(claim: Claim) -> bool:
+    """Another unit as the comparator, and a period that began with the exposure."""
+    if claim.comparator is None or claim.window is None:
+        return False
+    text = claim.comparator.text
+    return (
+        _SINCE.search(claim.window.text) is not None
+        and _SAME.search(text) is None
+        and _BEFORE.search(text) is None
+    )
+
+
+def _words(claim: Claim) -> str:
+    return " ".join(slot.text for _, slot in claim.items())
+
+
+# --- texts -------------------------------------------------------------------------------------
+
+
+def _confounders(claim: Claim, language: Language) -> str:
+    forms = _texts()["confounders"].get(claim.design)
+    if forms is None or claim.exposure is None or claim.outcome is None:
+        return ""
+    return str(forms[language].format(exposure=claim.exposure.text, outcome=claim.outcome.text))
+
+
+def _warnings(claim: Claim, code: str, scale: Scale | None) -> list[str]:
+    found = []
+    if claim.design == "correlational":
+        found.append("association")
+    if claim.design == "predictive":
+        found.append("prediction")
+    if "margin" in claim.missing:
+        found.append("margin")
+    if "comparator" in claim.missing and claim.design != "unknown":
+        found.append("comparator")
+    if scale is None and code in ("t_independent", "t_paired", "prediction_error", "estimate"):
+        found.append("scale")
+    return found
+
+
+@lru_cache(maxsize=1)
+def _texts() -> dict[str, Any]:
+    return tomllib.loads(_DATA.read_text(encoding="utf-8"))

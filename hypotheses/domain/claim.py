@@ -1,0 +1,288 @@
+"""A claim as a frame: its design, its direction, and slots that hold words with an origin.
+
+A slot holds the author's words wherever there are any. What a design needs is one table, `NEEDS`.
+Sources: PICO (Richardson et al. 1995, ACP Journal Club 123:A12) for causal and comparative claims;
+SPIDER (Cooke, Smith & Booth 2012, Qualitative Health Research 22:1435) for qualitative ones;
+FINER (Hulley et al. 2013, Designing Clinical Research, ch. 2) for what a question must state;
+CONSORT's extension for non-inferiority and equivalence (Piaggio et al. 2012, JAMA 308:2594) for
+the margin; STROBE (von Elm et al. 2007) for associations, which need no comparator.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import asdict, dataclass, fields, replace
+from typing import Any, Literal, get_args
+
+from hypotheses.domain.types import Aspect, Origin
+
+Design = Literal[
+    "causal",
+    "comparative",
+    "correlational",
+    "descriptive",
+    "predictive",
+    "equivalence",
+    "non_inferiority",
+    "qualitative",
+    "unknown",
+]
+Direction = Literal["increase", "decrease", "difference", "none", "unspecified"]
+SlotName = Literal[
+    "unit",
+    "bound",
+    "exposure",
+    "outcome",
+    "comparator",
+    "measure",
+    "window",
+    "margin",
+    "qualifiers",
+    "approach",
+]
+
+DESIGNS: tuple[Design, ...] = get_args(Design)
+DIRECTIONS: tuple[Direction, ...] = get_args(Direction)
+SLOTS: tuple[SlotName, ...] = get_args(SlotName)
+
+CLOSING: frozenset[Origin] = frozenset(("user", "confirmed", "guidance"))
+"""Origins that close a gap; a `suggested` or `model` slot closes it on condition."""
+
+ASPECT_OF: dict[SlotName, Aspect] = {
+    "unit": "population",
+    "bound": "population",
+    "exposure": "variables",
+    "outcome": "variables",
+    "qualifiers": "variables",
+    "measure": "metrics",
+    "approach": "metrics",
+    "comparator": "testability",
+    "window": "testability",
+    "margin": "testability",
+}
+
+# The slots that a claim of a design cannot do without, in the order in which they are asked for.
+NEEDS: dict[Design, tuple[SlotName, ...]] = {
+    "causal": ("unit", "bound", "exposure", "outcome", "measure", "comparator"),
+    "comparative": ("unit", "bound", "exposure", "outcome", "measure", "comparator"),
+    "correlational": ("unit", "bound", "exposure", "outcome", "measure"),
+    "descriptive": ("unit", "bound", "outcome", "measure"),
+    "predictive": ("unit", "bound", "exposure", "outcome", "measure"),
+    "equivalence": ("unit", "bound", "exposure", "outcome", "measure", "comparator", "margin"),
+    "non_inferiority": ("unit", "bound", "exposure", "outcome", "measure", "comparator", "margin"),
+    "qualitative": ("unit", "bound", "outcome", "approach"),
+    "unknown": ("unit", "bound", "exposure", "outcome", "measure", "comparator"),
+}
+# Of these, one may be lacking where all else is the author's own word: a unit without its bound
+# is half a population, a direction without a comparison half a test.
+MAY_LACK: frozenset[SlotName] = frozenset(("bound", "comparator"))
+# The kinds under which a version's elements keep the slots.
+ELEMENT_KINDS: dict[SlotName, str] = {
+    "unit": "population",
+    "bound": "bound",
+    "exposure": "independent_variable",
+    "outcome": "dependent_variable",
+    "comparator": "comparator",
+    "measure": "metric",
+    "window": "window",
+    "margin": "margin",
+    "qualifiers": "qualifier",
+    "approach": "approach",
+}
+_SLOT_OF_KIND = {kind: name for name, kind in ELEMENT_KINDS.items()}
+# A slot that another one can stand in for: a change over time is a comparison with before.
+STANDS_IN: dict[SlotName, SlotName] = {"comparator": "window"}
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """Words of a claim, who said them, and their place in the text they were read from.
+
+    `start` and `end` are character offsets, None for words that stand in no text.
+    """
+
+    text: str
+    origin: Origin = "user"
+    start: int | None = None
+    end: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A research claim.
+
+    `unit` and `bound` are the population: who or what is observed, and what bounds it; of a
+    qualitative claim they are participants and setting, and `outcome` is the phenomenon.
+    `counted` tells that the outcome's own words say how it is observed (`hours until merge`), so
+    that it is its own measure. `relation` are the author's words that carry the relation, for the
+    writer. `hedges` are quotes that weaken the claim.
+    """
+
+    design: Design = "unknown"
+    direction: Direction = "unspecified"
+    unit: Slot | None = None
+    bound: Slot | None = None
+    exposure: Slot | None = None
+    outcome: Slot | None = None
+    comparator: Slot | None = None
+    measure: Slot | None = None
+    window: Slot | None = None
+    margin: Slot | None = None
+    qualifiers: Slot | None = None
+    approach: Slot | None = None
+    counted: bool = False
+    relation: str = ""
+    hedges: tuple[str, ...] = ()
+
+    def slot(self, name: SlotName) -> Slot | None:
+        """A slot by its name. The measure of a counted outcome is the outcome itself."""
+        held: Slot | None = getattr(self, name)
+        if name == "measure" and held is None and self.counted:
+            return self.outcome
+        return held
+
+    def with_slot(self, name: SlotName, slot: Slot | None) -> Claim:
+        """The claim with one slot changed."""
+        change: dict[str, Any] = {name: slot}
+        return replace(self, **change)
+
+    def items(self) -> Iterator[tuple[SlotName, Slot]]:
+        """The filled slots in their fixed order."""
+        for name in SLOTS:
+            held: Slot | None = getattr(self, name)
+            if held is not None:
+                yield name, held
+
+    @property
+    def population(self) -> Slot | None:
+        """Unit and bound in one; its origin is the weaker of the two."""
+        both = [slot for slot in (self.unit, self.bound) if slot is not None]
+        if not both:
+            return None
+        weak = next((slot for slot in both if slot.origin not in CLOSING), both[-1])
+        return Slot(" ".join(slot.text for slot in both), weak.origin)
+
+    @property
+    def placeholders(self) -> tuple[SlotName, ...]:
+        """The slots whose words are a bare letter (`X`, `method B`) or hold an open mark."""
+        return tuple(name for name, slot in self.items() if is_placeholder(slot.text))
+
+    def is_filled(self, name: SlotName) -> bool:
+        """Whether a slot, or the one that can stand in for it, holds words that say something."""
+        for each in (name, STANDS_IN.get(name)):
+            slot = self.slot(each) if each else None
+            if slot is not None and not is_placeholder(slot.text):
+                return True
+        return False
+
+    @property
+    def needed(self) -> tuple[SlotName, ...]:
+        """The slots this claim needs, and those of its placeholders.
+
+        A claim that nothing changes needs a margin.
+        """
+        needs = NEEDS[self.design]
+        if self.direction == "none" and self.design != "qualitative" and "margin" not in needs:
+            needs = (*needs, "margin")
+        return (*needs, *(name for name in self.placeholders if name not in needs))
+
+    @property
+    def missing(self) -> tuple[SlotName, ...]:
+        """The needed slots that hold nothing, in the order in which they are asked for."""
+        return tuple(name for name in self.needed if not self.is_filled(name))
+
+    @property
+    def conditions(self) -> tuple[tuple[SlotName, Slot], ...]:
+        """What rests on nobody's word yet: slots that were proposed and not confirmed."""
+        return tuple((name, slot) for name, slot in self.items() if slot.origin not in CLOSING)
+
+    def as_json(self, null: str = "", alternative: str = "") -> dict[str, Any]:
+        """The claim as interfaces show it: a slot is `{text, origin}` or None."""
+        qualitative = self.design == "qualitative"
+        population = _shown(self.population)
+        return {
+            "design": self.design,
+            "direction": self.direction,
+            "population": None if qualitative else population,
+            "exposure": _shown(self.exposure),
+            "outcome": None if qualitative else _shown(self.outcome),
+            "comparator": _shown(self.comparator),
+            "measure": _shown(self.slot("measure")),
+            "window": _shown(self.window),
+            "margin": _shown(self.margin),
+            "qualifiers": _shown(self.qualifiers),
+            "phenomenon": _shown(self.outcome) if qualitative else None,
+            "participants": _shown(self.unit) if qualitative else None,
+            "setting": _shown(self.bound) if qualitative else None,
+            "null": null,
+            "alternative": alternative,
+        }
+
+    def as_dict(self) -> dict[str, Any]:
+        """All of the claim as plain JSON, for a state or a row; see `from_dict`."""
+        return {**asdict(self), "hedges": list(self.hedges)}
+
+
+def from_dict(data: Mapping[str, Any]) -> Claim:
+    """The claim from what `as_dict` gave."""
+    values = dict(data)
+    for name in SLOTS:
+        if values.get(name) is not None:
+            values[name] = Slot(**values[name])
+    values["hedges"] = tuple(values.get("hedges", ()))
+    known = {each.name for each in fields(Claim)}
+    return Claim(**{name: value for name, value in values.items() if name in known})
+
+
+def elements_of(claim: Claim) -> list[dict[str, Any]]:
+    """The filled slots as a version's elements: `{aspect, kind, text, origin, start, end}`."""
+    return [
+        {"aspect": ASPECT_OF[name], "kind": ELEMENT_KINDS[name], **asdict(slot)}
+        for name, slot in claim.items()
+    ]
+
+
+def with_elements(claim: Claim, elements: Iterable[Mapping[str, Any]]) -> Claim:
+    """The claim with its slots taken from a version's elements; those of no slot are left out."""
+    for element in elements:
+        name = _SLOT_OF_KIND.get(element["kind"])
+        if name is not None:
+            words: Any = {key: element.get(key) for key in ("text", "origin", "start", "end")}
+            claim = claim.with_slot(name, Slot(**words))
+    return claim
+
+
+def _shown(slot: Slot | None) -> dict[str, str] | None:
+    return None if slot is None else {"text": slot.text, "origin": slot.origin}
+
+
+# Algebra's letters stand for anything; another capital only behind a noun that says nothing.
+_LETTER = re.compile(r"\b[WXYZ]\b(?!['’])")
+_CAPITAL = re.compile(r"\b[A-Z]\b")
+_GENERIC = frozenset(
+    """method methods approach technique algorithm model tool system product factor thing variable
+    treatment intervention group option strategy process material
+    método métodos abordagem técnica algoritmo modelo ferramenta sistema produto fator coisa
+    variável tratamento intervenção grupo opção estratégia processo material""".split()
+)
+_MARK = re.compile(r"\[(?:to be defined|a definir):")
+_EMPTY = frozenset("the a an of in on o a os as um uma de do da em no na".split())
+
+
+def is_placeholder(words: str) -> bool:
+    """Whether words are only letters and nouns that say nothing: `X`, `método X`, `algorithm A`.
+
+    `vitamin D` and `drug A` are names: the noun before the letter says something. Words with a
+    mark such as `[to be defined: value]` are not yet said.
+    """
+    if _MARK.search(words):
+        return True
+    if not (_LETTER.search(words) or _CAPITAL.search(words)):
+        return False
+    left = [
+        word
+        for word in re.findall(r"\w+", _CAPITAL.sub(" ", words).lower())
+        if word not in _GENERIC and word not in _EMPTY
+    ]
+    return not left

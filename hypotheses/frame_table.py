@@ -1,0 +1,267 @@
+"""A claim as the table of its page: a row a slot, with what its author may say to each.
+
+Rows are those of PICO (population, exposure, comparator, outcome); of SPIDER for a qualitative
+claim (participants, phenomenon, setting, approach). See `hypotheses.domain.claim`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+
+from hypotheses.domain.claim import CLOSING, Claim, Slot, SlotName
+from hypotheses.models import Clarification, Design, Direction, Element, Proposal, Version
+from hypotheses.slots import slot_name
+
+RowState = Literal["yours", "proposed", "open", "optional"]
+
+# A row's name is what answers to it are called; its slots are those that it shows.
+_PICO: dict[str, tuple[SlotName, ...]] = {
+    "population": ("unit", "bound"),
+    "exposure": ("exposure",),
+    "comparator": ("comparator",),
+    "outcome": ("outcome",),
+    "measure": ("measure",),
+    "window": ("window",),
+    "margin": ("margin",),
+    "qualifiers": ("qualifiers",),
+    "approach": ("approach",),
+}
+_SPIDER: dict[str, tuple[SlotName, ...]] = {
+    "participants": ("unit",),
+    "phenomenon": ("outcome",),
+    "setting": ("bound",),
+    "approach": ("approach",),
+    "exposure": ("exposure",),
+    "comparator": ("comparator",),
+    "measure": ("measure",),
+    "window": ("window",),
+    "qualifiers": ("qualifiers",),
+}
+# Offered even where a design does without them.
+_ALWAYS = frozenset(("window", "qualifiers"))
+# What answers to one half of a population are called.
+_ANSWER_OF: dict[str, str] = {"unit": "participants", "bound": "setting"}
+# The rows that a question on a slot is about; the first that is open takes it.
+_ASKED: dict[str, tuple[str, ...]] = {
+    "population": ("population", "participants", "setting"),
+    "unit": ("population", "participants"),
+    "bound": ("population", "setting"),
+    "outcome": ("outcome", "phenomenon"),
+}
+USE = "use:"
+"""Begins the value of a choice that takes a proposal: `use:measure:the words`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What may be said to a proposal by one click; `source` is where the proposal is from."""
+
+    value: str
+    label: str
+    source: str = ""
+    checked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A slot, or the two of a population: its words, whose they are, what is asked of it.
+
+    `typed` are the words that a person sent and that were refused. `note` tells how the slot is
+    filled where its words alone would not.
+    """
+
+    name: str
+    label: str
+    words: str
+    origin: str
+    state: RowState
+    question: str = ""
+    note: str = ""
+    choices: tuple[Choice, ...] = ()
+    typed: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """The design or the direction: one of a list. The present one has an empty value."""
+
+    name: str
+    label: str
+    options: tuple[tuple[str, str, bool], ...]
+    question: str = ""
+
+    @property
+    def present(self) -> str:
+        """The present one, in the reader's language."""
+        return self.options[0][1]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The frame of a version, and the questions that are about none of its rows."""
+
+    spider: bool
+    selections: tuple[Selection, ...]
+    rows: tuple[Row, ...]
+    others: tuple[Clarification, ...]
+
+    @property
+    def proposed(self) -> list[Row]:
+        """What the author is asked to confirm."""
+        return [row for row in self.rows if row.state == "proposed"]
+
+    @property
+    def asked(self) -> list[Row | Selection]:
+        """What the author is asked in words."""
+        every: list[Row | Selection] = [*self.selections, *self.rows]
+        return [row for row in every if row.question]
+
+
+def frame_table(
+    version: Version,
+    questions: Iterable[Clarification],
+    told: Mapping[str, str] | None = None,
+    *,
+    approved: bool = False,
+) -> Table:
+    """The frame of a version; `told` is what a person sent and a service refused."""
+    claim, told = version.claim, told or {}
+    spider = claim.design == "qualitative"
+    kinds = _SPIDER if spider else _PICO
+    shown = {name: slots for name, slots in kinds.items() if _is_shown(claim, name, slots)}
+    asked, others = _by_row(claim, shown, [ask for ask in questions if not ask.answered_at])
+    proposals = list(version.proposals.all())
+    rows = (
+        _row(claim, name, slots, asked.get(name, ""), proposals, told, approved=approved)
+        for name, slots in shown.items()
+    )
+    selections = (
+        _selection("design", claim.design, Design.choices, asked, told),
+        _selection("direction", claim.direction, Direction.choices, asked, told),
+    )
+    return Table(spider, selections[:1] if spider else selections, tuple(rows), tuple(others))
+
+
+def _is_shown(claim: Claim, name: str, slots: tuple[SlotName, ...]) -> bool:
+    needed = any(slot in claim.needed for slot in slots)
+    return needed or name in _ALWAYS or any(claim.slot(slot) for slot in slots)
+
+
+def _by_row(
+    claim: Claim, shown: Mapping[str, tuple[SlotName, ...]], asks: list[Clarification]
+) -> tuple[dict[str, str], list[Clarification]]:
+    """The questions by the row that each is about, and those about none."""
+    by_row: dict[str, str] = {}
+    others = []
+    for ask in asks:
+        names = [name for name in _ASKED.get(ask.slot, (ask.slot,)) if name in shown]
+        names.sort(key=lambda name: all(claim.is_filled(slot) for slot in shown[name]))
+        name = ask.slot if ask.slot in ("design", "direction") else next(iter(names), "")
+        if name and name not in by_row:
+            by_row[name] = ask.question
+        else:
+            others.append(ask)
+    return by_row, others
+
+
+def _row(
+    claim: Claim,
+    name: str,
+    slots: tuple[SlotName, ...],
+    question: str,
+    proposals: list[Proposal],
+    told: Mapping[str, str],
+    *,
+    approved: bool,
+) -> Row:
+    held = [slot for slot in (claim.slot(each) for each in slots) if slot is not None]
+    state = _state(claim, slots, held, question, approved=approved)
+    origin = next((slot.origin for slot in held if slot.origin not in CLOSING), "")
+    origin = origin or (held[-1].origin if held else "")
+    return Row(
+        name=name,
+        label=capfirst(slot_name(name)),
+        words=" ".join(slot.text for slot in held),
+        origin=str(Element.Origin(origin).label) if origin else "",
+        state=state,
+        question=question,
+        note=_note(claim, name, slots),
+        choices=tuple(_choices(name, state, slots, held, proposals, told.get(f"act-{name}", ""))),
+        typed=told.get(f"edit-{name}", ""),
+    )
+
+
+def _state(
+    claim: Claim,
+    slots: tuple[SlotName, ...],
+    held: list[Slot],
+    question: str,
+    *,
+    approved: bool,
+) -> RowState:
+    if any(slot.origin not in CLOSING for slot in held):
+        return "proposed"
+    missing = [slot for slot in slots if slot in claim.needed and not claim.is_filled(slot)]
+    if question or (missing and not approved):
+        return "open"
+    return "yours" if held or any(claim.is_filled(slot) for slot in slots) else "optional"
+
+
+def _note(claim: Claim, name: str, slots: tuple[SlotName, ...]) -> str:
+    if any(slot in claim.placeholders for slot in slots):
+        return _("A letter stands for anything: name it.")
+    if name == "measure" and claim.measure is None and claim.counted:
+        return _("The outcome's own words say how it is observed.")
+    if name == "comparator" and claim.comparator is None and claim.window is not None:
+        return _("A change over time: compared with before.")
+    return ""
+
+
+def _choices(
+    name: str,
+    state: RowState,
+    slots: tuple[SlotName, ...],
+    held: list[Slot],
+    proposals: list[Proposal],
+    picked: str,
+) -> Iterable[Choice]:
+    offered = [each for each in proposals if each.slot in slots]
+    if state not in ("proposed", "open") or (state == "open" and not offered):
+        return
+    present = {slot.text for slot in held}
+    sources = {each.text: each.source for each in offered}
+    yield Choice("", _("later"), checked=not picked)
+    if state == "proposed":
+        source = next((sources[words] for words in present if sources.get(words)), "")
+        yield Choice("confirm", _("confirm"), source, picked == "confirm")
+    for each in offered:
+        if each.text not in present:
+            value = f"{USE}{_ANSWER_OF.get(each.slot, name)}:{each.text}"
+            yield Choice(value, each.text, each.source, picked == value)
+    if state == "proposed":
+        yield Choice("drop", _("drop"), checked=picked == "drop")
+    yield Choice("edit", _("my words:"), checked=picked == "edit")
+
+
+def _selection(
+    name: str,
+    present: str,
+    choices: Iterable[tuple[str, Any]],
+    asked: Mapping[str, str],
+    told: Mapping[str, str],
+) -> Selection:
+    """The present one first, with an empty value: chosen, it says nothing."""
+    picked = told.get(f"edit-{name}", "")
+    labels = dict(choices)
+    others = [
+        (code, str(label), code == picked)
+        for code, label in labels.items()
+        if code not in (present, "unknown")
+    ]
+    options = (("", str(labels[present]), not picked), *others)
+    return Selection(name, capfirst(slot_name(name)), options, asked.get(name, ""))

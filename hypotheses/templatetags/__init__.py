@@ -1,0 +1,1 @@
+"""What the templates of hypotheses use."""

@@ -1,0 +1,25 @@
+"""A hypothesis taken along as a file."""
+
+from __future__ import annotations
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.views.decorators.http import require_GET
+
+from hypotheses.exports import FORMATS
+from hypotheses.exports.document import document_of
+from hypotheses.views.common import seen_or_404, visible
+
+
+@login_required
+@require_GET
+def export(request: HttpRequest, pk: int, ending: str) -> HttpResponse:
+    """The question, its frame, what is tested, gaps and decisions; in the hypothesis's language."""
+    hypothesis = seen_or_404(request, pk, visible(request).with_status().with_history())
+    if ending not in FORMATS:
+        raise Http404
+    kind = FORMATS[ending]
+    headers = {"Content-Disposition": f'attachment; filename="crivo-hypothesis-{pk}.{ending}"'}
+    return HttpResponse(
+        kind.write(document_of(hypothesis)), content_type=kind.media_type, headers=headers
+    )

@@ -1,0 +1,72 @@
+import re
+
+import pytest
+
+from hypotheses.analyst.proposals import ask
+from hypotheses.analyst.proposals.asking import Asked, _questions
+from hypotheses.domain.claim import DESIGNS, SLOTS
+from tests.hypotheses.analyst.proposals.claims import claim
+
+ASKED: tuple[Asked, ...] = (*SLOTS, "direction", "hedge")
+
+
+@pytest.mark.parametrize(
+    ("language", "slot", "words", "expected"),
+    [
+        (
+            "en",
+            "bound",
+            {"unit": "testers"},
+            "Which “testers”: of which company, institution or region, and with what experience?",
+        ),
+        ("pt", "bound", {"unit": "alunos"}, "de que ano escolar e de que rede ou município?"),
+        (
+            "en",
+            "measure",
+            {"unit": "articles", "outcome": "tone"},
+            "How will “tone” be observed: a coding scheme, a dictionary, two coders?",
+        ),
+        ("pt", "margin", {"outcome": "frequência"}, "“frequência” ainda seria irrelevante"),
+        ("en", "hedge", {"hedges": ("I think",)}, "“I think”"),
+        ("en", "direction", {"exposure": "tea", "outcome": "sleep"}, "“sleep” to rise, to fall"),
+    ],
+)
+def test_it_names_the_authors_words(language, slot, words, expected):
+    assert expected in ask(claim(**words), slot, language)
+
+
+def test_a_placeholder_is_asked_what_it_is():
+    idea = claim(exposure="X", outcome="Y", unit="teams")
+    assert ask(idea, "exposure", "en") == "What is “X”?"
+    assert ask(idea, "outcome", "en") == "What is “Y”, and how would you see it change?"
+    assert ask(idea, "exposure", "pt") == "O que é “X”?"
+
+
+@pytest.mark.parametrize("language", ["en", "pt"])
+@pytest.mark.parametrize("design", DESIGNS)
+def test_every_slot_of_every_design_has_a_question(language, design):
+    for words in ({}, {"unit": "alunos", "exposure": "café", "outcome": "sono"}):
+        idea = claim(design=design, **words)
+        for slot in ASKED:
+            question = ask(idea, slot, language)
+            assert question.endswith(("?", "não existe.", "there is none."))
+            assert "{" not in question
+
+
+def test_the_source_is_quoted_where_no_exposure_is_known():
+    assert "“standing”" in ask(claim(), "outcome", "en", source="standing")
+
+
+def test_a_quote_is_one_line_and_bounded():
+    question = ask(claim(unit="line\none " * 100), "bound", "en")
+    assert "\n" not in question
+    assert len(question) < 300
+
+
+def test_both_languages_ask_the_same_variants():
+    for section, forms in _questions().items():
+        if section != "people":
+            assert set(forms["en"]) == set(forms["pt"]), section
+        for key, text in forms["en"].items():
+            wanted = set(re.findall(r"\{\w+\}", text))
+            assert wanted == set(re.findall(r"\{\w+\}", forms["pt"][key])), (section, key)

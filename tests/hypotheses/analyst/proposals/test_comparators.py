@@ -1,0 +1,95 @@
+import pytest
+
+from hypotheses.analyst.proposals.comparators import comparator
+
+
+@pytest.mark.parametrize(
+    ("language", "unit", "exposure", "expected"),
+    [
+        ("en", "programmers", "Coffee", "the same programmers on days without coffee"),
+        ("pt", "programadores", "Café", "os mesmos programadores em dias sem café"),
+        ("pt", "equipes", "reuniões diárias", "as mesmas equipes em dias sem reuniões diárias"),
+        ("en", "small teams", "TDD", "small teams without TDD"),
+        ("pt", "equipes pequenas", "TDD", "equipes pequenas sem TDD"),
+        ("en", None, "Organic fertiliser", "conventional fertiliser"),
+        ("en", None, "TDD", "no TDD"),
+        ("pt", None, "O uso de uniforme", "a ausência de uniforme"),
+        ("pt", "Alunos", "de escolas com horta", "alunos de escolas sem horta"),
+        ("en", "Children", "in bilingual schools", "children in monolingual schools"),
+        ("pt", "Crianças", "em escolas bilíngues", "crianças em escolas monolíngues"),
+        ("en", "pupils", "Larger classes", "smaller classes"),
+        ("pt", "alunos", "Turmas maiores", "turmas menores"),
+        ("en", "workers", "longer commutes", "shorter commutes"),
+        ("pt", "trabalhadores", "deslocamentos mais longos", "deslocamentos mais curtos"),
+        ("en", "pupils", "more homework", "less homework"),
+        ("en", "pupils", "more books at home", "fewer books at home"),
+        ("en", "pupils", "wearing a uniform", "not wearing a uniform"),
+        ("pt", "alunos", "usar uniforme", "não usar uniforme"),
+        ("en", "Patients", "who sleep badly", "patients who do not sleep badly"),
+        ("pt", "Pacientes", "que dormem mal", "pacientes que não dormem mal"),
+        ("en", "lakes", "stocked with grass carp", "lakes not stocked with grass carp"),
+        ("en", "pupils", "Left-handed", "right-handed pupils"),
+        ("pt", "alunos", "canhotos", "alunos destros"),
+        ("en", "adults", "500 mg of metformin a day", None),
+        ("en", "adults", "eight weeks of yoga", "adults without yoga"),
+        ("pt", "adultos", "oito semanas de ioga", "adultos sem ioga"),
+        ("pt", "empresas", "semana de quatro dias", "empresas sem semana de quatro dias"),
+        ("pt", "alunos", "aulas ao ar livre", "alunos sem aulas ao ar livre"),
+        ("en", "backend squads", "dropping daily stand-ups", "keeping daily stand-ups"),
+        ("pt", None, "perto do fim do sprint", "o início do sprint"),
+        ("pt", None, "Método incremental", "método em cascata"),
+        ("en", "older people", "with low protein intake", "older people with high protein intake"),
+        ("pt", "municípios", "Um salário mínimo alto", "um salário mínimo baixo"),
+    ],
+)
+def test_it_comes_from_the_exposure(language, unit, exposure, expected):
+    found = comparator(exposure, unit, language, constructs=frozenset(("productivity",)))
+    assert (found and found[0]) == expected
+
+
+@pytest.mark.parametrize(
+    ("language", "unit", "exposure"),
+    [
+        ("en", "rivers", "Wolves"),
+        ("en", "firms", "high performance work systems"),
+        ("en", "pupils", "a high school"),
+        ("pt", "crianças", "leitura em voz alta"),
+        ("en", "ceramics", "sintering temperature"),
+        ("en", "firms", "certain practices"),
+        ("pt", "repositórios", "determinadas práticas"),
+        ("en", "boards", "Rising humidity"),
+        ("en", "adolescents", "Diet"),
+        ("en", "classes", "type of training"),
+        ("en", None, "Climate change"),
+        ("en", "drivers", "who mistreated horses"),
+        ("en", "teams", "that adopt Scrum and meet at 9 a.m."),
+        ("en", "players", "late at night"),
+        ("pt", None, "A mão invisível"),
+        ("en", None, ""),
+        ("en", "people", "who"),
+    ],
+)
+def test_what_has_no_plain_absence_is_asked(language, unit, exposure):
+    assert comparator(exposure, unit, language) is None
+
+
+@pytest.mark.parametrize("exposure", ["Larger classes", "Coffee", "who smoke", "in public schools"])
+def test_it_is_never_the_exposure_itself(exposure):
+    found = comparator(exposure, "pupils", "en")
+    assert found is not None
+    assert found[0].casefold() != exposure.casefold()
+
+
+def test_groups_are_named_only_in_comparisons():
+    assert comparator("Women", None, "en") is None
+    assert comparator("Women", None, "en", groups=True) == ("men", 95)
+
+
+def test_days_are_compared_only_for_what_moves_within_a_day():
+    assert comparator("Coffee", "patients", "en") == ("patients without coffee", 90)
+    acute = comparator("Coffee", "patients", "en", constructs=frozenset(("mood",)))
+    assert acute == ("the same patients on days without coffee", 95)
+
+
+def test_time_grows_linearly_with_length():
+    assert comparator("who " + "sleep badly and " * 2_000, "people", "en") is None

@@ -1,0 +1,112 @@
+import pytest
+
+from hypotheses.analyst.proposals import propose
+from hypotheses.domain.claim import Slot
+from tests.hypotheses.analyst.proposals.claims import claim
+
+SPECIFIED = [
+    ("pt", {"design": "comparative", "exposure": "Método incremental", "outcome": "rápido"}),
+    ("pt", {"exposure": "perto do fim do sprint", "outcome": "bugs"}),
+    ("pt", {"design": "comparative", "exposure": "métodos ágeis", "outcome": "funcionar"}),
+    ("pt", {"design": "comparative", "exposure": "métodos ágeis", "relation": "funcionar melhor"}),
+    ("pt", {"unit": "equipes pequenas", "exposure": "TDD", "outcome": "bugs"}),
+    ("en", {"design": "comparative", "exposure": "The incremental method", "outcome": "faster"}),
+    ("en", {"exposure": "near the end of the sprint", "outcome": "bugs"}),
+    ("en", {"design": "comparative", "exposure": "agile methods", "outcome": "work"}),
+    ("en", {"design": "comparative", "exposure": "agile methods", "relation": "work better"}),
+    ("en", {"unit": "small teams", "exposure": "TDD", "outcome": "bugs"}),
+]
+
+
+@pytest.mark.parametrize(("language", "words"), SPECIFIED)
+def test_the_specified_ideas_end_with_all_slots_proposed(language, words):
+    idea = claim(**words)
+    found = propose(idea, language)
+    assert set(found) == set(idea.missing)
+    for name, proposals in found.items():
+        idea = idea.with_slot(name, Slot(proposals[0].text, "suggested"))
+    assert idea.missing == ()
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        {"exposure": "Z", "outcome": "W"},
+        {"exposure": "X", "outcome": "Y", "unit": "teams"},
+        {"exposure": "Método X", "outcome": "rápido"},
+    ],
+)
+def test_placeholders_get_nothing(words):
+    assert propose(claim(**words), "pt") == {}
+
+
+def test_only_open_slots_are_proposed():
+    idea = claim(unit="programmers", bound="of Acme", exposure="Coffee", outcome="productivity")
+    assert set(propose(idea, "en")) == {"measure", "comparator"}
+
+
+def test_a_margin_is_never_proposed():
+    idea = claim(
+        design="equivalence", direction="none", unit="adults", exposure="yoga", outcome="back pain"
+    )
+    assert "margin" in idea.missing
+    assert "margin" not in propose(idea, "en")
+
+
+def test_a_bound_narrows_the_authors_own_unit():
+    assert propose(claim(unit="programmers"), "en")["bound"][0].text == "of a single company"
+    found = propose(claim(unit="plots", exposure="biochar"), "en")["bound"]
+    assert found[0].text == "of a single experimental farm"
+    assert propose(claim(unit="parcelas de milho"), "pt")["bound"][0].text.startswith("de uma")
+
+
+@pytest.mark.parametrize(("unit", "language"), [("cities", "en"), ("municípios", "pt")])
+def test_places_are_asked_about(unit, language):
+    assert "bound" not in propose(claim(unit=unit, exposure="x-rays"), language)
+
+
+def test_a_qualitative_claim_gets_an_approach_alone():
+    idea = claim(design="qualitative", unit="pescadores", bound="de Arraial", outcome="a reserva")
+    found = propose(idea, "pt")
+    assert set(found) == {"approach"}
+    assert found["approach"][0].source == "Braun & Clarke 2006"
+
+
+def test_texts_are_analysed_not_interviewed():
+    idea = claim(design="qualitative", unit="newspaper articles", bound="of 1880", outcome="tone")
+    assert all("interview" not in each.text for each in propose(idea, "en")["approach"])
+
+
+def test_a_correlation_gets_no_comparator():
+    idea = claim(design="correlational", unit="employees", exposure="coffee", outcome="stress")
+    assert "comparator" not in propose(idea, "en")
+
+
+def test_an_outcome_is_proposed_only_for_what_works_better_in_a_field():
+    assert "outcome" not in propose(claim(exposure="trabalhar em pé", relation="ajuda"), "pt")
+    assert "outcome" not in propose(claim(exposure="Refactoring", relation="reduces"), "en")
+
+
+def test_a_unit_of_another_field_is_never_proposed():
+    assert "unit" not in propose(claim(exposure="Storytelling", outcome="engagement"), "en")
+    found = propose(claim(exposure="TDD", outcome="productivity"), "en")["unit"]
+    assert all("software" in each.text for each in found)
+
+
+def test_an_unknown_design_with_no_relation_gets_nothing():
+    assert propose(claim(design="unknown", unit="pupils"), "en") == {}
+
+
+@pytest.mark.parametrize("language", ["en", "pt"])
+def test_what_is_proposed_holds_no_digit(language):
+    for each_language, words in SPECIFIED:
+        if each_language == language:
+            for proposals in propose(claim(**words), language).values():
+                assert not any(char.isdigit() for each in proposals for char in each.text)
+
+
+def test_odd_words_never_break_it():
+    for text in ("", " ", "?!", "ø", "a" * 5_000, "the " * 1_000, "e\u0301tude", "🙂"):
+        for language in ("en", "pt"):
+            propose(claim(unit=text, exposure=text, outcome=text), language)
+            propose(claim(exposure=text), language)

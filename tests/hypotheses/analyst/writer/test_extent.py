@@ -1,0 +1,30 @@
+"""A vague idea's words as a question."""
+
+from __future__ import annotations
+
+import pytest
+
+from hypotheses.analyst.writer import extent
+from hypotheses.domain.types import Language
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "wanted"),
+    [
+        ("Acho que trabalhar em pé ajuda", "pt", "Em que medida trabalhar em pé ajuda?"),
+        (
+            "Método incremental é mais rápido",
+            "pt",
+            "Em que medida o método incremental é mais rápido?",
+        ),
+        ("Observei X", "pt", "O que se observa de X?"),
+        ("A mobilidade do futuro", "pt", "O que se sabe da mobilidade do futuro?"),
+        ("Plantas ajudam?", "pt", "Plantas ajudam?"),
+        ("I think standing desks help", "en", "To what extent do standing desks help?"),
+        ("Incremental delivery is faster.", "en", "To what extent is incremental delivery faster?"),
+        ("Teaching depends on luck", "en", "To what extent does teaching depend on luck?"),
+        ("I observed X", "en", "What is seen of X?"),
+    ],
+)  # fmt: skip
+def test_nothing_is_added(text: str, language: Language, wanted: str) -> None:
+    assert extent(text, language) == wanted

@@ -1,0 +1,198 @@
+"""A claim as one sentence."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from hypotheses.analyst.writer import listing, question
+from hypotheses.domain.claim import Claim, Slot
+from hypotheses.domain.types import Language
+from tests.hypotheses.analyst.writer.claims import DESIGNS, completed, framed, written
+from tests.hypotheses.analyst.writer.form import faults, stand_once
+
+
+def read(source: str, **slots: object) -> Claim:
+    """A claim whose string slots are quotes of the source."""
+    made: dict[str, object] = {}
+    for name, value in slots.items():
+        if isinstance(value, str) and name not in ("design", "direction", "relation"):
+            start = source.index(value)
+            made[name] = Slot(value, "user", start, start + len(value))
+        else:
+            made[name] = value
+    return Claim(**made)  # type: ignore[arg-type]
+
+
+def suggested(tokens: str) -> Slot:
+    return Slot(tokens, "suggested")
+
+
+def test_the_authors_sentence_takes_what_was_added_in_its_place() -> None:
+    source = "TDD reduces bugs in small teams"
+    claim = read(
+        source,
+        design="causal",
+        direction="decrease",
+        exposure="TDD",
+        outcome="bugs",
+        unit="small teams",
+        relation="reduces",
+        bound=suggested("of a single company"),
+        measure=suggested("the number of bugs per release"),
+        comparator=suggested("development without tests written first"),
+    )
+    assert question(claim, "en", source) == (
+        "Does TDD reduce bugs in small teams of a single company, measured by the number of bugs "
+        "per release, compared with development without tests written first?"
+    )
+
+
+def test_a_portuguese_statement_becomes_a_question_that_agrees_and_contracts() -> None:
+    source = "O uso de uniforme reduz as faltas."
+    claim = read(
+        source,
+        design="causal",
+        direction="decrease",
+        exposure="uso de uniforme",
+        outcome="faltas",
+        relation="reduz",
+        measure=suggested("o registro de presença"),
+        comparator=suggested("alunos sem uniforme"),
+    )
+    assert question(claim, "pt", source) == (
+        "O uso de uniforme reduz as faltas, medidas pelo registro de presença, em comparação com"
+        " alunos sem uniforme?"
+    )
+
+
+def test_a_question_stays_a_question_and_a_complete_sentence_stays_as_it_is() -> None:
+    source = "Are remote workers happier than office workers?"
+    claim = read(
+        source,
+        design="comparative",
+        direction="increase",
+        unit="workers",
+        exposure="remote",
+        outcome="happier",
+        comparator="office workers",
+    )
+    assert question(claim, "en", source) == source
+
+
+def test_words_that_replace_others_stand_in_their_place() -> None:
+    source = "Coffee raises the mood of programmers."
+    claim = read(source, design="causal", direction="increase", exposure="Coffee", outcome="mood",
+                 unit="programmers", relation="raises")  # fmt: skip
+    assert claim.unit is not None
+    replaced = claim.with_slot(
+        "unit", Slot("accountants", "guidance", claim.unit.start, claim.unit.end)
+    )
+    made = question(replaced, "en", source)
+    assert made is not None
+    assert "accountants" in made
+    assert "programmers" not in made
+
+
+def test_an_opinion_before_the_claim_is_left_out() -> None:
+    source = "Acho que trabalhar em pé aumenta a concentração"
+    claim = read(source, design="causal", direction="increase", exposure="trabalhar em pé",
+                 outcome="concentração", relation="aumenta", hedges=("Acho que",))  # fmt: skip
+    made = question(claim, "pt", source)
+    assert made is not None
+    assert made.startswith("Trabalhar em pé aumenta a concentração")
+
+
+@pytest.mark.parametrize("source", ["- café especial\n- fidelidade do cliente", "X improves Y"])
+def test_notes_and_placeholders_make_no_sentence(source: str) -> None:
+    tokens = source.replace("- ", "").replace(" improves", "\n").split("\n")
+    claim = Claim("causal", "increase", exposure=Slot(tokens[0]), outcome=Slot(tokens[1].strip()))
+    made = question(claim, "pt", source)
+    assert made is None or faults(made, "pt") == []
+    if source.startswith("X"):
+        assert made is None
+
+
+@pytest.mark.parametrize("language", ["en", "pt"])
+def test_a_written_claim_keeps_every_slot_once_and_its_form(language: Language) -> None:
+    draw, none = random.Random(19), 0  # noqa: S311
+    for _ in range(1000):
+        text = written(language, draw, question=language == "pt" and draw.random() < 0.5)
+        claim = completed(text, language, draw)
+        made = question(claim, language, text.source)
+        if made is None:
+            none += 1
+            continue
+        assert faults(made, language) == [], made
+        assert stand_once(made, claim) == [], made
+    assert none < 100
+
+
+@pytest.mark.parametrize("design", DESIGNS)
+@pytest.mark.parametrize("language", ["en", "pt"])
+def test_a_frame_without_a_text_makes_a_question(language: Language, design: str) -> None:
+    draw, none = random.Random(7), 0  # noqa: S311
+    for _ in range(200):
+        claim = framed(language, draw, design)  # type: ignore[arg-type]
+        made = question(claim, language)
+        if made is None:
+            none += 1
+            continue
+        assert made.endswith("?"), made
+        assert faults(made, language) == [], made
+        assert stand_once(made, claim) == [], made
+    assert none < 60
+
+
+def test_a_listing_names_what_the_sentence_lacks() -> None:
+    claim = Claim(
+        exposure=Slot("coffee"),
+        outcome=Slot("mood"),
+        measure=suggested("the PANAS"),
+        comparator=suggested("days without it"),
+    )
+    assert listing(claim, "coffee and mood", "en") == (
+        "Coffee and mood. (Compared with: days without it; Measure: the PANAS.)"
+    )
+    assert listing(claim, "coffee, mood, the PANAS, days without it", "en").endswith("without it")
+
+
+def test_an_article_gives_up_its_capital_and_a_formula_keeps_its_own() -> None:
+    source = "A daily walk lowers blood pressure."
+    claim = read(source, design="causal", direction="decrease", exposure="daily walk",
+                 outcome="blood pressure", relation="lowers")  # fmt: skip
+    assert question(claim, "en", source) == "Does a daily walk lower blood pressure?"
+    source = "Ti-6Al-4V coupons have higher elongation."
+    claim = read(source, design="comparative", direction="increase", unit="coupons",
+                 exposure="Ti-6Al-4V", outcome="elongation", relation="higher")  # fmt: skip
+    assert question(claim, "en", source) == "Do Ti-6Al-4V coupons have higher elongation?"
+
+
+def test_bounds_stand_behind_the_subject_that_a_question_moves() -> None:
+    source = "Herds lose more calves than flocks."
+    claim = read(source, design="comparative", direction="increase", exposure="Herds", unit="Herds",
+                 outcome="calves", comparator="flocks", bound=suggested("in Goiás"))  # fmt: skip
+    assert question(claim, "en", source) == "Do herds in Goiás lose more calves than flocks?"
+
+
+def test_a_unit_and_its_bounds_that_the_author_left_out_go_to_the_end() -> None:
+    source = "Firm size is negatively related to innovation"
+    claim = read(source, design="correlational", direction="decrease", exposure="Firm size",
+                 outcome="innovation", unit=suggested("manufacturing firms"),
+                 bound=suggested("in Portugal"))  # fmt: skip
+    assert question(claim, "en", source) == (
+        "Is firm size negatively related to innovation in manufacturing firms in Portugal?"
+    )
+
+
+def test_a_lone_verb_takes_its_measure_at_the_end() -> None:
+    source = "Background music makes software testers miss more defects"
+    claim = read(source, design="causal", direction="increase", exposure="Background music",
+                 unit="software testers", outcome="miss", relation="makes more",
+                 measure=suggested("share of seeded defects not found"),
+                 comparator=suggested("the same testers working in silence"))  # fmt: skip
+    assert question(claim, "en", source) == (
+        "Does background music make software testers miss more defects, measured by share of seeded"
+        " defects not found, compared with the same testers working in silence?"
+    )

@@ -1,0 +1,223 @@
+"""H0, H1 and the estimand, for each design and direction."""
+
+from __future__ import annotations
+
+import random
+import re
+
+import pytest
+
+from hypotheses.analyst.writer import Statements, listing, question, statements
+from hypotheses.domain.claim import DESIGNS as DESIGNS_AND_NONE
+from hypotheses.domain.claim import DIRECTIONS, SLOTS, Claim, Slot
+from hypotheses.domain.types import Language
+from tests.hypotheses.analyst.writer.claims import DESIGNS, framed
+from tests.hypotheses.analyst.writer.form import faults
+
+
+def claim(design: str, direction: str, relation: str = "", **slots: str) -> Claim:
+    found_slot = {name: Slot(tokens) for name, tokens in slots.items()}
+    return Claim(design, direction, relation=relation, **found_slot)  # type: ignore[arg-type]
+
+
+def test_a_cause_is_claimed_in_one_direction() -> None:
+    made = statements(
+        claim(
+            "causal",
+            "decrease",
+            "reduces",
+            exposure="TDD",
+            outcome="defect density",
+            measure="bugs per KLOC",
+            unit="teams",
+            bound="of one company",
+            comparator="development without it",
+        ),
+        "en",
+    )
+    where = "in teams of one company, compared with development without it."
+    assert made.null == f"TDD does not reduce defect density (bugs per KLOC) {where}"
+    assert made.alternative == f"TDD reduces defect density (bugs per KLOC) {where}"
+    assert "at or above zero" in made.refuted
+    assert made.estimand == (
+        "The difference in defect density (bugs per KLOC) between TDD and development without it"
+        " in teams of one company."
+    )
+
+
+def test_groups_of_a_unit_are_compared() -> None:
+    made = statements(
+        claim(
+            "comparative",
+            "increase",
+            "mais",
+            unit="alunos",
+            exposure="de escolas com horta",
+            outcome="número de hortaliças nomeadas",
+            comparator="alunos de escolas sem horta",
+        ),
+        "pt",
+    )
+    assert made.null == (
+        "O número de hortaliças nomeadas não é maior em alunos de escolas com horta do que em"
+        " alunos de escolas sem horta."
+    )
+    assert made.alternative == made.null.replace("não é", "é")
+
+
+def test_an_association_has_a_correlation() -> None:
+    idea = claim("correlational", "increase", exposure="job autonomy", outcome="hours volunteered")
+    made = statements(idea, "en")
+    assert made.null == "There is no correlation between job autonomy and hours volunteered."
+    assert made.alternative == (
+        "There is a positive correlation between job autonomy and hours volunteered."
+    )
+
+
+def test_a_null_claim_without_a_margin_cannot_be_shown() -> None:
+    idea = claim("causal", "none", exposure="o uso de uniforme", outcome="frequência escolar")
+    made = statements(idea, "pt")
+    assert made.null.startswith("Nenhum teste pode mostrar isso sem uma margem")
+    with_margin = statements(idea.with_slot("margin", Slot("margem de 3 pontos percentuais")), "pt")
+    assert with_margin.null == (
+        "O uso de uniforme altera a frequência escolar em 3 pontos percentuais ou mais, em um dos"
+        " sentidos."
+    )
+    assert "menos de 3 pontos percentuais, nos dois sentidos" in with_margin.alternative
+
+
+def test_non_inferiority_is_worse_by_less_than_the_margin() -> None:
+    made = statements(
+        claim(
+            "non_inferiority",
+            "none",
+            exposure="three days of drug A",
+            comparator="seven days",
+            outcome="cure at day 14",
+            unit="adults",
+            bound="with uncomplicated cystitis",
+            margin="margin of 8 percentage points",
+        ),
+        "en",
+    )
+    assert made.null == (
+        "Three days of drug A are worse than seven days by 8 percentage points or more in cure at"
+        " day 14 in adults with uncomplicated cystitis."
+    )
+    assert "by less than 8 percentage points, equal or better" in made.alternative
+
+
+def test_a_moderator_asks_whether_the_effect_is_greater() -> None:
+    made = statements(
+        claim(
+            "causal",
+            "increase",
+            "O efeito é maior",
+            exposure="curso noturno",
+            outcome="renda",
+            qualifiers="para mulheres",
+        ),
+        "pt",
+    )
+    assert made.null == (
+        "O efeito do curso noturno sobre a renda não é maior para mulheres do que para os demais."
+    )
+
+
+def test_a_prediction_is_held_against_chance() -> None:
+    made = statements(
+        claim("predictive", "difference", exposure="typing speed", outcome="drop-out"), "en"
+    )
+    assert "AUC = .5" in made.null
+    assert "AUC > .5" in made.alternative
+
+
+def test_designs_without_hypotheses() -> None:
+    described = statements(
+        claim("descriptive", "unspecified", outcome="share of listings", unit="portals"), "en"
+    )
+    assert described == Statements(
+        estimand="Share of listings in portals, with its confidence interval."
+    )
+    lived = claim("qualitative", "unspecified", outcome="the reserve", unit="fishers")
+    assert statements(lived, "en") == Statements()
+    letters = claim("causal", "increase", exposure="X", outcome="Y")
+    assert statements(letters, "en") == Statements()
+
+
+@pytest.mark.parametrize("design", DESIGNS)
+@pytest.mark.parametrize("language", ["en", "pt"])
+def test_the_statements_are_sentences(language: Language, design: str) -> None:
+    draw, none = random.Random(11), 0  # noqa: S311
+    for _ in range(200):
+        idea = framed(language, draw, design)  # type: ignore[arg-type]
+        made = statements(idea, language)
+        texts = [text for text in (made.null, made.alternative, made.estimand) if text]
+        none += not texts
+        for text in texts:
+            assert faults(text, language) == [], text
+        assert made.null != made.alternative or not made.null
+    assert none == (200 if design == "qualitative" else 0)
+
+
+def test_a_measure_that_counts_the_outcome_is_the_quantity() -> None:
+    made = statements(
+        claim(
+            "comparative",
+            "increase",
+            "mais",
+            unit="alunos",
+            exposure="de escolas com horta",
+            outcome="hortaliças",
+            measure="número de hortaliças nomeadas a partir de fotografias",
+            comparator="alunos de escolas sem horta",
+        ),
+        "pt",
+    )
+    assert made.alternative == (
+        "O número de hortaliças nomeadas a partir de fotografias é maior em alunos de escolas com"
+        " horta do que em alunos de escolas sem horta."
+    )
+
+
+def test_a_prediction_of_who_does_something() -> None:
+    idea = claim(
+        "predictive",
+        "difference",
+        exposure="typing speed in the first week",
+        outcome="who drops out of the coding course",
+    )
+    assert statements(idea, "en").null.startswith(
+        "Typing speed in the first week does not predict who drops out of the coding course better"
+        " than chance"
+    )
+
+
+SENTENCES: dict[Language, str] = {
+    "en": "Do nurses (18-40) who sleep badly, in 2 wards, make the quality of what they do worse by"
+    " 5 % than those who don't? - - : 'x' an of the",
+    "pt": "Enfermeiras (18 a 40 anos) que dormem mal, em 2 alas, pioram a qualidade do que fazem em"
+    " 5 % do que as que não? - - : 'x' um de o",
+}
+
+
+@pytest.mark.parametrize("language", ["en", "pt"])
+def test_any_quotes_at_any_place_are_borne(language: Language) -> None:
+    draw, source = random.Random(13), SENTENCES[language]  # noqa: S311
+    pieces = [match.span() for match in re.finditer(r"\S+", source)]
+    for _ in range(500):
+        idea = Claim(draw.choice(DESIGNS_AND_NONE), draw.choice(DIRECTIONS), relation="make worse")
+        for name in SLOTS:
+            if draw.random() < 0.4:
+                continue
+            first = draw.randrange(len(pieces))
+            start, end = (
+                pieces[first][0],
+                pieces[min(first + draw.randint(0, 6), len(pieces) - 1)][1],
+            )
+            place = (start, end) if draw.random() < 0.7 else (None, None)
+            idea = idea.with_slot(name, Slot(source[start:end], "user", *place))
+        for text in (source, ""):
+            question(idea, language, text)
+            statements(idea, language, text)
+            listing(idea, source, language)

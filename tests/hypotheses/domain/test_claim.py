@@ -1,0 +1,128 @@
+"""The frame of a claim: what it needs, what it rests on, what a letter is worth."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from hypotheses.domain.claim import (
+    DESIGNS,
+    NEEDS,
+    Claim,
+    Slot,
+    elements_of,
+    from_dict,
+    is_placeholder,
+    with_elements,
+)
+
+FULL = Claim(
+    design="causal",
+    direction="increase",
+    unit=Slot("testers"),
+    bound=Slot("of one company"),
+    exposure=Slot("background music"),
+    outcome=Slot("defects missed"),
+    measure=Slot("share of seeded defects not found"),
+    comparator=Slot("the same testers in silence"),
+    hedges=("may",),
+)
+
+
+@pytest.mark.parametrize("words", ["X", "Y", "método X", "the method X", "algorithm A", "Z"])
+def test_a_letter_is_no_content(words):
+    assert is_placeholder(words)
+
+
+@pytest.mark.parametrize(
+    "words", ["vitamin D", "three days of drug A", "a coffee", "geração Z toda"]
+)
+def test_a_letter_in_a_name_is_content(words):
+    assert not is_placeholder(words)
+
+
+def test_each_design_says_what_it_needs():
+    assert set(NEEDS) == set(DESIGNS)
+    assert all("outcome" in needs for needs in NEEDS.values())
+
+
+def test_a_full_claim_misses_nothing():
+    assert FULL.missing == ()
+
+
+@pytest.mark.parametrize("name", NEEDS["causal"])
+def test_each_needed_slot_is_missed(name):
+    assert name in FULL.with_slot(name, None).missing
+
+
+def test_an_association_needs_no_comparator_and_a_qualitative_claim_no_measure():
+    assert "comparator" not in NEEDS["correlational"]
+    assert not {"measure", "comparator", "exposure"} & set(NEEDS["qualitative"])
+
+
+def test_a_claim_that_nothing_changes_needs_a_margin():
+    claim = Claim(design="causal", direction="none")
+    assert "margin" in claim.missing
+    assert "margin" not in Claim(design="causal", direction="increase").missing
+
+
+def test_a_window_stands_in_for_a_comparison():
+    claim = FULL.with_slot("comparator", None).with_slot("window", Slot("over six months"))
+    assert claim.missing == ()
+
+
+def test_a_counted_outcome_is_its_own_measure():
+    claim = Claim(design="causal", outcome=Slot("hours until merge"), counted=True)
+    assert claim.slot("measure") == Slot("hours until merge")
+    assert "measure" not in claim.missing
+
+
+def test_letters_leave_their_slots_open():
+    claim = FULL.with_slot("exposure", Slot("Método X"))
+    assert claim.placeholders == ("exposure",)
+    assert claim.missing == ("exposure",)
+
+
+@pytest.mark.parametrize("origin", ["suggested", "model"])
+def test_what_nobody_confirmed_is_a_condition(origin):
+    slot = Slot("of one company", origin)
+    assert FULL.with_slot("bound", slot).conditions == (("bound", slot),)
+
+
+@pytest.mark.parametrize("origin", ["user", "confirmed", "guidance"])
+def test_what_a_person_said_is_none(origin):
+    assert FULL.with_slot("bound", Slot("of one company", origin)).conditions == ()
+
+
+def test_a_population_is_as_sure_as_its_weaker_part():
+    claim = FULL.with_slot("bound", Slot("of one company", "suggested"))
+    assert claim.population == Slot("testers of one company", "suggested")
+
+
+def test_it_survives_json_and_the_elements_of_a_version():
+    assert from_dict(json.loads(json.dumps(FULL.as_dict()))) == FULL
+    bare = Claim(design="causal", direction="increase", hedges=("may",))
+    assert with_elements(bare, elements_of(FULL)) == FULL
+
+
+def test_interfaces_see_the_slots_of_a_qualitative_claim_under_its_own_names():
+    claim = Claim(
+        design="qualitative",
+        unit=Slot("artisanal fishers"),
+        bound=Slot("of Arraial do Cabo"),
+        outcome=Slot("the creation of the reserve"),
+    )
+    shown = claim.as_json()
+    assert shown["participants"] == {"text": "artisanal fishers", "origin": "user"}
+    assert shown["setting"] == {"text": "of Arraial do Cabo", "origin": "user"}
+    assert shown["phenomenon"]["text"] == "the creation of the reserve"
+    assert (shown["population"], shown["outcome"], shown["null"]) == (None, None, "")
+
+
+@pytest.mark.parametrize("mark", ["[to be defined: value]", "[a definir: valor]"])
+def test_a_slot_with_an_open_mark_is_open_even_where_the_design_does_not_need_it(mark):
+    assert FULL.missing == ()
+    claim = FULL.with_slot("window", Slot(f"within {mark} weeks", "model"))
+    assert not claim.is_filled("window")
+    assert claim.missing == ("window",)
