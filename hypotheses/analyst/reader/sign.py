@@ -13,7 +13,9 @@ from hypotheses.analyst.reader.tokens import bare
 from hypotheses.domain.claim import Direction
 
 _WORD = re.compile(r"[^\W_]+")
-_NEGATIONS = frozenset("not no never neither nor without cannot nao nem nunca sem nenhum nenhuma".split())
+_NEGATIONS = frozenset(
+    "not no never neither nor without cannot nao nem nunca sem nenhum nenhuma".split()
+)
 _WHOLE = {
     "increase": frozenset(
         """more higher greater larger bigger better best faster quicker longer stronger wider taller

@@ -72,7 +72,9 @@ def _indexed(features: Integers) -> tuple[Integers, NDArray[np.int32]]:
     return keys, np.where(keys[found] == features, found, -1).astype(np.int32)
 
 
-def _weightiest(labels: Sequence[str], keys: Integers, weights: NDArray[np.int64], most: int) -> Table:
+def _weightiest(
+    labels: Sequence[str], keys: Integers, weights: NDArray[np.int64], most: int
+) -> Table:
     """The features that can change a decision most; weights of 16 bits."""
     reach = weights.max(axis=1) - weights.min(axis=1)
     chosen = np.sort(np.argsort(-reach, kind="stable")[:most])
@@ -139,7 +141,9 @@ def class_features(
     ]
 
 
-def generated(claims: Sequence[Example], sentences: int, extended: int, swaps: int) -> list[Example]:
+def generated(
+    claims: Sequence[Example], sentences: int, extended: int, swaps: int
+) -> list[Example]:
     """Sentences made from claims; counts are for each language."""
     made = Generator(claims)
     return [*made.sentences(sentences), *made.extended(extended), *made.swapped(swaps)]
