@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Literal, NamedTuple
@@ -14,10 +14,11 @@ from .words import Words, fold, split
 
 Language = Literal["en", "pt"]
 LANGUAGES: tuple[Language, ...] = ("en", "pt")
-Known = Callable[[str], tuple[frozenset[str], Callable[[str], str]]]
-"""A language's vocabulary, and how a word is looked up in it."""
+EVIDENCE = Path(__file__).parent / "language_evidence.txt"
+"""A word, or `~` and three letters of one, and its weight: above 0 for English."""
 
 _FILE = Path(__file__).parent / "languages.toml"
+_LEAST_EVIDENCE = 10  # about one word that stands in one of the languages three times as often
 
 
 class LanguageError(SayableError):
@@ -49,7 +50,6 @@ class Tongue(NamedTuple):
 
     function_words: tuple[str, ...]
     telling: frozenset[str]
-    endings: tuple[str, ...]
 
 
 @cache
@@ -68,7 +68,6 @@ def tongue(language: str) -> Tongue:
     return Tongue(
         tuple(dict.fromkeys(lists["function_words"].split())),
         _folded(lists["telling_words"]),
-        tuple(lists["endings"].split()),
     )
 
 
@@ -95,32 +94,57 @@ def _all_others() -> frozenset[str]:
     return frozenset().union(*_others().values())
 
 
-def _nothing(_language: str) -> tuple[frozenset[str], Callable[[str], str]]:
-    return frozenset(), fold
-
-
-def detect(text: str, known: Known = _nothing) -> Language:
-    """The text's language. Raises LanguageError when it is another, mixed or cannot be told.
-
-    Without a telling word `known` vocabulary tells it, and how words end.
-    """
+def detect(text: str) -> Language:
+    """The text's language. Raises LanguageError when it is another, mixed or cannot be told."""
     words = split(text)
-    tokens = [f for f in words.folds if f[0].isalpha() or f == "é"]
+    tokens = _spoken(words)
     if not tokens:
         raise LanguageError("no_words")
     if not any(token[0].isascii() for token in tokens):
         raise LanguageError("script")
     scores = {language: _score(tokens, language) for language in LANGUAGES}
-    high, low = sorted(LANGUAGES, key=lambda language: -scores[language])
-    if sum(map(_all_others().__contains__, tokens)) > scores[high]:
+    low, high = sorted(scores.values())
+    if sum(map(_all_others().__contains__, tokens)) > high:
         other, foreign = _foreign(tokens)
-        if foreign > scores[high] and (foreign > 1 or not _listed_words(tokens, known)):
+        if foreign > high and (foreign > 1 or not _mostly_known(tokens)):
             raise LanguageError("foreign", language=other)
-    if scores[low] > 1 and _mixed(words):  # each language tells itself by two words or more
+    if low > 1 and _mixed(words):  # each language tells itself by two words or more
         raise LanguageError("mixed")
-    if scores[high] > scores[low]:
-        return high
-    return _by_vocabulary(tokens, known)
+    evidence = sum(map(_evidence, tokens))
+    if abs(evidence) < _LEAST_EVIDENCE:
+        raise LanguageError("unknown")
+    return "en" if evidence > 0 else "pt"
+
+
+def spoken(text: str) -> list[str]:
+    """The folded words of a text, without numbers and signs."""
+    return _spoken(split(text))
+
+
+def _spoken(words: Words) -> list[str]:
+    return [folded for folded in words.folds if folded[0].isalpha() or folded == "é"]
+
+
+def letter_groups(word: str) -> Iterator[str]:
+    """Each three neighbouring letters of a folded word, its edges marked."""
+    edged = f"^{word}$"
+    return (edged[at : at + 3] for at in range(max(1, len(edged) - 2)))
+
+
+@cache
+def _weights() -> dict[str, int]:
+    lines = EVIDENCE.read_text(encoding="utf-8").splitlines()
+    return {key: int(weight) for key, weight in (line.split() for line in lines)}
+
+
+def _evidence(word: str) -> int:
+    """How much a word speaks for English (above 0) or Portuguese; a new word by its letters."""
+    weights = _weights()
+    known = weights.get(word)
+    if known is not None:
+        return known
+    found = [weights[key] for group in letter_groups(word) if (key := f"~{group}") in weights]
+    return sum(found) // 2 if len(found) > len(word) // 2 else 0
 
 
 def _score(tokens: list[str], language: str) -> int:
@@ -135,14 +159,10 @@ def _foreign(tokens: list[str]) -> tuple[str, int]:
     return best, counts[best]
 
 
-def _listed_words(tokens: list[str], known: Known) -> bool:
-    """Whether English or Portuguese vocabulary knows most of the longer words."""
+def _mostly_known(tokens: list[str]) -> bool:
+    """Whether most of the longer words are known from English or Portuguese texts."""
     longer = [token for token in tokens if len(token) > 2]
-    for language in LANGUAGES:
-        listed, key = known(language)
-        if longer and sum(key(token) in listed for token in longer) >= 0.6 * len(longer):
-            return True
-    return False
+    return sum(token in _weights() for token in longer) >= 0.6 * max(1, len(longer))
 
 
 def _mixed(words: Words) -> bool:
@@ -168,19 +188,3 @@ def _clear(tokens: list[str]) -> set[str]:
         if ours >= 2 and theirs <= ours / 4 and len(tokens) > 4:
             return {language}
     return set()
-
-
-def _by_vocabulary(tokens: list[str], known: Known) -> Language:
-    """For texts without a telling word (`TDD reduz bugs`): known words and word endings."""
-    scores: dict[Language, float] = {}
-    for language in LANGUAGES:
-        listed, key = known(language)
-        endings = tongue(language).endings
-        scores[language] = sum(
-            (key(token) in listed) + 0.5 * token.endswith(endings)
-            for token in tokens
-            if len(token) > 1
-        )
-    if scores["en"] == scores["pt"]:
-        raise LanguageError("unknown")
-    return "en" if scores["en"] > scores["pt"] else "pt"

@@ -6,14 +6,14 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
+from config.text.language import detect
 from hypotheses.analyst import proposals, writer
-from hypotheses.analyst.language import detect
 from hypotheses.analyst.messages import messages_for
 from hypotheses.analyst.reader import FoundVeto, Reading, read
 from hypotheses.analyst.review import Coverage, coverage, judge
 from hypotheses.domain.claim import ASPECT_OF, Claim, Slot, SlotName
 from hypotheses.domain.gaps import Finding
-from hypotheses.domain.types import ASPECTS, AspectScore, Assessment, Kind, Language, Veto
+from hypotheses.domain.types import ASPECTS, AspectScore, Assessment, Kind, Language, Verdict, Veto
 
 _RELATED = ("causal", "comparative", "correlational", "predictive", "equivalence",
             "non_inferiority")  # fmt: skip
@@ -29,16 +29,18 @@ def conclude(reading: Reading) -> Assessment:
     """The verdict on a text as it stands, and its sentences."""
     claim, language = reading.claim, reading.language
     vetoes = tuple(Veto(**row) for row in veto_rows(reading.vetoes, language))
-    made = writer.statements(claim, language)
+    made = writer.statements(claim, language, reading.text)
+    found = findings(claim, language, reading.text)
+    verdict = judge(claim, bool(vetoes), has_misfit(found))
     wanting: dict[str, Finding] = {}
-    for each in findings(claim, language, reading.text):
+    for each in found:
         if not each.filled:
             wanting.setdefault(each.aspect, each)
     return Assessment(
         text=reading.text,
         language=language,
-        kind=kind(reading),
-        verdict=judge(claim, bool(vetoes)),
+        kind=kind(claim, verdict),
+        verdict=verdict,
         scores=tuple(
             AspectScore(
                 **row,
@@ -55,16 +57,20 @@ def conclude(reading: Reading) -> Assessment:
     )
 
 
-def kind(reading: Reading) -> Kind:
+def kind(claim: Claim, verdict: Verdict) -> Kind:
     """Complete: approved as it stands. Semi-formed: a claim whose unit or measure is there."""
-    claim = reading.claim
-    if judge(claim, bool(reading.vetoes)) == "approved":
+    if verdict == "approved":
         return "complete"
-    related = claim.is_filled("outcome") and (
-        claim.is_filled("exposure") or claim.design not in _RELATED
+    related = claim.outcome is not None and (
+        claim.exposure is not None or claim.design not in _RELATED
     )
     grounded = claim.is_filled("unit") or claim.is_filled("measure")
     return "semi_formed" if related and grounded and claim.design != "unknown" else "vague"
+
+
+def has_misfit(found: Iterable[Finding]) -> bool:
+    """Whether slots of the claim do not go together."""
+    return any(each.slot == "fit" for each in found)
 
 
 def score_rows(claim: Claim, text: str) -> list[dict[str, Any]]:

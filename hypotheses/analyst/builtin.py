@@ -8,10 +8,9 @@ from typing import Any
 
 from config.llm.analyst import Draft, Reading, Review
 from hypotheses.analyst import notes, structurer
-from hypotheses.analyst.assessment import findings, kind, score_rows, veto_rows
+from hypotheses.analyst.assessment import assess, findings, has_misfit, score_rows, veto_rows
 from hypotheses.analyst.guard import drift
 from hypotheses.analyst.justify import justify, justify_forced
-from hypotheses.analyst.language import detect
 from hypotheses.analyst.reader import read
 from hypotheses.analyst.review import judge
 from hypotheses.domain.claim import Claim, from_dict
@@ -26,8 +25,8 @@ class BuiltinAnalyst:
 
     async def read(self, text: str, language: str) -> Reading:
         """Language and kind. Raises LanguageError when `auto` cannot tell."""
-        known = detect(text) if language == "auto" else language
-        return {"language": known, "kind": kind(read(text, known))}
+        found = assess(text, language)
+        return {"language": found.language, "kind": found.kind}
 
     async def structure(self, brief: Mapping[str, Any]) -> Draft:
         """The next version; with `keep_words` the author's words as they are."""
@@ -66,8 +65,8 @@ class BuiltinAnalyst:
         original = read(brief["original"], language)
         claim = _claim(brief, brief["question"])
         vetoes = veto_rows(original.vetoes, language)
-        status = judge(claim, bool(vetoes))
         found = findings(claim, language, brief["original"])
+        status = judge(claim, bool(vetoes), has_misfit(found))
         wanting = [each for each in found if not each.filled]
         needs = status == "needs_refinement"
         conditions = [{"slot": name, "text": slot.text} for name, slot in claim.conditions]
@@ -97,7 +96,7 @@ class BuiltinAnalyst:
             "exhausted": needs and not claim.placeholders and not any(e.offered for e in wanting),
             "vetoes": vetoes,
             "hedges": list(claim.hedges),
-            "notes": notes.on_claim(claim, language),
+            "notes": notes.on_claim(claim, language, brief["question"]),
             "drift": drift(original.claim, claim, language),
         }
 

@@ -12,11 +12,10 @@ from hypotheses.domain.claim import (
     DIRECTIONS,
     SLOTS,
     Claim,
-    Origin,
     Slot,
     SlotName,
 )
-from hypotheses.domain.types import Language
+from hypotheses.domain.types import Language, Origin
 
 # The names by which earlier interfaces, and people, call a slot.
 SLOT_NAMES: dict[str, tuple[SlotName, ...]] = {
@@ -83,14 +82,17 @@ def _confirmed(claim: Claim, names: tuple[SlotName, ...]) -> Claim:
 
 
 def with_words(claim: Claim, name: str, words: str, origin: Origin, language: Language) -> Claim:
-    """The claim with a person's words in a slot; a population is parted into unit and bound."""
+    """The claim with a person's words in a slot; a population is parted into unit and bound.
+
+    The words take the place of the author's, so they keep its offsets.
+    """
     words = " ".join(words.split()).rstrip(".;,")
     if name == "population":
         return _with_population(claim, words, origin, language)
     (slot_name,) = SLOT_NAMES[name]
     lead = _LEAD.get(slot_name)
     bare = lead[language].sub("", words) if lead else words
-    claim = claim.with_slot(slot_name, Slot(bare or words, origin))
+    claim = _instead(claim, slot_name, bare or words, origin)
     if slot_name == "outcome":
         claim = replace(claim, counted=False)
     return claim
@@ -102,12 +104,18 @@ def _with_population(claim: Claim, words: str, origin: Origin, language: Languag
     joint = _PREPOSITION[language].search(words)
     if joint is None:
         if claim.unit is None:
-            return claim.with_slot("unit", Slot(words, origin))
-        return claim.with_slot("bound", Slot(words, origin))
+            return _instead(claim, "unit", words, origin)
+        return _instead(claim, "bound", words, origin)
     unit, bound = words[: joint.start()].strip(), words[joint.start() :].strip()
     if unit:
-        claim = claim.with_slot("unit", Slot(unit, origin))
-    return claim.with_slot("bound", Slot(bound, origin))
+        claim = _instead(claim, "unit", unit, origin)
+    return _instead(claim, "bound", bound, origin)
+
+
+def _instead(claim: Claim, name: SlotName, words: str, origin: Origin) -> Claim:
+    before = getattr(claim, name)
+    place = (before.start, before.end) if before is not None else (None, None)
+    return claim.with_slot(name, Slot(words, origin, *place))
 
 
 def apply_guidance(

@@ -1,7 +1,7 @@
 """Which field of research a text is of, by the beginnings of its words.
 
 The weights are those of a complement naive Bayes classifier (Rennie et al. 2003), rounded to
-integers, trained by `hypotheses.analyst.reader.training.fields`.
+integers, trained by `tests.lab.reader.fields`.
 """
 
 from __future__ import annotations
@@ -31,13 +31,6 @@ def beginnings(text: str, language: Language) -> Iterator[str]:
 def beginning(word: str) -> str:
     """What of a word is looked at: its first letters, without accents."""
     return bare(word)[:_LETTERS]
-
-
-@cache
-def known_beginnings(language: Language) -> frozenset[str]:
-    """The beginnings of a language's words that the classifier has seen."""
-    _names, weights = _model()
-    return frozenset(word[2:] for word in weights if word.startswith(language))
 
 
 def field_of(text: str, language: Language) -> str:

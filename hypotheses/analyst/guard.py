@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from collections.abc import Iterable
 
+from hypotheses.analyst.sign import NEGATORS, sign, words_of
 from hypotheses.domain.claim import Claim, Direction, SlotName, is_placeholder
 from hypotheses.domain.types import Language
 
@@ -17,36 +16,8 @@ _EMPTY = frozenset(
     o os as um uma de do da dos das em no na nos nas por pelo pela pelos pelas ao aos para com e ou
     que quem se seu sua seus suas eles elas isso esse essa esses essas foi ser sao""".split()
 )
-_NEGATORS = frozenset(
-    """no not non none never without except nor neither
-    nao nem nunca sem exceto nenhum nenhuma""".split()
-)
 _AROUND: tuple[SlotName, ...] = ("unit", "bound")  # a group's words may stand on either side
 _CONDITIONS: tuple[SlotName, ...] = ("unit", "bound", "window", "margin", "qualifiers")
-
-# Words that turn a relation up or down, by their stems. A comparative counts in the outcome, too.
-_COMPARATIVES: dict[int, frozenset[str]] = {
-    1: frozenset(
-        """more higher greater larger bigger better faster longer stronger mais maior maiores melhor
-        melhores superior superiores""".split()
-    ),
-    -1: frozenset(
-        """less fewer lower smaller worse slower shorter weaker menos menor menores pior piores
-        inferior inferiores""".split()
-    ),
-}
-_TURNS: dict[int, tuple[str, ...]] = {
-    1: tuple(
-        """increas rais rise rose improv boost grow enhanc strengthen positiv gain exceed lift favor
-        favour foster promot likel aument elev sobe sub melhor cresc refor favorec amplia eleva
-        promov""".split()
-    ),
-    -1: tuple(
-        """decreas reduc lower drop fall fell cut worsen weaken negativ diminish shrink inverse
-        hamper hinder impair unlikel prevent reduz dimin cai caem baix pior enfraquec encurt
-        prejudic inversa evita""".split()
-    ),
-}
 
 
 def drift(original: Claim, version: Claim, language: Language) -> list[str]:
@@ -63,55 +34,13 @@ def drift(original: Claim, version: Claim, language: Language) -> list[str]:
     return found
 
 
-def sign(relation: str, outcome: str = "") -> Direction:
-    """The sign that words tell: `unspecified` without a word that turns, `none` if negated.
-
-    Two turns multiply: `the more ... the less` is a decrease, `the lower ... the lower` an
-    increase.
-    """
-    made = 0
-    negated = False
-    for word in _words(relation):
-        negated ^= word in _NEGATORS
-        made = _times(made, _turn(word))
-    for word in _words(outcome):
-        made = _times(made, _comparative(word))
-    if negated:
-        return "none"
-    return {1: "increase", -1: "decrease", 0: "unspecified"}[made]  # type: ignore[return-value]
-
-
-def _times(made: int, turn: int) -> int:
-    return made * turn if made and turn else made or turn
-
-
-def _turn(word: str) -> int:
-    side = _comparative(word)
-    if side:
-        return side
-    for side, stems in sorted(_TURNS.items()):
-        if word.startswith(stems):
-            return side
-    return 0
-
-
-def _comparative(word: str) -> int:
-    return next((side for side, tokens in _COMPARATIVES.items() if word in tokens), 0)
-
-
-def _words(text: str) -> list[str]:
-    text = re.sub(r"n['’]t\b", " not", text.lower())
-    folded = unicodedata.normalize("NFKD", text)
-    return re.findall(r"\w+", "".join(c for c in folded if not unicodedata.combining(c)))
-
-
 def _stems(texts: Iterable[str]) -> set[str]:
     """The content words of texts, each by its first letters."""
     return {
         word.rstrip("s")[:_STEM] or word
         for text in texts
-        for word in _words(text)
-        if word not in _EMPTY and word not in _NEGATORS
+        for word in words_of(text)
+        if word not in _EMPTY and word not in NEGATORS
     }
 
 
@@ -124,7 +53,7 @@ def _share(wanted: set[str], present: set[str]) -> float:
 
 
 def _negations(texts: Iterable[str]) -> int:
-    return sum(word in _NEGATORS for text in texts for word in _words(text)) % 2
+    return sum(word in NEGATORS for text in texts for word in words_of(text)) % 2
 
 
 def _lost(original: Claim, version: Claim, name: SlotName, other: SlotName) -> bool:

@@ -10,9 +10,12 @@ from hypotheses.domain.claim import Claim
 from hypotheses.domain.types import Language
 
 
-def on_claim(claim: Claim, language: Language) -> list[dict[str, str]]:
-    """`{kind, text}` of H0, H1, what would refute the claim and its estimand, where it has them."""
-    made = writer.statements(claim, language)
+def on_claim(claim: Claim, language: Language, text: str) -> list[dict[str, str]]:
+    """`{kind, text}` of H0, H1, what would refute the claim and its estimand, where it has them.
+
+    `text` is the version that the slots' offsets point into.
+    """
+    made = writer.statements(claim, language, text)
     texts = {
         "h0": made.null,
         "h1": made.alternative,

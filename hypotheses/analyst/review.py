@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from hypotheses.domain.claim import ASPECT_OF, MAY_LACK, Claim, SlotName
-from hypotheses.domain.types import ASPECTS, Aspect, Verdict
+from hypotheses.domain.claim import MAY_LACK, Claim, SlotName
+from hypotheses.domain.types import Aspect, Verdict
 
 _NO_COMPARATOR = ("correlational", "predictive")
 _DESCRIBES = ("descriptive", "qualitative")
@@ -31,15 +31,16 @@ def coverage(claim: Claim) -> dict[Aspect, Coverage]:
     return {each.aspect: each for each in found}
 
 
-def judge(claim: Claim, vetoed: bool) -> Verdict:
+def judge(claim: Claim, vetoed: bool, misfit: bool) -> Verdict:
     """The verdict on a claim.
 
     Rejected on a veto; approved when every aspect is covered. One slot of `MAY_LACK` may be open
-    where nothing is hedged and nothing rests on a proposal. A placeholder is never approved.
+    where nothing is hedged and nothing rests on a proposal. A placeholder, or slots that do not
+    go together (`misfit`), are never approved.
     """
     if vetoed:
         return "rejected"
-    if claim.placeholders:
+    if misfit or claim.placeholders:
         return "needs_refinement"
     scores = [each.score for each in coverage(claim).values()]
     missing = sum(2 - score for score in scores)
@@ -49,18 +50,6 @@ def judge(claim: Claim, vetoed: bool) -> Verdict:
     if small and not claim.hedges and not claim.conditions:
         return "approved"
     return "needs_refinement"
-
-
-def open_slots(claim: Claim) -> tuple[SlotName, ...]:
-    """The needed slots that hold nothing; the population is asked for once."""
-    missing = claim.missing
-    return tuple(name for name in missing if not (name == "bound" and "unit" in missing))
-
-
-def aspects_of(slots: tuple[SlotName, ...]) -> tuple[Aspect, ...]:
-    """The aspects that slots serve, each once, in their fixed order."""
-    wanted = {ASPECT_OF[name] for name in slots}
-    return tuple(aspect for aspect in ASPECTS if aspect in wanted)
 
 
 def _filled(claim: Claim, *names: SlotName) -> Iterator[SlotName]:

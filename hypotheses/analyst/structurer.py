@@ -11,8 +11,8 @@ from hypotheses.analyst.edits import apply_answers, apply_guidance
 from hypotheses.analyst.messages import messages_for
 from hypotheses.analyst.proposals import Proposal
 from hypotheses.analyst.reader import read
-from hypotheses.analyst.review import open_slots
-from hypotheses.domain.claim import Claim, Slot, SlotName
+from hypotheses.analyst.reader.tokens import bare
+from hypotheses.domain.claim import ASPECT_OF, Claim, Slot, SlotName
 from hypotheses.domain.types import Language
 
 OPEN = re.compile(r" \[(?:to be defined|a definir): [^\]]*\]")
@@ -64,10 +64,10 @@ def first_version(text: str, language: Language) -> Draft:
 
 def refine(brief: Brief) -> Draft:
     """The next version: answers and guidance taken in, a proposal for each slot that has one."""
-    claim = apply_answers(brief.claim, brief.answers, brief.language)
+    source = without_hedges(brief.original, brief.claim.hedges)
+    claim = apply_answers(placed(brief.claim, source), brief.answers, brief.language)
     claim, not_understood = apply_guidance(claim, brief.guidance, brief.language)
     claim = _without_declined(claim, brief.declined)
-    source = without_hedges(brief.original, claim.hedges)
     claim = replace(claim, hedges=())  # a question asserts nothing, so nothing is hedged
     if claim.placeholders:
         question = _named_open(claim, brief)
@@ -75,7 +75,7 @@ def refine(brief: Brief) -> Draft:
     offered = proposals.propose(claim, brief.language)
     made = {
         name: offered[name]
-        for name in open_slots(claim)
+        for name in claim.missing
         if offered.get(name) and name not in brief.declined
     }
     for name, ranked in made.items():
@@ -87,7 +87,9 @@ def refine(brief: Brief) -> Draft:
 def _named_open(claim: Claim, brief: Brief) -> str:
     """Letters cannot be refined: the version names what is open, the second time more sharply."""
     words = messages_for(brief.language)
-    slots = dict.fromkeys((*claim.placeholders, *open_slots(claim)))
+    slots = dict.fromkeys((*claim.placeholders, *claim.missing))
+    if "unit" in slots:
+        slots.pop("bound", None)  # the population is asked for once
     names = "; ".join(words.text(f"slots.{slot}") for slot in slots)
     bare = OPEN.sub("", brief.previous)
     key = "question.open" if bare == brief.previous else "question.open_again"
@@ -112,30 +114,77 @@ def without_hedges(text: str, hedges: tuple[str, ...]) -> str:
 
 
 def _written(claim: Claim, source: str, language: Language) -> str:
-    """One sentence that reads back as this claim, or the author's with the rest listed."""
+    """One sentence that reads back as this claim.
+
+    Where none does: the author's sentence with the rest listed; or, where a person put other words
+    in the place of the author's, the sentence made from the frame, which holds them.
+    """
     sentence = writer.question(claim, language, source)
-    if sentence and reads_back(claim, sentence, language):
+    if sentence and (reads_back(claim, sentence, language) or _replaced(claim, source)):
         return sentence
     return writer.listing(claim, writer.extent(source, language), language)
 
 
+def _replaced(claim: Claim, source: str) -> bool:
+    """Whether words of the source were replaced: its sentence no longer says the claim."""
+    found = (slot for _, slot in claim.items() if slot.start is not None)
+    return any(source[slot.start : slot.end] != slot.text for slot in found)
+
+
 def reads_back(claim: Claim, sentence: str, language: Language) -> bool:
-    """Whether a sentence is read as the claim that it was written from."""
+    """Whether a sentence is read as the claim that it was written from.
+
+    Design, direction, exposure and outcome must come back as they are; the words of every other
+    slot under the same aspect, as where a bound ends and a unit begins is a matter of taste.
+    """
     found = read(sentence, language).claim
     if found.design != claim.design or found.direction != claim.direction:
         return False
-    return all(_same(found.slot(name), slot) for name, slot in claim.items())
+    for name, slot in claim.items():
+        wanted = _content(slot.text)
+        if name in ("exposure", "outcome"):
+            back = found.slot(name)
+            if back is None or _content(back.text) != wanted:
+                return False
+        elif not wanted <= _aspect_content(found, name):
+            return False
+    return True
 
 
-def _same(found: Slot | None, wanted: Slot) -> bool:
-    return found is not None and found.text.casefold() == wanted.text.casefold()
+def _aspect_content(claim: Claim, name: SlotName) -> set[str]:
+    near = [slot for other, slot in claim.items() if ASPECT_OF[other] == ASPECT_OF[name]]
+    if name == "measure" and claim.outcome is not None:
+        near.append(claim.outcome)  # a counted outcome is its own measure
+    return {word for slot in near for word in _content(slot.text)}
+
+
+_LINKS = frozenset(
+    """a an the of in on at by to for from with and or than as per who which that whose is are
+    o os as um uma uns umas de do da dos das em no na nos nas por pelo pela pelos pelas ao aos com
+    e ou que quem entre sao""".split()
+)
+
+
+def _content(words: str) -> set[str]:
+    """The words that say something, without accents and capitals."""
+    found = (bare(word) for word in re.findall(r"[^\W_]+", words.lower()))
+    return {word for word in found if word not in _LINKS}
 
 
 def placed(claim: Claim, text: str) -> Claim:
-    """The claim with the places of its slots in a text; None for words that are not there."""
-    folded = text.casefold()
+    """The claim with the places of its slots in a text; None for words that are not there.
+
+    Of several places the one nearest to where the words stood is taken.
+    """
     for name, slot in list(claim.items()):
-        start = folded.find(slot.text.casefold())
-        place = (start, start + len(slot.text)) if start >= 0 else (None, None)
+        place = _place(slot, text)
         claim = claim.with_slot(name, replace(slot, start=place[0], end=place[1]))
     return claim
+
+
+def _place(slot: Slot, text: str) -> tuple[int, int] | tuple[None, None]:
+    pattern = rf"(?<!\w){re.escape(slot.text)}(?!\w)"
+    spots = [match.span() for match in re.finditer(pattern, text, re.IGNORECASE)]
+    if not spots:
+        return None, None
+    return min(spots, key=lambda spot: (abs(spot[0] - (slot.start or 0)), spot))

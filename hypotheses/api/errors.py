@@ -9,7 +9,7 @@ from rest_framework.exceptions import ErrorDetail, ValidationError
 
 from config.runs.refusals import explain
 from config.sayable import SayableError
-from hypotheses.analyst.language import LanguageError
+from config.text.language import LanguageError
 from hypotheses.domain.refinement import RefinementLimitError
 
 _FIELDS: dict[type[SayableError], str] = {

@@ -9,8 +9,8 @@ from pathlib import Path
 
 from django.utils.translation import gettext as _
 
+from config.text.language import LanguageError, detect
 from hypotheses.analyst.assessment import assess
-from hypotheses.analyst.language import LanguageError, detect
 from hypotheses.domain.types import LANGUAGES, Assessment, Language, Verdict
 
 from . import figures, labels, measure

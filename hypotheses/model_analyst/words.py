@@ -7,7 +7,7 @@ from pathlib import Path
 
 from config.llm import texts
 from config.llm.texts import text_fault, written
-from hypotheses.analyst.language import detect
+from config.text.language import detect
 from hypotheses.analyst.messages import Messages
 
 __all__ = ["language_fault", "text_fault", "words_for", "written"]

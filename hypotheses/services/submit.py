@@ -10,9 +10,9 @@ from django.db import transaction
 
 from config.runs.models import Run
 from config.runs.services import enqueue_run
+from config.text.language import LanguageError, detect
 from hypotheses.analyst import split
 from hypotheses.analyst.fields import field_of
-from hypotheses.analyst.language import LanguageError, detect
 from hypotheses.domain.refinement import check_limit
 from hypotheses.domain.text import clean_idea
 from hypotheses.domain.types import DEFAULT_REFINEMENTS, LANGUAGES, Language

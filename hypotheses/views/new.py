@@ -69,7 +69,7 @@ def _take_in(request: HttpRequest, told: dict[str, Any]) -> HttpResponse:
 
 def _field(error: Exception) -> str | None:
     """The field that a refusal is about."""
-    from hypotheses.analyst.language import LanguageError
+    from config.text.language import LanguageError
     from hypotheses.domain.text import IdeaError
 
     if isinstance(error, LanguageError):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import cast
 
 import numpy as np
@@ -15,6 +15,7 @@ from hypotheses.analyst.reader.linear import Linear
 from hypotheses.analyst.reader.model import load
 from hypotheses.analyst.reader.spans import Span, spans
 from hypotheses.analyst.reader.tokens import Words, split
+from hypotheses.analyst.sign import sign
 from hypotheses.domain.claim import Claim, Design, Direction
 from hypotheses.domain.types import Language
 
@@ -49,6 +50,8 @@ def read(text: str, language: Language) -> Reading:
     design = cast("Design", _best(model.design, features))
     direction = cast("Direction", _best(model.direction, features))
     made = claim(words, found, design, direction)
+    if made.direction in ("increase", "decrease", "difference") and sign(made.relation) == "none":
+        made = replace(made, direction="none")
     return Reading(text, language, made, _vetoes(words, found, _best(model.veto, features)))
 
 

@@ -25,8 +25,21 @@ def test_another_language_is_none_of_ours() -> None:
         detect("Der Preis ist nach der Meldung gestiegen und das Volumen auch")
 
 
-def test_a_vocabulary_tells_where_words_do_not() -> None:
+def test_what_gives_no_clue_is_said() -> None:
     with pytest.raises(LanguageError, match="no clue"):
         detect("xyz qwe")
-    known = {"en": frozenset({"xyz"}), "pt": frozenset()}
-    assert detect("xyz qwe", lambda language: (known[language], str)) == "en"
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("Social media causes depression", "en"),
+        ("Turmas maiores diminuem as notas", "pt"),
+        ("Doped athletes deserve no medal and no respect", "en"),
+        ("Observei X", "pt"),
+        ("Larger classes lower grades", "en"),
+        ("Queimadas pioram asma infantil", "pt"),
+    ],
+)
+def test_short_texts_are_told_by_their_words(text: str, language: str) -> None:
+    assert detect(text) == language

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from hypotheses.analyst.language import LanguageError, detect
+from config.text.language import LanguageError, detect
 from hypotheses.evaluation.pairs import FOLDER
 
 

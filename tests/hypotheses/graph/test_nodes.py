@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from config.runs.plain import require_plain
-from hypotheses.analyst.language import LanguageError
+from config.text.language import LanguageError
 from hypotheses.domain.types import ASPECTS
 from hypotheses.graph.nodes import MalformedReview
 from tests.hypotheses.graph.loop import Answering, Listening, Rewording, refine, states

@@ -8,8 +8,8 @@ import re
 import pytest
 
 from config.chaos.questions import language_of
+from config.text.language import detect
 from hypotheses.analyst.edits import SLOT_NAMES
-from hypotheses.analyst.language import detect
 from hypotheses.domain.claim import (
     ASPECT_OF,
     DESIGNS,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hypotheses.analyst.language import LanguageError
+from config.text.language import LanguageError
 from hypotheses.domain.refinement import RefinementLimitError
 from hypotheses.domain.text import IdeaError
 from hypotheses.models import Hypothesis, LexiconTerm

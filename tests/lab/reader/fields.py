@@ -1,4 +1,4 @@
-"""Train the classifier of fields: python -m hypotheses.analyst.reader.training.fields
+"""Train the classifier of fields: python -m tests.lab.reader.fields
 
 It prints its share of right fields in five-fold cross-validation by pair, and writes its file.
 """

@@ -17,8 +17,8 @@ from random import Random
 from typing import Any
 
 from hypotheses.analyst.reader.spans import Span, spans
-from hypotheses.analyst.reader.training.corpus import Example, example
 from hypotheses.domain.types import LANGUAGES, Language
+from tests.lab.reader.corpus import Example, example
 
 TEMPLATES = Path(__file__).parent / "data" / "templates.toml"
 _DETERMINERS = frozenset("the a an o a os as um uma".split())

@@ -10,8 +10,8 @@ from hashlib import sha1
 from pathlib import Path
 
 from hypotheses.analyst.reader.tokens import Words, split
-from hypotheses.analyst.reader.training.annotation import tags, unmarked
 from hypotheses.domain.types import LANGUAGES, Language
+from tests.lab.reader.annotation import tags, unmarked
 
 CLAIMS = Path(__file__).parent / "data" / "claims.jsonl"
 

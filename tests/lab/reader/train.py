@@ -1,4 +1,4 @@
-"""Makes the reader's model file: `python -m hypotheses.analyst.reader.training.train`."""
+"""Makes the reader's model file: `python -m tests.lab.reader.train`."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ import numpy as np
 from hypotheses.analyst.reader.linear import arranged
 from hypotheses.analyst.reader.model import PATH
 from hypotheses.analyst.reader.tokens import Vocabulary
-from hypotheses.analyst.reader.training.corpus import Example, claims, frequent, is_held_out
-from hypotheses.analyst.reader.training.fit import (
+from tests.lab.reader.corpus import Example, claims, frequent, is_held_out
+from tests.lab.reader.fit import (
     FittedTagger,
     Table,
     class_features,

@@ -16,9 +16,9 @@ from hypotheses.analyst.reader.linear import Linear, arranged
 from hypotheses.analyst.reader.spans import Span, spans
 from hypotheses.analyst.reader.tagger import REMEMBERED, Tagger
 from hypotheses.analyst.reader.tokens import Vocabulary, checksum
-from hypotheses.analyst.reader.training.corpus import Example
-from hypotheses.analyst.reader.training.generate import Generator
-from hypotheses.analyst.reader.training.perceptron import Sequences, train
+from tests.lab.reader.corpus import Example
+from tests.lab.reader.generate import Generator
+from tests.lab.reader.perceptron import Sequences, train
 
 EPOCHS, MARGIN, RAREST = 10, 20, 2
 MOST = 120_000  # features of tokens that are kept, the weightiest
