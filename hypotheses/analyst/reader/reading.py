@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import cast
 
 from hypotheses.analyst.reader.frame import claim
@@ -32,6 +33,7 @@ class Reading:
     vetoes: tuple[FoundVeto, ...] = ()
 
 
+@lru_cache(maxsize=256)
 def read(text: str, language: Language) -> Reading:
     """The claim of a text. Each slot is a verbatim quote; what is not there stays None."""
     words = split(text)
