@@ -190,6 +190,5 @@ def _with_review(state: MultiAgentState, review: dict[str, Any]) -> dict[str, An
     return {
         "hypothesis_versions": versions,
         "methodologist_output": review,
-        "scores": {score["aspect"]: score["score"] for score in review["scores"]},
         "filled": [finding["slot"] for finding in review["findings"] if finding["filled"]],
     }

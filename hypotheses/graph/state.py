@@ -11,7 +11,7 @@ class MultiAgentState(TypedDict, total=False):
     `hypothesis_versions` are `{version, question, feedback}`, feedback `{status, improvements}`
     once reviewed. `methodologist_output` is the last review, `claim` the frame of the last version
     as plain JSON, `filled` its slots that hold words. A later round starts with the versions,
-    `claim`, `scores`, `filled` and `gaps` of the rounds before, and with `answers` by slot, slots
+    `claim`, `filled` and `gaps` of the rounds before, and with `answers` by slot, slots
     that were `declined`, or a reviewer's `guidance`.
     """
 
@@ -24,7 +24,6 @@ class MultiAgentState(TypedDict, total=False):
     methodologist_output: dict[str, Any]
     forced: bool
     claim: dict[str, Any] | None
-    scores: dict[str, int]
     filled: list[str]
     gaps: list[dict[str, Any]]
     answers: dict[str, str]

@@ -61,17 +61,12 @@ def _earlier(hypothesis: Hypothesis, run: Run) -> dict[str, Any]:
     asked = run.params["round"]
     versions = list(hypothesis.versions.filter(number__lte=asked["version"]).order_by("number"))
     last = versions[-1]
-    # Of several judges' reviews the one that led on is the last; a forced one scores nothing anew.
-    reviews = Review.objects.filter(version__in=versions)
-    review = reviews.order_by("-version__number", "forced", "-pk").first()
-    scores = review.scores.all() if review else []
     return {
         "input_kind": hypothesis.kind,
         "hypothesis_versions": [
             {"version": v.number, "question": v.question, "feedback": None} for v in versions
         ],
         "claim": last.claim.as_dict(),
-        "scores": {score.aspect: score.score for score in scores},
         "filled": [name for name, _slot in last.claim.items()],
         "gaps": asked["gaps"],
         "answers": asked.get("answers", {}),

@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from config.desk.decisions import put_in_force
 from config.runs.execution import execute
+from hypotheses.domain.claim import Claim, Slot
 from hypotheses.domain.types import ASPECTS
 from hypotheses.models import Decision, Gap, GapEvent, Hypothesis, Note, Review, Version
 from hypotheses.recorder import HypothesisRecorder
@@ -35,18 +36,27 @@ def draft(number: int = 1, **changes: Any) -> dict[str, Any]:
         "number": number,
         "question": f"question {number}",
         "origin": "structurer",
-        "elements": [
-            {"aspect": "metrics", "kind": "metric", "text": "bugs", "origin": "suggested"}
+        "claim": Claim(
+            "causal",
+            "decrease",
+            outcome=Slot("bugs", start=12, end=16),
+            measure=Slot("bugs per release", "suggested"),
+            relation="reduces",
+        ).as_dict(),
+        "proposals": [
+            {"slot": "measure", "text": "bugs per release", "source": "a catalogue"},
+            {"slot": "measure", "text": "defects per thousand lines", "source": ""},
         ],
-        "asks": [{"aspect": "population", "question": "Who?"}],
+        "asks": [{"slot": "population", "aspect": "population", "question": "Who?"}],
         **changes,
     }
 
 
 def gap(state: str = "open", **changes: Any) -> dict[str, Any]:
     return {
-        "aspect": "metrics", "code": "missing", "gap": "no measure", "suggestion": "name one",
-        "state": state, "opened_in": 1, "closed_in": None, "closed_by": "", "mark": "", **changes,
+        "slot": "measure", "aspect": "metrics", "code": "missing", "gap": "no measure",
+        "suggestion": "name one", "state": state, "opened_in": 1, "closed_in": None,
+        "closed_by": "", "conditional": False, "mark": "", **changes,
     }  # fmt: skip
 
 
@@ -57,19 +67,28 @@ def review(version: int = 1, gaps: list[dict[str, Any]] | None = None, **changes
     ]
     verdict = {
         "judge": "builtin", "status": "needs_refinement", "justification": "because",
-        "scores": scores, "improvements": [], "clarifications": {}, "vetoes": [], "hedges": [],
-        "notes": [], "drift": [], **changes,
+        "scores": scores, "findings": [], "improvements": [], "clarifications": {},
+        "conditions": [], "exhausted": False, "vetoes": [], "hedges": [], "notes": [], "drift": [],
+        **changes,
     }  # fmt: skip
     return {"version": version, "review": verdict, "gaps": gaps or []}
 
 
-def test_a_draft_is_a_version_with_its_parts_and_questions(recorder, hypothesis) -> None:
+def test_a_draft_is_a_version_with_its_claim_proposals_and_questions(recorder, hypothesis) -> None:
     recorder.drafted(draft())
     version = hypothesis.versions.get()
     assert (version.number, version.question, version.run_id) == (1, "question 1", 7)
-    assert version.elements.values_list("kind", "text", "origin").get() == (
-        "metric", "bugs", "suggested",
+    assert (version.design, version.direction, version.relation) == (
+        "causal", "decrease", "reduces",
     )  # fmt: skip
+    assert list(version.elements.values_list("kind", "text", "origin", "start", "end")) == [
+        ("dependent_variable", "bugs", "user", 12, 16),
+        ("metric", "bugs per release", "suggested", None, None),
+    ]
+    assert list(version.proposals.values_list("slot", "rank", "text", "source")) == [
+        ("measure", 0, "bugs per release", "a catalogue"),
+        ("measure", 1, "defects per thousand lines", ""),
+    ]
     question = hypothesis.clarifications.get()
     assert (question.version, question.question) == (version, "Who?")
 
@@ -98,13 +117,15 @@ def test_a_version_is_not_written_twice(recorder) -> None:
 def test_a_review_is_bound_to_its_version(recorder) -> None:
     recorder.drafted(draft(1))
     recorder.drafted(draft(2))
-    improvement = {"aspect": "metrics", "gap": "no measure", "suggestion": "name one"}
+    improvement = {
+        "slot": "measure", "aspect": "metrics", "gap": "no measure", "suggestion": "name one",
+    }  # fmt: skip
     recorder.reviewed(review(2, improvements=[improvement]))
     row = Review.objects.get()
     assert (row.version.number, row.judge, row.status, row.forced) == (
         2, "builtin", "needs_refinement", False,
     )  # fmt: skip
-    assert row.improvements.values("aspect", "gap", "suggestion").get() == improvement
+    assert row.improvements.values("slot", "aspect", "gap", "suggestion").get() == improvement
     assert [score.aspect for score in row.scores.all()] == list(ASPECTS)
 
 
@@ -129,6 +150,25 @@ def test_a_gap_is_one_row_with_an_event_for_each_change(recorder) -> None:
     assert (row.state, row.opened_in, row.closed_in, row.closed_by) == ("closed", 1, 3, "per line")
     events = GapEvent.objects.values_list("version__number", "state", "words")
     assert list(events) == [(1, "open", ""), (3, "closed", "per line")]
+
+
+def test_a_question_is_kept_once_a_slot(recorder, hypothesis) -> None:
+    recorder.drafted(draft())
+    finding = {"slot": "population", "aspect": "population", "filled": False}
+    other = {"slot": "measure", "aspect": "metrics", "filled": False}
+    asks = {"population": "Which ones?", "measure": "How?"}
+    recorder.reviewed(review(findings=[finding, other], clarifications=asks))
+    rows = hypothesis.clarifications.values_list("slot", "aspect", "question")
+    assert list(rows) == [("population", "population", "Who?"), ("measure", "metrics", "How?")]
+
+
+def test_a_gap_closed_on_condition_has_an_event_when_it_is_confirmed(recorder) -> None:
+    for number, conditional in [(1, True), (2, True), (3, False)]:
+        recorder.drafted(draft(number))
+        recorder.reviewed(review(number, [gap("closed", conditional=conditional, closed_in=1)]))
+    assert not Gap.objects.get().conditional
+    events = GapEvent.objects.values_list("version__number", "state")
+    assert list(events) == [(1, "closed"), (3, "closed")]
 
 
 def test_a_forced_review_stands_beside_the_one_it_followed(recorder) -> None:
@@ -190,7 +230,7 @@ def test_rows_of_another_hypothesis_are_left_alone(recorder) -> None:
 
 def refined_by(analyst: Rewording, idea: str, monkeypatch: pytest.MonkeyPatch) -> Version:
     """The last version of a real run on a structurer that rewords."""
-    monkeypatch.setattr("hypotheses.analyst.builtin.BuiltinAnalyst", lambda additions: analyst)
+    monkeypatch.setattr("hypotheses.analyst.builtin.BuiltinAnalyst", lambda: analyst)
     submission = submit_hypothesis(text=idea, wake=False)
     assert execute(submission.run.pk).status == "done"
     return submission.hypothesis.versions.latest("number")

@@ -16,7 +16,8 @@ def finding(filled: bool, slot: str = "measure", **changes) -> Finding:
 
 def after(*filled: bool, ledger: list[Gap] | None = None) -> Gap:
     """The gap of one slot after V1, V2 ... in which it was filled or not."""
-    ledger, before = ledger or [], []
+    ledger = ledger or []
+    before: list[str] = []
     for version, is_filled in enumerate(filled, 1):
         changes = {"evidence": f"words of V{version}"} if is_filled else {}
         ledger = advance(ledger, version, [finding(is_filled, **changes)], before)

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, cast
 
+from hypotheses.domain.claim import Claim
 from hypotheses.domain.types import (
     ASPECTS,
     AspectScore,
@@ -55,6 +56,7 @@ def found(
         scores=tuple(
             AspectScore(aspect, score, None) for aspect, score in zip(ASPECTS, scores, strict=True)
         ),
+        claim=Claim(),
         vetoes=(Veto(veto, "", ""),) if veto else (),
     )
 

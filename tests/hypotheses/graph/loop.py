@@ -8,6 +8,7 @@ from typing import Any
 
 from config.llm.analyst import Draft, Review
 from hypotheses.analyst.builtin import BuiltinAnalyst
+from hypotheses.analyst.reader import read
 from hypotheses.graph import Context, create_multi_agent_graph
 
 GRAPH = create_multi_agent_graph()
@@ -38,7 +39,8 @@ class Rewording(BuiltinAnalyst):
         self.question = question
 
     async def structure(self, brief: Mapping[str, Any]) -> Draft:
-        return {"question": self.question, "elements": [], "asks": []}
+        claim = read(self.question, brief["language"]).claim
+        return {"question": self.question, "claim": claim.as_dict(), "proposals": [], "asks": []}
 
 
 class Answering(BuiltinAnalyst):

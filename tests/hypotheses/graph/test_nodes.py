@@ -28,11 +28,13 @@ def test_a_hopeless_idea_is_refined_up_to_the_limit_then_decided(limit: int, lan
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_without_refinements_what_is_nearly_there_is_approved_with_its_gaps(language: str) -> None:
+def test_at_the_limit_an_open_slot_is_rejected_by_force_with_its_gaps(language: str) -> None:
     state = refine(REFINED[language], max_refinements=0)
-    assert (state["methodologist_output"]["status"], state["forced"]) == ("approved", True)
+    assert (state["methodologist_output"]["status"], state["forced"]) == ("rejected", True)
     assert [version["question"] for version in state["hypothesis_versions"]] == [REFINED[language]]
-    assert [gap["state"] for gap in state["gaps"]] == ["open"] * 3
+    assert {gap["slot"]: gap["state"] for gap in state["gaps"]} == {
+        "population": "open", "measure": "open", "comparator": "open",
+    }  # fmt: skip
 
 
 def test_a_forced_decision_makes_no_version() -> None:
@@ -148,11 +150,12 @@ def test_the_same_idea_leaves_the_same_states(idea: str) -> None:
 def test_an_answer_is_taken_into_a_further_version(language: str) -> None:
     first = refine(REFINED[language])
     kept = {key: first[key] for key in (
-        "language", "input_kind", "hypothesis_versions", "elements", "scores", "gaps",
+        "language", "input_kind", "hypothesis_versions", "claim", "filled", "gaps",
     )}  # fmt: skip
     words = {"en": "nurses of one ward", "pt": "enfermeiras de uma mesma ala"}[language]
     state = refine(REFINED[language], **kept, answers={"population": words}, max_refinements=1)
     assert [version["version"] for version in state["hypothesis_versions"]] == [1, 2, 3]
     assert words in state["hypothesis_versions"][-1]["question"]
-    origins = {element["text"]: element["origin"] for element in state["elements"]}
-    assert origins[words] == "confirmed"
+    unit, bound = state["claim"]["unit"], state["claim"]["bound"]
+    assert f"{unit['text']} {bound['text']}" == words
+    assert (unit["origin"], bound["origin"]) == ("confirmed", "confirmed")
