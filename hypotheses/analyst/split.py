@@ -8,6 +8,7 @@ from functools import cache
 
 from config.text.language import tongue
 from config.text.words import fold, split
+from hypotheses.analyst.proposals.words import stem
 from hypotheses.analyst.reader import read
 from hypotheses.domain.types import Language
 
@@ -60,9 +61,10 @@ def _function_words(language: Language) -> frozenset[str]:
 
 
 def key_terms(text: str, language: Language) -> list[str]:
-    """The content words of a text, folded, each once, in order of the alphabet."""
+    """The stems of a text's content words, each once, in order of the alphabet."""
     functions = _function_words(language)
-    return sorted({f for f in split(text).folds if f[0].isalpha() and f not in functions})
+    found = (f for f in split(text).folds if f[0].isalpha() and f not in functions)
+    return sorted({stem(each, language) for each in found})
 
 
 def alike(first: Iterable[str], second: Iterable[str]) -> float:

@@ -134,11 +134,13 @@ def _replaced(claim: Claim, source: str) -> bool:
 def reads_back(claim: Claim, sentence: str, language: Language) -> bool:
     """Whether a sentence is read as the claim that it was written from.
 
-    Design, direction, exposure and outcome must come back as they are; the words of every other
+    Direction, exposure and outcome must come back as they are, and the design, but for causal and
+    comparative, which a comparison within the sentence brings together; the words of every other
     slot under the same aspect, as where a bound ends and a unit begins is a matter of taste.
     """
     found = read(sentence, language).claim
-    if found.design != claim.design or found.direction != claim.direction:
+    near = found.design == claim.design or {found.design, claim.design} == _CONTRASTS
+    if not near or found.direction != claim.direction:
         return False
     for name, slot in claim.items():
         wanted = _content(slot.text)
@@ -149,6 +151,9 @@ def reads_back(claim: Claim, sentence: str, language: Language) -> bool:
         elif not wanted <= _aspect_content(found, name):
             return False
     return True
+
+
+_CONTRASTS = {"causal", "comparative"}
 
 
 def _aspect_content(claim: Claim, name: SlotName) -> set[str]:

@@ -262,9 +262,10 @@ _LETTER = re.compile(r"\b[WXYZ]\b(?!['’])")
 _CAPITAL = re.compile(r"\b[A-Z]\b")
 _GENERIC = frozenset(
     """method methods approach technique algorithm model tool system product factor thing variable
-    treatment intervention group option strategy process material
+    treatment intervention group option strategy process material way some somehow any
     método métodos abordagem técnica algoritmo modelo ferramenta sistema produto fator coisa
-    variável tratamento intervenção grupo opção estratégia processo material""".split()
+    variável tratamento intervenção grupo opção estratégia processo material
+    modo forma maneira jeito algum alguma""".split()
 )
 _MARK = re.compile(r"\[(?:to be defined|a definir):")
 _EMPTY = frozenset("the a an of in on o a os as um uma de do da em no na".split())

@@ -278,10 +278,12 @@ def _order(claim: Claim, language: Language) -> Misfit | None:
 
 def _instrument(words: str) -> _Instrument | None:
     """The best-known instrument or indicator that a measure names; None if several or none."""
+    line = fold(words)
     found = [
         each
         for each in _instruments()
-        if re.search(rf"(?<!\w){re.escape(fold(each.name))}(?!\w)", fold(words))
+        if fold(each.name) in line
+        and re.search(rf"(?<!\w){re.escape(fold(each.name))}(?!\w)", line)
         and (not each.name.isupper() or each.name in words)
     ]
     if not found or len({each.construct for each in found}) > 1:

@@ -25,6 +25,7 @@ FUNCTION: dict[Language, frozenset[str]] = {
 }
 
 
+@lru_cache(maxsize=20_000)
 def fold(text: str) -> str:
     """The text in lower case and without accents."""
     decomposed = unicodedata.normalize("NFD", text.lower())

@@ -3,15 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import cast
 
-import numpy as np
-from numpy.typing import NDArray
-
-from hypotheses.analyst.reader.classes import text_features
-from hypotheses.analyst.reader.features import token_features
 from hypotheses.analyst.reader.frame import claim
-from hypotheses.analyst.reader.linear import Linear
 from hypotheses.analyst.reader.model import load
 from hypotheses.analyst.reader.spans import Span, spans
 from hypotheses.analyst.reader.tokens import Words, split
@@ -38,21 +33,20 @@ class Reading:
     vetoes: tuple[FoundVeto, ...] = ()
 
 
+@lru_cache(maxsize=256)
 def read(text: str, language: Language) -> Reading:
     """The claim of a text. Each slot is a verbatim quote; what is not there stays None."""
     words = split(text)
     if not len(words):
         return Reading(text, language, Claim())
-    model = load()
-    rows = model.vocabulary.rows(words, language)
-    found = spans(model.tagger.tags(token_features(words, rows)))
-    features = text_features(words, rows, found, language)
-    design = cast("Design", _best(model.design, features))
-    direction = cast("Direction", _best(model.direction, features))
+    seen = load().read(words)
+    found = spans(seen.tags)
+    design = cast("Design", seen.classes["design"][0])
+    direction = cast("Direction", seen.classes["direction"][0])
     made = claim(words, found, design, direction)
     if made.direction in ("increase", "decrease", "difference") and sign(made.relation) == "none":
         made = replace(made, direction="none")
-    return Reading(text, language, made, _vetoes(words, found, _best(model.veto, features)))
+    return Reading(text, language, made, _vetoes(words, found, seen.classes["veto"][0]))
 
 
 def _vetoes(words: Words, found: list[Span], code: str) -> tuple[FoundVeto, ...]:
@@ -60,7 +54,3 @@ def _vetoes(words: Words, found: list[Span], code: str) -> tuple[FoundVeto, ...]
         return ()
     quotes = [words.quote(span.first, span.end) for span in found if span.tag == "veto"]
     return (FoundVeto(code, quotes[0] if quotes else words.text.strip()),)
-
-
-def _best(linear: Linear, features: NDArray[np.uint32]) -> str:
-    return linear.labels[int(linear.scores(features).argmax())]

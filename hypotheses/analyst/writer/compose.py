@@ -34,6 +34,8 @@ _SIGNS = {
     "en": {"increase": " positively", "decrease": " negatively"},
     "pt": {"increase": " positivamente", "decrease": " negativamente"},
 }
+_PORTUGUESE_LEVELS: dict[Direction, str] = {"increase": "maior", "decrease": "menor"}
+_LEVELS: dict[Direction, str] = {"increase": "greater", "decrease": "lower"}
 _DEGREES = {
     "en": {"increase": "more", "decrease": "less"},
     "pt": {"increase": "mais", "decrease": "menos"},
@@ -181,24 +183,19 @@ def _en_causal(claim: Claim, phrases: Phrases) -> tuple[str, set[SlotName]] | No
 
 
 def _en_comparative(claim: Claim, phrases: Phrases) -> tuple[str, set[SlotName]] | None:
-    whole, outcome, other = group(phrases), phrases.get("outcome"), phrases.get("comparator")
+    whole, outcome = group(phrases), phrases.get("outcome")
     if outcome is None:
         return None
     used: set[SlotName] = {"exposure", "outcome"}
     if whole is None:
-        if not _nominal(phrases, "exposure", "outcome"):
-            return None
-        text = f"is there a difference in {outcome.text} {{}} {phrases['exposure'].text}"
-        if other is not None and other.nominal:
-            return text.format("between") + f" and {other.text}", used | {"comparator"}
-        return None
+        return _en_options(claim, phrases)
     used |= {"unit", "bound"}
     rest = _en_other(phrases)
     if rest is None:
         return None
     used.add("comparator")
     be = "are" if phrases["unit"].plural else "is"
-    sign = {"increase": "greater", "decrease": "lower"}.get(claim.direction)
+    sign = _LEVELS.get(claim.direction)
     degree = _degree(outcome, claim, "en")
     if outcome.nominal:
         if sign is None:
@@ -210,6 +207,22 @@ def _en_comparative(claim: Claim, phrases: Phrases) -> tuple[str, set[SlotName]]
     if outcome.shape == "verb" and degree is not None and phrases["unit"].plural:
         return f"do {whole} {outcome.text} {degree}than {rest}", used
     return None
+
+
+def _en_options(claim: Claim, phrases: Phrases) -> tuple[str, set[SlotName]] | None:
+    """Two options compared: `is the yield greater with irrigation than with rain`."""
+    if not _nominal(phrases, "exposure", "outcome", "comparator"):
+        return None
+    first, outcome, other = (phrases[n] for n in ("exposure", "outcome", "comparator"))
+    used: set[SlotName] = {"exposure", "outcome", "comparator"}
+    sign = _LEVELS.get(claim.direction)
+    if sign is None:
+        return (
+            f"is there a difference in {outcome.text} between {first.text} and {other.text}",
+            used,
+        )
+    be = "are" if _many(outcome) else "is"
+    return f"{be} {outcome.text} {sign} with {first.text} than with {other.text}", used
 
 
 def _en_other(phrases: Phrases) -> str | None:
@@ -316,7 +329,11 @@ def _pt_comparative(claim: Claim, phrases: Phrases) -> tuple[str, set[SlotName]]
     if whole is None:
         if not _nominal(phrases, "exposure", "outcome") or other is None or not other.nominal:
             return None
-        first = clauses.definite(phrases["exposure"])
+        first, sign = clauses.definite(phrases["exposure"]), _PORTUGUESE_LEVELS.get(claim.direction)
+        if sign is not None:
+            verb, level = ("são", sign + "es") if outcome.plural else ("é", sign)
+            text = f"{clauses.definite(outcome)} {verb} {level} com {first}"
+            return f"{text} do que com {clauses.definite(other)}", used | {"comparator"}
         text = f"há diferença {clauses.after_definite('em', outcome)} entre {first}"
         return f"{text} e {clauses.definite(other)}", used | {"comparator"}
     used |= {"unit", "bound", "comparator"}
@@ -325,7 +342,7 @@ def _pt_comparative(claim: Claim, phrases: Phrases) -> tuple[str, set[SlotName]]
         return None
     unit = phrases["unit"]
     be = "são" if unit.plural else "é"
-    sign = {"increase": "maior", "decrease": "menor"}.get(claim.direction)
+    sign = _PORTUGUESE_LEVELS.get(claim.direction)
     degree = _degree(outcome, claim, "pt")
     if outcome.nominal:
         if sign is None:

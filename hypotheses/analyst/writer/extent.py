@@ -87,7 +87,8 @@ def _english(rest: str, parts: list[Token], verb: Token) -> str:
     if "," in rest[: verb.start] or parts[0].tag in ("ADP", "SCONJ", "ADV", "INTJ", "CCONJ"):
         return closed(f"To what extent is it so that {mid(rest, 'en')}", "?")
     subject, after = mid(rest[: verb.start].strip(), "en"), rest[verb.end :].strip()
-    if verb.lower in _AUXILIARIES:
+    negated = after.split(" ", 1)[0].lower() == "not"
+    if verb.lower in _AUXILIARIES or (negated and verb.lower in ("do", "does", "did")):
         return closed(f"To what extent {verb.lower} {subject} {after}", "?")
     if verb.tag == "V3" or verb.lower in ("has", "does"):
         return closed(f"To what extent does {subject} {base(verb.lower)} {after}", "?")

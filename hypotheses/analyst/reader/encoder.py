@@ -1,0 +1,161 @@
+"""A small transformer that reads alike on every processor.
+
+Products of matrices are sums of whole numbers below 2**24, which 32-bit floats hold exactly: their
+order, fused instructions and the library at work make no difference. What stands between the
+products is either a sum of 64-bit integers, a look-up in a table of the model's file, or one
+elementary operation a number, which IEEE 754 rounds alike everywhere. No library's `exp`, `erf` or
+sum of floats decides. Bounds: weights lie within +-127, activations within +-255, and at most 384
+of their products are summed: 384 * 127 * 255 < 2**24.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float32]
+Arrays = Mapping[str, NDArray[np.generic]]
+
+LEVELS = np.float32(255)  # of an activation
+WIDTH = 384  # numbers of a piece; the most whose products are summed at once
+_FIXED = np.float32(1 << 12)  # of a number where sums are taken: 2**-12 steps
+_SHARE = np.float32(1 << 12)  # of an attention: its shares sum to about this
+_STEP = 64  # entries of a table for each whole number
+
+
+@dataclass(frozen=True, slots=True)
+class Product:
+    """A linear layer: whole weights by blocks of inputs, a scale for each output, and a bias."""
+
+    blocks: tuple[Floats, ...]
+    scale: Floats
+    bias: Floats
+
+    @classmethod
+    def of(cls, weights: NDArray[np.int8], scale: Floats, bias: Floats) -> Product:
+        """From weights of shape (outputs, inputs)."""
+        columns = weights.T.astype(np.float32)
+        blocks = tuple(
+            np.ascontiguousarray(columns[at : at + WIDTH]) for at in range(0, len(columns), WIDTH)
+        )
+        return cls(blocks, scale, bias)
+
+    def __call__(self, rows: Floats) -> Floats:
+        """The outputs of rows of inputs, shape (rows, outputs)."""
+        levels, scale = quantised(rows)
+        made = levels[:, :WIDTH] @ self.blocks[0]
+        for at, block in enumerate(self.blocks[1:], start=1):
+            # Two exact sums may exceed 2**24 together: doubles hold them.
+            made = made.astype(np.float64) + levels[:, at * WIDTH : (at + 1) * WIDTH] @ block
+        outputs: Floats = made.astype(np.float32) * scale * self.scale + self.bias
+        return outputs
+
+
+def quantised(rows: Floats) -> tuple[Floats, Floats]:
+    """Rows as whole numbers within +-255, and the scale of each row."""
+    scale = np.maximum(np.abs(rows).max(axis=-1, keepdims=True), np.float32(1e-9)) / LEVELS
+    return np.rint(rows / scale), scale
+
+
+@dataclass(frozen=True, slots=True)
+class Norm:
+    """Layer normalisation (Ba, Kiros & Hinton 2016) with sums of integers."""
+
+    weight: Floats
+    bias: Floats
+
+    def __call__(self, rows: Floats) -> Floats:
+        """Each row with mean 0 and variance 1, weighted."""
+        fixed = np.rint(rows * _FIXED).astype(np.int64)
+        size = fixed.shape[-1]
+        total = fixed.sum(axis=-1, keepdims=True)
+        squares = (fixed * fixed).sum(axis=-1, keepdims=True)
+        spread = np.sqrt((squares * size - total * total).astype(np.float64))
+        made = (fixed * size - total) / np.maximum(spread, 1.0)
+        normed: Floats = made.astype(np.float32) * self.weight + self.bias
+        return normed
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A function of one number, by its values at each 64th between `least` and its end."""
+
+    values: Floats
+    least: int
+
+    def __call__(self, numbers: Floats) -> Floats:
+        """The value at the nearest 64th; beyond the ends, that of the end."""
+        at = np.rint(numbers * np.float32(_STEP)).astype(np.int32) - self.least * _STEP
+        return self.values[np.clip(at, 0, len(self.values) - 1)]
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """One layer of attention and its dense part (Vaswani et al. 2017)."""
+
+    query: Product
+    key: Product
+    value: Product
+    attended: Product
+    after_attention: Norm
+    wide: Product
+    narrow: Product
+    after_dense: Norm
+
+
+@dataclass(frozen=True, slots=True)
+class Encoder:
+    """From numbers of pieces to what each means where it stands."""
+
+    packed: NDArray[np.uint8]
+    scales: NDArray[np.float16]
+    positions: Floats
+    first: Norm
+    layers: tuple[Layer, ...]
+    heads: int
+    gelu: Table
+    exponential: Table
+
+    def __call__(self, numbers: NDArray[np.int64]) -> Floats:
+        """One row a piece; `numbers` are at most as many as there are positions."""
+        rows = self.first(self._embedded(numbers) + self.positions[: len(numbers)])
+        for layer in self.layers:
+            rows = layer.after_attention(rows + layer.attended(self._attention(layer, rows)))
+            rows = layer.after_dense(rows + layer.narrow(self._gelu(layer.wide(rows))))
+        return rows
+
+    def _embedded(self, numbers: NDArray[np.int64]) -> Floats:
+        """Rows of the table of pieces: 4 bits a number, a scale for each 32."""
+        packed = self.packed[numbers]
+        low, high = packed & 15, packed >> 4
+        levels = np.concatenate([low, high], axis=-1).astype(np.float32) - np.float32(8)
+        scaled = levels * self.scales[numbers][..., None].astype(np.float32)
+        return scaled.reshape(len(numbers), -1)
+
+    def _gelu(self, rows: Floats) -> Floats:
+        beyond = np.float32(-self.gelu.least)
+        return np.where(rows > beyond, rows, self.gelu(rows))
+
+    def _attention(self, layer: Layer, rows: Floats) -> Floats:
+        count = len(rows)
+        query, key, value = (
+            quantised(each.reshape(count, self.heads, -1).transpose(1, 0, 2))
+            for each in (layer.query(rows), layer.key(rows), layer.value(rows))
+        )
+        size = np.float32(np.sqrt(query[0].shape[-1]))
+        alike = (query[0] @ key[0].transpose(0, 2, 1)) * query[1] / size
+        shares = self.shares(alike * key[1].transpose(0, 2, 1))
+        # A value's scale is of its piece: it joins the shares, which are made whole once more.
+        levels, scale = quantised(shares * value[1].transpose(0, 2, 1))
+        mixed = (levels @ value[0]) * scale
+        return mixed.transpose(1, 0, 2).reshape(count, -1)
+
+    def shares(self, scores: Floats) -> Floats:
+        """A softmax over the last axis."""
+        weights = self.exponential(scores - scores.max(axis=-1, keepdims=True))
+        totals = np.rint(weights * _SHARE).astype(np.int64).sum(axis=-1, keepdims=True)
+        made: Floats = weights * _SHARE / totals.astype(np.float32)
+        return made
