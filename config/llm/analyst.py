@@ -77,7 +77,8 @@ class Analyst(Protocol):
         guidance, iteration`. Without `previous` it is the first."""
 
     async def review(self, brief: Mapping[str, Any]) -> Review:
-        """Judge a version: `original, language, question, claim, iteration`."""
+        """Judge a version: `original, language, question, claim, declined, person_question,
+        person_answers, iteration`."""
 
     async def decide(self, brief: Mapping[str, Any]) -> Review:
         """Decide at the limit, approved or rejected: as `review`, with the last `review`."""

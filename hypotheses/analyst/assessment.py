@@ -110,13 +110,17 @@ def _quote(claim: Claim, covered: Coverage, text: str) -> str | None:
 _LONGEST = 160  # characters of a population whose unit and bound stand apart
 
 
-def findings(claim: Claim, language: Language, source: str = "") -> list[Finding]:
+def findings(
+    claim: Claim, language: Language, source: str = "", declined: Iterable[str] = ()
+) -> list[Finding]:
     """What each needed slot holds, or what is open and how it could be filled.
 
     Unit and bound are one finding, `population`. Beside the slots: `direction` and `hedge` where
-    the claim is of a kind that needs them, and `fit` for slots that do not fit each other.
+    the claim is of a kind that needs them, and `fit` for slots that do not fit each other. A slot
+    that is `declined` is asked for and has no proposal.
     """
     offered = proposals.propose(claim, language)
+    offered = {name: made for name, made in offered.items() if name not in frozenset(declined)}
     found = [_of_slot(claim, name, language, source, offered) for name in _asked(claim)]
     if claim.hedges:
         # The structurer mends it: a question asserts nothing.

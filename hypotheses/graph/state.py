@@ -12,7 +12,8 @@ class MultiAgentState(TypedDict, total=False):
     once reviewed. `methodologist_output` is the last review, `claim` the frame of the last version
     as plain JSON, `filled` its slots that hold words. A later round starts with the versions,
     `claim`, `filled` and `gaps` of the rounds before, and with `answers` by slot, slots
-    that were `declined`, or a reviewer's `guidance`.
+    that were `declined`, or a reviewer's `guidance`; `person_question` is the newest wording of a
+    person's own, `person_answers` are the author's words since then.
     """
 
     user_input: str
@@ -29,3 +30,5 @@ class MultiAgentState(TypedDict, total=False):
     answers: dict[str, str]
     declined: list[str]
     guidance: str
+    person_question: str
+    person_answers: list[str]

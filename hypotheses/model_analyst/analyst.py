@@ -171,8 +171,8 @@ def _gaps(brief: Mapping[str, Any], sources: Sources) -> list[Mapping[str, Any]]
     if review:
         return list(review["improvements"])
     keys = ("slot", "aspect", "gap", "suggestion")
-    found = map(asdict, findings(sources.settled, sources.language, sources.original))
-    return [{key: each[key] for key in keys} for each in found if not each["filled"]]
+    settled = findings(sources.settled, sources.language, sources.original, sources.declined)
+    return [{key: each[key] for key in keys} for each in map(asdict, settled) if not each["filled"]]
 
 
 def _alone(review: Review) -> dict[str, Any]:

@@ -78,9 +78,11 @@ def _void(aspect: Aspect, quote: str, language: str) -> str:
 
 
 def veto_of(answer: TestabilityAnswer, brief: Mapping[str, Any]) -> tuple[dict[str, Any], str]:
-    """The ground for a rejection, if its words are the author's: what we propose vetoes nothing."""
-    if quote := locate(answer.basis_quote, brief["original"]):
-        return {"code": VETO, "quote": quote, "reason": written(answer.reason)}, ""
+    """The ground for a rejection, if its words are a person's: what we propose vetoes nothing."""
+    texts = (brief["original"], brief.get("person_question", ""), *brief.get("person_answers", ()))
+    for text in texts:
+        if quote := locate(answer.basis_quote, text):
+            return {"code": VETO, "quote": quote, "reason": written(answer.reason)}, ""
     shown = _short(answer.basis_quote)
     return {}, words_for(brief["language"]).text("notes.void_veto", quote=shown)
 

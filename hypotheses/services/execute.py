@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -13,11 +14,14 @@ from config.runs.asking import asker_for
 from config.runs.ledger import Ledger
 from config.runs.models import Run
 from config.runs.registry import Job, Outcome, RunKind
-from hypotheses.models import Hypothesis, Review
+from hypotheses.analyst.edits import SLOT_NAMES
+from hypotheses.models import Hypothesis, Review, Version
 from hypotheses.recorder import HypothesisRecorder
 from hypotheses.services.retry import check_retry
 from hypotheses.services.submit import KIND
 
+_BY_PERSON = Version.Origin.USER
+_CODES = ("design", "direction")  # answered by a code, not in words
 _ROUND_LIMIT = 1  # an answer or a reviewer's guidance starts a round of its own, this long
 
 
@@ -72,7 +76,30 @@ def _earlier(hypothesis: Hypothesis, run: Run) -> dict[str, Any]:
         "answers": asked.get("answers", {}),
         "declined": _declined(run),
         "guidance": asked.get("guidance", ""),
+        **_person_words(run, versions),
     }
+
+
+def _person_words(run: Run, versions: list[Version]) -> dict[str, Any]:
+    """The newest wording of a person's own, and the author's answers since then."""
+    edited = next((v for v in reversed(versions) if v.number > 1 and v.origin == _BY_PERSON), None)
+    answers: dict[str, str] = {}
+    for asked in _rounds(run):
+        if edited is None or asked["version"] >= edited.number:
+            given = asked.get("answers", {}).items()
+            answers |= {slot: words for slot, words in given if words and slot not in _CODES}
+    return {
+        "person_question": edited.question if edited else "",
+        "person_answers": list(answers.values()),
+    }
+
+
+def _rounds(run: Run) -> list[dict[str, Any]]:
+    """What each round of the hypothesis was asked for that was carried out, and this one."""
+    carried_out = Q(pk=run.pk) | Q(pk__lt=run.pk, status=Run.Status.DONE)
+    runs = Run.objects.filter(carried_out, kind=KIND, subject_id=run.subject_id)
+    params = runs.order_by("pk").values_list("params", flat=True)
+    return [each["round"] for each in params if "round" in each]
 
 
 def _declined(run: Run) -> list[str]:
@@ -81,11 +108,10 @@ def _declined(run: Run) -> list[str]:
     if not {"answers", "guidance"} & set(asked):
         return []
     declined: set[str] = set()
-    rounds = Run.objects.filter(kind=KIND, subject_id=run.subject_id, pk__lte=run.pk)
-    for params in rounds.order_by("pk").values_list("params", flat=True):
-        told = params.get("round", {})
-        declined -= set(told.get("answers", {}))
-        declined |= set(told.get("declined", []))
+    for each in _rounds(run):
+        for name in each.get("answers", {}):
+            declined -= set(SLOT_NAMES.get(name, (name,)))
+        declined |= set(each.get("declined", []))
     return sorted(declined)
 
 

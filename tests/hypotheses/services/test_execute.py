@@ -11,13 +11,15 @@ from config.runs.execution import execute
 from config.runs.lease import claim
 from config.runs.ledger import Ledger
 from config.runs.models import Run
-from config.runs.services import retry_run
-from hypotheses.models import Decision, LexiconTerm, Review, Version
+from config.runs.services import cancel_run, retry_run
+from hypotheses.models import Decision, Review, Version
 from hypotheses.services import execute as execution
 from hypotheses.services.answers import answer_clarifications
+from hypotheses.services.edit import edit_question
 from hypotheses.services.submit import submit_hypothesis
 from tests.hypotheses.graph.loop import Answering
 from tests.hypotheses.helpers import COMPLETE, FORCED, LANGUAGES, REFINED, last_run, refined
+from tests.hypotheses.recorded import complete
 
 pytestmark = pytest.mark.django_db
 
@@ -48,7 +50,7 @@ def test_a_part_is_declined_from_when_it_is_dropped_until_it_is_answered() -> No
         declined(answer_clarifications(hypothesis_id=hypothesis.pk, wake=False, **each))
         for each in rounds
     ]
-    assert found == [["comparator", "metric"], ["comparator", "metric"], ["comparator"], []]
+    assert found == [["comparator", "measure"], ["comparator", "measure"], ["comparator"], []]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -97,7 +99,7 @@ def test_its_steps_are_on_record() -> None:
 
 def malformed(monkeypatch: pytest.MonkeyPatch) -> None:
     analyst = Answering("review", status="rejected", scores=[])
-    monkeypatch.setattr("hypotheses.analyst.builtin.BuiltinAnalyst", lambda additions: analyst)
+    monkeypatch.setattr("hypotheses.analyst.builtin.BuiltinAnalyst", lambda: analyst)
 
 
 def test_a_malformed_review_fails_the_run_and_is_no_rejection(monkeypatch) -> None:
@@ -136,15 +138,41 @@ def test_an_executed_run_is_not_executed_again() -> None:
     assert Decision.objects.count() == 1
 
 
-def test_a_term_of_the_site_changes_the_next_refinement() -> None:
-    idea = "Mindfulness lowers the Blorgfeld in nurses of one ward compared with usual care"
+def test_a_population_that_was_dropped_is_proposed_for_no_more_until_it_is_answered() -> None:
+    hypothesis = refined(REFINED["en"])
+    asks: list[dict[str, Any]] = [
+        {"drops": ["population"]},
+        {"answers": {"population": "nurses of one ward"}},
+    ]
+    found = [
+        declined(answer_clarifications(hypothesis_id=hypothesis.pk, wake=False, **each))
+        for each in asks
+    ]
+    assert found == [["bound", "unit"], []]
 
-    def metrics() -> int:
-        reviews = Review.objects.filter(version__hypothesis=refined(idea))
-        return reviews.earliest("pk").scores.get(aspect="metrics").score
 
-    before = metrics()
-    LexiconTerm.objects.create(
-        language="en", field="psychology", section="measures", term="Blorgfeld"
-    )
-    assert before < metrics() == 2
+def person_words(run: Run) -> tuple[str, list[str]]:
+    """What a run judges of what persons wrote beside the original idea."""
+    lease = claim(run.pk, "host:1")
+    assert lease is not None
+    state = execution.prepare(run, Ledger(lease)).state
+    assert lease.release()
+    return state["person_question"], state["person_answers"]
+
+
+def test_a_run_judges_the_newest_wording_of_a_person_and_the_answers_since() -> None:
+    hypothesis = complete()
+    answer = {"hypothesis_id": hypothesis.pk, "wake": False}
+    first = answer_clarifications(answers={"measure": "a diary", "design": "causal"}, **answer)
+    assert person_words(first) == ("", ["a diary"])
+    cancel_run(run_id=first.pk)
+    second = answer_clarifications(answers={"window": "a year"}, **answer)
+    assert person_words(second) == ("", ["a year"])  # what was cancelled was not taken in
+    execute(second.pk)
+    edit = edit_question(hypothesis_id=hypothesis.pk, question=REFINED["en"], wake=False)
+    assert person_words(edit) == (REFINED["en"], [])
+    execute(edit.pk)
+    third = answer_clarifications(answers={"measure": "bugs per release"}, **answer)
+    execute(third.pk)
+    fourth = answer_clarifications(answers={"measure": "bugs per line"}, **answer)
+    assert person_words(fourth) == (REFINED["en"], ["bugs per line"])
