@@ -15,11 +15,13 @@ from config.runs.ledger import Ledger
 from config.runs.models import Run
 from config.runs.registry import Job, Outcome, RunKind
 from hypotheses.analyst.edits import SLOT_NAMES
+from hypotheses.domain.claim import Claim
 from hypotheses.models import Hypothesis, Review, Version
 from hypotheses.recorder import HypothesisRecorder
 from hypotheses.services.retry import check_retry
 from hypotheses.services.submit import KIND
 
+_PART_OF: dict[str, str] = {"unit": "population", "bound": "population"}
 _BY_PERSON = Version.Origin.USER
 _CODES = ("design", "direction")  # answered by a code, not in words
 _ROUND_LIMIT = 1  # an answer or a reviewer's guidance starts a round of its own, this long
@@ -65,19 +67,27 @@ def _earlier(hypothesis: Hypothesis, run: Run) -> dict[str, Any]:
     asked = run.params["round"]
     versions = list(hypothesis.versions.filter(number__lte=asked["version"]).order_by("number"))
     last = versions[-1]
+    reviewed = next((v for v in reversed(versions) if v.reviews.exists()), last)
     return {
         "input_kind": hypothesis.kind,
         "hypothesis_versions": [
             {"version": v.number, "question": v.question, "feedback": None} for v in versions
         ],
         "claim": last.claim.as_dict(),
-        "filled": [name for name, _slot in last.claim.items()],
+        "filled": _filled(reviewed.claim),
         "gaps": asked["gaps"],
         "answers": asked.get("answers", {}),
         "declined": _declined(run),
         "guidance": asked.get("guidance", ""),
         **_person_words(run, versions),
     }
+
+
+def _filled(claim: Claim) -> list[str]:
+    """The needed slots that hold words, as a review names them: unit and bound as one."""
+    missing = {_PART_OF.get(name, name) for name in claim.missing}
+    needed = dict.fromkeys(_PART_OF.get(name, name) for name in claim.needed)
+    return [name for name in needed if name not in missing]
 
 
 def _person_words(run: Run, versions: list[Version]) -> dict[str, Any]:

@@ -10,9 +10,11 @@ from config.runs.execution import execute
 from config.runs.models import Run
 from hypotheses.domain.text import IdeaError
 from hypotheses.models import Hypothesis
+from hypotheses.services.answers import answer_clarifications
 from hypotheses.services.edit import edit_idea, edit_question
 from hypotheses.services.submit import submit_hypothesis
-from tests.hypotheses.helpers import COMPLETE, FORCED, LANGUAGES, REFINED, refined, stored
+from tests.hypotheses.helpers import COMPLETE, FORCED, LANGUAGES, REFINED, VETOED, refined, stored
+from tests.hypotheses.recorded import complete
 
 pytestmark = pytest.mark.django_db
 
@@ -32,22 +34,39 @@ def test_the_words_become_the_next_version_as_they_are(language: str) -> None:
 
 
 def test_what_is_still_missing_is_listed_and_not_rewritten() -> None:
-    hypothesis = refined(COMPLETE["en"])
+    hypothesis = complete()
     run = edit_question(hypothesis_id=hypothesis.pk, question=REFINED["en"])
     execute(run.pk)
     last = hypothesis.versions.last()
     assert last is not None
     assert (last.number, last.question) == (2, REFINED["en"])
     assert [review.forced for review in last.reviews.all()] == [False, True]
-    marks = {gap.aspect: (gap.state, gap.mark) for gap in hypothesis.gaps.all()}
+    assert hypothesis.decisions.get(current=True).after == "rejected"
+    marks = {gap.slot: (gap.state, gap.mark) for gap in hypothesis.gaps.all()}
+    assert marks["comparator"] == ("open", "regression")
     assert marks["population"] == ("open", "regression")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_veto_is_not_laundered_by_an_edit_nor_by_an_answer_after_it(language: str) -> None:
+    hypothesis = complete(language=language)
+    execute(edit_question(hypothesis_id=hypothesis.pk, question=VETOED[language]).pk)
+    edited = hypothesis.versions.latest("number")
+    (quote,) = edited.reviews.get().vetoes.values_list("quote", flat=True)
+    assert quote in VETOED[language]
+    answers = {"population": "nurses of one ward", "measure": "cups per day"}
+    execute(answer_clarifications(hypothesis_id=hypothesis.pk, answers=answers).pk)
+    decision = hypothesis.decisions.get(current=True)
+    assert (decision.source, decision.after) == ("agent", "rejected")
+    execute(edit_question(hypothesis_id=hypothesis.pk, question=COMPLETE[language]).pk)
+    assert not hypothesis.versions.latest("number").reviews.first().vetoes.exists()
 
 
 def test_the_gaps_it_closes_are_closed_by_its_words() -> None:
     hypothesis = refined(FORCED["en"])
     question = "Eight weeks of yoga reduce the Insomnia Severity Index in adults aged 18-40"
     execute(edit_question(hypothesis_id=hypothesis.pk, question=question).pk)
-    gap = hypothesis.gaps.get(aspect="metrics")
+    gap = hypothesis.gaps.get(slot="measure")
     assert (gap.state, gap.closed_in) == ("closed", 4)
     assert gap.closed_by in question
 
