@@ -43,10 +43,14 @@ def _forced(seen: Any) -> Iterator[Item]:
     decisions = Decision.objects.filter(
         current=True, source=Decision.Source.FORCED, hypothesis__in=seen.values("pk")
     ).select_related("hypothesis")
+    waiting_ones = set(seen.filter(state="waiting").values_list("pk", flat=True))
     for decision in decisions:
-        detail = _("%(outcome)s by force: its limit of refinements was reached") % {
-            "outcome": decision.get_after_display()
-        }
+        if decision.hypothesis_id in waiting_ones:
+            detail = _("waiting for the author's answer")
+        else:
+            detail = _("%(outcome)s by force: its limit of refinements was reached") % {
+                "outcome": decision.get_after_display()
+            }
         yield _item(Need.FORCED, decision.hypothesis, detail, decision.created_at)
 
 

@@ -51,7 +51,7 @@ def hypothesis_report(*, hypothesis_id: int, reader: User | None = None) -> dict
         "input_kind": hypothesis.kind,
         "text": hypothesis.text,
         "versions": [_version(version, states) for version in hypothesis.versions.all()],
-        "conditions": conditions_of(hypothesis),
+        "conditions": conditions_of(hypothesis) if status == "approved" else [],
         "awaiting": awaiting,
         "open_gaps": [_fields(gap, _OPEN_GAP) for gap in gaps if gap.state in ("open", "reopened")],
         "gaps": [_fields(gap, _GAP) for gap in gaps],

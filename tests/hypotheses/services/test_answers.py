@@ -12,18 +12,21 @@ from hypotheses.services.answers import answer_clarifications
 from hypotheses.services.review import one_more_round
 from hypotheses.services.submit import submit_hypothesis
 from tests.hypotheses.helpers import FORCED, LANGUAGES, REFINED, refined, stored
+from tests.hypotheses.recorded import complete
 from tests.queue import told
 
 pytestmark = pytest.mark.django_db
 ANSWERS = {
     "en": {
-        "variables": "Coffee reduces sleep time in adults aged 18-40",
-        "metrics": "a sleep diary, in hours",
+        "exposure": "coffee",
+        "outcome": "sleep time",
+        "measure": "a sleep diary, in hours",
         "comparator": "those who drink none",
     },
     "pt": {
-        "variables": "O café reduz o tempo de sono em adultos de 18 a 40 anos",
-        "metrics": "um diário do sono, em horas",
+        "exposure": "café",
+        "outcome": "o tempo de sono",
+        "measure": "um diário do sono, em horas",
         "comparator": "quem não toma café",
     },
 }
@@ -44,10 +47,11 @@ def origins(version: Version) -> dict[str, str]:
 def test_empty_words_confirm_what_was_suggested(language: str) -> None:
     hypothesis = refined(REFINED[language])
     before = hypothesis.versions.get(number=2)
-    version = answered(hypothesis, population="", metrics="")
+    version = answered(hypothesis, population="", measure="")
     assert (version.number, version.question) == (3, before.question)
-    assert {k: origins(version)[k] for k in ("population", "metric", "comparator")} == {
-        "population": "confirmed", "metric": "confirmed", "comparator": "suggested",
+    assert {k: origins(version)[k] for k in ("population", "bound", "metric", "comparator")} == {
+        "population": "user", "bound": "confirmed", "metric": "confirmed",
+        "comparator": "suggested",
     }  # fmt: skip
 
 
@@ -78,16 +82,18 @@ def test_the_author_s_own_words_are_no_assumption(language: str) -> None:
     assert "suggested" not in origins(version).values()
 
 
+def test_an_answer_that_states_a_belief_is_not_approved() -> None:
+    hypothesis = complete()
+    answered(hypothesis, measure="whatever everyone knows is right")
+    assert hypothesis.decisions.get(current=True).after == "rejected"
+
+
 def test_the_questions_keep_their_answers(django_user_model) -> None:
     user = django_user_model.objects.create_user("ana")
     hypothesis = refined(FORCED["en"])
     answer_clarifications(hypothesis_id=hypothesis.pk, answers=ANSWERS["en"], user=user, wake=False)
     rows = hypothesis.clarifications.filter(version__number=3)
-    assert {row.aspect: row.answer for row in rows} == {
-        "metrics": ANSWERS["en"]["metrics"],
-        "variables": ANSWERS["en"]["variables"],
-        "testability": ANSWERS["en"]["comparator"],
-    }
+    assert {row.slot: row.answer for row in rows} == ANSWERS["en"]
     assert {row.answered_by for row in rows} == {user}
     assert all(row.answered_at for row in rows)
 
@@ -111,7 +117,7 @@ def test_a_round_after_a_round_goes_on_counting() -> None:
     answered(hypothesis, population="")
     version = answered(hypothesis, metrics="")
     assert version.number == 4
-    assert origins(version)["population"] == "confirmed"
+    assert {origins(version)[kind] for kind in ("bound", "metric")} == {"confirmed"}
     assert hypothesis.decisions.filter(current=True).count() == 1
 
 
@@ -132,12 +138,14 @@ def test_a_worker_hears_of_the_round_on_commit(django_capture_on_commit_callback
 
 def test_an_answer_is_one_line_in_the_version() -> None:
     version = answered(refined(REFINED["en"]), population=" nurses\n of  one ward ")
-    assert version.elements.get(kind="population").text == "nurses of one ward"
+    parts = version.elements.filter(aspect="population").values_list("kind", "text")
+    assert list(parts) == [("population", "nurses"), ("bound", "of one ward")]
+    assert "nurses of one ward" in version.question
 
 
 BAD = [
     ({}, "nothing is answered"),
-    ({"novelty": "much"}, "novelty cannot be answered; there are: population, metrics"),
+    ({"novelty": "much"}, "novelty cannot be answered; there are: population, exposure, outcome"),
     ({"window": ""}, "nothing is suggested for window"),
     ({"population": "a" * 501}, "longer than the 500 characters"),
     ({"population": "nurses\x00"}, "answer to population cannot be taken:.*U.0000"),
@@ -213,8 +221,10 @@ def test_a_dropped_suggestion_is_out_and_asked_for() -> None:
     last = hypothesis.versions.last()
     assert last is not None
     assert measure not in last.question
-    assert [ask.aspect for ask in last.clarifications.all()] == ["metrics"]
-    assert hypothesis.gaps.get(aspect="metrics").state == "reopened"
+    assert [ask.slot for ask in last.clarifications.all()] == ["measure"]
+    assert hypothesis.gaps.get(slot="measure").state == "reopened"
+    decision = hypothesis.decisions.get(current=True)
+    assert (decision.source, decision.after) == ("forced", "rejected")
 
 
 def test_a_dropped_suggestion_is_not_made_again_until_it_is_answered() -> None:
@@ -231,8 +241,8 @@ def test_a_dropped_suggestion_is_not_made_again_until_it_is_answered() -> None:
 @pytest.mark.parametrize(
     ("answers", "drops", "said"),
     [
-        ({"metrics": ""}, ["metrics"], "metric: answered and dropped at once"),
-        ({}, ["variables"], "the claim itself cannot be dropped"),
+        ({"metrics": ""}, ["metrics"], "measure: answered and dropped at once"),
+        ({}, ["exposure"], "nothing is suggested for exposure"),
         ({}, ["window"], "nothing is suggested for window"),
         ({}, ["taste"], "taste cannot be answered"),
     ],
@@ -245,14 +255,6 @@ def test_what_cannot_be_dropped_is_refused(answers, drops, said: str) -> None:
     assert stored() == before
 
 
-def test_a_claim_freed_of_its_hedge_can_be_confirmed() -> None:
-    hypothesis = refined("Observei que métodos ágeis parecem funcionar melhor")
-    claim = hypothesis.versions.last().elements.get(kind="claim")  # type: ignore[union-attr]
-    assert claim.origin == "suggested"
-    execute(answer_clarifications(hypothesis_id=hypothesis.pk, answers={"variables": ""}).pk)
-    assert hypothesis.versions.last().elements.get(kind="claim").origin == "confirmed"  # type: ignore[union-attr]
-
-
 @pytest.mark.parametrize(
     ("language", "guidance", "named"),
     [
@@ -260,7 +262,7 @@ def test_a_claim_freed_of_its_hedge_can_be_confirmed() -> None:
         ("pt", "meça pelo número de builds quebrados por semana", "builds quebrados por semana"),
     ],
 )
-def test_a_reviewers_guidance_that_names_a_part_goes_before_the_lexicon(
+def test_a_reviewers_guidance_that_names_a_slot_goes_before_a_proposal(
     language: str, guidance: str, named: str
 ) -> None:
     hypothesis = refined(REFINED[language])
@@ -269,5 +271,5 @@ def test_a_reviewers_guidance_that_names_a_part_goes_before_the_lexicon(
     assert last is not None
     metric = last.elements.get(kind="metric")
     assert named in metric.text
-    assert metric.origin == "suggested"
+    assert metric.origin == "guidance"
     assert named in last.question

@@ -15,6 +15,7 @@ from hypotheses.services.keeping import archive_hypothesis
 from hypotheses.services.review import one_more_round, override_decision
 from hypotheses.services.submit import submit_hypothesis
 from tests.hypotheses.helpers import COMPLETE, FORCED, REFINED, refined
+from tests.hypotheses.recorded import waiting
 from tests.people import person
 
 pytestmark = pytest.mark.django_db
@@ -39,10 +40,18 @@ def test_nothing_waits_at_first(ana, rita) -> None:
 
 
 def test_a_forced_decision_waits_for_a_reviewer_its_questions_for_the_author(ana, rita) -> None:
-    refined(FORCED["en"], user=ana)
+    hypothesis = refined(FORCED["en"], user=ana)
+    asked = hypothesis.versions.latest("number").clarifications.count()
     assert needs(rita) == {"forced": 1}
     assert needs(ana) == {"clarification": 1}
-    assert waiting_for(ana)[Need.CLARIFICATION][0].count == 3
+    assert waiting_for(ana)[Need.CLARIFICATION][0].count == asked > 1
+    assert waiting_for(rita)[Need.FORCED][0].detail == "waiting for the author's answer"
+
+
+def test_a_forced_decision_that_awaits_no_answer_is_told_as_it_is(ana, rita) -> None:
+    waiting(ana, asks={})
+    (item,) = waiting_for(rita)[Need.FORCED]
+    assert item.detail == "rejected by force: its limit of refinements was reached"
 
 
 def test_a_reviewers_own_forced_decision_waits_for_another(rita) -> None:

@@ -27,6 +27,7 @@ from tests.hypotheses.helpers import (
     last_run,
     refined,
 )
+from tests.hypotheses.recorded import conditional, waiting
 
 pytestmark = pytest.mark.django_db
 
@@ -52,7 +53,7 @@ def test_it_has_the_keys_that_others_rely_on(idea: dict[str, str], language: str
         for element in version["elements"]:
             assert element.keys() >= {"aspect", "text", "origin"}
         for item in version["review"]["improvements"]:
-            assert item.keys() == {"aspect", "gap", "suggestion", "state"}
+            assert item.keys() == {"slot", "aspect", "gap", "suggestion", "state"}
 
 
 def test_it_is_plain_json() -> None:
@@ -76,10 +77,22 @@ def test_a_forced_idea() -> None:
     found = report(refined(FORCED["en"]))
     assert (found["status"], found["forced"]) == ("rejected", True)
     assert [version["review"]["forced"] for version in found["versions"]] == [False, False, True]
-    assert {gap["aspect"] for gap in found["open_gaps"]} == {"metrics", "variables", "testability"}
+    slots = {"exposure", "outcome", "measure", "comparator"}
+    assert {gap["slot"] for gap in found["open_gaps"]} == slots
     last = found["versions"][-1]["review"]
-    assert last["clarifications"].keys() == {"metrics", "variables", "testability"}
+    assert last["clarifications"].keys() == slots
+    assert {each["slot"] for each in found["awaiting"]} == slots
+    assert (found["waiting"], found["conditions"]) == (True, [])
     assert {item["state"] for item in last["improvements"]} == {"open"}
+
+
+def test_conditions_are_those_of_an_approval() -> None:
+    approved = report(conditional())
+    assert [each["slot"] for each in approved["conditions"]] == ["comparator", "measure"]
+    rejected = waiting()
+    assert report(rejected)["conditions"] == []
+    override_decision(hypothesis_id=rejected.pk, outcome="approved", reason="we know X")
+    assert [each["slot"] for each in report(rejected)["conditions"]] == ["comparator"]
 
 
 def test_a_person_s_decision_is_the_status() -> None:
@@ -122,8 +135,8 @@ def test_questions_carry_their_answers() -> None:
     hypothesis = refined(FORCED["en"])
     answer_clarifications(hypothesis_id=hypothesis.pk, answers={"metrics": "a diary"}, wake=False)
     rows = report(hypothesis)["clarifications"]
-    assert [(row["version"], row["answer"]) for row in rows if row["aspect"] == "metrics"] == [
-        (2, None), (3, "a diary"),
+    assert [(row["version"], row["answer"]) for row in rows if row["slot"] == "measure"] == [
+        (1, None), (2, None), (3, "a diary"),
     ]  # fmt: skip
 
 
