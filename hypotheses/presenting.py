@@ -26,7 +26,6 @@ from hypotheses.models import (
 )
 
 STATEMENTS = ("h0", "h1", "refuted", "estimand")
-ADVICE = ("feasible", "novel", "ethical")
 WARNINGS = ("drift", "guidance", "struck", "void", "degraded", "split")
 
 
@@ -75,11 +74,6 @@ class VersionCard:
     def statements(self) -> list[Note]:
         """H0, H1, what would refute it, what is estimated."""
         return [note for kind in STATEMENTS for note in self.notes.get(kind, [])]
-
-    @property
-    def advice(self) -> list[Note]:
-        """Advisory notes, in their fixed order."""
-        return [note for kind in ADVICE for note in self.notes.get(kind, [])]
 
     @property
     def warnings(self) -> list[Note]:

@@ -111,7 +111,7 @@ class Migration(migrations.Migration):
         migrations.AlterField(
             model_name='note',
             name='kind',
-            field=models.CharField(choices=[('feasible', 'feasible'), ('novel', 'novel'), ('ethical', 'ethical'), ('h0', 'null hypothesis'), ('h1', 'alternative hypothesis'), ('refuted', 'would be refuted if'), ('split', 'split'), ('drift', 'drift from the original idea'), ('struck', 'numbers struck'), ('void', 'evidence not found'), ('degraded', 'without the model'), ('estimand', 'what is estimated'), ('guidance', 'guidance not understood')], max_length=10, verbose_name='kind'),
+            field=models.CharField(choices=[('h0', 'null hypothesis'), ('h1', 'alternative hypothesis'), ('refuted', 'would be refuted if'), ('split', 'split'), ('drift', 'drift from the original idea'), ('struck', 'numbers struck'), ('void', 'evidence not found'), ('degraded', 'without the model'), ('estimand', 'what is estimated'), ('guidance', 'guidance not understood')], max_length=10, verbose_name='kind'),
         ),
         migrations.RunPython(slots_of_aspects, migrations.RunPython.noop, elidable=False),
         migrations.AddConstraint(

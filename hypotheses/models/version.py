@@ -167,12 +167,9 @@ class Proposal(models.Model):
 
 
 class Note(models.Model):
-    """Advice or a warning on a version; never a gate."""
+    """A statement or a warning on a version; never a gate."""
 
     class Kind(models.TextChoices):
-        FEASIBLE = "feasible", _("feasible")
-        NOVEL = "novel", _("novel")
-        ETHICAL = "ethical", _("ethical")
         H0 = "h0", _("null hypothesis")
         H1 = "h1", _("alternative hypothesis")
         REFUTED = "refuted", _("would be refuted if")

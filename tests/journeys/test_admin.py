@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from hypotheses.models import Hypothesis, LexiconTerm
+from hypotheses.models import Hypothesis
 from tests.hypotheses.helpers import FORCED
 from tests.journeys.desk import Desk, aside, person, refined
 
@@ -25,20 +25,6 @@ def test_an_admin_finds_a_hypothesis_and_decides_on_it(desk: Desk) -> None:
     expect(page.locator("body")).to_contain_text("rejected")
     rows = aside(lambda: list(Hypothesis.objects.get().decisions.values_list("source", "reason")))
     assert rows[-1] == ("human", "nobody can observe a letter")
-
-
-def test_an_admin_adds_a_term_to_the_lexicon(desk: Desk) -> None:
-    page = desk.window(person("carla", "admin"), "/admin/hypotheses/lexiconterm/add/")
-    for name, value in (("language", "en"), ("field", "ecology"), ("section", "bounds")):
-        page.locator(f"select[name={name}]").select_option(value)
-    page.locator("[name=term]").fill("12")
-    page.locator("[name=_save]").first.click()
-    expect(page.locator("body")).to_contain_text("a term holds a letter at least")
-    assert page.locator("[name=field]").input_value() == "ecology"
-    page.locator("[name=term]").fill("zebra herds")
-    page.locator("[name=_save]").first.click()
-    expect(page.locator("body")).to_contain_text("zebra herds")
-    assert aside(LexiconTerm.objects.count) == 1
 
 
 @pytest.mark.parametrize("role", ["researcher", "reviewer"])

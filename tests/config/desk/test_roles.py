@@ -67,5 +67,5 @@ def test_the_admins_may_change_what_is_ours():
     make_roles()
     admins = Group.objects.get(name=ADMIN)
     names = set(admins.permissions.values_list("codename", flat=True))
-    assert {"view_hypothesis", "change_lexiconterm", "change_runquota", "change_user"} <= names
+    assert {"view_hypothesis", "view_strategy", "change_runquota", "change_user"} <= names
     assert not Group.objects.get(name=REVIEWER).permissions.exists()

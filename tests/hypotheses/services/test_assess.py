@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from hypotheses.models import LexiconTerm
 from hypotheses.services.assess import assess_text, assess_texts
 from tests.hypotheses.helpers import COMPLETE, REFINED, stored
 
@@ -23,13 +22,3 @@ def test_every_text_has_its_answer_in_order_and_nothing_is_kept(settings) -> Non
     ]  # fmt: skip
     assert "500 characters" in found[3]["error"]
     assert stored() == before
-
-
-def test_a_term_of_the_site_is_known_to_each_text() -> None:
-    text = "Mindfulness lowers the Blorgfeld in nurses of one ward compared with usual care"
-    before = assess_text(text=text)
-    LexiconTerm.objects.create(
-        language="en", field="psychology", section="measures", term="Blorgfeld"
-    )
-    (found,) = assess_texts(texts=[text], language="en")
-    assert found == assess_text(text=text) != before

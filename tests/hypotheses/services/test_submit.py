@@ -7,7 +7,7 @@ import pytest
 from config.text.language import LanguageError
 from hypotheses.domain.refinement import RefinementLimitError
 from hypotheses.domain.text import IdeaError
-from hypotheses.models import Hypothesis, LexiconTerm
+from hypotheses.models import Hypothesis
 from hypotheses.services.submit import preview_idea, submit_hypothesis, submit_split
 from tests.hypotheses.helpers import LANGUAGES, REFINED, stored
 from tests.queue import told
@@ -126,12 +126,6 @@ def test_split_makes_a_record_and_a_run_of_each(language: str) -> None:
 def test_splitting_one_hypothesis_keeps_it_as_it_is() -> None:
     (submission,) = submit_split(text=REFINED["en"])
     assert (submission.hypothesis.text, submission.hypothesis.split_from) == (REFINED["en"], "")
-
-
-def test_a_term_of_the_site_counts_when_ideas_are_compared() -> None:
-    LexiconTerm.objects.create(language="en", field="software", section="topics", term="zorble")
-    submission = submit_hypothesis(text="Zorble reduces bugs in small teams")
-    assert "zorble" in submission.hypothesis.key_terms
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
