@@ -88,10 +88,16 @@ class Migration(migrations.Migration):
             name='counted',
             field=models.BooleanField(default=False, help_text="The outcome's words say how it is observed.", verbose_name='counted'),
         ),
+        # Empty for the versions there are: `read_claims` reads those.
         migrations.AddField(
             model_name='version',
             name='design',
-            field=models.CharField(choices=[('causal', 'causal'), ('comparative', 'comparative'), ('correlational', 'correlational'), ('descriptive', 'descriptive'), ('predictive', 'predictive'), ('equivalence', 'equivalence'), ('non_inferiority', 'non-inferiority'), ('qualitative', 'qualitative'), ('unknown', 'not told')], default='unknown', max_length=15, verbose_name='design'),
+            field=models.CharField(choices=[('causal', 'causal'), ('comparative', 'comparative'), ('correlational', 'correlational'), ('descriptive', 'descriptive'), ('predictive', 'predictive'), ('equivalence', 'equivalence'), ('non_inferiority', 'non-inferiority'), ('qualitative', 'qualitative'), ('unknown', 'not told')], blank=True, default='', max_length=15, verbose_name='design'),
+        ),
+        migrations.AlterField(
+            model_name='version',
+            name='design',
+            field=models.CharField(choices=[('causal', 'causal'), ('comparative', 'comparative'), ('correlational', 'correlational'), ('descriptive', 'descriptive'), ('predictive', 'predictive'), ('equivalence', 'equivalence'), ('non_inferiority', 'non-inferiority'), ('qualitative', 'qualitative'), ('unknown', 'not told')], blank=True, default='unknown', max_length=15, verbose_name='design'),
         ),
         migrations.AddField(
             model_name='version',

@@ -59,7 +59,10 @@ class Version(models.Model):
     number = models.PositiveSmallIntegerField(_("number"))
     question = models.TextField(_("question"))
     origin = models.CharField(_("origin"), max_length=10, choices=Origin)
-    design = models.CharField(_("design"), max_length=15, choices=Design, default=Design.UNKNOWN)
+    design = models.CharField(
+        _("design"), max_length=15, choices=Design, default=Design.UNKNOWN, blank=True
+    )
+    """Empty for a version of an earlier release whose claim was not read yet."""
     direction = models.CharField(
         _("direction"), max_length=11, choices=Direction, default=Direction.UNSPECIFIED
     )
@@ -94,7 +97,7 @@ class Version(models.Model):
     @property
     def claim(self) -> Claim:
         """The claim as the columns and elements hold it."""
-        columns: Any = {"design": self.design, "direction": self.direction}
+        columns: Any = {"design": self.design or Design.UNKNOWN, "direction": self.direction}
         frame = Claim(**columns, counted=self.counted, relation=self.relation)
         rows = self.elements.all()
         keys = ("kind", "text", "origin", "start", "end")

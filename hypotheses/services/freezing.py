@@ -35,7 +35,7 @@ def substance(version: Version, decision: Decision, form: int = FORMAT) -> dict[
         "version": {
             "number": version.number,
             "question": version.question,
-            **({"design": version.design, "direction": version.direction} if form > 1 else {}),
+            **(_frame(version) if form > 1 else {}),
             "elements": [
                 {"aspect": e.aspect, "kind": e.kind, "text": e.text, "origin": e.origin}
                 for e in version.elements.all()
@@ -82,3 +82,8 @@ def registration_row(row: Preregistration) -> dict[str, Any]:
         "sha256": row.sha256,
         "created_at": moment(row.created_at),
     }
+
+
+def _frame(version: Version) -> dict[str, str]:
+    claim = version.claim
+    return {"design": claim.design, "direction": claim.direction}

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from django.db import transaction
 
 from hypotheses.analyst.reader import read
-from hypotheses.models import Design, LexiconTerm, Version, claim_fields
+from hypotheses.models import LexiconTerm, Version, claim_fields
 
 _BATCH = 200
 
 
 def read_claims() -> Iterator[int]:
-    """Read each version without a design, the oldest first; yields how many were read so far.
+    """Read each version that was not read yet, the oldest first; yields how many so far.
 
     Only the version's own columns are filled: its elements, reviews and decisions stay as they
     were made, and what was pre-registered verifies as before. It can be stopped at any time: what
@@ -21,9 +21,7 @@ def read_claims() -> Iterator[int]:
     """
     done, last = 0, 0
     while True:
-        rows = Version.objects.filter(
-            design=Design.UNKNOWN, pk__gt=last, hypothesis__erased_at=None
-        )
+        rows = Version.objects.filter(design="", pk__gt=last, hypothesis__erased_at=None)
         versions = list(rows.select_related("hypothesis").order_by("pk")[:_BATCH])
         if not versions:
             return

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -27,6 +28,13 @@ TESTERS = Claim(
     comparator=Slot("the same testers working in silence", "suggested"),
 )
 """Two slots rest on proposals; nothing bounds its population."""
+OWN = replace(
+    TESTERS,
+    bound=Slot("of one company"),
+    measure=Slot("share of seeded defects not found"),
+    comparator=Slot("the same testers working in silence"),
+)
+"""The same claim, all of it in its author's words."""
 PROPOSALS = (
     {"slot": "measure", "text": "share of seeded defects not found", "source": "defect seeding"},
     {"slot": "measure", "text": "defects found an hour", "source": "inspection rate"},

@@ -15,7 +15,15 @@ from hypotheses.models import Hypothesis
 from hypotheses.services.answers import answer_clarifications
 from hypotheses.services.preregister import preregister
 from hypotheses.services.review import override_decision
-from tests.hypotheses.recorded import PROPOSALS, STATEMENTS, TESTERS, conditional, recorded, waiting
+from tests.hypotheses.recorded import (
+    OWN,
+    PROPOSALS,
+    STATEMENTS,
+    TESTERS,
+    conditional,
+    recorded,
+    waiting,
+)
 
 OPEN = "Music makes testers miss defects"
 BELIEF = "Coffee is good because everybody knows that it works"
@@ -28,8 +36,7 @@ def fill() -> None:
     conditional(gaps=[{**gap, **closed}])
     veto = {"code": "popular_belief", "quote": "everybody knows", "reason": "a belief"}
     recorded(BELIEF, Claim(), vetoes=[veto])
-    claim = TESTERS.with_slot("measure", None).with_slot("comparator", None)
-    row = waiting(text=OPEN, claim=claim, earlier=[TESTERS], notes=STATEMENTS, proposals=PROPOSALS)
+    row = waiting(text=OPEN, claim=OWN, earlier=[TESTERS], notes=STATEMENTS, proposals=PROPOSALS)
     row.versions.get(number=1).reviews.get().scores.update(evidence="testers")
     override_decision(hypothesis_id=row.pk, outcome="approved", reason="we know X")
     preregister(hypothesis_id=row.pk, note="as agreed")

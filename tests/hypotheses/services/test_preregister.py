@@ -24,7 +24,7 @@ from hypotheses.services.report import hypothesis_report
 from hypotheses.services.review import override_decision
 from hypotheses.services.verifying import verify_preregistration
 from tests.hypotheses.helpers import COMPLETE
-from tests.hypotheses.recorded import TESTERS, complete, conditional, waiting
+from tests.hypotheses.recorded import OWN, complete, conditional, waiting
 from tests.hypotheses.registering import EDITED, edited, frozen
 from tests.people import person
 
@@ -60,13 +60,6 @@ def test_the_hash_is_that_of_the_stored_content_read_anew(ana) -> None:
     stored = Preregistration.objects.get(pk=row.pk)
     assert row.sha256 == stored.sha256 == digest(stored.content)
     assert verify_preregistration(preregistration_id=row.pk).holds
-
-
-BOUND = TESTERS.with_slot("bound", Slot("of one company"))
-OWN = BOUND.with_slot("measure", Slot("share of seeded defects not found")).with_slot(
-    "comparator", Slot("the same testers working in silence")
-)
-"""The testers' claim with every slot in its author's words."""
 
 
 def test_an_approval_by_a_person_keeps_its_waived_gaps(ana) -> None:

@@ -8,13 +8,12 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 
-from config.runs.execution import execute
+from hypotheses.domain.claim import Slot
 from hypotheses.models import Hypothesis
-from hypotheses.services.edit import edit_question
 from hypotheses.services.preregister import preregister
-from hypotheses.services.review import override_decision
+from tests.hypotheses.recorded import another_version
 from tests.people import person
-from tests.trading.services.test_drafting import ABOUT, approved
+from tests.trading.services.test_drafting import ABOUT, CLAIM, approved
 from trading.models import Strategy
 from trading.presenting.origin import from_hypothesis
 from trading.services.preregistered import registered
@@ -43,8 +42,7 @@ def started(hypothesis: Hypothesis, **asked: Any) -> Strategy:
 
 
 def edit(hypothesis: Hypothesis) -> None:
-    execute(edit_question(hypothesis_id=hypothesis.pk, question=EDITED, wake=False).pk)
-    override_decision(hypothesis_id=hypothesis.pk, outcome="approved", reason="fine")
+    another_version(hypothesis, EDITED, CLAIM.with_slot("bound", Slot("2000-2012")))
 
 
 def test_one_that_tests_what_was_frozen_deviates_in_nothing_later_edits_or_not(hypothesis):
