@@ -13,6 +13,7 @@ from config.desk import related
 from config.desk.refusals import Conflict, NotAllowed
 from config.desk.roles import is_admin
 from config.runs.services import scrub_runs
+from hypotheses.domain.claim import Claim
 from hypotheses.models import (
     Clarification,
     Element,
@@ -20,8 +21,10 @@ from hypotheses.models import (
     Hypothesis,
     Note,
     Preregistration,
+    Proposal,
     Review,
     Version,
+    claim_fields,
 )
 from hypotheses.services.similar import follow
 from hypotheses.services.subject import locked, no_run_at_work
@@ -70,12 +73,12 @@ def erase_hypothesis(*, hypothesis_id: int, user: User) -> Hypothesis:
     hypothesis = locked(hypothesis_id)
     no_run_at_work(hypothesis)
     versions = Version.objects.filter(hypothesis=hypothesis)
-    for model in (Element, Note, Review):
+    for model in (Element, Proposal, Note, Review):
         model._default_manager.filter(version__in=versions).delete()
     Clarification.objects.filter(hypothesis=hypothesis).delete()
     Gap.objects.filter(hypothesis=hypothesis).delete()
     Preregistration.objects.filter(hypothesis=hypothesis).delete()
-    versions.update(question=ERASED, author=None)
+    versions.update(question=ERASED, author=None, **claim_fields(Claim()))
     hypothesis.decisions.update(user=None, actor="", reason=ERASED)
     scrub_runs(kind=KIND, subject_id=hypothesis.pk)
     related.forget("hypothesis", hypothesis.pk)

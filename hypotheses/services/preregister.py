@@ -15,6 +15,7 @@ from config.desk.roles import is_admin
 from hypotheses.domain.registration import PLAN, digest, same_substance
 from hypotheses.domain.text import clean_words
 from hypotheses.models import Decision, Hypothesis, Preregistration, Version
+from hypotheses.services.completeness import require_complete
 from hypotheses.services.freezing import content_of, moment
 from hypotheses.services.subject import as_seen, at_rest, locked
 
@@ -34,9 +35,10 @@ def preregister(
 
     `plan` holds what a person states of the study beside the question, by the names in PLAN;
     `expected` is the id of the decision the person saw. Raises NotAllowed for another's hypothesis
-    (an admin may), Conflict while a run is at work, if it is not approved or somebody decided
-    meanwhile; IdeaError for words that cannot be taken, Refusal for a plan of another name or an
-    amendment that changes nothing. Then nothing is written.
+    (an admin may), Conflict while a run is at work, if it is not approved, leaves something open or
+    rests on unconfirmed words, or somebody decided meanwhile; IdeaError for words that cannot be
+    taken, Refusal for a plan of another name or an amendment that changes nothing. Then nothing is
+    written.
     """
     told = _told(plan or {})
     note = clean_words(note, MAX_PLAN) if note.strip() else ""
@@ -75,14 +77,7 @@ def _approved(hypothesis: Hypothesis) -> tuple[Version, Decision]:
             _("hypothesis %(id)s is not approved: only an approved one is pre-registered")
             % {"id": hypothesis.pk}
         )
-    if conditions := decision.version.claim.conditions:
-        raise Conflict(
-            _("confirm first what hypothesis %(id)s was approved on: %(conditions)s")
-            % {
-                "id": hypothesis.pk,
-                "conditions": "; ".join(slot.text for _name, slot in conditions),
-            }
-        )
+    require_complete(decision.version)
     return decision.version, decision
 
 

@@ -8,10 +8,10 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from config.desk.refusals import Conflict, Missing
-from hypotheses.models import Decision, Element, Hypothesis, Version
+from hypotheses.models import Decision, Hypothesis, Version
+from hypotheses.services.completeness import require_complete
 from trading.analyst.objective import read_objective
 from trading.analyst.statement import Told, dates_in, ticker_in
 from trading.domain.limits import MAX_OBJECTIVE_CHARACTERS
@@ -31,8 +31,8 @@ class Source:
 class Draft:
     """What a development from a hypothesis may ask for. A person confirms or changes all of it.
 
-    `version` is the approved one, whose words are the objective; `assumptions` counts what it
-    rests on that its author has not confirmed. `shortened` if the words were too many.
+    `version` is the approved one, whose words are the objective. `shortened` if the words were too
+    many.
     """
 
     hypothesis: Hypothesis
@@ -42,7 +42,6 @@ class Draft:
     ticker: str | None = None
     constraints: dict[str, Any] = field(default_factory=dict)
     sources: tuple[Source, ...] = ()
-    assumptions: int = 0
     shortened: bool = False
 
 
@@ -62,7 +61,6 @@ def draft_from_hypothesis(*, hypothesis_id: int, user: User | None = None) -> Dr
     if read_objective(words).long_only:
         constraints["long_only"] = True
     objective = _shortened(words)
-    assumed = version.elements.filter(origin=Element.Origin.SUGGESTED)
     return Draft(
         hypothesis=hypothesis,
         version=version.number,
@@ -71,7 +69,6 @@ def draft_from_hypothesis(*, hypothesis_id: int, user: User | None = None) -> Dr
         ticker=ticker.value if ticker else None,
         constraints=constraints,
         sources=_sources(drawn),
-        assumptions=assumed.count(),
         shortened=objective != words,
     )
 
@@ -80,7 +77,7 @@ def approved_hypothesis(*, hypothesis_id: int, user: User | None = None) -> Hypo
     """A hypothesis that a development may start from.
 
     Raises Missing for one that `user` (None: who holds the database) may not see, Conflict for one
-    that is not approved, or archived.
+    that is not approved, leaves something open or rests on unconfirmed words, or is archived.
     """
     seen = Hypothesis.objects.all() if user is None else Hypothesis.objects.visible_to(user)
     found: Any = seen.with_status().filter(pk=hypothesis_id).first()
@@ -93,16 +90,8 @@ def approved_hypothesis(*, hypothesis_id: int, user: User | None = None) -> Hypo
             _("hypothesis %(id)s is not approved: a strategy is developed from an approved one")
             % {"id": found.pk}
         )
-    if found.conditions:
-        raise Conflict(
-            ngettext(
-                "hypothesis %(id)s was approved on %(count)s assumption: confirm it first",
-                "hypothesis %(id)s was approved on %(count)s assumptions: confirm them first",
-                found.conditions,
-            )
-            % {"id": found.pk, "count": found.conditions}
-        )
     hypothesis: Hypothesis = found
+    require_complete(_approved_version(hypothesis))
     return hypothesis
 
 

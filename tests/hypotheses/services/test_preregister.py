@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from django.db import IntegrityError, transaction
 
 from config.desk.refusals import Conflict, Missing, NotAllowed, Refusal
 from config.runs.execution import execute
+from hypotheses.domain.claim import Slot
 from hypotheses.domain.registration import digest
 from hypotheses.domain.text import IdeaError
 from hypotheses.models import Decision, Element, Preregistration, Version
@@ -60,15 +62,51 @@ def test_the_hash_is_that_of_the_stored_content_read_anew(ana) -> None:
     assert verify_preregistration(preregistration_id=row.pk).holds
 
 
-def test_a_forced_approval_by_a_person_keeps_its_waived_gaps(ana) -> None:
-    claim = TESTERS.with_slot("measure", None).with_slot("comparator", None)
-    hypothesis = waiting(ana, claim=claim)
+BOUND = TESTERS.with_slot("bound", Slot("of one company"))
+OWN = BOUND.with_slot("measure", Slot("share of seeded defects not found")).with_slot(
+    "comparator", Slot("the same testers working in silence")
+)
+"""The testers' claim with every slot in its author's words."""
+
+
+def test_an_approval_by_a_person_keeps_its_waived_gaps(ana) -> None:
+    gaps = [{"slot": "fit", "code": "judged", "gap": "These do not go together."}]
+    hypothesis = waiting(ana, claim=OWN, gaps=gaps)
     with pytest.raises(Conflict, match="not approved"):
         preregister(hypothesis_id=hypothesis.pk, user=ana)
     override_decision(hypothesis_id=hypothesis.pk, outcome="approved", reason="we know X")
     row = preregister(hypothesis_id=hypothesis.pk, user=ana)
     assert {gap["state"] for gap in row.content["open_gaps"]} == {"waived"}
     assert row.content["decision"]["reason"] == "we know X"
+
+
+MARK = "[to be defined: the outcome]"
+
+
+@pytest.mark.parametrize(
+    ("claim", "question", "parts"),
+    [
+        (OWN.with_slot("bound", None), "", "bound of the population"),
+        (OWN.with_slot("exposure", Slot("method X")), "", "what varies (“method X”)"),
+        (OWN.with_slot("outcome", Slot(MARK)), "", f"outcome (“{MARK}”)"),
+        (OWN, f"Does music change it {MARK}?", MARK),
+        (
+            OWN.with_slot("measure", None).with_slot("comparator", None),
+            "",
+            "measure; comparison",
+        ),
+        (replace(OWN, direction="none"), "", "margin"),
+    ],
+)
+def test_what_is_open_is_not_frozen_whoever_approved_it(ana, claim, question, parts) -> None:
+    hypothesis = waiting(ana, claim=claim, question=question)
+    override_decision(hypothesis_id=hypothesis.pk, outcome="approved", reason="we know X")
+    with pytest.raises(Conflict) as refusal:
+        preregister(hypothesis_id=hypothesis.pk, user=ana)
+    assert str(refusal.value) == (
+        f"fill in first what V1 of hypothesis {hypothesis.pk} leaves open: {parts}"
+    )
+    assert not Preregistration.objects.exists()
 
 
 def test_what_rests_on_proposals_is_refused_with_the_list_of_them(ana) -> None:

@@ -6,9 +6,11 @@ import json
 
 from django.test import Client
 
+from hypotheses.domain.claim import Slot
 from hypotheses.models import Element, Preregistration
+from hypotheses.services.review import override_decision
 from tests.hypotheses.helpers import COMPLETE
-from tests.hypotheses.recorded import complete, conditional, waiting
+from tests.hypotheses.recorded import TESTERS, complete, conditional, waiting
 from tests.hypotheses.registering import edited, frozen
 
 
@@ -56,6 +58,19 @@ def test_one_that_rests_on_proposals_says_what_to_confirm(ana: Client) -> None:
     refused = ana.post(f"/hypotheses/{pk}/preregister/", {"note": "x"})
     assert refused.status_code == 422
     assert "share of seeded defects not found" in refused.text
+    assert not Preregistration.objects.exists()
+
+
+def test_one_that_is_open_says_what_to_fill_in(ana: Client) -> None:
+    claim = TESTERS.with_slot("measure", Slot("defects missed")).with_slot("comparator", None)
+    pk = waiting(ana.user, claim=claim).pk  # type: ignore[attr-defined]
+    override_decision(hypothesis_id=pk, outcome="approved", reason="we know them")
+    page = ana.get(f"/hypotheses/{pk}/preregister/").text
+    assert "Approved by a person while parts of it are open" in page
+    assert "Bound of the population" in page
+    refused = ana.post(f"/hypotheses/{pk}/preregister/", {"note": "x"})
+    assert refused.status_code == 422
+    assert "leaves open: bound of the population; comparison" in refused.text
     assert not Preregistration.objects.exists()
 
 

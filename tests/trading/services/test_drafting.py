@@ -6,11 +6,13 @@ import pytest
 from django.contrib.auth.models import User
 
 from config.desk.refusals import Conflict, Missing
+from hypotheses.domain.claim import Claim, Slot
 from hypotheses.models import Hypothesis
 from hypotheses.services.keeping import archive_hypothesis, erase_hypothesis
 from hypotheses.services.review import override_decision
 from hypotheses.services.submit import submit_hypothesis
 from tests.hypotheses.helpers import FORCED, REFINED, refined
+from tests.hypotheses.recorded import recorded
 from tests.people import person
 from tests.trading.services.inline import stored
 from trading.domain.limits import MAX_OBJECTIVE_CHARACTERS
@@ -31,10 +33,22 @@ def ana() -> User:
     return person("ana")
 
 
-def approved(text: str = ABOUT, owner: User | None = None) -> Hypothesis:
-    hypothesis = refined(text, user=owner)
-    override_decision(hypothesis_id=hypothesis.pk, outcome="approved", reason="fine")
-    return hypothesis
+CLAIM = Claim(
+    "comparative",
+    "increase",
+    unit=Slot("AAPL daily prices"),
+    bound=Slot("2000-2010"),
+    exposure=Slot("a long-only moving-average crossover"),
+    outcome=Slot("Sharpe ratio"),
+    comparator=Slot("buy-and-hold"),
+    counted=True,
+)
+
+
+def approved(
+    text: str = ABOUT, owner: User | None = None, claim: Claim = CLAIM, language: str = "en"
+) -> Hypothesis:
+    return recorded(text, claim, user=owner, language=language, status="approved")
 
 
 def test_ticker_dates_and_side_are_drawn_from_its_words(ana):
@@ -52,14 +66,28 @@ def test_ticker_dates_and_side_are_drawn_from_its_words(ana):
 
 
 def test_what_it_does_not_say_is_left_to_the_person(ana):
-    draft = draft_from_hypothesis(hypothesis_id=approved(REFINED["pt"], ana).pk, user=ana)
+    hypothesis = approved(REFINED["pt"], ana, language="pt")
+    draft = draft_from_hypothesis(hypothesis_id=hypothesis.pk, user=ana)
     assert (draft.ticker, draft.constraints, draft.sources) == (None, {}, ())
     assert draft.language == "pt"
 
 
-def test_what_it_assumes_is_counted(ana):
-    draft = draft_from_hypothesis(hypothesis_id=approved(REFINED["en"], ana).pk, user=ana)
-    assert draft.assumptions > 0
+@pytest.mark.parametrize("act", [draft_from_hypothesis, start_development])
+@pytest.mark.parametrize(
+    ("slot", "said"),
+    [
+        (Slot("buy-and-hold", "suggested"), "confirm first what hypothesis .* buy-and-hold"),
+        (Slot("strategy B"), "leaves open: comparison .“strategy B”."),
+        (None, "leaves open: comparison$"),
+    ],
+)
+def test_nothing_is_built_upon_what_is_open_or_unconfirmed(act, slot, said, ana):
+    hypothesis = approved(owner=ana, claim=CLAIM.with_slot("comparator", slot))
+    override_decision(hypothesis_id=hypothesis.pk, outcome="approved", reason="fine")
+    before = stored()
+    with pytest.raises(Conflict, match=said):
+        _asked(act, hypothesis.pk, ana)
+    assert stored() == before
 
 
 def test_a_draft_writes_nothing(ana):
@@ -89,12 +117,6 @@ def test_only_an_approved_one_that_one_may_see_is_developed(act, ana):
     others = approved(REFINED["pt"], owner=root)
     before = stored()
 
-    def asked(pk: int) -> None:
-        if act is start_development:
-            act(ticker="AAPL", hypothesis=pk, user=ana, wake=False)
-        else:
-            act(hypothesis_id=pk, user=ana)
-
     for hypothesis, error, said in (
         (rejected, Conflict, "not approved"),
         (waiting, Conflict, "not approved"),
@@ -103,10 +125,17 @@ def test_only_an_approved_one_that_one_may_see_is_developed(act, ana):
         (others, Missing, "no hypothesis"),
     ):
         with pytest.raises(error, match=said):
-            asked(hypothesis.pk)
+            _asked(act, hypothesis.pk, ana)
     with pytest.raises(Missing):
-        asked(404)
+        _asked(act, 404, ana)
     assert stored() == before
+
+
+def _asked(act, pk: int, user: User) -> None:
+    if act is start_development:
+        act(ticker="AAPL", hypothesis=pk, user=user, wake=False)
+    else:
+        act(hypothesis_id=pk, user=user)
 
 
 def test_the_link_is_kept_and_a_fork_keeps_it(ana):
