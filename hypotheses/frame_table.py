@@ -17,7 +17,7 @@ from hypotheses.domain.claim import CLOSING, Claim, Slot, SlotName
 from hypotheses.models import Clarification, Design, Direction, Element, Proposal, Version
 from hypotheses.slots import slot_name
 
-RowState = Literal["yours", "proposed", "open", "optional"]
+RowState = Literal["yours", "proposed", "doubted", "open", "optional"]
 
 # A row's name is what answers to it are called; its slots are those that it shows.
 _PICO: dict[str, tuple[SlotName, ...]] = {
@@ -206,6 +206,8 @@ def _state(
 ) -> RowState:
     if any(slot.origin not in CLOSING for slot in held):
         return "proposed"
+    if not all(slot.sure for slot in held):
+        return "doubted"
     missing = [slot for slot in slots if slot in claim.needed and not claim.is_filled(slot)]
     if question or (missing and not approved):
         return "open"
@@ -231,12 +233,12 @@ def _choices(
     picked: str,
 ) -> Iterable[Choice]:
     offered = [each for each in proposals if each.slot in slots]
-    if state not in ("proposed", "open") or (state == "open" and not offered):
+    if state not in ("proposed", "doubted", "open") or (state == "open" and not offered):
         return
     present = {slot.text for slot in held}
     sources = {each.text: each.source for each in offered}
     yield Choice("", _("later"), checked=not picked)
-    if state == "proposed":
+    if state in ("proposed", "doubted"):
         source = next((sources[words] for words in present if sources.get(words)), "")
         yield Choice("confirm", _("confirm"), source, picked == "confirm")
     for each in offered:

@@ -121,7 +121,8 @@ def findings(
     """
     offered = proposals.propose(claim, language)
     offered = {name: made for name, made in offered.items() if name not in frozenset(declined)}
-    found = [_of_slot(claim, name, language, source, offered) for name in _asked(claim)]
+    asked = [*_asked(claim), *(name for name in claim.unsure if name not in _WITH_OTHERS)]
+    found = [_of_slot(claim, name, language, source, offered) for name in dict.fromkeys(asked)]
     if claim.hedges:
         # The structurer mends it: a question asserts nothing.
         hedge = _open(claim, "hedge", "testability", "hedged", language, source)
@@ -141,6 +142,9 @@ def findings(
         )
         break  # one at a time: the next one may go with it
     return found
+
+
+_WITH_OTHERS = ("unit", "bound")  # they are asked about as the population
 
 
 def _asked(claim: Claim) -> list[str]:
@@ -164,6 +168,8 @@ def _of_slot(
         ] if all(offered.get(part) for part in open_parts) else [])  # fmt: skip
     slots = [claim.slot(part) or _stand_in(claim, part) for part in parts]
     held = [slot for slot in slots if slot is not None]
+    if not all(slot.sure for slot in held):
+        return _open(claim, name, ASPECT_OF[parts[0]], "unsure", language, source)
     return Finding(
         slot=name,
         aspect=ASPECT_OF[parts[0]],
@@ -197,7 +203,11 @@ def _open(
     asked = name
     if name == "population":
         asked = "bound" if claim.is_filled("unit") else "unit"
-    question = proposals.ask(claim, asked, language, source)
+    if code == "unsure":
+        slot = words.text(f"slots.{'unit' if name == 'population' else name}")
+        question = words.text("unsure", slot=slot, quote=_read_as(claim, name))
+    else:
+        question = proposals.ask(claim, asked, language, source)
     texts = list(offered)
     suggestion = words.text(f"proposals.{name}", offered=" ".join(texts)) if texts else question
     return Finding(
@@ -205,10 +215,17 @@ def _open(
         aspect=aspect,  # type: ignore[arg-type]
         filled=False,
         code=code,
-        gap=words.gap(name, code, claim, source),
+        gap=words.text("doubt", quote=_read_as(claim, name))
+        if code == "unsure"
+        else words.gap(name, code, claim, source),
         suggestion=suggestion,
         offered=bool(texts),
     )
+
+
+def _read_as(claim: Claim, name: str) -> str:
+    slot = claim.population if name == "population" else claim.slot(name)  # type: ignore[arg-type]
+    return proposals.quoted(slot.text) if slot is not None else ""
 
 
 def veto_rows(vetoes: Iterable[FoundVeto], language: Language) -> list[dict[str, str]]:

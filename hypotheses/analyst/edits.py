@@ -60,7 +60,7 @@ _PREPOSITION: dict[Language, re.Pattern[str]] = {
 
 
 def apply_answers(claim: Claim, answers: Mapping[str, str], language: Language) -> Claim:
-    """The claim with the author's answers; empty words confirm what was proposed."""
+    """The claim with the author's answers; empty words confirm what was proposed or read."""
     for name, words in answers.items():
         if name == "design" and words in DESIGNS:
             claim = replace(claim, design=words)
@@ -76,8 +76,8 @@ def apply_answers(claim: Claim, answers: Mapping[str, str], language: Language) 
 def _confirmed(claim: Claim, names: tuple[SlotName, ...]) -> Claim:
     for name in names:
         slot = claim.slot(name)
-        if slot is not None and slot.origin in ("suggested", "model"):
-            claim = claim.with_slot(name, replace(slot, origin="confirmed"))
+        if slot is not None and (slot.origin in ("suggested", "model") or not slot.sure):
+            claim = claim.with_slot(name, replace(slot, origin="confirmed", sure=True))
     return claim
 
 

@@ -99,13 +99,15 @@ STANDS_IN: dict[SlotName, SlotName] = {"comparator": "window"}
 class Slot:
     """Words of a claim, who said them, and their place in the text they were read from.
 
-    `start` and `end` are character offsets, None for words that stand in no text.
+    `start` and `end` are character offsets, None for words that stand in no text. `sure` is False
+    where the reader may be wrong about the author's words: then they are asked about.
     """
 
     text: str
     origin: Origin = "user"
     start: int | None = None
     end: int | None = None
+    sure: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +163,8 @@ class Claim:
         if not both:
             return None
         weak = next((slot for slot in both if slot.origin not in CLOSING), both[-1])
-        return Slot(" ".join(slot.text for slot in both), weak.origin)
+        sure = all(slot.sure for slot in both)
+        return Slot(" ".join(slot.text for slot in both), weak.origin, sure=sure)
 
     @property
     def placeholders(self) -> tuple[SlotName, ...]:
@@ -188,6 +191,11 @@ class Claim:
         return (*needs, *(name for name in self.placeholders if name not in needs))
 
     @property
+    def unsure(self) -> tuple[SlotName, ...]:
+        """The slots that were read, but perhaps wrongly."""
+        return tuple(name for name, slot in self.items() if not slot.sure)
+
+    @property
     def missing(self) -> tuple[SlotName, ...]:
         """The needed slots that hold nothing, in the order in which they are asked for."""
         return tuple(name for name in self.needed if not self.is_filled(name))
@@ -198,7 +206,7 @@ class Claim:
         return tuple((name, slot) for name, slot in self.items() if slot.origin not in CLOSING)
 
     def as_json(self, null: str = "", alternative: str = "") -> dict[str, Any]:
-        """The claim as interfaces show it: a slot is `{text, origin}` or None."""
+        """The claim as interfaces show it: a slot is `{text, origin, sure}` or None."""
         qualitative = self.design == "qualitative"
         population = _shown(self.population)
         return {
@@ -236,7 +244,7 @@ def from_dict(data: Mapping[str, Any]) -> Claim:
 
 
 def elements_of(claim: Claim) -> list[dict[str, Any]]:
-    """The filled slots as a version's elements: `{aspect, kind, text, origin, start, end}`."""
+    """The filled slots as a version's elements: `{aspect, kind, text, origin, start, end, sure}`."""
     return [
         {"aspect": ASPECT_OF[name], "kind": ELEMENT_KINDS[name], **asdict(slot)}
         for name, slot in claim.items()
@@ -249,12 +257,12 @@ def with_elements(claim: Claim, elements: Iterable[Mapping[str, Any]]) -> Claim:
         name = _SLOT_OF_KIND.get(element["kind"])
         if name is not None:
             words: Any = {key: element.get(key) for key in ("text", "origin", "start", "end")}
-            claim = claim.with_slot(name, Slot(**words))
+            claim = claim.with_slot(name, Slot(**words, sure=element.get("sure", True)))
     return claim
 
 
-def _shown(slot: Slot | None) -> dict[str, str] | None:
-    return None if slot is None else {"text": slot.text, "origin": slot.origin}
+def _shown(slot: Slot | None) -> dict[str, Any] | None:
+    return None if slot is None else {"text": slot.text, "origin": slot.origin, "sure": slot.sure}
 
 
 # Algebra's letters stand for anything; another capital only behind a noun that says nothing.

@@ -100,7 +100,7 @@ class Version(models.Model):
         columns: Any = {"design": self.design or Design.UNKNOWN, "direction": self.direction}
         frame = Claim(**columns, counted=self.counted, relation=self.relation)
         rows = self.elements.all()
-        keys = ("kind", "text", "origin", "start", "end")
+        keys = ("kind", "text", "origin", "start", "end", "sure")
         return with_elements(frame, ({key: getattr(row, key) for key in keys} for row in rows))
 
 
@@ -133,6 +133,9 @@ class Element(models.Model):
     origin = models.CharField(_("origin"), max_length=10, choices=Origin)
     start = models.PositiveIntegerField(_("start"), null=True, blank=True)
     end = models.PositiveIntegerField(_("end"), null=True, blank=True)
+    sure = models.BooleanField(
+        _("sure"), default=True, help_text=_("False: read with doubt, so its author is asked.")
+    )
 
     class Meta:
         verbose_name = _("element")

@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping
 
 from django.contrib.auth.models import User
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -125,5 +126,6 @@ def _answer(name: str, words: str) -> str:
 def _require_suggestion(version: Version, name: str) -> None:
     slots = _PARTS.get(_part(name), (_part(name),))
     kinds = [ELEMENT_KINDS[slot] for slot in slots if slot in ELEMENT_KINDS]  # type: ignore[index]
-    if not version.elements.filter(kind__in=kinds, origin__in=UNCONFIRMED).exists():
+    unconfirmed = Q(origin__in=UNCONFIRMED) | Q(sure=False)
+    if not version.elements.filter(unconfirmed, kind__in=kinds).exists():
         raise Refusal(_("nothing is suggested for %(name)s: answer it in words") % {"name": name})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from hypotheses.analyst.reader.spans import Span
 from hypotheses.analyst.reader.tokens import Words
@@ -21,21 +21,27 @@ _SLOT: dict[str, SlotName] = {
 }
 
 
-def _slot(words: Words, span: Span) -> Slot:
-    first, end = words.starts[span.first], words.ends[span.end - 1]
-    return Slot(words.text[first:end], "user", first, end)
-
-
-def claim(words: Words, spans: Sequence[Span], design: Design, direction: Direction) -> Claim:
+def claim(
+    words: Words,
+    spans: Sequence[Span],
+    design: Design,
+    direction: Direction,
+    is_sure: Callable[[Span], bool] = lambda span: True,
+) -> Claim:
     """The claim that labelled spans make; the first span of a tag fills the slot."""
+
+    def slot(span: Span) -> Slot:
+        first, end = words.starts[span.first], words.ends[span.end - 1]
+        return Slot(words.text[first:end], "user", first, end, is_sure(span))
+
     slots: dict[SlotName, Slot] = {}
     for span in spans:
         name = _SLOT.get(span.tag)
         if name is not None and name not in slots:
-            slots[name] = _slot(words, span)
+            slots[name] = slot(span)
     outcomes = [span for span in spans if span.tag in ("outcome", "quantity")]
     if outcomes:
-        slots["outcome"] = _slot(words, outcomes[0])
+        slots["outcome"] = slot(outcomes[0])
     return Claim(
         design=design,
         direction=direction,

@@ -58,6 +58,8 @@ class Model:
     tagged: Product
     moves: NDArray[np.float64]
     heads: dict[str, Head]
+    least_sure: dict[str, float]
+    """By slot, the least probability of its words at which it is right 95 times in 100."""
 
     def read(self, words: Words) -> Found:
         """Tags and classes of a text. Time and memory grow with its length alone."""
@@ -153,6 +155,13 @@ def load(path: Path = PATH) -> Model:
             )
             for name in CLASSES
         },
+        dict(
+            zip(
+                str(arrays["sure_slots"]).split(),
+                arrays["least_sure"].astype(float).tolist(),
+                strict=True,
+            )
+        ),
     )
 
 

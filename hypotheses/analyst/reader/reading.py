@@ -39,11 +39,18 @@ def read(text: str, language: Language) -> Reading:
     words = split(text)
     if not len(words):
         return Reading(text, language, Claim())
-    seen = load().read(words)
+    model = load()
+    seen = model.read(words)
     found = spans(seen.tags)
     design = cast("Design", seen.classes["design"][0])
     direction = cast("Direction", seen.classes["direction"][0])
-    made = claim(words, found, design, direction)
+    made = claim(
+        words,
+        found,
+        design,
+        direction,
+        lambda span: min(seen.sure[span.first : span.end]) >= model.least_sure.get(span.tag, 0.0),
+    )
     if made.direction in ("increase", "decrease", "difference") and sign(made.relation) == "none":
         made = replace(made, direction="none")
     return Reading(text, language, made, _vetoes(words, found, seen.classes["veto"][0]))

@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from hashlib import sha1
 from pathlib import Path
 
 from hypotheses.analyst.reader.tokens import Words, split
 from hypotheses.domain.types import LANGUAGES, Language
-from tests.lab.reader.annotation import tags, unmarked
+from tests.lab.reader.annotation import Span, tags, unmarked
 
-CLAIMS = Path(__file__).parent / "data" / "claims.jsonl"
+DATA = Path(__file__).parent / "data"
+CLAIMS = DATA / "claims.jsonl"
+TAGS = frozenset(("exposure", "outcome", "comparator", "unit"))
+FILES = (CLAIMS, DATA / "registers.jsonl")
+"""Marked claims: pairs that were first written for verdicts, and claims of many registers."""
 
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A labelled text. `veto` is its code or `none`."""
+    """A labelled text. `veto` is its code or `none`.
+
+    `partial`: some tags alone are marked, so that words without one say nothing.
+    """
 
     id: str
     language: Language
@@ -27,6 +33,7 @@ class Example:
     design: str
     direction: str
     veto: str
+    partial: bool = False
 
 
 def example(
@@ -49,17 +56,51 @@ def claims(path: Path = CLAIMS) -> Iterator[Example]:
             )
 
 
+def all_claims() -> Iterator[Example]:
+    """The claims of all files."""
+    for path in FILES:
+        yield from claims(path)
+
+
 def is_held_out(identity: str) -> bool:
-    """Whether a claim is of the 15 in a hundred that only measure."""
-    return int(sha1(identity.encode(), usedforsecurity=False).hexdigest(), 16) % 100 < 15
+    """Whether a claim is of the about 12 in a hundred that only ever measure."""
+    return int(sha1(identity.encode(), usedforsecurity=False).hexdigest(), 16) % 100 < 12
 
 
-def frequent(examples: Iterable[Example], size: int = 250) -> frozenset[str]:
-    """The most frequent words of each language."""
-    counts: dict[str, Counter[str]] = {language: Counter() for language in LANGUAGES}
-    for each in examples:
-        counts[each.language].update(w for w in each.words.lower if w[0].isalpha() or w[0] == "'")
-    chosen: set[str] = set()
-    for counter in counts.values():
-        chosen.update(sorted(counter, key=lambda word: (-counter[word], word))[:size])
-    return frozenset(chosen)
+def outside_claims(path: Path) -> Iterator[Example]:
+    """The sentences of an outside set, one JSON object a line.
+
+    `{text, lang, source, spans: [{tag, start, end}], direction, complete}`: only some tags are
+    marked, so an unmarked word says nothing (`Example.partial`). `?` stands for what is not told.
+    """
+    for line in path.read_text(encoding="utf-8").splitlines():
+        row = json.loads(line)
+        words = split(row["text"])
+        spans = [Span(s["tag"], s["start"], s["end"]) for s in row["spans"] if s["tag"] in TAGS]
+        yield Example(
+            f"{path.stem}:{row['source']}", row["lang"], words, tuple(tags(words, spans)),
+            "?", row["direction"] or "?", "?", partial=True,
+        )  # fmt: skip
+
+
+def relations(path: Path) -> Iterator[Example]:
+    """Published hypotheses, `{source, text, exposure, outcome, direction}` a line."""
+    signs = {"increase": "increase", "decrease": "decrease"}
+    seen = set()
+    for line in path.read_text(encoding="utf-8").splitlines():
+        row = json.loads(line)
+        text = row["text"]
+        if text in seen:
+            continue
+        seen.add(text)
+        at = [(text.lower().find(row[name].lower()), name) for name in ("exposure", "outcome")]
+        spans = [Span(name, start, start + len(row[name])) for start, name in at]
+        apart = sorted((span.start, span.end) for span in spans)
+        if min(apart)[0] < 0 or apart[0][1] > apart[1][0]:
+            continue
+        words = split(text)
+        direction = signs.get(row["direction"], "difference")
+        yield Example(
+            f"relations:{row['source']}", "en", words, tuple(tags(words, spans)),
+            "?", direction, "?", partial=True,
+        )  # fmt: skip

