@@ -78,7 +78,7 @@ class Analyst(Protocol):
 
     async def review(self, brief: Mapping[str, Any]) -> Review:
         """Judge a version: `original, language, question, claim, declined, person_question,
-        person_answers, iteration`."""
+        iteration`."""
 
     async def decide(self, brief: Mapping[str, Any]) -> Review:
         """Decide at the limit, approved or rejected: as `review`, with the last `review`."""

@@ -13,7 +13,7 @@ from hypotheses.analyst.guard import drift
 from hypotheses.analyst.justify import justify, justify_forced
 from hypotheses.analyst.reader import read
 from hypotheses.analyst.review import judge
-from hypotheses.analyst.vetoes import PersonWords, vetoes_of
+from hypotheses.analyst.vetoes import vetoes_of
 from hypotheses.domain.claim import Claim, from_dict
 from hypotheses.domain.judges import BUILTIN
 from hypotheses.domain.types import Language
@@ -65,7 +65,7 @@ class BuiltinAnalyst:
         language: Language = brief["language"]
         original = read(brief["original"], language)
         claim = _claim(brief, brief["question"])
-        vetoes = veto_rows(vetoes_of(original, _person_words(brief)), language)
+        vetoes = veto_rows(vetoes_of(original, brief.get("person_question", "")), language)
         found = findings(claim, language, brief["original"], brief.get("declined", ()))
         status = judge(claim, bool(vetoes), has_misfit(found))
         wanting = [each for each in found if not each.filled]
@@ -117,10 +117,6 @@ class BuiltinAnalyst:
                 for each in wanting
             ],
         }
-
-
-def _person_words(brief: Mapping[str, Any]) -> PersonWords:
-    return PersonWords(brief.get("person_question", ""), tuple(brief.get("person_answers", ())))
 
 
 def _claim(brief: Mapping[str, Any], text: str) -> Claim:

@@ -60,7 +60,11 @@ _PREPOSITION: dict[Language, re.Pattern[str]] = {
 
 
 def apply_answers(claim: Claim, answers: Mapping[str, str], language: Language) -> Claim:
-    """The claim with the author's answers; empty words confirm what was proposed or read."""
+    """The claim with the author's answers; empty words confirm what was proposed or read.
+
+    An answer that would veto a claim (`whatever everyone knows is right`) is taken with doubt, so
+    that its author is asked about it.
+    """
     for name, words in answers.items():
         if name == "design" and words in DESIGNS:
             claim = replace(claim, design=words)
@@ -68,8 +72,18 @@ def apply_answers(claim: Claim, answers: Mapping[str, str], language: Language) 
             claim = replace(claim, direction=words)
         elif name in SLOT_NAMES and words.strip():
             claim = with_words(claim, name, words, "confirmed", language)
+            if read(words, language).vetoes:
+                claim = _doubted(claim, SLOT_NAMES[name])
         elif name in SLOT_NAMES:
             claim = _confirmed(claim, SLOT_NAMES[name])
+    return claim
+
+
+def _doubted(claim: Claim, names: tuple[SlotName, ...]) -> Claim:
+    for name in names:
+        slot = getattr(claim, name)
+        if slot is not None and slot.origin == "confirmed":
+            claim = claim.with_slot(name, replace(slot, sure=False))
     return claim
 
 

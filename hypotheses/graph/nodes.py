@@ -103,7 +103,6 @@ async def methodologist(state: MultiAgentState, runtime: Runtime[Context]) -> di
                     "claim": state.get("claim"),
                     "declined": state.get("declined", []),
                     "person_question": state.get("person_question", ""),
-                    "person_answers": state.get("person_answers", []),
                     "iteration": state["refinement_iteration"],
                 }
             ),

@@ -13,7 +13,7 @@ class MultiAgentState(TypedDict, total=False):
     as plain JSON, `filled` its slots that hold words. A later round starts with the versions,
     `claim`, `filled` and `gaps` of the rounds before, and with `answers` by slot, slots
     that were `declined`, or a reviewer's `guidance`; `person_question` is the newest wording of a
-    person's own, `person_answers` are the author's words since then.
+    person's own.
     """
 
     user_input: str
@@ -31,4 +31,3 @@ class MultiAgentState(TypedDict, total=False):
     declined: list[str]
     guidance: str
     person_question: str
-    person_answers: list[str]

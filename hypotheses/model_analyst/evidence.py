@@ -79,8 +79,7 @@ def _void(aspect: Aspect, quote: str, language: str) -> str:
 
 def veto_of(answer: TestabilityAnswer, brief: Mapping[str, Any]) -> tuple[dict[str, Any], str]:
     """The ground for a rejection, if its words are a person's: what we propose vetoes nothing."""
-    texts = (brief["original"], brief.get("person_question", ""), *brief.get("person_answers", ()))
-    for text in texts:
+    for text in (brief["original"], brief.get("person_question", "")):
         if quote := locate(answer.basis_quote, text):
             return {"code": VETO, "quote": quote, "reason": written(answer.reason)}, ""
     shown = _short(answer.basis_quote)

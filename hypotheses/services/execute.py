@@ -22,8 +22,6 @@ from hypotheses.services.retry import check_retry
 from hypotheses.services.submit import KIND
 
 _PART_OF: dict[str, str] = {"unit": "population", "bound": "population"}
-_BY_PERSON = Version.Origin.USER
-_CODES = ("design", "direction")  # answered by a code, not in words
 _ROUND_LIMIT = 1  # an answer or a reviewer's guidance starts a round of its own, this long
 
 
@@ -79,7 +77,7 @@ def _earlier(hypothesis: Hypothesis, run: Run) -> dict[str, Any]:
         "answers": asked.get("answers", {}),
         "declined": _declined(run),
         "guidance": asked.get("guidance", ""),
-        **_person_words(run, versions),
+        "person_question": _person_question(versions),
     }
 
 
@@ -90,18 +88,10 @@ def _filled(claim: Claim) -> list[str]:
     return [name for name in needed if name not in missing]
 
 
-def _person_words(run: Run, versions: list[Version]) -> dict[str, Any]:
-    """The newest wording of a person's own, and the author's answers since then."""
-    edited = next((v for v in reversed(versions) if v.number > 1 and v.origin == _BY_PERSON), None)
-    answers: dict[str, str] = {}
-    for asked in _rounds(run):
-        if edited is None or asked["version"] >= edited.number:
-            given = asked.get("answers", {}).items()
-            answers |= {slot: words for slot, words in given if words and slot not in _CODES}
-    return {
-        "person_question": edited.question if edited else "",
-        "person_answers": list(answers.values()),
-    }
+def _person_question(versions: list[Version]) -> str:
+    """The newest wording of a person's own; empty while there is none beside the original idea."""
+    edited = (v for v in reversed(versions) if v.number > 1 and v.origin == Version.Origin.USER)
+    return next((version.question for version in edited), "")
 
 
 def _rounds(run: Run) -> list[dict[str, Any]]:

@@ -82,10 +82,16 @@ def test_the_author_s_own_words_are_no_assumption(language: str) -> None:
     assert "suggested" not in origins(version).values()
 
 
-def test_an_answer_that_states_a_belief_is_not_approved() -> None:
-    hypothesis = complete()
-    answered(hypothesis, measure="whatever everyone knows is right")
+@pytest.mark.parametrize(
+    ("language", "belief"),
+    [("en", "whatever everyone knows is right"), ("pt", "o que todo mundo sabe que é certo")],
+)
+def test_an_answer_that_states_a_belief_is_asked_about_and_not_approved(language, belief) -> None:
+    hypothesis = complete(language=language)
+    version = answered(hypothesis, measure=belief)
     assert hypothesis.decisions.get(current=True).after == "rejected"
+    (ask,) = version.clarifications.filter(slot="measure")
+    assert belief in ask.question
 
 
 def test_the_questions_keep_their_answers(django_user_model) -> None:

@@ -151,28 +151,27 @@ def test_a_population_that_was_dropped_is_proposed_for_no_more_until_it_is_answe
     assert found == [["bound", "unit"], []]
 
 
-def person_words(run: Run) -> tuple[str, list[str]]:
-    """What a run judges of what persons wrote beside the original idea."""
+def person_question(run: Run) -> str:
+    """The wording of a person's own that a run judges beside the original idea."""
     lease = claim(run.pk, "host:1")
     assert lease is not None
-    state = execution.prepare(run, Ledger(lease)).state
+    found: str = execution.prepare(run, Ledger(lease)).state["person_question"]
     assert lease.release()
-    return state["person_question"], state["person_answers"]
+    assert execute(run.pk).status == "done"
+    return found
 
 
-def test_a_run_judges_the_newest_wording_of_a_person_and_the_answers_since() -> None:
-    hypothesis = complete()
-    answer = {"hypothesis_id": hypothesis.pk, "wake": False}
-    first = answer_clarifications(answers={"measure": "a diary", "design": "causal"}, **answer)
-    assert person_words(first) == ("", ["a diary"])
-    cancel_run(run_id=first.pk)
-    second = answer_clarifications(answers={"window": "a year"}, **answer)
-    assert person_words(second) == ("", ["a year"])  # what was cancelled was not taken in
-    execute(second.pk)
-    edit = edit_question(hypothesis_id=hypothesis.pk, question=REFINED["en"], wake=False)
-    assert person_words(edit) == (REFINED["en"], [])
-    execute(edit.pk)
-    third = answer_clarifications(answers={"measure": "bugs per release"}, **answer)
-    execute(third.pk)
-    fourth = answer_clarifications(answers={"measure": "bugs per line"}, **answer)
-    assert person_words(fourth) == (REFINED["en"], ["bugs per line"])
+def test_a_run_judges_the_newest_wording_of_a_person() -> None:
+    asked = {"hypothesis_id": complete().pk, "wake": False}
+    assert person_question(answer_clarifications(answers={"window": "a year"}, **asked)) == ""
+    edit = edit_question(question=REFINED["en"], **asked)
+    assert person_question(edit) == REFINED["en"]
+    later = answer_clarifications(answers={"measure": "bugs per release"}, **asked)
+    assert person_question(later) == REFINED["en"]
+
+
+def test_what_a_cancelled_round_dropped_is_not_declined() -> None:
+    asked = {"hypothesis_id": refined(REFINED["en"]).pk, "wake": False}
+    dropped = answer_clarifications(drops=["measure"], **asked)
+    cancel_run(run_id=dropped.pk)
+    assert declined(answer_clarifications(answers={"population": ""}, **asked)) == []
