@@ -6,8 +6,16 @@ from django.utils.translation import gettext as _
 
 from config.desk.refusals import Conflict
 from config.text.words import SLOT
+from hypotheses.domain.claim import Slot
 from hypotheses.models import Version
 from hypotheses.slots import slot_name
+
+
+def unconfirmed_parts(version: Version) -> list[tuple[str, Slot]]:
+    """The slots that rest on nobody's word: proposed, or read with doubt."""
+    claim = version.claim
+    names = {name for name, _slot in claim.conditions} | set(claim.unsure)
+    return [(name, slot) for name, slot in claim.items() if name in names]
 
 
 def open_parts(version: Version) -> list[str]:
@@ -27,10 +35,10 @@ def open_parts(version: Version) -> list[str]:
 def require_complete(version: Version) -> None:
     """Raises Conflict while a version leaves something open, or rests on unconfirmed words."""
     numbers = {"number": version.number, "id": version.hypothesis_id}
-    if conditions := version.claim.conditions:
+    if unconfirmed := unconfirmed_parts(version):
         raise Conflict(
             _("confirm first what hypothesis %(id)s was approved on: %(conditions)s")
-            % {**numbers, "conditions": "; ".join(slot.text for _name, slot in conditions)}
+            % {**numbers, "conditions": "; ".join(slot.text for _name, slot in unconfirmed)}
         )
     if parts := open_parts(version):
         raise Conflict(

@@ -16,7 +16,7 @@ from hypotheses.deviating import deviation_lines
 from hypotheses.domain import osf, osf_files
 from hypotheses.forms import PreregistrationForm
 from hypotheses.models import Hypothesis, Preregistration
-from hypotheses.services.completeness import open_parts
+from hypotheses.services.completeness import open_parts, unconfirmed_parts
 from hypotheses.services.deviations import deviations_of
 from hypotheses.services.preregister import may_preregister, preregister
 from hypotheses.services.verifying import verify_preregistration
@@ -62,7 +62,7 @@ def _form(
         "hypothesis": hypothesis,
         "version": version,
         "approved": hypothesis.status == "approved",
-        "conditions": version.claim.conditions if version else (),
+        "conditions": unconfirmed_parts(version) if version else (),
         "open_parts": open_parts(version) if version else (),
         "before": before,
         "form": form,

@@ -148,8 +148,9 @@ def complete(user: User | None = None, language: str = "en", **told: Any) -> Hyp
     claim = Claim(design="causal", direction="decrease", counted=True)
     for name, text in zip(names, words, strict=True):
         claim = claim.with_slot(name, Slot(text))
-    told = {"text": COMPLETE[language], "status": "approved", "notes": STATEMENTS, **told}
-    return recorded(claim=claim, user=user, language=language, **told)
+    told = {"claim": claim, "text": COMPLETE[language], "status": "approved", "notes": STATEMENTS,
+            **told}  # fmt: skip
+    return recorded(user=user, language=language, **told)
 
 
 def _draft(number: int, question: str, claim: Claim, origin: str) -> dict[str, Any]:

@@ -108,6 +108,12 @@ def test_what_rests_on_proposals_is_refused_with_the_list_of_them(ana) -> None:
     assert not Preregistration.objects.exists()
 
 
+def test_what_was_read_with_doubt_is_refused_too(ana) -> None:
+    claim = OWN.with_slot("outcome", Slot("defects missed", sure=False))
+    with pytest.raises(Conflict, match="confirm first .*: defects missed$"):
+        preregister(hypothesis_id=complete(ana, claim=claim).pk, user=ana)
+
+
 def test_only_its_owner_or_an_admin_freezes(ana) -> None:
     hypothesis = complete(ana)
     for other in (person("eva"), person("rita", "reviewer")):
