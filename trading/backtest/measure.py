@@ -12,7 +12,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from trading.backtest.compiled import compiled
-from trading.backtest.kernel import ENTRY_BAR, ENTRY_PRICE, EXIT_BAR, EXIT_PRICE, SIZE
+from trading.backtest.kernel import (
+    ENTRY_BAR,
+    ENTRY_PRICE,
+    EXIT_BAR,
+    EXIT_PRICE,
+    OPEN,
+    REASON,
+    SIZE,
+)
 
 Floats = NDArray[np.float64]
 
@@ -90,14 +98,15 @@ def measure_trades(trades: Floats, k: int, commission: float, out: Floats) -> fl
     for j in range(k):
         size, entry, leaving = trades[SIZE, j], trades[ENTRY_PRICE, j], trades[EXIT_PRICE, j]
         begin, end = int(trades[ENTRY_BAR, j]), int(trades[EXIT_BAR, j])
-        paid = abs(size) * leaving * commission + abs(size) * entry * commission
+        sold = 0.0 if trades[REASON, j] == OPEN else leaving  # what is open was not left
+        paid = abs(size) * sold * commission + abs(size) * entry * commission
         profit = size * (leaving - entry) - paid
         change = math.copysign(1.0, size) * (leaving / entry - 1) - paid / (abs(size) * entry)
         wins += profit > 0
         gained += max(change, 0.0)
         lost -= min(change, 0.0)
         costs += paid
-        value += abs(size) * (entry + leaving)
+        value += abs(size) * (entry + sold)
         held += end - begin
         bars += end - max(begin, last + 1) + 1
         last = end

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from trading.backtest import kernel, measure
-from trading.backtest.types import Trade
+from trading.backtest.types import REASONS, Trade
 from trading.domain.metrics import Metrics
 
 Floats = NDArray[np.float64]
@@ -51,6 +51,7 @@ def table_of(trades: Sequence[Trade]) -> Floats:
     table = np.zeros((kernel.TRADE_ROWS, len(trades)))
     for j, trade in enumerate(trades):
         table[:, j] = (
-            trade.entry_bar, trade.exit_bar, trade.size, trade.entry_price, trade.exit_price, 0
+            trade.entry_bar, trade.exit_bar, trade.size, trade.entry_price, trade.exit_price,
+            REASONS.index(trade.reason),
         )  # fmt: skip
     return table

@@ -21,6 +21,7 @@ REASONS = {
     "time_stop": _("time stop"),
     "end": _("end of the segment"),
     "ruin": _("account empty"),
+    "open_at_the_end": _("open at the end"),
 }
 
 

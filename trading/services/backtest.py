@@ -94,7 +94,7 @@ def _played(
     frame, trade_from = window.frame, window.trade_from
     result = run_backtest(
         frame,
-        compute_signals(spec, frame),
+        compute_signals(spec, frame, bars_per_year=dataset.bars_per_year),
         **money,
         bars_per_year=dataset.bars_per_year,
         trade_from=trade_from,
