@@ -89,5 +89,8 @@ def _ratios(
     entries, exits, sizes = rows
     found = np.empty(len(entries))
     prices = (bars.open, bars.high, bars.low, bars.close)
-    play(*prices, entries, exits, spells.sides, sizes, *money, found)
+    first, start, cash, commission, version = money
+    play(
+        *prices, entries, exits, spells.sides, sizes, first, start, cash, commission, version, found
+    )
     return found

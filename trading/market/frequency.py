@@ -122,9 +122,8 @@ def _within_days(times: pd.DatetimeIndex, local: pd.DatetimeIndex) -> Frequency:
     days, a_day = np.unique(places, return_counts=True)
     week = _week_of(days, a_day)
     around_the_clock = week.days == _WEEK and np.median(a_day) * usual == _MINUTES_A_DAY
-    if around_the_clock:
-        gap = minutes > usual
-    else:
+    gap = minutes > usual
+    if not around_the_clock:
         gap = week.gaps(places) | _missing_slots(local, places)
     return Frequency(name, week.calendar, np.flatnonzero(gap))
 
@@ -164,7 +163,8 @@ def _week_of(days: Counts, a_day: Counts | None = None) -> _Week:
     """The usual week of a history with bars on these days, `a_day` on each (None: one).
 
     The median over every seven days in a row that have half of the most at least, so that holidays,
-    gaps, and years under another calendar do not tell. Less than a week is taken for five trading days, unless a weekend shows seven.
+    gaps, and years under another calendar do not tell. Less than a week is taken for five trading
+    days, unless a weekend shows seven.
     """
     counts = np.ones(len(days), dtype=np.int64) if a_day is None else a_day
     span = int(days[-1] - days[0]) + 1

@@ -67,5 +67,7 @@ def trade_rows(replay: Replay) -> list[TradeRow]:
 
 
 def when(moment: pd.Timestamp | datetime, daily: bool) -> str:
-    """A bar's time in ISO 8601: its date, or its moment in UTC."""
-    return moment.date().isoformat() if daily else f"{moment.isoformat()}Z"
+    """A bar's time in ISO 8601: its date, or its moment where it trades (no zone: in UTC)."""
+    if daily:
+        return moment.date().isoformat()
+    return moment.isoformat() if moment.tzinfo else f"{moment.isoformat()}Z"

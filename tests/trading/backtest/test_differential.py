@@ -117,10 +117,14 @@ def test_shorts_that_high_bars_may_ruin() -> None:
         signals = random_signals(bars, random)
         if seed % 2:
             short = random.random(bars) < 0.2
-            without = {"stop_loss": None, "trailing_stop": None, "size": np.ones(bars)}
             signals = replace(
-                signals, long_entry=np.zeros(bars, bool), short_entry=short, **without
-            )  # type: ignore[arg-type]
+                signals,
+                long_entry=np.zeros(bars, bool),
+                short_entry=short,
+                stop_loss=None,
+                trailing_stop=None,
+                size=np.ones(bars),
+            )
         result = agree(frame, signals, **money(len(frame), random))
         reasons.update(trade.reason for trade in result.trades)
     assert reasons["ruin"] > 15
