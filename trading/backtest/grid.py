@@ -96,7 +96,7 @@ class Player:
         self._equity = np.empty(len(bars))
         self._table = np.empty((kernel.TRADE_ROWS, len(bars)))
         self._hold = np.full(measure.FIGURES, math.nan)
-        measure.measure_hold(bars.close, trade_from, bars_per_year, self._hold)
+        measure.measure_hold(bars.close, trade_from, bars_per_year, self._hold, calculation)
 
     def chunk(self, parameter_sets: Sequence[Parameters], *, returns: bool) -> Chunk:
         figures = np.tile(self._hold, (len(parameter_sets), 1))
@@ -127,7 +127,14 @@ class Player:
             self._version,
         )  # fmt: skip
         measure.measure(
-            self._equity, self._table, k, self._start, self._commission, self._year, figures
+            self._equity,
+            self._table,
+            k,
+            self._start,
+            self._commission,
+            self._year,
+            figures,
+            self._version,
         )
 
     def returns(self) -> Floats:

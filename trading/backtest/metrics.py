@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from trading.backtest import kernel, measure
 from trading.backtest.types import REASONS, Trade
+from trading.domain.calculation import CURRENT
 from trading.domain.metrics import Metrics
 
 Floats = NDArray[np.float64]
@@ -27,6 +28,7 @@ def compute_metrics(
     commission: float,
     bars_per_year: float,
     trade_from: int = 0,
+    calculation: int = CURRENT,
 ) -> Metrics:
     """Metrics over the bars >= `trade_from`.
 
@@ -34,8 +36,10 @@ def compute_metrics(
     `table_of` makes it; `commission` is a fraction a side.
     """
     figures = np.full(measure.FIGURES, math.nan)
-    measure.measure(equity, trades, trades.shape[1], trade_from, commission, bars_per_year, figures)
-    measure.measure_hold(close, trade_from, bars_per_year, figures)
+    measure.measure(
+        equity, trades, trades.shape[1], trade_from, commission, bars_per_year, figures, calculation
+    )
+    measure.measure_hold(close, trade_from, bars_per_year, figures, calculation)
     return metrics_of(figures)
 
 

@@ -73,6 +73,7 @@ def run_backtest(
         commission=commission,
         bars_per_year=bars_per_year,
         trade_from=trade_from,
+        calculation=calculation,
     )
     return Result(metrics, equity, tuple(trades), played, trade_from, dropped)
 
