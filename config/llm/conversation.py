@@ -8,9 +8,9 @@ from typing import Any, Generic, NamedTuple
 from .asking import Check, Salvage, T
 from .errors import CallFailed
 from .outcome import Outcome
+from .redaction import Redactor
 from .structured import JSON_OBJECT, Question, Unreadable, read, unsupported
 
-_FAULT = 1_000  # characters of what is wrong with an answer
 _REPEATED = 20_000  # characters of an answer that is to be mended
 
 
@@ -22,8 +22,8 @@ class Ask(NamedTuple):
     max_tokens: int
 
 
-Judge = Callable[[Outcome], Outcome]
-"""Reads the answer of an outcome, or says what is wrong with it."""
+Judge = Callable[[Outcome, Redactor], Outcome]
+"""Reads the answer of an outcome, or says what is wrong with it; the key is struck from it."""
 
 Attempt = Callable[[Ask, Judge], Awaitable[Outcome]]
 """Makes an attempt (again, where that is worth it) and gives each outcome to be judged."""
@@ -79,16 +79,9 @@ class Conversation(Generic[T]):
         if mended.failure is None:
             return mended.value, strategy
         for left in (mended, outcome):
-            value = self._left_of(left)
-            if value is not None:
-                return value, strategy
+            if left.salvaged is not None:
+                return left.salvaged, strategy
         raise mended.failure
-
-    def _left_of(self, outcome: Outcome) -> T | None:
-        """What is sound of an answer that fits the schema and was not accepted."""
-        if self._salvage is None or outcome.failure is None or outcome.failure.code != "unfit":
-            return None
-        return self._salvage(outcome.value)
 
     async def _ask(self, strategy: str, messages: Sequence[dict[str, str]]) -> Outcome:
         """An attempt; one that was cut at its limit once more with twice the limit."""
@@ -101,20 +94,21 @@ class Conversation(Generic[T]):
             outcome = await self._attempt(Ask(messages, request, self._max_tokens), self._judged)
         return outcome
 
-    def _judged(self, outcome: Outcome) -> Outcome:
+    def _judged(self, outcome: Outcome, redactor: Redactor) -> Outcome:
         """The outcome with the answer read from its text, or with what is wrong with it."""
         if outcome.failure is not None:
             return outcome
         try:
-            value = read(outcome.text, self._schema)
+            value = read(outcome.text, self._schema, redactor)
         except Unreadable as error:
             return self._wrong(outcome, "invalid", str(error))
         if self._check is not None and (fault := self._check(value)):
-            return self._wrong(outcome._replace(value=value), "unfit", fault)
+            salvaged = self._salvage(value) if self._salvage is not None else None
+            return self._wrong(outcome._replace(salvaged=salvaged), "unfit", fault)
         return outcome._replace(value=value)
 
     def _wrong(self, outcome: Outcome, code: str, said: str) -> Outcome:
-        return outcome._replace(failure=CallFailed(code, model=self._model, said=said[:_FAULT]))
+        return outcome._replace(failure=CallFailed(code, model=self._model, said=said))
 
 
 def _not_understood(failure: CallFailed) -> bool:

@@ -17,6 +17,8 @@ from pydantic import BaseModel, ValidationError
 
 from .asking import T
 from .prompts import Prompt
+from .redaction import NO_KEY, Redactor
+from .reply import DEEPEST, too_deep
 from .words import words
 
 JSON_SCHEMA, FUNCTION, JSON_OBJECT = "json_schema", "function", "json_object"
@@ -98,10 +100,13 @@ def unsupported(said: str) -> bool:
     return bool(_UNSUPPORTED.search(said))
 
 
-def read(text: str, schema: type[T]) -> T:
+def read(text: str, schema: type[T], redactor: Redactor = NO_KEY) -> T:
     """The answer in a model's text. Raises Unreadable."""
+    value = _json_in(text)
+    if too_deep(value):
+        raise Unreadable(f"it has more than {DEEPEST} levels")
     try:
-        return schema.model_validate(_clean(_json_in(text)))
+        return schema.model_validate(redactor.answer(value))
     except ValidationError as error:
         faults = [
             f"{'.'.join(map(str, fault['loc'])) or '.'}: {fault['msg']}"
@@ -116,24 +121,13 @@ def _json_in(text: str) -> Any:
     if start < 0:
         raise Unreadable("there is no JSON object in it")
     try:
-        return json.JSONDecoder(parse_constant=_no_number).raw_decode(text, start)[0]
+        return json.JSONDecoder(parse_constant=_no_number, strict=False).raw_decode(text, start)[0]
     except (ValueError, RecursionError) as error:
         raise Unreadable(f"it is no JSON: {error}") from None
 
 
 def _no_number(name: str) -> NoReturn:
     raise ValueError(f"{name} is no JSON number")
-
-
-def _clean(value: Any) -> Any:
-    """Without characters that a database cannot keep: NUL, and halves of surrogate pairs."""
-    if isinstance(value, str):
-        return value.replace("\x00", "").encode(errors="replace").decode()
-    if isinstance(value, list):
-        return [_clean(item) for item in value]
-    if isinstance(value, dict):
-        return {_clean(key): _clean(item) for key, item in value.items()}
-    return value
 
 
 def _closable(shape: Any) -> bool:
