@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 from typing import Any, Generic, NamedTuple
 
+from .answers import Unreadable, read
 from .asking import Check, Salvage, T
 from .errors import CallFailed
 from .outcome import Outcome
 from .redaction import Redactor
-from .structured import JSON_OBJECT, Question, Unreadable, read, unsupported
+from .reply import ARGUMENTS, CONTENT, REASONING
+from .structured import FUNCTION, JSON_OBJECT, Question, unsupported
 
 _REPEATED = 20_000  # characters of an answer that is to be mended
 
@@ -86,26 +89,35 @@ class Conversation(Generic[T]):
     async def _ask(self, strategy: str, messages: Sequence[dict[str, str]]) -> Outcome:
         """An attempt; one that was cut at its limit once more with twice the limit."""
         request = self._question.request(strategy)
-        outcome = await self._attempt(Ask(messages, request, self._max_tokens), self._judged)
+        judged = partial(self._judged, ARGUMENTS if strategy == FUNCTION else CONTENT)
+        outcome = await self._attempt(Ask(messages, request, self._max_tokens), judged)
         cut = outcome.failure is not None and outcome.failure.code == "truncated"
         if cut and not self._doubled:
             self._doubled = True
             self._max_tokens *= 2
-            outcome = await self._attempt(Ask(messages, request, self._max_tokens), self._judged)
+            outcome = await self._attempt(Ask(messages, request, self._max_tokens), judged)
         return outcome
 
-    def _judged(self, outcome: Outcome, redactor: Redactor) -> Outcome:
-        """The outcome with the answer read from its text, or with what is wrong with it."""
-        if outcome.failure is not None:
+    def _judged(self, expected: str, outcome: Outcome, redactor: Redactor) -> Outcome:
+        """The outcome with the answer read from its texts, or with what is wrong with it.
+
+        One that was cut may be whole all the same: some models go on after it until the limit.
+        """
+        failure = outcome.failure
+        cut = failure is not None and failure.code == "truncated"
+        if failure is not None and not cut:
             return outcome
+        said = [each for each in outcome.said if not cut or each.source != REASONING]
         try:
-            value = read(outcome.text, self._schema, redactor)
+            answer = read(said, self._schema, redactor, expected)
         except Unreadable as error:
-            return self._wrong(outcome, "invalid", str(error))
-        if self._check is not None and (fault := self._check(value)):
-            salvaged = self._salvage(value) if self._salvage is not None else None
-            return self._wrong(outcome._replace(salvaged=salvaged), "unfit", fault)
-        return outcome._replace(value=value)
+            return outcome if cut else self._wrong(outcome, "invalid", str(error))
+        notes = (*outcome.notes, *(["cut after its end"] if cut else []), *answer.mended)
+        found = outcome._replace(text=answer.text, notes=notes, failure=None)
+        if self._check is not None and (fault := self._check(answer.value)):
+            salvaged = self._salvage(answer.value) if self._salvage is not None else None
+            return self._wrong(found._replace(salvaged=salvaged), "unfit", fault)
+        return found._replace(value=answer.value)
 
     def _wrong(self, outcome: Outcome, code: str, said: str) -> Outcome:
         return outcome._replace(failure=CallFailed(code, model=self._model, said=said))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
+from functools import partial
 
 import pytest
 
@@ -12,6 +13,7 @@ from config.llm.conversation import Ask, Conversation
 from config.llm.outcome import Outcome
 from config.llm.reach import Reach
 from config.llm.redaction import Redactor
+from config.llm.reply import CONTENT
 from config.llm.structured import JSON_SCHEMA, Question
 from tests.llm.envelopes import envelopes
 from tests.llm.server import Asked, FaultServer, Response
@@ -29,7 +31,8 @@ def test_no_envelope_raises_or_leaves_a_call_reserved() -> None:
     async def none(*_made: object) -> Outcome:
         raise AssertionError("attempts are made below")
 
-    judge = Conversation(none, question, Verdict, None, model="m", max_tokens=100)._judged
+    conversation = Conversation(none, question, Verdict, None, model="m", max_tokens=100)
+    judge = partial(conversation._judged, CONTENT)
     request = question.request(JSON_SCHEMA)
 
     async def go() -> list[Outcome]:
