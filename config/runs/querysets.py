@@ -95,7 +95,8 @@ class RunQuerySet(models.QuerySet["Run"]):
 
     def with_usage(self) -> RunQuerySet:
         """Each run with what it took of models: `call_count`, `tokens_in`, `tokens_out` and
-        `cost_usd`, the answers that were `mended` or `cached`, the questions that stayed `unanswered`."""
+        `cost_usd`, the answers that were `mended` or `cached`, and the questions that stayed
+        `unanswered`."""
         from .models import Event, LlmCall
         from .models.history import CACHED, UNANSWERED
 

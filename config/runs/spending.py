@@ -35,7 +35,8 @@ class Purse(NamedTuple):
 @dataclass(frozen=True)
 class Spending:
     """All of it. `asked_again`, `failed` and `answered` count calls; `mended` are answers whose
-    form was, `cached` answers without a call, `unanswered` questions to which the built-in analyst's reading stands."""
+    form was, `cached` answers without a call, `unanswered` questions to which the built-in
+    analyst's reading stands."""
 
     runs: Sequence[Run]
     total: Line
