@@ -3,19 +3,27 @@
 from __future__ import annotations
 
 import json
+import logging
 import time
+import traceback
+from collections.abc import Callable
 
 from .asking import Prompt
 from .chat import Chat
 from .conversation import Ask, Judge
 from .errors import Doubt
-from .outcome import Outcome
+from .outcome import Outcome, Received
 from .provider import Provider
 from .reach import Reach
+from .redaction import Redactor
 from .slots import slot
 from .store import Call, Settled, Store
 from .usage import Tokens, cost, estimate, estimate_messages
 
+Read = Callable[[Received], Outcome]
+"""Reads what came; it may raise anything."""
+
+_log = logging.getLogger(__name__)
 _BELIEVED = 4  # times what was reserved: no text has more tokens than bytes, two for each of ours
 
 
@@ -41,24 +49,57 @@ class Attempts:
         most = Tokens(sent, ask.max_tokens)
         price = cost(provider, most)
         call = Call(node, prompt.name, prompt.hash, provider.model, most, price, ask.messages)
+        redactor = self._reach.redactor(provider)
+
+        def read(received: Received) -> Outcome:
+            from . import faults
+
+            return judged(faults.outcome_of(received, provider, ask.max_tokens), redactor)
+
         async with slot(provider):
             ticket = await self._store.reserve(call)
             began = time.monotonic()
             try:
-                outcome = judged(await chat.attempt(ask.messages, ask.request, ask.max_tokens))
+                received = await chat.attempt(ask.messages, ask.request, ask.max_tokens)
             except BaseException:  # the run was stopped: what the call cost is not known
                 seconds = time.monotonic() - began
                 ended = Settled("interrupted", call.tokens, call.cost, seconds)
                 await self._store.settle(ticket, ended)
                 raise
             seconds = time.monotonic() - began
-            await self._store.settle(ticket, settled(provider, call, outcome, seconds))
+            outcome, ended = recorded(received, provider, call, seconds, redactor, read)
+            await self._store.settle(ticket, ended)
         return outcome
 
     def _chat(self, provider: Provider) -> Chat:
         if provider not in self._chats:
             self._chats[provider] = Chat(provider, self._reach)
         return self._chats[provider]
+
+
+def recorded(
+    received: Received,
+    provider: Provider,
+    call: Call,
+    seconds: float,
+    redactor: Redactor,
+    read: Read,
+) -> tuple[Outcome, Settled]:
+    """What an attempt brought, and what is written down of it.
+
+    All that reads a server's answer runs in here. Whatever it raises is an outcome like others:
+    the call is settled and the next model is asked.
+    """
+    from . import faults
+
+    try:
+        outcome = faults.safe(read(received), received, redactor)
+        return outcome, settled(provider, call, outcome, seconds)
+    except Exception as error:  # noqa: BLE001 - the boundary: an answer may break any reader
+        _log.warning("an answer of %s could not be read: %s", provider.model, _where(error))
+        plain = received._replace(headers={})
+        outcome = faults.safe(faults.garbage(error, provider), plain, redactor)
+        return outcome, settled(provider, call, outcome, seconds)
 
 
 def settled(provider: Provider, call: Call, outcome: Outcome, seconds: float) -> Settled:
@@ -87,7 +128,15 @@ def settled(provider: Provider, call: Call, outcome: Outcome, seconds: float) ->
         outcome.raw,
         outcome.text,
         doubt,
+        outcome.notes,
+        estimated=outcome.tokens is None and tokens != Tokens(0, 0),
     )
+
+
+def _where(error: Exception) -> str:
+    """The kind of an error and the line that raised it; its text could hold what a server sent."""
+    last = traceback.extract_tb(error.__traceback__)[-1:]
+    return " ".join([type(error).__name__, *(f"{part.name}:{part.lineno}" for part in last)])
 
 
 def _believed(reported: int, reserved: int) -> int:

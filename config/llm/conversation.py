@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 from typing import Any, Generic, NamedTuple
 
+from .answers import Unreadable, read
 from .asking import Check, Salvage, T
 from .errors import CallFailed
 from .outcome import Outcome
-from .structured import JSON_OBJECT, Question, Unreadable, read, unsupported
+from .redaction import Redactor
+from .reply import ARGUMENTS, CONTENT, REASONING
+from .structured import FUNCTION, JSON_OBJECT, Question, unsupported
 
-_FAULT = 1_000  # characters of what is wrong with an answer
 _REPEATED = 20_000  # characters of an answer that is to be mended
 
 
@@ -22,8 +25,8 @@ class Ask(NamedTuple):
     max_tokens: int
 
 
-Judge = Callable[[Outcome], Outcome]
-"""Reads the answer of an outcome, or says what is wrong with it."""
+Judge = Callable[[Outcome, Redactor], Outcome]
+"""Reads the answer of an outcome, or says what is wrong with it; the key is struck from it."""
 
 Attempt = Callable[[Ask, Judge], Awaitable[Outcome]]
 """Makes an attempt (again, where that is worth it) and gives each outcome to be judged."""
@@ -79,42 +82,45 @@ class Conversation(Generic[T]):
         if mended.failure is None:
             return mended.value, strategy
         for left in (mended, outcome):
-            value = self._left_of(left)
-            if value is not None:
-                return value, strategy
+            if left.salvaged is not None:
+                return left.salvaged, strategy
         raise mended.failure
-
-    def _left_of(self, outcome: Outcome) -> T | None:
-        """What is sound of an answer that fits the schema and was not accepted."""
-        if self._salvage is None or outcome.failure is None or outcome.failure.code != "unfit":
-            return None
-        return self._salvage(outcome.value)
 
     async def _ask(self, strategy: str, messages: Sequence[dict[str, str]]) -> Outcome:
         """An attempt; one that was cut at its limit once more with twice the limit."""
         request = self._question.request(strategy)
-        outcome = await self._attempt(Ask(messages, request, self._max_tokens), self._judged)
+        judged = partial(self._judged, ARGUMENTS if strategy == FUNCTION else CONTENT)
+        outcome = await self._attempt(Ask(messages, request, self._max_tokens), judged)
         cut = outcome.failure is not None and outcome.failure.code == "truncated"
         if cut and not self._doubled:
             self._doubled = True
             self._max_tokens *= 2
-            outcome = await self._attempt(Ask(messages, request, self._max_tokens), self._judged)
+            outcome = await self._attempt(Ask(messages, request, self._max_tokens), judged)
         return outcome
 
-    def _judged(self, outcome: Outcome) -> Outcome:
-        """The outcome with the answer read from its text, or with what is wrong with it."""
-        if outcome.failure is not None:
+    def _judged(self, expected: str, outcome: Outcome, redactor: Redactor) -> Outcome:
+        """The outcome with the answer read from its texts, or with what is wrong with it.
+
+        One that was cut may be whole all the same: some models go on after it until the limit.
+        """
+        failure = outcome.failure
+        cut = failure is not None and failure.code == "truncated"
+        if failure is not None and not cut:
             return outcome
+        said = [each for each in outcome.said if not cut or each.source != REASONING]
         try:
-            value = read(outcome.text, self._schema)
+            answer = read(said, self._schema, redactor, expected)
         except Unreadable as error:
-            return self._wrong(outcome, "invalid", str(error))
-        if self._check is not None and (fault := self._check(value)):
-            return self._wrong(outcome._replace(value=value), "unfit", fault)
-        return outcome._replace(value=value)
+            return outcome if cut else self._wrong(outcome, "invalid", str(error))
+        notes = (*outcome.notes, *(["cut after its end"] if cut else []), *answer.mended)
+        found = outcome._replace(text=answer.text, notes=notes, failure=None)
+        if self._check is not None and (fault := self._check(answer.value)):
+            salvaged = self._salvage(answer.value) if self._salvage is not None else None
+            return self._wrong(found._replace(salvaged=salvaged), "unfit", fault)
+        return found._replace(value=answer.value)
 
     def _wrong(self, outcome: Outcome, code: str, said: str) -> Outcome:
-        return outcome._replace(failure=CallFailed(code, model=self._model, said=said[:_FAULT]))
+        return outcome._replace(failure=CallFailed(code, model=self._model, said=said))
 
 
 def _not_understood(failure: CallFailed) -> bool:

@@ -3,27 +3,29 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import math
 import time
 from collections.abc import Sequence
 from functools import partial
-from typing import Any
-from urllib.parse import parse_qsl, urlsplit
+from typing import TYPE_CHECKING
 
-from .attempts import settled
+from .attempts import recorded
 from .errors import CallFailed
-from .outcome import Outcome
+from .outcome import Outcome, Received
 from .provider import Provider
 from .reach import Reach
 from .retrying import Patience, patiently
 from .slots import slot
 from .store import Call, Store
-from .usage import Tokens, cost, estimate
+from .usage import Tokens, cost, estimate, whole_number
+
+if TYPE_CHECKING:
+    from .wire import Wire
 
 BATCH = 16  # texts of one call: its answer stays well below the bound of the wire
 MOST_PARTS = 8_192  # of a vector
 PROMPT = "embeddings"
-_NO_KEY = "set-by-the-transport"
 
 
 class Embeddings:
@@ -37,77 +39,73 @@ class Embeddings:
 
     async def embed(self, texts: Sequence[str], node: str) -> list[list[float]]:
         """A vector of length 1 for each text, in order. Raises CallFailed, BudgetExceeded."""
-        from . import wire
+        from .wire import Wire
 
         found: list[list[float]] = []
-        async with wire.client(wire.Wire(self.provider, self._reach)) as http:
+        wire = Wire(self.provider, self._reach)
+        try:
             for start in range(0, len(texts), BATCH):
-                once = partial(self._attempt, http, list(texts[start : start + BATCH]), node)
+                once = partial(self._attempt, wire, list(texts[start : start + BATCH]), node)
                 outcome = await patiently(once, self._patience)
                 if outcome.failure is not None:
                     raise outcome.failure
                 found += outcome.value
+        finally:
+            await wire.aclose()
         if len({len(vector) for vector in found}) > 1:
             raise CallFailed("garbage", model=self.provider.model, said="vectors of two lengths")
         return found
 
-    async def _attempt(self, http: Any, texts: list[str], node: str) -> Outcome:
+    async def _attempt(self, wire: Wire, texts: list[str], node: str) -> Outcome:
         """Written down before it is made. Of the answer nothing is kept: it is numbers."""
         most = Tokens(sum(map(estimate, texts)), 0)
         provider = self.provider
         call = Call(node, PROMPT, "", provider.model, most, cost(provider, most))
+        redactor = self._reach.redactor(provider)
         async with slot(provider):
             ticket = await self._store.reserve(call)
             began = time.monotonic()
-            outcome = await self._ask(http, texts)
-            ended = settled(provider, call, outcome, time.monotonic() - began)
-            await self._store.settle(ticket, ended)
+            received = await self._ask(wire, texts)
+            seconds = time.monotonic() - began
+            read = partial(_read, wanted=len(texts), provider=provider)
+            outcome, ended = recorded(received, provider, call, seconds, redactor, read)
+            await self._store.settle(ticket, ended._replace(raw=""))
         return outcome
 
-    async def _ask(self, http: Any, texts: list[str]) -> Outcome:
-        from . import faults
+    async def _ask(self, wire: Wire, texts: list[str]) -> Received:
+        """What a server answers; as in Chat nothing is raised."""
         from .wire import Heard, hearing
 
         heard = Heard()
         token = hearing.set(heard)
+        payload = {"model": self.provider.model, "input": texts, "encoding_format": "float"}
         try:
             async with asyncio.timeout(self.provider.timeout_seconds):
-                answer = await _openai(self.provider, http).embeddings.create(
-                    model=self.provider.model, input=texts, encoding_format="float"
-                )
-            outcome = _read(answer, len(texts), self.provider)
-        # As in Chat: whatever the libraries raise becomes an outcome with a name.
+                await wire.post_json("/embeddings", payload)
         except Exception as error:  # noqa: BLE001 - the boundary to the server
-            outcome = faults.outcome_of_error(error, self.provider, 0, heard.text(1_000))
+            return heard.received(error)
         finally:
             hearing.reset(token)
-        return faults.without_key(outcome._replace(raw=""), self.provider, self._reach)
+        return heard.received()
 
 
-def _openai(provider: Provider, http: Any) -> Any:
-    from openai import AsyncOpenAI
-
-    url = urlsplit(provider.base_url)
-    return AsyncOpenAI(
-        base_url=url._replace(query="").geturl(),
-        default_query=dict(parse_qsl(url.query)) or None,
-        api_key=_NO_KEY,
-        max_retries=0,
-        timeout=provider.timeout_seconds,
-        http_client=http,
-    )
-
-
-def _read(answer: Any, wanted: int, provider: Provider) -> Outcome:
+def _read(received: Received, *, wanted: int, provider: Provider) -> Outcome:
     """The vectors, if that is what came; they are put in the order of the texts."""
-    usage = getattr(answer, "usage", None)
-    count = getattr(usage, "prompt_tokens", None)
-    tokens = Tokens(count, 0) if isinstance(count, int) else None
+    from . import faults
+
+    outcome = faults.outcome_of(received, provider, 0)
+    if outcome.failure is not None and outcome.failure.code != "garbage":
+        return outcome
+    if received.error is not None:
+        return outcome
+    answer = json.loads(received.body)
+    count = whole_number((answer.get("usage") or {}).get("prompt_tokens"))
+    tokens = None if count is None else Tokens(count, 0)
     try:
-        rows = sorted(answer.data, key=lambda row: int(row.index))
-        vectors = [_unit(row.embedding) for row in rows]
-        fits = [row.index for row in rows] == list(range(wanted))
-    except (TypeError, ValueError, AttributeError, OverflowError):
+        rows = sorted(answer["data"], key=lambda row: int(row["index"]))
+        vectors = [_unit(row["embedding"]) for row in rows]
+        fits = [row["index"] for row in rows] == list(range(wanted))
+    except (KeyError, TypeError, ValueError, OverflowError):
         fits = False
     if not fits:
         failure = CallFailed("garbage", model=provider.model, said="no vector for each text")

@@ -2,156 +2,168 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator
-from typing import Any
+import re
 
 import httpx2
-import langchain_openai as _loaded  # noqa: F401 - the library that raises what is named here
-import openai
-from langchain_core.messages import AIMessage
 
 from .errors import CallFailed
-from .outcome import Outcome
+from .outcome import Outcome, Received
 from .provider import Provider
-from .reach import Reach
-from .retrying import asked_wait
-from .usage import Tokens
+from .redaction import Redactor
+from .reply import Reply, ServerError, Unread, decoded, read_error, read_reply
+from .retrying import asked_seconds
 
+RAW_CHARACTERS = 100_000
 _SAID = 150  # characters of what a server said
-_SHORTEST_KEY = 8  # what is shorter is a word such as "none", and no secret
+_FAULT = 1_000  # characters of what is wrong with an answer: the model reads it
+_LOADING = re.compile(r"\b(loading|warming up|starting up|initiali[sz]ing|being loaded)\b", re.I)
+_GENERATION_FAILED = {"json_validate_failed", "tool_use_failed"}
 _CODES = {
     400: "bad_request", 401: "unauthorized", 402: "no_credit", 403: "unauthorized",
     404: "not_found", 413: "bad_request", 422: "bad_request", 429: "rate_limited",
 }  # fmt: skip
 _WORTH_A_TRY = (408, 409, 425)
+# What servers call an error, where that says more than its status: by type or by code.
+_NAMED = {
+    "insufficient_quota": "no_credit",
+    "billing_hard_limit_reached": "no_credit",
+    "billing_not_active": "no_credit",
+    "insufficient_balance": "no_credit",
+    "insufficient_credits": "no_credit",
+    "payment_required": "no_credit",
+    "rate_limit_exceeded": "rate_limited",
+    "rate_limit_error": "rate_limited",
+    "resource_exhausted": "rate_limited",
+    "too_many_requests": "rate_limited",
+    "overloaded_error": "server_error",
+    "service_unavailable": "server_error",
+    "authentication_error": "unauthorized",
+    "invalid_api_key": "unauthorized",
+    "permission_error": "unauthorized",
+    "model_not_found": "not_found",
+    "not_found_error": "not_found",
+}
 
 
-def outcome_of(message: AIMessage, provider: Provider, max_tokens: int) -> Outcome:
-    """What a completion brought: a text, a refusal, or one that was cut."""
-    usage = message.usage_metadata
-    tokens = Tokens(usage["input_tokens"], usage["output_tokens"]) if usage else None
-    if message.response_metadata.get("finish_reason") == "length":
-        return _truncated(provider, max_tokens, tokens)
-    if said := message.additional_kwargs.get("refusal"):
-        return Outcome(failure=_failed("refused", provider, said=_short(said)), tokens=tokens)
-    if message.response_metadata.get("finish_reason") == "content_filter":
-        failure = _failed("refused", provider, said="content_filter")
-        return Outcome(failure=failure, tokens=tokens)
-    return Outcome(text=_text(message), tokens=tokens, billed=True)
-
-
-def outcome_of_error(
-    error: Exception, provider: Provider, max_tokens: int, raw: str = ""
-) -> Outcome:
-    """What the library raised, by name; `raw` is the start of what the server sent."""
-    behind = list(_causes(error))
-    for own in behind:
-        if isinstance(own, CallFailed):  # raised on the way to the server
-            return Outcome(failure=own, billed=own.code in ("too_large", "garbage"))
-    if isinstance(error, openai.APIStatusError):
-        return _of_status(error, provider)
-    if isinstance(error, TimeoutError | openai.APITimeoutError | httpx2.TimeoutException):
-        failure = _failed("timeout", provider, seconds=f"{provider.timeout_seconds:g}")
-        return Outcome(failure=failure, billed=True)
-    if isinstance(error, openai.APIConnectionError | httpx2.TransportError):
-        of_wire = next((cause for cause in behind if isinstance(cause, httpx2.HTTPError)), error)
-        sent = not isinstance(of_wire, httpx2.ConnectError)  # else nothing was asked
-        said = type(of_wire).__name__
-        return Outcome(failure=_failed("connection", provider, said=said), billed=sent)
-    if isinstance(error, openai.LengthFinishReasonError):
-        return _truncated(provider, max_tokens, _usage(error.completion))
-    if isinstance(error, openai.ContentFilterFinishReasonError):
-        failure = _failed("refused", provider, said="content_filter")
-        return Outcome(failure=failure, billed=True)
-    failure = _failed("garbage", provider, said=_short(raw) or type(error).__name__)
-    return Outcome(failure=failure, billed=True)
-
-
-def without_key(outcome: Outcome, provider: Provider, reach: Reach) -> Outcome:
-    """The outcome with the key struck wherever the server sent it back."""
+def outcome_of(received: Received, provider: Provider, max_tokens: int) -> Outcome:
+    """What an attempt brought, by name. What it says is whole and may hold the key: see `safe`."""
+    if received.error is not None:
+        return _of_error(received.error, provider)
+    kind = received.headers.get("content-type", "")
+    if not 200 <= received.status < 300:
+        return _of_refusal(received.status, read_error(received.body, kind), received, provider)
     try:
-        key = reach.key_of(provider)
-    except CallFailed:
-        return outcome
-    if len(key) < _SHORTEST_KEY:
-        return outcome
-    failure = outcome.failure
+        reply = read_reply(received.body, kind)
+    except Unread as error:
+        said = decoded(received.body, kind)[0].strip() or str(error)
+        return _billed(_failed("garbage", provider, said=said))
+    if reply.error is not None and (not reply.said or reply.finish == "error"):
+        status = reply.error.status or 500
+        return _of_refusal(status, reply, received, provider)
+    if reply.empty:
+        said = "an answer without a message"
+        return _billed(_failed("garbage", provider, said=said), reply)
+    if reply.refusal or reply.finish == "content_filter":
+        said = reply.refusal or reply.finish
+        return Outcome(failure=_failed("refused", provider, said=said), tokens=reply.tokens)
+    found = _billed(None, reply)
+    if reply.finish == "length":
+        return found._replace(failure=_failed("truncated", provider, tokens=max_tokens))
+    return found
+
+
+def garbage(error: Exception, provider: Provider) -> Outcome:
+    """An answer on which our own reading broke: its text could hold anything, its type does not."""
+    return _billed(_failed("garbage", provider, said=type(error).__name__))
+
+
+def safe(outcome: Outcome, received: Received, redactor: Redactor) -> Outcome:
+    """The outcome as it may be kept and shown: the key is struck from all texts, then they are cut.
+
+    It is the only way out for what a server sent.
+    """
+    failure, complaint = outcome.failure, outcome.complaint
     if failure is not None:
+        length = _FAULT if failure.code in ("invalid", "unfit") else _SAID
         values = {
-            name: value.replace(key, "[key]") if isinstance(value, str) else value
+            name: _shown(value, length, redactor) if isinstance(value, str) else value
             for name, value in failure.values.items()
         }
         failure = CallFailed(failure.code, **values)
+    if complaint is not None:
+        complaint = complaint._replace(message=redactor.strike(complaint.message))
+    raw = decoded(received.body, received.headers.get("content-type", ""))[0]
     return outcome._replace(
-        text=outcome.text.replace(key, "[key]"),
-        raw=outcome.raw.replace(key, "[key]"),
+        said=(),
+        text=redactor.shown(outcome.text, RAW_CHARACTERS),
+        raw=redactor.shown(raw, RAW_CHARACTERS),
         failure=failure,
+        complaint=complaint,
     )
 
 
-def _causes(error: BaseException) -> Iterator[BaseException]:
-    """The error and what led to it: the libraries wrap each other's."""
-    seen: set[int] = set()
-    found: BaseException | None = error
-    while found is not None and id(found) not in seen:
-        seen.add(id(found))
-        yield found
-        found = found.__cause__ or found.__context__
+def _of_error(error: Exception, provider: Provider) -> Outcome:
+    """What ended an attempt early: on the way to the server, or in the middle of its answer."""
+    if isinstance(error, CallFailed):
+        return Outcome(failure=error, billed=error.code in ("too_large", "garbage"))
+    if isinstance(error, TimeoutError | httpx2.TimeoutException):
+        seconds = f"{provider.timeout_seconds:g}"
+        return _billed(_failed("timeout", provider, seconds=seconds))
+    if isinstance(error, httpx2.TransportError):
+        sent = not isinstance(error, httpx2.ConnectError)  # else nothing was asked
+        failure = _failed("connection", provider, said=type(error).__name__)
+        return Outcome(failure=failure, billed=sent)
+    return garbage(error, provider)
 
 
-def _of_status(error: openai.APIStatusError, provider: Provider) -> Outcome:
-    status = error.status_code
-    said = _short(_said(error))
-    headers = error.response.headers
-    asked = asked_wait(headers["retry-after"]) if "retry-after" in headers else None
-    code = _CODES.get(status, "server_error" if status >= 500 else "bad_request")
-    if error.code in ("insufficient_quota", "billing_hard_limit_reached"):
-        code = "no_credit"
-    elif status in _WORTH_A_TRY:
-        code = "server_error"
-    elif 300 <= status < 400:
-        code = "redirected"
+def _of_refusal(status: int, reply: Reply, received: Received, provider: Provider) -> Outcome:
+    """A status that is no success, or an error that came with one that is."""
+    complaint = reply.error or ServerError("")
+    if complaint.names & _GENERATION_FAILED:  # the model's fault, not the request's
+        if reply.said:
+            return Outcome(said=reply.said, text=reply.said[0].text, billed=True)
+        return _billed(_failed("invalid", provider, said=complaint.message))
+    asked = asked_seconds(received.headers, complaint.message)
+    code = _code(status, complaint)
+    said = complaint.message
+    if asked is not None and code == "rate_limited":
+        said = f"{said} ({asked:g} s)"
     failure = _failed(
-        code, provider, status=status, said=said, variable=provider.key_env or "CRIVO_LLM_KEY_ENV"
+        code,
+        provider,
+        status=status,
+        said=said,
+        variable=provider.key_env or "CRIVO_LLM_KEY_ENV",
     )
-    return Outcome(failure=failure, retry_after=asked)
+    return Outcome(failure=failure, retry_after=asked, complaint=complaint)
 
 
-def _said(error: openai.APIStatusError) -> str:
-    """The server's own message, without the library's words around it."""
-    body = error.body
-    if isinstance(body, dict) and isinstance(body.get("message"), str):
-        return str(body["message"])
-    return error.response.text if error.response.is_closed else str(error.message)
+def _code(status: int, complaint: ServerError) -> str:
+    for name in sorted(complaint.names):
+        if name in _NAMED and status != 404:
+            return _NAMED[name]
+    if 300 <= status < 400:
+        return "redirected"
+    if status not in _CODES and _LOADING.search(complaint.message):
+        return "loading"
+    if status in _WORTH_A_TRY or status >= 500:
+        return "server_error"
+    return _CODES.get(status, "bad_request")
 
 
-def _truncated(provider: Provider, max_tokens: int, tokens: Tokens | None) -> Outcome:
-    failure = _failed("truncated", provider, tokens=max_tokens)
-    return Outcome(failure=failure, tokens=tokens, billed=True)
-
-
-def _usage(completion: Any) -> Tokens | None:
-    usage = getattr(completion, "usage", None)
-    return Tokens(usage.prompt_tokens, usage.completion_tokens) if usage else None
-
-
-def _text(message: AIMessage) -> str:
-    """The arguments of the function it called, or else its words."""
-    if message.tool_calls:
-        return json.dumps(message.tool_calls[0]["args"], ensure_ascii=False)
-    if message.invalid_tool_calls:
-        return message.invalid_tool_calls[0]["args"] or ""
-    content = message.content
-    if isinstance(content, str):
-        return content
-    return "".join(part.get("text", "") for part in content if isinstance(part, dict))
+def _billed(failure: CallFailed | None, reply: Reply | None = None) -> Outcome:
+    """Of an answer that may be charged for, with what it holds."""
+    if reply is None:
+        return Outcome(failure=failure, billed=True)
+    text = reply.said[0].text if reply.said else ""
+    return Outcome(reply.said, text, failure, reply.tokens, billed=True, notes=reply.notes)
 
 
 def _failed(code: str, provider: Provider, **values: object) -> CallFailed:
     return CallFailed(code, model=provider.model, **values)
 
 
-def _short(text: str) -> str:
-    words = " ".join(text.replace("\x00", "").split())
-    return words if len(words) <= _SAID else words[: _SAID - 1] + "…"
+def _shown(text: str, length: int, redactor: Redactor) -> str:
+    """On one line; an ellipsis where it was cut."""
+    line = redactor.shown(" ".join(text.split()), len(text))
+    return line if len(line) <= length else f"{line[: length - 1]}…"

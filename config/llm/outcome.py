@@ -5,21 +5,37 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from .errors import CallFailed
+from .reply import Said, ServerError
 from .usage import Tokens
 
 
-class Outcome(NamedTuple):
-    """What an attempt brought: a text (of a function call its arguments), or a failure.
+class Received(NamedTuple):
+    """What came over the wire for one attempt, whole or not; `error` is what ended it early."""
 
-    `tokens` are those the server reported. `billed` is whether it may have charged for the
-    attempt although it reported none. `retry_after` is how long it asks to wait. `value` is the
-    validated answer, once the text was read.
+    status: int
+    headers: dict[str, str]
+    body: bytes
+    error: Exception | None = None
+
+
+class Outcome(NamedTuple):
+    """What an attempt brought: texts in which the answer may be, or a failure.
+
+    `text` is the one that was read, or the first of them. `tokens` are those the server reported.
+    `billed` is whether it may have charged for the attempt although it reported none.
+    `retry_after` is how long it asks to wait. `complaint` is what it says is wrong. `value` is the
+    validated answer, once it was read; `notes` are what had to be mended for that. `salvaged` is
+    what is sound of an answer that was not accepted.
     """
 
+    said: tuple[Said, ...] = ()
     text: str = ""
     failure: CallFailed | None = None
     tokens: Tokens | None = None
     billed: bool = False
     retry_after: float | None = None
+    complaint: ServerError | None = None
     raw: str = ""
     value: Any = None
+    notes: tuple[str, ...] = ()
+    salvaged: Any = None

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from .addresses import Resolve, Rules, resolve
 from .errors import CallFailed
 from .provider import Provider
+from .redaction import NO_KEY, Redactor
 
 Secret = Callable[[str], str]
 """The value of a variable as the environment holds it now; empty when it is not set."""
@@ -33,3 +34,10 @@ class Reach:
         if not key:
             raise CallFailed("no_key", model=provider.model, variable=provider.key_env)
         return key
+
+    def redactor(self, provider: Provider) -> Redactor:
+        """What strikes the provider's key from a server's texts."""
+        try:
+            return Redactor(self.key_of(provider))
+        except CallFailed:  # then nothing is sent
+            return NO_KEY

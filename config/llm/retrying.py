@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Awaitable, Callable
+import re
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
@@ -12,8 +13,16 @@ from email.utils import parsedate_to_datetime
 from .errors import CallFailed
 from .outcome import Outcome
 
-AGAIN = frozenset({"rate_limited", "server_error", "timeout", "connection", "garbage"})
+AGAIN = frozenset({"rate_limited", "server_error", "timeout", "connection", "garbage",
+                   "loading"})  # fmt: skip
 _FOREVER = 1e9  # "inf" is no time to wait
+_UNITS = {"ms": 0.001, "milli": 0.001, "s": 1.0, "m": 60.0, "h": 3600.0}
+_PART = re.compile(r"(\d+(?:\.\d+)?)\s*(ms|milli|s|m|h)", re.IGNORECASE)
+_ASKED = re.compile(
+    r"(?:again|retry|wait|available|reset\w*|back)\b[^.\d]{0,30}?((?:\d+(?:\.\d+)?\s*"
+    r"(?:milliseconds?|ms|seconds?|secs?|s|minutes?|mins?|m|hours?|hrs?|h)(?![a-z])\s*)+)",
+    re.IGNORECASE,
+)
 Sleep = Callable[[float], Awaitable[None]]
 
 
@@ -57,6 +66,15 @@ async def patiently(
     raise AssertionError("attempts is at least 1")
 
 
+def asked_seconds(headers: Mapping[str, str], message: str) -> float | None:
+    """How long a server asks to wait: in a header, or in words; None when it does not say."""
+    milliseconds = asked_wait(headers.get("retry-after-ms", ""))
+    if milliseconds is not None:
+        return milliseconds / 1_000
+    seconds = asked_wait(headers.get("retry-after", ""))
+    return _in_words(message) if seconds is None else seconds
+
+
 def asked_wait(value: str, now: datetime | None = None) -> float | None:
     """The seconds of a Retry-After header, which holds seconds or a date; None for neither."""
     try:
@@ -70,3 +88,12 @@ def asked_wait(value: str, now: datetime | None = None) -> float | None:
     if moment.tzinfo is None:
         moment = moment.replace(tzinfo=UTC)
     return max(0.0, (moment - (now or datetime.now(UTC))).total_seconds())
+
+
+def _in_words(message: str) -> float | None:
+    """`try again in 6.5s`, `retry after 2 minutes`, `wait 1m30s`."""
+    found = _ASKED.search(message)
+    if found is None:
+        return None
+    parts = _PART.findall(found[1])
+    return min(sum(float(number) * _UNITS[unit.lower()] for number, unit in parts), _FOREVER)

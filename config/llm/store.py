@@ -33,7 +33,8 @@ class Settled(NamedTuple):
     """How an attempt ended: `outcome` is `ok` or the code of what went wrong.
 
     `raw` is what came over the wire, `text` the model's words in it, `doubt` what the server said
-    and was not believed.
+    and was not believed, `mended` what had to be mended to read the answer. `estimated` is whether
+    the tokens are, because the server did not report them.
     """
 
     outcome: str
@@ -44,6 +45,8 @@ class Settled(NamedTuple):
     raw: str = ""
     text: str = ""
     doubt: str = ""
+    mended: tuple[str, ...] = ()
+    estimated: bool = False
 
 
 class Kept(NamedTuple):

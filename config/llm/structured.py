@@ -11,11 +11,10 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, NoReturn
+from typing import Any
 
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel
 
-from .asking import T
 from .prompts import Prompt
 from .words import words
 
@@ -24,13 +23,8 @@ STRATEGIES = (JSON_SCHEMA, FUNCTION, JSON_OBJECT)
 _UNSUPPORTED = re.compile(
     r"response_format|json_schema|json_object|schema|tool|function|grammar|structured", re.I
 )
-_SHOWN_FAULTS = 12
 _NAME = re.compile(r"[^a-zA-Z0-9_-]")
 Chat = list[dict[str, str]]
-
-
-class Unreadable(ValueError):
-    """An answer that does not fit the schema; its text says why, for the model to mend."""
 
 
 @dataclass(frozen=True)
@@ -96,44 +90,6 @@ def json_schema(schema: type[BaseModel]) -> tuple[dict[str, Any], bool]:
 def unsupported(said: str) -> bool:
     """Whether a server's refusal is about the strategy, and not about the request as such."""
     return bool(_UNSUPPORTED.search(said))
-
-
-def read(text: str, schema: type[T]) -> T:
-    """The answer in a model's text. Raises Unreadable."""
-    try:
-        return schema.model_validate(_clean(_json_in(text)))
-    except ValidationError as error:
-        faults = [
-            f"{'.'.join(map(str, fault['loc'])) or '.'}: {fault['msg']}"
-            for fault in error.errors(include_url=False, include_context=False, include_input=False)
-        ]
-        raise Unreadable("; ".join(faults[:_SHOWN_FAULTS])) from None
-
-
-def _json_in(text: str) -> Any:
-    """The first JSON object in a text: models put words, fences and thoughts around it."""
-    start = text.find("{", text.rfind("</think>") + 1)
-    if start < 0:
-        raise Unreadable("there is no JSON object in it")
-    try:
-        return json.JSONDecoder(parse_constant=_no_number).raw_decode(text, start)[0]
-    except (ValueError, RecursionError) as error:
-        raise Unreadable(f"it is no JSON: {error}") from None
-
-
-def _no_number(name: str) -> NoReturn:
-    raise ValueError(f"{name} is no JSON number")
-
-
-def _clean(value: Any) -> Any:
-    """Without characters that a database cannot keep: NUL, and halves of surrogate pairs."""
-    if isinstance(value, str):
-        return value.replace("\x00", "").encode(errors="replace").decode()
-    if isinstance(value, list):
-        return [_clean(item) for item in value]
-    if isinstance(value, dict):
-        return {_clean(key): _clean(item) for key, item in value.items()}
-    return value
 
 
 def _closable(shape: Any) -> bool:

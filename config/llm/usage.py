@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import ROUND_UP, Decimal
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from .errors import BudgetExceeded
 from .provider import Provider
@@ -14,6 +15,7 @@ _BYTES_A_TOKEN = 2  # English has four and Portuguese three with large vocabular
 _TOKENS_A_MESSAGE = 8
 _MICRO = Decimal("0.000001")
 _MILLION = 1_000_000
+_MOST = 10**15  # no figure of a server is larger; what is above it is not believed anyway
 
 
 class Tokens(NamedTuple):
@@ -79,6 +81,19 @@ def estimate_messages(messages: Sequence[Mapping[str, str]], extra: str = "") ->
     """The tokens of a conversation, and of what goes along with it, such as a schema."""
     texts = [message["content"] for message in messages]
     return sum(map(estimate, texts)) + _TOKENS_A_MESSAGE * len(texts) + estimate(extra)
+
+
+def whole_number(value: Any) -> int | None:
+    """A server's figure, given whole, as a decimal or as a text, rounded up; None if it is none."""
+    if isinstance(value, bool) or not isinstance(value, int | float | str):
+        return None
+    try:
+        number = float(value)
+    except (ValueError, OverflowError):
+        return None
+    if math.isnan(number):
+        return None
+    return math.ceil(max(-_MOST, min(_MOST, number)))
 
 
 def cost(provider: Provider, tokens: Tokens) -> Decimal:

@@ -5,10 +5,14 @@ The key exists here alone, for the length of one request: no client or model obj
 
 from __future__ import annotations
 
+import json
 import ssl
+from collections.abc import Mapping
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import Any
+from urllib.parse import urlsplit
 
 import httpx2
 
@@ -16,9 +20,11 @@ from .addresses import allowed_addresses
 from .connection import Headers, Post
 from .connections import Connections, Place
 from .errors import AddressError, CallFailed
+from .outcome import Received
 from .provider import Provider
 from .reach import Reach
 
+_JSON = b"application/json"
 MAX_BYTES = 2_000_000  # of one answer
 # Taken from this machine's environment by the client: nobody's business but OpenAI's own.
 _OF_OPENAI = (b"openai-organization", b"openai-project")
@@ -29,12 +35,16 @@ _SET_HERE = (b"authorization", b"accept-encoding", b"content-length", b"transfer
 class Heard:
     """What came over the wire for one attempt."""
 
+    status: int = 0
+    headers: Headers = field(default_factory=list)
     body: bytearray = field(default_factory=bytearray)
 
-    def text(self, length: int) -> str:
-        """The start of it, as text that any database takes."""
-        found = bytes(self.body[: 4 * length]).decode(errors="replace")
-        return found.replace("\x00", "")[:length]
+    def received(self, error: Exception | None = None) -> Received:
+        """All of it, and what ended it early."""
+        headers = {
+            name.decode("latin-1").lower(): value.decode("latin-1") for name, value in self.headers
+        }
+        return Received(self.status, headers, bytes(self.body), error)
 
 
 hearing: ContextVar[Heard] = ContextVar("hearing")
@@ -54,25 +64,25 @@ class Answer:
     def __init__(self, model: str) -> None:
         self._model = model
         self._heard = hearing.get()
-        self.status = 0
-        self.headers: Headers = []
-        self.body = self._heard.body
 
     def head(self, status: int, headers: Headers) -> None:
-        self.status, self.headers = status, headers
+        self._heard.status, self._heard.headers = status, headers
         if any(name == b"content-encoding" and value != b"identity" for name, value in headers):
             # it could grow without bound
             raise CallFailed("garbage", model=self._model, said="content-encoding")
 
     def more(self, data: bytes) -> None:
-        self.body += data[: MAX_BYTES + 1]
-        if len(self.body) > MAX_BYTES:
+        self._heard.body += data[: MAX_BYTES + 1]
+        if len(self._heard.body) > MAX_BYTES:
             raise CallFailed("too_large", model=self._model, bytes=MAX_BYTES)
 
     def response(self, request: httpx2.Request) -> httpx2.Response:
         """As the client's own object."""
-        content = bytes(self.body)
-        return httpx2.Response(self.status, headers=self.headers, content=content, request=request)
+        heard = self._heard
+        content = bytes(heard.body)
+        return httpx2.Response(
+            heard.status, headers=heard.headers, content=content, request=request
+        )
 
 
 class Wire:
@@ -107,6 +117,13 @@ class Wire:
             else:
                 return answer
         raise AssertionError("no address is never allowed")
+
+    async def post_json(self, path: str, payload: Mapping[str, Any]) -> Answer:
+        """`post` of JSON to a path below the provider's address."""
+        base = urlsplit(self.provider.base_url)
+        url = httpx2.URL(base._replace(path=base.path.rstrip("/") + path).geturl())
+        headers = [(b"Host", url.netloc), (b"Accept", _JSON), (b"Content-Type", _JSON)]
+        return await self.post(url, headers, json.dumps(payload, ensure_ascii=False).encode())
 
     async def aclose(self) -> None:
         await self._connections.aclose()

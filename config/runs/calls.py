@@ -17,13 +17,14 @@ from . import journal, points
 from .lease import Lease
 from .models import Event, LlmCall, ModelAnswer
 from .models.history import CACHED, UNANSWERED
-from .models.llm_call import RAW_LENGTH
+from .models.llm_call import MENDED_LENGTH, RAW_LENGTH
 from .models.provider import ANSWER_LENGTH
 from .rows import update
 from .together import Together
 
 Ticketed = tuple[int, Settled]
-_ENDED = ("outcome", "tokens_in", "tokens_out", "cost_usd", "seconds", "error", "raw")
+_ENDED = ("outcome", "tokens_in", "tokens_out", "cost_usd", "seconds", "error", "mended",
+          "estimated", "raw")  # fmt: skip
 
 
 class RowStore:
@@ -123,6 +124,8 @@ class RowStore:
                     cost_usd=settled.cost,
                     seconds=settled.seconds,
                     error="; ".join(filter(None, (settled.error, settled.doubt)))[:500],
+                    mended=", ".join(settled.mended)[:MENDED_LENGTH],
+                    estimated=settled.estimated,
                     raw=settled.raw[:RAW_LENGTH],
                 )
                 for ticket, settled in ended

@@ -95,7 +95,8 @@ class RunQuerySet(models.QuerySet["Run"]):
 
     def with_usage(self) -> RunQuerySet:
         """Each run with what it took of models: `call_count`, `tokens_in`, `tokens_out` and
-        `cost_usd`, the answers that were `cached`, and the questions that stayed `unanswered`."""
+        `cost_usd`, the answers that were `mended` or `cached`, and the questions that stayed
+        `unanswered`."""
         from .models import Event, LlmCall
         from .models.history import CACHED, UNANSWERED
 
@@ -111,6 +112,7 @@ class RunQuerySet(models.QuerySet["Run"]):
             tokens_in=total(calls, Sum("tokens_in")),
             tokens_out=total(calls, Sum("tokens_out")),
             cost_usd=total(calls, Sum("cost_usd"), Decimal(0)),
+            mended=total(calls.filter(outcome="ok").exclude(mended=""), Count("pk")),
             cached=total(messages.filter(data__has_key=CACHED), Count("pk")),
             unanswered=total(messages.filter(data__has_key=UNANSWERED), Count("pk")),
         )

@@ -34,8 +34,9 @@ class Purse(NamedTuple):
 
 @dataclass(frozen=True)
 class Spending:
-    """All of it. `asked_again`, `failed` and `answered` count calls; `cached` answers without one,
-    `unanswered` questions to which the built-in analyst's reading stands."""
+    """All of it. `asked_again`, `failed` and `answered` count calls; `mended` are answers whose
+    form was, `cached` answers without a call, `unanswered` questions to which the built-in
+    analyst's reading stands."""
 
     runs: Sequence[Run]
     total: Line
@@ -43,6 +44,7 @@ class Spending:
     by_model: list[Line]
     outcomes: list[tuple[str, int]]
     purses: list[Purse]
+    mended: int
     cached: int
     unanswered: int
     shows_admin: bool
@@ -89,6 +91,7 @@ def spending(runs: Sequence[Run], reader: Any) -> Spending | None:
         by_model=lines_by(groups, timed, lambda row: (row.model, "")),
         outcomes=outcomes_of(groups),
         purses=purses(runs[-1]),
+        mended=sum(run.mended for run in told),
         cached=sum(run.cached for run in told),
         unanswered=sum(run.unanswered for run in told),
         shows_admin=is_admin(reader),

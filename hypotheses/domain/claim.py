@@ -244,7 +244,7 @@ def from_dict(data: Mapping[str, Any]) -> Claim:
 
 
 def elements_of(claim: Claim) -> list[dict[str, Any]]:
-    """The filled slots as a version's elements: `{aspect, kind, text, origin, start, end, sure}`."""
+    """The filled slots as a version's elements, with the slot's own fields."""
     return [
         {"aspect": ASPECT_OF[name], "kind": ELEMENT_KINDS[name], **asdict(slot)}
         for name, slot in claim.items()

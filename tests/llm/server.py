@@ -7,7 +7,8 @@
 
 `answer` is what a good reply holds: a dict, a text (as it stands), or a function of `Asked` that
 gives either. `honours` are the strategies it knows: what it doesn't know it refuses with a 400
-(`unknown="refuse"`), or takes no notice of, and talks (`unknown="ignore"`). With a `certificate`
+(`unknown="refuse"`), or takes no notice of, and talks (`unknown="ignore"`). `respond` gives the
+answers of the fault `custom`: any status, headers and bytes. With a `certificate`
 (a file with the key too) it speaks TLS.
 """
 
@@ -72,6 +73,21 @@ Answer = dict[str, Any] | str
 Answers = Answer | Callable[[Asked], Answer]
 
 
+class Response(NamedTuple):
+    """What is sent as it stands: a body of bytes, of text, or of JSON."""
+
+    body: bytes | str | Any
+    status: int = 200
+    headers: dict[str, str] = {}
+
+    @property
+    def sent(self) -> bytes:
+        if isinstance(self.body, bytes):
+            return self.body
+        text = self.body if isinstance(self.body, str) else json.dumps(self.body)
+        return text.encode()
+
+
 class FaultServer:
     """Serves `/v1/chat/completions` and `/v1/embeddings` in threads of its own."""
 
@@ -92,6 +108,7 @@ class FaultServer:
         self.always = always
         self.retry_after = "0.05"
         self.location = "/elsewhere"
+        self.respond: Callable[[Asked], Response] | None = None  # for the fault `custom`
         self.asked: list[Asked] = []
         self.most_at_once = 0
         self._at_once = 0
@@ -187,6 +204,7 @@ class _Server(loopback.Server):
 
 class _Handler(loopback.Quiet, BaseHTTPRequestHandler):
     server: _Server
+    disable_nagle_algorithm = True  # else each answer waits for 40 ms
 
     def do_GET(self) -> None:
         """Where a redirect would lead to."""
@@ -216,6 +234,14 @@ class _Handler(loopback.Quiet, BaseHTTPRequestHandler):
             self._error(400, f"'response_format' or 'tools' ({asked.strategy}) is not supported")
         else:
             self._json(200, told.completion(asked))
+
+    def _custom(self, asked: Asked) -> None:
+        """Whatever `respond` gives."""
+        respond = self.server.told.respond
+        assert respond is not None
+        response = respond(asked)
+        headers = {"Content-Type": "application/json", **response.headers}
+        self._send(response.status, response.sent, headers)
 
     # The ways in which it fails.
 

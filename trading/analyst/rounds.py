@@ -173,6 +173,7 @@ class Round:
             seen[0] if seen else None, searched=max(1, design.searched), years=years
         )
         costs = {name: self.brief["constraints"][name] for name in ("cash", "commission")}
+        costs["bars_per_year"] = self.brief["bars_per_year"]
         made = as_variant(design, expected, costs, self.language)
         by = design.by or self._designer(design, made["rules_hash"])
         return made | {"designed_by": by} if by else made

@@ -12,7 +12,7 @@ from trading.analyst.words import say
 from trading.strategies.limits import DESCRIPTION_CHARACTERS, NAME_CHARACTERS
 from trading.strategies.parse import parse_spec
 from trading.strategies.render import render
-from trading.strategies.spec import StrategySpec, spec_hash
+from trading.strategies.spec import StrategySpec, hashed_form, spec_hash
 from trading.strategies.words import describe
 
 Document = dict[str, Any]
@@ -50,7 +50,10 @@ class Design:
 def as_variant(
     design: Design, expected: Mapping[str, Any], costs: Mapping[str, float], language: str
 ) -> Document:
-    """The variant as plain JSON, its rules in words and as a script; `costs`: cash, commission."""
+    """The variant as plain JSON, its rules in words and as a script.
+
+    `costs`: cash, commission and bars a year.
+    """
     spec = named(design, language)
     return {
         "name": spec.name,
@@ -100,7 +103,7 @@ def spec_of(variant: Mapping[str, Any]) -> StrategySpec:
 
 def rules_hash(spec: StrategySpec) -> str:
     """A hash of the rules without the values of their parameters: one for all trials of them."""
-    whole = spec.model_dump(mode="json", exclude={"name", "description"})
+    whole = hashed_form(spec)
     for parameter in whole["parameters"].values():
         parameter.pop("value")
     text = json.dumps(whole, sort_keys=True, separators=(",", ":"))

@@ -15,6 +15,7 @@ from trading.backtest import kernel, measure
 from trading.backtest.checks import Bars, bars_of, check_exact, check_money, check_stops
 from trading.backtest.metrics import metrics_of
 from trading.backtest.run import first_bar, simulate
+from trading.domain.calculation import CURRENT
 from trading.domain.metrics import Metrics
 from trading.strategies.plan import Plan
 from trading.strategies.signals import compute_signals
@@ -54,6 +55,7 @@ def evaluate(
     commission: float = 0.001,
     bars_per_year: float = 252.0,
     trade_from: int = 0,
+    calculation: int = CURRENT,
     returns: bool = False,
     chunk: int = CHUNK,
     cache: IndicatorCache | None = None,
@@ -69,7 +71,7 @@ def evaluate(
     check_money(bars=len(bars), cash=cash, commission=commission, trade_from=trade_from)
     check_exact(bars, cash)
     shared = IndicatorCache(frame) if cache is None else cache
-    player = Player(spec, shared, bars, cash, commission, bars_per_year, trade_from)
+    player = Player(spec, shared, bars, cash, commission, bars_per_year, trade_from, calculation)
     for begin in range(0, len(parameter_sets), chunk):
         yield player.chunk(parameter_sets[begin : begin + chunk], returns=returns)
 
@@ -86,14 +88,15 @@ class Player:
         commission: float,
         bars_per_year: float,
         trade_from: int,
+        calculation: int,
     ) -> None:
         self._plan, self._cache, self._bars = Plan(spec), cache, bars
         self._cash, self._commission = cash, commission
-        self._year, self._start = bars_per_year, trade_from
+        self._year, self._start, self._version = bars_per_year, trade_from, calculation
         self._equity = np.empty(len(bars))
         self._table = np.empty((kernel.TRADE_ROWS, len(bars)))
         self._hold = np.full(measure.FIGURES, math.nan)
-        measure.measure_hold(bars.close, trade_from, bars_per_year, self._hold)
+        measure.measure_hold(bars.close, trade_from, bars_per_year, self._hold, calculation)
 
     def chunk(self, parameter_sets: Sequence[Parameters], *, returns: bool) -> Chunk:
         figures = np.tile(self._hold, (len(parameter_sets), 1))
@@ -120,10 +123,18 @@ class Player:
         check_stops(signals)  # the arrays are sound: they were made for these bars
         first = first_bar(signals, self._start)
         k, _ = simulate(
-            self._bars, signals, first, self._cash, self._commission, self._equity, self._table
-        )
+            self._bars, signals, first, self._cash, self._commission, self._equity, self._table,
+            self._version,
+        )  # fmt: skip
         measure.measure(
-            self._equity, self._table, k, self._start, self._commission, self._year, figures
+            self._equity,
+            self._table,
+            k,
+            self._start,
+            self._commission,
+            self._year,
+            figures,
+            self._version,
         )
 
     def returns(self) -> Floats:

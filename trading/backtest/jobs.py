@@ -20,6 +20,7 @@ from trading.backtest.measure import FIGURES
 from trading.backtest.metrics import NAMES
 from trading.backtest.run import run_backtest
 from trading.backtest.types import Result
+from trading.domain.calculation import CURRENT, year_of_rules
 from trading.strategies.parse import parse_spec
 from trading.strategies.signals import Signals, compute_signals
 from trading.strategies.table import IndicatorCache
@@ -28,7 +29,7 @@ Document = dict[str, Any]
 
 INDICATOR_BYTES = 32 * 1024 * 1024
 KEPT_WINDOWS = 4
-WINDOWS: OrderedDict[tuple[str, int, int], IndicatorCache] = OrderedDict()
+WINDOWS: OrderedDict[tuple[str, int, int, float], IndicatorCache] = OrderedDict()
 
 
 def window_of(job: Document, frame: pd.DataFrame | None) -> IndicatorCache:
@@ -39,9 +40,11 @@ def window_of(job: Document, frame: pd.DataFrame | None) -> IndicatorCache:
     if frame is None:
         raise ValueError("the job names no prices")
     begin, end = job["window"]["bars"]
-    key = (job["window"]["prices"], begin, end)
+    version, year = calculation_of(job), float(job["bars_per_year"])
+    year = year_of_rules(version, year)
+    key = (job["window"]["prices"], begin, end, year)
     if key not in WINDOWS:
-        WINDOWS[key] = IndicatorCache(frame.iloc[begin:end], INDICATOR_BYTES)
+        WINDOWS[key] = IndicatorCache(frame.iloc[begin:end], INDICATOR_BYTES, year)
         if len(WINDOWS) > KEPT_WINDOWS:
             WINDOWS.popitem(last=False)
     WINDOWS.move_to_end(key)
@@ -49,9 +52,15 @@ def window_of(job: Document, frame: pd.DataFrame | None) -> IndicatorCache:
 
 
 def options_of(job: Document) -> Document:
-    """Cash, costs and the bar to trade from (counted within the window) for the engines."""
+    """Cash, costs, the bar to trade from (counted within the window) and the calculation."""
     money = {name: float(job[name]) for name in ("cash", "commission", "bars_per_year")}
-    return {**money, "trade_from": int(job["window"].get("trade_from", 0))}
+    trade_from = int(job["window"].get("trade_from", 0))
+    return {**money, "trade_from": trade_from, "calculation": calculation_of(job)}
+
+
+def calculation_of(job: Document) -> int:
+    """The version of the rules a job is computed by."""
+    return int(job.get("calculation", CURRENT))
 
 
 def signals_of(job: Document, window: IndicatorCache) -> Signals:

@@ -19,7 +19,7 @@ Floats = NDArray[np.float64]
 Bools = NDArray[np.bool_]
 
 ALL_IN = 1 - sys.float_info.epsilon  # backtesting.py: a size of 1 would be one unit
-NONE, SIGNAL, STOP, TARGET, TRAILING, TIME, END, RUIN = -1, 0, 1, 2, 3, 4, 5, 6
+NONE, SIGNAL, STOP, TARGET, TRAILING, TIME, END, RUIN, OPEN = -1, 0, 1, 2, 3, 4, 5, 6, 7
 
 # The rows of a table of trades, one column a trade.
 ENTRY_BAR, EXIT_BAR, SIZE, ENTRY_PRICE, EXIT_PRICE, REASON = range(6)
@@ -82,6 +82,16 @@ def leave(
 
 
 @compiled
+def ruin_price(cash: float, size: float, entry_price: float) -> float:
+    """The price at which a short of `size` (< 0) leaves nothing of the account; 0.0 for none.
+
+    `cash` is what was there at the entry, its commission paid. A long position that the cash has
+    paid for cannot lose more than that.
+    """
+    return entry_price + cash / -size if size < 0 else 0.0
+
+
+@compiled
 def simulate(  # noqa: C901  # one loop: its state lives in registers
     open_: Floats,
     high: Floats,
@@ -98,18 +108,20 @@ def simulate(  # noqa: C901  # one loop: its state lives in registers
     commission: float,
     equity: Floats,
     trades: Floats,
+    version: int,
 ) -> tuple[int, int]:
     """Play signals on n >= 1 bars; `stops` (4, n) or, if they never change, (4, 1): fractions for
     loss, target and trail, bars for time, 0 for none.
 
     Fills `equity` (n,) and the first columns of `trades` (TRADE_ROWS, as many as there can be);
-    gives the number of trades, and of entries the cash could not pay for.
+    gives the number of trades, and of entries the cash could not pay for. `version` is of the
+    calculation: see `trading.domain.calculation`.
     """
     n = len(close)
     k = 0  # trades begun; the open one is k - 1
     dropped = 0
     size = 0.0
-    entry_price = stop = target = best = 0.0
+    entry_price = stop = target = best = ruin = 0.0
     stop_kind = leaving = NONE
     entering = 0.0
     fraction = next_stop = next_target = 0.0
@@ -135,10 +147,15 @@ def simulate(  # noqa: C901  # one loop: its state lives in registers
                 k += 1
                 stop, target, stop_kind, best = next_stop, next_target, next_kind, decided_at
                 trailing, time_stop = next_trailing, next_time_stop
+                ruin = ruin_price(cash, size, price) if version > 1 else 0.0
             else:
                 dropped += 1
             entering = 0.0
         if size != 0.0:
+            if ruin > 0 and high[i] >= ruin and not 0 < stop < ruin:
+                leave(trades, k - 1, i, max(price, ruin), RUIN, cash, commission)
+                equity[i:] = 0.0
+                return k, dropped
             out, by_target = touched(size, price, high[i], low[i], stop, target)
             if out > 0:
                 reason = TARGET if by_target else stop_kind
@@ -178,7 +195,11 @@ def simulate(  # noqa: C901  # one loop: its state lives in registers
             take_profit, next_trailing, next_time_stop = stops[1, at], stops[2, at], stops[3, at]
             next_stop, next_kind = first_stop(decided_at, entering, stops[0, at], next_trailing)
             next_target = decided_at * (1 + entering * take_profit) if take_profit > 0 else 0.0
-    if size != 0.0:  # backtesting.py's `finalize_trades`: at the last bar's open
+    if size != 0.0 and version > 1:
+        trades[EXIT_BAR, k - 1] = n - 1
+        trades[EXIT_PRICE, k - 1] = close[n - 1]
+        trades[REASON, k - 1] = OPEN
+    elif size != 0.0:  # backtesting.py's `finalize_trades`: at the last bar's open
         cash = leave(trades, k - 1, n - 1, open_[n - 1], END, cash, commission)
         equity[n - 1] = max(cash, 0.0)
     return k, dropped

@@ -12,7 +12,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from trading.backtest.compiled import compiled
-from trading.backtest.kernel import ENTRY_BAR, ENTRY_PRICE, EXIT_BAR, EXIT_PRICE, SIZE
+from trading.backtest.kernel import (
+    ENTRY_BAR,
+    ENTRY_PRICE,
+    EXIT_BAR,
+    EXIT_PRICE,
+    OPEN,
+    REASON,
+    SIZE,
+)
 
 Floats = NDArray[np.float64]
 
@@ -76,13 +84,23 @@ def deepest(values: Floats, start: int) -> float:
 
 
 @compiled
-def ratio(above: float, below: float) -> float:
-    """above / below; NaN when there is nothing below (a spread of rounding errors is none)."""
-    return above / below if below > 1e-14 else math.nan
+def ratio(above: float, below: float, version: int) -> float:
+    """above / below; NaN when there is nothing below: what is only rounding is nothing."""
+    least = 1e-14 if version == 1 else 1e-9
+    return above / below if below > least else math.nan
 
 
 @compiled
-def measure_trades(trades: Floats, k: int, commission: float, out: Floats) -> float:
+def sharpe(mean: float, spread: float, a: float, version: int) -> float:
+    """The annual Sharpe ratio; NaN where the returns vary by no more than written prices are
+    rounded, a hundred-thousandth of their mean."""
+    if version > 1 and spread <= 1e-5 * abs(mean):
+        return math.nan
+    return ratio(mean, spread, version) * math.sqrt(a)
+
+
+@compiled
+def measure_trades(trades: Floats, k: int, commission: float, out: Floats, version: int) -> float:
     """Figures of k trades into `out`; gives the value bought and sold."""
     wins = bars = held = 0
     gained = lost = costs = value = 0.0
@@ -90,51 +108,59 @@ def measure_trades(trades: Floats, k: int, commission: float, out: Floats) -> fl
     for j in range(k):
         size, entry, leaving = trades[SIZE, j], trades[ENTRY_PRICE, j], trades[EXIT_PRICE, j]
         begin, end = int(trades[ENTRY_BAR, j]), int(trades[EXIT_BAR, j])
-        paid = abs(size) * leaving * commission + abs(size) * entry * commission
+        sold = 0.0 if trades[REASON, j] == OPEN else leaving  # what is open was not left
+        paid = abs(size) * sold * commission + abs(size) * entry * commission
         profit = size * (leaving - entry) - paid
         change = math.copysign(1.0, size) * (leaving / entry - 1) - paid / (abs(size) * entry)
         wins += profit > 0
         gained += max(change, 0.0)
         lost -= min(change, 0.0)
         costs += paid
-        value += abs(size) * (entry + leaving)
+        value += abs(size) * (entry + sold)
         held += end - begin
         bars += end - max(begin, last + 1) + 1
         last = end
     out[TRADES], out[COSTS] = k, costs
     out[WIN_RATE] = wins / k if k else math.nan
     out[DURATION] = held / k if k else math.nan
-    out[PROFIT_FACTOR] = ratio(gained, lost)
+    out[PROFIT_FACTOR] = ratio(gained, lost, version)
     out[EXPOSURE] = bars
     return value
 
 
 @compiled
-def own_sharpe(growth: float, spread: float, a: float) -> float:
+def own_sharpe(growth: float, spread: float, a: float, version: int) -> float:
     """backtesting.py's "Sharpe Ratio": compounded annual return over its annual volatility."""
     year = growth**a
-    return ratio(year - 1, math.sqrt((spread**2 + growth**2) ** a - year**2))
+    return ratio(year - 1, math.sqrt((spread**2 + growth**2) ** a - year**2), version)
 
 
 @compiled
 def measure(
-    equity: Floats, trades: Floats, k: int, start: int, commission: float, a: float, out: Floats
+    equity: Floats,
+    trades: Floats,
+    k: int,
+    start: int,
+    commission: float,
+    a: float,
+    out: Floats,
+    version: int,
 ) -> None:
     """All figures but buy-and-hold's into `out` (FIGURES,)."""
     bars = len(equity) - start
     first, last = equity[start], equity[-1]
     mean, spread, below = moments(equity, start)
     growth = (last / first) ** (1 / (bars - 1))
-    out[SHARPE] = ratio(mean, spread) * math.sqrt(a)
+    out[SHARPE] = sharpe(mean, spread, a, version)
     out[ANNUAL_RETURN] = growth**a - 1
     out[VOLATILITY] = spread * math.sqrt(a)
     out[TOTAL_RETURN] = last / first - 1
     out[MAX_DRAWDOWN] = deepest(equity, start)
-    out[SORTINO] = ratio(out[ANNUAL_RETURN], below * math.sqrt(a))
-    out[CALMAR] = ratio(out[ANNUAL_RETURN], -out[MAX_DRAWDOWN])
-    out[RETURN_OVER_VOLATILITY] = own_sharpe(growth, spread, a)
+    out[SORTINO] = ratio(out[ANNUAL_RETURN], below * math.sqrt(a), version)
+    out[CALMAR] = ratio(out[ANNUAL_RETURN], -out[MAX_DRAWDOWN], version)
+    out[RETURN_OVER_VOLATILITY] = own_sharpe(growth, spread, a, version)
     out[BARS], out[FINAL_EQUITY] = bars, last
-    value = measure_trades(trades, k, commission, out)
+    value = measure_trades(trades, k, commission, out, version)
     out[EXPOSURE] /= bars
     worth = 0.0
     for t in range(start, len(equity)):
@@ -143,9 +169,9 @@ def measure(
 
 
 @compiled
-def measure_hold(close: Floats, start: int, a: float, out: Floats) -> None:
+def measure_hold(close: Floats, start: int, a: float, out: Floats, version: int) -> None:
     """Buy-and-hold's figures into `out`: from the close of bar `start`, without costs."""
     mean, spread, _ = moments(close, start)
     out[HOLD_RETURN] = close[-1] / close[start] - 1
-    out[HOLD_SHARPE] = ratio(mean, spread) * math.sqrt(a)
+    out[HOLD_SHARPE] = sharpe(mean, spread, a, version)
     out[HOLD_DRAWDOWN] = deepest(close, start)

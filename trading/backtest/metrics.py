@@ -10,7 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from trading.backtest import kernel, measure
-from trading.backtest.types import Trade
+from trading.backtest.types import REASONS, Trade
+from trading.domain.calculation import CURRENT
 from trading.domain.metrics import Metrics
 
 Floats = NDArray[np.float64]
@@ -27,6 +28,7 @@ def compute_metrics(
     commission: float,
     bars_per_year: float,
     trade_from: int = 0,
+    calculation: int = CURRENT,
 ) -> Metrics:
     """Metrics over the bars >= `trade_from`.
 
@@ -34,8 +36,10 @@ def compute_metrics(
     `table_of` makes it; `commission` is a fraction a side.
     """
     figures = np.full(measure.FIGURES, math.nan)
-    measure.measure(equity, trades, trades.shape[1], trade_from, commission, bars_per_year, figures)
-    measure.measure_hold(close, trade_from, bars_per_year, figures)
+    measure.measure(
+        equity, trades, trades.shape[1], trade_from, commission, bars_per_year, figures, calculation
+    )
+    measure.measure_hold(close, trade_from, bars_per_year, figures, calculation)
     return metrics_of(figures)
 
 
@@ -51,6 +55,7 @@ def table_of(trades: Sequence[Trade]) -> Floats:
     table = np.zeros((kernel.TRADE_ROWS, len(trades)))
     for j, trade in enumerate(trades):
         table[:, j] = (
-            trade.entry_bar, trade.exit_bar, trade.size, trade.entry_price, trade.exit_price, 0
+            trade.entry_bar, trade.exit_bar, trade.size, trade.entry_price, trade.exit_price,
+            REASONS.index(trade.reason),
         )  # fmt: skip
     return table

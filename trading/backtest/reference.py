@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import warnings
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -10,34 +11,63 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from trading.backtest.checks import Bars
+from trading.backtest.kernel import ruin_price
 from trading.backtest.types import Reason, Trade
+from trading.domain.calculation import marks_to_close
 from trading.strategies.signals import Signals
 
 Floats = NDArray[np.float64]
 
+AT_OPEN = ("signal", "time_stop")
+"""Ways to leave before the bar's high is reached."""
+
 
 def play(
-    frame: pd.DataFrame, bars: Bars, signals: Signals, *, first: int, cash: float, commission: float
+    frame: pd.DataFrame,
+    bars: Bars,
+    signals: Signals,
+    *,
+    first: int,
+    cash: float,
+    commission: float,
+    calculation: int,
 ) -> tuple[Floats, list[Trade], int]:
-    """Run backtesting.py: the equity at each close (n,), the trades, the entries dropped."""
+    """Run backtesting.py: the equity at each close (n,), the trades, the entries dropped.
+
+    It looks for ruin at closes only: a short that a bar's high ruins is cut off here.
+    """
     from trading.backtest.signal_strategy import Backtest, SignalStrategy
 
     given = {"signals": signals, "first": first, "bars": len(bars)}
+    marked = marks_to_close(calculation)
     with warnings.catch_warnings():
-        # Dear prices and dropped orders are told in the result, open trades are finalised.
+        # Dear prices and dropped orders are told in the result, and so is what stays open.
         warnings.simplefilter("ignore")
         test = Backtest(
-            frame, SignalStrategy, cash=cash, commission=commission, finalize_trades=True
+            frame, SignalStrategy, cash=cash, commission=commission, finalize_trades=not marked
         )
         stats = test.run(**given)
     equity = np.array(stats["_equity_curve"]["Equity"], dtype=np.float64)
     strategy = stats["_strategy"]
     strategy.settle()
-    return equity, [trade_of(trade, bars) for trade in strategy.closed_trades], strategy.dropped
+    found = [*strategy.closed_trades, *strategy.trades]
+    trades = [trade_of(trade, bars, commission) for trade in found]
+    bar = len(bars)
+    if marked:
+        stops = [trade.sl for trade in found]
+        trades, bar = liquidated(trades, stops, bars.open, bars.high, cash, commission)
+        equity[bar:] = 0.0
+    return equity, trades, sum(dropped <= bar for dropped in strategy.dropped)
 
 
-def trade_of(trade: Any, bars: Bars) -> Trade:
-    """One of backtesting.py's closed trades as ours."""
+def trade_of(trade: Any, bars: Bars, commission: float) -> Trade:
+    """One of backtesting.py's trades as ours; one that is still open is valued at the last
+    close."""
+    if trade.exit_bar is None:
+        last, close = len(bars) - 1, float(bars.close[-1])
+        size, entered = int(trade.size), float(trade.entry_price)
+        at = int(trade.entry_bar)
+        return Trade.of(at, last, size, entered, close, "open_at_the_end", commission)
     return Trade(
         entry_bar=int(trade.entry_bar),
         exit_bar=int(trade.exit_bar),
@@ -63,3 +93,32 @@ def reason_of(trade: Any, bars: Bars) -> Reason:
     if trade.tp and (high >= trade.tp if trade.is_long else low <= trade.tp):
         return "take_profit"
     return "ruin"
+
+
+def liquidated(
+    trades: Sequence[Trade],
+    stops: Sequence[float | None],
+    open_: Floats,
+    high: Floats,
+    cash: float,
+    commission: float,
+) -> tuple[list[Trade], int]:
+    """The trades up to the first short that a bar's high ruins, which ends there, and that bar.
+
+    The bar is the number of bars where there is none. `stops` are the trades' last.
+    """
+    for at, (trade, stop) in enumerate(zip(trades, stops, strict=True)):
+        size, entered = float(trade.size), trade.entry_price
+        cash -= abs(size) * entered * commission
+        price = ruin_price(cash, size, entered)
+        bar = trade.entry_bar
+        while price and bar <= trade.exit_bar and high[bar] < price:
+            bar += 1
+        if price and bar <= trade.exit_bar - (trade.reason in AT_OPEN):
+            stopped = trade.reason in ("stop_loss", "trailing_stop") and bar == trade.exit_bar
+            if not (stopped and stop and stop < price):
+                filled = max(float(open_[bar]), price)
+                ruined = Trade.of(trade.entry_bar, bar, size, entered, filled, "ruin", commission)
+                return [*trades[:at], ruined], bar
+        cash += size * (trade.exit_price - entered) - abs(size) * trade.exit_price * commission
+    return list(trades), len(high)

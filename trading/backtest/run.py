@@ -13,6 +13,7 @@ from trading.backtest.checks import Bars, bars_of, check_exact, check_money, che
 from trading.backtest.errors import BacktestError, NotExact
 from trading.backtest.metrics import compute_metrics, table_of
 from trading.backtest.types import REASONS, Costs, Engine, Result, Trade
+from trading.domain.calculation import CURRENT
 from trading.strategies.signals import Signals
 
 __all__ = ["BacktestError", "Costs", "NotExact", "Result", "Trade", "run_backtest"]
@@ -29,12 +30,14 @@ def run_backtest(
     bars_per_year: float = 252.0,
     trade_from: int = 0,
     engine: Literal["kernel", "reference", "auto"] = "kernel",
+    calculation: int = CURRENT,
 ) -> Result:
     """Play `signals` on the n bars of `frame`.
 
     Decisions are taken from bar max(`trade_from`, warmup + 1) on (as backtesting.py, which
     wants two values of each indicator) and filled at the next open; metrics are over the bars
     >= `trade_from`. `commission` is a fraction of the value, a side; whole units are traded.
+    What is open on the last bar is valued at its close; `calculation` is the version of the rules.
     "auto" plays the kernel, or the reference where the kernel refuses: `Result.engine` says so.
     Raises BacktestError on impossible input, NotExact (one of them) from engine "kernel".
     """
@@ -53,12 +56,15 @@ def run_backtest(
                 raise
             played = "reference"
     if played == "kernel":
-        equity, table, dropped = play(bars, signals, first=first, cash=cash, commission=commission)
+        equity, table, dropped = play(
+            bars, signals, first=first, cash=cash, commission=commission, calculation=calculation
+        )
         trades = trades_of(table, commission)
     else:
         equity, trades, dropped = reference.play(
-            frame, bars, signals, first=first, cash=cash, commission=commission
-        )
+            frame, bars, signals,
+            first=first, cash=cash, commission=commission, calculation=calculation,
+        )  # fmt: skip
         table = table_of(trades)
     metrics = compute_metrics(
         equity,
@@ -67,6 +73,7 @@ def run_backtest(
         commission=commission,
         bars_per_year=bars_per_year,
         trade_from=trade_from,
+        calculation=calculation,
     )
     return Result(metrics, equity, tuple(trades), played, trade_from, dropped)
 
@@ -77,13 +84,19 @@ def first_bar(signals: Signals, trade_from: int) -> int:
 
 
 def play(
-    bars: Bars, signals: Signals, *, first: int, cash: float, commission: float
+    bars: Bars,
+    signals: Signals,
+    *,
+    first: int,
+    cash: float,
+    commission: float,
+    calculation: int,
 ) -> tuple[Floats, Floats, int]:
     """Run the kernel: equity (n,), table of trades (TRADE_ROWS, trades), entries dropped."""
     equity = np.empty(len(bars))
     most = np.count_nonzero(signals.long_entry) + np.count_nonzero(signals.short_entry)
     table = np.empty((kernel.TRADE_ROWS, most))
-    k, dropped = simulate(bars, signals, first, cash, commission, equity, table)
+    k, dropped = simulate(bars, signals, first, cash, commission, equity, table, calculation)
     return equity, table[:, :k], dropped
 
 
@@ -95,6 +108,7 @@ def simulate(
     commission: float,
     equity: Floats,
     table: Floats,
+    calculation: int,
 ) -> tuple[int, int]:
     """The kernel on our types, into the given arrays: see `kernel.simulate`."""
     return kernel.simulate(
@@ -113,26 +127,13 @@ def simulate(
         float(commission),
         equity,
         table,
+        calculation,
     )
 
 
 def trades_of(table: Floats, commission: float) -> list[Trade]:
-    """The kernel's table as trades; `pnl` and `return_pct` as backtesting.py computes them."""
-    trades = []
-    for entry_bar, exit_bar, size, entry, leaving, reason in table.T.tolist():
-        paid = abs(size) * leaving * commission + abs(size) * entry * commission
-        side = 1 if size > 0 else -1
-        trades.append(
-            Trade(
-                entry_bar=int(entry_bar),
-                exit_bar=int(exit_bar),
-                size=int(size),
-                entry_price=entry,
-                exit_price=leaving,
-                pnl=size * (leaving - entry) - paid,
-                return_pct=side * (leaving / entry - 1) - paid / (abs(size) * entry),
-                commission=paid,
-                reason=REASONS[int(reason)],
-            )
-        )
-    return trades
+    """The kernel's table as trades."""
+    return [
+        Trade.of(int(begin), int(end), size, entry, leaving, REASONS[int(reason)], commission)
+        for begin, end, size, entry, leaving, reason in table.T.tolist()
+    ]

@@ -27,6 +27,7 @@ backtesting._tqdm = lambda bars, **_: bars  # no progress bars from within a par
 class Note:
     """What the strategy knows of a trade, carried by its order's tag."""
 
+    filled_at: int  # the bar on whose open it is to be filled
     best: float  # the best close since the decision, for the trailing stop
     trailing: float | None = None
     time_stop: int | None = None
@@ -52,8 +53,7 @@ class SignalStrategy(backtesting.Strategy):
     enters), or by the time stop; an entry rule its own way says nothing new. Out of the
     market: enter, long before short. Stops and targets lie relative to the close that
     decided the entry; the trailing stop follows the best close since. Nothing is decided
-    before bar `first`, nor on the last bar: with `finalize_trades`, backtesting.py would
-    fill that at the last bar's own open, in hindsight.
+    before bar `first`, nor on the last bar, after which nothing could be filled.
     """
 
     # backtesting.py takes parameters for class attributes only.
@@ -63,7 +63,7 @@ class SignalStrategy(backtesting.Strategy):
 
     def init(self) -> None:
         self.pending: Note | None = None
-        self.dropped = 0
+        self.dropped: list[int] = []  # bars on whose open the cash did not pay for an entry
 
     def next(self) -> None:
         self.settle()
@@ -79,7 +79,7 @@ class SignalStrategy(backtesting.Strategy):
         """See whether the entry decided a bar ago became a trade, which may be over already."""
         seen = (*self.closed_trades[-1:], *self.trades)
         if self.pending is not None and all(trade.tag is not self.pending for trade in seen):
-            self.dropped += 1
+            self.dropped.append(self.pending.filled_at)
         self.pending = None
 
     def decide(self, i: int, trade: Any) -> None:
@@ -131,7 +131,7 @@ class SignalStrategy(backtesting.Strategy):
         target = None if profit is None else close * (1 + direction * profit)
         order = self.buy if direction > 0 else self.sell
         bars = None if time_stop is None else int(time_stop)
-        self.pending = Note(best=close, trailing=trailing, time_stop=bars, stop_kind=kind)
+        self.pending = Note(i + 1, close, trailing, bars, kind)
         order(
             size=min(float(signals.size[i]), ALL_IN),
             sl=stop,

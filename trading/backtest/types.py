@@ -11,7 +11,10 @@ from numpy.typing import NDArray
 from trading.domain.metrics import Metrics
 
 Engine = Literal["kernel", "reference"]
-Reason = Literal["signal", "stop_loss", "take_profit", "trailing_stop", "time_stop", "end", "ruin"]
+Reason = Literal[
+    "signal", "stop_loss", "take_profit", "trailing_stop", "time_stop", "end", "ruin",
+    "open_at_the_end",
+]  # fmt: skip
 
 # The compiled kernel counts with these places.
 REASONS: tuple[Reason, ...] = (
@@ -20,8 +23,9 @@ REASONS: tuple[Reason, ...] = (
     "take_profit",
     "trailing_stop",
     "time_stop",
-    "end",  # still open on the last bar: closed at its open
+    "end",  # still open on the last bar: closed at its open (the first calculation)
     "ruin",  # the account was worth nothing
+    "open_at_the_end",  # still open on the last bar: valued at its close, not left
 )
 
 
@@ -37,7 +41,8 @@ class Trade:
     """One position from entry to exit; bars count from 0, prices and pnl in money.
 
     `size` is in whole units, negative when short. `pnl` and `return_pct` (a fraction of the
-    value at entry) are net of the commissions of both sides, which `commission` sums.
+    value at entry) are net of the commissions paid, which `commission` sums: of both sides, of a
+    trade that is open at the end of the entry alone.
     """
 
     entry_bar: int
@@ -49,6 +54,34 @@ class Trade:
     return_pct: float
     commission: float
     reason: Reason
+
+    @classmethod
+    def of(
+        cls,
+        entry_bar: int,
+        exit_bar: int,
+        size: float,
+        entry_price: float,
+        exit_price: float,
+        reason: Reason,
+        commission: float,
+    ) -> Trade:
+        """A trade with its profit, as backtesting.py computes it; `commission` is a fraction."""
+        entering, units = abs(size) * entry_price * commission, abs(size)
+        left = reason != "open_at_the_end"
+        paid = units * exit_price * commission + entering if left else entering
+        side = 1 if size > 0 else -1
+        return cls(
+            entry_bar=entry_bar,
+            exit_bar=exit_bar,
+            size=int(size),
+            entry_price=entry_price,
+            exit_price=exit_price,
+            pnl=size * (exit_price - entry_price) - paid,
+            return_pct=side * (exit_price / entry_price - 1) - paid / (units * entry_price),
+            commission=paid,
+            reason=reason,
+        )
 
 
 @dataclass(frozen=True, eq=False)

@@ -11,6 +11,8 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
+from trading.market.clock import on_the_spot
+
 LENGTHS = struct.Struct(">IQ")
 Message = dict[str, Any]
 
@@ -44,17 +46,20 @@ def read(stream: BinaryIO) -> tuple[Message, bytes] | None:
 
 def pack_frame(digest: str, frame: pd.DataFrame) -> bytes:
     """A frame of n bars as a message: dates in nanoseconds, then each column, 8 bytes a value."""
-    dates = pd.DatetimeIndex(frame.index).as_unit("ns").asi8
+    index = pd.DatetimeIndex(frame.index)
+    dates = index.as_unit("ns").asi8
     columns = [np.ascontiguousarray(frame[name], dtype="<f8") for name in frame.columns]
     body = b"".join([dates.astype("<i8").tobytes(), *(column.tobytes() for column in columns)])
-    return pack({"do": "prices", "prices": digest, "columns": list(frame.columns)}, body)
+    zone = "" if index.tz is None else str(index.tz)
+    header = {"do": "prices", "prices": digest, "columns": list(frame.columns), "zone": zone}
+    return pack(header, body)
 
 
 def unpack_frame(header: Message, body: bytes) -> pd.DataFrame:
     """The frame of `pack_frame`; its columns are read-only views of the body."""
     names = header["columns"]
     rows = np.frombuffer(body, dtype="<i8").reshape(len(names) + 1, -1)
-    index = pd.DatetimeIndex(rows[0].view("datetime64[ns]"))
+    index = on_the_spot(pd.DatetimeIndex(rows[0].view("datetime64[ns]")), header.get("zone", ""))
     values = rows[1:].view("<f8")
     return pd.DataFrame(dict(zip(names, values, strict=True)), index=index, copy=False)
 

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from operator import ge, gt, le, lt
 from typing import Any, Literal
+
+from trading.domain.calculation import CURRENT, FIRST
+from trading.domain.metrics import Metrics
 
 Operator = Literal[">=", ">", "<=", "<"]
 COMPARE: Mapping[Operator, Callable[[float, float], bool]] = {">=": ge, ">": gt, "<=": le, "<": lt}
@@ -13,6 +16,8 @@ COMPARE: Mapping[Operator, Callable[[float, float], bool]] = {">=": ge, ">": gt,
 CHEAP_SEGMENTS = ("train", "validation")
 """What the backtests of a round give; the figures of all other segments are evidence, which is
 gathered only for variants that pass the gates on these."""
+
+_METRICS = frozenset(field.name for field in fields(Metrics)) | {"psr"}
 
 
 @dataclass(frozen=True)
@@ -40,6 +45,12 @@ class Criterion:
         """Whether the backtests alone give its figure."""
         return self.segment in CHEAP_SEGMENTS
 
+    @property
+    def played(self) -> bool:
+        """Whether a backtest gives its figure: those of train and validation, and the metrics of
+        the joined bars out of sample."""
+        return self.cheap or self.name in _METRICS
+
     def score(self, value: float | None) -> float:
         """0..1; 0 for an undefined value."""
         if value is None:
@@ -64,11 +75,16 @@ class Criterion:
 
 @dataclass(frozen=True)
 class Profile:
-    """A named set of gates, frozen into a run when it starts."""
+    """A named set of gates, frozen into a run when it starts.
+
+    `calculation` is the version of the rules they are judged by; in the first a figure without a
+    value was missed.
+    """
 
     name: str
     criteria: tuple[Criterion, ...]
     pass_score: float
+    calculation: int = CURRENT
 
     @property
     def cheap(self) -> tuple[Criterion, ...]:
@@ -82,10 +98,14 @@ class Profile:
 
     def as_dict(self) -> dict[str, Any]:
         """Plain JSON."""
-        return asdict(self) | {"criteria": [asdict(criterion) for criterion in self.criteria]}
+        told = asdict(self) | {"criteria": [asdict(criterion) for criterion in self.criteria]}
+        if self.calculation == FIRST:
+            del told["calculation"]
+        return told
 
     @classmethod
     def from_dict(cls, document: Mapping[str, Any]) -> Profile:
         """The profile of `as_dict`."""
         criteria = tuple(Criterion(**row) for row in document["criteria"])
-        return cls(document["name"], criteria, document["pass_score"])
+        version = document.get("calculation", FIRST)
+        return cls(document["name"], criteria, document["pass_score"], version)

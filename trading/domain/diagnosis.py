@@ -38,6 +38,11 @@ class Attempt:
         return "walk_forward" in self.figures
 
     @property
+    def dropped(self) -> int:
+        """How many entries on train the cash could not pay one unit of."""
+        return int(self.figures.get("train", {}).get("dropped") or 0)
+
+    @property
     def traded(self) -> bool:
         """Whether it ran and traded at all on train."""
         return not self.error and bool(self.figures.get("train", {}).get("total_trades"))

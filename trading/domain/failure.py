@@ -33,6 +33,8 @@ def diagnose(attempts: Sequence[Attempt], evidence: Evidence) -> Diagnosis:
     examined = [attempt for attempt in working if attempt.examined]
     if examined:  # the best of the round passed all that comes before
         return unproven(examined, evidence)
+    if all(attempt.sharpe("train") is None for attempt in working):
+        return _unjudged(max(working, key=_rank))
     train = max(or_worst(attempt.sharpe("train")) for attempt in working)
     if train < WORKS or (not evidence.significant and train < evidence.luck):
         return _nothing(train, evidence)
@@ -46,6 +48,11 @@ def _broken(attempts: Sequence[Attempt]) -> Diagnosis:
     if errors:
         values = {"failed": len(errors), "of": len(attempts), "error": errors[0]}
         return Diagnosis("ALGORITHM_BUG", "errors", values, ("mend_error",))
+    if dropped := max(attempt.dropped for attempt in attempts):
+        values = {"dropped": dropped, "of": len(attempts)}
+        return Diagnosis(
+            "FUNDAMENTAL_IMPOSSIBILITY", "too_dear", values, ("fractions", "more_cash")
+        )
     return Diagnosis("ALGORITHM_BUG", "no_trades", {"of": len(attempts)}, ("loosen_entry",))
 
 
@@ -66,10 +73,19 @@ def _nothing(train: float, evidence: Evidence) -> Diagnosis:
     return Diagnosis("RESEARCH_GAP", "nothing_works", values, ("research_otherwise",))
 
 
+def _unjudged(best: Attempt) -> Diagnosis:
+    """What it came to says nothing about it: its returns do not vary, or it did not trade."""
+    names = [result.criterion.name for result in best.gates.unjudged]
+    values = {"unjudged": names, "train": best.sharpe("train")}
+    return Diagnosis("DESIGN_FLAW", "unjudged", values, ("trade_more", "more_history"))
+
+
 def _short(best: Attempt, evidence: Evidence) -> Diagnosis:
     """The best of the rules that work on train; what keeps it from passing on validation."""
     train, validation = or_worst(best.sharpe("train")), best.sharpe("validation")
     missed = [result.criterion.name for result in best.gates.missed]
+    if best.sharpe("validation") is None:
+        return _unjudged(best)
     values: dict[str, Any] = {
         "train": train,
         "validation": validation,
@@ -83,6 +99,8 @@ def _short(best: Attempt, evidence: Evidence) -> Diagnosis:
             return Diagnosis("DESIGN_FLAW", "untried_edge", untried, ("try_edge",))
         return Diagnosis("DESIGN_FLAW", "overfit", values, ("simplify", "regime_filter"))
     required = [result.criterion for result in best.gates.missed if result.criterion.required]
+    if not required and any(result.criterion.required for result in best.gates.unjudged):
+        return _unjudged(best)
     if required and all(criterion.segment == "train" for criterion in required):
         return Diagnosis("RESEARCH_GAP", "luck", values, ("research_otherwise",))
     if "max_drawdown" in missed:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
+from trading.domain.calculation import FIRST
 from trading.domain.criteria import Criterion, Operator, Profile
+from trading.domain.missing import NO_LOSSES, NOT_KNOWN, why_missing
 from trading.domain.shipped import CLASSIC, DEFAULT_PROFILE, PROFILES, RIGOROUS
 
 __all__ = [
-    "CLASSIC", "DEFAULT_PROFILE", "NOT_REACHED", "PROFILES", "RIGOROUS", "Criterion",
+    "CLASSIC", "DEFAULT_PROFILE", "FINDINGS", "NOT_REACHED", "PROFILES", "RIGOROUS", "Criterion",
     "CriterionResult", "Figures", "GateResult", "Operator", "Profile", "cheap_gates", "evaluate",
-    "weighted",
+    "is_unknown", "weighted",
 ]  # fmt: skip
 
 Figures = Mapping[str, Mapping[str, Any]]
@@ -25,11 +27,21 @@ NOT_REACHED = "not_reached"
 """Why evidence has no value before the cheap gates are passed."""
 _NOT_APPLICABLE = frozenset({"no_neighbours"})
 """Reasons for which a gate asks for nothing: it passes, and its weight leaves the score."""
+FINDINGS = frozenset({"few_trades", "short_record", "in_sample_loss"})
+"""Reasons that are an answer: what they say is why the gate is missed."""
+
+
+def is_unknown(reason: str) -> bool:
+    """Whether a reason says that a gate could not be judged."""
+    return bool(reason) and reason not in FINDINGS | _NOT_APPLICABLE | {NOT_REACHED}
 
 
 @dataclass(frozen=True)
 class CriterionResult:
-    """A gate's verdict on one variant. `reason` is why there is no value, a code."""
+    """A gate's verdict on one variant. `reason` is why there is no value, a code.
+
+    What was not `judged` is neither passed nor missed, and its weight leaves the score.
+    """
 
     criterion: Criterion
     value: float | None
@@ -39,24 +51,27 @@ class CriterionResult:
     reason: str = ""
     details: Mapping[str, float] = field(default_factory=dict)
     applicable: bool = True
+    judged: bool = True
 
     @property
     def weight(self) -> float:
-        """What it counts for in the score: nothing where it does not apply."""
-        return self.criterion.weight if self.applicable else 0.0
+        """What it counts for in the score: nothing where it does not apply or was not judged."""
+        return self.criterion.weight if self.applicable and self.judged else 0.0
 
     def as_dict(self) -> dict[str, Any]:
         """Plain JSON, the criterion's own fields among it."""
         told: dict[str, Any] = {"reason": self.reason, "details": dict(self.details)}
         if not self.applicable:
             told["applicable"] = False
+        if not self.judged:
+            told["judged"] = False
         return asdict(self.criterion) | {
             "weight": self.weight,
             "value": self.value,
             "score": round(self.score, 6),
             "passed": self.passed,
             "margin": self.margin,
-            **{name: value for name, value in told.items() if value or name == "applicable"},
+            **{name: value for name, value in told.items() if value or value is False},
         }
 
 
@@ -77,7 +92,12 @@ class GateResult:
     @property
     def missed(self) -> list[CriterionResult]:
         """Those of the failed that were judged: what was not reached says nothing yet."""
-        return [result for result in self.failed if result.reason != NOT_REACHED]
+        return [result for result in self.failed if result.judged and result.reason != NOT_REACHED]
+
+    @property
+    def unjudged(self) -> list[CriterionResult]:
+        """Those that were reached and could not be judged, required ones first."""
+        return [result for result in self.failed if not result.judged]
 
     @property
     def judged_score(self) -> float:
@@ -96,10 +116,13 @@ class GateResult:
 def evaluate(profile: Profile, figures: Figures, answers: Answers | None = None) -> GateResult:
     """What a variant's figures score under a profile.
 
-    A missing segment or an undefined figure scores 0 and does not pass, unless its answer says
-    that the gate does not apply.
+    A figure without a value is not judged, for the reason that its answer gives: a required gate
+    then does not let the variant pass, and none is said to be missed. It may not apply, which
+    passes; and a profit factor without a losing trade is beyond any threshold.
     """
-    results = tuple(_judge(criterion, figures, answers or {}) for criterion in profile.criteria)
+    results = tuple(
+        _judged(criterion, figures, answers or {}, profile) for criterion in profile.criteria
+    )
     score = weighted(results)
     required = all(result.passed for result in results if result.criterion.required)
     return GateResult(results, score, required and score >= profile.pass_score)
@@ -110,7 +133,7 @@ def cheap_gates(profile: Profile, figures: Figures) -> GateResult:
 
     Cheap gates without any weight have no score to reach.
     """
-    found = evaluate(Profile(profile.name, profile.cheap, profile.pass_score), figures)
+    found = evaluate(replace(profile, criteria=profile.cheap), figures)
     required = all(result.passed for result in found.results if result.criterion.required)
     scored = found.score >= profile.pass_score or not any(one.weight for one in profile.cheap)
     return GateResult(found.results, found.score, required and scored)
@@ -122,11 +145,42 @@ def weighted(results: Sequence[CriterionResult]) -> float:
     return sum(r.score * r.weight for r in results) / total if total else 0.0
 
 
-def _judge(criterion: Criterion, figures: Figures, answers: Answers) -> CriterionResult:
-    value = figures.get(criterion.segment, {}).get(criterion.name)
+def _judged(
+    criterion: Criterion, figures: Figures, answers: Answers, profile: Profile
+) -> CriterionResult:
+    segment = figures.get(criterion.segment, {})
+    value = segment.get(criterion.name)
+    answer = answers.get(f"{criterion.segment}.{criterion.name}") or {}
+    if value is not None or profile.calculation == FIRST:
+        return _valued(criterion, value, answer)
+    reason = answer.get("reason") or _reason(criterion, segment)
+    applicable = reason not in _NOT_APPLICABLE
+    endless = reason == NO_LOSSES and criterion.name == "profit_factor" and criterion.rises
+    judged = endless or not is_unknown(reason)
+    return CriterionResult(
+        criterion,
+        None,
+        1.0 if endless else 0.0,
+        endless or not applicable,
+        None,
+        reason,
+        answer.get("details", {}),
+        applicable,
+        judged,
+    )
+
+
+def _reason(criterion: Criterion, segment: Mapping[str, Any]) -> str:
+    """Why a figure without an answer is missing."""
+    return why_missing(criterion.name, segment) if criterion.played else NOT_KNOWN
+
+
+def _valued(
+    criterion: Criterion, value: float | None, answer: Mapping[str, Any]
+) -> CriterionResult:
+    """The verdict on a value; in the first calculation also on one that is missing."""
     if value is not None and criterion.name == "max_drawdown":
         value = abs(value)
-    answer = answers.get(f"{criterion.segment}.{criterion.name}", {})
     reason = answer.get("reason", "") if value is None else ""
     applicable = reason not in _NOT_APPLICABLE
     return CriterionResult(

@@ -27,6 +27,14 @@ class _Case:
         }
         self.walked: Mapping[str, Any] = attempt.figures.get("walk_forward", {})
 
+    @property
+    def unjudged(self) -> bool:
+        """Whether required gates could not be judged, and none was missed."""
+        gates = self.attempt.gates
+        return not any(one.criterion.required for one in gates.missed) and any(
+            one.criterion.required for one in gates.unjudged
+        )
+
     def missed_walk(self, name: str) -> CriterionResult | None:
         """A gate of the joined out-of-sample returns, if it was missed."""
         return self.missed.get(("walk_forward", name))
@@ -77,6 +85,7 @@ class _Case:
             "luck": self.evidence.luck,
             "edge": self.evidence.untried_edge,
             "missed": [_code(result) for result in self.attempt.gates.missed],
+            "unjudged": [_code(result) for result in self.attempt.gates.unjudged],
         }
 
 
@@ -124,6 +133,10 @@ _CAUSES: Sequence[tuple[Callable[[_Case], bool], _Say]] = (
         lambda values: Diagnosis("FUNDAMENTAL_IMPOSSIBILITY", "random_entries", values, ("stop",)),
     ),
     (_too_little, _too_little_said),
+    (
+        lambda case: case.unjudged,
+        lambda values: Diagnosis("DESIGN_FLAW", "unjudged", values, ("trade_more", "more_history")),
+    ),
     (
         lambda case: or_worst(case.overfitting) > NOISE,
         lambda values: Diagnosis("DESIGN_FLAW", "overfitted_line", values, ("other_kind",)),

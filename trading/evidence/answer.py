@@ -27,6 +27,10 @@ REASONS: Mapping[str, str] = {
     "no_folds": N_("there is no fold"),
     "no_neighbours": N_("not applicable: there are no neighbouring parameters"),
     "best_not_positive": N_("the ratio itself is not above zero"),
+    "no_losses": N_("no trade lost anything"),
+    "no_drawdown": N_("the equity never fell"),
+    "not_played": N_("the backtest failed"),
+    "not_known": N_("it cannot be said"),
     "not_deterministic": N_("two runs on the same bars differ: it cannot be judged"),
     "too_costly": N_("costs of %(commission)s a side are beyond what can be played"),
 }

@@ -7,6 +7,7 @@ import math
 import pandas as pd
 
 from trading.backtest.run import run_backtest
+from trading.domain.calculation import CURRENT
 from trading.evidence.answer import Answer, known, unknown
 from trading.strategies.signals import Signals
 
@@ -21,6 +22,7 @@ def sharpe_at_costs(
     multiple: float = 2.0,
     cash: float = 10_000.0,
     trade_from: int = 0,
+    calculation: int = CURRENT,
 ) -> Answer:
     """The Sharpe ratio a bar of the same signals at `multiple` times the `commission`.
 
@@ -35,7 +37,7 @@ def sharpe_at_costs(
         return unknown("too_costly", commission=charged)
     result = run_backtest(
         frame, signals, cash=cash, commission=charged, bars_per_year=1.0,
-        trade_from=trade_from, engine="auto",
+        trade_from=trade_from, engine="auto", calculation=calculation,
     )  # fmt: skip
     trades = result.metrics.total_trades
     if trades == 0:

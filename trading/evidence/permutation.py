@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from trading.backtest.checks import Bars, bars_of, check_exact, check_money
 from trading.backtest.run import first_bar
 from trading.backtest.types import Trade
+from trading.domain.calculation import CURRENT
 from trading.evidence.answer import Answer, known, unknown
 from trading.evidence.permutation_kernel import play
 from trading.evidence.spells import Spells, spells_of
@@ -33,6 +34,7 @@ def entry_permutation(
     commission: float = 0.001,
     trade_from: int = 0,
     permutations: int = PERMUTATIONS,
+    calculation: int = CURRENT,
 ) -> Answer:
     """How often the same positions at random bars have at least the Sharpe ratio: the p-value.
 
@@ -55,13 +57,15 @@ def entry_permutation(
     check_money(bars=len(bars), cash=cash, commission=commission, trade_from=trade_from)
     check_exact(bars, cash)
     first = first_bar(signals, trade_from)
-    spells = spells_of(trades, signals.size, begin=first + 1, bars=len(bars))
+    spells = spells_of(
+        trades, signals.size, begin=first + 1, bars=len(bars), calculation=calculation
+    )
     if not len(spells):
         return unknown("no_trades")
     if spells.arrangements < LEAST_ARRANGEMENTS:
         ways = spells.arrangements
         return unknown("no_room", arrangements=ways, needed=LEAST_ARRANGEMENTS)
-    money = (first, trade_from, float(cash), float(commission))
+    money = (first, trade_from, float(cash), float(commission), calculation)
     own = spells.entries[None], (spells.entries + spells.lengths)[None], spells.sizes[None]
     observed = float(_ratios(bars, spells, own, money)[0])
     permuted = _ratios(bars, spells, spells.shuffled(rng, permutations), money)
@@ -80,10 +84,13 @@ def _ratios(
     bars: Bars,
     spells: Spells,
     rows: tuple[NDArray[np.int64], NDArray[np.int64], Floats],
-    money: tuple[int, int, float, float],
+    money: tuple[int, int, float, float, int],
 ) -> Floats:
     entries, exits, sizes = rows
     found = np.empty(len(entries))
     prices = (bars.open, bars.high, bars.low, bars.close)
-    play(*prices, entries, exits, spells.sides, sizes, *money, found)
+    first, start, cash, commission, version = money
+    play(
+        *prices, entries, exits, spells.sides, sizes, first, start, cash, commission, version, found
+    )
     return found

@@ -29,6 +29,7 @@ def play(
     start: int,
     cash: float,
     commission: float,
+    version: int,
     out: Floats,
 ) -> None:
     """The Sharpe ratio a bar (0 where nothing moves) of each row of positions into `out` (rows,).
@@ -58,7 +59,7 @@ def play(
                 short_exit[end] = True
         simulate(
             open_, high, low, close, long_entry, long_exit, short_entry, short_exit, fractions,
-            first, no_stops, cash, commission, equity, table,
+            first, no_stops, cash, commission, equity, table, version,
         )  # fmt: skip
         mean, spread, _ = moments(equity, start)
         out[r] = mean / spread if spread > 1e-14 else 0.0

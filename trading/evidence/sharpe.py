@@ -11,6 +11,8 @@ from numpy.typing import NDArray
 
 _NORMAL = NormalDist()
 _EULER = 0.5772156649015329
+_ROUNDING = 1e-5
+"""Returns that vary by less than this part of their mean do so by the rounding of prices."""
 
 
 def sharpe_ratio(returns: NDArray[np.float64]) -> float | None:
@@ -21,10 +23,11 @@ def sharpe_ratio(returns: NDArray[np.float64]) -> float | None:
     if returns.size < 2 or not np.all(np.isfinite(returns)):
         return None
     deviation = float(np.std(returns, ddof=1))
+    mean = float(np.mean(returns))
     scale = float(np.max(np.abs(returns)))
-    if deviation <= scale * 1e-12:
+    if deviation <= max(scale * 1e-12, abs(mean) * _ROUNDING):
         return None
-    return float(np.mean(returns)) / deviation
+    return mean / deviation
 
 
 class Moments(NamedTuple):

@@ -11,11 +11,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from trading.backtest.types import Trade
+from trading.domain.calculation import CURRENT, marks_to_close
 
 Floats = NDArray[np.float64]
 Places = NDArray[np.int64]
 
-AT_OPEN = ("signal", "time_stop", "end")  # the others leave within the bar
+AT_OPEN = ("signal", "time_stop", "end")  # the others leave within the bar, or at its close
 MANY = 1e9
 """Arrangements beyond which nobody asks how many exactly."""
 
@@ -25,7 +26,7 @@ class Spells:
     """k positions in order of time within the bars `begin`..`end`, arrays of shape (k,).
 
     Position j is held from the open of bar `entries[j]` to that of `entries[j] + lengths[j]`, on
-    side 1 or -1, with `sizes[j]` of the equity.
+    side 1 or -1, with `sizes[j]` of the equity. The open after the last bar stands for its close.
     """
 
     begin: int
@@ -79,19 +80,28 @@ class Spells:
         return entries, entries + lengths, self.sizes[order]
 
 
-def spells_of(trades: Sequence[Trade], sizes: Floats, *, begin: int, bars: int) -> Spells:
+def spells_of(
+    trades: Sequence[Trade],
+    sizes: Floats,
+    *,
+    begin: int,
+    bars: int,
+    calculation: int = CURRENT,
+) -> Spells:
     """The positions of `trades`, in order of time, on `bars` bars; `begin`: the first bar to enter.
 
     `sizes` (bars,) is the fraction of equity an entry decided on a bar uses. A position that was
     left within a bar counts to the next open, so that the bar that stopped it is its own; with
-    the next one on its heels, on the same side, it is one. One entered on the last bar is none.
+    the next one on its heels, on the same side, it is one. In the first calculation positions end
+    with the last open, and one entered there is none.
     """
+    end = bars if marks_to_close(calculation) else bars - 1
     found: list[list[float]] = []
     for trade in trades:
-        if trade.entry_bar >= bars - 1:
+        if trade.entry_bar >= end:
             continue
         leave = trade.exit_bar + (trade.reason not in AT_OPEN)
-        leave = min(max(leave, trade.entry_bar + 1), bars - 1)
+        leave = min(max(leave, trade.entry_bar + 1), end)
         side = 1 if trade.size > 0 else -1
         if found and found[-1][2] == side and trade.entry_bar <= found[-1][1]:
             found[-1][1] = leave
@@ -101,4 +111,4 @@ def spells_of(trades: Sequence[Trade], sizes: Floats, *, begin: int, bars: int) 
     entries, leaves, sides = (table[:, i].astype(np.int64) for i in range(3))
     # A turn within a bar: the engine that plays spells turns at opens.
     leaves[:-1] = np.minimum(leaves[:-1], entries[1:])
-    return Spells(begin, bars - 1, entries, leaves - entries, sides, table[:, 3])
+    return Spells(begin, end, entries, leaves - entries, sides, table[:, 3])

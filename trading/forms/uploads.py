@@ -60,7 +60,20 @@ class UploadForm(forms.Form):
         label=_("Time zone"),
         required=False,
         max_length=60,
-        help_text=_("Where times without a zone were taken, such as America/Sao_Paulo; else UTC."),
+        help_text=_(
+            "Where bars of less than a day trade, such as America/Sao_Paulo; else as the file has "
+            "them, or UTC. Dates stay as they are."
+        ),
+    )
+    bars_per_year = forms.FloatField(
+        label=_("Bars a year"),
+        required=False,
+        min_value=1,
+        max_value=1_000_000,
+        help_text=_("By the days on which the bars trade, unless you say it."),
+    )
+    keep_partial = forms.BooleanField(
+        label=_("Keep a last week or month that is not over"), required=False
     )
     adjusted = forms.BooleanField(
         label=_("The prices are adjusted for splits and dividends already"), required=False
@@ -90,19 +103,23 @@ class UploadForm(forms.Form):
                 decimal=told["decimal"] or None,
                 timezone=told["timezone"].strip(),
                 adjusted=told["adjusted"],
+                bars_per_year=told["bars_per_year"],
+                keep_partial=told["keep_partial"],
             ),
         }
 
 
 def of_upload(upload: Upload) -> dict[str, Any]:
     """A form's values for an upload that is there."""
-    said = {name: upload.options.get(name) or "" for name in ("date_order", "decimal", "timezone")}
+    names = ("date_order", "decimal", "timezone", "bars_per_year")
+    said = {name: upload.options.get(name) or "" for name in names}
     return {
         "ticker": upload.ticker,
         "kind": upload.kind,
         "source": upload.source,
         "licence": upload.licence,
         "adjusted": upload.options.get("adjusted", False),
+        "keep_partial": upload.options.get("keep_partial", False),
         **said,
     }
 

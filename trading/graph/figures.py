@@ -6,10 +6,12 @@ import math
 from collections.abc import Mapping
 from typing import Any
 
+from trading.domain.calculation import FIRST
 from trading.domain.gates import NOT_REACHED, Profile
 from trading.evidence.sharpe import Moments, expected_maximum, probabilistic_sharpe_ratio
 from trading.graph.state import WorkflowState
 
+PLAYED = ("sharpe_ratio", "total_trades", "max_drawdown", "total_return")
 BROKEN = "broken"
 """Why evidence has no value where the examination failed."""
 
@@ -31,10 +33,20 @@ def judged(state: WorkflowState, profile: Profile, index: int) -> tuple[Figures,
     answers = examined["answers"] | _of_trials(state, index)
     if examined["error"]:
         answers |= {key: {"reason": BROKEN} for key in asked if not answers.get(key)}
+    elif profile.calculation > FIRST:
+        answers |= _of_the_walk(answers)
     ratio, overfitting = answers["walk_forward.dsr"], answers["trials.pbo"]
     figures |= examined["segments"]
     joined = figures.get("walk_forward", {}) | {"dsr": ratio.get("value")}
     return figures | {"walk_forward": joined, "trials": {"pbo": overfitting.get("value")}}, answers
+
+
+def _of_the_walk(answers: Answers) -> dict[str, Mapping[str, Any]]:
+    """Bars too few for a walk forward are why none of its backtest's figures has a value."""
+    why = answers.get("walk_forward.enough_evidence") or {}
+    if why.get("reason") != "too_short":
+        return {}
+    return {f"walk_forward.{name}": why for name in (*PLAYED, "psr", "dsr")}
 
 
 def _examined(state: WorkflowState, index: int) -> dict[str, Any] | None:

@@ -26,11 +26,16 @@ def gate_results(state: WorkflowState, profile: Profile) -> list[GateResult]:
 
 
 def ranked(results: Sequence[GateResult], state: WorkflowState) -> list[int]:
-    """The indexes of the variants, best gate score first, then Sharpe ratio, then order."""
+    """The indexes of the variants, best gate score first, then Sharpe ratio, then order.
 
-    def rank(index: int) -> tuple[float, float, int]:
+    Those of which a required gate could not be judged come last: their score is of fewer gates.
+    """
+
+    def rank(index: int) -> tuple[bool, float, float, int]:
         sharpe = state["backtest_results"][index].get("sharpe_ratio")
-        return -results[index].score, -(sharpe if sharpe is not None else -math.inf), index
+        unknown = any(one.criterion.required for one in results[index].unjudged)
+        score = results[index].score
+        return unknown, -score, -(sharpe if sharpe is not None else -math.inf), index
 
     return sorted(range(len(results)), key=rank)
 

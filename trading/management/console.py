@@ -10,6 +10,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from trading.domain.gates import NOT_REACHED
+from trading.evidence.answer import REASONS
 
 Update = Mapping[str, Any]
 
@@ -119,20 +120,24 @@ def _variant(report: Mapping[str, Any], index: int) -> Iterator[str]:
     yield "\n  " + _("best of the last round: %(name)s") % {"name": variant["name"]}
     unreached = 0
     for gate in report["quality_gate_results"][index]["criteria"]:
-        mark = "+" if gate["passed"] else "x" if gate["required"] else "-"
+        judged = gate.get("judged", True)
+        mark = "+" if gate["passed"] else "?" if not judged else "x" if gate["required"] else "-"
         if gate.get("reason") == NOT_REACHED:
             unreached += 1
             continue
-        yield "    " + _(
-            "%(mark)s %(name)s on %(segment)s: %(value)s (%(operator)s %(threshold)s)"
-        ) % {
-            "mark": mark,
-            "name": gate["name"],
-            "segment": gate["segment"],
-            "value": _number(gate["value"]),
-            "operator": gate["operator"],
-            "threshold": _number(gate["threshold"]),
-        }
+        yield (
+            "    "
+            + _("%(mark)s %(name)s on %(segment)s: %(value)s (%(operator)s %(threshold)s)")
+            % {
+                "mark": mark,
+                "name": gate["name"],
+                "segment": gate["segment"],
+                "value": _number(gate["value"]),
+                "operator": gate["operator"],
+                "threshold": _number(gate["threshold"]),
+            }
+            + ("" if judged else " " + _not_judged(gate))
+        )
     if unreached:
         yield "    " + _("gates not reached, as those before them were not passed: %(count)s") % {
             "count": unreached
@@ -144,6 +149,16 @@ def _variant(report: Mapping[str, Any], index: int) -> Iterator[str]:
             "sharpe": _number(report["holdout"]["metrics"]["sharpe_ratio"]),
             "psr": _number(report["holdout"]["psr"]),
         }
+
+
+def _not_judged(gate: Mapping[str, Any]) -> str:
+    """Why a gate could not be judged."""
+    reason = REASONS.get(gate.get("reason", ""), "")
+    try:
+        why = _(reason) % gate.get("details", {}) if reason else _("it cannot be said")
+    except KeyError:
+        why = _("it cannot be said")
+    return _("not judged: %(why)s") % {"why": why}
 
 
 def _trials(ledger: Mapping[str, Any]) -> str:

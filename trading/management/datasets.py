@@ -24,6 +24,9 @@ def _prices(report: dict[str, Any]) -> Iterator[str]:
     yield _(
         "%(ticker)s v%(version)s: %(bars)s bars of %(frequency)s, %(from)s to %(to)s, %(adjusted)s"
     ) % {**report, "adjusted": adjusted}
+    yield "  " + report["calendar"]["message"]
+    if report["timezone"]:
+        yield "  " + _("times are those of %(timezone)s") % report
     yield from _origin(report)
     names = {
         "train": _("train"),

@@ -49,6 +49,7 @@ def _prices(ticker: str) -> Prices:
         frame=frame,
         frequency=frequency.name,
         bars_per_year=frequency.bars_per_year,
+        calendar=frequency.calendar.as_plain(),
         adjusted=True,
         cautions=tuple(cautions_of(frame, frequency)),
     )

@@ -41,7 +41,10 @@ def unsealed(
     """The same of a whole history, with nothing said of a price from bar `sealed` on."""
     for caution in cautions:
         if caution.code in ("jumps", "constant"):
-            begin = int(times.searchsorted(pd.Timestamp(str(caution.params["at"]))))
+            at = pd.Timestamp(str(caution.params["at"]))
+            # Of an hour that comes twice the later one: nothing sealed is told of.
+            known = at.tz_localize(times.tz, ambiguous=False) if times.tz is not None else at
+            begin = int(times.searchsorted(known))
             longer = int(str(caution.params.get("bars", 1))) - 1
             if begin + longer >= sealed:
                 count = {"count": caution.params["count"]} if caution.code == "jumps" else {}

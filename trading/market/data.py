@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Literal
+from typing import Any, Literal
 
 import pandas as pd
 
@@ -20,12 +20,13 @@ Segment = Literal["train", "validation"]
 class MarketData:
     """A ticker's history before the holdout, and what else may be known of it.
 
-    `frame` has float64 columns Open High Low Close Volume and a strictly increasing DatetimeIndex
-    without a zone (daily and longer bars: their date; shorter ones: UTC). Volume is NaN throughout
-    when the source has none. `segments` are bounds on the full history (see `split`), of which
-    `frame` holds the first `segments.holdout[0]` bars. `sha256` names the whole dataset;
-    `train_sha256` only what research may see. `peers` (other tickers' frames) and `auxiliary`
-    (kind -> rows) end with the train segment.
+    `frame` has float64 columns Open High Low Close Volume and a strictly increasing DatetimeIndex:
+    of daily and longer bars their date, without a zone; of shorter ones the time where they trade,
+    by the zone `timezone`, or UTC without a zone where that is "". Volume is NaN throughout when
+    the source has none. `calendar` says what `bars_per_year` rests on. `segments` are bounds on the
+    full history (see `split`), of which `frame` holds the first `segments.holdout[0]` bars.
+    `sha256` names the whole dataset; `train_sha256` only what research may see. `peers` (other
+    tickers' frames) and `auxiliary` (kind -> rows) end with the train segment.
     """
 
     ticker: str
@@ -39,6 +40,8 @@ class MarketData:
     segments: Segments
     peers: Mapping[str, pd.DataFrame] = field(repr=False)
     auxiliary: Mapping[str, pd.DataFrame] = field(repr=False)
+    calendar: Mapping[str, Any] = field(default_factory=dict, repr=False)
+    timezone: str = ""
 
     @property
     def train(self) -> pd.DataFrame:

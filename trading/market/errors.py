@@ -80,9 +80,8 @@ _DATES = {
     "unsorted_dates": N_(
         "line %(line)s, column %(column)s: %(value)s comes after %(other)s of line %(other_line)s"
     ),
-    "newest_first": N_(
-        "line %(line)s, column %(column)s: %(value)s: the newest bar stands first; sort the file "
-        "by date, the oldest first"
+    "future": N_(
+        "line %(line)s, column %(column)s: %(value)s is after today: no such bar can be known yet"
     ),
     "mixed_frequency": N_(
         "line %(line)s, column %(column)s: %(value)s: the file mixes bars of different length "

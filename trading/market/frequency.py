@@ -1,26 +1,58 @@
-"""How long a history's bars are, told from their times."""
+"""How long a history's bars are and on which calendar they trade, told from their times."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any, NamedTuple
 
 import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
 _MINUTES_A_DAY = 1440
-_BUSINESS_DAYS, _DAYS = 252.0, 365.0
+_DAYS_A_YEAR = 365.25
+_SESSIONS: Mapping[int, float] = {5: 252.0, 6: 313.0, 7: 365.0}
+"""Sessions a year by trading days a week: of five, as is the custom, holidays are taken out."""
+_HOLIDAYS = 2  # trading days in a row that may be missing; none where every day is one
 _RUN_OF_DAYS, _RUN_OF_MINUTES = 5, 20  # longer steps in a row that are no gap but other bars
+_WEEK = 7
 
-Longer = NDArray[np.bool_]
+Flags = NDArray[np.bool_]
+Counts = NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class Calendar:
+    """How often bars come: `basis` says what the bars a year rest on.
+
+    "sessions": `days` trading days a week, on `weekdays` (Monday 0), `bars_a_day` bars each;
+    "weeks" and "months": the length of the bars; "observed": how many there were in a year;
+    "given": somebody said so.
+    """
+
+    basis: str
+    bars_per_year: float
+    days: int = 0
+    weekdays: tuple[int, ...] = ()
+    bars_a_day: int = 1
+
+    def as_plain(self) -> dict[str, Any]:
+        """What the bars a year rest on, as plain JSON."""
+        found = {name: value for name, value in asdict(self).items() if name != "bars_per_year"}
+        return {**found, "weekdays": list(self.weekdays)}
 
 
 class Frequency(NamedTuple):
-    """`name` as in 5min, 1h, 1d, 1w, 1mo; how many bars a year has; steps that are gaps."""
+    """`name` as in 5min, 1h, 1d, 1w, 1mo; how often bars come; steps that are gaps."""
 
     name: str
-    bars_per_year: float
+    calendar: Calendar
     gaps: NDArray[np.intp]  # i: between bars i and i + 1 some are missing
+
+    @property
+    def bars_per_year(self) -> float:
+        return self.calendar.bars_per_year
 
 
 class Mixed(ValueError):
@@ -40,40 +72,45 @@ class Unknown(ValueError):
 
 
 def infer(times: pd.DatetimeIndex) -> Frequency:
-    """The frequency of strictly increasing times, 3 at least. Raises Mixed and Unknown.
+    """The frequency of strictly increasing times, 3 at least, on the spot. Raises Mixed, Unknown.
 
-    A step shorter than a bar's length shows mixed bars, and so do many longer ones in a row; a
-    few longer ones are gaps.
+    `times` with a zone count by that zone's days and hours. A step shorter than a bar's length
+    shows mixed bars, and so do many longer ones in a row; a few longer ones are gaps.
     """
     if len(times) < 3:
         raise Unknown(len(times) - 1)
-    minutes = np.diff(times.as_unit("us").asi8) / 60e6
-    if np.all(times == times.normalize()):
-        return _in_days(times, np.rint(minutes / _MINUTES_A_DAY))
-    return _within_days(times, minutes)
+    local = times.tz_localize(None) if times.tz is not None else times
+    if np.all(local == local.normalize()):
+        return _in_days(local)
+    return _within_days(times, local)
 
 
-def _in_days(times: pd.DatetimeIndex, days: NDArray[np.float64]) -> Frequency:
-    # How long a step may be, and beyond which it is a gap: holidays shift and lengthen steps.
-    weekends = bool(np.mean(times.day_of_week >= 5) > 0.1)
-    longest = 1 if weekends else 5
-    kinds = {
-        "1d": (1, longest, _DAYS if weekends else _BUSINESS_DAYS),
-        "1w": (5, 10, 52.0),
-        "1mo": (25, 37, 12.0),
-    }
-    usual = int(np.bincount(days.astype(int)).argmax())
-    name = {1: "1d", 7: "1w"}.get(usual, "1mo" if 28 <= usual <= 31 else "")
+def _in_days(times: pd.DatetimeIndex) -> Frequency:
+    places = _day_numbers(times)
+    steps = np.diff(places)
+    usual = int(np.bincount(steps).argmax())
+    name = {1: "1d", _WEEK: "1w"}.get(usual, "1mo" if 28 <= usual <= 31 else "")
     if not name:
-        raise Unknown(int(np.argmax(days == usual)) + 1)
-    shortest, most, a_year = kinds[name]
-    longer = days > most
-    _refuse_mixed(days < shortest, longer, _RUN_OF_DAYS, name)
-    return Frequency(name, a_year, np.flatnonzero(longer))
+        raise Unknown(int(np.argmax(steps == usual)) + 1)
+    if name == "1d":
+        week = _week_of(places)
+        calendar, gap = week.calendar, week.gaps(places)
+    else:
+        shortest, most = {"1w": (5, 10), "1mo": (25, 37)}[name]
+        gap = steps > most
+        _refuse_mixed(steps < shortest, gap, _RUN_OF_DAYS, name)
+        return Frequency(name, _LONG[name], np.flatnonzero(gap))
+    _refuse_mixed(np.zeros(len(steps), dtype=bool), gap, _RUN_OF_DAYS, name)
+    return Frequency(name, calendar, np.flatnonzero(gap))
 
 
-def _within_days(times: pd.DatetimeIndex, minutes: NDArray[np.float64]) -> Frequency:
-    same_day = np.diff(times.normalize().asi8) == 0
+_LONG = {"1w": Calendar("weeks", 52.0), "1mo": Calendar("months", 12.0)}
+
+
+def _within_days(times: pd.DatetimeIndex, local: pd.DatetimeIndex) -> Frequency:
+    places = _day_numbers(local)
+    same_day = np.diff(places) == 0
+    minutes = np.diff(times.as_unit("us").asi8) / 60e6
     steps = minutes[same_day]
     lengths, counts = np.unique(steps, return_counts=True)
     usual = float(lengths[counts.argmax()]) if len(steps) else 0.0
@@ -82,13 +119,114 @@ def _within_days(times: pd.DatetimeIndex, minutes: NDArray[np.float64]) -> Frequ
     name = f"{usual / 60:.0f}h" if usual % 60 == 0 else f"{usual:.0f}min"
     longer = same_day & (minutes > usual)
     _refuse_mixed(minutes < usual, longer, _RUN_OF_MINUTES, name)
-    weekends = bool(np.mean(times.day_of_week >= 5) > 0.1)
-    a_day = float(np.median(np.unique(times.normalize().asi8, return_counts=True)[1]))
-    a_year = a_day * (_DAYS if weekends else _BUSINESS_DAYS)
-    return Frequency(name, a_year, np.flatnonzero(longer | (minutes > 5 * _MINUTES_A_DAY)))
+    days, a_day = np.unique(places, return_counts=True)
+    week = _week_of(days, a_day)
+    around_the_clock = week.days == _WEEK and np.median(a_day) * usual == _MINUTES_A_DAY
+    gap = minutes > usual
+    if not around_the_clock:
+        gap = week.gaps(places) | _missing_slots(local, places)
+    return Frequency(name, week.calendar, np.flatnonzero(gap))
 
 
-def _refuse_mixed(shorter: Longer, longer: Longer, run: int, name: str) -> None:
+class _Week(NamedTuple):
+    """A usual week: trading days, which weekdays those are, bars in all and on a whole day."""
+
+    days: int
+    weekdays: tuple[int, ...]
+    bars: float
+    bars_a_day: int
+    observed: float  # bars a year, as many as there were
+
+    @property
+    def calendar(self) -> Calendar:
+        """How often bars come."""
+        sessions = _SESSIONS.get(self.days)
+        if sessions is None:
+            return Calendar("observed", self.observed, self.days, self.weekdays, self.bars_a_day)
+        a_year = sessions * self.bars_a_day
+        return Calendar("sessions", a_year, self.days, self.weekdays, self.bars_a_day)
+
+    def gaps(self, places: Counts) -> Flags:
+        """Between which bars, by their days, more trading days are missing than holidays take."""
+        trading = np.zeros(_WEEK, dtype=np.int64)
+        trading[list(self.weekdays)] = 1
+        before = np.concatenate([[0], np.cumsum(np.tile(trading, 2))])
+        begin, end = places[:-1] + 1, places[1:]  # the days between, half open
+        whole, rest = np.divmod(np.maximum(end - begin, 0), _WEEK)
+        first = _weekday(begin)
+        missing = whole * trading.sum() + before[first + rest] - before[first]
+        found: Flags = missing > (0 if self.days == _WEEK else _HOLIDAYS)
+        return found
+
+
+def _week_of(days: Counts, a_day: Counts | None = None) -> _Week:
+    """The usual week of a history with bars on these days, `a_day` on each (None: one).
+
+    The median over every seven days in a row that have half of the most at least, so that holidays,
+    gaps, and years under another calendar do not tell. Less than a week is taken for five trading
+    days, unless a weekend shows seven.
+    """
+    counts = np.ones(len(days), dtype=np.int64) if a_day is None else a_day
+    span = int(days[-1] - days[0]) + 1
+    each = np.zeros(span, dtype=np.int64)
+    each[days - days[0]] = counts
+    on = _weekday(days)
+    bars_a_day = max(1, round(float(np.median(counts))))
+    if span < _WEEK:
+        seven = {5, 6} <= set(on.tolist())
+        number = _WEEK if seven else 5
+        known = tuple(range(number))
+        return _Week(number, known, float(number * bars_a_day), bars_a_day, 0.0)
+    sums = _sums_of_weeks(each)
+    bars = float(np.median(sums[sums * 2 >= sums.max()]))
+    number = max(1, round(bars / bars_a_day))
+    observed = float(counts.sum()) / span * _DAYS_A_YEAR
+    return _Week(number, _trading_weekdays(days, on), bars, bars_a_day, observed)
+
+
+def _sums_of_weeks(each: Counts) -> Counts:
+    """The sum of every seven values in a row."""
+    running = np.concatenate([[0], np.cumsum(each)])
+    found: Counts = running[_WEEK:] - running[:-_WEEK]
+    return found
+
+
+def _trading_weekdays(days: Counts, on: Counts) -> tuple[int, ...]:
+    """The weekdays that trade at least half as often as the one that trades most, in weeks with
+    half of the most trading days at least."""
+    weeks = (days - days[0]) // _WEEK
+    a_week = np.bincount(weeks)
+    counts = np.bincount(on[a_week[weeks] * 2 >= a_week.max()], minlength=_WEEK)
+    return tuple(int(day) for day in np.flatnonzero(counts * 2 >= counts.max()))
+
+
+def _missing_slots(local: pd.DatetimeIndex, places: Counts) -> Flags:
+    """Between which bars of a day one is missing at a time at which most days have one.
+
+    So a break at noon is none; nor is a day that begins late or ends early.
+    """
+    clock = local.as_unit("us").asi8 % (_MINUTES_A_DAY * 60_000_000)
+    slots = np.unique(clock)
+    counts = np.bincount(np.searchsorted(slots, clock))
+    usual = slots[counts * 2 >= len(np.unique(places))]
+    between = np.searchsorted(usual, clock[1:]) - np.searchsorted(usual, clock[:-1], side="right")
+    found: Flags = (np.diff(places) == 0) & (between > 0)
+    return found
+
+
+def _day_numbers(local: pd.DatetimeIndex) -> Counts:
+    """Days since 1970, a Thursday."""
+    found: Counts = local.normalize().to_numpy().astype("M8[D]").astype(np.int64)
+    return found
+
+
+def _weekday(days: Counts) -> Counts:
+    """Monday is 0."""
+    found: Counts = (days + 3) % _WEEK
+    return found
+
+
+def _refuse_mixed(shorter: Flags, longer: Flags, run: int, name: str) -> None:
     if shorter.any():
         raise Mixed(int(shorter.argmax()) + 1, name)
     if len(longer) >= run:

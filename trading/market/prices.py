@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pandas as pd
 
@@ -21,6 +22,18 @@ CAUTIONS = {
     "idle": N_("%(count)s bars have a volume of zero"),
     "no_volume": N_("there is no volume: what looks at it finds nothing"),
     "adjusted_here": N_("prices were adjusted by the column %(column)s"),
+    "dates_of_utc": N_(
+        "daily bars have times of UTC, and their dates are those of UTC: say --timezone if they "
+        "trade elsewhere"
+    ),
+    "newest_first": N_("the newest bar stood first: the order was turned round"),
+    "widened": N_(
+        "%(count)s bars have a price beyond their low or high by rounding: these were widened"
+    ),
+    "partial_week": N_("the last bar, of %(at)s, is of a week that is not over: it was left out"),
+    "partial_month": N_("the last bar, of %(at)s, is of a month that is not over: it was left out"),
+    "partial_week_kept": N_("the last bar, of %(at)s, is of a week that is not over"),
+    "partial_month_kept": N_("the last bar, of %(at)s, is of a month that is not over"),
     "columns_ignored": N_("columns not used: %(columns)s"),
 }
 _TICKER = re.compile(r"[A-Z0-9^][A-Z0-9.^=_-]{0,19}")
@@ -45,7 +58,8 @@ class Caution(NamedTuple):
 class Prices:
     """All bars of a source, the later holdout among them: only sources and storage hold it.
 
-    `frame` as in MarketData. `bars_per_year` annualises (252 for daily bars of an exchange).
+    `frame` as in MarketData. `bars_per_year` annualises; `calendar` says what it rests on, as
+    plain JSON of `Calendar`. `timezone` is where bars of less than a day trade ("": in UTC).
     """
 
     frame: pd.DataFrame = field(repr=False)
@@ -53,6 +67,8 @@ class Prices:
     bars_per_year: float
     adjusted: bool
     cautions: tuple[Caution, ...] = ()
+    calendar: Mapping[str, Any] = field(default_factory=dict)
+    timezone: str = ""
 
 
 def known_form(ticker: str) -> str:

@@ -32,9 +32,9 @@ APPROACHES = frozenset(
 )
 """Causes that say something of the best variant's rule."""
 
-UNTOLD = frozenset({"holdout_failed", "no_variants"})
+UNTOLD = frozenset({"holdout_failed", "no_variants", "unjudged", "too_dear"})
 """Causes that stay with their development: to pass them on would look into the holdout, or they
-are of what was asked and not of the prices."""
+are of what was asked and not of the prices; what could not be judged teaches nothing."""
 
 
 @dataclass(frozen=True)
@@ -92,7 +92,8 @@ def _strategies(results: Sequence[Outcome]) -> Iterator[Draft]:
     """The best variant of each rule, the best first, with its performance."""
     best: dict[str, Outcome] = {}
     for result in results:
-        best.setdefault(result.rule, result)
+        if result.judged:
+            best.setdefault(result.rule, result)
     for result in list(best.values())[:MAX_STRATEGIES]:
         variant = result.variant
         values = {**result.as_values(), "parameters": variant.parameters, "name": variant.name}

@@ -32,6 +32,7 @@ class Outcome:
     figures: Mapping[str, Any]
     score: float
     passed: bool
+    judged: bool = True  # whether every required gate could be
 
     def as_values(self) -> dict[str, Any]:
         """Plain JSON for a lesson."""
@@ -70,7 +71,8 @@ def _outcome(variant: Variant, profile: Mapping[str, Any]) -> Outcome | None:
     score = sum(gate.score * gate.weight for gate in gates) / weight if weight else 0.0
     required = all(gate.passed for gate in gates if gate.required)
     passed = bool(gates) and required and score >= profile.get("pass_score", 1.0)
-    return Outcome(variant, figures, score, passed)
+    judged = not any(gate.unjudged for gate in gates if gate.required)
+    return Outcome(variant, figures, score, passed, judged)
 
 
 def _plain(row: Backtest | None, name: str) -> Any:

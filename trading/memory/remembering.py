@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any
 
 from django.db import transaction
 
+from trading.market.clock import moment
 from trading.market.storage import load
 from trading.memory.drafts import Draft, drafts
 from trading.memory.meaning import follow
@@ -36,8 +37,7 @@ def remember(*, strategy: Strategy, state: Mapping[str, Any]) -> list[Lesson]:
 def evidence_end(strategy: Strategy) -> datetime:
     """The time of the last bar before a strategy's holdout."""
     frame = load(strategy.dataset, strategy.date_from, strategy.date_to, auxiliary=()).frame
-    end: datetime = frame.index[-1].to_pydatetime().replace(tzinfo=UTC)
-    return end
+    return moment(frame.index[-1])
 
 
 def _write(strategy: Strategy, draft: Draft, until: datetime) -> Lesson | None:

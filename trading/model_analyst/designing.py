@@ -81,7 +81,7 @@ def catalogue(forbidden: Sequence[str] = ()) -> str:
 
 def _line(kind: Kind) -> str:
     source = ["source=close"] if "source" in kind.inputs else []
-    numbers = [f"{name}={argument.default:g}" for name, argument in kind.arguments.items()]
+    numbers = [f"{name}={value:g}" for name, value in kind.defaults.items()]
     outputs = f" -> {', '.join(kind.outputs)}" if len(kind.outputs) > 1 else ""
     return f"- {kind.name}({', '.join([*source, *numbers])}){outputs}: {kind.title}"
 

@@ -66,6 +66,14 @@ class Dataset(Snapshot):
     bars = models.PositiveIntegerField(_("bars"))
     frequency = models.CharField(_("frequency"), max_length=10)
     bars_per_year = models.FloatField(_("bars a year"), validators=[MinValueValidator(0)])
+    calendar = models.JSONField(
+        _("calendar"), default=dict, blank=True,
+        help_text=_("What the bars a year rest on: the days on which the bars trade."),
+    )  # fmt: skip
+    timezone = models.CharField(
+        _("time zone"), max_length=40, blank=True,
+        help_text=_("Where bars of less than a day trade; empty: they are in UTC."),
+    )  # fmt: skip
     adjusted = models.BooleanField(_("adjusted for splits and dividends"), default=False)
     cautions = models.JSONField(_("warnings"), default=list, blank=True)
 
@@ -77,7 +85,10 @@ class Dataset(Snapshot):
         ordering = ["ticker", "-version"]
         constraints = [
             models.UniqueConstraint(fields=["ticker", "version"], name="dataset_version_once"),
-            models.UniqueConstraint(fields=["ticker", "sha256"], name="dataset_content_once"),
+            models.UniqueConstraint(
+                fields=["ticker", "sha256", "bars_per_year", "timezone"],
+                name="dataset_content_once",
+            ),
             models.CheckConstraint(
                 name="dataset_has_bars",
                 condition=Q(bars__gt=0, version__gt=0, bars_per_year__gt=0)

@@ -6,6 +6,8 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from trading.domain.gates import is_unknown
+
 from .iteration import Variant
 from .openings import HoldoutOpening
 from .segments import SegmentName
@@ -95,6 +97,12 @@ class GateOutcome(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name} {self.operator} {self.threshold:g}"
+
+    @property
+    def unjudged(self) -> bool:
+        """Whether it was reached and could not be judged: neither passed nor missed."""
+        unknown = self.value is None and self.applicable and not self.passed
+        return unknown and is_unknown(self.reason)
 
 
 class Trial(models.Model):

@@ -9,6 +9,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from trading.domain.calculation import CURRENT
 from trading.querysets import StrategyQuerySet
 
 from .datasets import AuxiliaryDataset, Dataset
@@ -42,6 +43,10 @@ class Strategy(models.Model):
     max_research_iterations = models.PositiveSmallIntegerField(_("max. research iterations"))
     variants_wanted = models.PositiveSmallIntegerField(_("variants an iteration"))
     seed = models.PositiveIntegerField(_("seed"), default=0)
+    calculation = models.PositiveSmallIntegerField(
+        _("calculation"), default=CURRENT, editable=False,
+        help_text=_("The version of the rules that its figures are computed by."),
+    )  # fmt: skip
     profile = models.JSONField(_("gates"), help_text=_("The profile as it was at the start."))
     constraints = models.JSONField(_("constraints"), default=dict, blank=True)
     starting_spec = models.JSONField(_("starting spec"), null=True, blank=True)

@@ -26,7 +26,7 @@ STAGES: Sequence[tuple[tuple[str, ...], str | Promise]] = (
 _SAID: Mapping[str, str | Promise] = {
     "passed": _("passed"),
     "failed": _("not passed"),
-    "unknown": _("not passed: it cannot be said"),
+    "unknown": _("not judged"),
     "not_reached": _("not reached"),
     "not_applicable": _("not applicable"),
 }
@@ -47,17 +47,17 @@ class GateLine:
             return "not_reached"
         if gate.passed:
             return "passed"
-        return "unknown" if gate.value is None else "failed"
+        return "unknown" if gate.unjudged else "failed"
 
     @property
     def mark(self) -> str:
         """Of its result, for eyes that see no colours."""
-        return {"passed": "✓", "failed": "✗", "unknown": "✗"}.get(self.state, NONE)
+        return {"passed": "✓", "failed": "✗", "unknown": "?"}.get(self.state, NONE)
 
     @property
     def tone(self) -> str:
         """The class of its result's colours."""
-        return {"passed": "yes", "failed": "no", "unknown": "no"}.get(self.state, "open")
+        return {"passed": "yes", "failed": "no"}.get(self.state, "open")
 
     @property
     def said(self) -> str:
@@ -131,8 +131,13 @@ class Verdict:
 
     @property
     def failed(self) -> list[GateOutcome]:
-        """The required ones that were not passed, but for those that were not reached."""
-        return [gate for gate in self._open if gate.reason != NOT_REACHED]
+        """The required ones that were missed."""
+        return [gate for gate in self._open if gate.reason != NOT_REACHED and not gate.unjudged]
+
+    @property
+    def unjudged(self) -> list[GateOutcome]:
+        """The required ones that could not be judged: neither passed nor missed."""
+        return [gate for gate in self._open if gate.unjudged]
 
     @property
     def unreached(self) -> list[GateOutcome]:
@@ -156,7 +161,7 @@ class Verdict:
     @property
     def obstacles(self) -> list[GateLine]:
         """What kept it from passing."""
-        return [GateLine(gate) for gate in self.failed]
+        return [GateLine(gate) for gate in [*self.failed, *self.unjudged]]
 
 
 def stages(gates: Iterable[GateOutcome]) -> list[Stage]:

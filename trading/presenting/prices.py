@@ -84,7 +84,7 @@ def csv_blocks(visible: Visible) -> Iterator[str]:
     frame = visible.frame
     times = pd.DatetimeIndex(frame.index)
     daily = bool((times == times.normalize()).all())
-    form = "%Y-%m-%d" if daily else "%Y-%m-%dT%H:%M:%SZ"
+    form = "%Y-%m-%d" if daily else "%Y-%m-%dT%H:%M:%S" + ("%z" if times.tz else "Z")
     names = [name for name in frame.columns if not frame[name].isna().all()]
     yield _lines([["Date", *names]])
     for start in range(0, len(frame), _BLOCK):
@@ -109,7 +109,8 @@ def _extent(part: Part) -> dict[str, Any]:
 
 
 def _seconds(times: pd.DatetimeIndex) -> list[int]:
-    return [int(value) for value in times.as_unit("s").asi8]
+    """As the clocks show them where the bars trade: a chart draws them as they are."""
+    return [int(value) for value in times.tz_localize(None).as_unit("s").asi8]
 
 
 def _rounded(values: pd.Series[float]) -> list[float]:

@@ -31,7 +31,8 @@ def series(replay: Replay, most: int) -> dict[str, Any]:
     frame = replay.played.frame
     prices = [frame[name.title()].to_numpy() for name in _PRICES]
     joined = bars_between(places, *prices)
-    times = (replay.times[places].as_unit("s").asi8).tolist()
+    local = replay.times.tz_localize(None)  # as the clocks show them where the bars trade
+    times = (local[places].as_unit("s").asi8).tolist()
     rows = trade_rows(replay)
     return {
         "verified": replay.verified,
@@ -117,7 +118,7 @@ def _trades(replay: Replay, rows: list[TradeRow], most: int) -> dict[str, list[A
     if len(rows) > most:
         largest = sorted(rows, key=lambda row: abs(row.trade.pnl), reverse=True)[:most]
         rows = sorted(largest, key=lambda row: row.number)
-    seconds = replay.times.as_unit("s").asi8
+    seconds = replay.times.tz_localize(None).as_unit("s").asi8
     return {
         "number": [row.number for row in rows],
         "side": [row.side for row in rows],

@@ -56,9 +56,10 @@ def indicators() -> list[IndicatorRow]:
 
 
 def _indicator(kind: Any) -> IndicatorRow:
-    numbers = {name: item.default for name, item in kind.arguments.items()}
+    numbers = kind.defaults
     told = ["source: close"] if "source" in kind.inputs else []
     told += [f"{name}: {value:g}" for name, value in numbers.items()]
+    told += [name for name in kind.arguments if name not in numbers]
     words = series_words(kind, language())
     one = len(words) == 1
     outputs = [("" if one else name, said) for name, said in words.items()]

@@ -21,6 +21,7 @@ REASONS = {
     "time_stop": _("time stop"),
     "end": _("end of the segment"),
     "ruin": _("account empty"),
+    "open_at_the_end": _("open at the end"),
 }
 
 
@@ -66,5 +67,7 @@ def trade_rows(replay: Replay) -> list[TradeRow]:
 
 
 def when(moment: pd.Timestamp | datetime, daily: bool) -> str:
-    """A bar's time in ISO 8601: its date, or its moment in UTC."""
-    return moment.date().isoformat() if daily else f"{moment.isoformat()}Z"
+    """A bar's time in ISO 8601: its date, or its moment where it trades (no zone: in UTC)."""
+    if daily:
+        return moment.date().isoformat()
+    return moment.isoformat() if moment.tzinfo else f"{moment.isoformat()}Z"

@@ -62,7 +62,7 @@ MEND: Mapping[str, str | Promise] = {
     "no_such_time": gettext_lazy("Look at the time zone below."),
     "duplicate_date": gettext_lazy("Keep one of the two rows."),
     "unsorted_dates": _SORT,
-    "newest_first": _SORT,
+    "future": gettext_lazy("Delete the row: it has no price yet."),
     "mixed_frequency": gettext_lazy("Keep bars of one length in a file."),
     "unknown_frequency": gettext_lazy("Keep bars of one usual length, without holes."),
     "row_length": _QUOTES,
@@ -135,6 +135,26 @@ def column(name: str) -> str:
 def delimiter(layout: Layout) -> str:
     """The sign between the columns, in words."""
     return str(_DELIMITERS[layout.delimiter])
+
+
+_COUNTED: Mapping[str, str | Promise] = {
+    "s": gettext_lazy("seconds since 1970, UTC"),
+    "ms": gettext_lazy("thousandths of a second since 1970, UTC"),
+    "us": gettext_lazy("millionths of a second since 1970, UTC"),
+    "ns": gettext_lazy("billionths of a second since 1970, UTC"),
+}
+
+
+def counted(layout: Layout) -> str:
+    """The unit of times that are numbers, in words; "" where they are written as dates."""
+    return str(_COUNTED.get(layout.counted, ""))
+
+
+def taken(layout: Layout) -> str:
+    """What was taken for what, on one line."""
+    names = ", ".join(f"{theirs} = {column(ours)}" for ours, theirs in layout.columns.items())
+    unit = counted(layout)
+    return f"{names} ({unit})" if unit else names
 
 
 def table(first: pd.DataFrame) -> tuple[list[str], list[list[str]]]:

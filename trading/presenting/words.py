@@ -46,6 +46,8 @@ CAUSES: Words = {
     "few_trades": _("trades too rarely"),
     "near_miss": _("close to the gates"),
     "weak": _("far from the gates"),
+    "unjudged": _("could not be judged"),
+    "too_dear": _("one unit costs more than the cash"),
     "look_ahead": _("looks ahead"),
     "random_entries": _("entries no better than random ones"),
     "too_few_trades": _("too few trades to judge"),

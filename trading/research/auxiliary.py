@@ -10,6 +10,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
+from trading.market.clock import all_in_utc
 from trading.research.drafts import Draft, no_data
 from trading.research.types import Material
 from trading.research.words import Quantity, Text
@@ -78,7 +79,7 @@ def on_bars(times: pd.Series[Any], scores: FloatArray, index: pd.DatetimeIndex) 
 
     A row of the afternoon of a daily bar's date thus counts from the next bar on.
     """
-    at = index.searchsorted(pd.DatetimeIndex(times), side="left")
+    at = all_in_utc(index).searchsorted(pd.DatetimeIndex(times), side="left")
     known = at < len(index)
     total = np.bincount(at[known], weights=scores[known], minlength=len(index))
     count = np.bincount(at[known], minlength=len(index))

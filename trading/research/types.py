@@ -8,6 +8,7 @@ from typing import Any, Literal, TypedDict
 
 import pandas as pd
 
+from trading.market.clock import in_utc
 from trading.research.errors import ResearchError
 
 Status = Literal["OK", "PROXY", "NO_DATA", "STALE", "INSUFFICIENT"]
@@ -80,9 +81,8 @@ class Material:
 
     @property
     def end(self) -> pd.Timestamp:
-        """The last bar of train."""
-        last: pd.Timestamp = self.frame.index[-1]
-        return last
+        """The last bar of train, in UTC or its date: as rows beside prices are stamped."""
+        return in_utc(self.frame.index[-1])
 
     def _refuse_later_rows(self, kind: str, rows: pd.DataFrame) -> None:
         if "available_at" not in rows.columns:

@@ -70,7 +70,7 @@ def backtest_spec(
         window = opened_window(dataset, spec_hash(strategy), start, end, look)
     else:
         window = seen_window(data, part)
-    money = {
+    money: dict[str, Any] = {
         "cash": settings.BACKTEST_CASH if cash is None else cash,
         "commission": settings.BACKTEST_COMMISSION if commission is None else commission,
     }
@@ -84,7 +84,7 @@ def _played(
     window: Window,
     engine: Engine,
     part: str,
-    money: Mapping[str, float],
+    money: Mapping[str, Any],
 ) -> Played:
     share_compiled_code()
     # numba takes half a second to import, and others do without it.
@@ -94,7 +94,7 @@ def _played(
     frame, trade_from = window.frame, window.trade_from
     result = run_backtest(
         frame,
-        compute_signals(spec, frame),
+        compute_signals(spec, frame, bars_per_year=dataset.bars_per_year),
         **money,
         bars_per_year=dataset.bars_per_year,
         trade_from=trade_from,

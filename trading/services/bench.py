@@ -12,6 +12,7 @@ from trading.backtest import wire
 from trading.backtest.batch import JobResult
 from trading.backtest.pool import Pool
 from trading.backtest.splitting import rows_of, split_grid
+from trading.domain.calculation import CURRENT
 from trading.evidence.sharpe import Moments, moments, probabilistic_sharpe_ratio
 from trading.graph.context import Document
 from trading.market.data import MarketData
@@ -36,7 +37,15 @@ class PoolBench:
     and figures begin with the segment.
     """
 
-    def __init__(self, pool: Pool, data: MarketData, *, cash: float, commission: float) -> None:
+    def __init__(
+        self,
+        pool: Pool,
+        data: MarketData,
+        *,
+        cash: float,
+        commission: float,
+        calculation: int = CURRENT,
+    ) -> None:
         self._pool = pool
         self._segments = data.segments
         self._frame = data.frame
@@ -45,6 +54,7 @@ class PoolBench:
             "cash": cash,
             "commission": commission,
             "bars_per_year": data.bars_per_year,
+            "calculation": calculation,
         }
         pool.offer(self._prices, data.frame)
 

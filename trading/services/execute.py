@@ -22,6 +22,7 @@ from trading.models import Strategy
 from trading.recorder import StrategyRecorder, keep_state
 from trading.recorder.decisions import verdict
 from trading.services.submit import KIND
+from trading.services.terms import terms_of
 
 
 def prepare(run: Run, ledger: Ledger) -> Job:
@@ -39,16 +40,16 @@ def prepare(run: Run, ledger: Ledger) -> Job:
     strategy = Strategy.objects.select_related("dataset", "memory", "owner").get(pk=run.subject_id)
     rows = list(strategy.auxiliary.order_by("pk"))
     data = load(strategy.dataset, strategy.date_from, strategy.date_to, rows)
-    costs = {name: strategy.constraints[name] for name in ("cash", "commission")}
+    terms = terms_of(strategy)
     pool = workers()
-    money = costs | {"bars_per_year": data.bars_per_year}
+    money = terms | {"bars_per_year": data.bars_per_year}
     minds = minds_of(strategy, data, ledger)
     context = Context(
         researcher=minds.researcher,
         strategist=minds.strategist,
         judges=minds.judges,
-        ledger=PlayedTrials(strategy, TrainSeries(pool, data, **costs)),
-        bench=PoolBench(pool, data, **costs),
+        ledger=PlayedTrials(strategy, TrainSeries(pool, data, **terms)),
+        bench=PoolBench(pool, data, **terms),
         holdout=RecordedHoldout(strategy, run, pool, money),
         profile=Profile.from_dict(strategy.profile),
         steps=ledger,

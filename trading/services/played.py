@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from config.sayable import SayableError
 from trading.backtest.curves import drawdown, hold
 from trading.backtest.types import Trade
+from trading.domain.calculation import year_of_rules
 from trading.market.segments import Segments
 from trading.services.bench import figures_of
 from trading.services.compiled import share_compiled_code
@@ -65,12 +66,12 @@ class Played:
 
 
 def play_again(
-    spec: StrategySpec, frame: pd.DataFrame, segments: Segments, money: dict[str, float]
+    spec: StrategySpec, frame: pd.DataFrame, segments: Segments, money: dict[str, Any]
 ) -> Played:
     """The spec on each segment that `frame` holds, with the engine and windows of a development.
 
-    `money` is cash, commission and bars a year. A window starts with the first bar, decisions and
-    figures begin with the segment. What cannot be played is told in `errors`.
+    `money` is cash, commission, bars a year and calculation. A window starts with the first bar,
+    decisions and figures begin with the segment. What cannot be played is told in `errors`.
     """
     parts, errors = [], {}
     for segment, (begin, end) in segments._asdict().items():
@@ -83,7 +84,7 @@ def play_again(
 
 
 def play_part(
-    segment: str, spec: StrategySpec, window: pd.DataFrame, begin: int, money: dict[str, float]
+    segment: str, spec: StrategySpec, window: pd.DataFrame, begin: int, money: dict[str, Any]
 ) -> Part:
     """The spec on the bars of `window` from `begin` on. Raises SayableError."""
     share_compiled_code()
@@ -91,7 +92,8 @@ def play_part(
     from trading.backtest.run import run_backtest
     from trading.strategies.signals import compute_signals
 
-    signals = compute_signals(spec, window)
+    year = year_of_rules(int(money["calculation"]), money["bars_per_year"])
+    signals = compute_signals(spec, window, bars_per_year=year)
     result = run_backtest(window, signals, engine="auto", trade_from=begin, **money)
     close = window["Close"].to_numpy()[begin:]
     return Part(

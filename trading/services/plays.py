@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from config.desk.refusals import NotAllowed, Refusal
 from config.desk.roles import is_reviewer
-from trading.market.storage.writing import moment
+from trading.market.clock import moment, on_the_spot
 from trading.models import HoldoutOpening, SpecBacktest
 from trading.services.backtest import Engine, Played, backtest_spec
 from trading.services.windows import Look, Part
@@ -127,6 +127,8 @@ def play_report(row: SpecBacktest) -> dict[str, Any]:
     opening = row.opening
     earlier = HoldoutOpening.objects.before(opening).count() if opening else 0
     seen = {"opening": opening.pk, "openings_before": earlier} if opening else None
+    bars = pd.DatetimeIndex([row.date_from, row.date_to]).tz_convert("UTC").tz_localize(None)
+    times = on_the_spot(bars, row.dataset.timezone)
     return {
         "id": row.pk,
         "name": row.name,
@@ -134,8 +136,8 @@ def play_report(row: SpecBacktest) -> dict[str, Any]:
         "ticker": row.dataset.ticker,
         "data": {"sha256": row.dataset.sha256, "version": row.dataset.version},
         "part": row.part,
-        "from": row.date_from.replace(tzinfo=None).isoformat(),
-        "to": row.date_to.replace(tzinfo=None).isoformat(),
+        "from": times[0].isoformat(),
+        "to": times[1].isoformat(),
         "engine": row.engine,
         "cash": row.cash,
         "commission": row.commission,

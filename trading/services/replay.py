@@ -11,15 +11,14 @@ from datetime import date
 from typing import Any, NamedTuple
 
 import pandas as pd
-from django.utils.translation import gettext as _
 
-from config.desk.refusals import Refusal
 from trading.market.segments import split
 from trading.market.storage import load
 from trading.models import HoldoutOpening, Strategy, Variant
 from trading.services.holdout import look_again
 from trading.services.marks import openings_before
 from trading.services.played import Part, Played, Shelf, play_again
+from trading.services.terms import money_of
 from trading.services.verifying import Difference, verify
 from trading.strategies.parse import parse_spec
 from trading.strategies.spec import StrategySpec, spec_hash
@@ -91,18 +90,6 @@ def replay_variant(*, variant: Variant) -> Replay:
         differences=tuple(differences),
         openings_before=openings_before(opening) if opening else None,
     )
-
-
-def money_of(strategy: Strategy) -> dict[str, float]:
-    """Cash, commission and bars a year of a development. Raises Refusal where it names no costs."""
-    try:
-        costs = {name: float(strategy.constraints[name]) for name in ("cash", "commission")}
-    except KeyError as missing:
-        raise Refusal(
-            _("the development names no %(name)s: its backtests cannot be recomputed")
-            % {"name": missing.args[0]}
-        ) from missing
-    return costs | {"bars_per_year": strategy.dataset.bars_per_year}
 
 
 def _played(

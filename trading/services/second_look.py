@@ -20,8 +20,8 @@ from trading.market.storage import Opened, OpenedMeanwhile
 from trading.models import HoldoutOpening, SecondLook, Strategy, Variant
 from trading.services.holdout import look_key, open_once_more
 from trading.services.played import Part, play_part
-from trading.services.replay import money_of
 from trading.services.subject import locked, no_run_at_work
+from trading.services.terms import money_of
 from trading.strategies.parse import parse_spec
 
 PURPOSE = "second look"

@@ -16,15 +16,15 @@ from django.utils.translation import gettext as _
 from config.desk.refusals import Missing, Refusal
 from config.desk.uploads import most_bytes
 from trading.market.auxiliary import KINDS
+from trading.market.clock import zone_of
 from trading.market.csv_reader import Options
-from trading.market.csv_reader.options import zone_of
 from trading.market.csv_reader.text import text_of
 from trading.market.prices import known_form
 from trading.market.storage import require_short
 from trading.models import Dataset, Upload
 
 PRICES = "prices"
-_SAID = ("date_order", "decimal", "timezone", "adjusted")
+_SAID = ("date_order", "decimal", "timezone", "adjusted", "bars_per_year", "keep_partial")
 
 
 class Readable(Protocol):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import UTC
 from typing import Any, NamedTuple
 
 from django.conf import settings
@@ -20,6 +19,7 @@ from hypotheses.models import Hypothesis
 from trading.domain.gates import DEFAULT_PROFILE
 from trading.domain.limits import Limits, RequestError, check_limits, check_objective
 from trading.graph.state import DEFAULT_OBJECTIVE
+from trading.market.clock import moment
 from trading.market.storage import auxiliary_of, find_dataset, load
 from trading.memory import recall
 from trading.memory.indexes import Matches, matches
@@ -149,7 +149,7 @@ def _memory(
             objective=objective,
             frequency=data.frequency,
             language=language,
-            until=data.frame.index[-1].to_pydatetime().replace(tzinfo=UTC),
+            until=moment(data.frame.index[-1]),
             found=found,
         )
     kept = _seen(user).filter(sha256__startswith=wanted).first() if wanted else None

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from trading.backtest import wire
 from trading.backtest.pool import Pool
+from trading.domain.calculation import CURRENT
 from trading.market.data import MarketData
 from trading.services.trial_rows import Distinct
 
@@ -28,7 +29,15 @@ JOB_SETS = 250
 class TrainSeries:
     """Plays trials on the train bars of one development, at its costs. It is given no others."""
 
-    def __init__(self, pool: Pool, data: MarketData, *, cash: float, commission: float) -> None:
+    def __init__(
+        self,
+        pool: Pool,
+        data: MarketData,
+        *,
+        cash: float,
+        commission: float,
+        calculation: int = CURRENT,
+    ) -> None:
         frame = data.train
         close = frame["Close"].to_numpy(dtype=np.float64)
         self.hold = close[1:] / close[:-1] - 1
@@ -39,6 +48,7 @@ class TrainSeries:
             "cash": cash,
             "commission": commission,
             "bars_per_year": data.bars_per_year,
+            "calculation": calculation,
         }
         pool.offer(self._prices, frame)
 

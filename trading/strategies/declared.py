@@ -27,8 +27,12 @@ class DeclaredIndicator(Part):
 
     @property
     def arguments(self) -> dict[str, float | str]:
-        """Its numbers by name, written out or as references to parameters."""
-        return {name: getattr(self, name) for name in self.definition.arguments}
+        """Its numbers by name, written out or as references to parameters.
+
+        Not among them is one that is left out and is that of the prices.
+        """
+        found = {name: getattr(self, name) for name in self.definition.arguments}
+        return {name: value for name, value in found.items() if value is not None}
 
     @property
     def source_reference(self) -> str | None:
@@ -41,9 +45,13 @@ def _fields(kind: Kind) -> dict[str, Any]:
     if "source" in kind.inputs:
         fields["source"] = (SeriesReference, Field("close", description="column or indicator"))
     for name, argument in kind.arguments.items():
-        value = IntValue if argument.type == "int" else FloatValue
-        default = int(argument.default) if argument.type == "int" else argument.default
+        value: Any = IntValue if argument.type == "int" else FloatValue
         bounds = f"{argument.low:g} to {argument.high:g}, or a parameter"
+        if argument.default is None:
+            left_out = f"{bounds}; that of the prices where it is left out"
+            fields[name] = (value | None, Field(None, description=left_out))
+            continue
+        default = int(argument.default) if argument.type == "int" else argument.default
         fields[name] = (value, Field(default, description=bounds))
     return fields
 

@@ -67,7 +67,7 @@ def with_stops(spec: StrategySpec, **stops: float) -> StrategySpec:
 
 
 def with_volatility_target(
-    spec: StrategySpec, annual: float = 0.15, *, length: int = 20, bars_per_year: float = 252.0
+    spec: StrategySpec, annual: float = 0.15, *, length: int = 20
 ) -> StrategySpec:
     """The strategy with positions sized for an annual volatility, at most all of the equity."""
     document = spec.document()
@@ -76,7 +76,6 @@ def with_volatility_target(
         "kind": "volatility_target",
         "annual": f"${target}",
         "length": length,
-        "bars_per_year": bars_per_year,
     }
     return parse_spec(prune(document))
 

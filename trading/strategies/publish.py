@@ -33,14 +33,15 @@ def indicator_table() -> str:
 
 
 def _indicator_row(kind: Kind) -> tuple[str, ...]:
-    numbers = {name: item.default for name, item in kind.arguments.items()}
+    numbers = kind.defaults
+    own = [f"{name} (that of the prices)" for name in kind.arguments if name not in numbers]
     source = ["source (close)"] if "source" in kind.inputs else []
     arguments = [f"{name} ({default:g})" for name, default in numbers.items()]
     outputs = "" if kind.outputs == ("value",) else ", ".join(kind.outputs)
     defaults = {name: int(value) for name, value in numbers.items()}
     return (
         f"`{kind.name}`",
-        ", ".join(source + arguments),
+        ", ".join(source + arguments + own),
         outputs,
         str(kind.lookback(**defaults)),
         kind.formula,

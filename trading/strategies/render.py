@@ -50,9 +50,10 @@ def main():
             CLASS,
             cash=CASH,
             commission=COMMISSION,
-            finalize_trades=True,
+            finalize_trades=False,  # what is open at the end is valued at the last close
         )
         statistics = test.run()
+        statistics["# Open Trades"] = len(statistics["_strategy"].trades)
     if not options.json:
         print(statistics.drop(["_strategy", "_equity_curve", "_trades"]).to_string())
         return
@@ -74,8 +75,14 @@ _QUOTIENT = '''def quotient(top, bottom):
 '''
 
 
-def render(spec: StrategySpec, *, cash: float = 10_000.0, commission: float = 0.001) -> str:
-    """The script of a spec; its statistics are those of our engines on the same prices and costs.
+def render(
+    spec: StrategySpec,
+    *,
+    cash: float = 10_000.0,
+    commission: float = 0.001,
+    bars_per_year: float = 252.0,
+) -> str:
+    """The script of a spec; its equity and trades are those of our engines on the same prices.
 
     `commission` is a fraction a side. What a user wrote (name, description) stands only in
     string literals that `repr` made.
@@ -87,18 +94,19 @@ def render(spec: StrategySpec, *, cash: float = 10_000.0, commission: float = 0.
     strategy = class_text(spec, names)
     helpers = [_QUOTIENT] if "quotient(" in strategy else []
     crossing = "from backtesting.lib import crossover\n" if "crossover(" in strategy else ""
-    parts = [_HEAD + crossing, _constants(spec, cash, commission), *helpers]
+    parts = [_HEAD + crossing, _constants(spec, cash, commission, bars_per_year), *helpers]
     parts += [*source_texts(functions), strategy, _MAIN]
     return "\n\n\n".join(part.strip() for part in parts) + "\n"
 
 
-def _constants(spec: StrategySpec, cash: float, commission: float) -> str:
+def _constants(spec: StrategySpec, cash: float, commission: float, bars_per_year: float) -> str:
     lines = [
         f"NAME = {spec.name!r}",
         f"DESCRIPTION = {spec.description!r}",
         f'SPEC_SHA256 = "{spec_hash(spec)}"',
         f"CASH = {float(cash)!r}",
         f"COMMISSION = {float(commission)!r}  # a side, a fraction of the price",
+        f"BARS_PER_YEAR = {float(bars_per_year)!r}",
         "ALL_IN = 1 - sys.float_info.epsilon  # backtesting.py takes a size of 1 for one share",
         "Array = np.ndarray",
     ]

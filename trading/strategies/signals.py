@@ -62,11 +62,13 @@ def compute_signals(
     *,
     cache: IndicatorCache | None = None,
     parameters: Mapping[str, float] | None = None,
+    bars_per_year: float = 252.0,
 ) -> Signals:
     """What `spec` says on each bar of `frame`.
 
     `parameters` replaces values of its parameters without making another spec; `cache` (of this
     very frame) shares indicators between calls, a `Plan` what is the same for all parameters.
+    `bars_per_year` is what a rule means that names none; a cache has its own.
     Raises LookbackError for too few bars, RuleError for what has no value on any bar, SpecError
     for parameters it may not have.
     """
@@ -74,7 +76,7 @@ def compute_signals(
     spec = plan.spec
     values = plan.values(parameters)
     check_bars(plan, values, len(frame))
-    table = Table(plan, values, cache or IndicatorCache(frame))
+    table = Table(plan, values, cache or IndicatorCache(frame, bars_per_year=bars_per_year))
     size = size_of(spec.sizing, table)
     warmup = max(first_defined_bar(plan, table), size.first or 0)
     long_entry, long_exit, short_entry, short_exit = _rules(spec, table, warmup)

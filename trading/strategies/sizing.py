@@ -31,7 +31,12 @@ def _numbers(sizing: Sizing, table: Table) -> tuple[float, ...]:
     if isinstance(sizing, FixedFraction):
         return (float(resolve(sizing.fraction, table.values)),)
     if isinstance(sizing, VolatilityTarget):
-        written = (sizing.length, sizing.annual, sizing.bars_per_year)
+        year = sizing.bars_per_year
+        written = (
+            sizing.length,
+            sizing.annual,
+            table.cache.bars_per_year if year is None else year,
+        )
         return tuple(resolve(number, table.values) for number in written)
     return (1.0,)
 

@@ -84,6 +84,25 @@ class StrategySpec(Part):
 
 def spec_hash(spec: StrategySpec) -> str:
     """SHA-256 of what the strategy does, in canonical form: name and description don't count."""
-    whole = spec.model_dump(mode="json", exclude={"name", "description"})
-    text = json.dumps(whole, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    text = json.dumps(hashed_form(spec), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return hashlib.sha256(text.encode()).hexdigest()
+
+
+def hashed_form(spec: StrategySpec) -> dict[str, Any]:
+    """All of what a strategy does, as hashes of it read it."""
+    found: dict[str, Any] = _as_hashed(
+        spec.model_dump(mode="json", exclude={"name", "description"})
+    )
+    return found
+
+
+def _as_hashed(value: Any) -> Any:
+    """A document with bars a year as hashes have always read them: left out they stand as 252.0,
+    and that number itself as a text, so that each spec has a hash of its own."""
+    if isinstance(value, dict):
+        found = {key: _as_hashed(one) for key, one in value.items()}
+        if "bars_per_year" in found:
+            year = found["bars_per_year"]
+            found["bars_per_year"] = 252.0 if year is None else "252" if year == 252 else year
+        return found
+    return [_as_hashed(one) for one in value] if isinstance(value, list) else value

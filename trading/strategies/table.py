@@ -29,11 +29,17 @@ class Output(NamedTuple):
 class IndicatorCache:
     """Indicators of one frame by kind and arguments; the least recently used go when it is full.
 
-    Not safe to share between threads; a grid search has one per process and frame.
+    `bars_per_year` is what a rule means that names none. Not safe to share between threads; a grid
+    search has one per process and frame.
     """
 
-    def __init__(self, frame: pd.DataFrame, most_bytes: int = MOST_BYTES) -> None:
-        self.frame, self.bars = frame, len(frame)
+    def __init__(
+        self,
+        frame: pd.DataFrame,
+        most_bytes: int = MOST_BYTES,
+        bars_per_year: float = 252.0,
+    ) -> None:
+        self.frame, self.bars, self.bars_per_year = frame, len(frame), bars_per_year
         self._most, self.size = most_bytes, 0  # bytes
         self._kept: OrderedDict[Key, tuple[Output, ...]] = OrderedDict()
         self._columns: dict[str, Any] = {}
@@ -89,7 +95,9 @@ class Table:
     def _add(self, indicator: PlannedIndicator) -> None:
         kind, source = indicator.kind, indicator.source
         arguments = indicator.settled(self.values).arguments
-        key = (kind.name, self._key_of(source), *arguments.values())
+        if "bars_per_year" in kind.arguments:
+            arguments = {"bars_per_year": self.cache.bars_per_year, **arguments}
+        key = (kind.name, self._key_of(source), *(arguments[name] for name in kind.arguments))
         self._keys[indicator.name] = key
         found = self.cache.get(key)
         if found is None:

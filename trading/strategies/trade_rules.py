@@ -74,7 +74,9 @@ class VolatilityTarget(Part):
     kind: Literal["volatility_target"]
     annual: FloatValue = Field(default=0.15, description="annual volatility aimed at, a fraction")
     length: IntValue = Field(default=20, description="bars the volatility is measured over")
-    bars_per_year: FloatValue = Field(default=252.0, description="bars a year")
+    bars_per_year: FloatValue | None = Field(
+        default=None, description="bars a year; those of the prices where it is left out"
+    )
 
 
 Sizing = Annotated[AllIn | FixedFraction | VolatilityTarget, Field(discriminator="kind")]

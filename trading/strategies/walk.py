@@ -75,9 +75,9 @@ def operands(spec: StrategySpec) -> Iterator[tuple[str, str]]:
 def uses(spec: StrategySpec) -> Iterator[Use]:
     """Every number of indicators, sizing and stops, with the bounds it must keep to."""
     for name, indicator in spec.indicators.items():
-        for argument, definition in indicator.definition.arguments.items():
+        for argument, value in indicator.arguments.items():
+            definition = indicator.definition.arguments[argument]
             path = f"indicators.{name}.{argument}"
-            value = indicator.arguments[argument]
             yield Use(path, value, definition.type, definition.low, definition.high)
     yield from _sizing_uses(spec)
     yield from _stop_uses(spec)
@@ -90,7 +90,8 @@ def _sizing_uses(spec: StrategySpec) -> Iterator[Use]:
     if isinstance(sizing, VolatilityTarget):
         yield Use("sizing.annual", sizing.annual, "float", LEAST, 5.0)
         yield Use("sizing.length", sizing.length, "int", 2, 1_000)
-        yield Use("sizing.bars_per_year", sizing.bars_per_year, "float", 1.0, 1_000_000.0)
+        if sizing.bars_per_year is not None:
+            yield Use("sizing.bars_per_year", sizing.bars_per_year, "float", 1.0, 1_000_000.0)
 
 
 def _stop_uses(spec: StrategySpec) -> Iterator[Use]:

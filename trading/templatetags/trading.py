@@ -6,6 +6,7 @@ from typing import Any
 
 from django import template
 
+from trading.market.storage import calendar_in_words
 from trading.presenting import numbers, words
 
 register = template.Library()
@@ -25,3 +26,9 @@ def word(code: Any, group: str = "") -> str:
 def figure(value: Any, name: str = "") -> str:
     """A metric's value: `{{ value|figure:"max_drawdown" }}`, `{{ row.value|figure:row.name }}`."""
     return numbers.figure(value, name)
+
+
+@register.filter
+def calendar(of: Any) -> str:
+    """What the bars a year of a dataset, or of what a file would become, rest on."""
+    return calendar_in_words(of.calendar, of.bars_per_year)

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_GET, require_POST
 from config.desk.roles import is_reviewer
 from trading.forms.datasets import DatasetFilterForm
 from trading.listing.datasets import auxiliary_listed, listed, older, with_use
+from trading.market.clock import moment
 from trading.market.storage import find_dataset, in_words, known_tickers, look
 from trading.models import AuxiliaryDataset, Dataset, HoldoutOpening, Strategy, Upload
 from trading.presenting.datasets import Versions, openings
@@ -132,7 +133,7 @@ def _use(seen: StrategyQuerySet, count: int) -> dict[str, Any]:
 
 def _openings(request: HttpRequest, row: Dataset, sealed: Any) -> dict[str, Any]:
     """Every look at bars of this holdout, by whatever version of the ticker."""
-    first, last = (time.tz_localize("UTC").to_pydatetime() for time in (sealed.first, sealed.last))
+    first, last = (moment(time) for time in (sealed.first, sealed.last))
     known = HoldoutOpening.objects.overlapping(
         sha256=row.sha256, ticker=row.ticker, first=first, last=last
     )

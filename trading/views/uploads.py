@@ -141,6 +141,7 @@ def _preview(
             "preview": looked.preview,
             "columns": shown.columns(looked.preview.layout),
             "delimiter": shown.delimiter(looked.preview.layout),
+            "counted": shown.counted(looked.preview.layout),
             "warnings": _warnings(looked.preview),
             "header": header,
             "rows": rows,

@@ -21,15 +21,16 @@ from config.runs.models import LlmCall, Run
 class LlmCallAdmin(ExportAdmin):
     root, path = Run, "run"
     list_display = ["id", link(LlmCall, "run", number), "node", "prompt", "model", "result",
-                    "tokens_in", "tokens_out", "cost_usd", "seconds", text(LlmCall, "error", 40),
-                    when(LlmCall, "created_at")]  # fmt: skip
+                    "tokens_in", "tokens_out", "cost_usd", "seconds", "mended",
+                    text(LlmCall, "error", 40), when(LlmCall, "created_at")]  # fmt: skip
     list_filter = [("run", AutocompleteSelectFilter), ("outcome", AllValuesCheckboxFilter),
                    ("model", AllValuesCheckboxFilter), ("created_at", DayFilter)]  # fmt: skip
     list_select_related = ["run"]
-    search_fields = ["=run__id", "node", "prompt", "model", "error"]
+    search_fields = ["=run__id", "node", "prompt", "model", "error", "mended"]
     date_hierarchy = "created_at"
     exported = ("id", "run", "node", "prompt", "prompt_hash", "model", "tokens_in", "tokens_out",
-                "cost_usd", "seconds", "outcome", "error", "created_at")  # fmt: skip
+                "cost_usd", "seconds", "outcome", "error", "mended", "estimated",
+                "created_at")  # fmt: skip
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         """A call outside any run is nobody's work, and seen by those who see the admin."""

@@ -12,6 +12,7 @@ from ..querysets import LlmCallQuerySet
 from .run import Run
 
 RAW_LENGTH = 100_000
+MENDED_LENGTH = 200
 
 
 class LlmCall(models.Model):
@@ -37,6 +38,17 @@ class LlmCall(models.Model):
         _("outcome"), max_length=20, default="reserved", help_text=_("reserved, ok or the error")
     )
     error = models.CharField(_("error"), max_length=500, blank=True)
+    mended = models.CharField(
+        _("mended"),
+        max_length=MENDED_LENGTH,
+        blank=True,
+        help_text=_("what had to be mended to read the answer; empty when nothing was"),
+    )
+    estimated = models.BooleanField(
+        _("tokens estimated"),
+        default=False,
+        help_text=_("the server reported no tokens that can be read"),
+    )
     raw = models.TextField(_("raw answer"), max_length=RAW_LENGTH, blank=True)
     created_at = models.DateTimeField(_("created at"), auto_now_add=True)
 

@@ -21,6 +21,7 @@ from hypotheses.analyst.reader.encoder import (
     quantised,
 )
 from hypotheses.analyst.reader.pieces import Pieces
+from hypotheses.analyst.reader.spans import Span
 from hypotheses.analyst.reader.tokens import ENDS, Words
 
 PATH = Path(__file__).parent / "model" / "reader.npz"
@@ -41,11 +42,18 @@ class Head:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What the model reads: a tag a word with its probability, and each class with its own."""
+    """What the model reads: a tag a word, and each class with its probability.
+
+    `sure` is the probability that a word belongs to the slot of its tag.
+    """
 
     tags: tuple[str, ...]
     sure: tuple[float, ...]
     classes: dict[str, tuple[str, float]]
+
+    def mean(self, span: Span) -> float:
+        """The mean probability of a span's words."""
+        return sum(self.sure[span.first : span.end]) / (span.end - span.first)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +65,10 @@ class Model:
     tags: tuple[str, ...]
     tagged: Product
     moves: NDArray[np.float64]
+    alike: NDArray[np.float64]
     heads: dict[str, Head]
     least_sure: dict[str, float]
-    """By slot, the least probability of its words at which it is right 95 times in 100."""
+    """By tag, the least mean probability of its words at which a slot is right 95 times in 100."""
 
     def read(self, words: Words) -> Found:
         """Tags and classes of a text. Time and memory grow with its length alone."""
@@ -75,7 +84,8 @@ class Model:
         meant = np.concatenate(rows)
         scores = self.tagged(meant[firsts]).astype(np.float64)
         chosen = _path(scores, self.moves)
-        sure = _shares(self.encoder, scores)[np.arange(len(chosen)), chosen]
+        shares = _shares(self.encoder, scores) @ self.alike
+        sure = shares[np.arange(len(chosen)), chosen]
         return Found(
             tuple(self.tags[at] for at in chosen),
             tuple(float(each) for each in sure),
@@ -134,6 +144,12 @@ def legal_moves(tags: tuple[str, ...]) -> NDArray[np.float64]:
     return moves
 
 
+def same_slots(tags: tuple[str, ...]) -> NDArray[np.float64]:
+    """1 where two tags fill one slot: `B-unit`, `I-unit`; a counted outcome and another one."""
+    slots = [tag[2:].replace("quantity", "outcome") for tag in tags]
+    return np.array([[float(one == other) for other in slots] for one in slots])
+
+
 @cache
 def load(path: Path = PATH) -> Model:
     """The model of a file, once a process."""
@@ -147,6 +163,7 @@ def load(path: Path = PATH) -> Model:
         tags,
         _product(arrays, "tag"),
         legal_moves(tags),
+        same_slots(tags),
         {
             name: Head(
                 tuple(str(arrays[f"{name}.labels"]).split()),

@@ -31,7 +31,7 @@ def test_every_attempt_is_a_row(settings: Any) -> None:
     first, second = LlmCall.objects.filter(run=run)
     assert run.status == "done", run.error
     assert (first.outcome, first.tokens_in, float(first.cost_usd)) == ("server_error", 0, 0.0)
-    assert first.error == "model-1: the server failed (500)"
+    assert first.error == "model-1: the server failed (500): internal error"
     assert (second.node, second.prompt, second.prompt_hash) == ("node0", "verdict", "c" * 64)
     assert (second.model, second.outcome, second.error) == ("model-1", "ok", "")
     assert second.cost_usd == Decimal(second.tokens_in + 2 * second.tokens_out) / 1_000_000

@@ -56,6 +56,20 @@ def test_without_a_call_there_is_no_panel(page: tuple[str, Run]) -> None:
     assert 'id="costs"' not in seen("ana", page[0])[0]
 
 
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("en", "of these mended in form 1"), ("pt-br", "destas, com a forma corrigida 1")],
+)
+def test_the_panel_tells_how_many_answers_were_mended(
+    page: tuple[str, Run], language: str, words: str
+) -> None:
+    address, run = page
+    call(run)
+    assert "mended" not in seen("ana", address)[1]
+    call(run, mended="wrapping")
+    assert words in seen("ana", address, language)[1]
+
+
 def test_the_panel_tells_calls_tokens_cost_and_what_is_left(page: tuple[str, Run]) -> None:
     address, run = page
     call(run)

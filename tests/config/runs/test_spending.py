@@ -37,6 +37,17 @@ def cached(of: Run) -> None:
     journal.write(of.pk, Event.Kind.MESSAGE, text="from the cache", cached="verdict")
 
 
+def test_answers_that_were_mended_are_counted() -> None:
+    first = run()
+    call(first)
+    call(first, mended="extra fields, line breaks")
+    call(first, mended="line breaks", outcome="unfit")
+    told = spending(runs(), person("ana"))
+
+    assert told is not None
+    assert told.mended == 1
+
+
 def test_without_a_call_there_is_no_panel_and_no_query(django_assert_num_queries: Any) -> None:
     run()
     journal.write(run().pk, Event.Kind.MESSAGE, text="something else")

@@ -92,7 +92,7 @@ def outside(path: Path) -> Iterator[tuple[Words, dict[str, set[int]], str | None
 
 
 def thresholds(examples: Sequence[Example]) -> dict[str, float]:
-    """By tag, the least probability of a span's words at which it is right 95 times in 100.
+    """By tag, the least mean probability of a span's words at which it is right 95 times in 100.
 
     Right: at least half of the words are those that were marked with the same slot.
     """
@@ -105,7 +105,7 @@ def thresholds(examples: Sequence[Example]) -> dict[str, float]:
             same = [g for g in gold if MERGED.get(g.tag, g.tag) == MERGED.get(span.tag, span.tag)]
             own = set(range(span.first, span.end))
             right = any(overlap(own, set(range(g.first, g.end))) >= 0.5 for g in same)
-            rows[span.tag].append((min(seen.sure[span.first : span.end]), right))
+            rows[span.tag].append((seen.mean(span), right))
     return {tag: _threshold(found) for tag, found in sorted(rows.items())}
 
 
@@ -157,7 +157,7 @@ def main() -> None:
         own = (each for each in held_out if each.language == language)
         lines.append(report(f"kept apart, {language}", measure(own)))
     sure = thresholds(held_out)
-    lines.append(f"least probability of a sure slot: {sure}")
+    lines.append(f"least mean probability of a sure slot: {sure}")
     lines += [outside_report(path) for path in sorted((options.folder or Path()).glob("*.jsonl"))]
     sys.stdout.write("\n".join([*lines, ""]))
     if options.calibrate:

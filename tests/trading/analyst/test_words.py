@@ -75,7 +75,8 @@ def test_every_code_that_is_used_is_there():
 def test_no_cause_is_forgotten():
     assert {cause for cause, _actions in diagnoses()} == {
         "errors", "no_trades", "untried_edge", "no_edge", "nothing_works", "overfit", "drawdown",
-        "few_trades", "near_miss", "weak", "luck", "no_variants", "look_ahead", "random_entries",
+        "few_trades", "near_miss", "weak", "luck", "unjudged", "too_dear", "no_variants",
+        "look_ahead", "random_entries",
         "too_few_trades", "short_record", "overfitted_line", "overfit_forward", "near_plateau",
         "peak", "entries_by_chance", "costs", "luck_forward",
     }  # fmt: skip

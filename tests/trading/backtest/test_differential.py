@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -18,14 +19,32 @@ from trading.strategies.signals import Signals, compute_signals
 
 
 def agree(frame: pd.DataFrame, signals: Signals, **options: Any) -> Result:
-    """Both engines' result, once they were found equal."""
+    """Both engines' result, once they were found equal and the money adds up."""
     kernel = run_backtest(frame, signals, engine="kernel", **options)
     reference = run_backtest(frame, signals, engine="reference", **options)
     assert kernel.trades == reference.trades
     np.testing.assert_array_equal(kernel.equity, reference.equity)
     assert kernel.dropped == reference.dropped
     assert kernel.metrics == reference.metrics
+    adds_up(kernel, frame, options["cash"])
     return kernel
+
+
+def adds_up(result: Result, frame: pd.DataFrame, cash: float) -> None:
+    """Final equity = cash + units x last close: nothing is left out of the last bar."""
+    if any(trade.reason == "ruin" for trade in result.trades):
+        assert result.equity[-1] == 0
+        return
+    for trade in result.trades:
+        cash -= trade.commission
+        if trade.reason == "open_at_the_end":
+            cash -= trade.size * trade.entry_price
+            assert trade is result.trades[-1]
+        else:
+            cash += trade.size * (trade.exit_price - trade.entry_price)
+    units = sum(trade.size for trade in result.trades if trade.reason == "open_at_the_end")
+    worth = cash + units * float(frame["Close"].iloc[-1])
+    assert result.metrics.final_equity == pytest.approx(worth, rel=1e-9)
 
 
 def window(whole: pd.DataFrame, least: int, most: int, random: np.random.Generator) -> pd.DataFrame:
@@ -54,7 +73,7 @@ def test_any_signals(ticker: str) -> None:
         result = agree(frame, signals, **money(len(frame), random))
         reasons.update(trade.reason for trade in result.trades)
     assert set(reasons) >= {
-        "signal", "stop_loss", "take_profit", "trailing_stop", "time_stop", "end"
+        "signal", "stop_loss", "take_profit", "trailing_stop", "time_stop", "open_at_the_end"
     }  # fmt: skip
 
 
@@ -86,8 +105,50 @@ def test_random_specs(ticker: str) -> None:
     assert traded > 40
 
 
+def test_shorts_that_high_bars_may_ruin() -> None:
+    """Made of bars with highs far above, so that ruin, stops and targets meet within a bar."""
+    reasons: Counter[str] = Counter()
+    for seed in range(80):
+        random = np.random.default_rng([seed, 7])
+        frame = window(bundled("IBM"), LEAST_BARS, 250, random).copy()
+        bars = len(frame)
+        wild = random.random(bars) < 0.05
+        frame["High"] *= np.where(wild, random.uniform(1.5, 4, bars), 1.0)
+        signals = random_signals(bars, random)
+        if seed % 2:
+            short = random.random(bars) < 0.2
+            signals = replace(
+                signals,
+                long_entry=np.zeros(bars, bool),
+                short_entry=short,
+                stop_loss=None,
+                trailing_stop=None,
+                size=np.ones(bars),
+            )
+        result = agree(frame, signals, **money(len(frame), random))
+        reasons.update(trade.reason for trade in result.trades)
+    assert reasons["ruin"] > 15
+    assert reasons["stop_loss"]
+    assert reasons["open_at_the_end"]
+
+
+@pytest.mark.parametrize("ticker", TICKERS)
+def test_the_first_calculation_is_played_as_it_was(ticker: str) -> None:
+    for seed in range(20):
+        random = np.random.default_rng([seed, TICKERS.index(ticker), 1])
+        frame = window(bundled(ticker), LEAST_BARS, 250, random)
+        signals, options = random_signals(len(frame), random), money(len(frame), random)
+        played = [
+            run_backtest(frame, signals, engine=engine, calculation=1, **options)  # type: ignore[arg-type]
+            for engine in ("kernel", "reference")
+        ]
+        assert played[0].trades == played[1].trades
+        np.testing.assert_array_equal(played[0].equity, played[1].equity)
+        assert not any(trade.reason == "open_at_the_end" for trade in played[0].trades)
+
+
 @pytest.mark.parametrize("ticker", TICKERS)
 def test_all_bars_there_are(ticker: str) -> None:
     random = np.random.default_rng(7)
     frame = bundled(ticker)
-    assert agree(frame, random_signals(len(frame), random)).trades
+    assert agree(frame, random_signals(len(frame), random), cash=10_000.0).trades

@@ -90,7 +90,7 @@ def test_positions_that_meet_on_a_bar_count_it_once() -> None:
 def test_backtesting_py_says_the_same(ticker: str) -> None:
     frame = bundled(ticker).iloc[:190]
     given = sma_cross(frame, 3, 10, stop_loss=0.05)
-    result = run_backtest(frame, given, cash=1e5)
+    result = run_backtest(frame, given, cash=1e5, calculation=1)  # trades of its own are closed
     test = Backtest(frame, SignalStrategy, cash=1e5, commission=0.001, finalize_trades=True)
     stats = test.run(signals=given, first=given.warmup + 1, bars=len(bars_of(frame)))
     found = {
@@ -111,3 +111,20 @@ def test_backtesting_py_says_the_same(ticker: str) -> None:
     }
     assert len(found) == 11
     assert {name: stats[name] for name in found} == pytest.approx(found, rel=1e-9)
+
+
+@pytest.mark.parametrize("digits", [None, 10, 6])
+def test_growth_that_varies_by_rounding_alone_has_no_sharpe_ratio(digits: int | None) -> None:
+    """However many digits the file had: buy-and-hold's was 44,419,227,003."""
+    close = 100 * 1.001 ** np.arange(400.0)
+    close = close if digits is None else np.round(close, digits)
+    found = compute_metrics(close, table_of([]), close, commission=0, bars_per_year=252)
+    assert (found.sharpe_ratio, found.buy_hold_sharpe, found.calmar) == (None, None, None)
+    assert found.annual_return == pytest.approx(1.001**252 - 1)
+
+
+def test_a_steady_ratio_is_still_a_ratio() -> None:
+    rise = np.where(np.arange(399) % 2, 1.0010, 1.0011)
+    close = 100 * np.concatenate([[1.0], np.cumprod(rise)])
+    found = compute_metrics(close, table_of([]), close, commission=0, bars_per_year=252)
+    assert found.sharpe_ratio == pytest.approx(0.00105 / 0.00005 * 252**0.5, rel=0.01)

@@ -23,7 +23,7 @@ def engine(request: pytest.FixtureRequest) -> Engine:
 def play(engine: Engine, bars: list[Bar], **given: object) -> Result:
     """Cash for ten shares at 100 and no commission, unless given."""
     options: dict[str, Any] = {"cash": 1_005.0, "commission": 0.0}
-    for name in ("commission", "cash", "trade_from"):
+    for name in ("commission", "cash", "trade_from", "calculation"):
         if name in given:
             options[name] = given.pop(name)
     return run_backtest(frame_of(bars), signals(len(bars), **given), engine=engine, **options)
@@ -58,7 +58,7 @@ def test_an_entry_the_other_way_closes_and_opens_at_the_same_open(engine: Engine
     first, second = play(engine, bars, long_entry=[1], short_entry=[3]).trades
     assert (first.exit_bar, first.exit_price, first.reason) == (4, 110, "signal")
     assert (second.entry_bar, second.entry_price, second.size) == (4, 110, -10)
-    assert second.reason == "end"
+    assert second.reason == "open_at_the_end"
     assert second.pnl == 100
 
 
@@ -71,11 +71,55 @@ def test_leaving_and_entering_the_same_way_at_once_leaves(engine: Engine) -> Non
     assert trade.exit_bar == 4
 
 
-def test_what_is_open_at_the_end_is_closed_at_the_last_open(engine: Engine) -> None:
+def test_what_is_open_at_the_end_is_valued_at_the_last_close(engine: Engine) -> None:
+    bars = [FLAT, FLAT, FLAT, (105, 120, 60, 70)]
+    result = play(engine, bars, long_entry=[1], commission=0.01)
+    trade = only(result)
+    assert (trade.exit_bar, trade.exit_price, trade.reason) == (3, 70, "open_at_the_end")
+    assert trade.commission == 9  # of the entry: nothing was left
+    assert trade.pnl == 9 * -30 - 9
+    assert result.equity[-1] == result.metrics.final_equity == 1_005 - 9 - 270
+    assert result.metrics.max_drawdown == pytest.approx(726 / 1_005 - 1)
+
+
+def test_the_first_calculation_closes_it_at_the_last_open(engine: Engine) -> None:
     bars = [FLAT, FLAT, FLAT, (105, 120, 104, 119)]
-    result = play(engine, bars, long_entry=[1])
+    result = play(engine, bars, long_entry=[1], calculation=1)
     assert (only(result).exit_bar, only(result).exit_price, only(result).reason) == (3, 105, "end")
     assert result.equity[-1] == 1_055
+
+
+def test_a_short_is_liquidated_where_its_bar_takes_all_there_is(engine: Engine) -> None:
+    bars = [FLAT, FLAT, FLAT, (110, 400, 100, 105), FLAT, FLAT]
+    result = play(engine, bars, short_entry=[1])
+    trade = only(result)
+    assert (trade.exit_bar, trade.exit_price, trade.reason) == (3, 200.5, "ruin")
+    assert result.equity.tolist() == [1_005, 1_005, 1_005, 0, 0, 0]
+
+
+def test_a_short_whose_bar_opens_beyond_ruin_is_liquidated_at_that_open(engine: Engine) -> None:
+    bars = [FLAT, FLAT, FLAT, (300, 400, 100, 105), FLAT]
+    trade = only(play(engine, bars, short_entry=[1]))
+    assert (trade.exit_bar, trade.exit_price, trade.reason) == (3, 300, "ruin")
+
+
+def test_a_stop_before_ruin_is_a_stop(engine: Engine) -> None:
+    bars = [FLAT, FLAT, FLAT, (110, 400, 100, 105), FLAT]
+    result = play(engine, bars, short_entry=[1], stop_loss=0.5)
+    assert (only(result).exit_price, only(result).reason) == (150, "stop_loss")
+    assert result.equity[-1] == 505
+
+
+def test_ruin_on_the_bar_of_the_entry_and_before_a_target(engine: Engine) -> None:
+    bars = [FLAT, FLAT, (100, 201, 40, 60), FLAT]
+    trade = only(play(engine, bars, short_entry=[1], take_profit=0.5))
+    assert (trade.exit_bar, trade.exit_price, trade.reason) == (2, 200.5, "ruin")
+
+
+def test_the_first_calculation_looks_for_ruin_at_closes(engine: Engine) -> None:
+    bars = [FLAT, FLAT, FLAT, (110, 400, 100, 105), FLAT, FLAT]
+    trade = only(play(engine, bars, short_entry=[1], calculation=1))
+    assert trade.reason == "end"
 
 
 def test_the_last_bar_decides_nothing(engine: Engine) -> None:
@@ -123,7 +167,7 @@ def test_stop_and_target_in_one_bar_is_the_stop(engine: Engine) -> None:
     ("high", "low", "reason"),
     [
         (104, 95, "low"),
-        (104, 96, "end"),
+        (104, 96, "open_at_the_end"),
         (105, 96, "high"),
         (105, 95, "stop_loss"),
     ],
@@ -136,7 +180,7 @@ def test_a_bar_that_just_touches_stop_or_target_fills_there_the_stop_first(
     bars = [FLAT, FLAT, FLAT, (100, high, low, 100), FLAT]
     trade = only(play(engine, bars, **{side: [1]}, stop_loss=0.05, take_profit=0.05))
     assert trade.reason == near.get(reason, reason)
-    if trade.reason != "end":
+    if trade.reason != "open_at_the_end":
         lower = (trade.reason == "stop_loss") == (side == "long_entry")
         assert (trade.exit_bar, trade.exit_price) == (3, 95 if lower else 105)
 
@@ -157,7 +201,7 @@ def test_a_short_stop_lies_above(engine: Engine) -> None:
 
 def test_a_short_target_below_zero_is_none(engine: Engine) -> None:
     trade = only(play(engine, [FLAT] * 5, short_entry=[1], take_profit=1.5))
-    assert trade.reason == "end"
+    assert trade.reason == "open_at_the_end"
 
 
 def test_a_trailing_stop_follows_the_best_close(engine: Engine) -> None:

@@ -52,6 +52,14 @@ class TestPrices:
             "bars": 40,
             "frequency": "1d",
             "bars_per_year": 252.0,
+            "calendar": {
+                "basis": "sessions",
+                "days": 5,
+                "weekdays": [0, 1, 2, 3, 4],
+                "bars_a_day": 1,
+                "message": ("252 bars a year: 5 trading days a week (Mon, Tue, Wed, Thu, Fri)"),
+            },
+            "timezone": "",
             "adjusted": False,
             "segments": {
                 "train": {"bars": 24, "from": "2020-01-01", "to": "2020-02-03"},

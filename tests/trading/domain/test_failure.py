@@ -77,7 +77,7 @@ def test_a_variant_that_works_outweighs_those_that_are_broken():
 @pytest.mark.parametrize(
     ("train", "expected"),
     [(0.29, ("RESEARCH_GAP", "nothing_works")), (0.30, ("PARAMETER_ISSUE", "near_miss")),
-     (None, ("RESEARCH_GAP", "nothing_works"))],
+     (None, ("DESIGN_FLAW", "unjudged"))],
 )  # fmt: skip
 def test_what_does_not_work_on_train_asks_for_research(
     train: float | None, expected: tuple[str, str]
@@ -135,7 +135,7 @@ def test_an_untried_edge_waits_while_a_rule_carries_over():
 
 @pytest.mark.parametrize(
     ("validation", "expected"),
-    [(None, "overfit"), (-0.5, "overfit"), (0.49, "overfit"), (0.50, "near_miss")],
+    [(None, "unjudged"), (-0.5, "overfit"), (0.49, "overfit"), (0.50, "near_miss")],
 )
 def test_validation_must_show_half_of_train(validation: float | None, expected: str):
     assert cause(attempt(1.0, sharpe_ratio=validation))[1] == expected
@@ -167,10 +167,22 @@ def test_from_half_the_score_it_is_worth_tuning(sharpe: float, expected: str):
     assert cause(found)[1] == expected
 
 
-@pytest.mark.parametrize("value", [0.49, None])
-def test_what_passes_but_for_certainty_on_train_was_luck(value: float | None):
-    assert cause(attempt(above_luck=value)) == ("RESEARCH_GAP", "luck")
-    assert cause(attempt(above_luck=value, win_rate=0.1)) == ("RESEARCH_GAP", "luck")
+def test_what_passes_but_for_certainty_on_train_was_luck():
+    assert cause(attempt(above_luck=0.49)) == ("RESEARCH_GAP", "luck")
+    assert cause(attempt(above_luck=0.49, win_rate=0.1)) == ("RESEARCH_GAP", "luck")
+
+
+def test_what_could_not_be_judged_is_no_finding():
+    found = diagnose([attempt(above_luck=None)], known())
+    assert (found.failure_class, found.cause) == ("DESIGN_FLAW", "unjudged")
+    assert found.values["unjudged"] == ["psr_above_luck"]
+
+
+def test_entries_that_the_cash_cannot_pay_for_are_no_fault_of_the_rules():
+    figures = {"train": {"total_trades": 0, "dropped": 7}}
+    found = diagnose([Attempt("trend", evaluate(CLASSIC, figures), figures, "")], known())
+    assert (found.failure_class, found.cause) == ("FUNDAMENTAL_IMPOSSIBILITY", "too_dear")
+    assert (found.values["dropped"], found.actions) == (7, ("fractions", "more_cash"))
 
 
 def test_what_misses_on_validation_too_is_told_by_that():

@@ -99,9 +99,40 @@ def test_other_gates_can_be_missed_up_to_the_weighted_score():
 
 
 def test_below_the_weighted_score_nothing_passes():
-    found = judged(win_rate=None, total_trades=None, profit_factor=1.3)
+    found = judged(win_rate=0, total_trades=0, profit_factor=1.3)
     assert found.score == pytest.approx(1 - 0.10 - 0.15 - 0.15 * 0.4)
     assert not found.passed
+
+
+def test_what_has_no_value_is_not_judged_and_its_weight_leaves_the_score():
+    found = judged(win_rate=None, profit_factor=1.3)
+    assert found.score == pytest.approx((1 - 0.10 - 0.15 * 0.4) / 0.90)
+    assert [(one.criterion.name, one.reason) for one in found.unjudged] == [
+        ("win_rate", "no_losses")
+    ]
+    assert [one.criterion.name for one in found.missed] == ["profit_factor"]
+
+
+def test_a_required_gate_that_cannot_be_judged_passes_nothing():
+    found = judged(sharpe_ratio=None)
+    assert not found.passed
+    assert not found.missed
+    assert (found.unjudged[0].reason, found.unjudged[0].as_dict()["judged"]) == ("constant", False)
+
+
+def test_a_profit_factor_without_a_losing_trade_passes():
+    found = judged(profit_factor=None)
+    gate = next(one for one in found.results if one.criterion.name == "profit_factor")
+    assert (gate.passed, gate.score, gate.value, gate.reason) == (True, 1.0, None, "no_losses")
+    assert found.passed
+
+
+def test_in_the_first_calculation_what_has_no_value_was_missed():
+    first = replace(CLASSIC, calculation=1)
+    found = evaluate(first, {"train": SURE, "validation": GOOD | {"profit_factor": None}})
+    assert [one.criterion.name for one in found.missed] == ["profit_factor"]
+    assert Profile.from_dict(first.as_dict()) == first
+    assert Profile.from_dict(CLASSIC.as_dict()) == CLASSIC
 
 
 def test_the_weighted_score_itself_passes():
@@ -185,7 +216,7 @@ def test_what_cannot_be_said_is_never_a_pass(reason: str):
                                           "details": {"trades": 7}}}  # fmt: skip
     found = evaluate(Profile("own", (AGREED,), 0.0), {}, answers).results[0]
     assert (found.passed, found.score, found.applicable) == (False, 0.0, True)
-    assert (found.reason, found.details) == (reason, {"trades": 7})
+    assert (found.reason, found.details) == (reason or "not_known", {"trades": 7})
 
 
 def test_a_reason_goes_where_there_is_a_value():

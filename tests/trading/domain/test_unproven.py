@@ -84,8 +84,11 @@ def lacks(reason: Mapping[str, Any]) -> dict[str, Any]:
         ({"permutation_p": 0.4}, "RESEARCH_GAP", "entries_by_chance"),
         ({"double_cost_sharpe": -0.9}, "DESIGN_FLAW", "costs"),
         ({"dsr": 0.3}, "RESEARCH_GAP", "luck_forward"),
-        ({"dsr": None}, "RESEARCH_GAP", "luck_forward"),
-        ({"pbo": None}, "DESIGN_FLAW", "weak"),
+        # what could not be judged is no finding
+        ({"dsr": None}, "DESIGN_FLAW", "unjudged"),
+        ({"pbo": None}, "DESIGN_FLAW", "unjudged"),
+        ({"permutation_p": None}, "DESIGN_FLAW", "unjudged"),
+        ({"permutation_p": None, "dsr": 0.3}, "RESEARCH_GAP", "luck_forward"),
         # what it says is worth nothing
         ({"look_ahead": 1.0}, "ALGORITHM_BUG", "look_ahead"),
         ({"look_ahead": 3.0, "pbo": 0.9, "efficiency": 0.1}, "ALGORITHM_BUG", "look_ahead"),

@@ -98,7 +98,7 @@ def test_an_arrangement_is_played_as_backtesting_plays_it() -> None:
     entries, exits, sizes = found.shuffled(rng, 3)
     bars, ratios = bars_of(frame), np.empty(3)
     prices = (bars.open, bars.high, bars.low, bars.close)
-    play(*prices, entries, exits, found.sides, sizes, 1, 0, 10_000.0, 0.001, ratios)
+    play(*prices, entries, exits, found.sides, sizes, 1, 0, 10_000.0, 0.001, 2, ratios)
     for row in range(3):
         sides = {side: np.flatnonzero(found.sides == side) for side in (1, -1)}
         told = signals(

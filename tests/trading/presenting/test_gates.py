@@ -29,7 +29,8 @@ def open_gate(reason: str = "", **fields: Any) -> GateOutcome:
     [
         (gate(), "passed", "passed"),
         (gate(passed=False, value=0.9), "failed", "not passed"),
-        (open_gate(), "unknown", "not passed: it cannot be said"),
+        (open_gate("no_room"), "unknown", "not judged"),
+        (open_gate("few_trades"), "failed", "not passed"),
         (open_gate("not_reached"), "not_reached", "not reached"),
         (open_gate("no_neighbours", applicable=False, passed=True), "not_applicable",
          "not applicable"),

@@ -28,7 +28,7 @@ from trading.strategies.templates import template
 
 SPEC = template("single_bar_momentum").make()
 VARIANT = {"spec": SPEC.document(), "approach": "single_bar_momentum"}
-MONEY = {"cash": 10_000.0, "commission": 0.001}
+MONEY: dict[str, Any] = {"cash": 10_000.0, "commission": 0.001}
 WHOLE = momentum(1_250)
 
 

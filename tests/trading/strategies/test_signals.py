@@ -238,7 +238,8 @@ def test_the_numbers_of_backtesting_py():
         "slow": {"type": "int", "value": 30, "low": 26, "high": 100},
     }
     frame = goog()
-    metrics = run_backtest(frame, compute_signals(parse_spec(base), frame), commission=0.0).metrics
+    signals = compute_signals(parse_spec(base), frame)
+    metrics = run_backtest(frame, signals, commission=0.0, calculation=1).metrics
 
     assert metrics.total_trades == 66
     assert metrics.final_equity == pytest.approx(51422.99, abs=0.01)

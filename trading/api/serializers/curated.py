@@ -23,6 +23,8 @@ class OptionsSerializer(Body):
     decimal = serializers.ChoiceField(DECIMALS, required=False)
     timezone = serializers.CharField(required=False, max_length=64)
     adjusted = serializers.BooleanField(required=False)
+    keep_partial = serializers.BooleanField(required=False)
+    bars_per_year = serializers.FloatField(required=False, min_value=1, max_value=1_000_000)
 
 
 class FileSerializer(Body):

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from rest_framework import serializers
 
 from config.desk.api.serializers import PersonField
+from trading.market.storage import calendar_of
 from trading.models import AuxiliaryDataset, Dataset
 
 
@@ -20,12 +23,18 @@ class DatasetSerializer(serializers.ModelSerializer):
 
     url = serializers.HyperlinkedIdentityField("api-dataset-detail")
     created_by = PersonField()
+    calendar = serializers.SerializerMethodField()
+
+    def get_calendar(self, row: Dataset) -> dict[str, Any]:
+        """What the bars a year rest on; `message` is the same in words."""
+        return {**row.calendar, "message": calendar_of(row)}
 
     class Meta:
         model = Dataset
         fields = [
-            "id", "url", "ticker", "version", "bars", "frequency", "bars_per_year", "adjusted",
-            "first_at", "last_at", "source", "licence", "sha256", "created_by", "created_at",
+            "id", "url", "ticker", "version", "bars", "frequency", "bars_per_year", "calendar",
+            "timezone", "adjusted", "first_at", "last_at", "source", "licence", "sha256",
+            "created_by", "created_at",
         ]  # fmt: skip
         read_only_fields = fields
 

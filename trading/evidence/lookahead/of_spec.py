@@ -17,22 +17,29 @@ BEYOND = 3
 
 
 def spec_look_ahead(
-    spec: StrategySpec, frame: pd.DataFrame, rng: np.random.Generator, *, cuts: int = CUTS
+    spec: StrategySpec,
+    frame: pd.DataFrame,
+    rng: np.random.Generator,
+    *,
+    cuts: int = CUTS,
+    bars_per_year: float = 252.0,
 ) -> Answer:
     """`look_ahead` of what the spec says: entries, exits, and the size of entries.
 
     Raises RuleError where the spec cannot be run on `frame`.
     """
     plan = Plan(spec)
-    compute_signals(plan, frame)
+    compute_signals(plan, frame, bars_per_year=bars_per_year)
     first = plan.longest_lookback(spec.values)[0] + BEYOND
-    return look_ahead(lambda bars: said_by(plan, bars), frame, rng, first_cut=first, cuts=cuts)
+    return look_ahead(
+        lambda bars: said_by(plan, bars, bars_per_year), frame, rng, first_cut=first, cuts=cuts
+    )
 
 
-def said_by(plan: Plan, frame: pd.DataFrame) -> Said | None:
+def said_by(plan: Plan, frame: pd.DataFrame, bars_per_year: float = 252.0) -> Said | None:
     """The signals on each bar (bars, 5); None where there are none on such bars."""
     try:
-        found = compute_signals(plan, frame)
+        found = compute_signals(plan, frame, bars_per_year=bars_per_year)
     except RuleError:
         return None
     entry = found.long_entry | found.short_entry

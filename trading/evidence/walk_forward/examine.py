@@ -32,12 +32,14 @@ def examine(spec: StrategySpec, setting: Setting) -> Document:
     BacktestError for what no engine, or not the compiled one, can play.
     """
     bars = bars_of(setting.frame)
-    check_money(bars=len(bars), trade_from=0, **setting.money)
+    check_money(bars=len(bars), trade_from=0, cash=setting.cash, commission=setting.commission)
     check_exact(bars, setting.cash)
     compute_signals(spec, setting.frame, cache=setting.window)
     ways = both_ways(spec, setting)
     standing, beside = around.stands(spec, setting)
-    peeks = spec_look_ahead(spec, setting.frame, setting.rng(spec, PEEKING))
+    peeks = spec_look_ahead(
+        spec, setting.frame, setting.rng(spec, PEEKING), bars_per_year=setting.window.bars_per_year
+    )
     segment, answers = _judged(spec, ways, setting)
     before = {"plateau": standing, "look_ahead": peeks}
     return {

@@ -27,7 +27,8 @@ INDICATOR_BYTES = 32 * 1024 * 1024
 
 def past_of(setting: Setting, end: int) -> IndicatorCache:
     """The bars before `end`, and no other."""
-    return IndicatorCache(setting.frame.iloc[:end], INDICATOR_BYTES)
+    year = setting.window.bars_per_year
+    return IndicatorCache(setting.frame.iloc[:end], INDICATOR_BYTES, year)
 
 
 class Past:
@@ -44,7 +45,7 @@ class Past:
         self._spec, self._past, self._begin = spec, past, before[0]
         self._player = Player(
             spec, past, bars_of(past.frame), setting.cash, setting.commission,
-            setting.bars_per_year, before[0],
+            setting.bars_per_year, before[0], setting.calculation,
         )  # fmt: skip
         self._figures = np.empty(measure.FIGURES)
 

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
+from trading.domain.calculation import CURRENT
 from trading.strategies.spec import StrategySpec, spec_hash
 from trading.strategies.table import IndicatorCache
 
@@ -23,6 +24,7 @@ class Setting:
     bars_per_year: float
     train_bars: int
     seed: int
+    calculation: int = CURRENT
 
     @property
     def frame(self) -> pd.DataFrame:
@@ -30,8 +32,12 @@ class Setting:
 
     @property
     def money(self) -> Mapping[str, Any]:
-        """Cash and costs, by the names that backtests know them under."""
-        return {"cash": self.cash, "commission": self.commission}
+        """Cash, costs and calculation, by the names that backtests know them under."""
+        return {
+            "cash": self.cash,
+            "commission": self.commission,
+            "calculation": self.calculation,
+        }
 
     @property
     def root(self) -> float:

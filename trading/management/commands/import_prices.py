@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import sys
 from pathlib import Path
 from typing import Any
@@ -11,10 +12,21 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
 from config.runs.console import as_json, one_line_errors
+from config.runs.refusals import explain
 from trading.management.datasets import prices_as_text, rows_as_text
 from trading.market.auxiliary import KINDS
 from trading.market.csv_reader import Options
-from trading.market.storage import dataset_report, import_prices, import_rows, rows_report
+from trading.market.errors import MarketError
+from trading.market.storage import (
+    Stored,
+    dataset_report,
+    preview_prices,
+    preview_rows,
+    rows_report,
+)
+from trading.presenting.uploads import taken
+from trading.services.importing import UnreadableFile, import_file
+from trading.services.staged import PRICES
 
 
 class Command(BaseCommand):
@@ -33,8 +45,8 @@ class Command(BaseCommand):
         )
         parser.add_argument(
             "--kind",
-            choices=["prices", *KINDS],
-            default="prices",
+            choices=[PRICES, *KINDS],
+            default=PRICES,
             help=_("what the file holds (default: prices)"),
         )
         parser.add_argument(
@@ -51,7 +63,21 @@ class Command(BaseCommand):
             "--timezone",
             default="",
             metavar="ZONE",
-            help=_("where times without a zone were taken, such as America/Sao_Paulo (UTC)"),
+            help=_(
+                "where bars of less than a day trade, such as America/Sao_Paulo: their days and "
+                "hours are those of this place (default: as the file has them, else UTC)"
+            ),
+        )
+        parser.add_argument(
+            "--bars-per-year",
+            type=float,
+            metavar="N",
+            help=_("how many bars a year has (default: by the days on which the bars trade)"),
+        )
+        parser.add_argument(
+            "--keep-partial",
+            action="store_true",
+            help=_("keep a last week or month that is not over (default: it is left out)"),
         )
         parser.add_argument(
             "--adjusted",
@@ -69,7 +95,7 @@ class Command(BaseCommand):
         if options["json"]:
             self.stdout.write(as_json(report))
         else:
-            write = prices_as_text if options["kind"] == "prices" else rows_as_text
+            write = prices_as_text if options["kind"] == PRICES else rows_as_text
             self.stdout.write(write(report))
 
     def _imported(self, data: bytes, options: dict[str, Any]) -> dict[str, Any]:
@@ -81,16 +107,29 @@ class Command(BaseCommand):
                 date_order=options["date_order"],
                 decimal=options["decimal"],
                 timezone=options["timezone"],
+                bars_per_year=options["bars_per_year"],
+                keep_partial=options["keep_partial"],
                 adjusted=options["adjusted"],
             ),
             "source": options["source"] or ("stdin" if name == "-" else Path(name).name),
             "licence": options["licence"],
         }
-        if options["kind"] == "prices":
-            prices = import_prices(**values)
-            return {**dataset_report(prices.dataset), "created": prices.created}
-        rows = import_rows(kind=options["kind"], **values)
-        return {**rows_report(rows.dataset), "created": rows.created}
+        self._say_what_is_taken(values, options["kind"])
+        try:
+            stored = import_file(kind=options["kind"], **values)
+        except UnreadableFile as error:
+            raise CommandError("\n".join(explain(fault) for fault in error.faults)) from error
+        if isinstance(stored, Stored):
+            return {**dataset_report(stored.dataset), "created": stored.created}
+        return {**rows_report(stored.dataset), "created": stored.created}
+
+    def _say_what_is_taken(self, values: dict[str, Any], kind: str) -> None:
+        """What was taken for what, before anything is stored; nothing of a file with a fault."""
+        told = {name: values[name] for name in ("data", "ticker", "options")}
+        with contextlib.suppress(MarketError):
+            found = preview_prices(**told) if kind == PRICES else preview_rows(kind=kind, **told)
+            said = _("read as: %(columns)s") % {"columns": taken(found.layout)}
+            self.stderr.write(said, style_func=str)
 
     def _read(self, name: str) -> bytes:
         """The file, as far as the limit lets it be read: beyond, it is refused anyway."""

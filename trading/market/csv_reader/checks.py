@@ -14,7 +14,10 @@ from .table import Table
 PRICES = ("Open", "High", "Low", "Close")
 LOWEST, HIGHEST = 1e-9, 1e9  # a price in any currency; beyond, a slip of the decimals
 MOST_TRADED = 1e15
-_NOISE = 1e-9  # relative: what adjusting and rounding leave
+ROUNDING = 2.0**-21
+"""Relative: how far a price may lie beyond its bar by being kept in single precision (2^-24 each)
+or adjusted there; beyond, it is a fault."""
+_SEEN = 1e-9  # relative: less is no more than how numbers are written
 
 Numbers = Mapping[str, NDArray[np.float64]]
 Fault = tuple[int, int, str, str, dict[str, object]]
@@ -40,9 +43,9 @@ def check_numbers(table: Table, columns: Numbers) -> None:
         beyond = (columns[name] < LOWEST) | (columns[name] > HIGHEST)
         note(beyond, "absurd", name, low=LOWEST * everywhere, high=HIGHEST * everywhere)
     high, low = columns["High"], columns["Low"]
-    note(high < low * (1 - _NOISE), "high_below_low", "High", low=low)
+    note(high < low * (1 - ROUNDING), "high_below_low", "High", low=low)
     for name in ("Open", "Close"):
-        outside = (columns[name] > high * (1 + _NOISE)) | (columns[name] < low * (1 - _NOISE))
+        outside = (columns[name] > high * (1 + ROUNDING)) | (columns[name] < low * (1 - ROUNDING))
         note(outside, "outside", name, low=low, high=high)
     if "Volume" in columns:
         note(columns["Volume"] < 0, "negative", "Volume")
@@ -55,13 +58,20 @@ def check_numbers(table: Table, columns: Numbers) -> None:
         before = row
 
 
+def beyond_by_rounding(columns: Numbers) -> int:
+    """How many bars have an open or close beyond their low or high; `check_numbers` found it to be
+    no more than rounding."""
+    inner = [columns["Open"], columns["Close"]]
+    above = np.maximum(*inner) > columns["High"] * (1 + _SEEN)
+    below = np.minimum(*inner) < columns["Low"] * (1 - _SEEN)
+    return int(np.count_nonzero(above | below))
+
+
 def check_order(table: Table, times: pd.DatetimeIndex) -> None:
-    """Raises MarketError unless the times rise: duplicate_date, unsorted_dates, newest_first."""
+    """Raises MarketError unless the times rise: duplicate_date, unsorted_dates."""
     steps = np.diff(times.asi8)
     if not (steps <= 0).any():
         return
-    if len(steps) > 1 and (steps < 0).all():
-        raise table.fault("newest_first", 1, "Date")
     for row in _first(table, np.concatenate([[False], steps <= 0])):
         other, code = row - 1, "unsorted_dates"
         earlier = np.flatnonzero(times.asi8[:row] == times.asi8[row])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from itertools import pairwise
 from typing import NamedTuple
 
 from .collecting import Halt
@@ -45,6 +46,16 @@ def stamps(table: Table, asked: DateOrder | None, name: str = "Date") -> Stamps:
         timed=[date.clock is not None for date in dates],
         order=order if any(date.open for date in dates) else None,
     )
+
+
+def oldest_first(table: Table, found: Stamps) -> tuple[Table, Stamps]:
+    """Table and times as they are, or turned round where the newest row stands first."""
+    local = found.local
+    if len(local) < 2 or any(a < b for a, b in pairwise(local)) or local[0] == local[-1]:
+        return table, found
+    turned = table._replace(rows=table.rows[::-1], lines=table.lines[::-1])
+    offsets = None if found.offsets is None else found.offsets[::-1]
+    return turned, Stamps(local[::-1], offsets, found.timed[::-1], found.order)
 
 
 def _order(table: Table, dates: list[Written], asked: DateOrder | None, name: str) -> DateOrder:

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 # Without case, accents, blanks and signs: "Preço de abertura (R$)" is `precodeaberturar`.
 PRICE_COLUMNS: Mapping[str, Sequence[str]] = {
     "Date": (
-        "date dates datetime day dt data dia datahora datapregao datadopregao pregao timestamp "
+        "date dates datetime day dt data dia datahora datapregao datadopregao pregao "
         "tradedate tradingdate datadenegociacao datanegociacao"
     ).split(),
     "Time": "time hour hora horario".split(),
@@ -37,6 +37,13 @@ PRICE_COLUMNS: Mapping[str, Sequence[str]] = {
         "fechamentoajustado fechajustado fechamentoajust ajustado adjusted"
     ).split(),
 }
+STAMPS = (
+    "opentime timestamp starttime gmttime utctime localtime unix unixtime unixtimestamp epoch ts "
+    "time index"
+).split()
+"""What the column of times is called where there is none of dates; beside one of dates, `time` is
+the time of day and the others are not used."""
+
 _CURRENCY = re.compile(r"\(.*?\)|\[.*?\]|r\$|us\$|\b(?:usd|brl|eur|gbp)\b")
 
 
@@ -51,4 +58,21 @@ def meanings(header: list[str], known: Mapping[str, Sequence[str]]) -> dict[int,
     """Which column means what: place in the header -> our name, for those understood."""
     spellings = {word: name for name, words in known.items() for word in words}
     found = {place: spellings.get(plain(name)) for place, name in enumerate(header)}
-    return {place: name for place, name in found.items() if name}
+    return _with_dates(header, {place: name for place, name in found.items() if name}, known)
+
+
+def _with_dates(
+    header: list[str], found: dict[int, str], known: Mapping[str, Sequence[str]]
+) -> dict[int, str]:
+    """The columns of prices with one of dates: a column of times in its place, or the first one
+    where that has no name, as pandas writes an index."""
+    if "Date" not in known or "Date" in found.values():
+        return found
+    for word in STAMPS:
+        places = [place for place, name in enumerate(header) if plain(name) == word]
+        if places:
+            others = {place: name for place, name in found.items() if name != "Time"}
+            return {places[0]: "Date", **others}
+    if not header[0].strip() or plain(header[0]) == "unnamed0":
+        return {0: "Date", **found}
+    return found

@@ -16,6 +16,10 @@ _POINT = re.compile(rf"[+-]?(?:(?:\d+|[1-9]\d{{0,2}}(?:,\d{{3}})+)(?:\.\d*)?|\.\
 _COMMA = re.compile(rf"[+-]?(?:(?:\d+|[1-9]\d{{0,2}}(?:\.\d{{3}})+)(?:,\d*)?|,\d+){_EXPONENT}")
 _ABSENT = {"nan", "na", "n/a", "#n/a", "null", "none", "nil", "nd", "-", "--"}
 _INFINITE = re.compile(r"[+-]?(?:inf|infinity|infinito|∞)", re.IGNORECASE)
+_CURRENCY = re.compile(
+    r"^(?:R\$|US\$|[A-Z]{0,2}\$|[€£¥₹]|USD|BRL|EUR|GBP)\s*|\s*(?:[$€£¥₹]|USD|BRL|EUR|GBP)$"
+)
+_THOUSANDS = re.compile(r"(?<=\d)[\s'’](?=\d{3}(?!\d))")
 _SCALE = {"k": 1e3, "m": 1e6, "b": 1e9}  # 1.2M shares
 
 
@@ -31,7 +35,7 @@ def decimal_of(table: Table, names: list[str], asked: Decimal | None) -> str:
     places = [(name, table.columns[name]) for name in names]
     for number, row in enumerate(table.rows):
         for name, place in places:
-            cell = row[place].strip()
+            cell = bare(row[place])
             if "." not in cell and "," not in cell:
                 continue
             point, comma = _POINT.fullmatch(cell), _COMMA.fullmatch(cell)
@@ -60,9 +64,16 @@ def numbers(table: Table, name: str, decimal: str) -> NDArray[np.float64]:
     return values
 
 
+def bare(cell: str) -> str:
+    """A number without the sign of a currency, and without blanks or apostrophes between its
+    thousands."""
+    found = _CURRENCY.sub("", cell.strip())
+    return _THOUSANDS.sub("", found) if found[:1].isdigit() else found
+
+
 def number(cell: str, decimal: str, *, scaled: bool = False) -> float | str:
     """The number a cell holds, or the code of what is wrong with it."""
-    scale = 1.0
+    scale, cell = 1.0, bare(cell)
     if scaled and cell[-1:].lower() in _SCALE and cell[:-1].strip():
         cell, scale = cell[:-1].strip(), _SCALE[cell[-1].lower()]
     form = _POINT if decimal == "." else _COMMA

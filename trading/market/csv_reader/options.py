@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime, tzinfo
 from typing import Literal
-from zoneinfo import ZoneInfo
 
-from ..errors import MarketError
+from ..clock import zone_of
 
 DateOrder = Literal["dmy", "mdy"]
 Decimal = Literal["point", "comma"]
@@ -17,29 +17,27 @@ MEBIBYTE = 1_048_576
 class Options:
     """How to read a file; an empty value is found out from the data, or refused as ambiguous.
 
-    `timezone` is where times without a zone were taken (empty: UTC); times with one are converted
-    to it before daily bars get their date. `adjusted` says that splits are accounted for already.
+    `timezone` is where the bars trade: times without a zone were taken there (empty: in UTC). Bars
+    that are dates never move. `adjusted` says that splits are accounted for already.
+    `bars_per_year` takes the place of what the calendar of the bars comes to. `now` (UTC, without a
+    zone; None: nothing is asked of it) tells which bars are not over yet: none may begin after it,
+    and a last week or month that it lies in is left out unless `keep_partial`.
     """
 
     date_order: DateOrder | None = None
     decimal: Decimal | None = None
     timezone: str = ""
     adjusted: bool = False
+    bars_per_year: float | None = None
+    keep_partial: bool = False
+    now: datetime | None = None
     max_bytes: int = 50 * MEBIBYTE
     min_bars: int = 30
 
     @property
-    def zone(self) -> ZoneInfo | None:
+    def zone(self) -> tzinfo | None:
         """The zone asked for. Raises MarketError `bad_zone`."""
         return zone_of(self.timezone) if self.timezone else None
-
-
-def zone_of(name: str) -> ZoneInfo:
-    """A zone of the time zone database. Raises MarketError `bad_zone`."""
-    try:
-        return ZoneInfo(name)
-    except (KeyError, ValueError, OSError):  # ZoneInfoNotFoundError is a KeyError
-        raise MarketError("bad_zone", zone=shown(name)) from None
 
 
 def shown(value: object, length: int = 60) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 import numpy as np
@@ -10,18 +11,19 @@ import pandas as pd
 from ..adjust import adjust, enclosed
 from ..cautions import cautions_of
 from ..errors import MarketError
-from ..frequency import Frequency, Mixed, Unknown, infer
+from ..frequency import Calendar, Frequency, Mixed, Unknown, infer
 from ..prices import Caution, Prices
-from .checks import PRICES, check_numbers, check_order
+from .checks import PRICES, beyond_by_rounding, check_numbers, check_order
 from .collecting import Faults, attempt, in_order
-from .dates import stamps
+from .dates import oldest_first, stamps
 from .headers import PRICE_COLUMNS
 from .layout import Layout
 from .numbers import decimal_of, numbers
 from .options import Options
 from .table import Table, table_of
 from .text import text_of
-from .zones import index_of
+from .unfinished import PERIODS, check_future, lies_in
+from .zones import Placed, placed
 
 
 class Reading(NamedTuple):
@@ -43,22 +45,33 @@ def read_prices(data: bytes, options: Options | None = None) -> Prices:
 def read_file(data: bytes, options: Options | None = None) -> Reading:
     """As `read_prices`, with how the file was understood."""
     options = options or Options()
-    table = _table(data, options)
-    if len(table.rows) < options.min_bars:
-        raise _too_few(table, options)
-    found = stamps(table, options.date_order)
-    index = index_of(table, found, options)
-    check_order(table, index)
+    read = _table(data, options)
+    if len(read.rows) < options.min_bars:
+        raise _too_few(read, options)
+    table, found = oldest_first(read, stamps(read, options.date_order))
+    times = placed(table, found, options)
+    check_order(table, times.utc)
+    frequency, unfinished = _frequency(table, times, options)
+    check_future(table, times, options, but_last=bool(unfinished))
     names = _names(table)
     decimal = decimal_of(table, names, options.decimal)
-    frame = _frame(_numbers(table, names, decimal), index)
-    frequency = _frequency(table, index)
+    columns = _numbers(table, names, decimal)
+    widened = beyond_by_rounding(columns)
+    frame = _frame(columns, times.on_the_spot)
+    if unfinished and not options.keep_partial:
+        frame = frame.iloc[:-1]
+    calendar = frequency.calendar
+    if options.bars_per_year is not None:
+        calendar = Calendar("given", options.bars_per_year)
+    said = _Said(table, times, widened, unfinished, table is not read)
     prices = Prices(
         frame=frame,
         frequency=frequency.name,
-        bars_per_year=frequency.bars_per_year,
+        bars_per_year=calendar.bars_per_year,
+        calendar=calendar.as_plain(),
+        timezone=times.zone,
         adjusted=options.adjusted or "Adj Close" in table.columns,
-        cautions=(*cautions_of(frame, frequency), *_said_of(table)),
+        cautions=(*cautions_of(frame, frequency), *said.cautions(options)),
     )
     return Reading(prices, Layout.of(table, found.order, decimal))
 
@@ -70,20 +83,28 @@ def price_faults(data: bytes, options: Options | None = None) -> Faults:
     """
     options = options or Options()
     faults: Faults = []
-    table = attempt(faults, lambda: _table(data, options, faults))
-    if table is None:
+    read = attempt(faults, lambda: _table(data, options, faults))
+    if read is None:
         return in_order(faults)
+    table = read
     if len(table.rows) < options.min_bars:
         faults.append(_too_few(table, options))
-    index = attempt(faults, lambda: index_of(table, stamps(table, options.date_order), options))
-    if index is not None:
-        attempt(faults, lambda: check_order(table, index))
+    found = attempt(faults, lambda: stamps(read, options.date_order))
+    times = None
+    if found is not None:
+        table, found = oldest_first(table, found)
+        times = attempt(faults, lambda: placed(table, found, options))
+    if times is not None:
+        attempt(faults, lambda: check_order(table, times.utc))
     names = _names(table)
     decimal = attempt(faults, lambda: decimal_of(table, names, options.decimal))
     if decimal is not None:
         attempt(faults, lambda: _numbers(table, names, decimal))
-    if not faults and index is not None:
-        attempt(faults, lambda: _frequency(table, index))
+    if times is not None:
+        ordered = bool(times.utc.is_monotonic_increasing and times.utc.is_unique)
+        known = attempt(faults, lambda: _frequency(table, times, options)) if ordered else None
+        unfinished = bool(known and known[1])
+        attempt(faults, lambda: check_future(table, times, options, but_last=unfinished))
     return in_order(faults)
 
 
@@ -114,7 +135,29 @@ def _frame(columns: dict[str, np.ndarray], index: pd.DatetimeIndex) -> pd.DataFr
     return enclosed(raw)
 
 
-def _frequency(table: Table, index: pd.DatetimeIndex) -> Frequency:
+def _frequency(table: Table, times: Placed, options: Options) -> tuple[Frequency, str]:
+    """The frequency of the bars that are over, and the period of a last one that is not: "week",
+    "month", or "". One that is kept counts with the others."""
+    index = times.on_the_spot
+    try:
+        frequency = _inferred(table, index)
+    except MarketError as error:
+        # Yahoo stamps the month that is not over with today's date.
+        shorter = len(index) > 3 and error.values.get("line") == table.lines[-1]
+        if not shorter or options.keep_partial:
+            raise
+        frequency = _inferred(table, index[:-1])
+        period = PERIODS.get(frequency.name, "")
+        if not period:
+            raise
+        return frequency, period
+    period = PERIODS.get(frequency.name, "")
+    if not period or options.now is None or not lies_in(options.now, index[-1], period):
+        return frequency, ""
+    return frequency if options.keep_partial else _inferred(table, index[:-1]), period
+
+
+def _inferred(table: Table, index: pd.DatetimeIndex) -> Frequency:
     try:
         return infer(index)
     except Mixed as error:
@@ -125,10 +168,27 @@ def _frequency(table: Table, index: pd.DatetimeIndex) -> Frequency:
         raise table.fault("unknown_frequency", error.bar, "Date") from error
 
 
-def _said_of(table: Table) -> list[Caution]:
-    said = []
-    if "Adj Close" in table.columns:
-        said.append(Caution("adjusted_here", {"column": table.written("Adj Close")}))
-    if table.unused:
-        said.append(Caution("columns_ignored", {"columns": ", ".join(table.unused)}))
-    return said
+class _Said(NamedTuple):
+    """What a user should know of how a file was read."""
+
+    table: Table
+    times: Placed
+    widened: int
+    unfinished: str
+    turned: bool
+
+    def cautions(self, options: Options) -> Iterator[Caution]:
+        if self.unfinished:
+            kept = "_kept" if options.keep_partial else ""
+            at = self.times.utc[-1].date().isoformat()
+            yield Caution(f"partial_{self.unfinished}{kept}", {"at": at})
+        if self.turned:
+            yield Caution("newest_first", {})
+        if self.widened:
+            yield Caution("widened", {"count": self.widened})
+        if self.times.shifted:
+            yield Caution("dates_of_utc", {})
+        if "Adj Close" in self.table.columns:
+            yield Caution("adjusted_here", {"column": self.table.written("Adj Close")})
+        if self.table.unused:
+            yield Caution("columns_ignored", {"columns": ", ".join(self.table.unused)})

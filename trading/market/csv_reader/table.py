@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Mapping, Sequence
+import itertools
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from ..errors import MarketError
@@ -14,6 +16,7 @@ from .options import shown
 
 Known = Mapping[str, Sequence[str]]
 _DELIMITERS = (",", ";", "\t")
+_NAME = re.compile(r"[^\W\d_][^,;]*")  # begins with a letter: no number, no date
 
 
 class Table(NamedTuple):
@@ -41,7 +44,8 @@ class Table(NamedTuple):
 
     def written(self, name: str) -> str:
         """What the file calls a column of ours."""
-        return self.header[self.columns[name]].strip()
+        place = self.columns[name]
+        return self.header[place].strip() or f"#{place + 1}"
 
     def fault(self, code: str, row: int, name: str, **params: object) -> MarketError:
         """The error at a row of a column, with its line, column and value."""
@@ -72,6 +76,8 @@ def table_of(
     """
     line, first = _first_line(text)
     delimiter, header = _header(first, line, known)
+    levels = _levels(text, line, delimiter)
+    header, line = _joined(header, levels, known), line + len(levels)
     columns = _columns(header, line, known)
     for name in required:
         if name not in columns:
@@ -102,6 +108,42 @@ def _header(line: str, number: int, known: Known) -> tuple[str, list[str]]:
     if len(names[best]) == 1:
         raise MarketError("no_columns", line=number, value=shown(line))
     return best, names[best]
+
+
+def _levels(text: str, line: int, delimiter: str) -> list[list[str]]:
+    """The lines below the first that belong to the header, as pandas writes columns of two levels:
+    a ticker over or under each name, then perhaps the name of the first column alone."""
+    below = list(itertools.islice(_lines_after(text, line, delimiter), 2))
+    if not below or not _names_only(below[0]):
+        return []
+    alone = len(below) > 1 and bool(below[1][0]) and not any(below[1][1:])
+    return below if alone else below[:1]
+
+
+def _lines_after(text: str, line: int, delimiter: str) -> Iterator[list[str]]:
+    lines = itertools.islice(io.StringIO(text, newline=""), line, None)
+    for row in csv.reader(lines, delimiter=delimiter):
+        yield [cell.strip() for cell in row]
+
+
+def _names_only(row: list[str]) -> bool:
+    """Whether a line is a level of a header: every cell is a name, the first one or none."""
+    first, rest = (row or [""])[0], row[1:]
+    named = all(_NAME.fullmatch(cell) for cell in rest)
+    return bool(rest) and named and (not first or bool(_NAME.fullmatch(first)))
+
+
+def _joined(header: list[str], levels: list[list[str]], known: Known) -> list[str]:
+    """One header of several levels: the one that is understood best, its first column named by the
+    last level that stands alone."""
+    if not levels:
+        return header
+    rows = [header, *(row for row in levels if any(row[1:]))]
+    rest = [["", *row[1:]] for row in rows]
+    best = max(range(len(rows)), key=lambda at: len(meanings(rest[at], known)))
+    first = levels[-1][0] if not any(levels[-1][1:]) else rows[best][0]
+    understood = meanings([first, *rows[best][1:]], known).get(0)
+    return [first if understood == "Date" else "", *rows[best][1:]]
 
 
 def _columns(header: list[str], line: int, known: Known) -> dict[str, int]:

@@ -30,6 +30,8 @@ _MONTHS = (
     "dec december dez dezembro",
 )  # fmt: skip
 _MONTH_OF = {word: number for number, words in enumerate(_MONTHS, 1) for word in words.split()}
+_COUNTED = re.compile(r"(\d{9,19})(?:\.0*)?")
+_LATEST = 7_258_118_400_000_000  # the year 2200, in millionths of a second
 _YEARS = range(1800, 2201)  # beyond them, a slip rather than a market
 
 
@@ -65,7 +67,33 @@ def read_date(cell: str) -> Written | None:
     for form in _FORMS:
         if match := form.fullmatch(cell):
             return _read(match.groupdict())
+    if match := _COUNTED.fullmatch(cell):
+        return _since_1970(int(match[1]))
     return None
+
+
+def unit_of(cell: str) -> str:
+    """The unit in which a cell counts from 1970: "s", "ms", "us" or "ns"; "" for one that is a
+    date."""
+    counted = None if _FORMS[1].fullmatch(cell) else _COUNTED.fullmatch(cell)
+    if not counted:
+        return ""
+    micro, units = int(counted[1]) * 1_000_000, iter(("s", "ms", "us", "ns"))
+    unit = next(units)
+    while micro >= _LATEST:
+        micro //= 1_000
+        unit = next(units)
+    return unit
+
+
+def _since_1970(count: int) -> Written:
+    """A time as a number of seconds, or of thousandths, millionths or billionths, since 1970."""
+    micro = count * 1_000_000
+    while micro >= _LATEST:
+        micro //= 1_000
+    time = datetime(1970, 1, 1) + timedelta(microseconds=micro)  # noqa: DTZ001  # its zone is apart
+    clock = time - time.replace(hour=0, minute=0, second=0, microsecond=0)
+    return Written(time.year, time.month, time.day, clock=clock, offset=timedelta(0))
 
 
 def _read(found: dict[str, str | None]) -> Written | None:

@@ -9,7 +9,14 @@ from .importing import fetch_prices, import_prices, import_rows, limited
 from .looking import Part, Visible, extent, look
 from .previewing import Preview, preview_prices, preview_rows
 from .reading import find_dataset, known_tickers, load
-from .report import cautions, dataset_report, in_words, rows_report
+from .report import (
+    calendar_in_words,
+    calendar_of,
+    cautions,
+    dataset_report,
+    in_words,
+    rows_report,
+)
 from .writing import Stored, install_bundled, require_short, store_prices
 
 __all__ = [
@@ -21,6 +28,8 @@ __all__ = [
     "StoredRows",
     "Visible",
     "auxiliary_of",
+    "calendar_in_words",
+    "calendar_of",
     "cautions",
     "dataset_report",
     "extent",

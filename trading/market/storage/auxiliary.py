@@ -13,10 +13,11 @@ from trading.models import AuxiliaryDataset
 
 from .. import canonical
 from ..auxiliary import KINDS, as_of, decode_rows, encode_rows
+from ..clock import in_utc, moment
 from ..errors import MarketError
 from ..prices import known_form
 from .once import find_or_insert
-from .writing import moment, require_short
+from .writing import require_short
 
 
 class StoredRows(NamedTuple):
@@ -75,7 +76,7 @@ def rows_until(datasets: Iterable[AuxiliaryDataset], when: pd.Timestamp) -> dict
         data = zlib.decompress(bytes(dataset.content))
         if canonical.sha256(data) != dataset.sha256:
             raise MarketError("corrupt", sha256=dataset.sha256)
-        rows = as_of(decode_rows(data, KINDS[dataset.kind]), when)
+        rows = as_of(decode_rows(data, KINDS[dataset.kind]), in_utc(when))
         if len(rows):
             known[dataset.kind] = rows
     return known

@@ -15,8 +15,8 @@ from config.runs.models import Run
 from trading.models import Dataset, HoldoutOpening
 
 from .. import canonical
+from ..clock import at_the_spot, moment
 from .reading import History, read_history
-from .writing import moment
 
 
 class OpenedMeanwhile(RuntimeError):
@@ -89,7 +89,8 @@ def open_holdout(
         ):
             raise ValueError(f"opening {opening.key!r} is of other bars than these")
         earlier = HoldoutOpening.objects.before(opening).count()
-    return Opened(*_window(history, warmup), opening, earlier)
+    frame, trade_from = _window(history, warmup)
+    return Opened(at_the_spot(frame, dataset.timezone), trade_from, opening, earlier)
 
 
 def _as_known(dataset: Dataset, key: str, expected: int | None) -> None:

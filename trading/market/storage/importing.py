@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import date
+from datetime import UTC, date, datetime
 from typing import Any
 
 from django.conf import settings
@@ -75,9 +75,10 @@ def fetch_prices(
 
 
 def limited(options: Options | None) -> Options:
-    """The options, with the limits of the settings."""
+    """The options, with the limits of the settings and the time it is."""
     return replace(
         options or Options(),
         max_bytes=settings.MAX_DATA_FILE_BYTES,
         min_bars=settings.MIN_BARS_TO_IMPORT,
+        now=datetime.now(UTC).replace(tzinfo=None),
     )

@@ -10,6 +10,7 @@ import pandas as pd
 from trading.models import Dataset
 
 from .. import canonical
+from ..clock import at_the_spot, on_the_spot
 from ..prices import Caution
 from ..segments import Segments
 from .reading import read_history
@@ -44,8 +45,11 @@ def look(dataset: Dataset) -> Visible:
     As `load`, without what accompanies the prices: for a reader, not for a development.
     """
     history = read_history(dataset, None, None)
-    frame = canonical.decode(history.data, 0, history.segments.holdout[0])
-    found = parts(canonical.times(history.data), history.segments)
+    frame = at_the_spot(
+        canonical.decode(history.data, 0, history.segments.holdout[0]), dataset.timezone
+    )
+    times = on_the_spot(canonical.times(history.data), dataset.timezone)
+    found = parts(times, history.segments)
     return Visible(frame, found, tuple(cautions(dataset, history)))
 
 
@@ -55,7 +59,8 @@ def extent(dataset: Dataset, start: date | None, end: date | None) -> tuple[Part
     The hash of these is checked. Raises MarketError as `load` does.
     """
     history = read_history(dataset, start, end)
-    times = canonical.times(history.data)[history.first : history.last]
+    times = on_the_spot(canonical.times(history.data), dataset.timezone)
+    times = times[history.first : history.last]
     return parts(times, history.segments)
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 import pandas as pd
 
@@ -35,6 +37,8 @@ class Preview:
     same: Dataset | AuxiliaryDataset | None
     frequency: str = ""
     bars_per_year: float = 0.0
+    calendar: Mapping[str, Any] = field(default_factory=dict)
+    timezone: str = ""
     adjusted: bool = False
     parts: tuple[Part, ...] = ()
     cautions: tuple[Caution, ...] = ()
@@ -54,9 +58,13 @@ def preview_prices(*, data: bytes, ticker: str, options: Options | None = None) 
         begin=times[0],
         end=times[-1],
         first=prices.frame.iloc[: min(SHOWN, sealed)].copy(),
-        same=Dataset.objects.of(name).filter(sha256=digest).first(),
+        same=Dataset.objects.of(name)
+        .filter(sha256=digest, bars_per_year=prices.bars_per_year, timezone=prices.timezone)
+        .first(),
         frequency=prices.frequency,
         bars_per_year=prices.bars_per_year,
+        calendar=prices.calendar,
+        timezone=prices.timezone,
         adjusted=prices.adjusted,
         parts=parts(times, segments),
         cautions=tuple(unsealed(prices.cautions, times, sealed)),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import date
+from datetime import date, timedelta
 from typing import Any, NamedTuple
 
 import pandas as pd
@@ -11,6 +11,7 @@ import pandas as pd
 from trading.models import AuxiliaryDataset, Dataset
 
 from .. import bundled, canonical
+from ..clock import at_the_spot, on_the_spot
 from ..data import MarketData
 from ..errors import MarketError, UnknownTicker
 from ..prices import known_form
@@ -65,7 +66,7 @@ def load(
     taken = auxiliary_of(dataset.ticker) if auxiliary is None else auxiliary
     history = read_history(dataset, start, end)
     sealed = history.first + history.segments.holdout[0]
-    frame = canonical.decode(history.data, history.first, sealed)
+    frame = at_the_spot(canonical.decode(history.data, history.first, sealed), dataset.timezone)
     train = pd.DatetimeIndex(frame.index[slice(*history.segments.train)])
     return MarketData(
         ticker=dataset.ticker,
@@ -79,6 +80,8 @@ def load(
         segments=history.segments,
         peers=peers(dataset, train),
         auxiliary=rows_until(taken, train[-1]),
+        calendar=dataset.calendar,
+        timezone=dataset.timezone,
     )
 
 
@@ -91,22 +94,27 @@ def read_history(dataset: Dataset, start: date | None, end: date | None) -> Hist
     if canonical.sha256(data) != dataset.sha256:
         raise MarketError("corrupt", sha256=dataset.sha256)
     times = canonical.times(data)
-    first, last = _range(times, start, end)
+    first, last = _range(on_the_spot(times, dataset.timezone), start, end)
     if last <= first:
         raise MarketError(
             "no_bars_in_range", ticker=dataset.ticker, start=start or "-", end=end or "-"
         )
     sealed = split(len(times)).holdout[0]
     if first >= sealed:
-        raise MarketError("range_sealed", ticker=dataset.ticker, start=times[sealed].date())
+        raise MarketError(
+            "range_sealed",
+            ticker=dataset.ticker,
+            start=on_the_spot(times[sealed:], dataset.timezone)[0].date(),
+        )
     return History(data, first, last, split(last - first, sealed_from=sealed - first))
 
 
 def _range(times: pd.DatetimeIndex, start: date | None, end: date | None) -> tuple[int, int]:
-    first = int(times.searchsorted(pd.Timestamp(start))) if start else 0
+    first = int(times.searchsorted(pd.Timestamp(start, tz=times.tz))) if start else 0
     if end is None:
         return first, len(times)
-    return first, int(times.searchsorted(pd.Timestamp(end) + pd.Timedelta(days=1)))
+    after = pd.Timestamp(end + timedelta(days=1), tz=times.tz)
+    return first, int(times.searchsorted(after))
 
 
 def peers(dataset: Dataset, train: pd.DatetimeIndex) -> dict[str, Any]:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
+from config.sayable import N_
 from trading.models import AuxiliaryDataset, Dataset
 
 from .. import canonical
 from ..cautions import unsealed
+from ..clock import on_the_spot
 from ..prices import Caution
 from .reading import History, read_history
 
@@ -17,12 +21,16 @@ from .reading import History, read_history
 def dataset_report(dataset: Dataset) -> dict[str, Any]:
     """What is known of a dataset, its segments by date, and its warnings in the reader's words."""
     history = read_history(dataset, None, None)
-    times = canonical.times(history.data)
+    times = on_the_spot(canonical.times(history.data), dataset.timezone)
     return {
         **_snapshot(dataset),
+        "from": _said(times[0]),
+        "to": _said(times[-1]),
         "bars": dataset.bars,
         "frequency": dataset.frequency,
         "bars_per_year": dataset.bars_per_year,
+        "calendar": {**dataset.calendar, "message": calendar_of(dataset)},
+        "timezone": dataset.timezone,
         "adjusted": dataset.adjusted,
         "segments": {
             name: {"bars": to - first, "from": _said(times[first]), "to": _said(times[to - 1])}
@@ -32,6 +40,46 @@ def dataset_report(dataset: Dataset) -> dict[str, Any]:
             {"code": each.code, "message": in_words(each)} for each in cautions(dataset, history)
         ],
     }
+
+
+def calendar_of(dataset: Dataset) -> str:
+    """What a dataset's bars a year rest on, in the reader's language."""
+    return calendar_in_words(dataset.calendar, dataset.bars_per_year)
+
+
+def calendar_in_words(calendar: Mapping[str, Any], bars_per_year: float) -> str:
+    """`Calendar.as_plain` as a sentence; of an older dataset only the number is known."""
+    said = {
+        "year": f"{bars_per_year:.6g}",
+        "days": calendar.get("days"),
+        "which": ", ".join(str(WEEKDAYS[day]) for day in calendar.get("weekdays", ())),
+        "bars": calendar.get("bars_a_day"),
+    }
+    basis = calendar.get("basis", "")
+    if basis in ("sessions", "observed") and said["bars"] != 1:
+        basis = f"{basis}_of_bars"
+    return _(_CALENDARS.get(basis, _CALENDARS[""])) % said
+
+
+_CALENDARS = {
+    "": N_("%(year)s bars a year"),
+    "sessions": N_("%(year)s bars a year: %(days)s trading days a week (%(which)s)"),
+    "sessions_of_bars": N_(
+        "%(year)s bars a year: %(days)s trading days a week (%(which)s), %(bars)s bars a day"
+    ),
+    "observed": N_("%(year)s bars a year, as many as there were: trading days are %(which)s"),
+    "observed_of_bars": N_(
+        "%(year)s bars a year, as many as there were: trading days are %(which)s, "
+        "%(bars)s bars a day"
+    ),
+    "weeks": N_("%(year)s bars a year: one a week"),
+    "months": N_("%(year)s bars a year: one a month"),
+    "given": N_("%(year)s bars a year, as was said at the import"),
+}
+WEEKDAYS = (
+    gettext_lazy("Mon"), gettext_lazy("Tue"), gettext_lazy("Wed"), gettext_lazy("Thu"),
+    gettext_lazy("Fri"), gettext_lazy("Sat"), gettext_lazy("Sun"),
+)  # fmt: skip
 
 
 def rows_report(dataset: AuxiliaryDataset) -> dict[str, Any]:
@@ -48,7 +96,7 @@ def cautions(dataset: Dataset, history: History | None = None) -> list[Caution]:
     if not any(each.code in ("jumps", "constant") for each in found):
         return found
     history = history or read_history(dataset, None, None)
-    times = canonical.times(history.data)
+    times = on_the_spot(canonical.times(history.data), dataset.timezone)
     return list(unsealed(found, times, history.segments.holdout[0]))
 
 
@@ -70,6 +118,6 @@ def _snapshot(dataset: Dataset | AuxiliaryDataset) -> dict[str, Any]:
 
 
 def _said(time: Any) -> str:
-    """A time as ISO 8601, without a zone (daily bars: their date; others: UTC)."""
+    """A time as ISO 8601, without a zone: daily bars their date, others that of the exchange."""
     midnight = (time.hour, time.minute, time.second, time.microsecond) == (0, 0, 0, 0)
     return str(time.strftime("%Y-%m-%d" if midnight else "%Y-%m-%dT%H:%M:%S"))

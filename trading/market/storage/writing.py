@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import UTC
 from typing import Any, NamedTuple
 
-import pandas as pd
 from django.db.models import Max
 
 from trading.models import Dataset, PriceBlob
 
 from .. import bundled, canonical
+from ..clock import moment
 from ..errors import MarketError
 from ..prices import Prices, known_form
 from ..segments import MINIMUM
@@ -40,7 +39,8 @@ def store_prices(
 ) -> Stored:
     """Keep a history as the ticker's next version; the same content again is found, not stored.
 
-    Raises MarketError (`bad_ticker`, `too_few_bars`, `too_long`); then nothing is written.
+    Content is the bars, where they trade and how many a year has. Raises MarketError
+    (`bad_ticker`, `too_few_bars`, `too_long`); then nothing is written.
     """
     name = known_form(ticker)
     require_short(source=source, licence=licence)
@@ -51,7 +51,7 @@ def store_prices(
     values = {
         "bars": len(prices.frame),
         "frequency": prices.frequency,
-        "bars_per_year": prices.bars_per_year,
+        "calendar": dict(prices.calendar),
         "adjusted": prices.adjusted,
         "first_at": moment(prices.frame.index[0]),
         "last_at": moment(prices.frame.index[-1]),
@@ -60,22 +60,26 @@ def store_prices(
         "licence": licence,
         "created_by": user,
     }
+    content = {
+        "sha256": digest,
+        "bars_per_year": prices.bars_per_year,
+        "timezone": prices.timezone,
+    }
     return Stored(
         *find_or_insert(
-            lambda: Dataset.objects.of(name).filter(sha256=digest).first(),
-            lambda: _insert(name, digest, data, values),
+            lambda: Dataset.objects.of(name).filter(**content).first(),
+            lambda: _insert(name, data, content | values),
         )
     )
 
 
-def _insert(ticker: str, digest: str, data: bytes, values: dict[str, Any]) -> Dataset:
-    blob = PriceBlob.objects.filter(sha256=digest).first()
+def _insert(ticker: str, data: bytes, values: dict[str, Any]) -> Dataset:
+    blob = PriceBlob.objects.filter(sha256=values["sha256"]).first()
     if blob is None:
-        blob = PriceBlob.objects.create(sha256=digest, content=canonical.pack_prices(data))
+        content = canonical.pack_prices(data)
+        blob = PriceBlob.objects.create(sha256=values["sha256"], content=content)
     last = Dataset.objects.of(ticker).aggregate(last=Max("version"))["last"] or 0
-    return Dataset.objects.create(
-        ticker=ticker, version=last + 1, sha256=digest, blob=blob, **values
-    )
+    return Dataset.objects.create(ticker=ticker, version=last + 1, blob=blob, **values)
 
 
 def require_short(**texts: str) -> None:
@@ -84,8 +88,3 @@ def require_short(**texts: str) -> None:
         limit = Dataset.SOURCE_LENGTH if name == "source" else Dataset.LICENCE_LENGTH
         if len(text) > limit:
             raise MarketError("too_long", name=name, limit=limit)
-
-
-def moment(time: Any) -> Any:
-    """A bar's naive time as a database time in UTC."""
-    return pd.Timestamp(time).to_pydatetime().replace(tzinfo=UTC)

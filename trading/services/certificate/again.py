@@ -20,7 +20,7 @@ from trading.services.certificate.gathering import counted_again, examined_again
 from trading.services.certificate.sources import GATE, SEGMENTS, counted, segments
 from trading.services.holdout import look_again
 from trading.services.played import play_part
-from trading.services.replay import money_of
+from trading.services.terms import money_of
 from trading.strategies.parse import parse_spec
 from trading.strategies.spec import spec_hash
 

@@ -15,6 +15,7 @@ from config.runs.version import code_version
 from hypotheses.models import Hypothesis
 from hypotheses.services.deviations import told
 from hypotheses.services.freezing import moment
+from trading.domain.calculation import FIRST
 from trading.domain.certificate import Document
 from trading.models import Strategy
 from trading.services.certificate.sources import Source
@@ -44,6 +45,11 @@ def asked(strategy: Strategy) -> Document:
         "status": strategy.final_status or None,
         "runs": list(_runs(strategy)),
     }
+
+
+def calculation(strategy: Strategy) -> Document:
+    """The version of the rules of its figures; certificates of the first name none."""
+    return {"calculation": strategy.calculation} if strategy.calculation > FIRST else {}
 
 
 def _runs(strategy: Strategy) -> Any:

@@ -13,6 +13,7 @@ from trading.domain.certificate import Document
 from trading.market.data import MarketData
 from trading.models import Strategy, TrialCount, Variant
 from trading.services.certificate.evidence import examined_by, told
+from trading.services.terms import terms_of
 
 
 def examined_again(strategy: Strategy, variant: Variant, data: MarketData) -> Document:
@@ -20,7 +21,7 @@ def examined_again(strategy: Strategy, variant: Variant, data: MarketData) -> Do
     from trading.services.bench import PoolBench
 
     with _workers() as pool:
-        bench = PoolBench(pool, data, **_costs(strategy))
+        bench = PoolBench(pool, data, **terms_of(strategy))
         asked = {"spec": variant.spec, "approach": variant.approach}
         return told(async_to_sync(bench.examine)(asked, strategy.seed))
 
@@ -53,12 +54,8 @@ def counted_again(
         for row in examined_by(strategy, count)
     }
     with _workers() as pool:
-        trials = PlayedTrials(strategy, TrainSeries(pool, data, **_costs(strategy)))
+        trials = PlayedTrials(strategy, TrainSeries(pool, data, **terms_of(strategy)))
         return async_to_sync(trials.count)(judged)
-
-
-def _costs(strategy: Strategy) -> dict[str, float]:
-    return {name: float(strategy.constraints[name]) for name in ("cash", "commission")}
 
 
 @contextmanager

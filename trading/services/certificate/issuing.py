@@ -48,6 +48,7 @@ def document(strategy: Strategy, source: Source, reader: Any = None) -> Document
         "hypothesis": facts.hypothesis(strategy, source, reader),
         "data": facts.data(strategy, source),
         "memory": facts.memory(strategy, source),
+        **facts.calculation(strategy),
         "profile": strategy.profile,
         "variant": _variant(variant, source) if variant else None,
         "figures": {name: source.figures(variant, name) for name in SEGMENTS} if variant else {},

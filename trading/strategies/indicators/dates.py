@@ -15,7 +15,7 @@ def calendar(dates: pd.DatetimeIndex) -> tuple[Array, Array, Array, Array, Array
     The last two count Mondays to Fridays: 1 is the first of the month, 0 left is its last. Both
     are known in advance from the date alone; holidays are not taken out.
     """
-    index = pd.DatetimeIndex(dates)
+    index = pd.DatetimeIndex(dates).tz_localize(None)  # the day where it trades
     days = index.values.astype("datetime64[D]")
     months = days.astype("datetime64[M]")
     first, following = months.astype("datetime64[D]"), (months + 1).astype("datetime64[D]")

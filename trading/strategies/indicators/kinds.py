@@ -11,10 +11,13 @@ from trading.strategies.limits import MAX_LENGTH
 
 @dataclass(frozen=True)
 class Argument:
-    """A number an indicator takes: whole or not, its bounds (both allowed) and default."""
+    """A number an indicator takes: whole or not, its bounds (both allowed) and default.
+
+    Where there is no default, one that is left out is that of the prices.
+    """
 
     type: Literal["int", "float"]
-    default: float
+    default: float | None
     low: float
     high: float
 
@@ -41,6 +44,12 @@ class Kind:
     arguments: Mapping[str, Argument] = field(default_factory=dict)
     lookback: Callable[..., int] = lambda: 0
     outputs: tuple[str, ...] = ("value",)
+
+    @property
+    def defaults(self) -> dict[str, float]:
+        """The numbers that stand where none are written."""
+        found = {name: argument.default for name, argument in self.arguments.items()}
+        return {name: value for name, value in found.items() if value is not None}
 
     @property
     def formula(self) -> str:

@@ -7,7 +7,7 @@ from trading.strategies.indicators.arithmetic import lag
 from trading.strategies.indicators.kinds import Argument, Kind, length
 
 _SOURCE = ("source",)
-_YEAR = Argument("float", 252.0, 1.0, 1_000_000.0)
+_YEAR = Argument("float", None, 1.0, 1_000_000.0)
 
 _AVERAGES = (
     Kind(
@@ -89,7 +89,7 @@ _STATISTICS = (
     Kind(
         "realised_volatility", volatility.realised_volatility, _SOURCE, "Realised volatility",
         "Moreira & Muir 2017",
-        {"length": length(20), "bars_per_year": _YEAR}, lambda length, bars_per_year: length,
+        {"length": length(20), "bars_per_year": _YEAR}, lambda length, bars_per_year=None: length,
     ),
     Kind(
         "variance_ratio", statistics.variance_ratio, _SOURCE, "Variance ratio",

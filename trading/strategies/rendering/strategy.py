@@ -49,6 +49,8 @@ def _init_lines(spec: StrategySpec, names: ScriptNames) -> list[str]:
         kind = indicator.definition
         inputs = [_input_text(spec, names, name, column) for column in kind.inputs]
         numbers = [f"{key}={value_text(value)}" for key, value in indicator.arguments.items()]
+        if "bars_per_year" in kind.arguments and "bars_per_year" not in indicator.arguments:
+            numbers.append("bars_per_year=BARS_PER_YEAR")
         targets = ", ".join(f"self.{target}" for target in names.outputs[name].values())
         lines += call_lines(
             f"{targets} = self.I", ", ".join((kind.function.__name__, *inputs, *numbers))
@@ -56,7 +58,8 @@ def _init_lines(spec: StrategySpec, names: ScriptNames) -> list[str]:
     if isinstance(spec.sizing, VolatilityTarget):
         sizing = spec.sizing
         numbers = [f"{key}={value_text(getattr(sizing, key))}" for key in ("length", "annual")]
-        numbers.append(f"bars_per_year={value_text(sizing.bars_per_year)}")
+        year = sizing.bars_per_year
+        numbers.append(f"bars_per_year={'BARS_PER_YEAR' if year is None else value_text(year)}")
         lines += call_lines(
             "self._size = self.I", ", ".join(("volatility_size", "self.data.Close", *numbers))
         )

@@ -42,7 +42,7 @@ def _sizing(spec: StrategySpec, speaker: Speaker) -> str:
 def series_words(kind: Kind, language: str) -> dict[str, str]:
     """An indicator's outputs by name, each as a noun with the default numbers."""
     series = LANGUAGES[language].SERIES
-    numbers = {name: f"{argument.default:g}" for name, argument in kind.arguments.items()}
+    numbers = {name: f"{value:g}" for name, value in kind.defaults.items()}
     one, many = BARS[language]
     length = numbers.get("length", "")
     places = {**numbers, "bars": f"{length} {one if length == '1' else many}"}

@@ -71,7 +71,7 @@ def test_a_position_keeps_the_stops_it_was_entered_with():
         "long_entry": {"op": ">", "left": "rise", "right": -1.0}, "stops": {"stop_loss": "$stop"},
     })  # fmt: skip
     near, far = {"stop": 0.02}, {"stop": 0.1}
-    for first, second, reason in ((near, far, "stop_loss"), (far, near, "end")):
+    for first, second, reason in ((near, far, "stop_loss"), (far, near, "open_at_the_end")):
         pieces = [(first, (entry, entry + 3)), (second, (entry + 3, 60))]
         signals = composite(spec, IndicatorCache(frame), pieces)
         results = [run_backtest(frame, signals, engine=engine, trade_from=entry)

@@ -117,16 +117,35 @@ class TestZones:
         ("zone", "hour"),
         [("-03:00", 13), ("-0300", 13), ("-03", 13), (" +05:30", 4), ("Z", 10), (" UTC", 10)],
     )
-    def test_shorter_bars_become_utc_by_their_own_zone(self, zone, hour):
+    def test_shorter_bars_keep_the_hour_of_their_own_zone(self, zone, hour):
         stamps = [
             f"2020-01-0{day}T10:{minute}0:00{zone}" for day in (6, 7, 8) for minute in range(6)
         ]
-        assert index(stamps)[0].hour == hour
+        found = index(stamps)
+        assert found[0].hour == 10
+        in_utc = found if found.tz is None else found.tz_convert("UTC")
+        assert in_utc[0].hour == hour
 
-    def test_shorter_bars_become_utc_by_the_zone_asked_for(self):
+    def test_offsets_that_change_with_the_season_are_of_one_place(self):
+        days = [
+            *pd.bdate_range("2020-03-02", "2020-03-06"),
+            *pd.bdate_range("2020-03-09", periods=5),
+        ]
+        offsets = ["-05:00"] * 5 + ["-04:00"] * 5
+        stamps = [
+            f"{day:%Y-%m-%d}T{hour}:00:00{offset}"
+            for day, offset in zip(days, offsets, strict=True)
+            for hour in range(10, 16)
+        ]
+        found = index(stamps)
+        assert str(found.tz) == "America/New_York"
+        assert set(found.hour) == set(range(10, 16))
+
+    def test_shorter_bars_are_of_the_zone_asked_for(self):
         stamps = [f"2020-01-0{day} {hour}:00" for day in (6, 7, 8) for hour in range(10, 16)]
         found = index(stamps, Options(timezone="America/Sao_Paulo", min_bars=3))
-        assert found[0] == pd.Timestamp("2020-01-06 13:00")
+        assert found[0] == pd.Timestamp("2020-01-06 13:00", tz="UTC")
+        assert found[0].hour == 10
 
     def test_without_a_zone_they_are_utc(self):
         stamps = [f"2020-01-0{day} {hour}:00" for day in (6, 7, 8) for hour in range(10, 16)]
@@ -136,7 +155,8 @@ class TestZones:
         hours = ["00:00", "01:00", "01:00", "02:00", "03:00"]
         stamps = [f"2020-11-01 {hour}" for hour in hours]
         found = index(stamps, Options(timezone="America/New_York", min_bars=3))
-        assert [time.hour for time in found] == [4, 5, 6, 7, 8]
+        assert [time.hour for time in found.tz_convert("UTC")] == [4, 5, 6, 7, 8]
+        assert [time.hour for time in found] == [0, 1, 1, 2, 3]
 
     def test_the_hour_that_is_left_out_is_refused(self):
         stamps = [f"2020-03-08 {hour}:00" for hour in range(5)]

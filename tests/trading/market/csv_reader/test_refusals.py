@@ -31,7 +31,7 @@ CELLS = [
     (2, "1e400", "infinite", "line 6, column High: 1e400 is not finite"),
     (1, "abc", "text", "line 6, column Open: abc is text, not a number"),
     (1, "12.3.4", "text", "line 6, column Open: 12.3.4 is text, not a number"),
-    (1, "$12.50", "text", "line 6, column Open: $12.50 is text, not a number"),
+    (1, "@12.50", "text", "line 6, column Open: @12.50 is text, not a number"),
     (1, "1_000", "text", "line 6, column Open: 1_000 is text, not a number"),
     (1, "0x10", "text", "line 6, column Open: 0x10 is text, not a number"),
     (1, "=1+1", "text", "line 6, column Open: =1+1 is text, not a number"),
@@ -167,10 +167,16 @@ def test_a_file_over_the_limit_is_refused():
     assert str(error) == f"the file is larger than {len(data) - 1} bytes"
 
 
-def test_the_newest_first_is_told_from_disorder():
-    error = refusal(file(rows()[::-1]))
-    assert error.code == "newest_first"
-    assert str(error).startswith("line 3, column Date: 2020-02-24: the newest bar stands first")
+def test_the_newest_first_is_turned_round_with_a_word():
+    found = read_prices(file(rows()[::-1]), FEW)
+    assert found.frame.equals(read_prices(file(rows()), FEW).frame)
+    assert [caution.code for caution in found.cautions] == ["newest_first"]
+
+
+def test_the_newest_first_with_a_fault_names_its_line():
+    lines = rows()[::-1]
+    lines[4] = lines[4].replace(lines[4].split(",")[4], "x", 1)
+    assert refusal(file(lines)).params["line"] == 6
 
 
 def test_mixed_bars_are_refused_where_they_begin():

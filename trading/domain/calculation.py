@@ -1,0 +1,25 @@
+"""Which rules figures are computed by. A version never changes once figures were stored under it:
+old runs and certificates are recomputed under theirs."""
+
+from __future__ import annotations
+
+FIRST = 1
+"""A position still open on the last bar is closed at that bar's open. Ruin is looked for at closes.
+Where a spec names no bars a year, it means 252."""
+CURRENT = 2
+"""A position still open on the last bar is valued at its close, without a commission for an exit.
+A short is liquidated where its bar takes the equity to zero. Where a spec names no bars a year, it
+means those of the prices."""
+
+VERSIONS = (FIRST, CURRENT)
+_FIRST_YEAR = 252.0
+
+
+def marks_to_close(version: int) -> bool:
+    """Whether the last close values what is still open."""
+    return version > FIRST
+
+
+def year_of_rules(version: int, bars_per_year: float) -> float:
+    """The bars a year that a spec means where it names none, on prices with `bars_per_year`."""
+    return bars_per_year if version > FIRST else _FIRST_YEAR
