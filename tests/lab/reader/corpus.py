@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
-from hashlib import sha1
 from pathlib import Path
 
 from hypotheses.analyst.reader.tokens import Words, split
@@ -60,11 +59,6 @@ def all_claims() -> Iterator[Example]:
     """The claims of all files."""
     for path in FILES:
         yield from claims(path)
-
-
-def is_held_out(identity: str) -> bool:
-    """Whether a claim is of the about 12 in a hundred that only ever measure."""
-    return int(sha1(identity.encode(), usedforsecurity=False).hexdigest(), 16) % 100 < 12
 
 
 def outside_claims(path: Path) -> Iterator[Example]:

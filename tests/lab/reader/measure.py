@@ -1,7 +1,7 @@
 """How well the reader reads: `python -m tests.lab.reader.measure [FOLDER]`.
 
-Only claims that never train are measured (`corpus.is_held_out`). FOLDER may hold outside sets, a
-JSON object a line: `text`, `lang`, `source`, `spans` of `{tag, start, end}`, `direction`.
+Only claims that never train are measured (`is_held_out`). FOLDER may hold outside sets, a JSON
+object a line: `text`, `lang`, `source`, `spans` of `{tag, start, end}`, `direction`.
 """
 
 from __future__ import annotations
@@ -20,9 +20,10 @@ from hypotheses.analyst.reader.model import load
 from hypotheses.analyst.reader.spans import Span, spans
 from hypotheses.analyst.reader.tokens import Words, split
 from hypotheses.domain.types import LANGUAGES
+from hypotheses.evaluation.pairs import is_held_out
 from tests.lab.reader.annotation import Span as Characters
 from tests.lab.reader.annotation import tags as tagged
-from tests.lab.reader.corpus import Example, all_claims, is_held_out
+from tests.lab.reader.corpus import Example, all_claims
 from tests.lab.reader.export import calibrate
 
 MERGED = {"quantity": "outcome"}

@@ -5,7 +5,7 @@ encoder (`backbone`) are tuned on marked claims, with one layer for the tags of 
 attention-pooled ones for design, direction and veto. `export` makes the product's file of it.
 
 FOLDER holds outside sets (see `hypotheses/analyst/reader/NOTICE.md`, which says where they come
-from): `claims/*.jsonl` and `management_hypotheses.jsonl`. What `corpus.is_held_out` names is never
+from): `claims/*.jsonl` and `management_hypotheses.jsonl`. What `is_held_out` names is never
 learned from. Half an hour on two cores; the same weights need not come out on another machine.
 """
 
@@ -25,11 +25,11 @@ from torch.nn import functional
 
 from hypotheses.analyst.reader.pieces import Pieces
 from hypotheses.domain.claim import DESIGNS, DIRECTIONS
+from hypotheses.evaluation.pairs import is_held_out
 from tests.lab.reader import backbone
 from tests.lab.reader.corpus import (
     Example,
     all_claims,
-    is_held_out,
     outside_claims,
     relations,
 )
