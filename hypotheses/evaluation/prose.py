@@ -26,8 +26,8 @@ SPEED = """\
 
 `manage.py assess` as a process of its own on files of our own pairs, repeated, each language
 recognised from its text. The rate is that between the two long files: what is done once (Python,
-Django, the reader's model) is the start-up, and not in it. The figures are of the median of three rounds,
-as a machine's speed varies by the minute; another machine gives other figures."""
+Django, the reader's model) is the start-up, and not in it. The figures are of the median of three
+rounds, as a machine's speed varies by the minute; another machine gives other figures."""
 
 TRIALS = """\
 ## Clinical trials
@@ -51,8 +51,8 @@ def checked(pairs: PairSet) -> str:
     """What was measured, and that it is what was labelled."""
     origin = f"{ORIGINS[pairs.name]}\n\n" if pairs.name in ORIGINS else ""
     return origin + (
-        f"{len(pairs.pairs)} pairs kept apart in `{pairs.file}`, unchanged: its SHA-256 is the recorded\n"
-        f"`{pairs.sha256}`.\n"
+        f"{len(pairs.pairs)} pairs kept apart in `{pairs.file}`, unchanged: its SHA-256 is\n"
+        f"the recorded `{pairs.sha256}`.\n"
         "The language is recognised from the text. Gaps are counted over ideas labelled without a\n"
         "veto. *Unread*: the language could not be told, which counts as wrong."
     )
