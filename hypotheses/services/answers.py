@@ -125,7 +125,7 @@ def _answer(name: str, words: str) -> str:
 
 def _require_suggestion(version: Version, name: str) -> None:
     slots = _PARTS.get(_part(name), (_part(name),))
-    kinds = [ELEMENT_KINDS[slot] for slot in slots if slot in ELEMENT_KINDS]  # type: ignore[index]
+    kinds = [ELEMENT_KINDS[slot] for slot in slots if slot in ELEMENT_KINDS]
     unconfirmed = Q(origin__in=UNCONFIRMED) | Q(sure=False)
     if not version.elements.filter(unconfirmed, kind__in=kinds).exists():
         raise Refusal(_("nothing is suggested for %(name)s: answer it in words") % {"name": name})

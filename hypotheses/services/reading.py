@@ -27,7 +27,7 @@ def read_claims() -> Iterator[int]:
             return
         with transaction.atomic():
             for version in versions:
-                found = read(version.question, version.hypothesis.language)  # type: ignore[arg-type]
+                found = read(version.question, version.hypothesis.language)
                 Version.objects.filter(pk=version.pk).update(**claim_fields(found.claim))
         done, last = done + len(versions), versions[-1].pk
         yield done

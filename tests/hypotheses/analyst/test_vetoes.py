@@ -16,15 +16,16 @@ BELIEF = "everybody knows it"
 def _reader(monkeypatch: pytest.MonkeyPatch) -> None:
     """A reader that knows one belief."""
 
-    def read(text: str, language: str) -> Reading:
-        found = (FoundVeto("popular_belief", BELIEF),) if BELIEF in text else ()
-        return Reading(text, "en", Claim(), found)
+    monkeypatch.setattr(vetoes, "read", lambda text, _language: reading(text))
 
-    monkeypatch.setattr(vetoes, "read", read)
+
+def reading(text: str) -> Reading:
+    found = (FoundVeto("popular_belief", BELIEF),) if BELIEF in text else ()
+    return Reading(text, "en", Claim(), found)
 
 
 def found(original: str, question: str = "") -> list[str]:
-    return [veto.code for veto in vetoes_of(vetoes.read(original, "en"), question)]
+    return [veto.code for veto in vetoes_of(reading(original), question)]
 
 
 def test_the_original_idea_is_judged_whatever_it_became() -> None:

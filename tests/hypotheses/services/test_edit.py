@@ -9,7 +9,7 @@ from config.desk.refusals import Conflict, Refusal
 from config.runs.execution import execute
 from config.runs.models import Run
 from hypotheses.domain.text import IdeaError
-from hypotheses.models import Hypothesis
+from hypotheses.models import Hypothesis, Veto
 from hypotheses.services.answers import answer_clarifications
 from hypotheses.services.edit import edit_idea, edit_question
 from hypotheses.services.submit import submit_hypothesis
@@ -59,7 +59,8 @@ def test_a_veto_is_not_laundered_by_an_edit_nor_by_an_answer_after_it(language: 
     decision = hypothesis.decisions.get(current=True)
     assert (decision.source, decision.after) == ("agent", "rejected")
     execute(edit_question(hypothesis_id=hypothesis.pk, question=COMPLETE[language]).pk)
-    assert not hypothesis.versions.latest("number").reviews.first().vetoes.exists()
+    mended = hypothesis.versions.latest("number")
+    assert not Veto.objects.filter(review__version=mended).exists()
 
 
 def test_the_gaps_it_closes_are_closed_by_its_words() -> None:

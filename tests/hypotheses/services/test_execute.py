@@ -162,7 +162,7 @@ def person_question(run: Run) -> str:
 
 
 def test_a_run_judges_the_newest_wording_of_a_person() -> None:
-    asked = {"hypothesis_id": complete().pk, "wake": False}
+    asked: dict[str, Any] = {"hypothesis_id": complete().pk, "wake": False}
     assert person_question(answer_clarifications(answers={"window": "a year"}, **asked)) == ""
     edit = edit_question(question=REFINED["en"], **asked)
     assert person_question(edit) == REFINED["en"]
@@ -171,7 +171,7 @@ def test_a_run_judges_the_newest_wording_of_a_person() -> None:
 
 
 def test_what_a_cancelled_round_dropped_is_not_declined() -> None:
-    asked = {"hypothesis_id": refined(REFINED["en"]).pk, "wake": False}
+    asked: dict[str, Any] = {"hypothesis_id": refined(REFINED["en"]).pk, "wake": False}
     dropped = answer_clarifications(drops=["measure"], **asked)
     cancel_run(run_id=dropped.pk)
     assert declined(answer_clarifications(answers={"population": ""}, **asked)) == []
