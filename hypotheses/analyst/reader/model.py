@@ -67,8 +67,8 @@ class Model:
     moves: NDArray[np.float64]
     alike: NDArray[np.float64]
     heads: dict[str, Head]
-    least_sure: dict[str, float]
-    """By tag, the least mean probability of its words at which a slot is right 95 times in 100."""
+    least_sure: float
+    """The least mean probability of a slot's words at which slots are right 95 times in 100."""
 
     def read(self, words: Words) -> Found:
         """Tags and classes of a text. Time and memory grow with its length alone."""
@@ -145,9 +145,9 @@ def legal_moves(tags: tuple[str, ...]) -> NDArray[np.float64]:
 
 
 def same_slots(tags: tuple[str, ...]) -> NDArray[np.float64]:
-    """1 where two tags fill one slot: `B-unit`, `I-unit`; a counted outcome and another one."""
-    slots = [tag[2:].replace("quantity", "outcome") for tag in tags]
-    return np.array([[float(one == other) for other in slots] for one in slots])
+    """1 where two tags fill one part of a claim: a unit and its bound, a counted outcome or not."""
+    parts = [tag[2:].replace("quantity", "outcome").replace("bound", "unit") for tag in tags]
+    return np.array([[float(one == other) for other in parts] for one in parts])
 
 
 @cache
@@ -172,13 +172,7 @@ def load(path: Path = PATH) -> Model:
             )
             for name in CLASSES
         },
-        dict(
-            zip(
-                str(arrays["sure_slots"]).split(),
-                arrays["least_sure"].astype(float).tolist(),
-                strict=True,
-            )
-        ),
+        float(arrays["least_sure"]),
     )
 
 

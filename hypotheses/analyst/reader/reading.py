@@ -49,7 +49,7 @@ def read(text: str, language: Language) -> Reading:
         found,
         design,
         direction,
-        lambda span: seen.mean(span) >= model.least_sure.get(span.tag, 0.0),
+        lambda span: seen.mean(span) >= model.least_sure,
     )
     if made.direction in ("increase", "decrease", "difference") and sign(made.relation) == "none":
         made = replace(made, direction="none")

@@ -54,7 +54,7 @@ def arrays(trained: Mapping[str, NDArray[np.generic]]) -> Arrays:
     """All that the file holds, from what `train` saved."""
     weight = {name: np.asarray(array) for name, array in trained.items()}
     layers = int(weight["layers"])
-    made: Arrays = {**gelu(), **exponential(), **_sure({})}
+    made: Arrays = {**gelu(), **exponential(), "least_sure": np.array(0.0)}
     for name in ("tags", "pieces", "piece_scores", "unknown", "packed", "packed_scales", "heads"):
         made[name] = weight[name]
     made["layers"] = np.array(layers)
@@ -85,18 +85,11 @@ def save(made: Arrays, path: Path) -> None:
             file.writestr(zipfile.ZipInfo(f"{name}.npy"), held.getvalue())
 
 
-def _sure(least: Mapping[str, float]) -> Arrays:
-    return {
-        "sure_slots": np.array(" ".join(least)),
-        "least_sure": np.array(list(least.values()), dtype=np.float32),
-    }
-
-
-def calibrate(least: Mapping[str, float], path: Path = PATH) -> None:
-    """Store from which probability on a slot of each tag is sure."""
+def calibrate(least: float, path: Path = PATH) -> None:
+    """Store from which mean probability on a slot is sure."""
     with np.load(path, allow_pickle=False) as file:
         made = {name: file[name] for name in file.files}
-    save(made | _sure(least), path)
+    save(made | {"least_sure": np.array(least)}, path)
 
 
 def main(arguments: Sequence[str]) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -92,31 +92,46 @@ def outside(path: Path) -> Iterator[tuple[Words, dict[str, set[int]], str | None
         yield words, merged(spans(tagged(words, marks))), row["direction"]
 
 
-def thresholds(examples: Sequence[Example]) -> dict[str, float]:
-    """By tag, the least mean probability of a span's words at which it is right 95 times in 100.
+PARTS = {"quantity": "outcome", "bound": "unit"}
+NO_SLOTS = frozenset(("relation", "veto", "hedge"))
 
-    Right: at least half of the words are those that were marked with the same slot.
+
+def slots_read(examples: Iterable[Example]) -> list[tuple[float, bool]]:
+    """Each slot that is read, as its mean probability and whether it is right.
+
+    Right: at least half of its words are marked with the same part of the claim.
     """
-    model = load()
-    rows: dict[str, list[tuple[float, bool]]] = defaultdict(list)
+    model, rows = load(), []
     for each in examples:
-        seen = model.read(each.words)
-        gold = list(spans(each.tags))
+        seen, gold, first = model.read(each.words), list(spans(each.tags)), set()
         for span in spans(seen.tags):
-            same = [g for g in gold if MERGED.get(g.tag, g.tag) == MERGED.get(span.tag, span.tag)]
+            part = PARTS.get(span.tag, span.tag)
+            if span.tag in NO_SLOTS or span.tag in first:
+                continue
+            first.add(span.tag)
             own = set(range(span.first, span.end))
-            right = any(overlap(own, set(range(g.first, g.end))) >= 0.5 for g in same)
-            rows[span.tag].append((seen.mean(span), right))
-    return {tag: _threshold(found) for tag, found in sorted(rows.items())}
+            marked = [g for g in gold if PARTS.get(g.tag, g.tag) == part]
+            right = any(overlap(own, set(range(g.first, g.end))) >= 0.5 for g in marked)
+            rows.append((seen.mean(span), right))
+    return rows
 
 
-def _threshold(found: list[tuple[float, bool]]) -> float:
-    """The lowest probability from which on, and above, the share that is right is high enough."""
-    ordered = sorted(found, reverse=True)
-    right = np.cumsum([each for _, each in ordered])
-    shares = right / np.arange(1, len(ordered) + 1)
+def threshold(rows: Sequence[tuple[float, bool]]) -> float:
+    """The least probability from which on, and above, 95 slots in 100 are right."""
+    ordered = sorted(rows, reverse=True)
+    shares = np.cumsum([right for _, right in ordered]) / np.arange(1, len(ordered) + 1)
     enough = np.flatnonzero(shares >= PRECISION)
     return round(ordered[int(enough[-1])][0], 4) if len(enough) else 1.0
+
+
+def reliability(rows: Sequence[tuple[float, bool]]) -> str:
+    """How often slots are right, by tenths of their probability."""
+    cells = []
+    for low in range(10):
+        inside = [right for sure, right in rows if low <= min(sure * 10, 9.99) < low + 1]
+        if inside:
+            cells.append(f".{low}-: {sum(inside) / len(inside):.2f} of {len(inside)}")
+    return "; ".join(cells)
 
 
 def report(name: str, made: Measured) -> str:
@@ -157,12 +172,15 @@ def main() -> None:
     for language in LANGUAGES:
         own = (each for each in held_out if each.language == language)
         lines.append(report(f"kept apart, {language}", measure(own)))
-    sure = thresholds(held_out)
-    lines.append(f"least mean probability of a sure slot: {sure}")
+    rows = slots_read(each for each in held_out if each.veto == "none")
+    least = threshold(rows)
+    shown = sum(sure >= least for sure, _ in rows) / len(rows)
+    lines.append(f"slots right, by probability: {reliability(rows)}")
+    lines.append(f"sure from {least} on: {shown:.2f} of the slots")
     lines += [outside_report(path) for path in sorted((options.folder or Path()).glob("*.jsonl"))]
     sys.stdout.write("\n".join([*lines, ""]))
     if options.calibrate:
-        calibrate(sure)
+        calibrate(least)
 
 
 if __name__ == "__main__":
