@@ -65,7 +65,7 @@ def _trading_days(weekdays: tuple[int, ...], rng: np.random.Generator) -> pd.Dat
         return days
     away = rng.choice(np.arange(10, len(days) - 10, 9), 14, replace=False)
     pairs = [*away, *(away[:4] + 1)]
-    return days.delete(sorted(set(int(place) for place in pairs)))
+    return days.delete(sorted({int(place) for place in pairs}))
 
 
 def _day(day: pd.Timestamp, spelling: str) -> str:
