@@ -15,17 +15,18 @@ from config.runs.models import Run
 from tests.trading.helpers import make_strategy, make_variant
 from tests.trading.market.storage.stored import dataset
 from tests.trading.services.inline import InlinePool, momentum
-from trading.domain.gates import CLASSIC, evaluate
+from trading.domain.gates import Profile, evaluate
 from trading.market.storage import load
 from trading.models import Backtest, Dataset, GateOutcome, HoldoutOpening, Strategy, Trial, Variant
 from trading.services.bench import PoolBench
 from trading.services.holdout import RecordedHoldout
+from trading.services.terms import money_of, terms_of
 from trading.strategies.parse import parse_spec
 from trading.strategies.render import render
 from trading.strategies.spec import StrategySpec, spec_hash
 from trading.strategies.templates import template
 
-MONEY = {"cash": 10_000.0, "commission": 0.001}
+MONEY: dict[str, Any] = {"cash": 10_000.0, "commission": 0.001}
 _FIGURES = (
     "sharpe_ratio", "annual_return", "volatility", "total_return", "max_drawdown", "win_rate",
     "profit_factor", "total_trades", "final_equity",
@@ -63,7 +64,8 @@ def played_variant(*args: Any, **fields: Any) -> Variant:
     outcome = async_to_sync(_bench(variant).backtest)({"spec": variant.spec})
     for segment, figures in outcome["segments"].items():
         _record(variant, segment, figures, outcome["engine"])
-    for result in evaluate(CLASSIC, outcome["segments"]).results:
+    profile = Profile.from_dict(variant.strategy.profile)
+    for result in evaluate(profile, outcome["segments"]).results:
         told = {name: value for name, value in result.as_dict().items() if name != "judged"}
         GateOutcome.objects.create(variant=variant, **told)
     return variant
@@ -73,7 +75,7 @@ def opened_variant(*args: Any, **fields: Any) -> Variant:
     """One for which the sealed holdout was opened, on record."""
     variant = played_variant(*args, **fields)
     run = Run.objects.create(kind="development", subject_id=variant.strategy_id)
-    money = {**MONEY, "bars_per_year": variant.strategy.dataset.bars_per_year}
+    money = money_of(variant.strategy)
     holdout = RecordedHoldout(variant.strategy, run, InlinePool(), money)  # type: ignore[arg-type]
     seen = async_to_sync(holdout.open)({"spec": variant.spec, "spec_hash": variant.spec_hash}, 1)
     opening = HoldoutOpening.objects.get(pk=seen["opening"])
@@ -98,7 +100,7 @@ def tried(variant: Variant, sets: list[dict[str, float]]) -> None:
 def _bench(variant: Variant) -> PoolBench:
     strategy = variant.strategy
     data = load(strategy.dataset, strategy.date_from, strategy.date_to, [])
-    return PoolBench(InlinePool(), data, **MONEY)  # type: ignore[arg-type]
+    return PoolBench(InlinePool(), data, **terms_of(strategy))  # type: ignore[arg-type]
 
 
 def _record(

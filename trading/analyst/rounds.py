@@ -174,6 +174,7 @@ class Round:
         )
         costs = {name: self.brief["constraints"][name] for name in ("cash", "commission")}
         costs["bars_per_year"] = self.brief["bars_per_year"]
+        costs["fractions"] = bool(self.brief["constraints"].get("fractions", False))
         made = as_variant(design, expected, costs, self.language)
         by = design.by or self._designer(design, made["rules_hash"])
         return made | {"designed_by": by} if by else made

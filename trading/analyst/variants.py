@@ -48,11 +48,11 @@ class Design:
 
 
 def as_variant(
-    design: Design, expected: Mapping[str, Any], costs: Mapping[str, float], language: str
+    design: Design, expected: Mapping[str, Any], costs: Mapping[str, Any], language: str
 ) -> Document:
     """The variant as plain JSON, its rules in words and as a script.
 
-    `costs`: cash, commission and bars a year.
+    `costs`: cash, commission, bars a year and fractions.
     """
     spec = named(design, language)
     return {

@@ -15,8 +15,9 @@ from trading.backtest import kernel, measure
 from trading.backtest.checks import Bars, bars_of, check_exact, check_money, check_stops
 from trading.backtest.metrics import metrics_of
 from trading.backtest.run import first_bar, simulate
-from trading.domain.calculation import CURRENT
+from trading.domain.calculation import CURRENT, year_of_rules
 from trading.domain.metrics import Metrics
+from trading.domain.units import unit_of
 from trading.strategies.plan import Plan
 from trading.strategies.signals import compute_signals
 from trading.strategies.spec import StrategySpec
@@ -56,6 +57,7 @@ def evaluate(
     bars_per_year: float = 252.0,
     trade_from: int = 0,
     calculation: int = CURRENT,
+    fractions: bool = False,
     returns: bool = False,
     chunk: int = CHUNK,
     cache: IndicatorCache | None = None,
@@ -69,9 +71,13 @@ def evaluate(
     """
     bars = bars_of(frame)
     check_money(bars=len(bars), cash=cash, commission=commission, trade_from=trade_from)
-    check_exact(bars, cash)
-    shared = IndicatorCache(frame) if cache is None else cache
-    player = Player(spec, shared, bars, cash, commission, bars_per_year, trade_from, calculation)
+    unit = unit_of(fractions if spec.fractions is None else spec.fractions)
+    check_exact(bars, cash / unit)
+    year = year_of_rules(calculation, bars_per_year)
+    shared = IndicatorCache(frame, bars_per_year=year) if cache is None else cache
+    player = Player(
+        spec, shared, bars, cash, commission, bars_per_year, trade_from, calculation, unit
+    )
     for begin in range(0, len(parameter_sets), chunk):
         yield player.chunk(parameter_sets[begin : begin + chunk], returns=returns)
 
@@ -89,9 +95,10 @@ class Player:
         bars_per_year: float,
         trade_from: int,
         calculation: int,
+        unit: float,
     ) -> None:
         self._plan, self._cache, self._bars = Plan(spec), cache, bars
-        self._cash, self._commission = cash, commission
+        self._cash, self._commission, self._unit = cash / unit, commission, unit
         self._year, self._start, self._version = bars_per_year, trade_from, calculation
         self._equity = np.empty(len(bars))
         self._table = np.empty((kernel.TRADE_ROWS, len(bars)))
@@ -126,6 +133,8 @@ class Player:
             self._bars, signals, first, self._cash, self._commission, self._equity, self._table,
             self._version,
         )  # fmt: skip
+        self._equity *= self._unit
+        self._table[kernel.SIZE, :k] *= self._unit
         measure.measure(
             self._equity,
             self._table,

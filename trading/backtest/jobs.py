@@ -52,10 +52,11 @@ def window_of(job: Document, frame: pd.DataFrame | None) -> IndicatorCache:
 
 
 def options_of(job: Document) -> Document:
-    """Cash, costs, the bar to trade from (counted within the window) and the calculation."""
+    """Cash, costs, fractions, calculation, and the bar to trade from, counted in the window."""
     money = {name: float(job[name]) for name in ("cash", "commission", "bars_per_year")}
     trade_from = int(job["window"].get("trade_from", 0))
-    return {**money, "trade_from": trade_from, "calculation": calculation_of(job)}
+    version, parts = calculation_of(job), bool(job.get("fractions", False))
+    return {**money, "trade_from": trade_from, "calculation": version, "fractions": parts}
 
 
 def calculation_of(job: Document) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Literal
 
 import numpy as np
@@ -12,8 +13,9 @@ from trading.backtest import kernel, reference
 from trading.backtest.checks import Bars, bars_of, check_exact, check_money, check_signals
 from trading.backtest.errors import BacktestError, NotExact
 from trading.backtest.metrics import compute_metrics, table_of
-from trading.backtest.types import REASONS, Costs, Engine, Result, Trade
+from trading.backtest.types import REASONS, Costs, Engine, Result, Trade, counted
 from trading.domain.calculation import CURRENT
+from trading.domain.units import unit_of
 from trading.strategies.signals import Signals
 
 __all__ = ["BacktestError", "Costs", "NotExact", "Result", "Trade", "run_backtest"]
@@ -31,12 +33,14 @@ def run_backtest(
     trade_from: int = 0,
     engine: Literal["kernel", "reference", "auto"] = "kernel",
     calculation: int = CURRENT,
+    fractions: bool = False,
 ) -> Result:
     """Play `signals` on the n bars of `frame`.
 
     Decisions are taken from bar max(`trade_from`, warmup + 1) on (as backtesting.py, which
     wants two values of each indicator) and filled at the next open; metrics are over the bars
-    >= `trade_from`. `commission` is a fraction of the value, a side; whole units are traded.
+    >= `trade_from`. `commission` is a fraction of the value, a side. Whole units are
+    traded, or with `fractions` parts of one; what the spec says of it goes before.
     What is open on the last bar is valued at its close; `calculation` is the version of the rules.
     "auto" plays the kernel, or the reference where the kernel refuses: `Result.engine` says so.
     Raises BacktestError on impossible input, NotExact (one of them) from engine "kernel".
@@ -47,25 +51,34 @@ def run_backtest(
     check_money(bars=len(bars), cash=cash, commission=commission, trade_from=trade_from)
     check_signals(signals, len(bars))
     first = first_bar(signals, trade_from)
+    unit = unit_of(fractions if signals.fractions is None else signals.fractions)
     played: Engine = "reference" if engine == "reference" else "kernel"
     if played == "kernel":
         try:
-            check_exact(bars, cash)
+            check_exact(bars, cash / unit)
         except NotExact:
             if engine == "kernel":
                 raise
             played = "reference"
     if played == "kernel":
         equity, table, dropped = play(
-            bars, signals, first=first, cash=cash, commission=commission, calculation=calculation
+            bars,
+            signals,
+            first=first,
+            cash=cash / unit,
+            commission=commission,
+            calculation=calculation,
         )
+        table[kernel.SIZE] *= unit
         trades = trades_of(table, commission)
     else:
         equity, trades, dropped = reference.play(
             frame, bars, signals,
-            first=first, cash=cash, commission=commission, calculation=calculation,
+            first=first, cash=cash / unit, commission=commission, calculation=calculation,
         )  # fmt: skip
+        trades = [scaled(trade, unit) for trade in trades]
         table = table_of(trades)
+    equity *= unit
     metrics = compute_metrics(
         equity,
         table,
@@ -75,7 +88,19 @@ def run_backtest(
         trade_from=trade_from,
         calculation=calculation,
     )
-    return Result(metrics, equity, tuple(trades), played, trade_from, dropped)
+    return Result(metrics, equity, tuple(trades), played, trade_from, dropped, unit)
+
+
+def scaled(trade: Trade, unit: float) -> Trade:
+    """A trade of so many parts of a unit, in units."""
+    if unit == 1.0:
+        return trade
+    return replace(
+        trade,
+        size=counted(trade.size * unit),
+        pnl=trade.pnl * unit,
+        commission=trade.commission * unit,
+    )
 
 
 def first_bar(signals: Signals, trade_from: int) -> int:

@@ -36,18 +36,23 @@ class Costs:
     commission: float = 0.001
 
 
+def counted(size: float) -> float:
+    """A number of units, an int where it is whole."""
+    return int(size) if float(size).is_integer() else float(size)
+
+
 @dataclass(frozen=True)
 class Trade:
     """One position from entry to exit; bars count from 0, prices and pnl in money.
 
-    `size` is in whole units, negative when short. `pnl` and `return_pct` (a fraction of the
-    value at entry) are net of the commissions paid, which `commission` sums: of both sides, of a
-    trade that is open at the end of the entry alone.
+    `size` is in units, whole ones unless fractions are traded, negative when short. `pnl` and
+    `return_pct` (a fraction of the value at entry) are net of the commissions paid, which
+    `commission` sums: of both sides, of a trade that is open at the end of the entry alone.
     """
 
     entry_bar: int
     exit_bar: int
-    size: int
+    size: float
     entry_price: float
     exit_price: float
     pnl: float
@@ -74,7 +79,7 @@ class Trade:
         return cls(
             entry_bar=entry_bar,
             exit_bar=exit_bar,
-            size=int(size),
+            size=counted(size),
             entry_price=entry_price,
             exit_price=exit_price,
             pnl=size * (exit_price - entry_price) - paid,
@@ -88,7 +93,7 @@ class Trade:
 class Result:
     """A backtest's outcome. `equity` has shape (n,): the account's worth at each close.
 
-    `dropped` counts entries the cash could not pay one whole unit of.
+    `dropped` counts entries the cash could not pay one unit of; `unit` is what is traded at least.
     """
 
     metrics: Metrics
@@ -97,3 +102,4 @@ class Result:
     engine: Engine
     trade_from: int
     dropped: int = 0
+    unit: float = 1.0

@@ -23,6 +23,7 @@ def sharpe_at_costs(
     cash: float = 10_000.0,
     trade_from: int = 0,
     calculation: int = CURRENT,
+    fractions: bool = False,
 ) -> Answer:
     """The Sharpe ratio a bar of the same signals at `multiple` times the `commission`.
 
@@ -38,6 +39,7 @@ def sharpe_at_costs(
     result = run_backtest(
         frame, signals, cash=cash, commission=charged, bars_per_year=1.0,
         trade_from=trade_from, engine="auto", calculation=calculation,
+        fractions=fractions,
     )  # fmt: skip
     trades = result.metrics.total_trades
     if trades == 0:

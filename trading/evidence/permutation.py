@@ -12,6 +12,7 @@ from trading.backtest.checks import Bars, bars_of, check_exact, check_money
 from trading.backtest.run import first_bar
 from trading.backtest.types import Trade
 from trading.domain.calculation import CURRENT
+from trading.domain.units import unit_of
 from trading.evidence.answer import Answer, known, unknown
 from trading.evidence.permutation_kernel import play
 from trading.evidence.spells import Spells, spells_of
@@ -35,6 +36,7 @@ def entry_permutation(
     trade_from: int = 0,
     permutations: int = PERMUTATIONS,
     calculation: int = CURRENT,
+    fractions: bool = False,
 ) -> Answer:
     """How often the same positions at random bars have at least the Sharpe ratio: the p-value.
 
@@ -55,6 +57,7 @@ def entry_permutation(
         raise ValueError(f"{permutations} permutations")
     bars = bars_of(frame)
     check_money(bars=len(bars), cash=cash, commission=commission, trade_from=trade_from)
+    cash /= unit_of(fractions if signals.fractions is None else signals.fractions)
     check_exact(bars, cash)
     first = first_bar(signals, trade_from)
     spells = spells_of(

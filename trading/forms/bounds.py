@@ -69,6 +69,15 @@ class ConstraintsForm(forms.Form):
         max_value=1e12,
         help_text=_("In the currency of the prices."),
     )
+    fractions = forms.ChoiceField(
+        label=_("Parts of a unit"),
+        required=False,
+        choices=[
+            ("", _("for prices above a hundredth of the cash")),
+            ("yes", _("traded")),
+            ("no", _("whole units alone")),
+        ],
+    )
     most_complexity = forms.IntegerField(
         label=_("Complexity at most"),
         required=False,

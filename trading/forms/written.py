@@ -13,6 +13,7 @@ from trading.strategies.errors import SpecError
 from trading.strategies.parse import load_json
 
 _HUNDRED = Decimal(100)
+_FRACTIONS = {"yes": True, "no": False}
 
 
 def limits_of(told: Mapping[str, Any]) -> Limits:
@@ -25,9 +26,11 @@ def written_constraints(told: Mapping[str, Any]) -> dict[str, Any]:
     found = {name: told.get(name) for name in Constraints.model_fields}
     if found["commission"] is not None:
         found["commission"] = float(found["commission"] / _HUNDRED)
+    found["fractions"] = _FRACTIONS.get(found["fractions"] or "")
     found |= {name: told[name].isoformat() for name in ("start", "end") if told.get(name)}
     # By identity: no costs are costs, and 0 equals False.
-    return {k: v for k, v in found.items() if v is not None and v is not False and v != []}
+    kept = {k: v for k, v in found.items() if v is not None and v is not False and v != []}
+    return kept | ({"fractions": False} if found["fractions"] is False else {})
 
 
 def written_spec(told: Mapping[str, Any], user: Any) -> Any:
@@ -48,4 +51,6 @@ def shown_constraints(constraints: Mapping[str, Any]) -> dict[str, Any]:
     shown = dict(constraints)
     if shown.get("commission") is not None:
         shown["commission"] = (Decimal(str(shown["commission"])) * _HUNDRED).normalize()
+    if "fractions" in shown:
+        shown["fractions"] = "yes" if shown["fractions"] else "no"
     return shown

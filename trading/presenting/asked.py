@@ -98,10 +98,12 @@ def _profile(profile: Mapping[str, Any]) -> str:
 
 
 def _costs(constraints: Mapping[str, Any]) -> str:
-    return _("%(commission)s a side, on %(cash)s of cash") % {
+    said = _("%(commission)s a side, on %(cash)s of cash") % {
         "commission": percent(constraints.get("commission", 0.0), 2),
         "cash": number(constraints.get("cash", 0.0), 0),
     }
+    parts = _("parts of a unit")
+    return f"{said}, {parts}" if constraints.get("fractions") else said
 
 
 def _demands(constraints: Mapping[str, Any]) -> Iterator[str]:

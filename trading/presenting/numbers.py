@@ -12,7 +12,7 @@ _SHARES = frozenset({
     "psr_above_luck", "buy_hold_return", "buy_hold_max_drawdown", "dsr", "permutation_p",
     "efficiency", "pbo", "plateau",
 })  # fmt: skip
-_WHOLE = frozenset({"total_trades", "bars", "look_ahead"})
+_WHOLE = frozenset({"total_trades", "bars", "look_ahead", "dropped"})
 _MONEY = frozenset({"costs_paid", "final_equity"})
 
 

@@ -48,7 +48,7 @@ class TradeRow:
         return REASONS[self.trade.reason]
 
     @property
-    def units(self) -> int:
+    def units(self) -> float:
         return abs(self.trade.size)
 
     @property

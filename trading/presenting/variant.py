@@ -35,8 +35,8 @@ SETS = 100
 
 FIGURES = (
     "sharpe_ratio", "psr", "annual_return", "volatility", "total_return", "max_drawdown",
-    "win_rate", "profit_factor", "total_trades", "avg_trade_duration", "exposure", "sortino",
-    "calmar", "turnover", "costs_paid", "final_equity", "bars", "buy_hold_return",
+    "win_rate", "profit_factor", "total_trades", "dropped", "avg_trade_duration", "exposure",
+    "sortino", "calmar", "turnover", "costs_paid", "final_equity", "bars", "buy_hold_return",
     "buy_hold_sharpe", "buy_hold_max_drawdown",
 )  # fmt: skip
 EXPECTED = ("sharpe_ratio", "annual_return", "volatility")

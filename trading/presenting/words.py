@@ -147,6 +147,7 @@ FIGURES: Words = {
     "turnover": _("turnover a year"),
     "costs_paid": _("costs paid"),
     "total_trades": _("trades"),
+    "dropped": _("entries that the cash could not pay for"),
     "bars": _("bars"),
     "final_equity": _("final equity"),
     "return_over_volatility": _("return over volatility"),

@@ -10,6 +10,8 @@ from typing import Any, Literal, NamedTuple
 import pandas as pd
 from django.conf import settings
 
+from trading.domain.calculation import CURRENT
+from trading.domain.units import asks_for_fractions
 from trading.market.storage import find_dataset, load
 from trading.models import Dataset
 from trading.services.compiled import share_compiled_code
@@ -50,15 +52,17 @@ def backtest_spec(
     end: date | None = None,
     cash: float | None = None,
     commission: float | None = None,
+    fractions: bool | None = None,
     look: Look = Look(),  # noqa: B008  # a tuple
     most_bars: int | None = None,
 ) -> Played:
     """A spec's figures and trades on a ticker's newest prices, costs being the site's or given.
 
-    `part` is a segment or both, train and validation; the sealed holdout is played only with
-    `include_holdout`, on all bars, after its opening is on record as `look` says. Raises SpecError,
-    MarketError, StrategyError (too few bars, a rule without values), BacktestError; Refusal above
-    `most_bars`, before anything is opened.
+    `fractions` says whether parts of a unit are traded; left out, the spec says it, else the height
+    of the prices does. `part` is a segment or both, train and validation; the sealed holdout is
+    played only with `include_holdout`, on all bars, after its opening is on record as `look` says.
+    Raises SpecError, MarketError, StrategyError (too few bars, a rule without values),
+    BacktestError; Refusal above `most_bars`, before anything is opened.
     """
     strategy = parse_spec(spec)
     dataset = find_dataset(ticker)
@@ -74,6 +78,11 @@ def backtest_spec(
         "cash": settings.BACKTEST_CASH if cash is None else cash,
         "commission": settings.BACKTEST_COMMISSION if commission is None else commission,
     }
+    if fractions is None:
+        fractions = strategy.fractions
+    if fractions is None:
+        fractions = asks_for_fractions(float(data.train["High"].max()), money["cash"])
+    money["fractions"] = fractions
     name = "all" if include_holdout else part
     return _played(strategy, dataset, window, engine, name, money)
 
@@ -111,6 +120,9 @@ def _played(
         "to": played[-1].isoformat(),
         "engine": result.engine,
         **money,
+        "calculation": CURRENT,
+        "bars_per_year": dataset.bars_per_year,
+        "dropped": result.dropped,
         "metrics": asdict(result.metrics),
         "trades": [_trade(asdict(trade), frame.index) for trade in result.trades],
         "holdout": window.holdout,

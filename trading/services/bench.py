@@ -12,7 +12,7 @@ from trading.backtest import wire
 from trading.backtest.batch import JobResult
 from trading.backtest.pool import Pool
 from trading.backtest.splitting import rows_of, split_grid
-from trading.domain.calculation import CURRENT
+from trading.domain.calculation import CURRENT, FIRST
 from trading.evidence.sharpe import Moments, moments, probabilistic_sharpe_ratio
 from trading.graph.context import Document
 from trading.market.data import MarketData
@@ -45,16 +45,18 @@ class PoolBench:
         cash: float,
         commission: float,
         calculation: int = CURRENT,
+        fractions: bool = False,
     ) -> None:
         self._pool = pool
         self._segments = data.segments
         self._frame = data.frame
         self._prices = f"{data.sha256} {data.segments}"
-        self._money = {
+        self._money: Document = {
             "cash": cash,
             "commission": commission,
             "bars_per_year": data.bars_per_year,
             "calculation": calculation,
+            "fractions": fractions,
         }
         pool.offer(self._prices, data.frame)
 
@@ -63,7 +65,7 @@ class PoolBench:
         jobs = [self._job("backtest", variant["spec"], segment) for segment in SEGMENTS]
         results = await self._pool.run(jobs)
         figures = {
-            segment: figures_of(found.result)
+            segment: figures_of(found.result, self._money["calculation"])
             for segment, found in zip(SEGMENTS, results, strict=True)
             if found.result is not None
         }
@@ -125,15 +127,18 @@ def moments_of(result: Mapping[str, Any]) -> Moments | None:
     return moments(gained)
 
 
-def figures_of(result: Mapping[str, Any]) -> Document:
+def figures_of(result: Mapping[str, Any], calculation: int = CURRENT) -> Document:
     """A backtest's metrics, with how sure one can be of its Sharpe ratio.
 
-    `psr` is the probability that the true ratio is above zero; `moments` is what it rests on.
+    `dropped` counts the entries that the cash could not pay for (the first calculation did not
+    tell of them), `psr` is the probability that the true ratio is above zero; `moments` is what it
+    rests on.
     """
     known = moments_of(result)
     certain = {"psr": probabilistic_sharpe_ratio(known)}
     metrics: Document = result["metrics"]
-    return metrics | certain | {"moments": list(known) if known else None}
+    told = {"dropped": result["dropped"]} if calculation > FIRST else {}
+    return metrics | certain | told | {"moments": list(known) if known else None}
 
 
 def _said(found: JobResult) -> str:

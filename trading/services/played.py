@@ -103,7 +103,7 @@ def play_part(
         equity=result.equity[begin:],
         hold=hold(close, money["cash"]),
         trades=result.trades,
-        figures=figures_of(told(result)),
+        figures=figures_of(told(result), int(money["calculation"])),
         engine=result.engine,
     )
 

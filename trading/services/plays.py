@@ -18,6 +18,9 @@ from trading.models import HoldoutOpening, SpecBacktest
 from trading.services.backtest import Engine, Played, backtest_spec
 from trading.services.windows import Look, Part
 
+_BESIDE = ("dropped", "fractions", "calculation", "bars_per_year")
+"""What is kept with a backtest's metrics and told beside them as well."""
+
 
 def play_spec(
     *,
@@ -32,6 +35,7 @@ def play_spec(
     end: date | None = None,
     cash: float | None = None,
     commission: float | None = None,
+    fractions: bool | None = None,
     bounded: bool = True,
 ) -> SpecBacktest:
     """Backtest a spec and keep what came of it. Raises as `prepare_play`."""
@@ -47,6 +51,7 @@ def play_spec(
         end=end,
         cash=cash,
         commission=commission,
+        fractions=fractions,
         bounded=bounded,
     ).row
 
@@ -109,7 +114,8 @@ def record_play(*, played: Played, user: User | None = None) -> SpecBacktest:
         date_to=moment(pd.Timestamp(report["to"])),
         opening_id=opened["opening"] if opened else None,
         owner=user,
-        **{name: report[name] for name in ("engine", "cash", "commission", "metrics", "trades")},
+        metrics=report["metrics"] | {name: report[name] for name in _BESIDE},
+        **{name: report[name] for name in ("engine", "cash", "commission", "trades")},
     )
 
 
@@ -142,6 +148,7 @@ def play_report(row: SpecBacktest) -> dict[str, Any]:
         "cash": row.cash,
         "commission": row.commission,
         "metrics": row.metrics,
+        **{name: row.metrics[name] for name in _BESIDE if name in row.metrics},
         "trades": row.trades,
         "holdout": seen,
     }

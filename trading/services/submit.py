@@ -18,8 +18,10 @@ from config.runs.services import enqueue_run
 from hypotheses.models import Hypothesis
 from trading.domain.gates import DEFAULT_PROFILE
 from trading.domain.limits import Limits, RequestError, check_limits, check_objective
+from trading.domain.units import asks_for_fractions
 from trading.graph.state import DEFAULT_OBJECTIVE
 from trading.market.clock import moment
+from trading.market.data import MarketData
 from trading.market.storage import auxiliary_of, find_dataset, load
 from trading.memory import recall
 from trading.memory.indexes import Matches, matches
@@ -71,12 +73,13 @@ def start_development(
     check_limits(limits)
     if language not in LANGUAGES:
         raise RequestError("language", given=language)
-    wanted = _with_costs(parse_constraints(constraints or {}))
+    wanted = parse_constraints(constraints or {})
     spec = _conforming(starting_spec, wanted)
     gates = frozen_profile(profile)
     dataset = find_dataset(ticker)
     data = load(dataset, wanted.start, wanted.end)
     data.require(settings.MIN_BARS)
+    wanted = _with_costs(wanted, data)
     found = matches(asked, user) if memory == "recall" else None
     with transaction.atomic():
         strategy = Strategy.objects.create(
@@ -125,9 +128,15 @@ def _conforming(document: Mapping[str, Any] | None, wanted: Constraints) -> dict
     return spec.document()
 
 
-def _with_costs(constraints: Constraints) -> Constraints:
-    """The constraints with the costs of this site where the user names none: frozen with them."""
-    costs = {"commission": settings.BACKTEST_COMMISSION, "cash": settings.BACKTEST_CASH}
+def _with_costs(constraints: Constraints, data: MarketData) -> Constraints:
+    """The constraints with the costs of this site where the user names none: frozen with them, and
+    whether parts of a unit are traded, by the prices of train."""
+    cash = settings.BACKTEST_CASH if constraints.cash is None else constraints.cash
+    costs = {
+        "commission": settings.BACKTEST_COMMISSION,
+        "cash": cash,
+        "fractions": asks_for_fractions(float(data.train["High"].max()), cash),
+    }
     missing = {name: value for name, value in costs.items() if getattr(constraints, name) is None}
     return constraints.model_copy(update=missing)
 

@@ -11,7 +11,10 @@ from trading.models import Strategy
 
 
 def terms_of(strategy: Strategy) -> dict[str, Any]:
-    """Cash, commission and calculation of a development. Raises Refusal where it names no costs."""
+    """Cash, commission, fractions and calculation of a development.
+
+    Raises Refusal where it names no costs.
+    """
     try:
         costs = {name: float(strategy.constraints[name]) for name in ("cash", "commission")}
     except KeyError as missing:
@@ -19,7 +22,8 @@ def terms_of(strategy: Strategy) -> dict[str, Any]:
             _("the development names no %(name)s: its backtests cannot be recomputed")
             % {"name": missing.args[0]}
         ) from missing
-    return {**costs, "calculation": strategy.calculation}
+    parts = bool(strategy.constraints.get("fractions", False))
+    return {**costs, "calculation": strategy.calculation, "fractions": parts}
 
 
 def money_of(strategy: Strategy) -> dict[str, Any]:

@@ -37,6 +37,7 @@ class TrainSeries:
         cash: float,
         commission: float,
         calculation: int = CURRENT,
+        fractions: bool = False,
     ) -> None:
         frame = data.train
         close = frame["Close"].to_numpy(dtype=np.float64)
@@ -49,6 +50,7 @@ class TrainSeries:
             "commission": commission,
             "bars_per_year": data.bars_per_year,
             "calculation": calculation,
+            "fractions": fractions,
         }
         pool.offer(self._prices, frame)
 

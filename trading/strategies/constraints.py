@@ -32,7 +32,8 @@ class ConstraintError(StrategyError):
 
 
 class Constraints(Part):
-    """The user's demands. `commission` is a fraction a side; `start` and `end` are both included.
+    """The user's demands. `commission` is a fraction a side; `start` and `end` are both included;
+    `fractions` says whether parts of a unit are traded (None: by the height of the prices).
 
     Costs and dates are for those who run the backtest; `check` looks at the spec.
     """
@@ -42,6 +43,7 @@ class Constraints(Part):
     most_complexity: int | None = Field(default=None, ge=1, strict=True)
     commission: float | None = Field(default=None, ge=0, lt=0.1, allow_inf_nan=False)
     cash: float | None = Field(default=None, gt=0, le=1e12, allow_inf_nan=False)
+    fractions: bool | None = Field(default=None, strict=True)
     start: datetime.date | None = None
     end: datetime.date | None = None
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from trading.domain.units import unit_of
 from trading.strategies.indicators.sizes import volatility_size
 from trading.strategies.rendering.functions import source_texts
 from trading.strategies.rendering.names import ScriptNames
@@ -48,11 +49,14 @@ def main():
         test = Backtest(
             load(options.prices),
             CLASS,
-            cash=CASH,
+            cash=CASH / UNIT,
             commission=COMMISSION,
             finalize_trades=False,  # what is open at the end is valued at the last close
         )
         statistics = test.run()
+        for money in MONEY:
+            if money in statistics:
+                statistics[money] *= UNIT
         statistics["# Open Trades"] = len(statistics["_strategy"].trades)
     if not options.json:
         print(statistics.drop(["_strategy", "_equity_curve", "_trades"]).to_string())
@@ -81,12 +85,14 @@ def render(
     cash: float = 10_000.0,
     commission: float = 0.001,
     bars_per_year: float = 252.0,
+    fractions: bool = False,
 ) -> str:
     """The script of a spec; its equity and trades are those of our engines on the same prices.
 
     `commission` is a fraction a side. What a user wrote (name, description) stands only in
     string literals that `repr` made.
     """
+    unit = unit_of(fractions if spec.fractions is None else spec.fractions)
     names = ScriptNames(spec)
     functions = [indicator.definition.function for indicator in spec.indicators.values()]
     if isinstance(spec.sizing, VolatilityTarget):
@@ -94,20 +100,24 @@ def render(
     strategy = class_text(spec, names)
     helpers = [_QUOTIENT] if "quotient(" in strategy else []
     crossing = "from backtesting.lib import crossover\n" if "crossover(" in strategy else ""
-    parts = [_HEAD + crossing, _constants(spec, cash, commission, bars_per_year), *helpers]
+    parts = [_HEAD + crossing, _constants(spec, cash, commission, bars_per_year, unit), *helpers]
     parts += [*source_texts(functions), strategy, _MAIN]
     return "\n\n\n".join(part.strip() for part in parts) + "\n"
 
 
-def _constants(spec: StrategySpec, cash: float, commission: float, bars_per_year: float) -> str:
+def _constants(
+    spec: StrategySpec, cash: float, commission: float, bars_per_year: float, unit: float
+) -> str:
     lines = [
         f"NAME = {spec.name!r}",
         f"DESCRIPTION = {spec.description!r}",
         f'SPEC_SHA256 = "{spec_hash(spec)}"',
         f"CASH = {float(cash)!r}",
         f"COMMISSION = {float(commission)!r}  # a side, a fraction of the price",
+        f"UNIT = {unit!r}  # what is traded at least; money is counted in parts of it",
         f"BARS_PER_YEAR = {float(bars_per_year)!r}",
         "ALL_IN = 1 - sys.float_info.epsilon  # backtesting.py takes a size of 1 for one share",
+        'MONEY = ("Equity Final [$]", "Equity Peak [$]", "Commissions [$]")',
         "Array = np.ndarray",
     ]
     return "\n".join(lines)

@@ -34,7 +34,8 @@ class Signals:
     entry decided on that bar uses, in (0, 1]. The stops are fractions of the close of the bar that
     decided the entry (trailing: of the best since), `time_stop` bars held at most. Where they
     change from bar to bar, `stops` (4, bars) stands in place of the four, in the order of STOPS,
-    0 for none; a position keeps those of the bar that decided it.
+    0 for none; a position keeps those of the bar that decided it. `fractions` is what the spec says
+    of parts of a unit, None for nothing.
     """
 
     long_entry: Truth
@@ -48,6 +49,7 @@ class Signals:
     trailing_stop: float | None = None
     time_stop: int | None = None
     stops: Array | None = None
+    fractions: bool | None = None
 
     def stop_rows(self) -> Array:
         """The stops in the order of STOPS, 0 for none: (4, bars), or (4, 1) if never others."""
@@ -92,6 +94,7 @@ def compute_signals(
         take_profit=_optional(stops.take_profit, values),
         trailing_stop=_optional(stops.trailing_stop, values),
         time_stop=None if stops.time_stop is None else int(resolve(stops.time_stop, values)),
+        fractions=spec.fractions,
     )
 
 

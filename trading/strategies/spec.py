@@ -43,6 +43,11 @@ class StrategySpec(Part):
     short_exit: Condition | None = None
     sizing: Sizing = AllIn()
     stops: Stops = Stops()
+    fractions: bool | None = Field(
+        default=None,
+        strict=True,
+        description="whether parts of a unit are traded; left out: as the backtest is asked",
+    )
 
     @model_validator(mode="after")
     def _is_sound(self) -> Self:
@@ -93,6 +98,9 @@ def hashed_form(spec: StrategySpec) -> dict[str, Any]:
     found: dict[str, Any] = _as_hashed(
         spec.model_dump(mode="json", exclude={"name", "description"})
     )
+    # A spec that says nothing of fractions has the hash it had before one could.
+    if found["fractions"] is None:
+        del found["fractions"]
     return found
 
 

@@ -53,13 +53,14 @@ def window(whole: pd.DataFrame, least: int, most: int, random: np.random.Generat
     return whole.iloc[begin : begin + n]
 
 
-def money(bars: int, random: np.random.Generator) -> dict[str, float]:
+def money(bars: int, random: np.random.Generator) -> dict[str, Any]:
     """From too little for a share to plenty; free and dear; a warm-up before in some."""
     later = random.random() < 0.3
     return {
         "cash": float(10 ** random.uniform(1.5, 6)),
         "commission": float(random.choice([0, 0.001, 0.02])),
         "trade_from": int(random.integers(0, bars - LEAST_BARS + 1)) if later else 0,
+        "fractions": bool(random.random() < 0.5),
     }
 
 
@@ -103,6 +104,19 @@ def test_random_specs(ticker: str) -> None:
         traded += agree(frame, signals, **money(len(frame), random)).metrics.total_trades > 0
     assert played >= 100
     assert traded > 40
+
+
+@pytest.mark.parametrize("scale", [1e-3, 60.0, 600.0])
+def test_fractions_give_the_result_of_the_same_prices_at_another_height(scale: float) -> None:
+    """What a price is called does not change what is earned, once parts of a unit are traded."""
+    frame, other = bundled("IBM").iloc[:400], bundled("IBM").iloc[:400].copy()
+    other[["Open", "High", "Low", "Close"]] *= scale
+    signals = random_signals(400, np.random.default_rng(5))
+    options = {"cash": 10_000.0, "commission": 0.001, "fractions": True}
+    one, two = agree(frame, signals, **options), agree(other, signals, **options)
+    assert len(one.trades) == len(two.trades) > 5
+    np.testing.assert_allclose(one.equity, two.equity, rtol=2e-3)
+    assert one.dropped == two.dropped == 0
 
 
 def test_shorts_that_high_bars_may_ruin() -> None:

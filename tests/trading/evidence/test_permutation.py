@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -20,7 +21,7 @@ from trading.evidence.spells import MANY, Spells, spells_of
 from trading.strategies.signals import Signals
 
 
-def judged(frame: pd.DataFrame, given: Signals, seed: int = 0, **options: int) -> Answer:
+def judged(frame: pd.DataFrame, given: Signals, seed: int = 0, **options: Any) -> Answer:
     trades = run_backtest(frame, given).trades
     return entry_permutation(frame, given, trades, np.random.default_rng(seed), **options)
 

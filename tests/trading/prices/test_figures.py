@@ -75,3 +75,34 @@ def test_a_rule_for_mondays_trades_on_the_mondays_of_its_exchange() -> None:
         assert begun.astype("M8[D]").astype(int) % 7 == 4  # a Monday
         if left is not times[-1][1]:
             assert ended - begun == np.timedelta64(24, "h")
+
+
+def test_a_unit_that_costs_more_than_the_cash_is_traded_in_parts() -> None:
+    """29: the same prices at 100, which whole units had at .406 for .850."""
+    dear = played("29_price_6000", "sma_cross").report
+    usual = played("03_monday_friday", "sma_cross").report
+    assert (dear["fractions"], dear["dropped"]) == (True, 0)
+    assert dear["metrics"]["total_return"] == pytest.approx(0.85, abs=0.01)
+    assert dear["metrics"]["total_return"] == pytest.approx(
+        usual["metrics"]["total_return"], abs=0.01
+    )
+    whole = played("29_price_6000", "sma_cross", fractions=False).report["metrics"]
+    assert whole["total_return"] == pytest.approx(0.406, abs=0.01)
+
+
+@pytest.mark.parametrize("name", ["05_expensive", "25_expensive_long"])
+def test_whole_units_that_cannot_be_paid_for_are_counted(name: str) -> None:
+    whole = played(name, "sma_cross", fractions=False).report
+    assert whole["metrics"]["total_trades"] == 0
+    assert whole["dropped"] > 0
+    parts = played(name, "sma_cross").report
+    assert parts["metrics"]["total_trades"] > 0
+    assert parts["dropped"] == 0
+
+
+def test_the_spec_says_of_fractions_what_nobody_else_does() -> None:
+    dataset = stored("29_price_6000").dataset
+    told = {"ticker": dataset.ticker, "cash": 10_000.0, "commission": 0.0}
+    found = backtest_spec(spec=spec("sma_cross") | {"fractions": False}, **told)
+    assert found.report["fractions"] is False
+    assert all(float(trade["size"]).is_integer() for trade in found.report["trades"])

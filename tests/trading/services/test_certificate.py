@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ from tests.trading.desk import developed
 from tests.trading.helpers import make_iteration
 from tests.trading.variants import opened_variant, own_strategy, tried
 from trading.domain.certificate import BODY, HASH, Line, digest, leaves, sealed
+from trading.domain.gates import CLASSIC
 from trading.models import Dataset, Decision, GateOutcome, HoldoutOpening, Strategy, Variant
 from trading.services.certificate import (
     Verification,
@@ -84,6 +86,25 @@ def test_an_untouched_one_holds(strategy: Strategy):
 def test_that_of_a_real_development_holds():
     found = verify_document(certificate_of(developed()))
     assert [line for line in found.lines if not line.agrees] == []
+
+
+def test_one_of_the_first_calculation_is_verified_by_that():
+    first = replace(CLASSIC, calculation=1).as_dict()
+    strategy = ended(calculation=1, profile=first)
+    certificate = certificate_of(strategy)
+    told = certificate[BODY]
+    assert "calculation" not in told
+    assert "calculation" not in told["profile"]
+    assert "dropped" not in told["figures"]["train"]
+    assert verify_document(through_file(certificate)).holds
+    Strategy.objects.update(calculation=2)
+    found = verify_document(through_file(certificate))
+    assert not found.holds
+    assert "figures.validation.final_equity" in {line.path for line in found.differences}
+
+
+def test_a_new_one_names_its_calculation(strategy: Strategy):
+    assert certificate_of(strategy)[BODY]["calculation"] == 2
 
 
 def through_file(certificate: dict[str, Any]) -> dict[str, Any]:

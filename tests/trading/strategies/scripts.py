@@ -34,7 +34,7 @@ def write_prices(frame: pd.DataFrame, folder: Path) -> Path:
 
 
 def run_scripts(
-    specs: list[StrategySpec], frame: pd.DataFrame, folder: Path, **costs: float
+    specs: list[StrategySpec], frame: pd.DataFrame, folder: Path, **costs: Any
 ) -> list[dict[str, Any]]:
     """The statistics each spec's script prints, from one process that cannot import ours."""
     scripts = []

@@ -50,7 +50,8 @@ def test_what_is_asked_for_is_kept_and_under_way(ana):
     assert (strategy.max_iterations, strategy.variants_wanted, strategy.seed) == (3, 3, 7)
     assert strategy.constraints == {
         "long_only": True, "start": "2001-02-03", "end": "2009-12-31", "commission": 0.0025,
-        "cash": 5000.0, "most_complexity": 30, "forbidden_indicators": ["rsi", "sma"],
+        "cash": 5000.0, "fractions": False, "most_complexity": 30,
+        "forbidden_indicators": ["rsi", "sma"],
     }  # fmt: skip
     assert Run.objects.get(subject_id=strategy.pk).status == "queued"
 
@@ -68,7 +69,14 @@ def test_a_masked_one_is_noted_wherever_its_result_is_shown(ana):
 
 def test_costs_that_are_left_out_are_those_of_the_site(ana):
     sent(ana, commission="", cash="")
-    assert made().constraints == {"commission": 0.001, "cash": 10_000.0}
+    assert made().constraints == {"commission": 0.001, "cash": 10_000.0, "fractions": False}
+
+
+def test_parts_of_a_unit_are_traded_where_prices_are_dear_or_one_says_so(ana):
+    sent(ana, cash="500")
+    assert made().constraints["fractions"] is True
+    sent(ana, cash="500", fractions="no")
+    assert made().constraints["fractions"] is False
 
 
 def test_no_commission_is_a_commission(ana):

@@ -103,7 +103,7 @@ class TestPage:
         variant = played_variant(strategy, findings=(finding,), rationale="Because of trends.")
         page = text(ana, f"/variants/{variant.pk}/")
         for said in (
-            "Recomputed from its spec just now: all 44 recorded figures came out the same.",
+            "Recomputed from its spec just now: all 46 recorded figures came out the same.",
             "Buys when the 20-bar simple moving average of the close is above",
             "passes at", "Price, equity, drawdown and trades", "Months and years, in %",
             "How returns are spread", "What trading cost", "Trends go on.", "Because of trends.",

@@ -116,6 +116,9 @@ class PlaySerializer(Body):
     end = serializers.DateField(required=False)
     cash = serializers.FloatField(required=False, min_value=1, max_value=1e12)
     commission = serializers.FloatField(required=False, min_value=0, max_value=0.09)
+    fractions = serializers.BooleanField(
+        required=False, help_text="Trade parts of a unit; left out: as the prices ask for it."
+    )
     include_holdout = serializers.BooleanField(
         default=False, help_text="Play all bars, the sealed ones too. Reviewers, with a reason."
     )

@@ -38,5 +38,6 @@ def composite(spec: StrategySpec, window: IndicatorCache, pieces: Sequence[Piece
     changing = stops if stops.any() else None
     long_entry, long_exit, short_entry, short_exit = rules
     return Signals(
-        long_entry, long_exit, short_entry, short_exit, size, min(warmups), stops=changing
-    )
+        long_entry, long_exit, short_entry, short_exit, size, min(warmups), stops=changing,
+        fractions=spec.fractions,
+    )  # fmt: skip

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from trading.backtest.checks import bars_of, check_exact, check_money
+from trading.domain.units import unit_of
 from trading.evidence.answer import Answer
 from trading.evidence.folds import Way
 from trading.evidence.lookahead.of_spec import spec_look_ahead
@@ -33,7 +34,8 @@ def examine(spec: StrategySpec, setting: Setting) -> Document:
     """
     bars = bars_of(setting.frame)
     check_money(bars=len(bars), trade_from=0, cash=setting.cash, commission=setting.commission)
-    check_exact(bars, setting.cash)
+    fractions = setting.fractions if spec.fractions is None else spec.fractions
+    check_exact(bars, setting.cash / unit_of(fractions))
     compute_signals(spec, setting.frame, cache=setting.window)
     ways = both_ways(spec, setting)
     standing, beside = around.stands(spec, setting)

@@ -12,6 +12,7 @@ from trading.backtest import measure
 from trading.backtest.checks import bars_of
 from trading.backtest.grid import Player
 from trading.backtest.metrics import metrics_of
+from trading.domain.units import unit_of
 from trading.evidence.folds import Span
 from trading.evidence.walk_forward.setting import Setting
 from trading.strategies.plateau_search import Row, Tuned, plateau_search
@@ -46,6 +47,7 @@ class Past:
         self._player = Player(
             spec, past, bars_of(past.frame), setting.cash, setting.commission,
             setting.bars_per_year, before[0], setting.calculation,
+            unit_of(setting.fractions if spec.fractions is None else spec.fractions),
         )  # fmt: skip
         self._figures = np.empty(measure.FIGURES)
 

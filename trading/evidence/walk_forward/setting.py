@@ -25,6 +25,7 @@ class Setting:
     train_bars: int
     seed: int
     calculation: int = CURRENT
+    fractions: bool = False
 
     @property
     def frame(self) -> pd.DataFrame:
@@ -32,11 +33,12 @@ class Setting:
 
     @property
     def money(self) -> Mapping[str, Any]:
-        """Cash, costs and calculation, by the names that backtests know them under."""
+        """Cash, costs, fractions and calculation, as backtests take them."""
         return {
             "cash": self.cash,
             "commission": self.commission,
             "calculation": self.calculation,
+            "fractions": self.fractions,
         }
 
     @property

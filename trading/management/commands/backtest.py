@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from argparse import BooleanOptionalAction
 from collections.abc import Iterator, Mapping
 from datetime import date
 from typing import Any
@@ -53,6 +54,11 @@ class Command(BaseCommand):
             )
         parser.add_argument("--cash", type=float, help=_("to start with"))
         parser.add_argument(
+            "--fractions",
+            action=BooleanOptionalAction,
+            help=_("trade parts of a unit (default: for prices above a hundredth of the cash)"),
+        )
+        parser.add_argument(
             "--commission", type=float, help=_("a fraction of the value, a side: 0.001 is 0.1 %%")
         )
         parser.add_argument("--json", action="store_true", help=_("print JSON, trades included"))
@@ -69,6 +75,7 @@ class Command(BaseCommand):
                 end=options["end"],
                 cash=options["cash"],
                 commission=options["commission"],
+                fractions=options["fractions"],
                 bounded=False,
             )
         report = play_report(row)
@@ -86,6 +93,11 @@ def _lines(report: Mapping[str, Any]) -> Iterator[str]:
     for name in _SHOWN:
         value = report["metrics"][name]
         yield f"  {name:<24}{'-' if value is None else format(value, ',.4f')}"
+    if report.get("dropped"):
+        yield _("entries that the cash could not pay for: %(count)s; %(help)s") % {
+            "count": report["dropped"],
+            "help": _("allow --fractions, or give more --cash"),
+        }
     if report["holdout"]:
         yield _("the sealed holdout was opened (openings of these bars before: %(count)s)") % {
             "count": report["holdout"]["openings_before"]
