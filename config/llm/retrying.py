@@ -15,6 +15,7 @@ from .outcome import Outcome
 
 AGAIN = frozenset({"rate_limited", "server_error", "timeout", "connection", "garbage",
                    "loading"})  # fmt: skip
+_BROKE, _NOT_IMPLEMENTED = 500, 501
 _FOREVER = 1e9  # "inf" is no time to wait
 _UNITS = {"ms": 0.001, "milli": 0.001, "s": 1.0, "m": 60.0, "h": 3600.0}
 _PART = re.compile(r"(\d+(?:\.\d+)?)\s*(ms|milli|s|m|h)", re.IGNORECASE)
@@ -51,19 +52,34 @@ async def patiently(
     attempt: Callable[[], Awaitable[Outcome]],
     patience: Patience,
     sleep: Sleep = asyncio.sleep,
+    *,
+    other_way: bool = False,
+    made: int = 0,
 ) -> Outcome:
-    """The first outcome that is good, or is not worth another try, or is the last one allowed."""
-    for tries in range(1, patience.attempts + 1):
+    """The first outcome that is good, or is not worth another try, or is the last one allowed.
+
+    Where a server breaks at a request that can be asked for in an `other_way`, that is the next
+    try; attempts `made` so count.
+    """
+    tries = made
+    while True:
         outcome = await attempt()
+        tries += 1
         failure, asked = outcome.failure, outcome.retry_after
-        if failure is None or failure.code not in AGAIN or tries == patience.attempts:
+        if failure is None or failure.code not in AGAIN:
+            return outcome
+        status = failure.values.get("status")
+        if status == _NOT_IMPLEMENTED:  # it will not be at the next try either
+            return outcome._replace(other_way=other_way)
+        if tries >= patience.attempts:
             return outcome
         if asked is not None and asked > patience.longest_asked:
             model = failure.values["model"]
             too_long = CallFailed("wait_too_long", model=model, seconds=round(asked))
             return outcome._replace(failure=too_long)
         await sleep(patience.wait(tries, asked))
-    raise AssertionError("attempts is at least 1")
+        if other_way and status == _BROKE:
+            return outcome._replace(other_way=True)
 
 
 def asked_seconds(headers: Mapping[str, str], message: str) -> float | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from .usage import Budget, Spent, Tokens
 
@@ -72,6 +72,12 @@ class Store(Protocol):
     async def keep(self, kept: Kept) -> None:
         """Keep an answer."""
 
+    async def known(self, server: str) -> Mapping[str, Any]:
+        """What was learned of a server; nothing at first."""
+
+    async def learn(self, server: str, abilities: Mapping[str, Any]) -> None:
+        """Keep what was learned of a server, for later runs."""
+
     async def note_recalled(self, node: str, prompt: str, model: str) -> None:
         """Say that an answer came from the cache: no call was made."""
 
@@ -87,6 +93,7 @@ class MemoryStore:
         self.calls: dict[int, Call] = {}
         self.settled: dict[int, Settled] = {}
         self.answers: dict[str, Kept] = {}
+        self.servers: dict[str, Mapping[str, Any]] = {}
         self.recalled: list[tuple[str, str, str]] = []
         self.unanswered: list[tuple[str, str, str]] = []
         self._tickets = itertools.count(1)
@@ -105,6 +112,12 @@ class MemoryStore:
 
     async def keep(self, kept: Kept) -> None:
         self.answers[kept.key] = kept
+
+    async def known(self, server: str) -> Mapping[str, Any]:
+        return self.servers.get(server, {})
+
+    async def learn(self, server: str, abilities: Mapping[str, Any]) -> None:
+        self.servers[server] = abilities
 
     async def note_recalled(self, node: str, prompt: str, model: str) -> None:
         self.recalled.append((node, prompt, model))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from .store import Call, Kept, Settled, Store
@@ -47,6 +47,12 @@ class TracedStore:
 
     async def keep(self, kept: Kept) -> None:
         await self.inner.keep(kept)
+
+    async def known(self, server: str) -> Mapping[str, Any]:
+        return await self.inner.known(server)
+
+    async def learn(self, server: str, abilities: Mapping[str, Any]) -> None:
+        await self.inner.learn(server, abilities)
 
     async def note_recalled(self, node: str, prompt: str, model: str) -> None:
         await self.inner.note_recalled(node, prompt, model)
