@@ -89,8 +89,11 @@ class ModelAsker:
         keys = {cache_key(provider, prompt, schema): provider for provider in serving}
         if found := await self._recalled(keys, node, prompt, schema, check):
             return found
-        why: CallFailed | None = None
+        why: CallFailed | ModelFailed | None = None
         for key, provider in keys.items():
+            if self._left() <= 0:
+                why = ModelFailed("no_time", seconds=f"{self.patience.in_all:g}")
+                break
             try:
                 value = await self._answer(provider, node, prompt, schema, check, salvage)
             except CallFailed as failure:
@@ -136,7 +139,14 @@ class ModelAsker:
 
         async def attempt(ask: Ask, judged: Judge) -> Outcome:
             once = partial(self._attempts.make, provider, node, prompt, ask, judged)
-            return await patiently(once, self.patience, other_way=ask.other_way, made=ask.made)
+            return await patiently(
+                once,
+                self.patience,
+                other_way=ask.other_way,
+                made=ask.made,
+                left=self._left,
+                tell=partial(self.store.note_waiting, node),
+            )
 
         server = await self._server(provider)
         known = server.abilities
@@ -154,6 +164,14 @@ class ModelAsker:
         finally:
             if server.abilities != known:
                 await self.store.learn(server_key(provider), server.abilities.as_json())
+
+    def _left(self) -> float:
+        """The seconds in which this run's questions may still be asked."""
+        return self.patience.in_all - self._under_way.seconds
+
+    async def abilities(self, provider: Provider) -> Abilities:
+        """What is known of a provider's server so far."""
+        return (await self._server(provider)).abilities
 
     async def _server(self, provider: Provider) -> Server:
         """A provider's server as it is known: from this run, or from those before."""

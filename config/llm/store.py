@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import Any, NamedTuple, Protocol
 
+from .errors import CallFailed
 from .usage import Budget, Spent, Tokens
 
 
@@ -81,6 +82,9 @@ class Store(Protocol):
     async def note_recalled(self, node: str, prompt: str, model: str) -> None:
         """Say that an answer came from the cache: no call was made."""
 
+    async def note_waiting(self, node: str, failure: CallFailed, seconds: float) -> None:
+        """Say what is waited for, and for how many seconds in all so far."""
+
     async def note_unanswered(self, node: str, prompt: str, why: str) -> None:
         """Say that no model gave a usable answer: whoever asked goes on without."""
 
@@ -96,6 +100,7 @@ class MemoryStore:
         self.servers: dict[str, Mapping[str, Any]] = {}
         self.recalled: list[tuple[str, str, str]] = []
         self.unanswered: list[tuple[str, str, str]] = []
+        self.waited: list[tuple[str, str, float]] = []
         self._tickets = itertools.count(1)
 
     async def reserve(self, call: Call) -> int:
@@ -121,6 +126,9 @@ class MemoryStore:
 
     async def note_recalled(self, node: str, prompt: str, model: str) -> None:
         self.recalled.append((node, prompt, model))
+
+    async def note_waiting(self, node: str, failure: CallFailed, seconds: float) -> None:
+        self.waited.append((node, str(failure), seconds))
 
     async def note_unanswered(self, node: str, prompt: str, why: str) -> None:
         self.unanswered.append((node, prompt, why))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from .errors import CallFailed
 from .store import Call, Kept, Settled, Store
 from .tracing import Facts, Tracing
 
@@ -58,6 +59,9 @@ class TracedStore:
         await self.inner.note_recalled(node, prompt, model)
         span = self.trace.begin("step", f"{prompt} (cached)", {"model": model}, node)
         self.trace.end(span, {})
+
+    async def note_waiting(self, node: str, failure: CallFailed, seconds: float) -> None:
+        await self.inner.note_waiting(node, failure, seconds)
 
     async def note_unanswered(self, node: str, prompt: str, why: str) -> None:
         await self.inner.note_unanswered(node, prompt, why)

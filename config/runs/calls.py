@@ -11,6 +11,7 @@ from asgiref.sync import sync_to_async
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from config.llm.errors import CallFailed
 from config.llm.store import Call, Kept, Settled
 from config.llm.usage import Budget, Tokens
 
@@ -20,6 +21,7 @@ from .models import Event, LlmCall, ModelAnswer, ServerAbilities
 from .models.history import CACHED, UNANSWERED
 from .models.llm_call import MENDED_LENGTH, RAW_LENGTH
 from .models.provider import ANSWER_LENGTH
+from .refusals import explain
 from .rows import update
 from .together import Together
 
@@ -76,6 +78,11 @@ class RowStore:
         said = _("%(model)s had answered %(prompt)s before: taken from the cache")
         said %= {"model": model, "prompt": prompt}
         await sync_to_async(self._note)(node, said, {CACHED: prompt, "model": model})
+
+    async def note_waiting(self, node: str, failure: CallFailed, seconds: float) -> None:
+        said = _("waiting, %(seconds)s s so far: %(why)s")
+        said %= {"seconds": round(seconds), "why": explain(failure)}
+        await sync_to_async(self._note)(node, said, {})
 
     async def note_unanswered(self, node: str, prompt: str, why: str) -> None:
         said = _("no model answered %(prompt)s: the built-in analyst's reading stands (%(why)s)")
