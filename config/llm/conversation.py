@@ -17,7 +17,7 @@ from .errors import CallFailed
 from .outcome import Outcome
 from .provider import Provider
 from .redaction import Redactor
-from .reply import ARGUMENTS, CONTENT, REASONING
+from .reply import ARGUMENTS, CONTENT
 from .structured import FUNCTION, PLAIN, Messages, Question
 
 _REPEATED = 20_000  # characters of an answer that is to be mended
@@ -184,9 +184,8 @@ class Conversation(Generic[T]):
         cut = failure is not None and failure.code == "truncated"
         if failure is not None and not cut:
             return outcome
-        said = [each for each in outcome.said if not cut or each.source != REASONING]
         try:
-            answer = read(said, self._schema, redactor, expected)
+            answer = read(outcome.said, self._schema, redactor, expected, cut=cut)
         except Unreadable as error:
             return outcome if cut else self._wrong(outcome, "invalid", str(error))
         notes = (*outcome.notes, *(["cut after its end"] if cut else []), *answer.mended)

@@ -38,7 +38,8 @@ class Patience:
     A wait is drawn from half of `first`, doubled each time, up to the whole of it; `longest` is
     the bound. A server that asks for more than `longest_asked` seconds is left for the next model;
     one that loads its model is waited for up to `loading` seconds, whatever the attempts. `in_all`
-    is the time in which a run's questions may be asked.
+    is the time in which a run's questions may be asked. A server that breaks at a question is asked
+    in up to `ways` other ways, whatever the attempts.
     """
 
     attempts: int = 3
@@ -47,6 +48,7 @@ class Patience:
     longest_asked: float = 60.0
     loading: float = 120.0
     in_all: float = inf
+    ways: int = 0
 
     def wait(self, tries: int, asked: float | None) -> float:
         """Seconds until the next attempt, after so many tries."""
@@ -82,9 +84,11 @@ async def patiently(
         status = failure.values.get("status") if failure.code == "server_error" else None
         if status == _NOT_IMPLEMENTED:  # it will not be at the next try either
             return outcome._replace(other_way=other_way)
+        broke = other_way and status == _BROKE
         if failure.code == "loading" and waited < patience.loading:
             tries -= 1  # it works on it
-        if tries >= patience.attempts:
+        most = max(patience.attempts, patience.ways) if broke else patience.attempts
+        if tries >= most:
             return outcome
         if asked is not None and asked > patience.longest_asked:
             model = failure.values["model"]
@@ -98,7 +102,7 @@ async def patiently(
         if failure.code == "loading" and tell is not None:
             await tell(failure, waited)
         await sleep(seconds)
-        if other_way and status == _BROKE:
+        if broke:
             return outcome._replace(other_way=True)
 
 

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 Say = Callable[[str], object]
 
 NODE = "check"
+_WAYS = 4  # of asking: what a server takes is learned
 _PROMPTS = Prompts(Path(__file__).parent / "prompts")
 _TEXT = "Teams that review code in pairs leave fewer faults behind."
 
@@ -157,7 +158,7 @@ async def _ask(provider: Provider, store: RowStore, language: str, loading: floa
         rules=providers.rules(),
         secret=env.secret,
         cache=False,
-        patience=Patience(attempts=1, loading=loading),
+        patience=Patience(attempts=1, first=0.2, loading=loading, ways=_WAYS),
     )
     async with asker:
         agent = provider.agents[0] if provider.agents else NODE
