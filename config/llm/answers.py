@@ -73,17 +73,21 @@ def read(
     schema: type[T],
     redactor: Redactor = NO_KEY,
     expected: str = CONTENT,
+    *,
+    cut: bool = False,
 ) -> Answer[T]:
     """The answer in the first of some texts that holds one. Raises Unreadable.
 
     `expected` is where it should be; another place is noted. Thoughts are read when nothing else
-    was said, and from their end: before it are drafts.
+    was said, and from their end: before it are drafts. Those that were `cut` are drafts alone.
     """
+    if cut:
+        said = [each for each in said if each.source != REASONING]
     why: Unreadable | None = None
     for source, text in sorted(said, key=lambda each: each.source != expected):
         noted = () if source in (expected, CONTENT) else (source,)
         try:
-            value, notes = _read(source, text, schema, redactor)
+            value, notes = _read(source, text, schema, redactor, cut)
         except Unreadable as error:
             why = why or error
         else:
@@ -91,9 +95,11 @@ def read(
     raise why or Unreadable("there is no JSON object in it")
 
 
-def _read(source: str, text: str, schema: type[T], redactor: Redactor) -> tuple[T, tuple[str, ...]]:
+def _read(
+    source: str, text: str, schema: type[T], redactor: Redactor, cut: bool
+) -> tuple[T, tuple[str, ...]]:
     """The answer in one text, and what was mended. Raises Unreadable."""
-    bare = _unquoted(text if source == REASONING else without_thoughts(text))
+    bare = _unquoted(text if source == REASONING else without_thoughts(text, cut=cut))
     objects = _objects(bare)
     found, broken = objects.found, objects.broken
     if source == REASONING:
@@ -115,8 +121,11 @@ def _read(source: str, text: str, schema: type[T], redactor: Redactor) -> tuple[
     raise Unreadable(_said(faults) if faults and not objects.broken_first else objects.why)
 
 
-def without_thoughts(text: str) -> str:
-    """What a model said after it thought, in any spelling of that."""
+def without_thoughts(text: str, *, cut: bool = False) -> str:
+    """What a model said after it thought, in any spelling of that.
+
+    Where the end of the thoughts is left out they may hold the answer, unless they were `cut`.
+    """
     if _CHANNEL.search(text):
         return _channels(text)
     if text.startswith("analysis") and "assistantfinal" in text:  # its marks were left out
@@ -130,7 +139,7 @@ def without_thoughts(text: str) -> str:
             kept += text[start : mark.start()]
         thinking, start = not closes, mark.end()
     if thinking:
-        return kept if "{" in kept else text[start:]  # the end may have been left out
+        return kept if cut or "{" in kept else text[start:]
     return kept + text[start:]
 
 

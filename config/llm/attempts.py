@@ -60,7 +60,7 @@ class Attempts:
             ticket = await self._store.reserve(call)
             began = time.monotonic()
             try:
-                received = await chat.attempt(ask.messages, ask.request, ask.max_tokens)
+                received = await chat.attempt(ask)
             except BaseException:  # the run was stopped: what the call cost is not known
                 seconds = time.monotonic() - began
                 ended = Settled("interrupted", call.tokens, call.cost, seconds)

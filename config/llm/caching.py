@@ -26,6 +26,11 @@ def cache_key(provider: Provider, prompt: Prompt, schema: type[BaseModel]) -> st
     return _hash(json.dumps(asked))
 
 
+def server_key(provider: Provider) -> str:
+    """One key for a server and its model: under it is kept what they take."""
+    return _hash(json.dumps([provider.base_url, provider.model]))
+
+
 @lru_cache(maxsize=256)
 def schema_hash(schema: type[BaseModel]) -> str:
     return _hash(json.dumps(schema.model_json_schema(), sort_keys=True))

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
-from typing import Any
 
+from .conversation import Ask
 from .outcome import Received
 from .provider import Provider
 from .reach import Reach
-
-Messages = Sequence[Mapping[str, str]]
 
 
 class Chat:
@@ -25,18 +22,17 @@ class Chat:
         self._wire = wire.Wire(provider, reach)
         self._completions = client.Completions(provider, self._wire)
 
-    async def attempt(
-        self, messages: Messages, request: Mapping[str, Any], max_tokens: int
-    ) -> Received:
+    async def attempt(self, ask: Ask) -> Received:
         """Ask once, for no longer than the provider's time-out in all."""
         from .wire import Heard, hearing
 
         heard = Heard()
         token = hearing.set(heard)
-        body = {**request, self.provider.limit_name: max_tokens}
+        limit = {ask.limit_name: ask.max_tokens} if ask.limit_name else {}
+        body = {**ask.request, **limit}
         try:
             async with asyncio.timeout(self.provider.timeout_seconds):
-                await self._completions.send(messages, body)
+                await self._completions.send(ask.messages, body, ask.temperature)
         # None is raised on from here: the libraries' errors hold requests, and these the key.
         except Exception as error:  # noqa: BLE001 - the boundary to the server
             return heard.received(error)

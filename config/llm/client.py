@@ -23,7 +23,9 @@ class Completions:
         self._wire = to
         self._model = chat_openai(provider, wire.client(to))
 
-    async def send(self, messages: Sequence[Mapping[str, str]], body: Mapping[str, Any]) -> None:
+    async def send(
+        self, messages: Sequence[Mapping[str, str]], body: Mapping[str, Any], temperature: bool
+    ) -> None:
         """Ask for one completion; the wire hears the answer, whatever it is.
 
         Nobody listens to the library's callbacks, and its client need not hold each part of the
@@ -31,6 +33,8 @@ class Completions:
         """
         said = [dict(message) for message in messages]
         payload = {**self._model._get_request_payload(said), **body}
+        if not temperature:
+            payload.pop("temperature", None)
         await self._wire.post_json(_PATH, payload)
 
 

@@ -69,8 +69,10 @@ class ModelFailed(SayableError):
 
     messages = {
         "no_model": N_("no model is configured for %(agent)s"),
+        "no_time": N_("the %(seconds)s seconds in which models may be asked are over;"
+                      " CRIVO_LLM_MAX_SECONDS raises them"),
         "failed": N_("no model answered the %(agent)s: %(why)s"),
-    }
+    }  # fmt: skip
 
 
 class BudgetExceeded(SayableError):

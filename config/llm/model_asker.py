@@ -8,10 +8,11 @@ from typing import Self
 
 from pydantic import ValidationError
 
+from .abilities import Abilities, Server
 from .addresses import Resolve, Rules, resolve
 from .asking import Answered, Check, Prompt, Salvage, T
 from .attempts import Attempts
-from .caching import cache_key
+from .caching import cache_key, server_key
 from .conversation import Ask, Conversation, Judge
 from .errors import CallFailed, ModelFailed
 from .outcome import Outcome
@@ -19,7 +20,7 @@ from .provider import Provider, chain
 from .reach import Reach, Secret, no_secret
 from .retrying import Patience, patiently
 from .store import Kept, Store
-from .structured import STRATEGIES, Question
+from .structured import Question
 from .under_way import UnderWay
 
 
@@ -43,8 +44,7 @@ class ModelAsker:
         self.patience = patience or Patience()
         self._attempts = Attempts(store, Reach(rules, secret, resolver))
         self._under_way = UnderWay()
-        # The strategy that a model answered to last is the first it is asked by again.
-        self._answered_to: dict[Provider, str] = {}
+        self._servers: dict[Provider, Server] = {}
 
     async def __aenter__(self) -> Self:
         return self
@@ -89,8 +89,11 @@ class ModelAsker:
         keys = {cache_key(provider, prompt, schema): provider for provider in serving}
         if found := await self._recalled(keys, node, prompt, schema, check):
             return found
-        why: CallFailed | None = None
+        why: CallFailed | ModelFailed | None = None
         for key, provider in keys.items():
+            if self._left() <= 0:
+                why = ModelFailed("no_time", seconds=f"{self.patience.in_all:g}")
+                break
             try:
                 value = await self._answer(provider, node, prompt, schema, check, salvage)
             except CallFailed as failure:
@@ -136,18 +139,43 @@ class ModelAsker:
 
         async def attempt(ask: Ask, judged: Judge) -> Outcome:
             once = partial(self._attempts.make, provider, node, prompt, ask, judged)
-            return await patiently(once, self.patience)
+            return await patiently(
+                once,
+                self.patience,
+                other_way=ask.other_way,
+                made=ask.made,
+                left=self._left,
+                tell=partial(self.store.note_waiting, node),
+            )
 
+        server = await self._server(provider)
+        known = server.abilities
         conversation = Conversation(
             attempt,
             Question(prompt, schema),
             schema,
             check,
-            model=provider.model,
-            max_tokens=provider.max_tokens,
+            provider=provider,
+            server=server,
             salvage=salvage,
         )
-        known = self._answered_to.get(provider)
-        order = sorted(STRATEGIES, key=lambda strategy: strategy != known)
-        value, self._answered_to[provider] = await conversation.answer(order)
-        return value
+        try:
+            return await conversation.answer()
+        finally:
+            if server.abilities != known:
+                await self.store.learn(server_key(provider), server.abilities.as_json())
+
+    def _left(self) -> float:
+        """The seconds in which this run's questions may still be asked."""
+        return self.patience.in_all - self._under_way.seconds
+
+    async def abilities(self, provider: Provider) -> Abilities:
+        """What is known of a provider's server so far."""
+        return (await self._server(provider)).abilities
+
+    async def _server(self, provider: Provider) -> Server:
+        """A provider's server as it is known: from this run, or from those before."""
+        if provider not in self._servers:
+            found = await self.store.known(server_key(provider))
+            self._servers.setdefault(provider, Server(Abilities.of_json(found)))
+        return self._servers[provider]

@@ -25,7 +25,8 @@ class Outcome(NamedTuple):
     `billed` is whether it may have charged for the attempt although it reported none.
     `retry_after` is how long it asks to wait. `complaint` is what it says is wrong. `value` is the
     validated answer, once it was read; `notes` are what had to be mended for that. `salvaged` is
-    what is sound of an answer that was not accepted.
+    what is sound of an answer that was not accepted. `other_way` is whether the server may take
+    the same question when it is asked in another way.
     """
 
     said: tuple[Said, ...] = ()
@@ -39,3 +40,4 @@ class Outcome(NamedTuple):
     value: Any = None
     notes: tuple[str, ...] = ()
     salvaged: Any = None
+    other_way: bool = False

@@ -63,16 +63,13 @@ class Unread(ValueError):
 def read_reply(body: bytes, content_type: str = "") -> Reply:
     """The envelope in a body. Raises Unread."""
     text, notes = decoded(body, content_type)
-    try:
-        envelope = _envelope(text)
-    except Unread:
-        if content_type:  # it may name another encoding than it has
-            return read_reply(body)
-        raise
+    if not text.strip():
+        raise Unread("an empty body")
+    envelope = _envelope(text)
     if isinstance(envelope, list) and len(envelope) == 1:  # Gemini's errors
         envelope = envelope[0]
     if not isinstance(envelope, dict):
-        raise Unread("no JSON object" if text.strip() else "an empty body")
+        raise Unread("no JSON object")
     choice = _first(envelope.get("choices"))
     message = _message(envelope, choice)
     error = _error(envelope.get("error")) or _error(choice.get("error"))
@@ -109,11 +106,17 @@ def read_error(body: bytes, content_type: str = "") -> Reply:
 def decoded(body: bytes, content_type: str = "") -> tuple[str, tuple[str, ...]]:
     """A body as text, in the encoding that it names or shows; and what had to be mended."""
     named = _CHARSET.search(content_type)
-    encoding = named[1] if named and _ENCODING.match(named[1]) else json.detect_encoding(body)
-    try:
-        return body.decode(encoding).lstrip("\ufeff"), ()
-    except (LookupError, ValueError):
-        return body.decode(errors="replace").lstrip("\ufeff"), ("encoding",)
+    encodings: list[str] = [
+        json.detect_encoding(body)
+    ]  # text in another one is hardly ever valid UTF-8
+    if named and _ENCODING.match(named[1]):
+        encodings.append(named[1])
+    for encoding in encodings:
+        try:
+            return body.decode(encoding).lstrip("\ufeff"), ()
+        except (LookupError, ValueError):
+            continue
+    return body.decode(errors="replace").lstrip("\ufeff"), ("encoding",)
 
 
 def too_deep(value: Any) -> bool:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import itertools
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
+from .errors import CallFailed
 from .usage import Budget, Spent, Tokens
 
 
@@ -72,8 +73,17 @@ class Store(Protocol):
     async def keep(self, kept: Kept) -> None:
         """Keep an answer."""
 
+    async def known(self, server: str) -> Mapping[str, Any]:
+        """What was learned of a server; nothing at first."""
+
+    async def learn(self, server: str, abilities: Mapping[str, Any]) -> None:
+        """Keep what was learned of a server, for later runs."""
+
     async def note_recalled(self, node: str, prompt: str, model: str) -> None:
         """Say that an answer came from the cache: no call was made."""
+
+    async def note_waiting(self, node: str, failure: CallFailed, seconds: float) -> None:
+        """Say what is waited for, and for how many seconds in all so far."""
 
     async def note_unanswered(self, node: str, prompt: str, why: str) -> None:
         """Say that no model gave a usable answer: whoever asked goes on without."""
@@ -87,8 +97,10 @@ class MemoryStore:
         self.calls: dict[int, Call] = {}
         self.settled: dict[int, Settled] = {}
         self.answers: dict[str, Kept] = {}
+        self.servers: dict[str, Mapping[str, Any]] = {}
         self.recalled: list[tuple[str, str, str]] = []
         self.unanswered: list[tuple[str, str, str]] = []
+        self.waited: list[tuple[str, str, float]] = []
         self._tickets = itertools.count(1)
 
     async def reserve(self, call: Call) -> int:
@@ -106,8 +118,17 @@ class MemoryStore:
     async def keep(self, kept: Kept) -> None:
         self.answers[kept.key] = kept
 
+    async def known(self, server: str) -> Mapping[str, Any]:
+        return self.servers.get(server, {})
+
+    async def learn(self, server: str, abilities: Mapping[str, Any]) -> None:
+        self.servers[server] = abilities
+
     async def note_recalled(self, node: str, prompt: str, model: str) -> None:
         self.recalled.append((node, prompt, model))
+
+    async def note_waiting(self, node: str, failure: CallFailed, seconds: float) -> None:
+        self.waited.append((node, str(failure), seconds))
 
     async def note_unanswered(self, node: str, prompt: str, why: str) -> None:
         self.unanswered.append((node, prompt, why))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -19,12 +19,10 @@ from .prompts import Prompt
 from .words import words
 
 JSON_SCHEMA, FUNCTION, JSON_OBJECT = "json_schema", "function", "json_object"
-STRATEGIES = (JSON_SCHEMA, FUNCTION, JSON_OBJECT)
-_UNSUPPORTED = re.compile(
-    r"response_format|json_schema|json_object|schema|tool|function|grammar|structured", re.I
-)
+PLAIN = "plain"
+_IN_PROMPT = (JSON_OBJECT, PLAIN)  # where the schema is
 _NAME = re.compile(r"[^a-zA-Z0-9_-]")
-Chat = list[dict[str, str]]
+Messages = Sequence[Mapping[str, str]]
 
 
 @dataclass(frozen=True)
@@ -45,22 +43,22 @@ class Question:
             function = {"name": name, "parameters": shape, "strict": strict}
             chosen = {"type": "function", "function": {"name": name}}
             return {"tools": [{"type": "function", "function": function}], "tool_choice": chosen}
-        return {"response_format": {"type": "json_object"}}
+        return {"response_format": {"type": "json_object"}} if strategy == JSON_OBJECT else {}
 
-    def messages(self, strategy: str) -> Chat:
+    def messages(self, strategy: str) -> Messages:
         """The prompt; with the schema in it when nothing else carries the schema."""
         user = self.prompt.user
-        if strategy == JSON_OBJECT:
+        if strategy in _IN_PROMPT:
             user = f"{user}\n\n{words(self.prompt.language, 'schema')}\n{self._shown()}"
         return [
             {"role": "system", "content": self.prompt.system},
             {"role": "user", "content": user},
         ]
 
-    def repair(self, strategy: str, answer: str, fault: str) -> Chat:
+    def repair(self, strategy: str, answer: str, fault: str) -> Messages:
         """The prompt, what was answered, what is wrong with it, and the request to mend it."""
         ask = words(self.prompt.language, "repair") % {"fault": fault}
-        if strategy != JSON_OBJECT:
+        if strategy not in _IN_PROMPT:
             ask = f"{ask}\n\n{words(self.prompt.language, 'schema')}\n{self._shown()}"
         return [
             *self.messages(strategy),
@@ -85,11 +83,6 @@ def json_schema(schema: type[BaseModel]) -> tuple[dict[str, Any], bool]:
 
     parameters = openai.pydantic_function_tool(schema)["function"]["parameters"]
     return dict(parameters), True
-
-
-def unsupported(said: str) -> bool:
-    """Whether a server's refusal is about the strategy, and not about the request as such."""
-    return bool(_UNSUPPORTED.search(said))
 
 
 def _closable(shape: Any) -> bool:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from .errors import CallFailed
 from .store import Call, Kept, Settled, Store
 from .tracing import Facts, Tracing
 
@@ -48,10 +49,19 @@ class TracedStore:
     async def keep(self, kept: Kept) -> None:
         await self.inner.keep(kept)
 
+    async def known(self, server: str) -> Mapping[str, Any]:
+        return await self.inner.known(server)
+
+    async def learn(self, server: str, abilities: Mapping[str, Any]) -> None:
+        await self.inner.learn(server, abilities)
+
     async def note_recalled(self, node: str, prompt: str, model: str) -> None:
         await self.inner.note_recalled(node, prompt, model)
         span = self.trace.begin("step", f"{prompt} (cached)", {"model": model}, node)
         self.trace.end(span, {})
+
+    async def note_waiting(self, node: str, failure: CallFailed, seconds: float) -> None:
+        await self.inner.note_waiting(node, failure, seconds)
 
     async def note_unanswered(self, node: str, prompt: str, why: str) -> None:
         await self.inner.note_unanswered(node, prompt, why)

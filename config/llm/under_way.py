@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -19,10 +20,18 @@ class UnderWay:
     def __init__(self) -> None:
         self._count = 0
         self._none = asyncio.Event()
+        self._before, self._since = 0.0, 0.0
+
+    @property
+    def seconds(self) -> float:
+        """How long there was any, so far."""
+        return self._before + (time.monotonic() - self._since if self._count else 0.0)
 
     @asynccontextmanager
     async def question(self) -> AsyncIterator[None]:
         """While a question is asked; BudgetExceeded leaves it when no other one is under way."""
+        if not self._count:
+            self._since = time.monotonic()
         self._count += 1
         self._none.clear()
         try:
@@ -39,4 +48,5 @@ class UnderWay:
     def _done(self) -> None:
         self._count -= 1
         if not self._count:
+            self._before += time.monotonic() - self._since
             self._none.set()

@@ -5,20 +5,23 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
+from typing import Any
 
 from asgiref.sync import sync_to_async
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from config.llm.errors import CallFailed
 from config.llm.store import Call, Kept, Settled
 from config.llm.usage import Budget, Tokens
 
 from . import journal, points
 from .lease import Lease
-from .models import Event, LlmCall, ModelAnswer
+from .models import Event, LlmCall, ModelAnswer, ServerAbilities
 from .models.history import CACHED, UNANSWERED
 from .models.llm_call import MENDED_LENGTH, RAW_LENGTH
 from .models.provider import ANSWER_LENGTH
+from .refusals import explain
 from .rows import update
 from .together import Together
 
@@ -65,10 +68,21 @@ class RowStore:
     async def keep(self, kept: Kept) -> None:
         await self._akeep(kept)
 
+    async def known(self, server: str) -> Mapping[str, Any]:
+        return await sync_to_async(self._known)(server)
+
+    async def learn(self, server: str, abilities: Mapping[str, Any]) -> None:
+        await sync_to_async(self._learn)(server, abilities)
+
     async def note_recalled(self, node: str, prompt: str, model: str) -> None:
         said = _("%(model)s had answered %(prompt)s before: taken from the cache")
         said %= {"model": model, "prompt": prompt}
         await sync_to_async(self._note)(node, said, {CACHED: prompt, "model": model})
+
+    async def note_waiting(self, node: str, failure: CallFailed, seconds: float) -> None:
+        said = _("waiting, %(seconds)s s so far: %(why)s")
+        said %= {"seconds": round(seconds), "why": explain(failure)}
+        await sync_to_async(self._note)(node, said, {})
 
     async def note_unanswered(self, node: str, prompt: str, why: str) -> None:
         said = _("no model answered %(prompt)s: the built-in analyst's reading stands (%(why)s)")
@@ -160,6 +174,15 @@ class RowStore:
                 update_fields=["model", "answer", "run", "created_at"],
             )
         return [None for _each in answers]
+
+    def _known(self, server: str) -> Mapping[str, Any]:
+        row = ServerAbilities.objects.filter(key=server).first()
+        return row.abilities if row else {}
+
+    def _learn(self, server: str, abilities: Mapping[str, Any]) -> None:
+        ServerAbilities.objects.update_or_create(
+            key=server, defaults={"abilities": dict(abilities)}
+        )
 
     def _note(self, node: str, said: str, data: Mapping[str, str]) -> None:
         if self.lease is not None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Mapping
 from decimal import Decimal
 from pathlib import Path
-from typing import Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from asgiref.sync import async_to_sync
 from django.utils.formats import number_format
@@ -14,7 +15,7 @@ from pydantic import BaseModel, Field
 
 from config import env
 from config.desk.refusals import Missing, Refusal
-from config.llm.errors import ModelFailed
+from config.llm.errors import CallFailed, ModelFailed
 from config.llm.prompts import Prompts
 from config.llm.provider import Provider
 from config.llm.retrying import Patience
@@ -24,7 +25,13 @@ from .calls import RowStore
 from .models import LlmCall
 from .refusals import explain
 
+if TYPE_CHECKING:
+    from config.llm.abilities import Abilities
+
+Say = Callable[[str], object]
+
 NODE = "check"
+_WAYS = 4  # of asking: what a server takes is learned
 _PROMPTS = Prompts(Path(__file__).parent / "prompts")
 _TEXT = "Teams that review code in pairs leave fewer faults behind."
 
@@ -37,7 +44,7 @@ class Understood(BaseModel):
 
 
 class Checked(NamedTuple):
-    """That a model answered, and what it took."""
+    """That a model answered, what it took, and what its server can do, a line each."""
 
     provider: str
     model: str
@@ -45,6 +52,7 @@ class Checked(NamedTuple):
     tokens: int
     cost_usd: Decimal
     seconds: float
+    can: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         calls = ngettext("%(count)s call", "%(count)s calls", self.calls) % {"count": self.calls}
@@ -63,21 +71,41 @@ class NotFit(Refusal):
     """The model gave no usable answer; the text says why."""
 
 
-def check_model(*, name: str, language: str = "en") -> Checked:
+class CheckStore(RowStore):
+    """Learns a server anew, and tells `say` what is waited for."""
+
+    def __init__(self, say: Say) -> None:
+        super().__init__()
+        self._say = say
+
+    async def known(self, server: str) -> Mapping[str, Any]:
+        return {}
+
+    async def note_waiting(self, node: str, failure: CallFailed, seconds: float) -> None:
+        said = _("waiting, %(seconds)s s so far: %(why)s")
+        self._say(said % {"seconds": round(seconds), "why": explain(failure)})
+
+
+def check_model(
+    *, name: str, language: str = "en", say: Say = lambda _line: None, loading: float = 0
+) -> Checked:
     """Ask the model of that name, once. Each attempt is a row, as any other call.
 
-    Raises Missing when there is none of that name; NotFit with the reason.
+    What its server refuses is learned anew, and kept for runs; one that loads its model is waited
+    for up to `loading` seconds. Raises Missing when there is none of that name; NotFit with the
+    reason.
     """
     provider = next((each for each in all_models() if each.name == name), None)
     if provider is None:
         raise Missing(_("there is no model provider %(name)s") % {"name": name})
-    store = RowStore()
+    store = CheckStore(say)
     try:
-        async_to_sync(_ask)(provider, store, language)
+        abilities = async_to_sync(_ask)(provider, store, language, loading)
     except ModelFailed as failed:
         why = failed.values.get("why")
         raise NotFit(explain(why if isinstance(why, ValueError) else failed)) from None
-    usage = LlmCall.objects.filter(pk__in=store.tickets).usage()
+    calls = LlmCall.objects.filter(pk__in=store.tickets)
+    usage = calls.usage()
     return Checked(
         provider.name,
         provider.model,
@@ -85,7 +113,30 @@ def check_model(*, name: str, language: str = "en") -> Checked:
         usage["tokens_in"] + usage["tokens_out"],
         usage["cost_usd"],
         usage["seconds"],
+        tuple(_can(abilities, calls.filter(outcome="ok").last())),
     )
+
+
+def _can(abilities: Abilities, answered: LlmCall | None) -> Iterator[str]:
+    """What a server can do, as far as one question shows."""
+    from config.llm.abilities import LIMIT_NAMES
+
+    yield _("asked by: %(way)s") % {"way": abilities.order()[0]}
+    if abilities.ways:
+        yield _("not by: %(ways)s") % {"ways": ", ".join(abilities.ways)}
+    if abilities.names:
+        name = abilities.limit_name(LIMIT_NAMES[0]) or "-"
+        yield _("the limit of an answer is sent as: %(name)s") % {"name": name}
+    if abilities.most is not None:
+        yield _("longest answer: %(tokens)s tokens") % {"tokens": abilities.most}
+    if not abilities.temperature:
+        yield _("takes no temperature")
+    if not abilities.system:
+        yield _("takes no system role: its part goes to the user's")
+    if answered is not None and answered.mended:
+        yield _("its answer had to be mended: %(what)s") % {"what": answered.mended}
+    if answered is not None and answered.estimated:
+        yield _("reports no tokens: they are estimated")
 
 
 def all_models() -> list[Provider]:
@@ -97,7 +148,7 @@ def all_models() -> list[Provider]:
     return [*([own] if own else []), *rows]
 
 
-async def _ask(provider: Provider, store: RowStore, language: str) -> None:
+async def _ask(provider: Provider, store: RowStore, language: str, loading: float) -> Abilities:
     from config.llm.model_asker import ModelAsker
 
     prompt = _PROMPTS.render("check", language, data={"text": _TEXT})
@@ -107,8 +158,9 @@ async def _ask(provider: Provider, store: RowStore, language: str) -> None:
         rules=providers.rules(),
         secret=env.secret,
         cache=False,
-        patience=Patience(attempts=1),
+        patience=Patience(attempts=1, first=0.2, loading=loading, ways=_WAYS),
     )
     async with asker:
         agent = provider.agents[0] if provider.agents else NODE
         await asker.ask(agent=agent, node=NODE, prompt=prompt, schema=Understood)
+        return await asker.abilities(provider)

@@ -96,4 +96,8 @@ def budget() -> Budget:
 
 
 def patience() -> Patience:
-    return Patience(attempts=settings.LLM_ATTEMPTS, first=settings.LLM_RETRY_SECONDS)
+    return Patience(
+        attempts=settings.LLM_ATTEMPTS,
+        first=settings.LLM_RETRY_SECONDS,
+        in_all=settings.LLM_MAX_SECONDS,
+    )

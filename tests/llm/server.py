@@ -108,8 +108,9 @@ class FaultServer:
         self.always = always
         self.retry_after = "0.05"
         self.location = "/elsewhere"
-        self.respond: Callable[[Asked], Response] | None = None  # for the fault `custom`
+        self.respond: Callable[[Asked], Response | str] | None = None  # for the fault `custom`
         self.asked: list[Asked] = []
+        self.first_asked = 0.0  # when, by time.monotonic
         self.most_at_once = 0
         self._at_once = 0
         self._planned: deque[str] = deque()
@@ -146,6 +147,7 @@ class FaultServer:
     def begin(self, asked: Asked) -> str:
         """Note a request; say what is to become of it."""
         with self._lock:
+            self.first_asked = self.first_asked or time.monotonic()
             self.asked.append(asked)
             self._at_once += 1
             self.most_at_once = max(self.most_at_once, self._at_once)
@@ -236,10 +238,13 @@ class _Handler(loopback.Quiet, BaseHTTPRequestHandler):
             self._json(200, told.completion(asked))
 
     def _custom(self, asked: Asked) -> None:
-        """Whatever `respond` gives."""
+        """Whatever `respond` gives, or the fault that it names."""
         respond = self.server.told.respond
         assert respond is not None
         response = respond(asked)
+        if isinstance(response, str):
+            getattr(self, f"_{response}")(asked)
+            return
         headers = {"Content-Type": "application/json", **response.headers}
         self._send(response.status, response.sent, headers)
 

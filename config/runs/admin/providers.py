@@ -20,7 +20,8 @@ from config.runs.models import ModelProvider
 def _test(asked: Asked) -> str:
     row = ModelProvider.objects.get(pk=asked.pk)
     language = "pt" if (get_language() or "").startswith("pt") else "en"
-    return str(check_model(name=row.name, language=language))
+    checked = check_model(name=row.name, language=language)
+    return "; ".join([str(checked), *checked.can])
 
 
 @admin.register(ModelProvider)

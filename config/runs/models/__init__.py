@@ -3,7 +3,7 @@
 from .history import Event, Step
 from .host import WorkerHost
 from .llm_call import LlmCall
-from .provider import ModelAnswer, ModelProvider
+from .provider import ModelAnswer, ModelProvider, ServerAbilities
 from .quota import RunQuota
 from .run import Run
 
@@ -14,6 +14,7 @@ __all__ = [
     "ModelProvider",
     "Run",
     "RunQuota",
+    "ServerAbilities",
     "Step",
     "WorkerHost",
 ]

@@ -137,6 +137,22 @@ class ModelProvider(models.Model):
         )
 
 
+class ServerAbilities(models.Model):
+    """What a model's server refuses, by its address and model: later runs do not ask for it."""
+
+    key = models.CharField(_("key"), max_length=64, unique=True)
+    abilities = models.JSONField(_("abilities"), default=dict)
+    learned_at = models.DateTimeField(_("learned at"), auto_now=True)
+
+    class Meta:
+        verbose_name = _("abilities of a server")
+        verbose_name_plural = _("abilities of servers")
+        ordering = ["id"]
+
+    def __str__(self) -> str:
+        return self.key[:12]
+
+
 class ModelAnswer(models.Model):
     """A validated answer, by what was asked of which model. It goes with the run it was for."""
 

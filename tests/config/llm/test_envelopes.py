@@ -8,9 +8,11 @@ from functools import partial
 
 import pytest
 
+from config.llm.abilities import Abilities, Server
 from config.llm.attempts import Attempts
 from config.llm.conversation import Ask, Conversation
 from config.llm.outcome import Outcome
+from config.llm.provider import Provider
 from config.llm.reach import Reach
 from config.llm.redaction import Redactor
 from config.llm.reply import CONTENT
@@ -31,7 +33,9 @@ def test_no_envelope_raises_or_leaves_a_call_reserved() -> None:
     async def none(*_made: object) -> Outcome:
         raise AssertionError("attempts are made below")
 
-    conversation = Conversation(none, question, Verdict, None, model="m", max_tokens=100)
+    server_ = Server(Abilities())
+    any_ = Provider("p", "http://127.0.0.1/v1", "m")
+    conversation = Conversation(none, question, Verdict, None, provider=any_, server=server_)
     judge = partial(conversation._judged, CONTENT)
     request = question.request(JSON_SCHEMA)
 

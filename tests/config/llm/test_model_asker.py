@@ -9,7 +9,7 @@ import pytest
 from config.llm.errors import BudgetExceeded, ModelFailed
 from config.llm.model_asker import ModelAsker
 from config.llm.usage import cost
-from tests.llm.server import FaultServer
+from tests.llm.server import Asked, FaultServer, Response
 from tests.processes import CEILING
 
 from .helpers import GOOD, HERE, PROMPT, QUICK, Verdict, ask, memory, provider
@@ -219,6 +219,59 @@ def test_no_more_calls_are_under_way_than_the_provider_takes() -> None:
     with FaultServer(GOOD, latency=0.05) as server:
         asyncio.run(go(3))
         assert server.most_at_once == 3
+
+
+def test_when_the_time_of_a_run_is_over_no_model_is_asked_any_more() -> None:
+    store = memory()
+    hurried = replace(QUICK, in_all=0.3)
+    with FaultServer(GOOD, latency=0.4) as server:
+        with pytest.raises(ModelFailed, match=r"0\.3 seconds .* CRIVO_LLM_MAX_SECONDS"):
+            ask(provider(server), store, times=3, patience=hurried)
+        assert len(server.asked) == 1
+
+    assert store.unanswered[0][:2] == ("node", "verdict")
+
+
+def test_a_pending_repair_is_asked_for_although_the_other_ways_are_refused() -> None:
+    store = memory()
+
+    def respond(asked: Asked) -> Response | str:
+        if len(asked.body["messages"]) > 2:
+            return "ok"
+        refused = Response({"error": "'response_format.type' must be 'json_schema'"}, 400)
+        return refused if asked.strategy == "json_object" else "prose"
+
+    with FaultServer(GOOD, always="custom") as server:
+        server.respond = respond
+        assert ask(provider(server), store).value.status == "approved"
+
+    assert store.outcomes == ["invalid", "invalid", "bad_request", "ok"]
+
+
+def test_questions_side_by_side_learn_a_refusal_together() -> None:
+    """Each is refused once, at most; none of them takes back what another one learned."""
+
+    def respond(asked: Asked) -> Response | str:
+        refused = Response({"error": {"message": "unsupported parameter: max_tokens"}}, 400)
+        return refused if "max_tokens" in asked.body else "ok"
+
+    async def go() -> None:
+        async with ModelAsker([here], memory(), rules=HERE, cache=False, patience=QUICK) as asker:
+            for _round in range(2):
+                asks = [
+                    asker.ask(agent="judge", node=str(n), prompt=PROMPT, schema=Verdict)
+                    for n in range(8)
+                ]
+                await asyncio.gather(*asks)
+
+    with FaultServer(GOOD, always="custom", latency=0.02) as server:
+        server.respond = respond
+        here = provider(server, parallel=4)
+        asyncio.run(go())
+        refused = sum("max_tokens" in asked.body for asked in server.asked)
+
+    assert 1 <= refused <= 8
+    assert len(server.asked) == 16 + refused
 
 
 def test_a_call_that_is_cancelled_counts_in_full() -> None:

@@ -14,7 +14,7 @@ from config.llm.usage import Spent
 from config.runs.models import Event, LlmCall, ModelAnswer, ModelProvider, Run
 from config.runs.models.llm_call import RAW_LENGTH
 from config.runs.services import cancel_run, retry_run, scrub_runs
-from tests.llm.server import FaultServer
+from tests.llm.server import Asked, FaultServer, Response
 from tests.processes import wait_for
 
 from .asking import GOOD, asking_run, configure, done
@@ -219,6 +219,50 @@ def test_admins_models_follow_that_of_the_settings(settings: Any) -> None:
         ("model-1", "server_error"),
         ("model-2", "ok"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", "s so far: model-1"), ("pt-br", "s até agora: model-1")]
+)
+def test_the_history_says_that_a_server_loads_its_model(
+    settings: Any, language: str, words: str
+) -> None:
+    loading = Response({"error": {"message": "Loading model", "code": 503}}, 503)
+    with FaultServer(GOOD, always="custom") as server, translation.override(language):
+        server.respond = lambda asked: loading if len(server.asked) < 7 else "ok"
+        configure(settings, server, ATTEMPTS=1)
+        run = done(asking_run())
+
+    assert run.status == "done", run.error
+    outcomes = list(LlmCall.objects.values_list("outcome", flat=True))
+    assert outcomes == ["loading"] * 6 + ["ok"]
+    said = [event.data["text"] for event in Event.objects.filter(run=run, kind="message")]
+    assert len(said) == 6
+    assert all(words in each and "Loading model" in each for each in said)
+
+
+def test_what_a_server_refused_is_not_asked_for_in_the_next_run(settings: Any) -> None:
+    def respond(asked: Asked) -> Response | str:
+        refused = Response({"error": {"message": "temperature is not supported"}}, 400)
+        return refused if "temperature" in asked.body else "ok"
+
+    with FaultServer(GOOD, always="custom") as server:
+        server.respond = respond
+        configure(settings, server, CACHE=False)
+        runs = [done(asking_run()) for _run in range(2)]
+        asked = ["temperature" in each.body for each in server.asked]
+
+    assert [run.status for run in runs] == ["done", "done"]
+    assert asked == [True, False, False]
+
+
+def test_a_row_says_what_was_mended_and_that_tokens_are_estimated(settings: Any) -> None:
+    with FaultServer({"Answer": GOOD}, always="no_usage") as server:
+        configure(settings, server)
+        done(asking_run())
+
+    call = LlmCall.objects.get()
+    assert (call.mended, call.estimated) == ("wrapping", True)
 
 
 def test_a_run_without_calls_has_spent_nothing() -> None:

@@ -12,10 +12,11 @@ import pytest
 from django.conf import settings as site
 from django.core.management import CommandError, call_command
 from django.db import connection
+from django.utils import translation
 
 from config.doctor.models import models
-from config.runs.models import LlmCall, ModelProvider
-from tests.llm.server import FaultServer
+from config.runs.models import LlmCall, ModelProvider, ServerAbilities
+from tests.llm.server import Asked, FaultServer, Response
 
 from .asking import asking_run, configure, done
 
@@ -54,7 +55,52 @@ def test_each_model_is_asked_and_one_that_fails_is_named(settings: Any) -> None:
         with pytest.raises(CommandError, match="not fit for use: b"):
             check()
         assert "settings: " in check("settings")
-        assert len(broken.asked) == 1
+        ways = [asked.strategy for asked in broken.asked]
+        assert ways == ["json_schema", "function", "json_object", "none"]
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [("en", ["asked by: function", "not by: json_schema", "takes no temperature",
+             "the limit of an answer is sent as: max_completion_tokens", "reports no tokens"]),
+     ("pt-br", ["consultado por: function", "não por: json_schema", "não aceita temperatura",
+                "o limite da resposta é enviado como: max_completion_tokens",
+                "não informa tokens"])],
+)  # fmt: skip
+def test_what_a_server_can_do_is_said_and_kept_for_runs(
+    settings: Any, language: str, said: list[str]
+) -> None:
+    def respond(asked: Asked) -> Response:
+        for name in ("max_tokens", "temperature", "response_format"):
+            if name in asked.body:
+                return Response({"error": {"message": f"{name}: unsupported parameter"}}, 400)
+        return Response(server.completion(asked) | {"usage": None})
+
+    with FaultServer(GOOD, always="custom") as server, translation.override(language):
+        server.respond = respond
+        configure(settings, server)
+        lines = check().splitlines()
+        (found,) = json.loads(check("--json"))
+        before = len(server.asked)
+        server.answer = {"status": "approved", "why": "it holds"}
+        assert done(asking_run()).status == "done"
+        assert len(server.asked) == before + 1  # nothing is refused any more
+
+    assert found["can"] == [line.strip() for line in lines[1:]]
+    assert all(any(part in line for line in lines[1:]) for part in said), lines
+    assert ServerAbilities.objects.get().abilities["temperature"] is False
+
+
+def test_a_server_that_loads_its_model_is_waited_for_and_that_is_said(settings: Any) -> None:
+    loading = Response({"error": {"message": "Loading model", "code": 503}}, 503)
+    err = io.StringIO()
+    with FaultServer(GOOD, always="custom") as server:
+        server.respond = lambda asked: loading if len(server.asked) < 4 else "ok"
+        configure(settings, server)
+        call_command("check_model", stdout=io.StringIO(), stderr=err)
+
+    assert err.getvalue().count("Loading model") == 3
+    assert "s so far: " in err.getvalue()
 
 
 def test_a_name_that_nobody_has(settings: Any) -> None:

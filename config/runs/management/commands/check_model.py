@@ -10,6 +10,8 @@ from config.desk.refusals import Refusal
 from config.runs.checking import all_models, check_model
 from config.runs.console import as_json
 
+LOADING = 120.0  # seconds that a server is waited for which loads its model
+
 
 class Command(BaseCommand):
     help = _("Ask each configured model one small question. Exits 1 when one does not answer.")
@@ -35,14 +37,16 @@ class Command(BaseCommand):
         """What became of one model; a line says so at once."""
         language = "pt" if (get_language() or "").startswith("pt") else "en"
         try:
-            checked = check_model(name=name, language=language)
+            checked = check_model(
+                name=name, language=language, say=self.stderr.write, loading=LOADING
+            )
         except Refusal as refusal:
             result: dict[str, Any] = {"provider": name, "ok": False, "error": str(refusal)}
             line = _("%(name)s: failed: %(why)s") % {"name": name, "why": refusal}
         else:
             cost = float(checked.cost_usd)
             result = {**checked._asdict(), "cost_usd": cost, "ok": True}
-            line = f"{name}: {checked}"
+            line = "\n".join([f"{name}: {checked}", *(f"  {each}" for each in checked.can)])
         if not quiet:
             self.stdout.write(line)
         return result

@@ -1,0 +1,177 @@
+"""What a server takes, learned from what it refuses: for the provider, not for one question."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from typing import Any
+
+from .reply import ServerError
+from .structured import FUNCTION, JSON_OBJECT, JSON_SCHEMA, PLAIN
+
+LIMIT_NAMES = ("max_tokens", "max_completion_tokens")
+_LEAST = 32  # tokens: no answer of ours is shorter, and smaller numbers in a text mean other things
+_UNREADY = 2  # failures of a way of asking after which another one answered: it is not asked again
+
+# What a refusal is about. The first that fits is blamed: texts about a length may name tools, and
+# texts about roles name all of them.
+_ABOUT = {
+    "context": r"context.{0,10}(?:length|window|size|limit)|maximum context|n_ctx"
+    r"|(?:prompt|input|request|conversation)\b.{0,20}too (?:long|large)|longer than the context"
+    r"|too many (?:input )?tokens",
+    "system": r"\bsystem\b.{0,20}(?:role|message|prompt|instruction)|\broles?\b.{0,60}(?:alternat"
+    r"|system|only|must)|(?:unknown|invalid|unexpected|unsupported).{0,20}\brole\b"
+    r"|only.{0,40}\broles?\b|developer instruction",
+    "temperature": r"temperature",
+    "limit": r"max_(?:completion_|output_|new_)?tokens|max(?:imum)?(?:Output| output| completion)"
+    r".?tokens|completion tokens",
+    "strategy": r"response.?format|json.?(?:schema|object|mode)|schema|\btool|\bfunction|grammar"
+    r"|structured|guided",
+}
+_PATTERNS = {name: re.compile(pattern, re.IGNORECASE) for name, pattern in _ABOUT.items()}
+_FIELDS = {
+    "temperature": "temperature",
+    "max_tokens": "limit",
+    "max_completion_tokens": "limit",
+    "response_format": "strategy",
+    "tools": "strategy",
+    "tool_choice": "strategy",
+    "functions": "strategy",
+    "role": "system",
+}
+_UNKNOWN_NAME = re.compile(
+    r"unsupported|not supported|not support|unrecogni|unknown|unexpected|not permitted"
+    r"|not allowed|deprecated|instead|extra", re.IGNORECASE,
+)  # fmt: skip
+_NUMBER = re.compile(r"(?<![\w.-])\d{1,3}(?:,\d{3})+\b|(?<![\w.-])\d+\b(?!\.\d)")
+_CONTEXT = re.compile(r"context.{0,40}?(?<![\w.-])(\d{3,})", re.IGNORECASE)
+_INPUT = re.compile(
+    r"(\d+)(?: tokens)?(?: (?:input|prompt) tokens| (?:tokens )?(?:in|from) (?:the|your)"
+    r" (?:messages|prompt|input))", re.IGNORECASE,
+)  # fmt: skip
+# Of a refusal that says nothing: some part of the request is not liked.
+_NOTHING = re.compile(
+    r"(?:\W|\d|bad|request|invalid|error|unprocessable|entity|content|http|client|failed|provider"
+    r"|returned|upstream|status|code)*", re.IGNORECASE,
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Abilities:
+    """What a server is known to refuse, and the way of asking that it answered to last.
+
+    `names` are those of the limit of an answer that it refuses, `ways` those of asking, `most` the
+    longest limit that it takes. Without `temperature` or `system` it takes none.
+    """
+
+    names: tuple[str, ...] = ()
+    ways: tuple[str, ...] = ()
+    most: int | None = None
+    temperature: bool = True
+    system: bool = True
+    answered: str = ""
+
+    def limit_name(self, first: str) -> str:
+        """The name of an answer's limit; empty when it takes none."""
+        names = sorted(LIMIT_NAMES, key=lambda name: name != first)
+        return next((name for name in names if name not in self.names), "")
+
+    def order(self) -> list[str]:
+        """The ways of asking, the likeliest first; asking in plain words is the last resort."""
+        ways = [way for way in (JSON_SCHEMA, FUNCTION, JSON_OBJECT) if way not in self.ways]
+        return sorted([*ways, PLAIN], key=lambda way: way != self.answered)
+
+    def limit(self, wanted: int) -> int:
+        return wanted if self.most is None else min(wanted, self.most)
+
+    def messages(self, messages: Sequence[Mapping[str, str]]) -> list[Mapping[str, str]]:
+        """With the system's part at the head of the user's where it takes no such role."""
+        system = [each["content"] for each in messages if each["role"] == "system"]
+        if self.system or not system:
+            return list(messages)
+        first, *rest = (each for each in messages if each["role"] != "system")
+        return [{**first, "content": "\n\n".join([*system, first["content"]])}, *rest]
+
+    def as_json(self) -> dict[str, Any]:
+        return asdict(self)
+
+    @classmethod
+    def of_json(cls, found: Mapping[str, Any]) -> Abilities:
+        """What was kept; nothing is known of what another version wrote."""
+        if not found or found.keys() != cls.__dataclass_fields__.keys():
+            return cls()
+        return cls(**{**found, "names": tuple(found["names"]), "ways": tuple(found["ways"])})
+
+
+def learned(
+    known: Abilities, complaint: ServerError, way: str, *, limit: int, name: str, guess: bool
+) -> Abilities:
+    """What a refusal teaches about a server, asked by a way and with a limit of that name.
+
+    The same where it teaches nothing: the request as such is refused. Where a refusal says nothing
+    at all, a `guess` is that it does not like the way of asking.
+    """
+    about = _about(complaint)
+    if not about and guess and _NOTHING.fullmatch(complaint.message):
+        about = "strategy"
+    if about == "temperature":
+        return replace(known, temperature=False)
+    if about == "system":
+        return replace(known, system=False)
+    if about == "limit":
+        most = _most(complaint.message, limit)
+        if most is not None:
+            return replace(known, most=most)
+        return replace(known, names=tuple({*known.names, name} - {""}))
+    if about == "strategy" and way != PLAIN:
+        return replace(known, ways=tuple(sorted({*known.ways, way})))
+    return known
+
+
+def room(complaint: ServerError, limit: int) -> int | None:
+    """The tokens that a context leaves for an answer, where a refusal says so."""
+    context, sent = _CONTEXT.search(complaint.message), _INPUT.search(complaint.message)
+    if not context or not sent:
+        return None
+    left = int(context[1]) - int(sent[1])
+    return left if _LEAST <= left < limit else None
+
+
+def _about(complaint: ServerError) -> str:
+    """What is refused: by the field that is named, else by the words; empty for anything else."""
+    for part in reversed(re.findall(r"\w+", complaint.param)):
+        if part in _FIELDS:
+            return _FIELDS[part]
+    for name, pattern in _PATTERNS.items():
+        if pattern.search(complaint.message):
+            return name
+    return ""
+
+
+def _most(message: str, limit: int) -> int | None:
+    """The limit that a refusal names: the largest number below the one that was asked for."""
+    if _UNKNOWN_NAME.search(message):
+        return None
+    numbers = [int(found.replace(",", "")) for found in _NUMBER.findall(message)]
+    return max((number for number in numbers if _LEAST <= number < limit), default=None)
+
+
+class Server:
+    """A provider's server as it is known so far: shared by all questions of a run."""
+
+    def __init__(self, abilities: Abilities) -> None:
+        self.abilities = abilities
+        self._unready: dict[str, int] = {}
+
+    def learn(self, abilities: Abilities) -> None:
+        self.abilities = abilities
+
+    def answered(self, way: str, failed: Sequence[str]) -> None:
+        """It answered to a way of asking, after it failed at others (500): once may be chance."""
+        for each in failed:
+            self._unready[each] = self._unready.get(each, 0) + 1
+        lasting = {each for each, number in self._unready.items() if number >= _UNREADY}
+        ways = tuple(sorted({*self.abilities.ways, *lasting} - {way}))
+        known = replace(self.abilities, ways=ways)
+        self.abilities = known if known.order()[0] == way else replace(known, answered=way)
