@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast
 
 from config.text.language import detect
 from hypotheses.analyst import proposals, writer
@@ -97,13 +97,16 @@ def _quote(claim: Claim, covered: Coverage, text: str) -> str | None:
         spans = [claim.unit, claim.bound]
     if covered.aspect == "variables":
         spans = [claim.exposure, claim.outcome]
-    placed = [slot for slot in spans if slot is not None and slot.start is not None]
+    placed = [
+        (slot.start, slot.end)
+        for slot in spans
+        if slot is not None and slot.start is not None and slot.end is not None
+    ]
     if not placed:
         return None
-    start = min(slot.start for slot in placed)  # type: ignore[type-var]
-    end = max(slot.end for slot in placed)  # type: ignore[type-var]
+    start, end = min(start for start, _ in placed), max(end for _, end in placed)
     if covered.aspect == "population" and end - start > _LONGEST:
-        start, end = placed[0].start, placed[0].end
+        start, end = placed[0]
     return text[start:end] or None
 
 
@@ -207,7 +210,7 @@ def _open(
         slot = words.text(f"slots.{'unit' if name == 'population' else name}")
         question = words.text("unsure", slot=slot, quote=_read_as(claim, name))
     else:
-        question = proposals.ask(claim, asked, language, source)
+        question = proposals.ask(claim, cast("proposals.Asked", asked), language, source)
     texts = list(offered)
     suggestion = words.text(f"proposals.{name}", offered=" ".join(texts)) if texts else question
     return Finding(

@@ -15,16 +15,16 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from config.text.language import EVIDENCE, LANGUAGES, letter_groups, spoken
+from config.text.language import EVIDENCE, LANGUAGES, Language, letter_groups, spoken
 from tests.lab.reader.annotation import unmarked
 
 FEWEST_WORDS, FEWEST_GROUPS, LEAST = 2, 4, 3
 
 
-def weights(texts: dict[str, list[str]]) -> dict[str, int]:
+def weights(texts: dict[Language, list[str]]) -> dict[str, int]:
     """The weight of each word and of each group of letters (`~` before it)."""
-    words: dict[str, Counter[str]] = {language: Counter() for language in LANGUAGES}
-    groups: dict[str, Counter[str]] = {language: Counter() for language in LANGUAGES}
+    words: dict[Language, Counter[str]] = {language: Counter() for language in LANGUAGES}
+    groups: dict[Language, Counter[str]] = {language: Counter() for language in LANGUAGES}
     for language, rows in texts.items():
         for text in rows:
             found = set(spoken(text))
@@ -39,7 +39,7 @@ def weights(texts: dict[str, list[str]]) -> dict[str, int]:
 
 
 def _ratios(
-    counts: dict[str, Counter[str]], smoothing: float, fewest: int, least: int
+    counts: dict[Language, Counter[str]], smoothing: float, fewest: int, least: int
 ) -> dict[str, int]:
     english, portuguese = counts["en"], counts["pt"]
     totals = english.total(), portuguese.total()
@@ -55,9 +55,9 @@ def _ratios(
     return made
 
 
-def texts_of(paths: Iterable[Path]) -> dict[str, list[str]]:
+def texts_of(paths: Iterable[Path]) -> dict[Language, list[str]]:
     """The texts of all files by language, without their marks."""
-    found: dict[str, list[str]] = {language: [] for language in LANGUAGES}
+    found: dict[Language, list[str]] = {language: [] for language in LANGUAGES}
     for path in paths:
         for line in path.read_text(encoding="utf-8").splitlines():
             row = json.loads(line)

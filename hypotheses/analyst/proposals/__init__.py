@@ -1,7 +1,7 @@
 """Proposals that fit a claim's open slots, one question for each slot, and slots that clash."""
 
-from hypotheses.analyst.proposals.asking import ask, quoted
+from hypotheses.analyst.proposals.asking import Asked, ask, quoted
 from hypotheses.analyst.proposals.misfits import Misfit, misfits
 from hypotheses.analyst.proposals.proposing import Proposal, propose
 
-__all__ = ["Misfit", "Proposal", "ask", "misfits", "propose", "quoted"]
+__all__ = ["Asked", "Misfit", "Proposal", "ask", "misfits", "propose", "quoted"]

@@ -40,6 +40,7 @@ def claim(
         if name is not None and name not in slots:
             slots[name] = slot(span)
     outcomes = [span for span in spans if span.tag in ("outcome", "quantity")]
+    outcomes = outcomes or _compared(words, spans)
     if outcomes:
         slots["outcome"] = slot(outcomes[0])
     return Claim(
@@ -52,3 +53,16 @@ def claim(
         hedges=tuple(words.quote(span.first, span.end) for span in spans if span.tag == "hedge"),
         **slots,
     )
+
+
+_DEGREES = frozenset(("more", "less", "mais", "menos"))
+
+
+def _compared(words: Words, spans: Sequence[Span]) -> list[Span]:
+    """The outcome that a comparative names itself: `mais {rápido}`, `more {reliable}`."""
+    found = [span for span in spans if span.tag == "relation"]
+    return [
+        Span("outcome", span.first + 1, span.end)
+        for span in found
+        if span.end - span.first == 2 and words.lower[span.first] in _DEGREES
+    ]

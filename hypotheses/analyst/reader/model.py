@@ -192,7 +192,10 @@ def _encoder(arrays: Arrays) -> Encoder:
 
 def _layer(arrays: Arrays, at: int) -> Layer:
     return Layer(
-        *(_product(arrays, f"{at}.{name}") for name in ("query", "key", "value", "attended")),
+        _product(arrays, f"{at}.query"),
+        _product(arrays, f"{at}.key"),
+        _product(arrays, f"{at}.value"),
+        _product(arrays, f"{at}.attended"),
         _norm(arrays, f"{at}.after_attention"),
         _product(arrays, f"{at}.wide"),
         _product(arrays, f"{at}.narrow"),

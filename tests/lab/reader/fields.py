@@ -15,7 +15,7 @@ from sklearn.feature_extraction.text import CountVectorizer
 from sklearn.naive_bayes import ComplementNB
 
 from hypotheses.analyst.fields import PATH, beginnings
-from hypotheses.domain.types import LANGUAGES
+from hypotheses.domain.types import LANGUAGES, Language
 
 PAIRS = Path(__file__).parents[3] / "evaluation" / "data"
 # The fields' names in the pairs that were written first.
@@ -29,7 +29,7 @@ _NAMES = {
 _SCALE, _FOLDS, _SMOOTHING = 16, 5, 0.3
 
 
-def _rows() -> tuple[list[dict[str, str]], list[str]]:
+def _rows() -> tuple[list[dict[Language, str]], list[str]]:
     files = sorted(PAIRS.glob("pairs_*.jsonl"))
     lines = [line for file in files for line in file.read_text(encoding="utf-8").splitlines()]
     rows = [row for row in map(json.loads, lines) if row["field"] != "general"]
@@ -45,7 +45,7 @@ def _fitted(texts: list[str], fields: list[str]) -> tuple[CountVectorizer, Compl
     return counts, ComplementNB(alpha=_SMOOTHING).fit(counts.fit_transform(texts), fields)
 
 
-def _share_right(documents: list[dict[str, str]], fields: list[str]) -> float:
+def _share_right(documents: list[dict[Language, str]], fields: list[str]) -> float:
     right = 0
     for fold in range(_FOLDS):
         learned = [i for i in range(len(fields)) if i % _FOLDS != fold]

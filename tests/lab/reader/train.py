@@ -76,7 +76,7 @@ def labels(found: Sequence[Example]) -> Labels:
     return Labels(tags, {"design": DESIGNS, "direction": DIRECTIONS, "veto": vetoes})
 
 
-class Network(torch.nn.Module):
+class Network(torch.nn.Module):  # type: ignore[misc]  # torch ships no types here
     """The first layers of the backbone and the heads upon them."""
 
     def __init__(self, base: backbone.Backbone, names: Labels) -> None:
@@ -241,8 +241,7 @@ def main() -> None:
     names = labels(found)
     network = Network(base, names)
     fit(network, [row(each, pieces, names) for each in found])
-    np.savez(
-        options.output,
+    saved: dict[str, Any] = dict(
         tags=np.array(" ".join(names.tags)),
         **{f"{name}.labels": np.array(" ".join(each)) for name, each in names.classes.items()},
         pieces=np.frombuffer("\n".join(base.pieces).encode(), np.uint8),
@@ -254,6 +253,7 @@ def main() -> None:
         layers=np.array(LAYERS),
         **{name: each.detach().numpy() for name, each in network.weights.items()},
     )
+    np.savez(options.output, **saved)
 
 
 if __name__ == "__main__":
