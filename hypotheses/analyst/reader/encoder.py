@@ -89,7 +89,8 @@ class Table:
     def __call__(self, numbers: Floats) -> Floats:
         """The value at the nearest 64th; beyond the ends, that of the end."""
         at = np.rint(numbers * np.float32(_STEP)).astype(np.int32) - self.least * _STEP
-        return self.values[np.clip(at, 0, len(self.values) - 1)]
+        found: Floats = self.values[np.clip(at, 0, len(self.values) - 1)]
+        return found
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,69 @@
+"""A text is read alike on every processor: the same tags and the same probabilities."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from hashlib import sha256
+
+import numpy as np
+import pytest
+from django.conf import settings
+
+from hypotheses.analyst.reader.encoder import WIDTH, Product
+from hypotheses.analyst.reader.model import load
+from hypotheses.analyst.reader.tokens import split
+from hypotheses.evaluation.pairs import FOLDER
+
+FEATURES: list[str] = np.show_config(mode="dicts")["SIMD Extensions"]["found"]
+MACHINES = {
+    "haswell": {"OPENBLAS_CORETYPE": "Haswell", "OPENBLAS_NUM_THREADS": "1"},
+    "skylake": {"OPENBLAS_CORETYPE": "SkylakeX", "OPENBLAS_NUM_THREADS": "2"},
+    "zen": {"OPENBLAS_CORETYPE": "Zen", "OPENBLAS_NUM_THREADS": "2"},
+    "prescott": {"OPENBLAS_CORETYPE": "Prescott", "OPENBLAS_NUM_THREADS": "1"},
+    "oldest": {"NPY_DISABLE_CPU_FEATURES": " ".join(FEATURES), "OPENBLAS_CORETYPE": "Prescott"},
+}
+CHOICES = ("OPENBLAS_", "OMP_", "NPY_")
+TEXTS = int(os.environ.get("CRIVO_READER_TEXTS", "60"))
+
+
+def digest() -> str:
+    """A hash of all that is read in some texts."""
+    rows = [
+        json.loads(line)
+        for path in sorted(FOLDER.glob("pairs_*.jsonl"))
+        for line in path.read_text(encoding="utf-8").splitlines()
+    ]
+    texts = [row[language] for row in rows for language in ("en", "pt")]
+    found = [load().read(split(text)) for text in texts[:: max(1, len(texts) // TEXTS)]]
+    told = [(each.tags, [f"{p:.9f}" for p in each.sure], each.classes) for each in found]
+    return sha256(json.dumps(told).encode()).hexdigest()
+
+
+@pytest.mark.slow
+def test_texts_are_read_alike_on_every_processor() -> None:
+    base = {name: value for name, value in os.environ.items() if not name.startswith(CHOICES)}
+    code = f"from {__name__} import digest; print(digest())"
+    found = {}
+    for machine, settings_of in MACHINES.items():
+        done = subprocess.run(
+            [sys.executable, "-c", code], cwd=settings.BASE_DIR, env=base | settings_of,
+            capture_output=True, text=True, check=False,
+        )  # fmt: skip
+        assert done.returncode == 0, done.stderr
+        found[machine] = done.stdout.strip()
+    assert set(found.values()) == {digest()}
+
+
+def test_the_largest_products_are_exact() -> None:
+    weights = np.full((3, WIDTH), 127, dtype=np.int8)
+    weights[1] = -127
+    weights[2, ::2] = -127
+    rows = np.full((2, WIDTH), 1.0, dtype=np.float32)
+    rows[1, ::3] = -1.0
+    ones, zeros = np.ones(3, np.float32), np.zeros(3, np.float32)
+    exact = rows.astype(np.float64) @ weights.T.astype(np.float64)
+    assert (255 * np.abs(exact)).max() < 2**24
+    assert Product.of(weights, ones, zeros)(rows) == pytest.approx(exact, abs=0.01)

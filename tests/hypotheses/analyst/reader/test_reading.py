@@ -1,0 +1,51 @@
+"""What is read in plain sentences of many registers."""
+
+from __future__ import annotations
+
+import pytest
+
+from hypotheses.analyst.assessment import assess
+from hypotheses.analyst.reader import read
+
+CLAIMS = [
+    ("en", "Job autonomy is positively associated with volunteering among retirees in Denmark",
+     "correlational", "increase", "Job autonomy", "volunteering"),
+    ("en", "Exercise does not reduce anxiety in university students",
+     "causal", "none", "Exercise", "anxiety"),
+    ("pt", "O uso de uniforme não altera a frequência escolar",
+     "causal", "none", "uso de uniforme", "frequência escolar"),
+    ("en", "Mindfulness training lowers burnout among nurses",
+     "causal", "decrease", "Mindfulness training", "burnout"),
+    ("pt", "Turmas maiores diminuem as notas dos alunos",
+     "causal", "decrease", "Turmas maiores", "notas"),
+    ("en", "Perceived fairness has a negative effect on turnover intention",
+     "causal", "decrease", "Perceived fairness", "turnover intention"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("language", "text", "design", "direction", "exposure", "outcome"), CLAIMS)
+def test_a_claim_is_read(
+    language: str, text: str, design: str, direction: str, exposure: str, outcome: str
+) -> None:
+    claim = read(text, language).claim  # type: ignore[arg-type]
+    assert (claim.design, claim.direction) == (design, direction)
+    assert claim.exposure is not None
+    assert claim.exposure.text.removeprefix("O ") == exposure
+    assert claim.outcome is not None
+    assert claim.outcome.text == outcome
+
+
+def test_a_slot_is_a_verbatim_quote() -> None:
+    text = "TDD reduces bugs in small teams"
+    for _, slot in read(text, "en").claim.items():
+        assert text[slot.start : slot.end] == slot.text
+
+
+def test_what_is_read_with_doubt_is_asked_and_not_approved() -> None:
+    found = assess("purple cheese the sideways nurses thing of Tuesdays much", "en")
+    assert found.claim.unsure
+    assert found.verdict != "approved"
+
+
+def test_nothing_is_read_in_no_words() -> None:
+    assert list(read("?!", "en").claim.items()) == []
