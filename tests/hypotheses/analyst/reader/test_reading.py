@@ -37,7 +37,9 @@ def test_a_claim_is_read(
 
 def test_a_slot_is_a_verbatim_quote() -> None:
     text = "TDD reduces bugs in small teams"
-    for _, slot in read(text, "en").claim.items():
+    slots = [slot for _, slot in read(text, "en").claim.items()]
+    assert len(slots) == 3
+    for slot in slots:
         assert text[slot.start : slot.end] == slot.text
 
 
