@@ -18,27 +18,44 @@ _JOINTS = {
     "en": re.compile(r"\s*(?:,\s*and|;|\band\b|\bwhile\b|\bwhereas\b)\s+", re.IGNORECASE),
     "pt": re.compile(r"\s*(?:,\s*e|;|\be\b|\benquanto\b|\bao passo que\b)\s+", re.IGNORECASE),
 }
-_JOINTS_READ = 12  # of one sentence: reading both sides of each costs time
+_SENTENCE = re.compile(r"(?<=[.!?])\s+|\n+")
+# What is read of one text is bounded: each part costs as much time as a text of its own.
+_MOST_PARTS = 24  # sentences, and joints within them
+_LONGEST_JOINED = 400  # characters of a sentence in which joints are looked for
 
 
 def split_ideas(text: str, language: Language) -> list[str]:
-    """The independent hypotheses of a text, verbatim; one item when it is one hypothesis."""
-    ideas: list[str] = []
-    for sentence in re.split(r"(?<=[.!?])\s+|\n+", text.strip()):
-        ideas += _claims(sentence.strip(), language)
-    terms = [key_terms(idea, language) for idea in ideas if _is_claim(idea, language)]
-    if len(terms) < 2 or len(terms) < len(ideas):
+    """The independent hypotheses of a text, verbatim; one item when it is one hypothesis.
+
+    A text of more than _MOST_PARTS parts is prose: it stays whole.
+    """
+    sentences = [sentence.strip() for sentence in _SENTENCE.split(text.strip())]
+    joints = [_joints(sentence, language) for sentence in sentences]
+    if not 1 < len(sentences) + sum(map(len, joints)) <= _MOST_PARTS:
         return [text]
+    ideas: list[str] = []
+    for sentence, between in zip(sentences, joints, strict=True):
+        parts = _claims(sentence, between, language)
+        if not all(_is_claim(part, language) for part in parts):
+            return [text]
+        ideas += parts
+    terms = [key_terms(idea, language) for idea in ideas]
     independent = all(
         alike(terms[i], terms[j]) <= _SHARED for i in range(len(terms)) for j in range(i)
     )
     return ideas if independent else [text]
 
 
-def _claims(sentence: str, language: Language) -> list[str]:
+def _joints(sentence: str, language: Language) -> list[re.Match[str]]:
+    """Where a sentence may join two claims."""
+    if len(sentence) > _LONGEST_JOINED:
+        return []
+    return list(_JOINTS[language].finditer(sentence))
+
+
+def _claims(sentence: str, joints: Iterable[re.Match[str]], language: Language) -> list[str]:
     """The parts of a sentence that are claims of their own, or the sentence."""
     parts, start = [], 0
-    joints = list(_JOINTS[language].finditer(sentence))[:_JOINTS_READ]
     for joint in joints:
         left, right = sentence[start : joint.start()], sentence[joint.end() :]
         if _is_claim(left, language) and _is_claim(right, language):

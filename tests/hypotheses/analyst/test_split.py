@@ -4,7 +4,47 @@ from __future__ import annotations
 
 import pytest
 
+from hypotheses.analyst import split as splitting
+from hypotheses.analyst.reader import read
 from hypotheses.analyst.split import alike, key_terms, near, split_ideas
+
+
+@pytest.fixture
+def read_texts(monkeypatch) -> list[str]:
+    """What is read, text by text."""
+    seen: list[str] = []
+
+    def counted(text, language):
+        seen.append(text)
+        return read(text, language)
+
+    monkeypatch.setattr(splitting, "read", counted)
+    return seen
+
+
+@pytest.mark.parametrize(
+    "unit",
+    [
+        "TDD reduces bugs and tea lowers stress. ",
+        "TDD reduces bugs and tea lowers stress\n",
+        "TDD reduces bugs and ",
+        "TDD reduces bugs; ",
+        "a. ",
+        "and ",
+    ],
+)
+@pytest.mark.parametrize("size", [120, 390, 900, 5_000])
+def test_what_is_read_of_one_text_is_bounded(unit, size, read_texts):
+    text = (unit * size)[:size].strip()
+    split_ideas(text, "en")
+    assert len(read_texts) <= 72  # both sides of a joint, and each part
+    assert sum(map(len, read_texts)) <= 2 * len(text) + 20_000
+
+
+def test_two_long_sentences_are_two_ideas_still():
+    ending = "of the volunteers whom we asked in the towns of the north " * 8
+    ideas = [f"Exercise lowers the anxiety {ending.strip()}.", "Irrigation raises soybean yield."]
+    assert split_ideas(" ".join(ideas), "en") == ideas
 
 
 def terms(language, text):
