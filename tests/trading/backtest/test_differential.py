@@ -153,7 +153,7 @@ def test_the_first_calculation_is_played_as_it_was(ticker: str) -> None:
         frame = window(bundled(ticker), LEAST_BARS, 250, random)
         signals, options = random_signals(len(frame), random), money(len(frame), random)
         played = [
-            run_backtest(frame, signals, engine=engine, calculation=1, **options)  # type: ignore[arg-type]
+            run_backtest(frame, signals, engine=engine, calculation=1, **options)
             for engine in ("kernel", "reference")
         ]
         assert played[0].trades == played[1].trades
