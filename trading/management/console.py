@@ -136,7 +136,7 @@ def _variant(report: Mapping[str, Any], index: int) -> Iterator[str]:
                 "operator": gate["operator"],
                 "threshold": _number(gate["threshold"]),
             }
-            + ("" if judged else " " + _not_judged(gate))
+            + _why(gate)
         )
     if unreached:
         yield "    " + _("gates not reached, as those before them were not passed: %(count)s") % {
@@ -151,14 +151,16 @@ def _variant(report: Mapping[str, Any], index: int) -> Iterator[str]:
         }
 
 
-def _not_judged(gate: Mapping[str, Any]) -> str:
-    """Why a gate could not be judged."""
+def _why(gate: Mapping[str, Any]) -> str:
+    """Why a gate's figure has no value, after a comma; "" where there is one."""
     reason = REASONS.get(gate.get("reason", ""), "")
+    if gate["value"] is not None or not reason:
+        return ""
     try:
-        why = _(reason) % gate.get("details", {}) if reason else _("it cannot be said")
-    except KeyError:
+        why = _(reason) % gate.get("details", {})
+    except KeyError:  # the sentence asks for more than is known
         why = _("it cannot be said")
-    return _("not judged: %(why)s") % {"why": why}
+    return ", " + (why if gate.get("judged", True) else _("not judged: %(why)s") % {"why": why})
 
 
 def _trials(ledger: Mapping[str, Any]) -> str:

@@ -102,11 +102,7 @@ def test_whole_units_that_cannot_be_paid_for_are_counted(name: str) -> None:
 
 def test_the_spec_says_of_fractions_what_nobody_else_does() -> None:
     dataset = stored("29_price_6000").dataset
-    found = backtest_spec(
-        spec=spec("sma_cross") | {"fractions": False},
-        ticker=dataset.ticker,
-        cash=10_000.0,
-        commission=0.0,
-    )
+    told: dict[str, Any] = {"ticker": dataset.ticker, "cash": 10_000.0, "commission": 0.0}
+    found = backtest_spec(spec=spec("sma_cross") | {"fractions": False}, **told)
     assert found.report["fractions"] is False
     assert all(float(trade["size"]).is_integer() for trade in found.report["trades"])

@@ -131,3 +131,15 @@ def test_two_faults_are_named_at_once() -> None:
     assert [(fault.code, fault.values["line"]) for fault in found] == [
         ("text", 4), ("contradicting_dates", 8),
     ]  # fmt: skip
+
+
+def test_pages_tables_and_charts_of_hours_are_those_of_the_exchange(client: Any) -> None:
+    client.force_login(User.objects.create_user("ana"))
+    dataset = stored("07_sydney_hours", timezone="Australia/Sydney").dataset
+    page = client.get(f"/data/{dataset.pk}/").content.decode()
+    assert "times of Australia/Sydney" in page
+    assert "1512 bars a year" in page
+    lines = b"".join(client.get(f"/data/{dataset.pk}/prices.csv").streaming_content).decode()
+    assert lines.splitlines()[1].startswith("2023-11-06T10:00:00+1100,")
+    drawn = client.get(f"/data/{dataset.pk}/prices.json").json()["time"][0]
+    assert drawn % 86_400 == 10 * 3_600  # ten o'clock, as its clocks show

@@ -93,6 +93,8 @@ def _lines(report: Mapping[str, Any]) -> Iterator[str]:
     for name in _SHOWN:
         value = report["metrics"][name]
         yield f"  {name:<24}{'-' if value is None else format(value, ',.4f')}"
+    if "bars_per_year" in report:
+        yield f"  {'bars_per_year':<24}{report['bars_per_year']:,.6g}"
     if report.get("dropped"):
         yield _("entries that the cash could not pay for: %(count)s; %(help)s") % {
             "count": report["dropped"],
