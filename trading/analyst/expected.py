@@ -12,7 +12,7 @@ import math
 from collections.abc import Mapping
 from typing import Any
 
-from trading.evidence.sharpe import expected_maximum
+from trading.domain.luck import expected_maximum
 
 PRIOR = 0.25
 METHOD = "train Sharpe ratio less luck, shrunk to zero"

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from trading.analyst import tuning
-from trading.analyst.choosing import first_designs, rank_templates, without_dropped
+from trading.analyst.choosing import approach_of, first_designs, rank_templates, without_dropped
 from trading.analyst.expected import expected_performance
 from trading.analyst.guidance import guided, heard
 from trading.analyst.objective import Wishes
@@ -39,6 +39,7 @@ class Round:
         self.count = brief["variants"]
         self.language = brief["language"]
         told = heard(brief["user_objective"], brief.get("guidance", ()))
+        self._asked: Wishes = told
         self.wishes: Wishes = without_dropped(told, brief["iteration_history"])
         asked = parse_constraints(brief["constraints"])
         long_only = asked.long_only or self.wishes.long_only
@@ -96,6 +97,12 @@ class Round:
             if self.adapted(template.make()) is not None
             and template.make().lookback() * 3 <= self.brief["train_bars"]
         ]
+
+    @property
+    def kinds(self) -> list[str]:
+        """The kinds of rule that the objective, the constraints and the bars leave, by name."""
+        allowed = [one for one in self.usable() if one.kind not in self._asked.unwanted]
+        return sorted({approach_of(one) for one in allowed})
 
     async def _tuned(self) -> list[Design]:
         """The best variants of the round before, tuned; the best of them first."""

@@ -15,7 +15,7 @@ class BuiltinStrategist:
     """Deterministic in its brief: seed, findings, lessons, and the rounds before."""
 
     async def propose(self, brief: Document, bench: Any) -> Document:
-        """`{variants, rationale, expected_performance, trials, rules}` for one round."""
+        """`{variants, rationale, expected_performance, trials, rules, kinds}` for one round."""
         round_ = Round(brief, bench)
         designs = await round_.designs()
         variants = [await round_.variant(design) for design in designs]
@@ -25,6 +25,7 @@ class BuiltinStrategist:
             "expected_performance": expected(variants),
             "trials": round_.trials,
             "rules": round_.rules,
+            "kinds": round_.kinds,
         }
 
     def explain(self, code: str, values: Mapping[str, Any], language: str) -> str:

@@ -52,8 +52,10 @@ class Attempt:
 class Evidence:
     """What speaks for there being an edge at all.
 
-    `luck` is the best annual train Sharpe ratio that the trials so far would show without skill;
-    `chances` the lowest probability, by kind, that random entries do as well as a rule of it.
+    `luck` is the best annual train Sharpe ratio that the tries so far would show without skill,
+    `best_train` the best that any variant of the run shows; `chances` the lowest probability, by
+    kind, that random entries do as well as a rule of it. `kinds_allowed` are the kinds of rule that
+    the objective, the constraints and the bars leave; none where nobody says.
     """
 
     significant: bool
@@ -62,6 +64,22 @@ class Evidence:
     research_iteration: int
     untried_edge: str = ""
     chances: Mapping[str, float] = field(default_factory=dict)
+    kinds_allowed: frozenset[str] = frozenset()
+    best_train: float | None = None
+
+    @property
+    def kinds_untried(self) -> list[str]:
+        """The kinds that are allowed and of which no rule was tried, by name."""
+        return sorted(self.kinds_allowed - self.kinds_tried)
+
+    @property
+    def enough_kinds(self) -> bool:
+        """Whether so many kinds were tried that there may be no edge: half of those allowed."""
+        return len(self.kinds_untried) * 2 <= len(self.kinds_allowed)
+
+    def beats_luck(self, ratio: float) -> bool:
+        """Whether an annual Sharpe ratio on train is more than luck, or research has an edge."""
+        return self.significant or ratio >= self.luck
 
 
 @dataclass(frozen=True)

@@ -36,7 +36,7 @@ def diagnose(attempts: Sequence[Attempt], evidence: Evidence) -> Diagnosis:
     if all(attempt.sharpe("train") is None for attempt in working):
         return _unjudged(max(working, key=_rank))
     train = max(or_worst(attempt.sharpe("train")) for attempt in working)
-    if train < WORKS or (not evidence.significant and train < evidence.luck):
+    if train < WORKS or not evidence.beats_luck(train):
         return _nothing(train, evidence)
     # One that shines on validation alone was lucky there: it is not the one to build on.
     works = [one for one in working if or_worst(one.sharpe("train")) >= WORKS]
@@ -57,18 +57,23 @@ def _broken(attempts: Sequence[Attempt]) -> Diagnosis:
 
 
 def _nothing(train: float, evidence: Evidence) -> Diagnosis:
-    """No rule worked on the very data it was made on, or none better than luck."""
+    """No rule of the round worked on the very data it was made on, or none better than luck."""
+    best = max(train, or_worst(evidence.best_train))  # of the run
     values = {
         "train": train if math.isfinite(train) else None,
+        "best_train": best if math.isfinite(best) else None,
         "luck": evidence.luck,
         "kinds": len(evidence.kinds_tried),
+        "untried": evidence.kinds_untried,
         "rounds": evidence.research_iteration,
     }
     if evidence.untried_edge:
         untried = values | {"edge": evidence.untried_edge}
         return Diagnosis("DESIGN_FLAW", "untried_edge", untried, ("try_edge",))
-    looked = evidence.research_iteration >= _ENOUGH_RESEARCH
-    if not evidence.significant and looked and len(evidence.kinds_tried) >= _ENOUGH_KINDS:
+    looked = evidence.research_iteration >= _ENOUGH_RESEARCH and evidence.enough_kinds
+    hopeless = best < WORKS or not evidence.beats_luck(best)
+    several = len(evidence.kinds_tried) >= _ENOUGH_KINDS
+    if not evidence.significant and looked and several and hopeless:
         return Diagnosis("FUNDAMENTAL_IMPOSSIBILITY", "no_edge", values, ("stop",))
     return Diagnosis("RESEARCH_GAP", "nothing_works", values, ("research_otherwise",))
 
@@ -89,7 +94,7 @@ def _short(best: Attempt, evidence: Evidence) -> Diagnosis:
     values: dict[str, Any] = {
         "train": train,
         "validation": validation,
-        "score": best.gates.judged_score,
+        "score": best.gates.score,
         "luck": evidence.luck,
         "missed": missed,
     }

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field, replace
-from typing import Any
+from typing import Any, Protocol
 
 from trading.domain.calculation import FIRST
 from trading.domain.criteria import Criterion, Operator, Profile
@@ -14,7 +14,7 @@ from trading.domain.shipped import CLASSIC, DEFAULT_PROFILE, PROFILES, RIGOROUS
 __all__ = [
     "CLASSIC", "DEFAULT_PROFILE", "FINDINGS", "NOT_REACHED", "PROFILES", "RIGOROUS", "Criterion",
     "CriterionResult", "Figures", "GateResult", "Operator", "Profile", "cheap_gates", "evaluate",
-    "is_unknown", "weighted",
+    "is_unknown", "score_of", "weighted",
 ]  # fmt: skip
 
 Figures = Mapping[str, Mapping[str, Any]]
@@ -101,8 +101,8 @@ class GateResult:
 
     @property
     def judged_score(self) -> float:
-        """The score over the gates that were judged."""
-        return weighted([result for result in self.results if result.reason != NOT_REACHED])
+        """The score over the gates that were reached, to route by; `score` is what is shown."""
+        return score_of(result for result in self.results if result.reason != NOT_REACHED)
 
     def as_dict(self) -> dict[str, Any]:
         """Plain JSON."""
@@ -123,7 +123,7 @@ def evaluate(profile: Profile, figures: Figures, answers: Answers | None = None)
     results = tuple(
         _judged(criterion, figures, answers or {}, profile) for criterion in profile.criteria
     )
-    score = weighted(results)
+    score = score_of(results)
     required = all(result.passed for result in results if result.criterion.required)
     return GateResult(results, score, required and score >= profile.pass_score)
 
@@ -139,10 +139,25 @@ def cheap_gates(profile: Profile, figures: Figures) -> GateResult:
     return GateResult(found.results, found.score, required and scored)
 
 
-def weighted(results: Sequence[CriterionResult]) -> float:
-    """The mean of the scores, by weight: 0..1."""
-    total = sum(result.weight for result in results)
-    return sum(r.score * r.weight for r in results) / total if total else 0.0
+class Scored(Protocol):
+    """A gate's verdict: of the graph, or as a row keeps it."""
+
+    @property
+    def score(self) -> float: ...
+    @property
+    def weight(self) -> float: ...
+
+
+def score_of(results: Iterable[Scored]) -> float:
+    """The gate score of a variant, 0..1; 0 where no gate has any weight."""
+    return weighted((one.score, one.weight) for one in results) or 0.0
+
+
+def weighted(scores: Iterable[tuple[float, float]]) -> float | None:
+    """The mean of scores by their weights; None without any weight."""
+    rows = list(scores)
+    total = sum(weight for _score, weight in rows)
+    return sum(score * weight for score, weight in rows) / total if total else None
 
 
 def _judged(

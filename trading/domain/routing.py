@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from trading.domain.limits import BOUNDS
 from trading.domain.types import ACTIONS, Action, FailureClass, FinalStatus
 
 RECOMMENDED: Mapping[FailureClass, Action] = {
@@ -77,6 +78,24 @@ def final_status(action: Action, wanted: Action, state: Mapping[str, Any]) -> Fi
     if action != "ABANDON":
         return None
     return "ABANDONED" if wanted == "ABANDON" and not limit_reached(state) else "MAX_ITERATIONS"
+
+
+def more_room(
+    failure_analysis: Any, trajectory_analysis: Any | None, state: Mapping[str, Any]
+) -> dict[str, int]:
+    """The least limits above those of `state` under which it goes on; none where it would not."""
+    raised: dict[str, int] = {}
+    for limit, reached in (
+        ("max_iterations", "current_iteration"), ("max_research_iterations", "research_iteration"),
+    ):  # fmt: skip
+        if state[reached] >= state[limit]:
+            raised[limit] = state[reached] + 1
+            if raised[limit] > BOUNDS[limit][1]:
+                return {}
+        asked = {**state, **raised}
+        if determine_next_action(failure_analysis, trajectory_analysis, asked) != "ABANDON":
+            return raised
+    return {}
 
 
 def _may_research(state: Mapping[str, Any]) -> bool:

@@ -81,9 +81,10 @@ class _Case:
             "bars": _whole(details.get("bars")),
             "needed": _whole(details.get("needed")),
             "needed_bars": _whole(details.get("needed_bars")),
-            "score": self.attempt.gates.judged_score,
+            "score": self.attempt.gates.score,
             "luck": self.evidence.luck,
             "edge": self.evidence.untried_edge,
+            "untried": self.evidence.kinds_untried,
             "missed": [_code(result) for result in self.attempt.gates.missed],
             "unjudged": [_code(result) for result in self.attempt.gates.unjudged],
         }
@@ -112,7 +113,7 @@ def _random(case: _Case) -> bool:
     """Nothing that agents found is significant, and of no kind do the entries beat random ones."""
     chances = case.evidence.chances
     tried = len(chances) >= _KINDS and all(chance > NOISE for chance in chances.values())
-    return tried and not case.evidence.significant
+    return tried and case.evidence.enough_kinds and not case.evidence.significant
 
 
 def _too_little(case: _Case) -> bool:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
+from trading.domain.luck import expected_maximum
 from trading.evidence.answer import Answer, known, unknown
-from trading.evidence.sharpe import Moments, expected_maximum, probabilistic_sharpe_ratio
+from trading.evidence.sharpe import Moments, probabilistic_sharpe_ratio
 
 
 @dataclass(frozen=True, slots=True)

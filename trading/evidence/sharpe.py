@@ -10,7 +10,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 _NORMAL = NormalDist()
-_EULER = 0.5772156649015329
 _ROUNDING = 1e-5
 """Returns that vary by less than this part of their mean do so by the rounding of prices."""
 
@@ -67,17 +66,3 @@ def probabilistic_sharpe_ratio(known: Moments | None, benchmark: float = 0.0) ->
         return None
     score = (known.ratio - benchmark) * math.sqrt(known.bars - 1) / math.sqrt(spread)
     return _NORMAL.cdf(score)
-
-
-def expected_maximum(trials: int, deviation: float) -> float:
-    """The best Sharpe ratio that `trials` independent tries without any skill lead one to expect.
-
-    `deviation` is the standard deviation of the tries' ratios. E[max] = deviation ((1 - g)
-    z(1 - 1/N) + g z(1 - 1/(N e))), g Euler's constant, z the normal quantile: Bailey & Lopez de
-    Prado, "The Deflated Sharpe Ratio", Journal of Portfolio Management 40(5), 2014. 0 for one try.
-    """
-    if trials <= 1:
-        return 0.0
-    first = _NORMAL.inv_cdf(1.0 - 1.0 / trials)
-    second = _NORMAL.inv_cdf(1.0 - 1.0 / (trials * math.e))
-    return deviation * ((1.0 - _EULER) * first + _EULER * second)

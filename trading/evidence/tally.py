@@ -13,11 +13,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from trading.domain.luck import luck
 from trading.evidence.answer import Answer
 from trading.evidence.clusters import Clusters, clusters_of
 from trading.evidence.deflated import Trials, deflated_sharpe_ratio
 from trading.evidence.overfitting import probability_of_overfitting
-from trading.evidence.sharpe import Moments, expected_maximum
+from trading.evidence.sharpe import Moments
 from trading.evidence.superior import against_cash, against_hold, superior
 from trading.evidence.track_record import minimum_backtest_years
 
@@ -60,7 +61,6 @@ def tally(
     years = bars / tried.bars_per_year
     found = clusters_of(tried.returns, raw=max(tried.distinct, 1))
     trials = found.trials if isinstance(found, Clusters) else _apart(found, tried)
-    least = 1.0 / math.sqrt(max(len(tried.hold) - 1, 1))
     year = math.sqrt(tried.bars_per_year)
     return {
         "effective": trials.effective,
@@ -71,8 +71,8 @@ def tally(
         **_compared(found, tried.hold, rng),
         "min_backtest_years": minimum_backtest_years(trials.effective),
         "years": years,
-        "luck": expected_maximum(trials.effective, least) * year,
-        "raw_luck": expected_maximum(trials.raw, least) * year,
+        "luck": luck(trials.effective, len(tried.hold), tried.bars_per_year),
+        "raw_luck": luck(trials.raw, len(tried.hold), tried.bars_per_year),
         "clusters": _told(found, tried, year) if isinstance(found, Clusters) else [],
         "variants": {
             name: deflated_sharpe_ratio(_moments(known), trials).as_plain()

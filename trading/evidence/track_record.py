@@ -5,8 +5,9 @@ from __future__ import annotations
 import math
 from statistics import NormalDist
 
+from trading.domain.luck import expected_maximum
 from trading.evidence.answer import Answer, known, unknown
-from trading.evidence.sharpe import Moments, expected_maximum
+from trading.evidence.sharpe import Moments
 
 _NORMAL = NormalDist()
 

@@ -101,9 +101,10 @@ class Strategist(Protocol):
     """Designs variants and reads failures."""
 
     async def propose(self, brief: Document, bench: Bench) -> Document:
-        """`{variants, rationale, expected_performance, trials, rules}`.
+        """`{variants, rationale, expected_performance, trials, rules, kinds}`.
 
-        `rules` holds the spec of each `rules_hash` that a trial names.
+        `rules` holds the spec of each `rules_hash` that a trial names; `kinds` are the kinds of
+        rule that the objective, the constraints and the bars allow.
         """
 
     def explain(self, code: str, values: Mapping[str, Any], language: str) -> str:

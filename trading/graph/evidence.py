@@ -21,17 +21,17 @@ async def gathered(state: WorkflowState, context: Context) -> Document:
     """
     if not context.profile.staged:
         return {}
-    found = await asyncio.gather(
+    found: list[Document | None] = await asyncio.gather(
         *(_examined(state, context, index) for index in range(len(state["backtest_results"])))
     )
-    told: Document = {"evidence": found, "trial_ledger": state.get("trial_ledger")}
-    told["trials"] = state["trials"] + sum(one["trials"] for one in found if one)
-    if any(found):
-        told["trial_ledger"] = await counted(state, context, found)
-    return told
+    return {
+        "evidence": found,
+        "trials": state["trials"] + sum(one["trials"] for one in found if one),
+        "trial_ledger": await _counted(state, context, found),
+    }
 
 
-async def counted(
+async def _counted(
     state: WorkflowState, context: Context, found: list[Document | None]
 ) -> Document | None:
     """All trials so far, and what they leave of each examined variant; None without a ledger."""

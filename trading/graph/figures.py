@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from typing import Any
 
 from trading.domain.calculation import FIRST
 from trading.domain.gates import NOT_REACHED, Profile
-from trading.evidence.sharpe import Moments, expected_maximum, probabilistic_sharpe_ratio
+from trading.domain.luck import luck
+from trading.evidence.sharpe import Moments, probabilistic_sharpe_ratio
 from trading.graph.state import WorkflowState
 
 PLAYED = ("sharpe_ratio", "total_trades", "max_drawdown", "total_return")
@@ -69,6 +69,6 @@ def _against_luck(segments: Mapping[str, Any], trials: int) -> Figures:
     found = {}
     for name, figures in segments.items():
         known = Moments(*figures["moments"]) if figures.get("moments") else None
-        luck = expected_maximum(trials, 1.0 / math.sqrt(known.bars - 1)) if known else 0.0
-        found[name] = figures | {"psr_above_luck": probabilistic_sharpe_ratio(known, luck)}
+        above = luck(trials, known.bars) if known else 0.0
+        found[name] = figures | {"psr_above_luck": probabilistic_sharpe_ratio(known, above)}
     return found

@@ -8,10 +8,10 @@ from typing import Any
 
 from trading.domain.failure import Attempt, Diagnosis, Evidence, diagnose
 from trading.domain.gates import GateResult, Profile, evaluate
+from trading.domain.luck import luck
 from trading.domain.routing import recommend
 from trading.domain.trajectory import Trajectory, trajectory
 from trading.domain.types import Action
-from trading.evidence.sharpe import expected_maximum
 from trading.graph import examined, figures
 from trading.graph.context import Document
 from trading.graph.state import WorkflowState
@@ -40,21 +40,45 @@ def ranked(results: Sequence[GateResult], state: WorkflowState) -> list[int]:
     return sorted(range(len(results)), key=rank)
 
 
+def luck_of(state: WorkflowState, train_bars: int, bars_per_year: float) -> float:
+    """The annual train Sharpe ratio that the best of all tries so far would show without skill.
+
+    As the count of the round has it; of all trials where nobody counts the independent ones.
+    """
+    ledger = state.get("trial_ledger")
+    if ledger is not None:
+        return float(ledger["luck"])
+    return luck(state["trials"], train_bars - 1, bars_per_year)
+
+
+def best_train(state: WorkflowState) -> float | None:
+    """The best annual train Sharpe ratio of any variant of the run, this round's among them."""
+    before = [entry.get("best_train") for entry in state["iteration_history"]]
+    known = [ratio for ratio in (*before, _best_train_now(state)) if ratio is not None]
+    return max(known, default=None)
+
+
+def _best_train_now(state: WorkflowState) -> float | None:
+    rows = [row["segments"].get("train", {}) for row in state["backtest_results"]]
+    ratios = [row.get("sharpe_ratio") for row in rows if row.get("total_trades")]
+    return max((ratio for ratio in ratios if ratio is not None), default=None)
+
+
 def evidence(state: WorkflowState, train_bars: int, bars_per_year: float) -> Evidence:
     """What the research and the number of trials say about there being an edge."""
     tried = {kind for entry in state["iteration_history"] for kind in entry["kinds"]}
     tried |= {variant["approach"] for variant in state["strategy_variants"]}
     edges = [edge for edge in state["research_edges"] if edge["significant"]]
     untried = [edge["kind"] for edge in edges if edge["kind"] not in tried]
-    # The standard error of an annual Sharpe ratio of zero is one over the root of the years.
-    deviation = math.sqrt(bars_per_year / max(1, train_bars))
     return Evidence(
         significant=bool(edges),
         kinds_tried=frozenset(tried),
-        luck=expected_maximum(state["trials"], deviation),
+        luck=luck_of(state, train_bars, bars_per_year),
+        best_train=best_train(state),
         research_iteration=state["research_iteration"],
         untried_edge=untried[0] if untried else "",
         chances=examined.chances(state),
+        kinds_allowed=frozenset(state.get("kinds_allowed", ())),
     )
 
 
@@ -122,6 +146,7 @@ def history_entry(
         "best_variant": variant["name"] if variant else None,
         "best_score": score,
         "best_sharpe": result.get("sharpe_ratio"),
+        "best_train": _best_train_now(state),
         "parameters_changed": variant["parameters_changed"] if variant else {},
         "improvement": score - last if score is not None and last is not None else None,
         "kinds": [row["approach"] for row in state["strategy_variants"]],

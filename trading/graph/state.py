@@ -14,10 +14,12 @@ class WorkflowState(TypedDict, total=False):
 
     `backtest_results` has one entry a variant, in their order: the figures of validation, with
     those of each segment under `segments`; `best_variant_index` is None while nothing ran.
+    `kinds_allowed` are the kinds of rule that the objective, the constraints and the bars leave.
     `action` is what the round now at work carries out, `next_action` what the gates decided.
     `evidence` has what was found about each variant, None for one that the cheap gates stopped, and
     is None itself under gates that ask for none; `trial_ledger` is the newest count of trials.
-    `final_status` is None until the end. `research_readings` is there only where language models
+    `final_status` is None until the end; `more_room` has the least limits under which one that
+    ended at a limit would go on. `research_readings` is there only where language models
     read the research: `{agents: {name: ...}, sheets: {domain: ...}, lead}`.
     """
 
@@ -39,6 +41,7 @@ class WorkflowState(TypedDict, total=False):
     strategy_variants: list[dict[str, Any]]
     strategy_rationale: str
     expected_performance: dict[str, Any]
+    kinds_allowed: list[str]
 
     backtest_results: list[dict[str, Any]]
     best_variant_index: int | None
@@ -62,6 +65,7 @@ class WorkflowState(TypedDict, total=False):
     final_strategy: dict[str, Any] | None
     final_status: str | None
     final_message: str
+    more_room: dict[str, int]
 
     workflow_id: str
     start_time: str
@@ -105,6 +109,7 @@ def initial_state(
         strategy_variants=[],
         strategy_rationale="",
         expected_performance={},
+        kinds_allowed=[],
         backtest_results=[],
         best_variant_index=None,
         backtest_summary="",
@@ -124,6 +129,7 @@ def initial_state(
         final_strategy=None,
         final_status=None,
         final_message="",
+        more_room={},
         workflow_id=workflow_id,
         start_time=start_time,
         end_time=None,

@@ -19,7 +19,7 @@ logger = logging.getLogger(__name__)
 MAX_FINDINGS = 10
 MAX_STRATEGIES = 5
 
-COUNTS = ("luck", "kinds", "rounds", "failed", "of")
+COUNTS = ("luck", "best_train", "kinds", "rounds", "failed", "of")
 """The numbers that a failure's cause rests on, and that no holdout enters."""
 
 GENERAL = frozenset({"errors", "no_trades", "no_edge", "nothing_works", "luck", "random_entries"})
@@ -121,10 +121,7 @@ def _lesson(row: Iteration, results: Mapping[int, Outcome]) -> Draft | None:
     values = {name: row.failure.get("values", {}).get(name) for name in COUNTS}
     result = results.get(row.best_variant_id or 0)
     if cause in GENERAL:
-        sharpes = (result.figures["train"] for result in results.values())
-        trained = [sharpe for sharpe in sharpes if sharpe is not None]
-        told = {**values, "best_train": max(trained, default=None)}
-        return Draft(Lesson.Kind.LESSON, cause, cause, told)
+        return Draft(Lesson.Kind.LESSON, cause, cause, values)
     if result is None:
         return None  # its best variant is gone, and with it what the cause rests on
     told = {**values, **result.as_values(), **_named(row.failure.get("values", {}))}

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from trading.domain.gates import score_of
 from trading.models import Backtest, Strategy, Variant
 
 SEGMENTS = ("train", "validation")
@@ -66,9 +67,8 @@ def _outcome(variant: Variant, profile: Mapping[str, Any]) -> Outcome | None:
         for segment in SEGMENTS
         for name in FIGURES
     }
-    gates = [gate for gate in variant.gates.all() if gate.segment in SEGMENTS]
-    weight = sum(gate.weight for gate in gates)
-    score = sum(gate.score * gate.weight for gate in gates) / weight if weight else 0.0
+    gates = [gate for gate in variant.gates.all() if gate.segment != "holdout"]
+    score = score_of(gates)
     required = all(gate.passed for gate in gates if gate.required)
     passed = bool(gates) and required and score >= profile.get("pass_score", 1.0)
     judged = not any(gate.unjudged for gate in gates if gate.required)

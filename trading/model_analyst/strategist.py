@@ -62,6 +62,7 @@ class ModelStrategist:
                 "expected_performance": expected(variants),
                 "trials": round_.trials,
                 "rules": round_.rules,
+                "kinds": round_.kinds,
                 "notes": [
                     *self._dropped(specs.dropped, model, brief["language"]),
                     *struck_note(told, model, brief["language"]),

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from trading.domain.best import best_round
 from trading.memory import TrialCount, trial_count
 from trading.models import Iteration, Strategy, Variant
 from trading.presenting.comparing import Line, Value
@@ -38,8 +39,7 @@ def run_columns(strategies: Sequence[Strategy]) -> list[RunColumn]:
 
 def _column(letter: str, strategy: Strategy) -> RunColumn:
     rounds = sorted(strategy.iterations.all(), key=lambda one: one.number)
-    scored = [one for one in rounds if one.best_score is not None and one.best_variant]
-    top = max(scored, key=lambda one: (one.best_score or 0.0, -one.number), default=None)
+    top = best_round(rounds)
     best = top.best_variant if top else None
     least = strategy.profile.get("pass_score", 1.0)
     return RunColumn(

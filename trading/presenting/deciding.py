@@ -9,6 +9,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from config.desk.roles import is_reviewer
+from trading.domain.best import best_round
 from trading.models import Backtest, Strategy
 from trading.presenting.numbers import figure
 from trading.services.subject import NOTHING_DECIDED, holdout_seen, outcomes_open
@@ -70,5 +71,5 @@ def _label(iteration: int, name: str, sharpe: float | None) -> str:
 
 def _best(strategy: Strategy) -> int | None:
     """The best variant of the round with the highest gate score."""
-    rounds = strategy.iterations.filter(best_variant__isnull=False, best_score__isnull=False)
-    return rounds.order_by("-best_score", "number").values_list("best_variant", flat=True).first()
+    best = best_round(strategy.iterations.all())
+    return best.best_variant_id if best is not None else None

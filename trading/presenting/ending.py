@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from trading.domain.luck import luck
 from trading.market.errors import MarketError
 from trading.market.segments import split
 from trading.models import Backtest, HoldoutOpening, Iteration, SecondLook, Strategy
@@ -29,8 +29,8 @@ class Trials:
 
 def trials(strategy: Strategy, iterations: Sequence[Iteration], rest: Rest) -> Trials:
     """The trials so far."""
-    luck = _luck(strategy, iterations, rest.trials["total"])
-    return Trials(**rest.trials, luck=luck, tally=tally_of(rest.ledger))
+    best = _luck(strategy, iterations, rest.trials["total"])
+    return Trials(**rest.trials, luck=best, tally=tally_of(rest.ledger))
 
 
 def _luck(strategy: Strategy, iterations: Sequence[Iteration], total: int) -> float | None:
@@ -45,9 +45,7 @@ def _luck(strategy: Strategy, iterations: Sequence[Iteration], total: int) -> fl
         begin, end = split(strategy.dataset.bars).train
     except MarketError:
         return None
-    from trading.evidence.sharpe import expected_maximum  # numpy takes its time to import
-
-    return expected_maximum(total, math.sqrt(strategy.dataset.bars_per_year / (end - begin)))
+    return luck(total, end - begin - 1, strategy.dataset.bars_per_year)
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from trading.domain.gates import NOT_REACHED
+from trading.domain.gates import NOT_REACHED, weighted
 from trading.evidence.answer import REASONS
 from trading.models import GateOutcome
 from trading.presenting.numbers import NONE, figure
@@ -177,9 +177,7 @@ def stages(gates: Iterable[GateOutcome]) -> list[Stage]:
 def verdict_of(gates: Iterable[GateOutcome], pass_score: float) -> Verdict:
     """The verdict on a variant; without gates there is none yet."""
     rows = list(gates)
-    total = sum(gate.weight for gate in rows)
-    score = sum(gate.score * gate.weight for gate in rows) / total if total else None
-    return Verdict(rows, score, pass_score)
+    return Verdict(rows, weighted((gate.score, gate.weight) for gate in rows), pass_score)
 
 
 def _rounded(value: float) -> float | int:

@@ -8,6 +8,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from trading.domain.best import best_round
 from trading.models import Iteration, Strategy, Variant
 from trading.presenting.gates import Verdict, verdict_of
 from trading.presenting.verdicts import Question, questions
@@ -54,12 +55,6 @@ def round_lines(course: Course) -> list[RoundLine]:
     return [
         RoundLine(row, course.variants.get(row.number, 0), row is best) for row in course.iterations
     ]
-
-
-def best_round(iterations: Sequence[Iteration]) -> Iteration | None:
-    """The first iteration with the best gate score; None while nothing was scored."""
-    scored = [row for row in iterations if row.best_score is not None]
-    return max(scored, key=lambda row: row.best_score or 0.0) if scored else None
 
 
 def best_verdict(strategy: Strategy, best: Iteration | None) -> Verdict | None:

@@ -7,7 +7,7 @@ import math
 import pytest
 
 from trading.analyst.expected import METHOD, PRIOR, expected_performance
-from trading.evidence.sharpe import expected_maximum
+from trading.domain.luck import expected_maximum
 
 SEEN = {"sharpe_ratio": 1.0, "volatility": 0.2}
 

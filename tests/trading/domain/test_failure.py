@@ -38,8 +38,8 @@ def broken(error: str = "it broke") -> Attempt:
 
 
 def known(significant: bool = True, luck: float = 0.5, research: int = 1, untried: str = "",
-          kinds: frozenset[str] = KINDS) -> Evidence:  # fmt: skip
-    return Evidence(significant, kinds, luck, research, untried)
+          kinds: frozenset[str] = KINDS, **told: Any) -> Evidence:  # fmt: skip
+    return Evidence(significant, kinds, luck, research, untried, **told)
 
 
 def cause(*attempts: Attempt, **evidence: Any) -> tuple[str, str]:
@@ -116,6 +116,21 @@ def test_no_edge_is_believed_after_enough_looking(
     tried = frozenset(f"kind {number}" for number in range(kinds))
     found = diagnose([attempt(train)], known(False, 2.0, research, kinds=tried))
     assert found.cause == expected
+
+
+@pytest.mark.parametrize(("best", "cause"), [(2.0, "nothing_works"), (1.9, "no_edge")])
+def test_the_best_of_the_whole_run_must_be_no_better_than_luck(best: float, cause: str):
+    found = diagnose([attempt(0.9)], known(False, 2.0, research=2, best_train=best))
+    assert (found.cause, found.values["train"], found.values["best_train"]) == (cause, 0.9, best)
+
+
+@pytest.mark.parametrize(
+    ("others", "cause"),
+    [("abc", "no_edge"), ("abcd", "nothing_works")],  # half of six were tried, three of seven
+)
+def test_half_of_the_kinds_are_tried_before_giving_up(others: str, cause: str):
+    found = diagnose([attempt(0.1)], known(False, research=2, kinds_allowed=KINDS | set(others)))
+    assert (found.cause, found.values["untried"]) == (cause, list(others))
 
 
 def test_a_significant_finding_forbids_giving_up():

@@ -11,6 +11,7 @@ from trading.domain.routing import (
     determine_next_action,
     final_status,
     limit_reached,
+    more_room,
     recommend,
     wanted_action,
 )
@@ -177,3 +178,32 @@ def test_an_end_at_a_limit_is_told_apart_from_a_judgement(
 
 def test_success_is_success_even_in_the_last_round():
     assert final_status("SUCCESS", "SUCCESS", state(iteration=15)) == "SUCCESS"
+
+
+@pytest.mark.parametrize(
+    ("recommendation", "at", "room"),
+    [
+        ("TUNE_PARAMETERS", {"iteration": 15}, {"max_iterations": 16}),
+        ("REFINE_RESEARCH", {"research": 3}, {"max_research_iterations": 4}),
+        ("REFINE_ALGORITHM", {"strategy": 5, "research": 3}, {"max_research_iterations": 4}),
+        (
+            "REFINE_RESEARCH",
+            {"iteration": 15, "research": 3},
+            {"max_iterations": 16, "max_research_iterations": 4},
+        ),
+        ("ABANDON", {"iteration": 15}, {}),  # nothing is left to try under any limits
+    ],
+)
+def test_the_limits_that_let_it_go_on_are_the_least(
+    recommendation: str, at: dict[str, int], room: dict[str, int]
+):
+    failure = {"recommendation": recommendation}
+    assert determine_next_action(failure, None, state(**at)) == "ABANDON"
+    assert more_room(failure, None, state(**at)) == room
+    if room:
+        assert determine_next_action(failure, None, state(**at) | room) != "ABANDON"
+
+
+def test_beyond_the_most_that_a_limit_takes_nothing_is_promised():
+    ended = state(iteration=100) | {"max_iterations": 100}
+    assert more_room({"recommendation": "TUNE_PARAMETERS"}, None, ended) == {}

@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from trading.domain.luck import expected_maximum
 from trading.evidence.deflated import Trials, deflated_sharpe_ratio
-from trading.evidence.sharpe import Moments, expected_maximum, moments, probabilistic_sharpe_ratio
+from trading.evidence.sharpe import Moments, moments, probabilistic_sharpe_ratio
 
 ANNUAL = 2.5 / math.sqrt(250)
 VARIANCE = 1 / (2 * 250)

@@ -8,9 +8,9 @@ from statistics import NormalDist
 import numpy as np
 import pytest
 
+from trading.domain.luck import expected_maximum, luck
 from trading.evidence.sharpe import (
     Moments,
-    expected_maximum,
     moments,
     probabilistic_sharpe_ratio,
     sharpe_ratio,
@@ -130,3 +130,10 @@ def test_the_moments_are_those_of_the_series():
 
 def test_moments_under_which_the_ratio_has_no_spread_give_none():
     assert probabilistic_sharpe_ratio(Moments(2.0, 100, 3.0, 1.0)) is None
+
+
+def test_the_luck_of_a_year_is_that_of_a_bar_over_its_bars():
+    assert luck(100, 1_001, 252.0) == pytest.approx(
+        expected_maximum(100, 1 / math.sqrt(1_000)) * math.sqrt(252)
+    )
+    assert luck(1, 1_001, 252.0) == luck(5, 1, 1.0) - expected_maximum(5, 1.0) == 0.0

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from trading.evidence.sharpe import Moments, expected_maximum, probabilistic_sharpe_ratio
+from trading.domain.luck import expected_maximum
+from trading.evidence.sharpe import Moments, probabilistic_sharpe_ratio
 from trading.evidence.track_record import minimum_backtest_years, minimum_track_record
 
 

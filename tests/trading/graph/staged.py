@@ -72,7 +72,7 @@ class Ledger:
     async def count(self, judged: Mapping[str, Sequence[float] | None]) -> Document:
         self.asked.append(dict(judged))
         return {
-            "raw": 40, "distinct": 30, "inherited": 0, "effective": 6, "unplayed": 0,
+            "raw": 40, "distinct": 30, "inherited": 0, "effective": 6, "unplayed": 0, "luck": 0.4,
             "pbo": answer(self.pbo, "" if self.pbo is not None else "one_trial"),
             "clusters": [],
             "variants": {name: answer(self.dsr, luck=0.04, trials=6) for name in judged},

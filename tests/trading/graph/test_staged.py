@@ -10,6 +10,8 @@ from config.runs.plain import require_plain
 from config.runs.port import MemorySteps, StepKey
 from tests.trading.graph.fakes import CLOSE, Holdout, context, develop, plays, states
 from tests.trading.graph.staged import Examiner, Ledger, answer, finds, staged
+from trading.domain.limits import Limits
+from trading.graph import initial_state
 
 WEAK = finds(efficiency=0.1)
 
@@ -139,8 +141,20 @@ def test_a_crash_repeats_no_examination() -> None:
 def test_how_much_was_tried_is_told_of_a_development_without_evidence() -> None:
     ledger, bench = Ledger(), Examiner()
     final = develop(staged([plays(**CLOSE)], ledger=ledger, bench=bench), max_iterations=3)
-    assert (bench.examined, ledger.asked) == ([], [{}])
+    assert (bench.examined, ledger.asked) == ([], [{}, {}, {}])  # each round is judged by it
     assert final["trial_ledger"]["raw"] == 40
+
+
+def test_luck_is_that_of_the_independent_tries_wherever_it_is_named() -> None:
+    state = initial_state(ticker="AAPL", limits=Limits(max_iterations=3), trials=50_000)
+    final = develop(staged([plays(0.39, **CLOSE)]), state)
+    analysis = final["failure_analysis"]
+    assert analysis["cause"] == "nothing_works"
+    assert analysis["values"]["luck"] == final["trial_ledger"]["luck"] == 0.4
+    assert analysis["statistical_assessment"]["expected_best_by_luck"] == 0.4
+    assert "luck alone would show 0.40" in final["final_message"]
+    above = develop(staged([plays(0.41, **CLOSE)]), state)
+    assert above["failure_analysis"]["cause"] == "near_miss"
 
 
 def test_the_gates_judge_this_rounds_evidence_alone() -> None:

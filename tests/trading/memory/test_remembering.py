@@ -18,6 +18,7 @@ from tests.trading.helpers import (
 )
 from trading.memory import lineage, recall, remember
 from trading.models import Lesson, Strategy
+from trading.presenting.gates import verdict_of
 
 pytestmark = pytest.mark.django_db
 ENDED = {"final_status": "MAX_ITERATIONS"}
@@ -147,6 +148,21 @@ def test_no_figure_of_a_holdout_is_remembered() -> None:
         assert "9,87" not in held
         assert "988" not in held
         assert "holdout" not in held
+
+
+def test_what_missed_a_required_gate_of_its_evidence_did_not_pass() -> None:
+    strategy = make_developed()
+    variant = strategy.variants.get()
+    variant.gates.update(score=1.0, passed=True)
+    variant.gates.create(name="dsr", segment="walk_forward", operator=">=", threshold=0.95,
+                         soft=0.5, weight=1.0, required=True, value=None, score=0.0, passed=False,
+                         reason="not_reached")  # fmt: skip
+    remember(strategy=strategy, state=ENDED)
+    lesson = strategy.lessons.get(kind="strategy")
+    shown = verdict_of(variant.gates.all(), strategy.profile["pass_score"])
+    assert (lesson.code, shown.through) == ("missed", False)
+    assert lesson.values["score"] == pytest.approx(shown.score)
+    assert lesson.values["score"] < 1
 
 
 def test_lineage_leads_from_the_finding_to_the_lesson() -> None:

@@ -9,7 +9,7 @@ from langgraph.runtime import Runtime
 
 from config.runs.port import StepKey
 from trading.domain.gates import GateResult
-from trading.domain.routing import determine_next_action, final_status, wanted_action
+from trading.domain.routing import determine_next_action, final_status, more_room, wanted_action
 from trading.graph import evidence, judging
 from trading.graph.context import Context, Document
 from trading.graph.nodes.holding import hold
@@ -37,11 +37,7 @@ async def quality_gate(state: WorkflowState, runtime: Runtime[Context]) -> Docum
 
     key = StepKey("quality_gate", state["current_iteration"])
     output = await context.steps.aonce(key, compute, context.record("judged"))
-    update = dict(output["update"]) | known
-    if known and update["final_status"] and not any(known["evidence"]):
-        # Nothing was examined in the last round: how much was tried is told all the same.
-        update["trial_ledger"] = await evidence.counted(state, context, [])
-    return update
+    return dict(output["update"]) | known
 
 
 async def _judge(state: WorkflowState, context: Context) -> Document:
@@ -56,6 +52,7 @@ async def _judge(state: WorkflowState, context: Context) -> Document:
         "error_log": state["error_log"] + _unexamined(state) + errors,
         "total_llm_calls": calls,
         "total_cost": cost,
+        "more_room": {},
     }
     if passing:
         return update | await hold(state, context, results[passing[0]].score, passing[0])
@@ -133,14 +130,18 @@ def _decide(
     reasons.append(say(f"next_{chosen}", values, language))
     closed["decision_reasoning"] = " ".join(reasons)
     if status:
+        untried = values.get("untried")
+        named = [say("untried", values, language)] if wanted == "ABANDON" and untried else []
         told = {
             "ticker": state["ticker"],
             "trials": state["trials"],
             "iterations": state["current_iteration"],
-            "cause": analysis["root_cause"],
+            "cause": " ".join([analysis["root_cause"], *named]),
         }
         message = [say(f"final_{status}", told, language)]
-        if wanted != "ABANDON":
-            message.append(say("final_more_room", {}, language))
+        if room := more_room(analysis, path, state):
+            closed["more_room"] = room
+            options = [f"--{name.replace('_', '-')} {least}" for name, least in room.items()]
+            message.append(say("final_more_room", {"limits": ", ".join(options)}, language))
         closed["final_message"] = " ".join(message)
     return closed

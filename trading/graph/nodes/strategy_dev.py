@@ -45,6 +45,7 @@ async def strategy_dev(state: WorkflowState, runtime: Runtime[Context]) -> Docum
         "strategy_variants": output["variants"],
         "strategy_rationale": output["rationale"],
         "expected_performance": output["expected_performance"],
+        "kinds_allowed": output.get("kinds", []),
         "trials": state["trials"] + len(output["trials"]),
         "strategy_iteration": state["strategy_iteration"] + 1,
         "current_iteration": iteration,

@@ -7,7 +7,9 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from config.desk.refusals import Conflict, Missing
+from trading.domain.best import best_round
 from trading.domain.certificate import Document, sealed
+from trading.domain.gates import weighted
 from trading.models import Strategy, Variant
 from trading.services.certificate import facts, record
 from trading.services.certificate.evidence import as_recorded
@@ -72,15 +74,12 @@ def certified(strategy: Strategy) -> Variant | None:
     opened = named or rows.filter(backtests__segment="holdout").order_by("-pk").first()
     if opened is not None:
         return opened
-    best = strategy.iterations.filter(best_variant__isnull=False, best_score__isnull=False)
-    found = best.order_by("-best_score", "number").values_list("best_variant", flat=True).first()
-    return rows.filter(pk=found).first() if found is not None else None
+    best = best_round(strategy.iterations.all())
+    return rows.filter(pk=best.best_variant_id).first() if best is not None else None
 
 
 def _variant(variant: Variant, source: Source) -> Document:
     gates = source.gates(variant)
-    total = sum(one["weight"] for one in gates)
-    score = sum(one["score"] * one["weight"] for one in gates) / total if total else None
     return {
         **record.place(variant),
         "approach": variant.approach,
@@ -90,7 +89,7 @@ def _variant(variant: Variant, source: Source) -> Document:
         "parameters": variant.parameters,
         "designed_by": variant.designed_by,
         "degraded": variant.degraded,
-        "score": score,
+        "score": weighted((one["score"], one["weight"]) for one in gates),
         "required_passed": all(one["passed"] for one in gates if one["required"]),
     }
 

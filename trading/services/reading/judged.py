@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from trading.domain.best import ranked_rounds
 from trading.models import Iteration, Strategy, Variant
 
 FEW = 3
@@ -12,9 +13,7 @@ FEW = 3
 def judged_variants(strategy: Strategy, iterations: Sequence[Iteration]) -> list[Variant]:
     """The best by gate score, at most FEW, and those that were decided on or played on the
     holdout; the best first, with gates and backtests."""
-    scored = [row for row in iterations if row.best_score is not None]
-    scored.sort(key=lambda row: (-(row.best_score or 0.0), row.number))
-    best = [row.best_variant_id for row in scored if row.best_variant_id is not None]
+    best = [row.best_variant_id for row in ranked_rounds(iterations)]
     order = list(dict.fromkeys(best))[:FEW]
     decided = strategy.decisions.exclude(variant=None).values_list("variant", flat=True)
     played = strategy.variants.filter(backtests__segment="holdout").values_list("pk", flat=True)

@@ -1,0 +1,28 @@
+"""The best of a run: one rule for all that names it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Protocol, TypeVar
+
+
+class Round(Protocol):
+    """A round with its best variant, and the gate score of that."""
+
+    number: int
+    best_score: float | None
+    best_variant_id: int | None
+
+
+R = TypeVar("R", bound=Round)
+
+
+def ranked_rounds(rounds: Iterable[R]) -> list[R]:
+    """Those with a scored variant, the highest gate score first; of equal ones the earlier."""
+    scored = [one for one in rounds if one.best_score is not None and one.best_variant_id]
+    return sorted(scored, key=lambda one: (-(one.best_score or 0.0), one.number))
+
+
+def best_round(rounds: Iterable[R]) -> R | None:
+    """The round whose best variant is that of the run; None while nothing was scored."""
+    return next(iter(ranked_rounds(rounds)), None)
