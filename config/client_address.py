@@ -6,7 +6,9 @@ from collections.abc import Callable
 from ipaddress import ip_address
 
 from django.conf import settings
+from django.core import checks
 from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
 
 
 class ClientAddress:
@@ -35,3 +37,20 @@ def visitor(forwarded: str, proxies: int) -> str:
         return str(ip_address(addresses[-proxies].strip()))
     except ValueError:
         return ""
+
+
+def complaint() -> str:
+    """What is wrong with CRIVO_PROXIES beside the other settings; empty when nothing is."""
+    if settings.HTTPS and not settings.PROXIES:
+        return _("CRIVO_HTTPS=true, but no proxy is counted: everybody has the proxy's address")
+    return ""
+
+
+def mend() -> str:
+    return _("set CRIVO_PROXIES to the number of proxies before the web server (Caddy alone: 1)")
+
+
+def check(**_options: object) -> list[checks.CheckMessage]:
+    """For Django's checks at the start of a command."""
+    said = complaint()
+    return [checks.Warning(said, hint=mend(), id="crivo.W001")] if said else []

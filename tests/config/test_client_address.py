@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 from axes.models import AccessAttempt
+from django.core.checks import Tags, run_checks
 from django.test import Client
 
 from config.client_address import visitor
+from config.doctor import machine
+from config.doctor.finding import Level
 from tests.people import person
 
 
@@ -66,3 +69,13 @@ def test_the_limit_of_who_is_not_signed_in_is_of_the_visitor_s_address(settings)
         )
 
     assert [ask("203.0.113.7"), ask("1.1.1.1, 203.0.113.7"), ask("203.0.113.8")] == [401, 429, 401]
+
+
+@pytest.mark.parametrize(("https", "proxies", "level"), [
+    (True, 0, Level.WARN), (True, 1, Level.OK), (False, 0, Level.OK),
+])  # fmt: skip
+def test_a_site_behind_tls_that_counts_no_proxy_is_told(settings, https, proxies, level):
+    settings.HTTPS, settings.PROXIES = https, proxies
+    assert machine.proxies().level == level
+    found = [each.id for each in run_checks(tags=[Tags.security])]
+    assert ("crivo.W001" in found) == (level == Level.WARN)
