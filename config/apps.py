@@ -12,9 +12,10 @@ class ConfigConfig(AppConfig):
         """Have a database that cannot hold every text told before tables are made in it."""
         from django.core.checks import Tags, register
 
-        from .encoding import check
+        from . import client_address, encoding
 
-        register(check, Tags.database)
+        register(encoding.check, Tags.database)
+        register(client_address.check, Tags.security)
 
 
 class CrivoAdminConfig(admin.AdminConfig):

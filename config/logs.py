@@ -11,6 +11,7 @@ from urllib.parse import unquote, urlsplit
 
 import structlog
 from django.conf import settings
+from django.core.exceptions import SuspiciousOperation
 
 HIDDEN = "[hidden]"
 _LEAST = 6  # characters: a shorter password would blank out ordinary words
@@ -42,9 +43,16 @@ class Redacting(logging.StreamHandler[TextIO]):
 
 
 def _in_one_line(record: logging.LogRecord) -> logging.LogRecord:
-    """Of a database or broker that is away: what to mend, in place of where it was missed."""
+    """Of a database or broker that is away: what to mend, in place of where it was missed.
+
+    Of a request that no browser sends (a foreign Host, say): what it was, and no traceback.
+    """
     if not record.exc_info:
         return record
+    if isinstance(record.exc_info[1], SuspiciousOperation) and not settings.DEBUG:
+        short = copy.copy(record)
+        short.exc_info = short.exc_text = None
+        return short
     from config.runs.outage import complaint  # the settings, which configure this, are read now
 
     said = next(filter(None, map(complaint, _chain(record.exc_info[1]))), "")

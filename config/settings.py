@@ -49,9 +49,11 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "config.request_id.RequestId",  # first: all that is logged of a request has its name
+    "config.client_address.ClientAddress",  # before all that looks at an address
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "config.private.Private",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -152,10 +154,15 @@ HTTPS = env.boolean("CRIVO_HTTPS", False)
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Strict"
 CONTENT_SECURITY_POLICY = csp()
+# Probes and monitoring come from inside, over plain HTTP.
+SECURE_REDIRECT_EXEMPT = [r"^(?:healthz|readyz|metrics)$"]
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
 if HTTPS:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+
+# How many proxies of ours stand before the web server: each adds an address to X-Forwarded-For.
+PROXIES = env.integer("CRIVO_PROXIES", 0, 0, 10)
 
 # Limits: how much text and how many rounds one request may ask for.
 MAX_IDEA_CHARACTERS = env.integer("CRIVO_MAX_IDEA_CHARACTERS", 5_000, 100, 100_000)
@@ -190,6 +197,11 @@ PAGE_SIZE = 25  # rows of a list
 INBOX_SIZE = 50  # items of one need
 MAX_ASSESSED_TEXTS = 1_000  # in one request
 
+# Reading while a person waits: about .15 ms of processor time a character, 8 ms a text.
+MAX_ASSESSED_CHARACTERS = env.integer("CRIVO_MAX_ASSESSED_CHARACTERS", 60_000, 1_000, 10_000_000)
+READING_SECONDS = env.number("CRIVO_READING_SECONDS", 30, 0.1, 3_600)  # a person's, a minute
+READINGS_AT_ONCE = env.integer("CRIVO_READINGS_AT_ONCE", 1, 1, 64)  # in one process
+
 # REST: what one may ask for, how often, and how long a token lasts.
 API_BODY_BYTES = env.integer("CRIVO_API_BODY_BYTES", 8_000_000, 100_000, 1_000_000_000)
 API_TOKENS_PER_PERSON = env.integer("CRIVO_API_TOKENS_PER_PERSON", 20, 1, 1_000)
@@ -219,7 +231,7 @@ REST_FRAMEWORK = {
     "DEFAULT_SCHEMA_CLASS": "config.desk.api.schema.Schema",
     "EXCEPTION_HANDLER": "config.desk.api.errors.answer_for",
     "URL_FORMAT_OVERRIDE": None,
-    "NUM_PROXIES": env.integer("CRIVO_PROXIES", 0, 0, 10),
+    "NUM_PROXIES": 0,  # config.client_address has put the visitor's in REMOTE_ADDR
     "DEFAULT_THROTTLE_CLASSES": [
         "config.desk.api.throttles.PerPerson",
         "config.desk.api.throttles.PerAddress",

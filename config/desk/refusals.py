@@ -6,6 +6,9 @@ from __future__ import annotations
 class Refusal(ValueError):
     """A request that cannot be carried out; its text says what and why. Nothing was written."""
 
+    status = 422
+    """Of the page that says it."""
+
 
 class Missing(Refusal):
     """What the request names is not there."""
@@ -17,3 +20,19 @@ class NotAllowed(Refusal):
 
 class Conflict(Refusal):
     """It cannot be done as things stand now: the text says how they stand."""
+
+
+class TooMuch(Refusal):
+    """One request asks for more than is done in one: the text says how much that is."""
+
+    status = 413
+
+
+class TryLater(Refusal):
+    """Others wait, too: it may be asked for again after so many seconds."""
+
+    status = 429
+
+    def __init__(self, text: str, seconds: int) -> None:
+        super().__init__(text)
+        self.seconds = seconds

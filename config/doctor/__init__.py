@@ -16,6 +16,7 @@ def examine() -> Iterator[Finding]:
     yield machine.packages()
     yield machine.data_folder()
     yield machine.secret_key()
+    yield machine.proxies()
     yield from storage.database()
     yield broker.wakes()
     yield assets.static_files()

@@ -13,6 +13,8 @@ from pathlib import Path
 from django.conf import settings
 from django.utils.translation import gettext as _
 
+from config import client_address
+
 from .finding import Finding, fail, ok, warn
 
 OLDEST_PYTHON = (3, 11)
@@ -75,6 +77,13 @@ def secret_key() -> Finding:
         what = _("%(file)s can be read by others (mode %(mode)o)") % {"file": file, "mode": mode}
         return fail("secret key", what, f"chmod 600 {file}")
     return ok("secret key", _("%(file)s, mode %(mode)o") % {"file": file, "mode": mode})
+
+
+def proxies() -> Finding:
+    """Is the visitor's address known, and not the proxy's in its place?"""
+    if said := client_address.complaint():
+        return warn("proxies", said, client_address.mend())
+    return ok("proxies", str(settings.PROXIES))
 
 
 def in_git(file: Path) -> bool:

@@ -26,6 +26,9 @@ from .errors import AddressError
 Resolve = Callable[[str, int], Awaitable[list[str]]]
 Address = IPv4Address | IPv6Address
 _NAT64 = IPv6Network("64:ff9b::/96")
+# Not of the internet, or no longer: site-local (RFC 3879), for documentation (RFC 9637), relays
+# of 6to4 (RFC 7526). `ipaddress` takes them for global.
+_RETIRED = tuple(map(ip_network, ("fec0::/10", "3fff::/20", "192.88.99.0/24")))
 
 
 @dataclass(frozen=True)
@@ -84,6 +87,8 @@ def is_public(address: Address) -> bool:
             inner = IPv4Address(int(address) & 0xFFFFFFFF)
         if inner is not None:
             return is_public(inner)
+    if any(address in network for network in _RETIRED):
+        return False
     return address.is_global and not address.is_multicast and not address.is_reserved
 
 

@@ -11,6 +11,11 @@ from config.sayable import SayableError
 REFUSALS = (SayableError, Refusal, RunError)
 
 
+def status_of(error: Exception) -> int:
+    """The status of a page that says a refusal."""
+    return error.status if isinstance(error, Refusal) else 422
+
+
 def explain(error: Exception) -> str:
     """A refusal in the reader's language; one about a document begins with the place in it."""
     if not isinstance(error, SayableError):

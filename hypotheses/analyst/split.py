@@ -15,8 +15,10 @@ from hypotheses.domain.types import Language
 _SHARED = 0.34  # two claims that share more of their key terms speak of the same thing
 _ALIKE = 0.75
 _JOINTS = {
-    "en": re.compile(r"\s*(?:,\s*and|;|\band\b|\bwhile\b|\bwhereas\b)\s+", re.IGNORECASE),
-    "pt": re.compile(r"\s*(?:,\s*e|;|\be\b|\benquanto\b|\bao passo que\b)\s+", re.IGNORECASE),
+    "en": re.compile(r"(?<!\s)\s*(?:,\s*and|;|\band\b|\bwhile\b|\bwhereas\b)\s+", re.IGNORECASE),
+    "pt": re.compile(
+        r"(?<!\s)\s*(?:,\s*e|;|\be\b|\benquanto\b|\bao passo que\b)\s+", re.IGNORECASE
+    ),
 }
 _SENTENCE = re.compile(r"(?<=[.!?])\s+|\n+")
 # What is read of one text is bounded: each part costs as much time as a text of its own.

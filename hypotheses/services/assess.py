@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from django.conf import settings
+from django.contrib.auth.models import User
 
 from config.runs.refusals import explain
 from config.sayable import SayableError
 from hypotheses.analyst.assessment import assess
 from hypotheses.domain.text import clean_idea
+from hypotheses.services import budget
 
 
 def assess_text(*, text: str, language: str = "auto") -> dict[str, Any]:
@@ -18,12 +21,19 @@ def assess_text(*, text: str, language: str = "auto") -> dict[str, Any]:
     return assess(clean_idea(text, settings.MAX_IDEA_CHARACTERS), language).as_line()
 
 
-def assess_texts(*, texts: Iterable[str], language: str = "auto") -> list[dict[str, Any]]:
-    """An object a text, in order; of one that cannot be read its `index` and the `error`."""
+def assess_texts(
+    *, texts: Sequence[str], language: str = "auto", user: User | None = None
+) -> list[dict[str, Any]]:
+    """An object a text, in order; of one that cannot be read its `index` and the `error`.
+
+    Raises TooMuch, TryLater.
+    """
+    budget.check_size(texts)
     found: list[dict[str, Any]] = []
-    for index, text in enumerate(texts):
-        try:
-            found.append(assess_text(text=text, language=language))
-        except SayableError as error:
-            found.append({"index": index, "error": explain(error)})
+    with budget.reader_for(user) as read:
+        for index, text in enumerate(texts):
+            try:
+                found.append(read(partial(assess_text, text=text, language=language)))
+            except SayableError as error:
+                found.append({"index": index, "error": explain(error)})
     return found

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -10,10 +12,11 @@ from django.utils.translation import gettext as _
 from config.desk.refusals import Conflict, Refusal
 from config.runs.models import Run
 from hypotheses.analyst import split
-from hypotheses.analyst.structurer import verbatim
-from hypotheses.domain.claim import elements_of
+from hypotheses.analyst.structurer import Draft, verbatim
+from hypotheses.domain.claim import Claim, elements_of
 from hypotheses.domain.text import clean_idea
 from hypotheses.models import Element, Hypothesis, Version, claim_fields
+from hypotheses.services import budget
 from hypotheses.services.subject import at_rest, locked, same_version, start_round
 from hypotheses.services.submit import KIND, read_idea
 
@@ -29,17 +32,17 @@ def edit_question(
     """A version in a person's own words, assessed as it stands by the run that is returned.
 
     `expected` is the number of the version the person saw. Raises IdeaError for a text that
-    cannot be taken, Refusal for one that is the last version's, Conflict, RunError; then nothing
-    is written.
+    cannot be taken, Refusal for one that is the last version's, Conflict, RunError, TryLater; then
+    nothing is written.
     """
     question = clean_idea(question, settings.MAX_IDEA_CHARACTERS)
+    claim = _claim(hypothesis_id, question, user)
     with transaction.atomic():
         hypothesis = locked(hypothesis_id)
         last = at_rest(hypothesis)
         same_version(last, expected)
         if question == last.question:
             raise Refusal(_("this is V%(number)s word for word") % {"number": last.number})
-        claim = verbatim(question, hypothesis.language).claim  # type: ignore[arg-type]
         version = Version.objects.create(
             hypothesis=hypothesis,
             number=last.number + 1,
@@ -55,6 +58,15 @@ def edit_question(
         version.run_id = run.pk
         version.save(update_fields=["run_id"])
         return run
+
+
+def _claim(hypothesis_id: int, question: str, user: User | None) -> Claim:
+    """The claim of a question, read before any row is locked."""
+    known = Hypothesis.objects.filter(pk=hypothesis_id).values_list("language", flat=True)
+    language: Any = known.first() or "en"  # the row that is not there is missed when it is locked
+    with budget.reader_for(user) as read:
+        draft: Draft = read(lambda: verbatim(question, language))
+    return draft.claim
 
 
 @transaction.atomic

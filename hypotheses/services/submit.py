@@ -17,6 +17,7 @@ from hypotheses.domain.refinement import check_limit
 from hypotheses.domain.text import clean_idea
 from hypotheses.domain.types import DEFAULT_REFINEMENTS, LANGUAGES, Language
 from hypotheses.models import Hypothesis
+from hypotheses.services import budget
 from hypotheses.services.similar import follow, similar_hypotheses
 
 KIND = "refinement"
@@ -51,6 +52,13 @@ def read_idea(*, text: str, language: str = "auto") -> tuple[str, Language]:
     return idea, told
 
 
+def _ideas(idea: str, language: Language, user: User | None) -> list[str]:
+    """The independent hypotheses of a text, read in the person's turn. Raises TryLater."""
+    with budget.reader_for(user) as read:
+        found: list[str] = read(lambda: split.split_ideas(idea, language))
+    return found
+
+
 def submit_hypothesis(
     *,
     text: str,
@@ -62,12 +70,12 @@ def submit_hypothesis(
 ) -> Submission:
     """Keep an idea as a hypothesis and start its refinement.
 
-    Raises IdeaError, LanguageError, RefinementLimitError; then nothing is written.
+    Raises IdeaError, LanguageError, RefinementLimitError, TryLater; then nothing is written.
     """
     check_limit(max_refinements)
     idea, told = read_idea(text=text, language=language)
     terms = split.key_terms(idea, told)
-    ideas = split.split_ideas(idea, told)
+    ideas = _ideas(idea, told, user)
     with transaction.atomic():
         hypothesis = Hypothesis.objects.create(
             text=idea,
@@ -98,7 +106,7 @@ def submit_split(
     """
     check_limit(max_refinements)
     idea, told = read_idea(text=text, language=language)
-    ideas = split.split_ideas(idea, told)
+    ideas = _ideas(idea, told, user)
     with transaction.atomic():
         return [
             submit_hypothesis(
@@ -114,9 +122,9 @@ def submit_split(
 
 
 def preview_idea(*, text: str, language: str = "auto", user: User | None = None) -> Preview:
-    """What a person should know before an idea is taken in. Raises as `read_idea`."""
+    """What a person should know before an idea is taken in. Raises as `read_idea`; TryLater."""
     idea, told = read_idea(text=text, language=language)
-    ideas = split.split_ideas(idea, told)
+    ideas = _ideas(idea, told, user)
     terms = split.key_terms(idea, told)
     near = _near_duplicate(terms, told, user)
     similar = similar_hypotheses(text=idea, user=user, but=[near.pk] if near else [])

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from config.desk.roles import is_reviewer
-from config.runs.refusals import REFUSALS, explain
+from config.runs.refusals import REFUSALS, explain, status_of
 from hypotheses.forms import OverrideForm, QuestionForm
 from hypotheses.frame_table import USE
 from hypotheses.models import Decision
@@ -113,13 +113,14 @@ def edit(request: HttpRequest, pk: int) -> HttpResponse:
     last = hypothesis.versions.order_by("-number").first()
     start = {"question": last.question, "expected": last.number} if last else {}
     form = QuestionForm(request.POST or None, initial=start)
+    status = 422 if request.method == "POST" else 200
     if request.method == "POST" and form.is_valid():
         try:
             edit_question(hypothesis_id=pk, user=request.user, **form.cleaned_data)  # type: ignore[arg-type]
         except REFUSALS as error:
             form.add_error("question", explain(error))
+            status = status_of(error)
         else:
             return back_to(request, pk, _("your version is being assessed"))
     context = {"hypothesis": hypothesis, "last": last, "form": form}
-    status = 422 if form.errors else 200
     return render(request, "hypotheses/edit.html", context, status=status)

@@ -12,7 +12,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from config.runs.refusals import REFUSALS, explain
+from config.runs.refusals import REFUSALS, explain, status_of
 from hypotheses.domain.types import Language
 from hypotheses.forms import IdeaForm
 from hypotheses.services.estimate import estimate_typical
@@ -36,13 +36,17 @@ def new(request: HttpRequest) -> HttpResponse:
                 return _take_in(request, form.cleaned_data)
         except REFUSALS as error:
             form.add_error(_field(error), explain(error))
+            return _page(request, form, status=status_of(error))
         else:
             return _page(request, form, notice)
     return _page(request, form)
 
 
-def _page(request: HttpRequest, form: IdeaForm, notice: Preview | None = None) -> HttpResponse:
-    status = 422 if form.errors else 200
+def _page(
+    request: HttpRequest, form: IdeaForm, notice: Preview | None = None, status: int = 200
+) -> HttpResponse:
+    if status == 200 and form.errors:
+        status = 422
     language: Language = "pt" if (get_language() or "").startswith("pt") else "en"
     estimate = estimate_typical(language=language)
     context = {"form": form, "notice": notice, "estimate": estimate}

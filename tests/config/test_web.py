@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import logging
 
 import pytest
@@ -9,6 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from config.logs import Redacting
+from tests.people import person
 
 
 @pytest.mark.django_db
@@ -52,3 +54,32 @@ def test_what_goes_wrong_in_a_request_is_logged(monkeypatch, caplog) -> None:
     assert "the roof is on fire" not in answer.text
     assert "Algo deu errado" in answer.text
     assert any(isinstance(handler, Redacting) for handler in logger.handlers)
+
+
+@pytest.mark.django_db
+def test_no_cache_keeps_what_a_person_reads(client: Client) -> None:
+    client.force_login(person("ana"))
+    for path in ("/", "/hypotheses/", "/hypotheses/new/", "/nowhere/"):
+        assert "no-store" in client.get(path).headers["Cache-Control"]
+
+
+@pytest.mark.django_db
+def test_signing_out_clears_what_the_browser_keeps(client: Client) -> None:
+    client.force_login(person("ana"))
+    assert "Clear-Site-Data" not in client.get("/").headers
+    answer = client.post(reverse("logout"))
+    assert answer.headers["Clear-Site-Data"] == '"cache", "storage"'
+    assert "no-store" in answer.headers["Cache-Control"]
+
+
+def test_a_foreign_host_is_one_line_in_the_log(client: Client) -> None:
+    logger, lines = logging.getLogger("django.security.DisallowedHost"), io.StringIO()
+    handler = Redacting()
+    handler.setStream(lines)
+    logger.addHandler(handler)
+    try:
+        assert client.get("/sign-in/", headers={"host": "evil.example"}).status_code == 400
+    finally:
+        logger.removeHandler(handler)
+    assert lines.getvalue().count("\n") == 1
+    assert "evil.example" in lines.getvalue()

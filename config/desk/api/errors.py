@@ -10,9 +10,11 @@ from rest_framework.exceptions import APIException, NotFound, PermissionDenied, 
 from rest_framework.response import Response
 
 from config.desk.outages import RETRY_AFTER, what_to_do
-from config.desk.refusals import Conflict, Missing, NotAllowed, Refusal
+from config.desk.refusals import Conflict, Missing, NotAllowed, Refusal, TooMuch, TryLater
 from config.runs.errors import QuotaExceeded, RunError, RunNotFound
 from config.runs.outage import complaint
+
+from .parsing import TooLarge
 
 
 class Clash(APIException):
@@ -57,6 +59,12 @@ def _as_http(error: Exception) -> Any:
         return NotFound(detail)
     if isinstance(error, QuotaExceeded):
         return Throttled(detail=detail, code="quota")
+    if isinstance(error, TryLater):
+        throttled = Throttled(detail=detail, code="busy")
+        throttled.wait = error.seconds
+        return throttled
+    if isinstance(error, TooMuch):
+        return TooLarge(detail)
     if isinstance(error, Conflict | RunError):
         return Clash(detail)
     if isinstance(error, Refusal):

@@ -17,8 +17,8 @@ from hypotheses.domain.claim import Claim, Slot, SlotName
 from hypotheses.domain.types import Language
 
 _SENTENCE = re.compile(r"[^.!?\n]+(?:[.!?](?!\s|$)[^.!?\n]*)*[.!?]*")
-_BULLET = re.compile(r"^\s*(?:[-*•–]|\d+[.)])\s", re.M)
-_ASIDE = re.compile(r"\s*(?:[;:—–]|,\s|\s-\s)")
+_BULLET = re.compile(r"^[^\S\n]*(?:[-*•–]|\d+[.)])\s", re.M)
+_ASIDE = re.compile(r"(?<!\s)\s*(?:[;:—–]|,\s|\s-\s)")
 _ENDING: tuple[SlotName, ...] = (
     "qualifiers", "measure", "comparator", "margin", "window", "approach",
 )  # fmt: skip

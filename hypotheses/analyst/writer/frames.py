@@ -16,14 +16,16 @@ from hypotheses.domain.claim import Claim, SlotName
 from hypotheses.domain.types import Language
 
 _CUT = re.compile(r"\s(?:than|do que|que|compared|versus|vs)\b|[,.;:?!()]")
-_LOOSE = re.compile(r"(?:\s+(?:[a-zà-ü]{1,3}|with|from|into|para|pela|pelo|entre))+$")
+_LOOSE = re.compile(r"\s(?:[a-zà-ü]{1,3}|with|from|into|para|pela|pelo|entre)")
 _OWNER = re.compile(r"\s(?:of|of the|de|do|da|dos|das)\s")
 _DIRECT = re.compile(r"\s(?:the |o |a |os |as )?")
 _POSSESSIVE = re.compile(r"['’]s?\s")
 _INDEFINITE = re.compile(r"(?:an?|uma?) (?=\w\w)")
 _VERBS = ("V0", "V3", "VD", "AUX", "VF", "AUXF")
-_AMOUNT = re.compile(r"[±<>]?\s*\d")
-_EDGES = re.compile(r"^(?:margin of|margem de|a margin of|uma margem de)\s+|\s+margin$", re.I)
+_AMOUNT = re.compile(r"\d")
+_EDGES = re.compile(
+    r"^(?:margin of|margem de|a margin of|uma margem de)\s+|(?<!\s)\s+margin$", re.I
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,7 +297,7 @@ def _whole_outcome(
     text = source[spot[0] : min(starts, default=len(source))]
     cut = _CUT.search(text)
     text = text[: cut.start()] if cut else text
-    text = _LOOSE.sub("", text.strip())
+    text = _without_loose(text.strip())
     tokens = tuple(w for w in tagged(source, language) if spot[0] <= w.start < spot[0] + len(text))
     return replace(found, text=mid(text, language), tags=tokens or found.tags)
 
@@ -326,3 +328,12 @@ def _free(claim: Claim, language: Language, source: str, until: int) -> list[Tok
     taken = [p for _, slot in claim.items() if (p := placed(slot, source))]
     tokens = [w for w in tagged(source, language) if w.end <= until]
     return [w for w in tokens if not any(a <= w.start < b for a, b in taken)]
+
+
+def _without_loose(text: str) -> str:
+    """The text without the small words at its end."""
+    while True:
+        at = max(map(text.rfind, " \n\t\u00a0"))
+        if at < 0 or not _LOOSE.fullmatch(text, at):
+            return text
+        text = text[:at].rstrip()

@@ -25,5 +25,5 @@ class AssessViewSet(Strict):
     @extend_schema(request=TextsSerializer, responses={200: AssessedSerializer})
     def create(self, request: Any) -> Response:
         """Assess; a text that cannot be read has its `index` and `error` in its place."""
-        found = assess_texts(**checked(TextsSerializer, request))
+        found = assess_texts(**checked(TextsSerializer, request), user=self.person)
         return Response(AssessedSerializer({"results": found}).data)

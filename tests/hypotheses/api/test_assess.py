@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import time
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
 
+from hypotheses.services import budget
 from tests.api import client, wrong
 from tests.hypotheses.helpers import COMPLETE, FORCED, REFINED, VETOED, command, stored
 from tests.people import person
@@ -87,3 +89,38 @@ def test_assessing_has_a_limit_of_its_own(ana: User, settings: Any) -> None:
     assert api.post(URL, {"text": REFINED["en"]}).status_code == 200
     wrong(api.post(URL, {"text": REFINED["en"]}), 429, "throttled")
     assert api.get("/api/v1/hypotheses/").status_code == 200
+
+
+def test_more_characters_than_one_request_may_hold(ana: User, settings: Any) -> None:
+    settings.MAX_ASSESSED_CHARACTERS = 100
+    said = wrong(client(ana).post(URL, {"texts": ["TDD reduces bugs"] * 7}), 413, "too_large")
+    assert "112 characters are more than the 100 of one request: send several" in said
+    assert client(ana).post(URL, {"texts": ["TDD reduces bugs"] * 6}).status_code == 200
+
+
+def test_a_person_has_so_much_processor_time_a_minute(
+    ana: User, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(time, "time", lambda: 6_000_015.0)
+    settings.READING_SECONDS = 0.001
+    texts = {"texts": [f"TDD reduces {number} bugs in small teams" for number in range(9)]}
+    answer = client(ana).post(URL, texts)
+    assert "try again in 45 s" in wrong(answer, 429, "busy")
+    assert answer["Retry-After"] == "45"
+    assert client(person("rui")).post(URL, {"text": "TDD reduces bugs"}).status_code == 200
+    monkeypatch.setattr(time, "time", lambda: 6_000_060.0)
+    assert client(ana).post(URL, {"text": "TDD reduces bugs"}).status_code == 200
+
+
+def test_a_person_has_one_request_read_at_a_time(ana: User) -> None:
+    with budget.reader_for(ana):
+        wrong(client(ana).post(URL, {"text": "TDD reduces bugs"}), 429, "busy")
+        assert client(person("rui")).post(URL, {"text": "TDD reduces bugs"}).status_code == 200
+    assert client(ana).post(URL, {"text": "TDD reduces bugs"}).status_code == 200
+
+
+def test_who_waits_too_long_for_a_turn_is_told(ana: User) -> None:
+    with budget.reader_for(person("rui")) as read:
+        answer = read(lambda: client(ana).post(URL, {"text": "TDD reduces bugs"}))
+    assert "many texts are being read" in wrong(answer, 429, "busy")
+    assert client(ana).post(URL, {"text": "TDD reduces bugs"}).status_code == 200

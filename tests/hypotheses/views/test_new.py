@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hypotheses.models import Hypothesis
+from hypotheses.services import budget
 from hypotheses.services.submit import submit_hypothesis
 from tests.hypotheses.helpers import COMPLETE, REFINED, stored
 
@@ -90,3 +91,13 @@ def test_a_quota_that_is_used_up_is_said(ana, settings):
     assert page.status_code == 422
     assert "your quota of 0 runs" in page.text
     assert not Hypothesis.objects.exists()
+
+
+def test_who_has_a_text_read_waits_with_the_next(ana):
+    before = stored()
+    with budget.reader_for(ana.user):
+        page = send(ana, REFINED["en"])
+    assert page.status_code == 429
+    assert "another text of yours is being read" in page.text
+    assert page.context["form"]["text"].value() == REFINED["en"]
+    assert stored() == before
