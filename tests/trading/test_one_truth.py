@@ -140,10 +140,14 @@ def scores_are_one(seen: Surfaces, told: dict[str, Any]) -> None:
     assert [line["best_score"] for line in seen.experiments] == [
         line["best_score"] for line in seen.report["iteration_history"]
     ]
-    for line in seen.report["iteration_history"]:
-        reasons = seen.strategy.iterations.get(number=line["iteration"]).reasoning
-        for score in re.findall(r"gate score (\d\.\d\d)", reasons):
-            assert score == f"{line['best_score']:.2f}"
+    for row in seen.strategy.iterations.all():
+        for score in re.findall(r"gate score (\d\.\d\d)", row.reasoning):
+            named = row.failure["values"]["name"]
+            judged = seen.strategy.variants.filter(iteration=row.number, name=named).first()
+            assert judged is not None
+            own = verdict_of(judged.gates.all(), seen.strategy.profile["pass_score"])
+            assert score == f"{own.score:.2f}"
+            assert named in row.reasoning
 
 
 def hold_is_beside(seen: Surfaces, told: dict[str, Any]) -> None:

@@ -34,9 +34,8 @@ def ranked(results: Sequence[GateResult], state: WorkflowState) -> list[int]:
 
     def rank(index: int) -> tuple[bool, float, float, int]:
         sharpe = state["backtest_results"][index].get("sharpe_ratio")
-        unknown = any(one.criterion.required for one in results[index].unjudged)
-        score = results[index].score
-        return unknown, -score, -(sharpe if sharpe is not None else -math.inf), index
+        judged, score = results[index].rank
+        return not judged, -score, -(sharpe if sharpe is not None else -math.inf), index
 
     return sorted(range(len(results)), key=rank)
 
@@ -100,6 +99,7 @@ def failure(
             result,
             figures.judged(state, profile, row["variant_index"])[0],
             row["error"] or differing.get(row["variant_index"], ""),
+            variant["name"],
         )
         for variant, result, row in zip(
             state["strategy_variants"], results, state["backtest_results"], strict=True
