@@ -11,6 +11,7 @@ from typing import Any
 from django.core.management.base import CommandError, OutputWrapper
 from django.utils.translation import gettext as _
 
+from .endings import ended
 from .execution import OnNode, execute
 from .models import Run
 from .progress import printer
@@ -52,10 +53,7 @@ def execute_here(run: Run, stderr: OutputWrapper, on_node: OnNode | None = None)
     on_event = None if on_node else printer(stderr)
     run = execute(run.pk, on_event=on_event, on_node=on_node)
     if run.status != Run.Status.DONE:
-        raise CommandError(
-            _("run %(run)s %(status)s: %(error)s")
-            % {"run": run.pk, "status": run.get_status_display(), "error": run.error or "-"}
-        )
+        raise CommandError(ended(run))
     return run
 
 

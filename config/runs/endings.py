@@ -11,7 +11,19 @@ from django.utils.translation import ngettext
 
 from config.llm.errors import BudgetExceeded
 
+from .models import Run
+
 _SETTING = re.compile(r"\bCRIVO_(LLM_MAX_(?:CALLS|TOKENS|COST_USD))\b")
+
+
+def ended(run: Run) -> str:
+    """How a run ended, and why where that is known."""
+    told = {"run": run.pk, "status": run.get_status_display(), "error": run.error}
+    return (
+        _("run %(run)s %(status)s: %(error)s") % told
+        if run.error
+        else _("run %(run)s %(status)s") % told
+    )
 
 
 def used_up(error: str) -> str:

@@ -17,10 +17,14 @@ from config.llm.tracing import NO_TRACE, Trace, Tracing
 from .models import Run
 from .version import code_version
 
+TRACED = "traced"
+"""The parameter of a run that says whether it is; a run without it is."""
+
 
 def trace_of(run: Run) -> Tracing:
-    """A trace of this run: what it is, and never whose. NO_TRACE where none is configured."""
-    if not settings.LANGFUSE_HOST:
+    """A trace of this run: what it is, and never whose. NO_TRACE where none is configured, or the
+    run was asked for without one."""
+    if not settings.LANGFUSE_HOST or not run.params.get(TRACED, True):
         return NO_TRACE
     if why := missing():
         warn_once(why)

@@ -74,7 +74,8 @@ def _failed(own: Any) -> Iterator[Item]:
         error=Subquery(newest.values("error")[:1]), ended=Subquery(newest.values("finished_at")[:1])
     ).filter(run_status__in=["failed", "dead"])
     for hypothesis in failed:
-        detail = _("the run failed: %(error)s") % {"error": in_words(hypothesis.error) or "-"}
+        error = in_words(hypothesis.error)
+        detail = _("the run failed: %(error)s") % {"error": error} if error else _("the run failed")
         yield _item(Need.FAILED, hypothesis, detail, hypothesis.ended)
 
 

@@ -7,11 +7,14 @@ from typing import Protocol, TypeVar
 
 
 class Round(Protocol):
-    """A round with its best variant, and the gate score of that."""
+    """A round with the gate score of its best variant; `has_best` where there is one."""
 
-    number: int
-    best_score: float | None
-    best_variant_id: int | None
+    @property
+    def number(self) -> int: ...
+    @property
+    def best_score(self) -> float | None: ...
+    @property
+    def has_best(self) -> bool: ...
 
 
 R = TypeVar("R", bound=Round)
@@ -19,7 +22,7 @@ R = TypeVar("R", bound=Round)
 
 def ranked_rounds(rounds: Iterable[R]) -> list[R]:
     """Those with a scored variant, the highest gate score first; of equal ones the earlier."""
-    scored = [one for one in rounds if one.best_score is not None and one.best_variant_id]
+    scored = [one for one in rounds if one.best_score is not None and one.has_best]
     return sorted(scored, key=lambda one: (-(one.best_score or 0.0), one.number))
 
 

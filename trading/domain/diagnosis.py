@@ -27,6 +27,7 @@ class Attempt:
     gates: GateResult
     figures: Mapping[str, Mapping[str, Any]]
     error: str = ""
+    name: str = ""
 
     def sharpe(self, segment: str) -> float | None:
         """The annual Sharpe ratio on a segment."""

@@ -94,6 +94,7 @@ def _short(best: Attempt, evidence: Evidence) -> Diagnosis:
     values: dict[str, Any] = {
         "train": train,
         "validation": validation,
+        "name": best.name,
         "score": best.gates.score,
         "luck": evidence.luck,
         "missed": missed,
@@ -117,5 +118,5 @@ def _short(best: Attempt, evidence: Evidence) -> Diagnosis:
     return Diagnosis("DESIGN_FLAW", "weak", values, ("regime_filter", "volatility_target"))
 
 
-def _rank(attempt: Attempt) -> tuple[float, float]:
-    return attempt.gates.score, or_worst(attempt.sharpe("validation"))
+def _rank(attempt: Attempt) -> tuple[bool, float, float]:
+    return *attempt.gates.rank, or_worst(attempt.sharpe("validation"))

@@ -100,6 +100,12 @@ class GateResult:
         return [result for result in self.failed if not result.judged]
 
     @property
+    def rank(self) -> tuple[bool, float]:
+        """To order variants by, the best last: the score, below all others where a required gate
+        could not be judged, as such a score is of fewer gates."""
+        return not any(one.criterion.required for one in self.unjudged), self.score
+
+    @property
     def judged_score(self) -> float:
         """The score over the gates that were reached, to route by; `score` is what is shown."""
         return score_of(result for result in self.results if result.reason != NOT_REACHED)

@@ -57,6 +57,11 @@ class Limits(NamedTuple):
     seed: int = 0
 
 
+def limit_options(limits: Mapping[str, int]) -> str:
+    """Limits as options of the command."""
+    return " ".join(f"--{name.replace('_', '-')} {value}" for name, value in limits.items())
+
+
 def check_limits(limits: Limits) -> Limits:
     """The limits themselves. Raises RequestError for the first that is out of range."""
     for name, given in limits._asdict().items():

@@ -81,6 +81,7 @@ class _Case:
             "bars": _whole(details.get("bars")),
             "needed": _whole(details.get("needed")),
             "needed_bars": _whole(details.get("needed_bars")),
+            "name": self.attempt.name,
             "score": self.attempt.gates.score,
             "luck": self.evidence.luck,
             "edge": self.evidence.untried_edge,
@@ -178,8 +179,8 @@ _CAUSES: Sequence[tuple[Callable[[_Case], bool], _Say]] = (
 """What is looked at, in this order: the first that fits is the cause."""
 
 
-def _rank(attempt: Attempt) -> tuple[float, float]:
-    return attempt.gates.score, or_worst(attempt.sharpe("walk_forward"))
+def _rank(attempt: Attempt) -> tuple[bool, float, float]:
+    return *attempt.gates.rank, or_worst(attempt.sharpe("walk_forward"))
 
 
 def _code(result: CriterionResult) -> str:

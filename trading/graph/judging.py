@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
+from trading.domain.best import best_round
 from trading.domain.failure import Attempt, Diagnosis, Evidence, diagnose
 from trading.domain.gates import GateResult, Profile, evaluate
 from trading.domain.luck import luck
@@ -33,9 +34,8 @@ def ranked(results: Sequence[GateResult], state: WorkflowState) -> list[int]:
 
     def rank(index: int) -> tuple[bool, float, float, int]:
         sharpe = state["backtest_results"][index].get("sharpe_ratio")
-        unknown = any(one.criterion.required for one in results[index].unjudged)
-        score = results[index].score
-        return unknown, -score, -(sharpe if sharpe is not None else -math.inf), index
+        judged, score = results[index].rank
+        return not judged, -score, -(sharpe if sharpe is not None else -math.inf), index
 
     return sorted(range(len(results)), key=rank)
 
@@ -99,6 +99,7 @@ def failure(
             result,
             figures.judged(state, profile, row["variant_index"])[0],
             row["error"] or differing.get(row["variant_index"], ""),
+            variant["name"],
         )
         for variant, result, row in zip(
             state["strategy_variants"], results, state["backtest_results"], strict=True
@@ -147,6 +148,7 @@ def history_entry(
         "best_score": score,
         "best_sharpe": result.get("sharpe_ratio"),
         "best_train": _best_train_now(state),
+        "hold_sharpe": result.get("buy_hold_sharpe"),
         "parameters_changed": variant["parameters_changed"] if variant else {},
         "improvement": score - last if score is not None and last is not None else None,
         "kinds": [row["approach"] for row in state["strategy_variants"]],
@@ -154,6 +156,23 @@ def history_entry(
         "spec_hashes": [row["spec_hash"] for row in state["strategy_variants"]],
         "trials": state["trials"],
     }
+
+
+def best_entry(history: Sequence[Document]) -> Document | None:
+    """The line of the round whose best variant is that of the run."""
+    rounds = [
+        _Line(line["iteration"], line["best_score"], line["best_variant"] is not None, line)
+        for line in history
+    ]
+    best = best_round(rounds)
+    return best.line if best else None
+
+
+class _Line(NamedTuple):
+    number: int
+    best_score: float | None
+    has_best: bool
+    line: Document
 
 
 def closed(

@@ -34,6 +34,14 @@ def _text(told: Document, digest: str) -> Iterator[str]:
             "number": told["variant"]["index"] + 1,
             "score": _number(told["variant"]["score"]),
         }
+    for segment, found in told["figures"].items():
+        if found:
+            yield f"    {segment}: " + _(
+                "Sharpe ratio %(sharpe)s, of buying and holding %(hold)s"
+            ) % {
+                "sharpe": _number(found["sharpe_ratio"]),
+                "hold": _number(found.get("buy_hold_sharpe")),
+            }
     for gate in told["gates"]:
         mark = "+" if gate["passed"] else "x" if gate["required"] else "-"
         value, threshold = _number(gate["value"]), _number(gate["threshold"])

@@ -10,6 +10,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from trading.domain.gates import NOT_REACHED
+from trading.domain.limits import limit_options
 from trading.evidence.answer import REASONS
 
 Update = Mapping[str, Any]
@@ -89,6 +90,9 @@ def _text(report: Mapping[str, Any]) -> Iterator[str]:
     if report["trial_ledger"]:
         yield _trials(report["trial_ledger"])
     yield f"\n  => {report['final_status']}. {report['final_message']}"
+    if report.get("more_room"):
+        options = f"--extend {report['id']} {limit_options(report['more_room'])}"
+        yield "  " + _("to let it go on: %(command)s") % {"command": f"manage.py develop {options}"}
     yield from holdout_marks(report)
 
 
@@ -118,6 +122,11 @@ def _iteration(entry: Mapping[str, Any]) -> str:
 def _variant(report: Mapping[str, Any], index: int) -> Iterator[str]:
     variant = report["strategy_variants"][index]
     yield "\n  " + _("best of the last round: %(name)s") % {"name": variant["name"]}
+    result = report["backtest_results"][index]
+    yield "    " + _("on validation: Sharpe ratio %(sharpe)s, of buying and holding %(hold)s") % {
+        "sharpe": _number(result.get("sharpe_ratio")),
+        "hold": _number(result.get("buy_hold_sharpe")),
+    }
     unreached = 0
     for gate in report["quality_gate_results"][index]["criteria"]:
         judged = gate.get("judged", True)

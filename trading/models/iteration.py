@@ -61,6 +61,11 @@ class Iteration(models.Model):
     def __str__(self) -> str:
         return f"{self.strategy_id}/{self.number}: {self.next_action}"
 
+    @property
+    def has_best(self) -> bool:
+        """Whether it has a best variant."""
+        return self.best_variant_id is not None
+
 
 class Variant(models.Model):
     """A strategy that was tried: its rules as a spec, and as a script that runs anywhere."""

@@ -16,7 +16,10 @@ from trading.presenting.segments import segment_word
 from trading.presenting.words import word
 from trading.services.marks import later_mark, second_look_mark
 
-FIGURES = ("sharpe_ratio", "psr", "annual_return", "max_drawdown", "total_trades")
+FIGURES = (
+    "sharpe_ratio", "buy_hold_sharpe", "psr", "annual_return", "buy_hold_return", "max_drawdown",
+    "buy_hold_max_drawdown", "total_trades",
+)  # fmt: skip
 ROUNDS = 8
 """Rounds on the page; the document has all."""
 

@@ -65,6 +65,17 @@ def best_verdict(strategy: Strategy, best: Iteration | None) -> Verdict | None:
     return verdict_of(best.best_variant.gates.all(), pass_score)
 
 
+def hold_of(best: Iteration | None) -> float | None:
+    """The Sharpe ratio of buying and holding on validation, beside that of the best variant."""
+    if best is None or best.best_variant is None:
+        return None
+    played = {row.segment: row for row in best.best_variant.backtests.all()}
+    if "validation" not in played:
+        return None
+    found: float | None = played["validation"].metrics.get("buy_hold_sharpe")
+    return found
+
+
 def best_variant(iterations: Sequence[Iteration]) -> Variant | None:
     """The best variant so far, by gate score."""
     best = best_round(iterations)

@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from trading.domain.best import best_round
 from trading.presenting.asked import data, facts
 from trading.presenting.ending import holdout_lines, lesson_lines, trials
 from trading.presenting.flow import flow
 from trading.presenting.research import research_part, teams
-from trading.presenting.rounds import best_round, best_verdict, chart, round_lines
+from trading.presenting.rounds import best_verdict, chart, hold_of, round_lines
 from trading.services.reading import Course, Research, Rest
 
 PARTS = ("now", "findings", "rounds", "errors")
@@ -44,6 +45,7 @@ def _rest(course: Course, rest: Rest) -> dict[str, Any]:
         "rounds": round_lines(course),
         "best_round": best,
         "best_verdict": best_verdict(strategy, best),
+        "hold_sharpe": hold_of(best),
         "chart": json.dumps(chart(course), ensure_ascii=False),
         "trials": trials(strategy, course.iterations, rest),
         "holdout": holdout_lines(strategy, rest.openings),

@@ -64,7 +64,8 @@ def _failed(own: Any) -> Iterator[Item]:
         error=Subquery(newest.values("error")[:1]), ended=Subquery(newest.values("finished_at")[:1])
     ).filter(status="failed", run_status__in=["failed", "dead"])
     for strategy in failed:
-        detail = _("the run failed: %(error)s") % {"error": in_words(strategy.error) or "-"}
+        error = in_words(strategy.error)
+        detail = _("the run failed: %(error)s") % {"error": error} if error else _("the run failed")
         yield _item(Need.FAILED, strategy, detail, strategy.ended)
 
 

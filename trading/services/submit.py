@@ -15,6 +15,7 @@ from config.desk.refusals import Missing
 from config.recall.accounting import searched
 from config.runs.models import Run
 from config.runs.services import enqueue_run
+from config.runs.tracing import TRACED
 from hypotheses.models import Hypothesis
 from trading.domain.gates import DEFAULT_PROFILE
 from trading.domain.limits import Limits, RequestError, check_limits, check_objective
@@ -56,6 +57,7 @@ def start_development(
     forked_from: Strategy | None = None,
     hypothesis: int | None = None,
     masked: bool = False,
+    traced: bool = True,
     wake: bool = True,
 ) -> Development:
     """Keep what is asked for, freeze gates, costs and memory, and start the run.
@@ -63,7 +65,7 @@ def start_development(
     `memory` is "recall" (what earlier developments left), "none", or the hash of a snapshot that
     a strategy which `user` may see recalled; `hypothesis` the number of the approved one that it
     tests (a fork keeps that of the first). `masked` hides ticker, dates and price level from
-    language models.
+    language models; a run that is not `traced` tells no tracing service.
     Raises RequestError, MarketError (unknown ticker, too few bars), SpecError, ConstraintError,
     ProfileError, Missing (snapshot, hypothesis), Conflict (hypothesis), QuotaExceeded; then
     nothing is written.
@@ -104,7 +106,8 @@ def start_development(
             owner=user,
         )
         strategy.auxiliary.set(auxiliary_of(strategy.ticker))
-        run = enqueue_run(kind=KIND, subject_id=strategy.pk, user=user, wake=wake)
+        untraced = {} if traced else {TRACED: False}
+        run = enqueue_run(kind=KIND, subject_id=strategy.pk, params=untraced, user=user, wake=wake)
         if found is not None:
             searched(run, calls=found.calls, why=found.why)
     return Development(strategy, run)

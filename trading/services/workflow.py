@@ -8,6 +8,7 @@ from typing import Any, cast
 
 from django.db import connection
 
+from config.runs.endings import ended
 from config.runs.errors import RunError
 from config.runs.execution import execute
 from config.runs.models import Run
@@ -41,8 +42,8 @@ async def execute_workflow(
 
     The run and all it produced are rows, as when it is started from the pages. `asked` are further
     arguments of `start_development`; `variants` and `seed` go into its limits.
-    `enable_monitoring` stands for the specification: a run keeps its events in any case, and the
-    built-in strategist calls no model that could be traced.
+    Without `enable_monitoring` nothing is told to the tracing service that the settings name; the
+    run's own events are rows in any case.
     Raises what `start_development` raises, and WorkflowFailed.
     """
     state: Mapping[str, Any] = {}
@@ -84,11 +85,16 @@ async def stream_workflow(
     def work() -> Event:
         try:
             started = start_development(
-                ticker=ticker, objective=user_objective, limits=limits, wake=False, **asked
+                ticker=ticker,
+                objective=user_objective,
+                limits=limits,
+                traced=enable_monitoring,
+                wake=False,
+                **asked,
             )
             run = execute(started.run.pk, on_node=tell)
             if run.status != Run.Status.DONE:
-                raise WorkflowFailed(f"run {run.pk} {run.status}: {run.error}")
+                raise WorkflowFailed(ended(run))
             return {"__end__": Strategy.objects.get(pk=started.strategy.pk).state}
         finally:
             connection.close()

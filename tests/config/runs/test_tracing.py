@@ -150,6 +150,13 @@ def test_the_address_is_held_to_the_rules_for_models(
     assert (tracing.trace_of(Run.objects.create(kind="k", subject_id=1)) is NO_TRACE) == bool(why)
 
 
+def test_a_run_asked_for_without_a_trace_has_none(settings: Any, monkeypatch: Any) -> None:
+    trace_to(settings, monkeypatch, "https://cloud.langfuse.com")
+    for params, traced in (({}, True), ({tracing.TRACED: False}, False)):
+        run = Run.objects.create(kind="k", subject_id=1, params=params)
+        assert (tracing.trace_of(run) is not NO_TRACE) == traced
+
+
 def test_a_name_that_leads_into_our_network_is_not_followed(
     settings: Any, monkeypatch: Any, caplog: Any
 ) -> None:

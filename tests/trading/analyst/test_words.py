@@ -109,7 +109,9 @@ def test_kinds_and_gates_are_told_in_words():
     assert say("rationale_INITIAL_DESIGN", {"count": 2, "kinds": ["volume", "mean_reversion"]},
                "pt") == "2 variantes de tipos diferentes: volume, reversão à média."  # fmt: skip
     assert "it missed Sharpe ratio, drawdown (gate score 0.50" in say(
-        "cause_near_miss", {"score": 0.5, "missed": ["sharpe_ratio", "max_drawdown"]}, "en"
+        "cause_near_miss",
+        {"name": "RSI", "score": 0.5, "missed": ["sharpe_ratio", "max_drawdown"]},
+        "en",
     )
     assert say("why_found", {"kind": "volume", "p": 0.01}, "en").startswith(
         "The findings speak for volume"

@@ -15,11 +15,12 @@ from tests.trading.helpers import (
     make_strategy,
     make_variant,
 )
+from trading.domain.best import best_round
 from trading.models import Decision, ErrorEntry, FactSheet, Strategy
 from trading.presenting.asked import facts
 from trading.presenting.ending import holdout_lines, trials
 from trading.presenting.research import research_part
-from trading.presenting.rounds import best_round, chart, round_lines
+from trading.presenting.rounds import chart, round_lines
 from trading.presenting.running import changed_parts, seen_of
 from trading.presenting.verdict import verdict
 from trading.services.reading import course, research_of, rest_of

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from config.desk.refusals import Conflict, Missing
+from config.runs.endings import ended
 from config.runs.execution import execute
 from config.runs.models import Event, Run, Step
 from config.runs.plain import require_plain
@@ -213,6 +214,7 @@ def test_a_cancelled_one_stops_at_its_next_step_and_can_be_taken_up():
 
     run = execute(asked.run.pk, on_event=cancel)
     assert run.status == Run.Status.CANCELLED
+    assert ended(run) == f"run {run.pk} cancelled"
     strategy = Strategy.objects.get(pk=asked.strategy.pk)
     assert (strategy.final_status, strategy.iterations.count()) == ("", 0)
     assert strategy.variants.count() == 3
@@ -340,6 +342,14 @@ class TestFromPython:
         ]  # fmt: skip
         assert events[2]["parallel_backtest"]["backtest_results"]
         assert events[-1]["__end__"]["final_status"]
+
+    @pytest.mark.parametrize("monitored", [True, False])
+    def test_without_monitoring_it_is_not_traced(self, monitored: bool):
+        from config.runs.tracing import TRACED
+        from trading.services import execute_workflow
+
+        asyncio.run(execute_workflow("WALK", max_iterations=1, enable_monitoring=monitored))
+        assert Run.objects.get().params.get(TRACED, True) == monitored
 
     def test_what_is_refused_is_raised(self):
         from trading.services import execute_workflow

@@ -83,6 +83,7 @@ def _summary(state: WorkflowState, results: list[Document], context: Context) ->
     values |= {
         "best": state["strategy_variants"][index]["name"],
         "sharpe": results[index]["sharpe_ratio"],
+        "hold": results[index].get("buy_hold_sharpe"),
     }
     return context.strategist.explain("summary", values, state["language"])
 

@@ -9,6 +9,7 @@ from langgraph.runtime import Runtime
 
 from config.runs.port import StepKey
 from trading.domain.gates import GateResult
+from trading.domain.limits import limit_options
 from trading.domain.routing import determine_next_action, final_status, more_room, wanted_action
 from trading.graph import evidence, judging
 from trading.graph.context import Context, Document
@@ -139,9 +140,12 @@ def _decide(
             "cause": " ".join([analysis["root_cause"], *named]),
         }
         message = [say(f"final_{status}", told, language)]
+        if entry := judging.best_entry(closed["iteration_history"]):
+            of_run = {"name": entry["best_variant"], "score": entry["best_score"],
+                      "sharpe": entry["best_sharpe"], "hold": entry.get("hold_sharpe")}  # fmt: skip
+            message.append(say("best_of_run", of_run, language))
         if room := more_room(analysis, path, state):
             closed["more_room"] = room
-            options = [f"--{name.replace('_', '-')} {least}" for name, least in room.items()]
-            message.append(say("final_more_room", {"limits": ", ".join(options)}, language))
+            message.append(say("final_more_room", {"limits": limit_options(room)}, language))
         closed["final_message"] = " ".join(message)
     return closed

@@ -77,7 +77,7 @@ def course(strategy: Strategy) -> Course:
 
 def _iterations(strategy: Strategy) -> list[Iteration]:
     rows = strategy.iterations.select_related("best_variant").order_by("number")
-    return list(rows.prefetch_related("best_variant__gates", "verdicts"))
+    return list(rows.prefetch_related("best_variant__gates", "best_variant__backtests", "verdicts"))
 
 
 def steps_of(strategy: Strategy) -> QuerySet[Step]:
