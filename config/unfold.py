@@ -55,6 +55,7 @@ def _sidebar() -> list[dict[str, Any]]:
         _group(
             _("Details"),
             _item(_("Elements"), "category", "hypotheses_element"),
+            _item(_("Proposals"), "lightbulb_circle", "hypotheses_proposal"),
             _item(_("Scores"), "score", "hypotheses_aspectscore"),
             _item(_("Improvements"), "lightbulb", "hypotheses_improvement"),
             _item(_("Vetoes"), "block", "hypotheses_veto"),

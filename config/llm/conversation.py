@@ -114,7 +114,7 @@ class Conversation(Generic[T]):
             value: T = mended.value
             return value
         for left in (mended, outcome):
-            sound: T | None = left.salvaged
+            sound = self._salvaged(left)
             if sound is not None:
                 return sound
         raise mended.failure
@@ -191,9 +191,14 @@ class Conversation(Generic[T]):
         notes = (*outcome.notes, *(["cut after its end"] if cut else []), *answer.mended)
         found = outcome._replace(text=answer.text, notes=notes, failure=None)
         if self._check is not None and (fault := self._check(answer.value)):
-            salvaged = self._salvage(answer.value) if self._salvage is not None else None
-            return self._wrong(found._replace(salvaged=salvaged), "unfit", fault)
+            return self._wrong(found._replace(unfit=answer.value), "unfit", fault)
         return found._replace(value=answer.value)
+
+    def _salvaged(self, outcome: Outcome) -> T | None:
+        """What is sound of an answer that is wrong even after its repair."""
+        if self._salvage is None or outcome.unfit is None:
+            return None
+        return self._salvage(outcome.unfit)
 
     def _wrong(self, outcome: Outcome, code: str, said: str) -> Outcome:
         return outcome._replace(failure=CallFailed(code, model=self._provider.model, said=said))

@@ -24,8 +24,8 @@ class Outcome(NamedTuple):
     `text` is the one that was read, or the first of them. `tokens` are those the server reported.
     `billed` is whether it may have charged for the attempt although it reported none.
     `retry_after` is how long it asks to wait. `complaint` is what it says is wrong. `value` is the
-    validated answer, once it was read; `notes` are what had to be mended for that. `salvaged` is
-    what is sound of an answer that was not accepted. `other_way` is whether the server may take
+    validated answer, once it was read; `notes` are what had to be mended for that. `unfit` is
+    an answer of the right form that the agent's check refused. `other_way` is whether the server may take
     the same question when it is asked in another way.
     """
 
@@ -39,5 +39,5 @@ class Outcome(NamedTuple):
     raw: str = ""
     value: Any = None
     notes: tuple[str, ...] = ()
-    salvaged: Any = None
+    unfit: Any = None
     other_way: bool = False

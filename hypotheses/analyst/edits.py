@@ -154,7 +154,26 @@ def _parts(guidance: str) -> list[str]:
     return [part.strip(" ,") for part in cut if part.strip(" ,")]
 
 
+# What a reviewer asks for in so many words: `measure it by ...`, `compare with ...`.
+_THIS = r"(?: it| them| this)?"
+_ORDERS: dict[Language, dict[str, re.Pattern[str]]] = {
+    "en": {
+        "measure": re.compile(rf"^(?:measure|assess|count){_THIS} (?:by|with|using) (.+)$", re.I),
+        "comparator": re.compile(rf"^compare{_THIS} (?:with|to|against) (.+)$", re.I),
+    },
+    "pt": {
+        "measure": re.compile(
+            r"^(?:meça|medir|avalie|conte)(?:-[oa]s?)? (?:por|com|pel[oa]s?|usando) (.+)$", re.I
+        ),
+        "comparator": re.compile(r"^(?:compare|comparar)(?:-[oa]s?)? (?:com|a|ao|à) (.+)$", re.I),
+    },
+}
+
+
 def _edits(part: str, claim: Claim, language: Language) -> dict[str, str]:
+    for name, order in _ORDERS[language].items():
+        if (asked := order.match(part)) is not None:
+            return {name: asked[1]}
     read_part = read(part, language).claim
     found: dict[str, str] = {}
     for name in ("measure", "comparator", "window", "margin", "approach"):

@@ -48,9 +48,9 @@ def _version(version: dict[str, Any], gaps: list[dict[str, Any]]) -> Iterator[st
         yield f"        {item['suggestion']}"
     for veto in review["vetoes"]:
         yield f"      x {veto['reason']}"
-    for name in ("null", "alternative"):
+    for name, label in (("null", "H0"), ("alternative", "H1")):
         if text := version["claim"][name]:
-            yield f"      {text}"
+            yield f"      {label}: {text}"
 
 
 def _ending(report: dict[str, Any]) -> Iterator[str]:

@@ -42,14 +42,19 @@ class Head:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What the model reads: a tag a word, and each class with its probability.
+    """What the model reads: a tag a word, and the labels of each class, the likeliest first.
 
     `sure` is the probability that a word belongs to the slot of its tag.
     """
 
     tags: tuple[str, ...]
     sure: tuple[float, ...]
-    classes: dict[str, tuple[str, float]]
+    ranked: dict[str, tuple[tuple[str, float], ...]]
+
+    @property
+    def classes(self) -> dict[str, tuple[str, float]]:
+        """The likeliest label of each class, with its probability."""
+        return {name: labels[0] for name, labels in self.ranked.items()}
 
     def mean(self, span: Span) -> float:
         """The mean probability of a span's words."""
@@ -92,14 +97,16 @@ class Model:
             {name: self._class(head, meant) for name, head in self.heads.items()},
         )
 
-    def _class(self, head: Head, meant: Floats) -> tuple[str, float]:
-        shares = self.encoder.shares(head.telling(meant)[:, 0])
+    def _class(self, head: Head, meant: Floats) -> tuple[tuple[str, float], ...]:
+        """The labels with their probabilities, the likeliest first."""
+        told = self.encoder.shares(head.telling(meant)[:, 0])
         levels, scale = quantised(meant)
-        weights, unit = quantised(shares * scale[:, 0])
+        weights, unit = quantised(told * scale[:, 0])
         pooled = weights.astype(np.float64) @ levels.astype(np.float64)
         scores = head.said((pooled * unit).astype(np.float32)[None])[0].astype(np.float64)
-        at = int(scores.argmax())
-        return head.labels[at], float(_shares(self.encoder, scores)[at])
+        shares = _shares(self.encoder, scores)
+        ranked = sorted(range(len(shares)), key=lambda at: (-scores[at], at))
+        return tuple((head.labels[at], float(shares[at])) for at in ranked)
 
 
 def _shares(encoder: Encoder, scores: NDArray[np.float64]) -> Floats:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import cast
@@ -53,7 +54,13 @@ def read(text: str, language: Language) -> Reading:
     )
     if made.direction in ("increase", "decrease", "difference") and sign(made.relation) == "none":
         made = replace(made, direction="none")
-    return Reading(text, language, made, _vetoes(words, found, seen.classes["veto"][0]))
+    return Reading(text, language, made, _vetoes(words, found, _reason(seen.ranked["veto"])))
+
+
+def _reason(ranked: Sequence[tuple[str, float]]) -> str:
+    """The likeliest reason for a veto; vagueness gives way to one that is nearly as likely."""
+    (first, share), (second, other), *_ = ranked
+    return second if first == "vagueness" and second != "none" and 2 * other >= share else first
 
 
 def _vetoes(words: Words, found: list[Span], code: str) -> tuple[FoundVeto, ...]:

@@ -16,10 +16,10 @@ def test_three_ideas_go_through_the_loop() -> None:
     rows = Hypothesis.objects.order_by("pk")
     assert [row.language for row in rows] == ["pt", "en", "pt"]
     sources = Decision.objects.order_by("pk").values_list("source", "after")
-    assert list(sources) == [("agent", "approved"), ("agent", "approved"), ("forced", "rejected")]
+    assert list(sources) == [("forced", "rejected"), ("agent", "approved"), ("forced", "rejected")]
     assert all(row.text in out for row in rows)
     assert out.count("closed by “") >= 4
-    assert "=> rejected (forced)" in out
+    assert "=> waiting for your answer" in out
     assert log.count(": finished") == 3
 
 
@@ -34,6 +34,6 @@ def test_an_idea_that_was_not_decided_is_refined_anew() -> None:
     command("demo")
     Decision.objects.filter(source="forced").delete()
     out, log = command("demo")
-    assert "=> rejected (forced)" in out
-    assert log.count(": finished") == 1
-    assert Run.objects.count() == 4
+    assert "=> waiting for your answer" in out
+    assert log.count(": finished") == 2
+    assert Run.objects.count() == 5

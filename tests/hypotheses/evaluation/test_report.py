@@ -71,7 +71,7 @@ def test_every_target_is_listed(evaluation):
 def test_the_document_says_that_the_hash_was_checked(evaluation):
     text = report.document(evaluation, None)
     (pairs,) = evaluation.sets
-    assert f"2 pairs in `{pairs.file}`, unchanged: its SHA-256 is the recorded" in text
+    assert f"2 pairs kept apart in `{pairs.file}`, unchanged: its SHA-256 is" in text
     assert pairs.sha256 in text
 
 

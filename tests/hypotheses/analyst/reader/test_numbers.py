@@ -17,7 +17,7 @@ from hypotheses.analyst.reader.model import load
 from hypotheses.analyst.reader.tokens import split
 from hypotheses.evaluation.pairs import FOLDER
 
-FEATURES: list[str] = np.show_config(mode="dicts")["SIMD Extensions"]["found"]
+FEATURES: list[str] = np.show_config(mode="dicts")["SIMD Extensions"].get("found", [])
 MACHINES = {
     "haswell": {"OPENBLAS_CORETYPE": "Haswell", "OPENBLAS_NUM_THREADS": "1"},
     "skylake": {"OPENBLAS_CORETYPE": "SkylakeX", "OPENBLAS_NUM_THREADS": "2"},
