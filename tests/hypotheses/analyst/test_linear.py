@@ -1,0 +1,158 @@
+"""Every rule on texts takes time in proportion to a text's length, whatever the text."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+import re
+import time
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+import pytest
+
+import config.text
+import hypotheses.analyst
+import hypotheses.domain
+import trading.analyst
+from config.text.language import LanguageError, detect
+from config.text.words import split as words_of
+from hypotheses.analyst.reader import tokens
+from hypotheses.analyst.reader.model import load
+from hypotheses.analyst.sign import sign
+from hypotheses.analyst.split import key_terms
+from hypotheses.analyst.writer import extent
+
+CHARACTERS = 3_000
+GROWTH = 2.3  # of the time, where the text is twice as long
+QUICK = 0.01  # seconds: a shorter time says nothing
+UNITS = [
+    " ",
+    "\n",
+    "\t",
+    "a",
+    "A ",
+    "\xe9",
+    "1",
+    "1,",
+    "1.",
+    ",",
+    ", ",
+    ".",
+    ". ",
+    "-",
+    "- ",
+    "'",
+    "n't",
+    "(",
+    "[",
+    "[to be defined:",
+    "[a definir:",
+    "<a ",
+    "</",
+    "=",
+    "? ",
+    "; ",
+    "\n- ",
+    "\n1. ",
+    "and ",
+    "e ",
+    "do que ",
+    "mais do que ",
+    "more than ",
+    "que ",
+    "de ",
+    "of the ",
+    "a b ",
+    " to ",
+    " with",
+    "do ",
+    "from 1 ",
+    "10 to ",
+    "vs",
+    "i think that ",
+    "I have seen ",
+    "medido ",
+    "measured ",
+    "compared ",
+    "low ",
+    "risk ",
+    "baixo risco ",
+    "2020 to ",
+    "e\u0301",
+    "X ",
+    "\u2014",
+]
+
+
+def seconds(act: Callable[[], object]) -> float:
+    start = time.thread_time()
+    act()
+    return time.thread_time() - start
+
+
+def assert_linear(act: Callable[[str], object], unit: str, tail: str = "") -> None:
+    text, longer = ((unit * size)[:size] for size in (CHARACTERS, 2 * CHARACTERS))
+    for _repeat in range(4):  # another process may have had the caches of the processor
+        whole = seconds(lambda: act(longer + tail))
+        if whole < QUICK or whole <= GROWTH * seconds(lambda: act(text + tail)):
+            return
+    raise AssertionError(f"{unit!r} twice as often takes more than {GROWTH} times as long")
+
+
+def patterns() -> Iterator[tuple[str, re.Pattern[str]]]:
+    """Every pattern that a module of text rules keeps, by name."""
+    for package in (config.text, hypotheses.analyst, hypotheses.domain, trading.analyst):
+        for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+            for name, value in vars(importlib.import_module(module.name)).items():
+                for each in within(value):
+                    yield f"{module.name}.{name}", each
+
+
+def within(value: Any) -> Iterator[re.Pattern[str]]:
+    if isinstance(value, re.Pattern):
+        yield value
+    elif isinstance(value, Mapping):
+        for each in value.values():
+            yield from within(each)
+    elif isinstance(value, list | tuple):
+        for each in value:
+            yield from within(each)
+
+
+FOUND = {f"{name}: {each.pattern[:40]}": each for name, each in patterns()}
+
+
+def test_the_patterns_are_found() -> None:
+    assert len(FOUND) > 60
+
+
+@pytest.mark.parametrize("name", FOUND)
+def test_a_pattern(name: str) -> None:
+    for unit in UNITS:
+        for tail in ("", "!"):
+            assert_linear(lambda text: list(FOUND[name].finditer(text)), unit, tail)
+
+
+def language_of(text: str) -> str:
+    try:
+        return detect(text)
+    except LanguageError as error:
+        return error.code
+
+
+RULES: dict[str, Callable[[str], object]] = {
+    "words": words_of.__wrapped__,
+    "tokens": tokens.split,
+    "pieces": lambda text: load().pieces.numbers(tokens.split(text)),
+    "language": language_of,
+    "sign": sign,
+    "key terms": lambda text: key_terms(text, "en"),
+    "extent": lambda text: extent(f"x {text}", "en"),
+}
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_a_rule(rule: str) -> None:
+    for unit in UNITS:
+        assert_linear(RULES[rule], unit)
