@@ -21,12 +21,12 @@ class Received(NamedTuple):
 class Outcome(NamedTuple):
     """What an attempt brought: texts in which the answer may be, or a failure.
 
-    `text` is the one that was read, or the first of them. `tokens` are those the server reported.
-    `billed` is whether it may have charged for the attempt although it reported none.
-    `retry_after` is how long it asks to wait. `complaint` is what it says is wrong. `value` is the
-    validated answer, once it was read; `notes` are what had to be mended for that. `unfit` is
-    an answer of the right form that the agent's check refused. `other_way` is whether the server may take
-    the same question when it is asked in another way.
+    `text` is the one that was read, or the first of them. `tokens` are those the server
+    reported. `billed` is whether it may have charged for the attempt although it reported none.
+    `retry_after` is how long it asks to wait. `complaint` is what it says is wrong. `value` is
+    the validated answer, once it was read; `notes` are what had to be mended for that. `unfit`
+    is an answer of the right form that the agent's check refused. `other_way` is whether the
+    server may take the same question when it is asked in another way.
     """
 
     said: tuple[Said, ...] = ()

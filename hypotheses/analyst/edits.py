@@ -72,7 +72,8 @@ def apply_answers(claim: Claim, answers: Mapping[str, str], language: Language) 
             claim = replace(claim, direction=words)
         elif name in SLOT_NAMES and words.strip():
             claim = with_words(claim, name, words, "confirmed", language)
-            if read(words, language).vetoes:
+            # Half a claim cannot be a tautology.
+            if any(veto.code != "tautology" for veto in read(words, language).vetoes):
                 claim = _doubted(claim, SLOT_NAMES[name])
         elif name in SLOT_NAMES:
             claim = _confirmed(claim, SLOT_NAMES[name])

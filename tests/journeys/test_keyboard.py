@@ -52,7 +52,7 @@ def test_from_sign_in_to_a_decision_without_a_mouse(desk: Desk, pair: list[Hypot
     assert focused(page, "id") == "id_reason"
     page.keyboard.type("amended rules: remain")  # letters that are keys elsewhere
     press(page, "Tab")
-    assert page.get_by_label("Reject").is_checked()
+    assert page.get_by_role("radio", name="Reject").is_checked()
     press(page, "Enter")
     expect(page.locator(".history .current")).to_contain_text("amended rules: remain")
 

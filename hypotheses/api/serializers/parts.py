@@ -19,10 +19,11 @@ class ElementSerializer(serializers.Serializer):
 
 
 class SlotSerializer(serializers.Serializer):
-    """A slot's words, and who said them."""
+    """A slot's words, who said them, and whether they were read without doubt."""
 
     text = serializers.CharField()
     origin = serializers.ChoiceField(Element.Origin.choices)
+    sure = serializers.BooleanField()
 
 
 class ClaimSerializer(serializers.Serializer):

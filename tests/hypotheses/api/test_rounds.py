@@ -92,7 +92,7 @@ def test_answers_by_slot_start_a_round(ana: User, forced: Hypothesis) -> None:
     execute(answer.json()["run"])
     last = client(ana).get(f"{URL}{forced.pk}/versions/").json()["results"][-1]
     assert (last["number"], last["claim"]["window"]) == (
-        4, {"text": "six weeks", "origin": "confirmed"},
+        4, {"text": "six weeks", "origin": "confirmed", "sure": True},
     )  # fmt: skip
 
 

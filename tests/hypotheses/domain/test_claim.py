@@ -114,8 +114,8 @@ def test_interfaces_see_the_slots_of_a_qualitative_claim_under_its_own_names():
         outcome=Slot("the creation of the reserve"),
     )
     shown = claim.as_json()
-    assert shown["participants"] == {"text": "artisanal fishers", "origin": "user"}
-    assert shown["setting"] == {"text": "of Arraial do Cabo", "origin": "user"}
+    assert shown["participants"] == {"text": "artisanal fishers", "origin": "user", "sure": True}
+    assert shown["setting"] == {"text": "of Arraial do Cabo", "origin": "user", "sure": True}
     assert shown["phenomenon"]["text"] == "the creation of the reserve"
     assert (shown["population"], shown["outcome"], shown["null"]) == (None, None, "")
 

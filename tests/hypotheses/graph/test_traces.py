@@ -16,9 +16,9 @@ class Trace(NamedTuple):
     """What an idea and its like in the other language come to.
 
     `first` are gaps that the first version has (it may have more), `versions` how many there may
-    be, `open` the gaps left at the end, `assumed` whether it rests on suggestions. In the languages of
-    `doubted` the reader is not sure of a part today: it asks about it and waits, where it should
-    have read it.
+    be, `open` the gaps left at the end, `assumed` whether it rests on suggestions. In the
+    languages of `doubted` the reader is not sure of a part today: it asks about it and waits, where
+    it should have read it.
     """
 
     pt: str
