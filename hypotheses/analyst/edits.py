@@ -70,6 +70,9 @@ def apply_answers(claim: Claim, answers: Mapping[str, str], language: Language) 
             claim = replace(claim, design=words)
         elif name == "direction" and words in DIRECTIONS:
             claim = replace(claim, direction=words)
+        elif name == "exposure" and (told := _variables(words, language)):
+            for part, quote in told.items():
+                claim = with_words(claim, part, quote, "confirmed", language)
         elif name in SLOT_NAMES and words.strip():
             claim = with_words(claim, name, words, "confirmed", language)
             # Half a claim cannot be a tautology.
@@ -78,6 +81,14 @@ def apply_answers(claim: Claim, answers: Mapping[str, str], language: Language) 
         elif name in SLOT_NAMES:
             claim = _confirmed(claim, SLOT_NAMES[name])
     return claim
+
+
+def _variables(words: str, language: Language) -> dict[str, str]:
+    """Exposure and outcome of an answer that states a whole relation; else nothing."""
+    told = read(words, language).claim
+    if told.exposure is None or told.outcome is None or not told.relation:
+        return {}
+    return {"exposure": told.exposure.text, "outcome": told.outcome.text}
 
 
 def _doubted(claim: Claim, names: tuple[SlotName, ...]) -> Claim:

@@ -19,7 +19,7 @@ def test_an_admin_finds_a_hypothesis_and_decides_on_it(desk: Desk) -> None:
     page = desk.window(person("carla", "admin"), LIST)
     page.get_by_role("link", name=str(hypothesis.pk), exact=True).first.click()
     page.get_by_role("link", name="Decide").click()
-    page.get_by_label("Reject").check()
+    page.get_by_role("radio", name="Reject").check()
     page.locator("[name=reason]").fill("nobody can observe a letter")
     page.locator("form button[type=submit]").last.click()
     expect(page.locator("body")).to_contain_text("rejected")

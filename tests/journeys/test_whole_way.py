@@ -81,7 +81,7 @@ def test_an_idea_in_portuguese_to_the_last_word_of_a_reviewer(desk: Desk) -> Non
     bea = desk.window()
     sign_in(bea, "bea")
     bea.locator(".need-forced").get_by_role("link", name=IDEA).click()
-    bea.get_by_label("Approve").check()
+    bea.get_by_role("radio", name="Approve").check()
     bea.get_by_label("Reason").fill("Z and W are code names")
     bea.get_by_role("button", name="Put on record").click()
     expect(bea.get_by_role("status")).to_have_text("your decision is on record")
