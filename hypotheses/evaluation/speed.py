@@ -19,9 +19,9 @@ from config.sayable import N_, SayableError
 
 from .figures import Target
 
-SMALL, LARGE = 2_000, 20_000  # lines
+SMALL, LARGE = 200, 1_000  # lines
 ROUNDS = 3
-TEXTS_A_SECOND = Target(1_000)
+TEXTS_A_SECOND = Target(40)
 MEMORY_RATIO = Target(1.10, at_most=True)
 SAMPLE_SECONDS = 0.02
 

@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 
 from tests.api import client
+from tests.people import person
 from tests.trading.desk import abandoned, at_limit, succeeded
-from tests.trading.views.people import person, window
+from tests.trading.views.people import window
 from trading.domain.best import best_round
 from trading.management.console import as_text
 from trading.models import Iteration, Strategy, Variant
@@ -127,7 +128,7 @@ def scores_are_one(seen: Surfaces, told: dict[str, Any]) -> None:
     shown = verdict_of(variant.gates.all(), seen.strategy.profile["pass_score"])
     assert best.best_score == pytest.approx(shown.score, abs=1e-6)
     assert told["variant"]["score"] == pytest.approx(shown.score)
-    rows = Variant.objects.filter(strategy=seen.strategy).with_verdict()
+    rows: Any = Variant.objects.filter(strategy=seen.strategy).with_verdict()
     for row in rows:
         own = verdict_of(row.gates.all(), seen.strategy.profile["pass_score"])
         assert (row.gate_score, row.passed) == (pytest.approx(own.score), own.through)
@@ -140,14 +141,14 @@ def scores_are_one(seen: Surfaces, told: dict[str, Any]) -> None:
     assert [line["best_score"] for line in seen.experiments] == [
         line["best_score"] for line in seen.report["iteration_history"]
     ]
-    for row in seen.strategy.iterations.all():
-        for score in re.findall(r"gate score (\d\.\d\d)", row.reasoning):
-            named = row.failure["values"]["name"]
-            judged = seen.strategy.variants.filter(iteration=row.number, name=named).first()
+    for done in seen.strategy.iterations.all():
+        for score in re.findall(r"gate score (\d\.\d\d)", done.reasoning):
+            named = done.failure["values"]["name"]
+            judged = seen.strategy.variants.filter(iteration=done.number, name=named).first()
             assert judged is not None
             own = verdict_of(judged.gates.all(), seen.strategy.profile["pass_score"])
             assert score == f"{own.score:.2f}"
-            assert named in row.reasoning
+            assert named in done.reasoning
 
 
 def hold_is_beside(seen: Surfaces, told: dict[str, Any]) -> None:

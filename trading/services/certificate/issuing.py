@@ -75,7 +75,9 @@ def certified(strategy: Strategy) -> Variant | None:
     if opened is not None:
         return opened
     best = best_round(strategy.iterations.all())
-    return rows.filter(pk=best.best_variant_id).first() if best is not None else None
+    if best is None or best.best_variant_id is None:
+        return None
+    return rows.filter(pk=best.best_variant_id).first()
 
 
 def _variant(variant: Variant, source: Source) -> Document:

@@ -17,7 +17,8 @@ def judged_variants(strategy: Strategy, iterations: Sequence[Iteration]) -> list
     order = list(dict.fromkeys(best))[:FEW]
     decided = strategy.decisions.exclude(variant=None).values_list("variant", flat=True)
     played = strategy.variants.filter(backtests__segment="holdout").values_list("pk", flat=True)
-    wanted = list(dict.fromkeys([*order, *decided, *played]))
+    every = dict.fromkeys([*order, *decided, *played])
+    wanted = [pk for pk in every if pk is not None]
     rows = strategy.variants.filter(pk__in=wanted).prefetch_related("gates", "backtests")
     place = {pk: at for at, pk in enumerate(wanted)}
     return sorted(rows, key=lambda row: place[row.pk])

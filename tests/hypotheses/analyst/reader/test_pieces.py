@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hypotheses.analyst.reader import model
+from hypotheses.analyst.reader.encoder import Encoder
 from hypotheses.analyst.reader.model import WINDOW, load
 from hypotheses.analyst.reader.pieces import Pieces
 from hypotheses.analyst.reader.tokens import split
@@ -38,14 +38,13 @@ def test_a_long_text_is_read_in_windows_that_cover_it_once(
     words: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sizes: list[int] = []
-    encoder = type(load().encoder)
-    whole = encoder.__call__
+    whole = Encoder.__call__
 
     def counted(self: object, numbers: object) -> object:
         sizes.append(len(numbers))  # type: ignore[arg-type]
         return whole(self, numbers)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(model.Encoder, "__call__", counted)
+    monkeypatch.setattr(Encoder, "__call__", counted)
     text = split("Coffee makes nurses of one ward more alert. " * (words // 8))
     found = load().read(text)
     assert len(found.tags) == len(text)

@@ -6,6 +6,7 @@ import pytest
 
 from hypotheses.analyst.assessment import assess
 from hypotheses.analyst.reader import read
+from hypotheses.domain.types import Language
 
 CLAIMS = [
     ("en", "Job autonomy is positively associated with volunteering among retirees in Denmark",
@@ -25,9 +26,9 @@ CLAIMS = [
 
 @pytest.mark.parametrize(("language", "text", "design", "direction", "exposure", "outcome"), CLAIMS)
 def test_a_claim_is_read(
-    language: str, text: str, design: str, direction: str, exposure: str, outcome: str
+    language: Language, text: str, design: str, direction: str, exposure: str, outcome: str
 ) -> None:
-    claim = read(text, language).claim  # type: ignore[arg-type]
+    claim = read(text, language).claim
     assert (claim.design, claim.direction) == (design, direction)
     assert claim.exposure is not None
     assert claim.exposure.text.removeprefix("O ") == exposure
