@@ -122,7 +122,15 @@ def _written(claim: Claim, source: str, language: Language) -> str:
     sentence = writer.question(claim, language, source)
     if sentence and (reads_back(claim, sentence, language) or _replaced(claim, source)):
         return sentence
-    return writer.listing(claim, writer.extent(source, language), language)
+    return writer.listing(claim, writer.extent(_claiming(claim, source), language), language)
+
+
+def _claiming(claim: Claim, source: str) -> str:
+    """The sentence of the source that holds most of the claim."""
+    sentences = list(re.finditer(r"\S.*?(?:[.!?](?=\s)|\n|$)", source))
+    starts = [slot.start for _, slot in claim.items() if slot.start is not None]
+    held = [sum(each.start() <= start < each.end() for start in starts) for each in sentences]
+    return sentences[held.index(max(held))].group().strip() if held and max(held) else source
 
 
 def _replaced(claim: Claim, source: str) -> bool:
@@ -182,8 +190,9 @@ def placed(claim: Claim, text: str) -> Claim:
     Of several places the one nearest to where the words stood is taken.
     """
     for name, slot in list(claim.items()):
-        place = _place(slot, text)
-        claim = claim.with_slot(name, replace(slot, start=place[0], end=place[1]))
+        start, end = _place(slot, text)
+        found = slot.text if start is None else text[start:end]  # with the capital it has there
+        claim = claim.with_slot(name, replace(slot, text=found, start=start, end=end))
     return claim
 
 

@@ -17,6 +17,12 @@ _SEEN = re.compile(
     r"|vi|vejo|vemos)\b(?: que)?\s*",
     re.I,
 )
+_ASKS = re.compile(
+    r"(?:how|what|which|why|who|when|where|does|do|is|are|can|to what extent"
+    r"|como|qua(?:l|is)|o que|por que|por quê|quem|quando|onde|quant[oa]s?|em que medida"
+    r"|será que)\b",
+    re.I,
+)
 _MAYBE = re.compile(r"^(?:maybe|perhaps|possibly),? ", re.I)
 _BULLET = re.compile(r"^\s*(?:[-*•–]|\d+[.)])\s+")
 _AUXILIARIES = frozenset("is are was were will can could should would may might must".split())
@@ -31,6 +37,8 @@ def extent(text: str, language: Language) -> str:
     first = re.split(r"(?<=[.!?])\s+(?=\w)|;\s", flat)[0]
     if flat.endswith("?"):
         return closed(flat)
+    if _ASKS.match(first):
+        return closed(first.rstrip(" .!;,:"), "?")
     worded = is_opinion(first)
     tokens = _MAYBE.sub("", first[worded:].strip(), count=1) or first
     seen = _SEEN.match(tokens)
