@@ -25,7 +25,9 @@ class Private:
         signed_in = settings.SESSION_COOKIE_NAME in request.COOKIES
         response = self.get_response(request)
         if signed_in or settings.SESSION_COOKIE_NAME in response.cookies:
-            response.headers.setdefault("Cache-Control", "no-store")
+            # The answer to a form is where a person goes back to mend it: a browser must have it.
+            kept = "no-store" if request.method in ("GET", "HEAD") else "private"
+            response.headers.setdefault("Cache-Control", kept)
         if request.method == "POST" and request.path == reverse("logout"):
             response.headers["Clear-Site-Data"] = '"cache", "storage"'
         return response

@@ -92,7 +92,7 @@ def test_the_three_decisions_have_a_key_each(desk: Desk, pair: list[Hypothesis])
     page.goto(of(pair[0]))
     for key, label in {"a": "Approve", "r": "Reject", "m": "One more round"}.items():
         press(page, "Escape", key)
-        assert page.get_by_label(label).is_checked()
+        assert page.get_by_role("radio", name=label).is_checked()
 
 
 def test_the_list_of_keys_opens_and_closes(desk: Desk) -> None:
