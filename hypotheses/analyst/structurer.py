@@ -129,8 +129,12 @@ def _claiming(claim: Claim, source: str) -> str:
     """The sentence of the source that holds most of the claim."""
     sentences = list(re.finditer(r"\S.*?(?:[.!?](?=\s)|\n|$)", source))
     starts = [slot.start for _, slot in claim.items() if slot.start is not None]
-    held = [sum(each.start() <= start < each.end() for start in starts) for each in sentences]
-    return sentences[held.index(max(held))].group().strip() if held and max(held) else source
+
+    def held(sentence: re.Match[str]) -> int:
+        return sum(sentence.start() <= start < sentence.end() for start in starts)
+
+    best = max(sentences, key=held, default=None)
+    return best.group().strip() if best is not None and held(best) else source
 
 
 def _replaced(claim: Claim, source: str) -> bool:
