@@ -57,7 +57,7 @@ check: $(TOOLS) ## format, lint, types, imports, migrations, messages, deploymen
 	@echo "migrations" && $(MANAGE) makemigrations --check --dry-run
 	@echo "messages" && $(MANAGE) messages --check
 	@echo "deployment" && data=$$(mktemp -d) && trap 'rm -rf "$$data"' EXIT && \
-		CRIVO_DATA_DIR="$$data" CRIVO_HTTPS=true CRIVO_DEBUG=false \
+		CRIVO_DATA_DIR="$$data" CRIVO_HTTPS=true CRIVO_PROXIES=1 CRIVO_DEBUG=false \
 		$(MANAGE) check --deploy --fail-level WARNING
 
 format: $(TOOLS) ## put the code into house format
