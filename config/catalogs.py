@@ -18,8 +18,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 from django.utils.translation.template import templatize
 
-SOURCE_LANGUAGE = "en"
-LANGUAGES = (SOURCE_LANGUAGE, "pt_BR")
+LANGUAGES = ("pt_BR",)  # English stands in the sources: it needs no catalogue
 FOLDERS = ("config", "hypotheses", "trading", "templates")
 KEYWORDS: dict[str, Any] = {
     "_": None,
@@ -114,7 +113,7 @@ def as_mo(catalog: Catalog) -> bytes:
 def faults(catalog: Catalog, language: str) -> Iterator[str]:
     """What is wrong with the translations themselves, one line each."""
     for message in catalog:
-        if not message.id or language == SOURCE_LANGUAGE:
+        if not message.id:
             continue
         sources, texts = forms(message.id), forms(message.string)
         where = f"{sources[0]!r} ({message.locations[0][0]})"

@@ -72,6 +72,10 @@ def test_texts_come_from_code_and_templates(project):
     assert all(f'msgid "{message}"' in found for message in TRANSLATIONS)
 
 
+def test_english_needs_no_catalogue(translated):
+    assert [path.name for path in (translated / "locale").iterdir()] == ["pt_BR"]
+
+
 def test_the_compiled_file_translates(translated):
     catalogue = gettext.translation("django", translated / "locale", ["pt_BR"])
     assert catalogue.gettext("a run") == "uma execução"
@@ -122,3 +126,19 @@ def test_django_reads_the_committed_messages():
     with translation.override("pt-br"):
         shown = Template("{% load i18n %}{% translate 'Hypotheses' %}").render(Context())
     assert shown == "Hipóteses"
+
+
+@pytest.mark.parametrize("default", ["en", "pt-br"])
+@pytest.mark.parametrize(
+    ("language", "word", "counted"),
+    [
+        ("en", "Hypotheses", ["0 runs wait", "1 run waits", "2 runs wait"]),
+        ("pt-br", "Hipóteses", ["0 execução espera", "1 execução espera", "2 execuções esperam"]),
+    ],
+)
+def test_a_language_does_not_depend_on_the_default(settings, default, language, word, counted):
+    settings.LANGUAGE_CODE = default
+    with translation.override(language):
+        assert translation.gettext("Hypotheses") == word
+        shown = [translation.ngettext("%d run waits", "%d runs wait", n) % n for n in range(3)]
+    assert shown == counted
