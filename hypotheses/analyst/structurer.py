@@ -58,13 +58,19 @@ def verbatim(text: str, language: Language) -> Draft:
 
 def first_version(text: str, language: Language) -> Draft:
     """A vague idea as a question that adds nothing to its words."""
-    question = writer.extent(text, language)
-    return Draft(question, placed(read(text, language).claim, question))
+    claim = read(text, language).claim
+    question = writer.extent(text, language, clause=_states(claim))
+    return Draft(question, placed(claim, question))
+
+
+def _states(claim: Claim) -> bool:
+    """Whether the words are a clause, with a relation between two things, rather than a topic."""
+    return bool(claim.exposure and claim.outcome and claim.relation)
 
 
 def refine(brief: Brief) -> Draft:
     """The next version: answers and guidance taken in, a proposal for each slot that has one."""
-    source = without_hedges(brief.original, brief.claim.hedges)
+    source = writer.without_hedges(brief.original, brief.claim.hedges)
     claim = apply_answers(placed(brief.claim, source), brief.answers, brief.language)
     claim, not_understood = apply_guidance(claim, brief.guidance, brief.language)
     claim = _without_declined(claim, brief.declined)
@@ -104,15 +110,6 @@ def _without_declined(claim: Claim, declined: frozenset[str]) -> Claim:
     return claim
 
 
-def without_hedges(text: str, hedges: tuple[str, ...]) -> str:
-    """The text without the hedges that stand at its beginning: `I think that`, `Talvez`."""
-    for hedge in hedges:
-        if text.lower().startswith(hedge.lower()):
-            rest = text[len(hedge) :].lstrip(" ,")
-            text = rest[:1].upper() + rest[1:] if rest else text
-    return text
-
-
 def _written(claim: Claim, source: str, language: Language) -> str:
     """One sentence that reads back as this claim.
 
@@ -122,7 +119,8 @@ def _written(claim: Claim, source: str, language: Language) -> str:
     sentence = writer.question(claim, language, source)
     if sentence and (reads_back(claim, sentence, language) or _replaced(claim, source)):
         return sentence
-    return writer.listing(claim, writer.extent(_claiming(claim, source), language), language)
+    own = writer.extent(_claiming(claim, source), language, clause=_states(claim))
+    return writer.listing(claim, own, language)
 
 
 def _claiming(claim: Claim, source: str) -> str:

@@ -1,7 +1,8 @@
 """A claim as text: a sentence, its hypotheses, or the author's words as a question."""
 
 from hypotheses.analyst.writer.extent import extent
+from hypotheses.analyst.writer.hedges import without_hedges
 from hypotheses.analyst.writer.statements import Statements, statements
 from hypotheses.analyst.writer.writing import listing, question
 
-__all__ = ["Statements", "extent", "listing", "question", "statements"]
+__all__ = ["Statements", "extent", "listing", "question", "statements", "without_hedges"]

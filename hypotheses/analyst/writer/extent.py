@@ -28,10 +28,11 @@ _BULLET = re.compile(r"^\s*(?:[-*•–]|\d+[.)])\s+")
 _AUXILIARIES = frozenset("is are was were will can could should would may might must".split())
 
 
-def extent(text: str, language: Language) -> str:
+def extent(text: str, language: Language, clause: bool = False) -> str:
     """`Trabalhar em pé ajuda` -> `Em que medida trabalhar em pé ajuda?`.
 
-    A question stays a question. Words without a verb become what is known, or seen, of them.
+    A question stays a question. Words without a verb become what is known, or seen, of them;
+    not where they are known to be a `clause`, whose verb may look like a noun.
     """
     flat = " ".join(_BULLET.sub("", text).split())
     first = re.split(r"(?<=[.!?])\s+(?=\w)|;\s", flat)[0]
@@ -45,6 +46,9 @@ def extent(text: str, language: Language) -> str:
     rest = (tokens[seen.end() :] if seen else tokens).rstrip(" .!;,:") or tokens.rstrip(" .!;,:")
     parts = list(tagged(rest, language))
     verb = _verb(parts, language)
+    if verb is None and clause:
+        lead = "To what extent is it so that" if language == "en" else "Em que medida"
+        return closed(f"{lead} {mid(rest, language)}", "?")
     if verb is None:
         return _topic(rest, language, bool(seen))
     return _english(rest, parts, verb) if language == "en" else _portuguese(rest, verb)
