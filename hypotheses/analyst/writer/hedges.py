@@ -8,6 +8,8 @@ from hypotheses.analyst.writer.english import third
 from hypotheses.analyst.writer.phrases import opens
 
 _SEEMING = re.compile(r"(?:seem|appear|tend)(?P<s>s?)(?: to)?", re.I)
+_MARKS = re.compile(r"^[ ,]+")
+_THAT = re.compile(r"^[ ,]*(?:(?:that|(?:de )?que)[ ,]+)?", re.I)
 _VERB = re.compile(r" (?:to )?([a-z]+)\b")
 
 
@@ -19,7 +21,8 @@ def without_hedges(text: str, hedges: tuple[str, ...]) -> str:
         if start < 0:
             continue
         if opens(text, start):
-            rest = text[end:].lstrip(" ,")
+            # `I suspect` takes a clause with its conjunction; `Perhaps` leaves `that drug` alone.
+            rest = (_THAT if " " in hedge else _MARKS).sub("", text[end:], count=1)
             text = text[:start] + rest[:1].upper() + rest[1:] if rest else text
         elif seeming := _SEEMING.fullmatch(hedge):
             text = _verb_alone(text, start, end, third_person=bool(seeming["s"]))

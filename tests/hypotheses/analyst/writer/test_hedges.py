@@ -13,6 +13,8 @@ from hypotheses.analyst.writer import extent, without_hedges
         ("I suspect that naps help", ("I suspect that",), "Naps help"),
         ("Faço pão. Tenho a impressão de que o fermento natural dura mais.",
          ("Tenho a impressão de que",), "Faço pão. O fermento natural dura mais."),
+        ("I own a shop. I suspect that naps help.", ("I suspect",), "I own a shop. Naps help."),
+        ("Perhaps that drug works", ("Perhaps",), "That drug works"),
         ("Naps seem to help new hires", ("seem to",), "Naps help new hires"),
         ("Honey seems to carry pollen", ("seems to",), "Honey carries pollen"),
         ("Sheep might gain weight", ("might",), "Sheep might gain weight"),
