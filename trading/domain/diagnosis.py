@@ -39,9 +39,10 @@ class Attempt:
         return "walk_forward" in self.figures
 
     @property
-    def dropped(self) -> int:
-        """How many entries on train the cash could not pay one unit of."""
-        return int(self.figures.get("train", {}).get("dropped") or 0)
+    def unpaid(self) -> int:
+        """How many entries were dropped on a segment where the cash could pay for none."""
+        segments = (self.figures.get(name, {}) for name in ("train", "validation"))
+        return max(int(one.get("dropped") or 0) * (not one.get("total_trades")) for one in segments)
 
     @property
     def traded(self) -> bool:

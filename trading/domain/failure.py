@@ -48,12 +48,14 @@ def _broken(attempts: Sequence[Attempt]) -> Diagnosis:
     if errors:
         values = {"failed": len(errors), "of": len(attempts), "error": errors[0]}
         return Diagnosis("ALGORITHM_BUG", "errors", values, ("mend_error",))
-    if dropped := max(attempt.dropped for attempt in attempts):
-        values = {"dropped": dropped, "of": len(attempts)}
-        return Diagnosis(
-            "FUNDAMENTAL_IMPOSSIBILITY", "too_dear", values, ("fractions", "more_cash")
-        )
+    if unpaid := max(attempt.unpaid for attempt in attempts):
+        return _too_dear(unpaid)
     return Diagnosis("ALGORITHM_BUG", "no_trades", {"of": len(attempts)}, ("loosen_entry",))
+
+
+def _too_dear(dropped: int) -> Diagnosis:
+    values = {"dropped": dropped}
+    return Diagnosis("FUNDAMENTAL_IMPOSSIBILITY", "too_dear", values, ("fractions", "more_cash"))
 
 
 def _nothing(train: float, evidence: Evidence) -> Diagnosis:
@@ -80,6 +82,8 @@ def _nothing(train: float, evidence: Evidence) -> Diagnosis:
 
 def _unjudged(best: Attempt) -> Diagnosis:
     """What it came to says nothing about it: its returns do not vary, or it did not trade."""
+    if best.unpaid:
+        return _too_dear(best.unpaid)
     names = [result.criterion.name for result in best.gates.unjudged]
     values = {"unjudged": names, "train": best.sharpe("train")}
     return Diagnosis("DESIGN_FLAW", "unjudged", values, ("trade_more", "more_history"))

@@ -368,3 +368,14 @@ class TestFromPython:
         monkeypatch.setattr("trading.services.bench.PoolBench.backtest", broken)
         with pytest.raises(WorkflowFailed, match="parallel_backtest: the bench fell over"):
             asyncio.run(execute_workflow("WALK", max_iterations=1))
+
+
+@pytest.mark.parametrize(
+    ("language", "help_said"), [("en", "fractions of a unit"), ("pt", "frações de uma unidade")]
+)
+def test_prices_that_outgrow_the_cash_are_said_to(language: str, help_said: str):
+    dataset(momentum(), ticker="EDGE")
+    constraints = {"cash": 60, "fractions": False}
+    strategy = developed("EDGE", limits=ONE, language=language, constraints=constraints)
+    assert strategy.state["failure_analysis"]["cause"] == "too_dear"
+    assert help_said in strategy.final_message
