@@ -16,7 +16,7 @@ from hypotheses.analyst.writer import extent, without_hedges
         ("I own a shop. I suspect that naps help.", ("I suspect",), "I own a shop. Naps help."),
         ("Perhaps that drug works", ("Perhaps",), "That drug works"),
         ("Naps seem to help new hires", ("seem to",), "Naps help new hires"),
-        ("Honey seems to carry pollen", ("seems to",), "Honey carries pollen"),
+        ("Honey seems to last", ("seems to",), "Honey seems to last"),
         ("Sheep might gain weight", ("might",), "Sheep might gain weight"),
         ("Naps help", ("not in the text",), "Naps help"),
         ("Naps seem to", ("seem to",), "Naps seem to"),
