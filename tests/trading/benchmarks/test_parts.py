@@ -28,7 +28,8 @@ FIGURES = {
 
 
 def named(figures: list[Figure]) -> dict[str, float]:
-    assert all(figure.value > 0 for figure in figures)
+    # What a call adds is the difference of two times: taken once, it may be less than nothing.
+    assert all(figure.value > 0 for figure in figures if figure.name != "a_call")
     return {figure.name: figure.value for figure in figures}
 
 
