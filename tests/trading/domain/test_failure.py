@@ -196,9 +196,11 @@ def test_what_could_not_be_judged_is_no_finding():
 @pytest.mark.parametrize("outgrown", [False, True])
 def test_entries_that_the_cash_cannot_pay_for_are_no_fault_of_the_rules(outgrown: bool):
     """Prices may outgrow the cash: then the rules were tried on train alone."""
-    bought = {"total_trades": 9, "sharpe_ratio": 0.9}
-    none = {"total_trades": 0, "dropped": 7, "sharpe_ratio": None}
-    figures = {"train": bought, "validation": none} if outgrown else {"train": none}
+    bought: dict[str, Any] = {"total_trades": 9, "sharpe_ratio": 0.9}
+    none: dict[str, Any] = {"total_trades": 0, "dropped": 7, "sharpe_ratio": None}
+    figures: dict[str, dict[str, Any]] = {"train": none}
+    if outgrown:
+        figures = {"train": bought, "validation": none}
     found = diagnose([Attempt("trend", evaluate(CLASSIC, figures), figures, "")], known())
     assert (found.failure_class, found.cause) == ("FUNDAMENTAL_IMPOSSIBILITY", "too_dear")
     assert (found.values["dropped"], found.actions) == (7, ("fractions", "more_cash"))
