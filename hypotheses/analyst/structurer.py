@@ -59,12 +59,12 @@ def verbatim(text: str, language: Language) -> Draft:
 def first_version(text: str, language: Language) -> Draft:
     """A vague idea as a question that adds nothing to its words."""
     claim = read(text, language).claim
-    question = writer.extent(text, language, clause=_states(claim))
+    question = writer.extent(text, language, clause=_is_clause(claim))
     return Draft(question, placed(claim, question))
 
 
-def _states(claim: Claim) -> bool:
-    """Whether the words are a clause, with a relation between two things, rather than a topic."""
+def _is_clause(claim: Claim) -> bool:
+    """Whether a relation between two things was read: the words are a clause, not a topic."""
     return bool(claim.exposure and claim.outcome and claim.relation)
 
 
@@ -119,7 +119,7 @@ def _written(claim: Claim, source: str, language: Language) -> str:
     sentence = writer.question(claim, language, source)
     if sentence and (reads_back(claim, sentence, language) or _replaced(claim, source)):
         return sentence
-    own = writer.extent(_claiming(claim, source), language, clause=_states(claim))
+    own = writer.extent(_claiming(claim, source), language, clause=_is_clause(claim))
     return writer.listing(claim, own, language)
 
 

@@ -40,9 +40,9 @@ class Attempt:
 
     @property
     def unpaid(self) -> int:
-        """How many entries were dropped on a segment where the cash could pay for none."""
-        segments = (self.figures.get(name, {}) for name in ("train", "validation"))
-        return max(int(one.get("dropped") or 0) * (not one.get("total_trades")) for one in segments)
+        """The most entries dropped on train or validation where the cash paid for no entry."""
+        segments = [self.figures.get(name, {}) for name in ("train", "validation")]
+        return max(0 if one.get("total_trades") else one.get("dropped") or 0 for one in segments)
 
     @property
     def traded(self) -> bool:

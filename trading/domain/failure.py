@@ -30,6 +30,9 @@ def diagnose(attempts: Sequence[Attempt], evidence: Evidence) -> Diagnosis:
     working = [attempt for attempt in attempts if attempt.traded]
     if not working:
         return _broken(attempts)
+    judged = any(attempt.sharpe("validation") is not None for attempt in working)
+    if not judged and any(attempt.unpaid for attempt in working):
+        return _too_dear(working)
     examined = [attempt for attempt in working if attempt.examined]
     if examined:  # the best of the round passed all that comes before
         return unproven(examined, evidence)
@@ -48,13 +51,14 @@ def _broken(attempts: Sequence[Attempt]) -> Diagnosis:
     if errors:
         values = {"failed": len(errors), "of": len(attempts), "error": errors[0]}
         return Diagnosis("ALGORITHM_BUG", "errors", values, ("mend_error",))
-    if unpaid := max(attempt.unpaid for attempt in attempts):
-        return _too_dear(unpaid)
+    if any(attempt.unpaid for attempt in attempts):
+        return _too_dear(attempts)
     return Diagnosis("ALGORITHM_BUG", "no_trades", {"of": len(attempts)}, ("loosen_entry",))
 
 
-def _too_dear(dropped: int) -> Diagnosis:
-    values = {"dropped": dropped}
+def _too_dear(attempts: Sequence[Attempt]) -> Diagnosis:
+    """Whole units cost more than the cash: the rules were not tried, on train or on validation."""
+    values = {"dropped": max(attempt.unpaid for attempt in attempts)}
     return Diagnosis("FUNDAMENTAL_IMPOSSIBILITY", "too_dear", values, ("fractions", "more_cash"))
 
 
@@ -82,8 +86,6 @@ def _nothing(train: float, evidence: Evidence) -> Diagnosis:
 
 def _unjudged(best: Attempt) -> Diagnosis:
     """What it came to says nothing about it: its returns do not vary, or it did not trade."""
-    if best.unpaid:
-        return _too_dear(best.unpaid)
     names = [result.criterion.name for result in best.gates.unjudged]
     values = {"unjudged": names, "train": best.sharpe("train")}
     return Diagnosis("DESIGN_FLAW", "unjudged", values, ("trade_more", "more_history"))

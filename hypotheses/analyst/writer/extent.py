@@ -31,8 +31,8 @@ _AUXILIARIES = frozenset("is are was were will can could should would may might 
 def extent(text: str, language: Language, clause: bool = False) -> str:
     """`Trabalhar em pé ajuda` -> `Em que medida trabalhar em pé ajuda?`.
 
-    A question stays a question. Words without a verb become what is known, or seen, of them;
-    not where they are known to be a `clause`, whose verb may look like a noun.
+    A question stays a question. Words in which no verb is found become what is known, or seen, of
+    them, unless the caller knows that they are a `clause`: its verb looks like a noun.
     """
     flat = " ".join(_BULLET.sub("", text).split())
     first = re.split(r"(?<=[.!?])\s+(?=\w)|;\s", flat)[0]
@@ -46,11 +46,8 @@ def extent(text: str, language: Language, clause: bool = False) -> str:
     rest = (tokens[seen.end() :] if seen else tokens).rstrip(" .!;,:") or tokens.rstrip(" .!;,:")
     parts = list(tagged(rest, language))
     verb = _verb(parts, language)
-    if verb is None and clause:
-        lead = "To what extent is it so that" if language == "en" else "Em que medida"
-        return closed(f"{lead} {mid(rest, language)}", "?")
     if verb is None:
-        return _topic(rest, language, bool(seen))
+        return _clause(rest, language) if clause else _topic(rest, language, bool(seen))
     return _english(rest, parts, verb) if language == "en" else _portuguese(rest, verb)
 
 
@@ -87,17 +84,22 @@ def _topic(rest: str, language: Language, seen: bool) -> str:
     return closed(f"O que se {verb} {after_definite('de', found)}", "?")
 
 
+def _clause(words: str, language: Language) -> str:
+    lead = "To what extent is it so that" if language == "en" else "Em que medida"
+    return closed(f"{lead} {mid(words, language)}", "?")
+
+
 def _portuguese(rest: str, verb: Token) -> str:
     """The clause, with the article that a bare singular subject needs: `o método incremental`."""
     head = analysed(rest[: verb.start].strip(), "pt")
     if head.shape == "nominal" and not head.plural:
         return closed(f"Em que medida {definite(head)} {rest[verb.start :]}", "?")
-    return closed(f"Em que medida {mid(rest, 'pt')}", "?")
+    return _clause(rest, "pt")
 
 
 def _english(rest: str, parts: list[Token], verb: Token) -> str:
     if "," in rest[: verb.start] or parts[0].tag in ("ADP", "SCONJ", "ADV", "INTJ", "CCONJ"):
-        return closed(f"To what extent is it so that {mid(rest, 'en')}", "?")
+        return _clause(rest, "en")
     subject, after = mid(rest[: verb.start].strip(), "en"), rest[verb.end :].strip()
     negated = after.split(" ", 1)[0].lower() == "not"
     if verb.lower in _AUXILIARIES or (negated and verb.lower in ("do", "does", "did")):
@@ -106,4 +108,4 @@ def _english(rest: str, parts: list[Token], verb: Token) -> str:
         return closed(f"To what extent does {subject} {base(verb.lower)} {after}", "?")
     if verb.tag == "V0" or verb.lower in ("have", "do"):
         return closed(f"To what extent do {subject} {verb.lower} {after}", "?")
-    return closed(f"To what extent is it so that {subject} {rest[verb.start :]}", "?")
+    return _clause(rest, "en")

@@ -1,4 +1,4 @@
-"""An author's sentences without the hedges in them: a question asserts nothing to be hedged."""
+"""An author's sentences without hedges: a question asserts nothing that could be hedged."""
 
 from __future__ import annotations
 
@@ -6,23 +6,32 @@ import re
 
 from hypotheses.analyst.writer.phrases import opens
 
-_SEEMING = re.compile(r"(?:seem|appear|tend)(?: to)?", re.I)
+_SEEM_TO = re.compile(r"(?:seem|appear|tend) to (?=[a-z])", re.I)
 _MARKS = re.compile(r"^[ ,]+")
-_THAT = re.compile(r"^[ ,]*(?:(?:that|(?:de )?que)[ ,]+)?", re.I)
-_TO_VERB = re.compile(r" (?:to )?(?=[a-z])")
+_CONJUNCTION = re.compile(r"^[ ,]*(?:(?:that|(?:de )?que)[ ,]+)?", re.I)
 
 
 def without_hedges(text: str, hedges: tuple[str, ...]) -> str:
-    """`I think that X help. Perhaps Y seem to help.` -> `X help. Y help.`; other hedges stay."""
+    """The text without hedges that open a sentence, and without `seem to` after a plural subject.
+
+    `Perhaps naps help. I think that dogs seem to sleep.` -> `Naps help. Dogs sleep.` Every other
+    hedge stays, as its sentence would lose its grammar: `seems to`, `might`.
+    """
     for hedge in hedges:
-        start = text.lower().find(hedge.lower())
-        end = start + len(hedge)
-        if start < 0:
+        place = _place(hedge, text)
+        if place is None:
             continue
+        start, end = place.span()
         if opens(text, start):
             # `I suspect` takes a clause with its conjunction; `Perhaps` leaves `that drug` alone.
-            rest = (_THAT if " " in hedge else _MARKS).sub("", text[end:], count=1)
+            rest = (_CONJUNCTION if " " in hedge else _MARKS).sub("", text[end:], count=1)
             text = text[:start] + rest[:1].upper() + rest[1:] if rest else text
-        elif _SEEMING.fullmatch(hedge) and (to := _TO_VERB.match(text, end)):
-            text = text[:start] + text[to.end() :]  # the verb stays as it is: its subject is plural
+        elif seem_to := _SEEM_TO.match(text, start):
+            text = text[:start] + text[seem_to.end() :]
     return text
+
+
+def _place(hedge: str, text: str) -> re.Match[str] | None:
+    """Where a hedge stands as whole words: as written, or with the capital it was given since."""
+    words = rf"(?<!\w){re.escape(hedge)}(?!\w)"
+    return re.search(words, text) or re.search(words, text, re.I)

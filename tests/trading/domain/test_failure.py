@@ -193,17 +193,29 @@ def test_what_could_not_be_judged_is_no_finding():
     assert found.values["unjudged"] == ["psr_above_luck"]
 
 
-@pytest.mark.parametrize("outgrown", [False, True])
-def test_entries_that_the_cash_cannot_pay_for_are_no_fault_of_the_rules(outgrown: bool):
-    """Prices may outgrow the cash: then the rules were tried on train alone."""
-    bought: dict[str, Any] = {"total_trades": 9, "sharpe_ratio": 0.9}
-    none: dict[str, Any] = {"total_trades": 0, "dropped": 7, "sharpe_ratio": None}
-    figures: dict[str, dict[str, Any]] = {"train": none}
-    if outgrown:
-        figures = {"train": bought, "validation": none}
-    found = diagnose([Attempt("trend", evaluate(CLASSIC, figures), figures, "")], known())
+BOUGHT = {"total_trades": 9, "sharpe_ratio": 0.9}
+UNPAID = {"total_trades": 0, "dropped": 7}
+
+
+def played(train: dict[str, Any], validation: dict[str, Any] | None = None) -> Attempt:
+    figures = {"train": train, "validation": validation or {}}
+    return Attempt("trend", evaluate(CLASSIC, figures), figures)
+
+
+def test_entries_that_the_cash_cannot_pay_for_are_no_fault_of_the_rules():
+    found = diagnose([played(UNPAID), played({"total_trades": 0})], known())
     assert (found.failure_class, found.cause) == ("FUNDAMENTAL_IMPOSSIBILITY", "too_dear")
     assert (found.values["dropped"], found.actions) == (7, ("fractions", "more_cash"))
+
+
+def test_prices_that_grow_beyond_the_cash_leave_validation_unjudged():
+    found = diagnose([played(BOUGHT, UNPAID), played(BOUGHT, {"total_trades": 0})], known())
+    assert (found.cause, found.values) == ("too_dear", {"dropped": 7})
+
+
+def test_where_another_variant_was_judged_the_cash_is_not_the_cause():
+    judged = played(BOUGHT, {"total_trades": 9, "sharpe_ratio": 0.2})
+    assert diagnose([played(BOUGHT, UNPAID), judged], known()).cause != "too_dear"
 
 
 def test_what_misses_on_validation_too_is_told_by_that():

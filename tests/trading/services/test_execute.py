@@ -370,12 +370,15 @@ class TestFromPython:
             asyncio.run(execute_workflow("WALK", max_iterations=1))
 
 
+@pytest.mark.parametrize("cash", [60, 84])  # below all prices; below those from validation on
 @pytest.mark.parametrize(
-    ("language", "help_said"), [("en", "fractions of a unit"), ("pt", "frações de uma unidade")]
+    ("language", "remedy"), [("en", "fractions of a unit"), ("pt", "frações de uma unidade")]
 )
-def test_prices_that_outgrow_the_cash_are_said_to(language: str, help_said: str):
+def test_a_unit_that_costs_more_than_the_cash_is_named(cash: int, language: str, remedy: str):
     dataset(momentum(), ticker="EDGE")
-    constraints = {"cash": 60, "fractions": False}
+    constraints = {"cash": cash, "fractions": False}
     strategy = developed("EDGE", limits=ONE, language=language, constraints=constraints)
     assert strategy.state["failure_analysis"]["cause"] == "too_dear"
-    assert help_said in strategy.final_message
+    assert remedy in strategy.final_message
+    traded = [b.metrics["total_trades"] for b in Backtest.objects.filter(segment="train")]
+    assert any(traded) == (cash == 84)

@@ -1,4 +1,4 @@
-"""A question holds none of the hedges that its author wrote, wherever they stood."""
+"""A question loses the hedges that it can lose without losing its grammar."""
 
 from __future__ import annotations
 
@@ -18,6 +18,11 @@ from hypotheses.analyst.writer import extent, without_hedges
         ("Naps seem to help new hires", ("seem to",), "Naps help new hires"),
         ("Honey seems to last", ("seems to",), "Honey seems to last"),
         ("Sheep might gain weight", ("might",), "Sheep might gain weight"),
+        ("Mayors with degrees may cut taxes", ("may",), "Mayors with degrees may cut taxes"),
+        ("May flowers may bloom early", ("may",), "May flowers may bloom early"),
+        ("I think perhaps naps help", ("I think", "perhaps"), "Naps help"),
+        ("Kids with dogs seem fitter", ("seem",), "Kids with dogs seem fitter"),
+        ("Kids with dogs seem to play", ("seem",), "Kids with dogs play"),
         ("Naps help", ("not in the text",), "Naps help"),
         ("Naps seem to", ("seem to",), "Naps seem to"),
     ],
@@ -26,13 +31,8 @@ def test_without_hedges(text: str, hedges: tuple[str, ...], wanted: str) -> None
     assert without_hedges(text, hedges) == wanted
 
 
-@pytest.mark.parametrize(
-    ("text", "language", "wanted"),
-    [
-        ("Meditation lowers stress in nurses", "en",
-         "To what extent is it so that meditation lowers stress in nurses?"),
-    ],
-)  # fmt: skip
-def test_a_clause_is_no_topic(text: str, language: str, wanted: str) -> None:
-    assert extent(text, language, clause=True) == wanted  # type: ignore[arg-type]
-    assert extent(text, language).startswith("What is known of")  # type: ignore[arg-type]
+def test_a_clause_is_no_topic() -> None:
+    text = "Meditation lowers stress in nurses"  # `lowers` may be a noun
+    wanted = "To what extent is it so that meditation lowers stress in nurses?"
+    assert extent(text, "en", clause=True) == wanted
+    assert extent(text, "en") == "What is known of meditation lowers stress in nurses?"
