@@ -98,7 +98,9 @@ def _portuguese(rest: str, verb: Token) -> str:
 
 
 def _english(rest: str, parts: list[Token], verb: Token) -> str:
-    if "," in rest[: verb.start] or parts[0].tag in ("ADP", "SCONJ", "ADV", "INTJ", "CCONJ"):
+    proportional = parts[0].lower == "the" and parts[1].tag in ("JC", "RC")  # `the more X, the ...`
+    fronted = parts[0].tag in ("ADP", "SCONJ", "ADV", "INTJ", "CCONJ")
+    if proportional or fronted or "," in rest[: verb.start]:
         return _clause(rest, "en")
     subject, after = mid(rest[: verb.start].strip(), "en"), rest[verb.end :].strip()
     negated = after.split(" ", 1)[0].lower() == "not"

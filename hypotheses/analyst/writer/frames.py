@@ -22,6 +22,8 @@ _DIRECT = re.compile(r"\s(?:the |o |a |os |as )?")
 _POSSESSIVE = re.compile(r"['’]s?\s")
 _INDEFINITE = re.compile(r"(?:an?|uma?) (?=\w\w)")
 _VERBS = ("V0", "V3", "VD", "AUX", "VF", "AUXF")
+DEGREES = frozenset("more less fewer better worse mais menos melhor pior maior menor".split())
+"""Comparatives that the tagger may take for something else."""
 _AMOUNT = re.compile(r"\d")
 _EDGES = re.compile(
     r"^(?:margin of|margem de|a margin of|uma margem de)\s+|(?<!\s)\s+margin$", re.I
@@ -305,6 +307,8 @@ def _whole_outcome(
 def _in_role(found: Phrase, claim: Claim, language: Language, source: str) -> Phrase:
     """An outcome whose verb tells what it is: `is calmer` an adjective, `feels fear` a noun."""
     spot = placed(claim.outcome, source)
+    if found.shape == "nominal" and len(found.tags) == 1 and _before_degree(spot, language, source):
+        return replace(found, shape="verb")  # `grow taller`, `retain less`, as nouns by themselves
     before = _free(claim, language, source, spot[0]) if spot is not None else []
     verb = next((w for w in reversed(before) if w.tag.startswith(_VERBS)), None)
     linked = verb is not None and verb.lower in COPULAS
@@ -321,6 +325,14 @@ def _in_role(found: Phrase, claim: Claim, language: Language, source: str) -> Ph
     if found.shape == "adjective" and verb is not None and not linked and "AUX" not in verb.tag:
         return replace(found, shape="nominal")
     return found
+
+
+def _before_degree(spot: tuple[int, int] | None, language: Language, source: str) -> bool:
+    """Whether a comparative follows at once: its noun would stand behind it."""
+    if spot is None:
+        return False
+    following = next((w for w in tagged(source, language) if w.start >= spot[1]), None)
+    return following is not None and (following.tag in ("JC", "RC") or following.lower in DEGREES)
 
 
 def _free(claim: Claim, language: Language, source: str, until: int) -> list[Token]:

@@ -7,14 +7,13 @@ import re
 from hypotheses.analyst.writer import english, portuguese
 from hypotheses.analyst.writer.clauses import definite
 from hypotheses.analyst.writer.compose import relation
-from hypotheses.analyst.writer.frames import Frame
+from hypotheses.analyst.writer.frames import DEGREES, Frame
 from hypotheses.analyst.writer.phrases import Phrase
 from hypotheses.analyst.writer.tagging.tagger import tagged
 from hypotheses.domain.types import Language
 
 Pair = tuple[str, str]
 
-_DEGREE_WORDS = frozenset("more less fewer better worse mais menos melhor pior maior menor".split())
 SIDES = {"increase": 1, "decrease": -1}
 
 
@@ -114,11 +113,11 @@ def _degree(parts: Frame) -> str | None:
     """`more`, `less`; empty where the outcome's words hold a degree; None without a sign."""
     outcome = parts.outcome
     if outcome is not None and any(
-        w.tag in ("JC", "RC") or w.lower in _DEGREE_WORDS for w in outcome.tags
+        w.tag in ("JC", "RC") or w.lower in DEGREES for w in outcome.tags
     ):
         return ""
     own = tagged(parts.claim.relation, parts.language)
-    if own and len(own) < 4 and (own[0].tag in ("JC", "RC") or own[0].lower in _DEGREE_WORDS):
+    if own and len(own) < 4 and (own[0].tag in ("JC", "RC") or own[0].lower in DEGREES):
         return parts.claim.relation.lower()
     tokens = {"en": ("more", "less"), "pt": ("mais", "menos")}[parts.language]
     side = SIDES.get(parts.claim.direction)
@@ -167,7 +166,7 @@ def _says(parts: Frame, subject: Phrase, outcome: Phrase, degree: str, end: str)
         return None
     if parts.language == "en":
         tag = outcome.tags[0].tag
-        if tag == "V0" and subject.plural:
+        if tag in ("V0", "NS") and subject.plural:  # `fall` is both
             return f"{subject.text} do not {rest}{end}", f"{subject.text} {rest}{end}"
         if tag == "V3" and not subject.plural:
             first, _, more = rest.partition(" ")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hypotheses.analyst.writer import extent, without_hedges
+from hypotheses.analyst.writer import without_hedges
 
 
 @pytest.mark.parametrize(
@@ -29,10 +29,3 @@ from hypotheses.analyst.writer import extent, without_hedges
 )  # fmt: skip
 def test_without_hedges(text: str, hedges: tuple[str, ...], wanted: str) -> None:
     assert without_hedges(text, hedges) == wanted
-
-
-def test_a_clause_is_no_topic() -> None:
-    text = "Meditation lowers stress in nurses"  # `lowers` may be a noun
-    wanted = "To what extent is it so that meditation lowers stress in nurses?"
-    assert extent(text, "en", clause=True) == wanted
-    assert extent(text, "en") == "What is known of meditation lowers stress in nurses?"

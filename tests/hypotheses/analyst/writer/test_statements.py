@@ -221,3 +221,18 @@ def test_any_quotes_at_any_place_are_borne(language: Language) -> None:
             question(idea, language, text)
             statements(idea, language, text)
             listing(idea, source, language)
+
+
+@pytest.mark.parametrize(
+    ("outcome", "degree", "said"),
+    [("fall", "more", "fall more"), ("grow", "taller", "grow taller")],
+)
+def test_a_word_before_its_comparative_is_a_verb(outcome: str, degree: str, said: str) -> None:
+    text = f"To what extent is it so that shares of banks {outcome} {degree} than shares of shops?"
+    slots = {"unit": "shares", "exposure": "of banks", "comparator": "shares of shops"}
+    places = {
+        name: Slot(words, "user", text.index(words), text.index(words) + len(words))
+        for name, words in (slots | {"outcome": outcome}).items()
+    }
+    made = statements(Claim("comparative", "increase", relation=degree, **places), "en", text)  # type: ignore[arg-type]
+    assert made.alternative == f"Shares of banks {said} than shares of shops."
