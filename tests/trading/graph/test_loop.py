@@ -102,7 +102,7 @@ def test_no_edge_ends_it_as_abandoned():
     assert actions(final) == ["REFINE_RESEARCH", "ABANDON"]
     assert final["final_status"] == "ABANDONED"
     assert final["failure_analysis"]["failure_class"] == "FUNDAMENTAL_IMPOSSIBILITY"
-    assert "abandoned after 2 iterations" in final["final_message"]
+    assert "abandoned (iterations: 2" in final["final_message"]
 
 
 def test_the_default_limits_are_reached_without_a_limit_of_the_graph_itself():

@@ -71,7 +71,7 @@ def test_a_success_tells_of_its_holdout(ana: User):
 
 def test_one_that_was_abandoned_says_why(ana: User):
     shown = page(ana, abandoned(ana))
-    assert "abandoned after 3 iterations" in shown
+    assert "abandoned (iterations: 3" in shown
     assert "nothing to be found" in shown
 
 
