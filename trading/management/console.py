@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from django.core.management.base import OutputWrapper
-from django.utils.translation import get_language
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
 from trading.domain.gates import NOT_REACHED
@@ -158,6 +158,12 @@ def _variant(report: Mapping[str, Any], index: int) -> Iterator[str]:
             "sharpe": _number(report["holdout"]["metrics"]["sharpe_ratio"]),
             "psr": _number(report["holdout"]["psr"]),
         }
+        if dropped := report["holdout"].get("dropped"):
+            yield "    " + ngettext(
+                "%(n)s entry could not be paid for with the cash.",
+                "%(n)s entries could not be paid for with the cash.",
+                dropped,
+            ) % {"n": dropped}
 
 
 def _why(gate: Mapping[str, Any]) -> str:

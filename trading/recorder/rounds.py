@@ -149,7 +149,8 @@ class RoundRows:
     def _holdout(self, variant: Variant, holdout: Document) -> None:
         opening = HoldoutOpening.objects.get(pk=holdout["opening"])
         row = {"engine": holdout["engine"], "error": "", "attempts": []}
-        metrics = holdout["metrics"] | {"psr": holdout["psr"]}
+        beside = {name: holdout[name] for name in ("psr", "dropped") if name in holdout}
+        metrics = holdout["metrics"] | beside
         self._backtest(variant, "holdout", metrics, row, opening)
 
     def _backtest(

@@ -19,14 +19,16 @@ def fork_development(
     strategy_id: int,
     objective: str | None = None,
     limits: Mapping[str, int] | None = None,
+    fractions: bool | None = None,
     user: User | None = None,
     wake: bool = True,
     **changes: Any,
 ) -> Development:
     """Another development on the same ticker, which inherits the trials of the first.
 
-    What is not given is as it was: `limits` holds those of Limits that change, `changes` are
-    further arguments of `start_development`. Raises Missing and what that raises.
+    What is not given is as it was: `limits` holds those of Limits that change, `fractions` is put
+    beside the constraints, `changes` are further arguments of `start_development`. Raises Missing
+    and what that raises.
     """
     first = Strategy.objects.filter(pk=strategy_id).first()
     if first is None:
@@ -45,6 +47,8 @@ def fork_development(
         "starting_spec": first.starting_spec,
         "masked": first.masked,
     } | changes
+    if fractions is not None:
+        asked["constraints"] = asked["constraints"] | {"fractions": fractions}
     return start_development(
         ticker=first.ticker,
         objective=first.objective if objective is None else objective,

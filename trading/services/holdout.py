@@ -9,6 +9,7 @@ from django.contrib.auth.models import User
 
 from config.runs.models import Run
 from trading.backtest.pool import Pool
+from trading.domain.calculation import FIRST
 from trading.evidence.sharpe import probabilistic_sharpe_ratio
 from trading.graph.context import Document
 from trading.market.storage import Opened, open_holdout
@@ -37,7 +38,8 @@ class RecordedHoldout:
         self._money = money
 
     async def open(self, variant: Document, iteration: int) -> Document:
-        """`{metrics, psr, holds, openings_before, opening, engine}`.
+        """`{metrics, psr, holds, openings_before, opening, engine}`, and `dropped`: the entries
+        that the cash could not pay for (the first calculation did not tell of them).
 
         Opening comes first and stays on record, whatever becomes of the backtest. The same variant
         opens once, however often its step is run. Raises HoldoutNotPlayed.
@@ -55,7 +57,9 @@ class RecordedHoldout:
         self._pool.forget(prices)
         if found.result is None:
             raise HoldoutNotPlayed(found.error["message"] if found.error else "")
-        return _judged(found.result, opened)
+        told = self._money["calculation"] > FIRST
+        unpaid = {"dropped": found.result["dropped"]} if told else {}
+        return _judged(found.result, opened) | unpaid
 
     def _open(self, variant: Document) -> Opened:
         strategy = self._strategy

@@ -128,6 +128,20 @@ def test_masked_is_kept_by_a_fork_and_cannot_be_added_later(inline: None):
         command("develop", "--extend", str(first.pk), "--masked")
 
 
+def test_fractions_are_said_once_and_kept_beside_what_a_fork_takes_over(inline: None):
+    demanded = ["--constraints", '{"long_only": true}']
+    command("develop", "WALK", "--no-fractions", *demanded, *LIMITS)
+    first = Strategy.objects.get()
+    assert (first.constraints["fractions"], first.constraints["long_only"]) == (False, True)
+    command("develop", "--fork", str(first.pk), "--fractions", *LIMITS)
+    other = Strategy.objects.latest("pk").constraints
+    assert (other["fractions"], other["long_only"]) == (True, True)
+    with pytest.raises(CommandError, match="--fractions cannot be changed by --extend"):
+        command("develop", "--extend", str(first.pk), "--no-fractions")
+    line, code = refused("WALK", "--fractions", "--constraints", '{"fractions": false}')
+    assert ("name it once" in line, code) == (True, 2)
+
+
 def test_the_language_of_the_texts_can_be_chosen(inline: None):
     out, _log = command("develop", "WALK", *LIMITS, "--language", "pt", "--json")
     assert "rodaram" in json.loads(out)["backtest_summary"]

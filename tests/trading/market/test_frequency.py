@@ -6,6 +6,7 @@ import pandas as pd
 import pytest
 
 from trading.market.frequency import Mixed, Unknown, infer
+from trading.market.storage import calendar_in_words
 
 
 def times(*ranges: pd.DatetimeIndex) -> pd.DatetimeIndex:
@@ -40,6 +41,16 @@ def sessions(freq: str, begin: str, end: str, days: int = 30) -> pd.DatetimeInde
 def test_a_usual_frequency_is_told(index, name, bars_per_year):
     found = infer(index)
     assert (found.name, found.bars_per_year, len(found.gaps)) == (name, bars_per_year, 0)
+
+
+def test_a_market_that_opens_on_sunday_evening_has_five_whole_days():
+    hours = pd.date_range("2020-01-05", "2020-03-01", freq="h")
+    hour, day = hours.hour, hours.day_of_week
+    index = hours[((day == 6) & (hour >= 22)) | (day < 4) | ((day == 4) & (hour < 22))]
+    found = infer(index)
+    assert (found.name, found.bars_per_year, len(found.gaps)) == ("1h", 24 * 252, 0)
+    said = calendar_in_words(found.calendar.as_plain(), found.bars_per_year)
+    assert "make 5 whole days (on Mon, Tue, Wed, Thu, Fri, Sun), 24 bars a day" in said
 
 
 def test_a_holiday_is_no_gap():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from argparse import BooleanOptionalAction
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
@@ -62,6 +63,11 @@ class Command(BaseCommand):
             "--constraints",
             metavar="JSON",
             help=_('e.g. \'{"long_only": true, "forbidden_indicators": ["rsi"]}\', or a file'),
+        )
+        parser.add_argument(
+            "--fractions",
+            action=BooleanOptionalAction,
+            help=_("trade parts of a unit (default: for prices above a hundredth of the cash)"),
         )
         parser.add_argument("--spec", metavar="FILE", help=_("a spec to start from, as JSON"))
         parser.add_argument(
@@ -124,8 +130,8 @@ class Command(BaseCommand):
 
     def _check_extension(self, options: dict[str, Any]) -> None:
         """Raises CommandError for an option that an extension would have to ignore."""
-        fixed = ("variants", "seed", "objective", "profile", "language", "constraints", "spec",
-                 "masked")  # fmt: skip
+        fixed = ("variants", "seed", "objective", "profile", "language", "constraints", "fractions",
+                 "spec", "masked")  # fmt: skip
         for name in fixed:
             if options[name] is not None:
                 raise CommandError(
@@ -136,8 +142,24 @@ class Command(BaseCommand):
     def _asked(self, options: dict[str, Any]) -> dict[str, Any]:
         """What the user said of the rest; what was not said is left out."""
         asked = {name: options[name] for name in ("objective", "profile", "language", "masked")}
-        if options["constraints"] is not None:
-            asked["constraints"] = typed_document("--constraints", options["constraints"])
+        asked |= self._demanded(options)
         if options["spec"] is not None:
             asked["starting_spec"] = read_document("--spec", options["spec"])
         return {k: v for k, v in asked.items() if v is not None} | {"memory": options["memory"]}
+
+    def _demanded(self, options: dict[str, Any]) -> dict[str, Any]:
+        """The constraints that were named: anew, or with --fork beside those of the first.
+
+        Raises CommandError where an option and --constraints say the same thing.
+        """
+        fractions, written = options["fractions"], options["constraints"]
+        whole = None if written is None else typed_document("--constraints", written)
+        if fractions is None:
+            return {"constraints": whole}
+        if whole is None and options["fork"] is not None:
+            return {"fractions": fractions}
+        if "fractions" in (whole or {}):
+            raise CommandError(
+                _("--fractions is also in --constraints: name it once"), returncode=2
+            )
+        return {"constraints": (whole or {}) | {"fractions": fractions}}

@@ -58,6 +58,8 @@ def calendar_in_words(calendar: Mapping[str, Any], bars_per_year: float) -> str:
     basis = calendar.get("basis", "")
     if basis in ("sessions", "observed") and said["bars"] != 1:
         basis = f"{basis}_of_bars"
+    if basis == "sessions_of_bars" and len(calendar["weekdays"]) > calendar["days"]:
+        basis = "sessions_in_parts"
     return _(_CALENDARS.get(basis, _CALENDARS[""])) % said
 
 
@@ -66,6 +68,10 @@ _CALENDARS = {
     "sessions": N_("%(year)s bars a year: %(days)s trading days a week (%(which)s)"),
     "sessions_of_bars": N_(
         "%(year)s bars a year: %(days)s trading days a week (%(which)s), %(bars)s bars a day"
+    ),
+    "sessions_in_parts": N_(
+        "%(year)s bars a year: the bars of a week make %(days)s whole days (on %(which)s), "
+        "%(bars)s bars a day"
     ),
     "observed": N_("%(year)s bars a year, as many as there were: trading days are %(which)s"),
     "observed_of_bars": N_(
