@@ -25,7 +25,6 @@ from .quirks import ERRORS, QUIRKS, STOOD_IN, USED, Quirk, once, respond_to
 from .server import FaultServer
 
 pytestmark = pytest.mark.django_db(transaction=True)
-CALLS = {"refinement": 10, "development": 11}
 SETTINGS = {"KEY_ENV": "PLANTED_API_KEY", "MAX_CALLS": 500, "MAX_TOKENS": 10_000_000,
             "MAX_ANSWER_TOKENS": 2_000}  # fmt: skip
 
@@ -91,7 +90,7 @@ def test_a_refinement_uses_what_can_be_used(settings: Any, name: str, language: 
             assert quirk.mended in call.mended
     if quirk.refused_once:
         assert once([call.outcome for call in calls])
-        assert len(calls) <= CALLS["refinement"] + 6
+        assert len(calls) <= GRAPHS["refinement"].calls + 6
     assert all(KEY not in row for row in database())
 
 
