@@ -97,6 +97,7 @@ def _sidebar() -> list[dict[str, Any]]:
             _item(_("Runs"), "play_circle", "runs_run"),
             _item(_("Model calls"), "smart_toy", "runs_llmcall"),
             _item(_("Model providers"), "hub", "runs_modelprovider"),
+            _item(_("Abilities of servers"), "rule_settings", "runs_serverabilities"),
             _item(_("Cached answers"), "cached", "runs_modelanswer"),
             _item(_("Steps"), "footprint", "runs_step"),
             _item(_("Events"), "list_alt", "runs_event"),

@@ -12,7 +12,7 @@ from .abilities import Abilities, Server
 from .addresses import Resolve, Rules, resolve
 from .asking import Answered, Check, Prompt, Salvage, T
 from .attempts import Attempts
-from .caching import cache_key, server_key
+from .caching import cache_key
 from .conversation import Ask, Conversation, Judge
 from .errors import CallFailed, ModelFailed
 from .outcome import Outcome
@@ -163,7 +163,7 @@ class ModelAsker:
             return await conversation.answer()
         finally:
             if server.abilities != known:
-                await self.store.learn(server_key(provider), server.abilities.as_json())
+                await self.store.learn(provider, server.abilities.as_json())
 
     def _left(self) -> float:
         """The seconds in which this run's questions may still be asked."""
@@ -176,6 +176,6 @@ class ModelAsker:
     async def _server(self, provider: Provider) -> Server:
         """A provider's server as it is known: from this run, or from those before."""
         if provider not in self._servers:
-            found = await self.store.known(server_key(provider))
+            found = await self.store.known(provider)
             self._servers.setdefault(provider, Server(Abilities.of_json(found)))
         return self._servers[provider]

@@ -7,7 +7,9 @@ from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import Any, NamedTuple, Protocol
 
+from .caching import server_key
 from .errors import CallFailed
+from .provider import Provider
 from .usage import Budget, Spent, Tokens
 
 
@@ -73,11 +75,11 @@ class Store(Protocol):
     async def keep(self, kept: Kept) -> None:
         """Keep an answer."""
 
-    async def known(self, server: str) -> Mapping[str, Any]:
-        """What was learned of a server; nothing at first."""
+    async def known(self, provider: Provider) -> Mapping[str, Any]:
+        """What was learned of its server; nothing at first."""
 
-    async def learn(self, server: str, abilities: Mapping[str, Any]) -> None:
-        """Keep what was learned of a server, for later runs."""
+    async def learn(self, provider: Provider, abilities: Mapping[str, Any]) -> None:
+        """Keep what was learned of its server, for later runs."""
 
     async def note_recalled(self, node: str, prompt: str, model: str) -> None:
         """Say that an answer came from the cache: no call was made."""
@@ -118,11 +120,11 @@ class MemoryStore:
     async def keep(self, kept: Kept) -> None:
         self.answers[kept.key] = kept
 
-    async def known(self, server: str) -> Mapping[str, Any]:
-        return self.servers.get(server, {})
+    async def known(self, provider: Provider) -> Mapping[str, Any]:
+        return self.servers.get(server_key(provider), {})
 
-    async def learn(self, server: str, abilities: Mapping[str, Any]) -> None:
-        self.servers[server] = abilities
+    async def learn(self, provider: Provider, abilities: Mapping[str, Any]) -> None:
+        self.servers[server_key(provider)] = abilities
 
     async def note_recalled(self, node: str, prompt: str, model: str) -> None:
         self.recalled.append((node, prompt, model))

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from .errors import CallFailed
+from .provider import Provider
 from .store import Call, Kept, Settled, Store
 from .tracing import Facts, Tracing
 
@@ -49,11 +50,11 @@ class TracedStore:
     async def keep(self, kept: Kept) -> None:
         await self.inner.keep(kept)
 
-    async def known(self, server: str) -> Mapping[str, Any]:
-        return await self.inner.known(server)
+    async def known(self, provider: Provider) -> Mapping[str, Any]:
+        return await self.inner.known(provider)
 
-    async def learn(self, server: str, abilities: Mapping[str, Any]) -> None:
-        await self.inner.learn(server, abilities)
+    async def learn(self, provider: Provider, abilities: Mapping[str, Any]) -> None:
+        await self.inner.learn(provider, abilities)
 
     async def note_recalled(self, node: str, prompt: str, model: str) -> None:
         await self.inner.note_recalled(node, prompt, model)

@@ -12,12 +12,14 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from config.llm.errors import CallFailed
+from config.llm.provider import Provider
 from config.llm.store import Call, Kept, Settled
 from config.llm.usage import Budget, Tokens
 
+from . import abilities as servers
 from . import journal, points
 from .lease import Lease
-from .models import Event, LlmCall, ModelAnswer, ServerAbilities
+from .models import Event, LlmCall, ModelAnswer
 from .models.history import CACHED, UNANSWERED
 from .models.llm_call import MENDED_LENGTH, RAW_LENGTH
 from .models.provider import ANSWER_LENGTH
@@ -68,11 +70,11 @@ class RowStore:
     async def keep(self, kept: Kept) -> None:
         await self._akeep(kept)
 
-    async def known(self, server: str) -> Mapping[str, Any]:
-        return await sync_to_async(self._known)(server)
+    async def known(self, provider: Provider) -> Mapping[str, Any]:
+        return await sync_to_async(servers.recalled)(provider)
 
-    async def learn(self, server: str, abilities: Mapping[str, Any]) -> None:
-        await sync_to_async(self._learn)(server, abilities)
+    async def learn(self, provider: Provider, abilities: Mapping[str, Any]) -> None:
+        await sync_to_async(servers.keep)(provider, abilities)
 
     async def note_recalled(self, node: str, prompt: str, model: str) -> None:
         said = _("%(model)s had answered %(prompt)s before: taken from the cache")
@@ -174,15 +176,6 @@ class RowStore:
                 update_fields=["model", "answer", "run", "created_at"],
             )
         return [None for _each in answers]
-
-    def _known(self, server: str) -> Mapping[str, Any]:
-        row = ServerAbilities.objects.filter(key=server).first()
-        return row.abilities if row else {}
-
-    def _learn(self, server: str, abilities: Mapping[str, Any]) -> None:
-        ServerAbilities.objects.update_or_create(
-            key=server, defaults={"abilities": dict(abilities)}
-        )
 
     def _note(self, node: str, said: str, data: Mapping[str, str]) -> None:
         if self.lease is not None:

@@ -7,7 +7,7 @@ from decimal import Decimal
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from asgiref.sync import async_to_sync
+from asgiref.sync import async_to_sync, sync_to_async
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -21,6 +21,7 @@ from config.llm.provider import Provider
 from config.llm.retrying import Patience
 
 from . import providers
+from .abilities import forget_server, told
 from .calls import RowStore
 from .models import LlmCall
 from .refusals import explain
@@ -78,7 +79,8 @@ class CheckStore(RowStore):
         super().__init__()
         self._say = say
 
-    async def known(self, server: str) -> Mapping[str, Any]:
+    async def known(self, provider: Provider) -> Mapping[str, Any]:
+        await sync_to_async(forget_server)(provider)
         return {}
 
     async def note_waiting(self, node: str, failure: CallFailed, seconds: float) -> None:
@@ -119,20 +121,7 @@ def check_model(
 
 def _can(abilities: Abilities, answered: LlmCall | None) -> Iterator[str]:
     """What a server can do, as far as one question shows."""
-    from config.llm.abilities import LIMIT_NAMES
-
-    yield _("asked by: %(way)s") % {"way": abilities.order()[0]}
-    if abilities.ways:
-        yield _("not by: %(ways)s") % {"ways": ", ".join(abilities.ways)}
-    if abilities.names:
-        name = abilities.limit_name(LIMIT_NAMES[0]) or "-"
-        yield _("the limit of an answer is sent as: %(name)s") % {"name": name}
-    if abilities.most is not None:
-        yield _("longest answer: %(tokens)s tokens") % {"tokens": abilities.most}
-    if not abilities.temperature:
-        yield _("takes no temperature")
-    if not abilities.system:
-        yield _("takes no system role: its part goes to the user's")
+    yield from told(abilities)
     if answered is not None and answered.mended:
         yield _("its answer had to be mended: %(what)s") % {"what": answered.mended}
     if answered is not None and answered.estimated:

@@ -3,25 +3,50 @@
 from __future__ import annotations
 
 import io
+import json
 from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
 from django.utils import translation
 
-from config.runs.models import LlmCall
+from config.runs.models import LlmCall, Run
+from hypotheses.model_analyst.words import words_for
+from hypotheses.models import Note
 from tests.config.runs.asking import configure
-from tests.llm.faults.graphs import GRAPHS, Graph
+from tests.hypotheses.helpers import command
+from tests.llm.faults.graphs import GRAPHS, Graph, develop
 from tests.llm.faults.leaks import KEY, database
 from tests.llm.faults.test_sweep import is_degraded
+from tests.trading.market.storage.stored import dataset
+from tests.trading.services.inline import InlinePool
 
 from .quirks import ERRORS, QUIRKS, STOOD_IN, USED, Quirk, once, respond_to
 from .server import FaultServer
 
 pytestmark = pytest.mark.django_db(transaction=True)
-CALLS = {"refinement": 10, "development": 11}
 SETTINGS = {"KEY_ENV": "PLANTED_API_KEY", "MAX_CALLS": 500, "MAX_TOKENS": 10_000_000,
             "MAX_ANSWER_TOKENS": 2_000}  # fmt: skip
+
+
+# A row of each kind.
+KINDS = [
+    "thoughts", "harmony", "only reasoning_content", "a list of parts", "words and a fence",
+    "twice", "line breaks", "trailing commas", "numbers as texts", "capitals", "a key too many",
+    "null for nothing", "wrapped", "arguments as an object", "a refusal", "no role", "no number",
+    "levels", "whole, then cut", "cut", "nothing", "another language", "usage in decimals",
+    "usage in texts", "an odd byte", "kept alive", "a stream", "no choices", "429 in a 200",
+    "402 in a 200", "a page", "too much", "reset", "json_schema refused", "LM Studio",
+    "max_completion_tokens", "no system role", "json_validate_failed, good", "too long", "the key",
+]  # fmt: skip
+# A spec is a document with rules of its own: it is not mended, but sent back to be.
+STRICT_SPECS = ("numbers as texts", "a key too many", "line breaks", "capitals")
+DEGRADED = {"en": "No language model gave", "pt": "Nenhum modelo de linguagem deu"}
+
+
+@pytest.fixture
+def inline(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("trading.backtest.pool.Pool", InlinePool)
 
 
 @pytest.fixture(autouse=True)
@@ -29,12 +54,12 @@ def _key(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PLANTED_API_KEY", KEY)
 
 
-def played(graph: Graph, quirk: Quirk, settings: Any) -> list[LlmCall]:
+def played(graph: Graph, quirk: Quirk, settings: Any, language: str = "en") -> list[LlmCall]:
     """The calls of a run on a server with a quirk, once it ended as it should."""
     with FaultServer(graph.answer) as server:
         respond_to(quirk, server)
         configure(settings, server, **SETTINGS)
-        ended = graph.play()
+        ended = graph.play(language)
         asked = len(server.asked)
 
     calls = list(LlmCall.objects.order_by("pk"))
@@ -48,11 +73,16 @@ def played(graph: Graph, quirk: Quirk, settings: Any) -> list[LlmCall]:
     return calls
 
 
+@pytest.mark.parametrize("language", ["en", "pt"])
 @pytest.mark.parametrize("name", QUIRKS)
-def test_a_refinement_uses_what_can_be_used(settings: Any, name: str) -> None:
+def test_a_refinement_uses_what_can_be_used(settings: Any, name: str, language: str) -> None:
     quirk = QUIRKS[name]
-    calls = played(GRAPHS["refinement"], quirk, settings)
+    calls = played(GRAPHS["refinement"], quirk, settings, language)
 
+    notes = set(Note.objects.filter(kind="degraded").values_list("text", flat=True))
+    texts = {words_for(language).text(f"notes.degraded_{what}") for what in ("version", "review")}
+    assert notes <= texts
+    assert bool(notes) == (quirk.becomes == STOOD_IN)
     if quirk.said:
         assert any(quirk.said in call.error for call in calls), [call.error for call in calls]
     for call in calls:
@@ -60,16 +90,37 @@ def test_a_refinement_uses_what_can_be_used(settings: Any, name: str) -> None:
             assert quirk.mended in call.mended
     if quirk.refused_once:
         assert once([call.outcome for call in calls])
-        assert len(calls) <= CALLS["refinement"] + 6
+        assert len(calls) <= GRAPHS["refinement"].calls + 6
     assert all(KEY not in row for row in database())
 
 
 @pytest.mark.parametrize("name", ERRORS)
-def test_a_development_goes_on(settings: Any, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    from tests.trading.services.inline import InlinePool
-
-    monkeypatch.setattr("trading.backtest.pool.Pool", InlinePool)
+def test_a_development_goes_on(settings: Any, name: str, inline: None) -> None:
     played(GRAPHS["development"], QUIRKS[name], settings)
+
+
+@pytest.mark.parametrize("language", ["en", "pt"])
+@pytest.mark.parametrize("name", KINDS)
+def test_develop_uses_what_can_be_used(
+    settings: Any, name: str, language: str, inline: None
+) -> None:
+    """And says on its page, in the reader's language, where the built-in analyst stood in."""
+    quirk = QUIRKS[name]
+    dataset()
+    with FaultServer(develop) as server:
+        respond_to(quirk, server)
+        configure(settings, server, **SETTINGS)
+        limits = ("--max-iterations", "1", "--variants", "3", "--seed", "7")
+        out, _log = command("develop", "WALK", *limits, "--language", language, "--json")
+
+    stood_in = quirk.becomes == STOOD_IN or name in STRICT_SPECS
+    outcomes = set(LlmCall.objects.values_list("outcome", flat=True))
+    assert Run.objects.get().status == "done"
+    assert outcomes <= quirk.outcomes | ({"unfit"} if name in STRICT_SPECS else set())
+    assert "ok" in outcomes or quirk.becomes == STOOD_IN
+    shown = json.dumps(json.loads(out), ensure_ascii=False)
+    said = [text for text in DEGRADED.values() if text in shown]
+    assert said == ([DEGRADED[language]] if stood_in else [])
 
 
 @pytest.mark.parametrize("language", ["en", "pt-br"])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta
+
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator, RegexValidator
@@ -9,6 +11,7 @@ from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Length
 from django.db.models.lookups import LessThanOrEqual
+from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -19,6 +22,9 @@ from .run import Run
 # Not any variable: an admin of the site is not to read the machine's other secrets with it.
 KEY_VARIABLE = r"^(CRIVO_LLM_[A-Z0-9_]+|[A-Z][A-Z0-9_]*_API_KEY)\Z"
 ANSWER_LENGTH = 100_000
+# Servers are updated, and then take what they refused. Once in so long it is tried again: that
+# costs the calls that are refused, two or three as a rule.
+ABILITIES_DAYS = 30
 
 
 class ModelProvider(models.Model):
@@ -141,8 +147,10 @@ class ServerAbilities(models.Model):
     """What a model's server refuses, by its address and model: later runs do not ask for it."""
 
     key = models.CharField(_("key"), max_length=64, unique=True)
+    base_url = models.TextField(_("address"))
+    model = models.TextField(_("model"))
     abilities = models.JSONField(_("abilities"), default=dict)
-    learned_at = models.DateTimeField(_("learned at"), auto_now=True)
+    learned_at = models.DateTimeField(_("learned at"), auto_now_add=True)
 
     class Meta:
         verbose_name = _("abilities of a server")
@@ -150,7 +158,16 @@ class ServerAbilities(models.Model):
         ordering = ["id"]
 
     def __str__(self) -> str:
-        return self.key[:12]
+        return f"{self.model} ({self.base_url})"
+
+    @property
+    def old_at(self) -> datetime:
+        return self.learned_at + timedelta(days=ABILITIES_DAYS)
+
+    @property
+    def is_old(self) -> bool:
+        """Whether it was learned so long ago that it counts no more."""
+        return timezone.now() >= self.old_at
 
 
 class ModelAnswer(models.Model):

@@ -37,13 +37,13 @@ class Graph(NamedTuple):
 
     name: str
     answer: Callable[[Asked], Answer]
-    play: Callable[[], Ended]
+    play: Callable[..., Ended]
     outcomes: frozenset[str]
     calls: int
 
 
-def _refined() -> Ended:
-    submission = submit_hypothesis(text=REFINED["en"], wake=False)
+def _refined(language: str = "en") -> Ended:
+    submission = submit_hypothesis(text=REFINED[language], wake=False)
     run = execute(submission.run.pk)
     hypothesis = Hypothesis.objects.get(pk=submission.hypothesis.pk)
     decision = hypothesis.decisions.first()
@@ -51,8 +51,8 @@ def _refined() -> Ended:
     return Ended(run, f"{decision.after} by {decision.source}" if decision else "", page)
 
 
-def _developed() -> Ended:
-    development = started(limits=LITTLE)
+def _developed(language: str = "en") -> Ended:
+    development = started(limits=LITTLE, language=language)
     run = execute(development.run.pk)
     strategy = Strategy.objects.get(pk=development.strategy.pk)
     return Ended(run, strategy.final_status, f"/strategies/{strategy.pk}/")

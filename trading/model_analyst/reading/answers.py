@@ -3,7 +3,12 @@ about the same part of a schema."""
 
 from __future__ import annotations
 
-from pydantic import BaseModel, ConfigDict, Field
+from typing import Annotated
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+
+# Findings have names in small letters, whatever a model makes of them.
+Name = Annotated[str, StringConstraints(strip_whitespace=True, to_lower=True)]
 
 
 class Answer(BaseModel):
@@ -15,7 +20,7 @@ class Answer(BaseModel):
 class PointAnswer(Answer):
     """A sentence on a finding."""
 
-    finding: str = Field(description="the finding's name, exactly as given")
+    finding: Name = Field(description="the finding's name, exactly as given")
     text: str
 
 
