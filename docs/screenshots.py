@@ -167,7 +167,7 @@ def strategies(browser: Browser, url: str, known: dict[str, str]) -> None:
     picture(author, "strategy-new")
     author.click("button.primary")
     author.wait_for_selector(".facts .decided[class*=by-]", timeout=240_000)
-    author.wait_for_selector("#chart canvas")
+    author.wait_for_selector(".picture svg")
     run = author.url
     author.set_viewport_size(TALL)
     picture(author, "strategy")
@@ -195,7 +195,7 @@ def strategies(browser: Browser, url: str, known: dict[str, str]) -> None:
         viewport=WIDE, locale="pt-BR", color_scheme="dark",
     )  # fmt: skip
     dark.goto(run)
-    dark.wait_for_selector("#chart canvas")
+    dark.wait_for_selector(".picture svg")
     dark.set_viewport_size(TALL)
     picture(dark, "strategy-dark-pt")
     narrow = opened(browser, url, "reviewer", known["reviewer"], viewport=NARROW)

@@ -195,6 +195,7 @@ def test_without_script_all_can_be_read_and_decided(desk: Desk) -> None:
     strategy = aside(lambda: trading_desk.developed(ana))
     variant = strategy.variants.order_by("pk")[0]
     page = desk.window(rita, f"/strategies/{strategy.pk}/", java_script_enabled=False)
+    page.locator("#way > summary").click()
     expect(page.locator("#rounds tbody tr").first).to_be_visible()
     page.goto(f"/variants/{variant.pk}/")
     expect(page.locator("#trades")).to_be_visible()
