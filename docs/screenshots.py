@@ -102,7 +102,7 @@ def submit(page: Page, idea: str) -> None:
     page.click("button.primary")
     if page.locator(".notice").count():
         page.click("button.primary")
-    page.wait_for_selector(".version")
+    page.wait_for_selector(".outcome .question")
     page.wait_for_selector("#progress", state="detached")
 
 
@@ -172,10 +172,8 @@ def strategies(browser: Browser, url: str, known: dict[str, str]) -> None:
     author.set_viewport_size(TALL)
     picture(author, "strategy")
     author.goto(str(author.locator("#best a").get_attribute("href")))
-    author.wait_for_selector("#chart canvas")
+    author.wait_for_selector("#sheet svg")
     author.set_viewport_size(TALL)
-    author.locator("#chart").scroll_into_view_if_needed()
-    author.evaluate("document.getElementById('chart-title').scrollIntoView()")
     picture(author, "variant")
     author.goto(f"{run}variants/")
     picture(author, "variants")

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
-from tests.journeys.desk import Desk, aside, person
+from tests.hypotheses.recorded import IDEA, conditional
+from tests.journeys.desk import Desk, aside, of, person
 from tests.trading import desk as developments
 
 WIDE: Any = {"width": 1440, "height": 900}
@@ -68,3 +69,37 @@ def test_a_run_answers_on_its_first_screen(desk: Desk, reader: str) -> None:
     assert page.locator("main").inner_text().count("No strategy") == 1  # said once
     page.set_viewport_size(PHONE)
     assert top_of(page, "#verdict h2") < 700
+
+
+@pytest.mark.parametrize("reader", ["ana", "rita"])
+def test_a_hypothesis_answers_on_its_first_screen(desk: Desk, reader: str) -> None:
+    ana, rita = person("ana"), person("rita", "reviewer")
+    hypothesis = conditional(ana)
+    page = desk.window(ana if reader == "ana" else rita, of(hypothesis), viewport=WIDE)
+    seen = seen_above(page, 900)
+    for answer in (
+        "As its author wrote it",
+        "confirm" if reader == "ana" else "author confirms",
+        "Why",
+        "Asked of you" if reader == "ana" else "Asked of its author",
+        "Does this hold?",
+        "What next",
+    ):
+        assert answer in seen
+    assert IDEA in seen
+    assert "The parts of the question (PICO)" in seen
+    assert top_of(page, "#outcome") < 500
+    assert height_of(page) <= TALLEST
+    page.set_viewport_size(PHONE)
+    assert top_of(page, "#outcome h2") < 700
+
+
+def test_an_assumption_is_confirmed_where_it_is_asked_about(desk: Desk) -> None:
+    ana = person("ana")
+    page = desk.window(ana, of(conditional(ana)), viewport=WIDE)
+    before = page.evaluate("scrollY")
+    page.locator("#outcome [value=confirm]").first.check()
+    assert page.evaluate("scrollY") == before
+    page.locator("#outcome [value=drop]").last.check()
+    page.locator("#outcome").get_by_role("button", name="Send: start a round").click()
+    expect(page.get_by_role("status")).to_contain_text("a further round has begun")
