@@ -9,7 +9,9 @@ from playwright.sync_api import Page, expect
 
 from tests.hypotheses.recorded import IDEA, conditional
 from tests.journeys.desk import Desk, aside, of, person
+from tests.journeys.test_accessibility import sticking_out
 from tests.trading import desk as developments
+from tests.trading.variants import own_strategy, played_variant
 
 WIDE: Any = {"width": 1440, "height": 900}
 PHONE: Any = {"width": 390, "height": 844}
@@ -103,3 +105,25 @@ def test_an_assumption_is_confirmed_where_it_is_asked_about(desk: Desk) -> None:
     page.locator("#outcome [value=drop]").last.check()
     page.locator("#outcome").get_by_role("button", name="Send: start a round").click()
     expect(page.get_by_role("status")).to_contain_text("a further round has begun")
+
+
+def test_a_variant_begins_with_its_tear_sheet(desk: Desk) -> None:
+    ana = person("ana")
+    variant = aside(lambda: played_variant(own_strategy(ana)))
+    page = desk.window(ana, f"/variants/{variant.pk}/", viewport=WIDE)
+    seen = seen_above(page, 900)
+    for answer in (
+        "Drawdown",
+        "Sharpe ratio of the last",
+        "Worst drawdowns",
+        "share of bars in the market",
+    ):
+        assert answer in seen
+    assert top_of(page, "#sheet svg") < 500
+    assert height_of(page) <= TALLEST
+    page.set_viewport_size(PHONE)
+    assert top_of(page, "#sheet svg") < 700
+    assert sticking_out(page) == []
+    too_wide = """() => [...document.querySelectorAll("table")].filter((e) => e.offsetWidth)
+        .filter((e) => e.getBoundingClientRect().right > innerWidth).length"""
+    assert page.evaluate(too_wide) == 0

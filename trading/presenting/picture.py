@@ -99,19 +99,17 @@ def picture(replay: Replay, tries: int = 0) -> Picture | None:
     if not replay.parts:
         return None
     moves = gained(replay)
-    own, held = _growth(moves), _growth(gained(replay, hold=True))
+    own, held = growth(moves), growth(gained(replay, hold=True))
     low, high = _band(moves, tries)
     axis = _Axis([own, held, low, high])
-    first = [part.begin for part in replay.parts[:1]]
-    ends = [np.arange(part.begin + 1, part.end) for part in replay.parts]
-    across = SIZE * np.concatenate([first, *ends]) / max(1, replay.played.segments.bars - 1)
+    places = across(replay)
     kept = thinned(len(own), POINTS, own, held)
     edge = np.concatenate([kept, kept[::-1]])
     both = np.concatenate([high[kept], low[kept][::-1]])
     return Picture(
-        own=axis.points(across[kept], own[kept]),
-        held=axis.points(across[kept], held[kept]),
-        band=axis.points(across[edge], both) if tries > 1 else "",
+        own=axis.points(places[kept], own[kept]),
+        held=axis.points(places[kept], held[kept]),
+        band=axis.points(places[edge], both) if tries > 1 else "",
         rows=axis.rows(),
         columns=columns(replay),
         tries=tries,
@@ -119,6 +117,14 @@ def picture(replay: Replay, tries: int = 0) -> Picture | None:
         hold=float(held[-1] - 1),
         luck=float(high[-1] - 1),
     )
+
+
+def across(replay: Replay) -> Floats:
+    """Where the bars of `growth` lie, from 0 to SIZE on the whole history, sealed bars and all."""
+    first = [part.begin for part in replay.parts[:1]]
+    ends = [np.arange(part.begin + 1, part.end) for part in replay.parts]
+    found: Floats = SIZE * np.concatenate([first, *ends]) / max(1, replay.played.segments.bars - 1)
+    return found
 
 
 def columns(replay: Replay) -> list[Column]:
@@ -145,7 +151,8 @@ def _since(replay: Replay, bar: int) -> str:
     return str(times[bar].strftime("%Y" if years > 1 else "%Y-%m-%d"))
 
 
-def _growth(moves: Floats) -> Floats:
+def growth(moves: Floats) -> Floats:
+    """What 1 came to after each return, (n + 1,)."""
     worth: Floats = np.maximum(np.concatenate([[1.0], np.cumprod(1 + moves)]), LEAST)
     return worth
 
