@@ -75,7 +75,7 @@ def disagreement(author: Page, reviewer: Page, submit: Callable[..., None], pict
     picture(reviewer, "inbox-two-judges-dark")
     reviewer.goto(author.url)
     reviewer.get_by_text("Why this judge says so").first.click()
-    reviewer.locator(".version").first.scroll_into_view_if_needed()
+    reviewer.locator("#versions > summary").click()
     reviewer.evaluate("document.querySelector('#versions-title').scrollIntoView()")
     picture(reviewer, "two-judges-dark")
 

@@ -102,7 +102,7 @@ def submit(page: Page, idea: str) -> None:
     page.click("button.primary")
     if page.locator(".notice").count():
         page.click("button.primary")
-    page.wait_for_selector(".version")
+    page.wait_for_selector(".outcome .question")
     page.wait_for_selector("#progress", state="detached")
 
 
@@ -167,15 +167,13 @@ def strategies(browser: Browser, url: str, known: dict[str, str]) -> None:
     picture(author, "strategy-new")
     author.click("button.primary")
     author.wait_for_selector(".facts .decided[class*=by-]", timeout=240_000)
-    author.wait_for_selector("#chart canvas")
+    author.wait_for_selector(".picture svg")
     run = author.url
     author.set_viewport_size(TALL)
     picture(author, "strategy")
     author.goto(str(author.locator("#best a").get_attribute("href")))
-    author.wait_for_selector("#chart canvas")
+    author.wait_for_selector("#sheet svg")
     author.set_viewport_size(TALL)
-    author.locator("#chart").scroll_into_view_if_needed()
-    author.evaluate("document.getElementById('chart-title').scrollIntoView()")
     picture(author, "variant")
     author.goto(f"{run}variants/")
     picture(author, "variants")
@@ -195,7 +193,7 @@ def strategies(browser: Browser, url: str, known: dict[str, str]) -> None:
         viewport=WIDE, locale="pt-BR", color_scheme="dark",
     )  # fmt: skip
     dark.goto(run)
-    dark.wait_for_selector("#chart canvas")
+    dark.wait_for_selector(".picture svg")
     dark.set_viewport_size(TALL)
     picture(dark, "strategy-dark-pt")
     narrow = opened(browser, url, "reviewer", known["reviewer"], viewport=NARROW)

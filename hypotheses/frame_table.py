@@ -42,6 +42,7 @@ _SPIDER: dict[str, tuple[SlotName, ...]] = {
     "window": ("window",),
     "qualifiers": ("qualifiers",),
 }
+_ASKING: frozenset[RowState] = frozenset(("proposed", "doubted", "open"))
 # Offered even where a design does without them.
 _ALWAYS = frozenset(("window", "qualifiers"))
 # What answers to one half of a population are called.
@@ -109,6 +110,16 @@ class Table:
     selections: tuple[Selection, ...]
     rows: tuple[Row, ...]
     others: tuple[Clarification, ...]
+
+    @property
+    def asking(self) -> list[Row]:
+        """What the author is to confirm or to answer."""
+        return [row for row in self.rows if row.question or row.state in _ASKING]
+
+    @property
+    def settled(self) -> list[Row]:
+        """What nothing is asked about."""
+        return [row for row in self.rows if not row.question and row.state not in _ASKING]
 
     @property
     def proposed(self) -> list[Row]:

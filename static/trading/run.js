@@ -47,7 +47,7 @@ function draw() {
   const box = document.getElementById("chart");
   if (plot) plot.destroy();
   plot = null;
-  if (!box || typeof uPlot === "undefined") return;
+  if (!box || !box.clientWidth || typeof uPlot === "undefined") return;
   const data = JSON.parse(box.dataset.chart);
   box.classList.add("drawn");
   const pass = data.iterations.map(() => data.pass);
@@ -55,13 +55,14 @@ function draw() {
 }
 
 // What is open, by id: kept while parts are renewed, and over the page's own reload at the end.
-const opened = new Set();
+const opened = new Set([...document.querySelectorAll("details[id][open]")].map((one) => one.id));
 const KEPT = `open ${location.pathname}`;
 
 document.addEventListener("toggle", ({ target }) => {
   if (!(target instanceof HTMLDetailsElement) || !target.id || !target.isConnected) return;
   if (target.open) opened.add(target.id);
   else opened.delete(target.id);
+  if (target.open && target.querySelector("#chart")) draw(); // hidden, it had no width
 }, true);
 
 function reopen() {

@@ -166,4 +166,7 @@ async function draw(place) {
   }
 }
 
-if (byId("chart")) draw(byId("chart"));
+// Drawn when it is first looked at: a chart that is hidden has no width.
+const fold = byId("prices");
+if (fold?.open) draw(byId("chart"));
+else fold?.addEventListener("toggle", () => draw(byId("chart")), { once: true });

@@ -21,7 +21,7 @@ def test_a_development_is_watched_to_its_end_without_reloading(desk: Desk) -> No
     page.evaluate("window.stays = true")
 
     aside(lambda: developments.carried_out(asked))
-    expect(page.get_by_role("heading", name="Verdict")).to_be_visible()
+    expect(page.get_by_role("heading", name="No strategy was found")).to_be_visible()
     expect(page.locator("#verdict")).to_contain_text("No strategy for WALK within the limits")
     expect(page.locator("#events")).to_have_attribute("open", "")
     expect(page.locator("#chart canvas")).to_be_visible()

@@ -86,6 +86,8 @@ def test_from_a_ticker_to_an_override_in_portuguese_in_the_dark_by_keyboard(
     ana.locator("#best a").focus()
     ana.keyboard.press("Enter")
     ana.wait_for_url("**/variants/*/")
+    ana.locator("#prices > summary").focus()
+    ana.keyboard.press("Enter")
     expect(ana.locator("#chart canvas").first).to_be_visible()
     expect(ana.locator("#trades tbody tr").first).to_be_visible()
 
@@ -195,8 +197,10 @@ def test_without_script_all_can_be_read_and_decided(desk: Desk) -> None:
     strategy = aside(lambda: trading_desk.developed(ana))
     variant = strategy.variants.order_by("pk")[0]
     page = desk.window(rita, f"/strategies/{strategy.pk}/", java_script_enabled=False)
+    page.locator("#way > summary").click()
     expect(page.locator("#rounds tbody tr").first).to_be_visible()
     page.goto(f"/variants/{variant.pk}/")
+    page.locator("#prices > summary").click()
     expect(page.locator("#trades")).to_be_visible()
     page.goto(f"/data/{strategy.dataset_id}/")
     page.get_by_text("The same as numbers").click()

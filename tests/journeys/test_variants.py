@@ -31,6 +31,7 @@ def variant(transactional_db: None) -> Variant:
 
 def opened(desk: Desk, variant: Variant, **options: Any) -> Page:
     page = desk.window(variant.strategy.owner, f"/variants/{variant.pk}/", **options)
+    page.locator("#prices > summary").click()
     expect(page.locator("#chart canvas").first).to_be_visible()
     return page
 
@@ -79,6 +80,7 @@ def test_without_its_series_the_page_says_so_and_keeps_its_tables(
     page = desk.window(variant.strategy.owner)
     page.route("**/series.json", lambda route: route.fulfill(status=409, body="{}"))
     page.goto(f"/variants/{variant.pk}/")
+    page.locator("#prices > summary").click()
     expect(page.locator("#chart-said")).to_contain_text("could not be loaded")
     expect(page.locator("#chart")).to_be_hidden()
     expect(page.locator("tr[data-trade]").first).to_be_visible()

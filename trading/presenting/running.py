@@ -5,10 +5,13 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from config.runs.refusals import REFUSALS, explain
 from trading.domain.best import best_round
+from trading.models import Iteration, Strategy
 from trading.presenting.asked import data, facts
-from trading.presenting.ending import holdout_lines, lesson_lines, trials
+from trading.presenting.ending import Trials, holdout_lines, lesson_lines, trials
 from trading.presenting.flow import flow
+from trading.presenting.picture import picture_of
 from trading.presenting.research import research_part, teams
 from trading.presenting.rounds import best_verdict, chart, hold_of, round_lines
 from trading.services.reading import Course, Research, Rest
@@ -39,7 +42,9 @@ def run_page(course: Course, research: Research | None, rest: Rest | None) -> di
 def _rest(course: Course, rest: Rest) -> dict[str, Any]:
     strategy = course.strategy
     best = best_round(course.iterations)
+    tried = trials(strategy, course.iterations, rest)
     return {
+        **_picture(strategy, best, tried),
         "data": data(strategy.dataset),
         "facts": facts(strategy, rest),
         "rounds": round_lines(course),
@@ -47,13 +52,23 @@ def _rest(course: Course, rest: Rest) -> dict[str, Any]:
         "best_verdict": best_verdict(strategy, best),
         "hold_sharpe": hold_of(best),
         "chart": json.dumps(chart(course), ensure_ascii=False),
-        "trials": trials(strategy, course.iterations, rest),
+        "trials": tried,
         "holdout": holdout_lines(strategy, rest.openings),
         "openings_elsewhere": rest.openings_of_ticker - len(rest.openings),
         "lessons": lesson_lines(strategy, rest),
         "errors": rest.errors,
         "runs": rest.runs,
     }
+
+
+def _picture(strategy: Strategy, best: Iteration | None, tried: Trials) -> dict[str, Any]:
+    """The picture of the best variant, or why there is none."""
+    if best is None or best.best_variant is None:
+        return {}
+    try:
+        return {"picture": picture_of(strategy, best.best_variant, tried)}
+    except REFUSALS as error:
+        return {"unpictured": explain(error)}
 
 
 def seen_of(course: Course) -> str:

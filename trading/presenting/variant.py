@@ -18,6 +18,7 @@ from trading.presenting.lineage import lineage
 from trading.presenting.looks import look_lines
 from trading.presenting.parameters import neighbourhood, parameter_map, plateau
 from trading.presenting.returns import distributions, months
+from trading.presenting.sheet import sheet
 from trading.presenting.trades import TradeRow, trade_rows
 from trading.presenting.variant_table import segment_rows
 from trading.services.marks import marks_of
@@ -39,6 +40,10 @@ FIGURES = (
     "sortino", "calmar", "turnover", "costs_paid", "final_equity", "bars", "buy_hold_return",
     "buy_hold_sharpe", "buy_hold_max_drawdown",
 )  # fmt: skip
+KEY = (
+    "sharpe_ratio", "psr", "annual_return", "max_drawdown", "total_trades", "exposure",
+    "buy_hold_sharpe",
+)  # fmt: skip
 EXPECTED = ("sharpe_ratio", "annual_return", "volatility")
 
 
@@ -56,7 +61,8 @@ def variant_context(variant: Variant, axes: tuple[str, ...], trades_page: int) -
         "strategy": strategy,
         "verdict": verdict_of(variant.gates.all(), strategy.profile.get("pass_score", 1.0)),
         "segments": segment_rows(variant),
-        "figures": figures(variant),
+        "figures": (known := figures(variant)),
+        "key": [line for line in known if line[0] in KEY],
         "expected": expected(variant),
         "lineage": lineage(variant, family),
         "rules": rules(variant),
@@ -107,6 +113,7 @@ def _recomputed(replay: Replay, trades_page: int) -> dict[str, Any]:
     trades = trade_rows(replay)
     return {
         "replay": replay,
+        "sheet": sheet(replay),
         "trades": _paged(trades, trades_page),
         "months": months(replay, trades),
         "month_ends": month_ends(replay),

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 from trading.models import Decision, Strategy
 from trading.services.reading import Course
 
@@ -16,13 +18,15 @@ _BY = {"SUCCESS": "agent", "ABANDONED": "agent", "MAX_ITERATIONS": "forced"}
 class Verdict:
     """`status` is `working`, an outcome, or how the last run ended where there is none.
 
-    `source` is agent, forced or human, `name` who. `sentence` is in the development's language.
+    `source` is agent, forced or human, `name` who. `sentence` is in the development's language;
+    `said` is the outcome in the reader's.
     """
 
     status: str
     source: str
     name: str
     sentence: str
+    said: str
     decision: Decision | None
 
     @property
@@ -43,7 +47,25 @@ def verdict(course: Course, current: Decision | None) -> Verdict:
         status, source, name = "working", "", ""
     elif not status:
         status = str(run.status) if run else "queued"
-    return Verdict(status, source, name, strategy.final_message, current)
+    said = _said(course, status, name if source == "human" else "")
+    return Verdict(status, source, name, strategy.final_message, said, current)
+
+
+def _said(course: Course, status: str, person: str) -> str:
+    """The outcome in one sentence; `person` is who decided it, empty for the development itself."""
+    told = {"person": person, "iterations": len(course.iterations)}
+    if person:
+        by_person = {
+            "ACCEPTED": _("%(person)s accepted a variant"),
+            "ABANDONED": _("%(person)s gave it up: no strategy"),
+        }
+        return by_person.get(status, "%(person)s") % told
+    return {
+        "SUCCESS": _("A strategy was found: it passed every required gate, and the sealed holdout"),
+        "ABANDONED": _("No strategy was found: given up (iterations: %(iterations)s)"),
+        "MAX_ITERATIONS": _("No strategy was found within the limits"),
+        "working": _("At work"),
+    }.get(status, _("There is no verdict")) % told
 
 
 def _standing(strategy: Strategy, current: Decision | None) -> tuple[str, str, str]:

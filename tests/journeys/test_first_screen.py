@@ -1,0 +1,129 @@
+"""The answer first: what a reader sees of a page before scrolling, and how long the page is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.hypotheses.recorded import IDEA, conditional
+from tests.journeys.desk import Desk, aside, of, person
+from tests.journeys.test_accessibility import sticking_out
+from tests.trading import desk as developments
+from tests.trading.variants import own_strategy, played_variant
+
+WIDE: Any = {"width": 1440, "height": 900}
+PHONE: Any = {"width": 390, "height": 844}
+TALLEST = 2400  # px of a page at 1440, its folded parts closed
+
+
+def top_of(page: Page, selector: str) -> float:
+    """How far below the page's top an element begins."""
+    return float(
+        page.locator(selector).first.evaluate("e => e.getBoundingClientRect().top + scrollY")
+    )
+
+
+def seen_above(page: Page, height: int) -> str:
+    """The text that is drawn above a line of the page."""
+    return str(
+        page.evaluate(
+            """height => {
+            const main = document.querySelector("main");
+            const walk = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
+            const found = [];
+            while (walk.nextNode()) {
+              const range = document.createRange();
+              range.selectNodeContents(walk.currentNode);
+              const box = range.getBoundingClientRect();
+              if (box.height && box.bottom + scrollY <= height) found.push(walk.currentNode.data);
+            }
+            return found.join(" ").replace(/\\s+/g, " ");
+            }""",
+            height,
+        )
+    )
+
+
+def height_of(page: Page) -> int:
+    return int(page.evaluate("document.documentElement.scrollHeight"))
+
+
+@pytest.mark.parametrize("reader", ["ana", "rita"])
+def test_a_run_answers_on_its_first_screen(desk: Desk, reader: str) -> None:
+    ana, rita = person("ana"), person("rita", "reviewer")
+    strategy = aside(lambda: developments.at_limit(ana, objective="momentum with low drawdown"))
+    user = ana if reader == "ana" else rita
+    page = desk.window(user, f"/strategies/{strategy.pk}/", viewport=WIDE)
+    seen = seen_above(page, 900)
+    for answer in (
+        "momentum with low drawdown",
+        "No strategy was found within the limits",
+        "does not pass",
+        "Asked of you",
+        "Try another from here",
+    ):
+        assert answer in seen
+    assert top_of(page, "#verdict") < 500
+    assert top_of(page, "figure.picture svg") < 500
+    assert height_of(page) <= TALLEST
+    assert page.locator("main").inner_text().count("No strategy") == 1  # said once
+    page.set_viewport_size(PHONE)
+    assert top_of(page, "#verdict h2") < 700
+
+
+@pytest.mark.parametrize("reader", ["ana", "rita"])
+def test_a_hypothesis_answers_on_its_first_screen(desk: Desk, reader: str) -> None:
+    ana, rita = person("ana"), person("rita", "reviewer")
+    hypothesis = conditional(ana)
+    page = desk.window(ana if reader == "ana" else rita, of(hypothesis), viewport=WIDE)
+    seen = seen_above(page, 900)
+    for answer in (
+        "As its author wrote it",
+        "confirm" if reader == "ana" else "author confirms",
+        "Why",
+        "Asked of you" if reader == "ana" else "Asked of its author",
+        "Does this hold?",
+        "What next",
+    ):
+        assert answer in seen
+    assert IDEA in seen
+    assert "The parts of the question (PICO)" in seen
+    assert top_of(page, "#outcome") < 500
+    assert height_of(page) <= TALLEST
+    page.set_viewport_size(PHONE)
+    assert top_of(page, "#outcome h2") < 700
+
+
+def test_an_assumption_is_confirmed_where_it_is_asked_about(desk: Desk) -> None:
+    ana = person("ana")
+    page = desk.window(ana, of(conditional(ana)), viewport=WIDE)
+    before = page.evaluate("scrollY")
+    page.locator("#outcome [value=confirm]").first.check()
+    assert page.evaluate("scrollY") == before
+    page.locator("#outcome [value=drop]").last.check()
+    page.locator("#outcome").get_by_role("button", name="Send: start a round").click()
+    expect(page.get_by_role("status")).to_contain_text("a further round has begun")
+
+
+def test_a_variant_begins_with_its_tear_sheet(desk: Desk) -> None:
+    ana = person("ana")
+    variant = aside(lambda: played_variant(own_strategy(ana)))
+    page = desk.window(ana, f"/variants/{variant.pk}/", viewport=WIDE)
+    seen = seen_above(page, 900)
+    for answer in (
+        "Drawdown",
+        "Sharpe ratio of the last",
+        "Worst drawdowns",
+        "share of bars in the market",
+    ):
+        assert answer in seen
+    assert top_of(page, "#sheet svg") < 500
+    assert height_of(page) <= TALLEST
+    page.set_viewport_size(PHONE)
+    assert top_of(page, "#sheet svg") < 700
+    assert sticking_out(page) == []
+    too_wide = """() => [...document.querySelectorAll("table")].filter((e) => e.offsetWidth)
+        .filter((e) => e.getBoundingClientRect().right > innerWidth).length"""
+    assert page.evaluate(too_wide) == 0

@@ -1,0 +1,211 @@
+"""A variant's curves as a drawing that needs no script: growth, and the luck of many tries.
+
+Curves are in a box of SIZE x SIZE that is stretched to its place; what is written beside them is
+placed in percent, so that it keeps its size on any screen.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from django.utils.translation import gettext as _
+from numpy.typing import NDArray
+
+from trading.backtest.curves import thinned
+from trading.domain.luck import expected_maximum
+from trading.models import Strategy, Variant
+from trading.presenting.ending import Trials
+from trading.presenting.numbers import number
+from trading.presenting.returns import gained
+from trading.presenting.segments import segment_word
+from trading.services.replay import Replay, replay_variant
+
+Floats = NDArray[np.float64]
+SIZE, POINTS = 1000, 400
+LEAST = 1e-3  # of what there was at the start: a logarithm knows no zero
+_STEPS = (1.02, 1.05, 1.1, 1.25, 1.5, 2.0, 4.0, 10.0, 100.0)
+_MOST_ROWS = 5
+
+
+@dataclass(frozen=True)
+class Row:
+    """A line across, and what it stands for. `at` is in percent from the top."""
+
+    at: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Column:
+    """A segment: where it begins and how wide it is, in percent; `since` is the year or the day of
+    its first bar, empty where that is sealed."""
+
+    name: str
+    at: str
+    width: str
+    since: str
+    sealed: bool
+
+
+@dataclass(frozen=True)
+class Picture:
+    """Growth of a variant and of buying and holding, each 1 at the start, on a logarithmic scale.
+
+    `band` is between where the worst and the best of `tries` without any skill, as volatile as the
+    variant, are expected; empty for fewer than two. The rest is what became of one.
+    """
+
+    own: str
+    held: str
+    band: str
+    rows: Sequence[Row]
+    columns: Sequence[Column]
+    tries: int
+    gained: float
+    hold: float
+    luck: float
+
+    @property
+    def beyond_luck(self) -> bool:
+        """Whether the variant ends above the band."""
+        return self.gained > self.luck
+
+    @property
+    def beyond_hold(self) -> bool:
+        """Whether it ends above buying and holding."""
+        return self.gained > self.hold
+
+    @property
+    def sealed(self) -> bool:
+        """Whether there is a part that nobody has seen."""
+        return any(column.sealed for column in self.columns)
+
+
+def picture_of(strategy: Strategy, variant: Variant, trials: Trials) -> Picture | None:
+    """The picture of a development's variant; None where no bar of it could be played.
+
+    Raises what `replay_variant` raises.
+    """
+    variant.strategy = strategy  # read with all that a replay asks of it
+    tries = trials.tally.effective if trials.tally else trials.total
+    return picture(replay_variant(variant=variant), tries)
+
+
+def picture(replay: Replay, tries: int = 0) -> Picture | None:
+    """The growth over all segments that were played, one after the other."""
+    if not replay.parts:
+        return None
+    moves = gained(replay)
+    own, held = growth(moves), growth(gained(replay, hold=True))
+    low, high = _band(moves, tries)
+    axis = _Axis([own, held, low, high])
+    places = across(replay)
+    kept = thinned(len(own), POINTS, own, held)
+    edge = np.concatenate([kept, kept[::-1]])
+    both = np.concatenate([high[kept], low[kept][::-1]])
+    return Picture(
+        own=axis.points(places[kept], own[kept]),
+        held=axis.points(places[kept], held[kept]),
+        band=axis.points(places[edge], both) if tries > 1 else "",
+        rows=axis.rows(),
+        columns=columns(replay),
+        tries=tries,
+        gained=float(own[-1] - 1),
+        hold=float(held[-1] - 1),
+        luck=float(high[-1] - 1),
+    )
+
+
+def across(replay: Replay) -> Floats:
+    """Where the bars of `growth` lie, from 0 to SIZE on the whole history, sealed bars and all."""
+    first = [part.begin for part in replay.parts[:1]]
+    ends = [np.arange(part.begin + 1, part.end) for part in replay.parts]
+    found: Floats = SIZE * np.concatenate([first, *ends]) / max(1, replay.played.segments.bars - 1)
+    return found
+
+
+def columns(replay: Replay) -> list[Column]:
+    """The segments of the whole history, the sealed one among them."""
+    bars = replay.played.segments.bars
+    found = []
+    for name, (begin, end) in replay.played.segments._asdict().items():
+        sealed = end > len(replay.times)
+        found.append(
+            Column(
+                name=_("sealed") if sealed else segment_word(name),
+                at=_percent(begin / bars),
+                width=_percent((end - begin) / bars),
+                since="" if sealed else _since(replay, begin),
+                sealed=sealed,
+            )
+        )
+    return found
+
+
+def _since(replay: Replay, bar: int) -> str:
+    times = replay.times
+    years = times[-1].year - times[0].year
+    return str(times[bar].strftime("%Y" if years > 1 else "%Y-%m-%d"))
+
+
+def growth(moves: Floats) -> Floats:
+    """What 1 came to after each return, (n + 1,)."""
+    worth: Floats = np.maximum(np.concatenate([[1.0], np.cumprod(1 + moves)]), LEAST)
+    return worth
+
+
+def _band(moves: Floats, tries: int) -> tuple[Floats, Floats]:
+    """Where the worst and the best of many walks without skill are expected, bar by bar.
+
+    After t bars a walk of volatility s a bar without a mean return has log growth of mean
+    -s^2 t / 2 and deviation s sqrt(t); the best of N lies `expected_maximum(N, 1)` of these above.
+    """
+    deviation = float(moves.std()) if len(moves) else 0.0
+    bars = np.arange(len(moves) + 1)
+    spread = expected_maximum(tries, deviation) * np.sqrt(bars)
+    middle = -(deviation**2) * bars / 2
+    return np.exp(middle - spread), np.exp(middle + spread)
+
+
+class _Axis:
+    """A logarithmic scale from the lowest to the highest of several curves."""
+
+    def __init__(self, curves: Sequence[Floats]) -> None:
+        low, high = min(c.min() for c in curves), max(c.max() for c in curves)
+        room = 0.04 * math.log(high / low) + 0.005
+        self.low, self.high = math.log(low) - room, math.log(high) + room
+
+    def at(self, values: Floats) -> Floats:
+        """How far below the top, as a share of the height."""
+        found: Floats = (self.high - np.log(values)) / (self.high - self.low)
+        return found
+
+    def points(self, across: Floats, values: Floats) -> str:
+        return " ".join(
+            f"{x:.1f},{y:.1f}"
+            for x, y in zip(across.tolist(), (SIZE * self.at(values)).tolist(), strict=True)
+        )
+
+    def rows(self) -> list[Row]:
+        """Multiples of the start, as many as can be told apart."""
+        span = self.high - self.low
+        step = next((one for one in _STEPS if span / math.log(one) <= _MOST_ROWS), _STEPS[-1])
+        first = math.ceil(self.low / math.log(step))
+        last = math.floor(self.high / math.log(step))
+        values = [step**n for n in range(first, last + 1)]
+        return [
+            Row(_percent(float(self.at(np.array([value]))[0])), f"× {_short(value)}")
+            for value in values
+        ]
+
+
+def _short(value: float) -> str:
+    digits = 0 if value >= 10 or value == round(value) else 2
+    return number(value, digits)
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.2f}%"

@@ -1,0 +1,116 @@
+"""A variant's tear sheet: growth, drawdown, a year's Sharpe ratio, and the worst drawdowns."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from trading.backtest.curves import drawdown, thinned
+from trading.presenting.numbers import number, percent
+from trading.presenting.picture import POINTS, SIZE, Picture, Row, across, growth, picture
+from trading.presenting.returns import dated, gained
+from trading.services.replay import Replay
+
+Floats = NDArray[np.float64]
+WORST = 5
+
+
+@dataclass(frozen=True)
+class Panel:
+    """A variant and buying and holding on a plain scale; `rows` are its ends, and zero."""
+
+    own: str
+    held: str
+    rows: Sequence[Row]
+
+
+@dataclass(frozen=True)
+class Fall:
+    """A drawdown: how deep, when it began, was deepest, and was made good (None: not yet)."""
+
+    depth: float
+    since: Any
+    lowest: Any
+    until: Any
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """What one looks at first. `window` is the number of bars of the rolling Sharpe ratio, and
+    `rolling` None where there are too few for it."""
+
+    picture: Picture
+    drawdown: Panel
+    rolling: Panel | None
+    window: int
+    falls: Sequence[Fall]
+
+
+def sheet(replay: Replay) -> Sheet | None:
+    """The sheet over all segments that were played; None where none was."""
+    drawn = picture(replay)
+    if drawn is None:
+        return None
+    own, held = gained(replay), gained(replay, hold=True)
+    places = across(replay)
+    year = replay.money["bars_per_year"]
+    window = round(year)
+    return Sheet(
+        picture=drawn,
+        drawdown=_panel(places, drawdown(growth(own)), drawdown(growth(held)), percent),
+        rolling=_panel(
+            places[window:], rolling(own, window, year), rolling(held, window, year), _plain
+        )
+        if len(own) > window > 1
+        else None,
+        window=window,
+        falls=worst(growth(own), dated(replay)),
+    )
+
+
+def rolling(moves: Floats, window: int, year: float) -> Floats:
+    """The annual Sharpe ratio of each `window` returns in a row, (n - window + 1,); 0 where none
+    of them moved."""
+    seen = np.lib.stride_tricks.sliding_window_view(moves, window)
+    mean, deviation = seen.mean(axis=1), seen.std(axis=1, ddof=1)
+    flat = np.zeros_like(mean)
+    found: Floats = np.divide(mean, deviation, out=flat, where=deviation > 0) * math.sqrt(year)
+    return found
+
+
+def worst(worth: Floats, times: Any, most: int = WORST) -> list[Fall]:
+    """The deepest drawdowns, the deepest first. `times` are those of `worth` after its first."""
+    below = drawdown(worth)
+    under = np.concatenate([[False], below < 0, [False]]).astype(int)
+    begins, ends = np.flatnonzero(np.diff(under) == 1), np.flatnonzero(np.diff(under) == -1)
+    falls = []
+    for begin, end in zip(begins.tolist(), ends.tolist(), strict=True):
+        low = begin + int(below[begin:end].argmin())
+        until = times[end - 1] if end < len(worth) else None
+        falls.append(Fall(float(below[low]), times[max(begin - 2, 0)], times[low - 1], until))
+    return sorted(falls, key=lambda one: one.depth)[:most]
+
+
+def _plain(value: float) -> str:
+    return number(value, 1)
+
+
+def _panel(places: Floats, own: Floats, held: Floats, said: Any) -> Panel:
+    kept = thinned(len(own), POINTS, own, held)
+    low = min(float(own.min()), float(held.min()), 0.0)
+    high = max(float(own.max()), float(held.max()), 0.0)
+    span = (high - low) or 1.0
+
+    def points(curve: Floats) -> str:
+        down = SIZE * (high - curve[kept]) / span
+        pairs = zip(places[kept].tolist(), down.tolist(), strict=True)
+        return " ".join(f"{x:.1f},{y:.1f}" for x, y in pairs)
+
+    ends = sorted({low, 0.0, high})
+    rows = [Row(f"{100 * (high - value) / span:.2f}%", said(value)) for value in ends]
+    return Panel(points(own), points(held), rows)
