@@ -47,6 +47,7 @@ INSTALLED_APPS = [
     *INSTALLED_APPS,
     "tests.config.runs.probe",
     "tests.hypotheses.gated",
+    "tests.lab",
     "tests.trading.gated",
 ]
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
+from tests.lab.management.commands import benchmark
 from trading.benchmarks.figures import Figure
-from trading.management.commands import benchmark
 
 FIGURES = {
     "develop": [Figure("seconds", 12.3, "s", 60.0, at_most=True)],

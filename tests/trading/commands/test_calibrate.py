@@ -136,7 +136,7 @@ def test_lines_that_cannot_be_read_are_not_overwritten(folder: Path):
 
 
 def test_time_left_reads_well():
-    from trading.management.commands.calibrate import _left
+    from tests.lab.management.commands.calibrate import _left
 
     assert [_left(s) for s in (0, 59.4, 61, 3_540, 4_800)] == [
         "0 s", "59 s", "1 min", "59 min", "1 h 20 min",

@@ -11,8 +11,8 @@ from django.core.management.base import CommandError, CommandParser
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from config.report_command import ReportCommand
 from config.runs.console import one_line_errors, whole_number
+from tests.lab.report_command import ReportCommand
 from trading.backtest.capacity import usable_cpus
 from trading.benchmarks.machine import this_machine
 from trading.calibration.figures import failed, sort_of, targets

@@ -1,4 +1,4 @@
-"""The runs, in a process of its own: `python -m config.pickup.round RUNS SEED`.
+"""The runs, in a process of its own: `python -m tests.lab.pickup.round RUNS SEED`.
 
 Submits one run after the other to a supervised worker that has nothing else to do.
 """

@@ -10,10 +10,10 @@ from django.utils.translation import gettext as _
 
 from config.chaos.errors import ChaosError
 from config.chaos.options import add_place
-from config.pickup.measuring import measure_pickup
-from config.pickup.report import as_document, as_text
-from config.report_command import ReportCommand
 from config.runs.console import as_json, whole_number
+from tests.lab.pickup.measuring import measure_pickup
+from tests.lab.pickup.report import as_document, as_text
+from tests.lab.report_command import ReportCommand
 
 
 class Command(ReportCommand):

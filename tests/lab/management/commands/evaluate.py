@@ -9,12 +9,12 @@ from django.conf import settings
 from django.core.management.base import CommandParser
 from django.utils.translation import gettext as _
 
-from config.report_command import ReportCommand
 from config.runs.console import as_json, one_line_errors
 from hypotheses.evaluation.report import document, speed_table, targets_table
 from hypotheses.evaluation.run import Evaluation, evaluate
 from hypotheses.evaluation.serial import as_plain
 from hypotheses.evaluation.speed import Speed, measure_speed
+from tests.lab.report_command import ReportCommand
 
 
 class Command(ReportCommand):

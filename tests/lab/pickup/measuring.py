@@ -13,7 +13,7 @@ from .stages import Stages, percentile
 
 TARGET_MS = {"poll": 30.0, "no poll": 5.0}
 OURS = {
-    "DJANGO_SETTINGS_MODULE": "config.pickup.settings",
+    "DJANGO_SETTINGS_MODULE": "tests.lab.pickup.settings",
     "CRIVO_LANGUAGE": "en",  # which process is which is read from the log
 }
 
@@ -52,7 +52,7 @@ def measure_pickup(
 
     with scratch(database, redis, OURS) as place:
         place.prepare()
-        told = work_apart("config.pickup.round", [runs, seed], place.fresh("pickup"), tell)
+        told = work_apart("tests.lab.pickup.round", [runs, seed], place.fresh("pickup"), tell)
         place.drop("pickup")
     found = [Stages(**run) for run in told["runs"]]
     return Pickup(engine(database, redis), told["poll"], told["load"], told["stolen"], found)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from config.pickup.round import stolen_share
+from tests.lab.pickup.round import stolen_share
 from tests.processes import Site
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from config.pickup.stages import percentile, stages
+from tests.lab.pickup.stages import percentile, stages
 
 MOMENTS = {"committed": 10.0, "told": 10.5, "polled": 11.5, "taken": 12.0, "claimed": 14.0}
 

@@ -4,7 +4,7 @@ from django.apps import AppConfig
 class PickupConfig(AppConfig):
     """In the processes that `manage.py pickup` starts, and in no other."""
 
-    name = "config.pickup"
+    name = "tests.lab.pickup"
 
     def ready(self) -> None:
         """Make the run that does nothing known, and have every claim noted."""
