@@ -28,8 +28,6 @@ def test_every_variable_is_documented_and_no_other():
 
 # These start processes and hand our environment, or a part of it, on to them.
 HAND_ON = {
-    "config/chaos/round.py",
-    "config/chaos/scratch.py",
     "config/llm/beside.py",
     "trading/backtest/child.py",
     "trading/benchmarks/parts.py",

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from config.chaos.apart import Progress, work_apart
-from config.chaos.scratch import engine, scratch
+from tests.lab.chaos.apart import Progress, work_apart
+from tests.lab.chaos.scratch import engine, scratch
 
 from .stages import Stages, percentile
 

@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from config.chaos.apart import begin, hand_over, tell
+from tests.lab.chaos.apart import begin, hand_over, tell
 
 WORKER_SECONDS = 120  # in which the worker must be up, or a run done
 QUIET = (0.3, 0.7)
@@ -26,7 +26,7 @@ def measure(*, runs: int, seed: int) -> dict[str, Any]:
     import psutil
     from django.conf import settings
 
-    from config.chaos.worker import Worker
+    from tests.lab.chaos.worker import Worker
 
     draw = random.Random(seed)  # noqa: S311  # chance, not secrecy
     with Worker(settings.DATA_DIR / "work.log") as worker:

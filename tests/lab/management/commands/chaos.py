@@ -9,12 +9,12 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
-from config.chaos import scenarios
-from config.chaos.errors import ChaosError
-from config.chaos.options import add_place
-from config.chaos.report import as_document, as_text
-from config.chaos.rounds import make_chaos
 from config.runs.console import as_json, whole_number
+from tests.lab.chaos import scenarios
+from tests.lab.chaos.errors import ChaosError
+from tests.lab.chaos.options import add_place
+from tests.lab.chaos.report import as_document, as_text
+from tests.lab.chaos.rounds import make_chaos
 
 
 class Command(BaseCommand):

@@ -8,9 +8,9 @@ from typing import Any
 from django.core.management.base import CommandError, CommandParser
 from django.utils.translation import gettext as _
 
-from config.chaos.errors import ChaosError
-from config.chaos.options import add_place
 from config.runs.console import as_json, whole_number
+from tests.lab.chaos.errors import ChaosError
+from tests.lab.chaos.options import add_place
 from tests.lab.pickup.measuring import measure_pickup
 from tests.lab.pickup.report import as_document, as_text
 from tests.lab.report_command import ReportCommand

@@ -8,12 +8,12 @@ from typing import Any
 from django.core.management.base import CommandError, CommandParser
 from django.utils.translation import gettext as _
 
-from config.chaos.errors import ChaosError
-from config.chaos.options import add_place
 from config.runs.console import as_json, whole_number
-from config.soak.report import as_document, as_text
-from config.soak.soaking import make_soak
+from tests.lab.chaos.errors import ChaosError
+from tests.lab.chaos.options import add_place
 from tests.lab.report_command import ReportCommand
+from tests.lab.soak.report import as_document, as_text
+from tests.lab.soak.soaking import make_soak
 
 
 class Command(ReportCommand):

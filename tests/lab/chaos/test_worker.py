@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from django.db import connection
 
-from config.chaos import victims
-from config.chaos.worker import Worker
+from tests.lab.chaos import victims
+from tests.lab.chaos.worker import Worker
 from tests.processes import wait_for
 
 

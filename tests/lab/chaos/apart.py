@@ -46,7 +46,7 @@ def work_apart(
     module: str, asked: Sequence[object], environment: Mapping[str, str], progress: Progress
 ) -> dict[str, Any]:
     """Have a module of ours do its work in that environment. Raises ChaosError when it fails."""
-    process = subprocess.Popen(  # noqa: S603  # our own module
+    process = subprocess.Popen(  # our own module
         [sys.executable, "-m", module, *map(str, asked)],
         cwd=settings.BASE_DIR,
         env=environment,
@@ -59,7 +59,7 @@ def work_apart(
     said: list[str] = []
     listening = threading.Thread(target=_listen, args=(process, said, progress), daemon=True)
     listening.start()
-    assert process.stdout is not None  # noqa: S101 - for mypy
+    assert process.stdout is not None
     try:
         out = process.stdout.read()
         process.wait()
@@ -75,7 +75,7 @@ def work_apart(
 
 
 def _listen(process: subprocess.Popen[str], said: list[str], progress: Progress) -> None:
-    assert process.stderr is not None  # noqa: S101 - for mypy
+    assert process.stderr is not None
     for line in process.stderr:
         said.append(line.strip())
         if line.startswith(TOLD):

@@ -20,7 +20,7 @@ from .errors import ChaosError
 from .servers import Databases, check_redis, forget_queue
 
 OURS = {
-    "DJANGO_SETTINGS_MODULE": "config.chaos.settings",
+    "DJANGO_SETTINGS_MODULE": "tests.lab.chaos.settings",
     "CRIVO_LANGUAGE": "en",  # which process is which is read from the log
     "CRIVO_WORKERS": "2",
     "CRIVO_BACKTEST_WORKERS": "2",
@@ -52,7 +52,7 @@ class Scratch:
         if self._databases:
             self._databases.create(self._database("empty"))
         command = [sys.executable, "manage.py", "migrate", "--verbosity", "0"]
-        ended = subprocess.run(  # noqa: S603  # our own command
+        ended = subprocess.run(  # our own command
             command, cwd=settings.BASE_DIR, env=environment, capture_output=True, check=False
         )
         if ended.returncode:

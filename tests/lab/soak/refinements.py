@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from config.runs.models import Run
-from config.soak.making import Source
 from hypotheses.services.submit import submit_hypothesis
+from tests.lab.soak.making import Source
 
 FORMS = (
     "{cause} affects {effect} in teams of {n}",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from typing import Any
 
-from config.chaos.worker import Worker
+from tests.lab.chaos.worker import Worker
 
 from . import taking
 from .visitor import Visitor

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from config.runs.models import Run
-from config.soak.making import Source
+from tests.lab.soak.making import Source
 from trading.domain.limits import Limits
 from trading.services.submit import start_development
 

@@ -1,4 +1,4 @@
-"""What chaos runs: each app's AppConfig.ready registers what is submitted and what is compared."""
+"""What chaos runs: LabConfig.ready registers what is submitted and what is compared."""
 
 from __future__ import annotations
 

@@ -10,11 +10,11 @@ from urllib.request import Request, urlopen
 
 import pytest
 
-from config.chaos.asking import calls_of
-from config.chaos.judging import faults_of
-from config.chaos.model import ID, Model
-from config.chaos.questions import digest_of
 from config.runs.models import LlmCall, Run
+from tests.lab.chaos.asking import calls_of
+from tests.lab.chaos.judging import faults_of
+from tests.lab.chaos.model import ID, Model
+from tests.lab.chaos.questions import digest_of
 
 QUIET: dict[str, Any] = {
     "unfinished": [], "needless": [], "left": [], "needless_calls": [], "asked": {"q": 1},

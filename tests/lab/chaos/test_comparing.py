@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from config.chaos.comparing import compare
-from config.chaos.rows import rows_of
 from config.runs.models import Event, Run, Step
 from hypotheses.models import AspectScore, Element, Hypothesis, Improvement, Version
-from hypotheses.services.chaos import IDEAS, SCENARIO
 from tests.hypotheses.helpers import FORCED, last_run, refined
+from tests.lab.chaos.comparing import compare
+from tests.lab.chaos.refinements import IDEAS, SCENARIO
+from tests.lab.chaos.rows import rows_of
 
 pytestmark = pytest.mark.django_db
 

@@ -10,10 +10,10 @@ import json
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from config.chaos.questions import Answers, Body, data_of, language_of
 from hypotheses.analyst.edits import SLOT_NAMES
 from hypotheses.domain.claim import Claim, Slot, from_dict
 from hypotheses.domain.types import ASPECTS
+from tests.lab.chaos.questions import Answers, Body, data_of, language_of
 
 if TYPE_CHECKING:
     from hypotheses.analyst.builtin import BuiltinAnalyst

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from config.chaos.scenarios import Scenario
 from config.runs.models import Run
+from tests.lab.chaos.scenarios import Scenario
+from tests.lab.talkers.developing import ANSWERS, COUNTS
 from trading.domain.limits import Limits
 from trading.models import Strategy
 from trading.services.submit import KIND, start_development
@@ -30,5 +31,7 @@ SCENARIO = Scenario(
         "trading.lesson": ("last_used_at",),
         "trading.backtest": ("attempts",),
     },
-    keys=("id", "start_time", "end_time", "timestamp", "opening", "attempts"),
+    keys=("id", "start_time", "end_time", "timestamp", "opening", "attempts", *COUNTS),
+    answers=ANSWERS,
+    children=True,
 )

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from config.chaos.scenarios import Scenario
 from config.runs.models import Run
 from hypotheses.models import Hypothesis
 from hypotheses.services.submit import KIND, submit_hypothesis
-from hypotheses.talker import ANSWERS
+from tests.lab.chaos.scenarios import Scenario
+from tests.lab.talkers.refining import ANSWERS
 
 IDEAS = (
     "X afeta Y de alguma forma",

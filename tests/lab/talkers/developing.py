@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from config.chaos.questions import Answers, Body, data_of, language_of
+from tests.lab.chaos.questions import Answers, Body, data_of, language_of
 
 SAID = {
     "en": {"why": "These look at different things, so one may hold where another fails.",

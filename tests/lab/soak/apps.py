@@ -6,7 +6,7 @@ EVERY_SECONDS = 5
 class SoakConfig(AppConfig):
     """In the processes that soak starts, and in no other."""
 
-    name = "config.soak"
+    name = "tests.lab.soak"
 
     def ready(self) -> None:
         """What is pruned once an hour is pruned every few seconds."""

@@ -11,8 +11,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from config.chaos.apart import Progress, work_apart
-from config.chaos.scratch import engine, scratch
+from tests.lab.chaos.apart import Progress, work_apart
+from tests.lab.chaos.scratch import engine, scratch
 
 from . import judging
 from .judging import Course
@@ -49,14 +49,14 @@ def make_soak(
         progress(_("%(done)s of %(runs)s runs") % {"done": done, "runs": runs})
 
     ours = {
-        "DJANGO_SETTINGS_MODULE": "config.soak.settings",
+        "DJANGO_SETTINGS_MODULE": "tests.lab.soak.settings",
         "CRIVO_LANGUAGE": "en",  # which process is which is read from the log
         "CRIVO_METRICS_TOKEN": secrets.token_hex(16),
         "CRIVO_API_REQUESTS_PER_MINUTE": "100000",
     }
     with scratch(database, redis, ours) as place:
         place.prepare()
-        told = work_apart("config.soak.round", [runs, minutes], place.fresh("soak"), tell)
+        told = work_apart("tests.lab.soak.round", [runs, minutes], place.fresh("soak"), tell)
         place.drop("soak")
     return judged(engine(database, redis), told)
 

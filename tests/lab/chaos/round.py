@@ -1,4 +1,4 @@
-"""A round, in a process of its own: `python -m config.chaos.round KILLS SEED MODELS [KIND]`.
+"""A round, in a process of its own: `python -m tests.lab.chaos.round KILLS SEED MODELS [KIND]`.
 
 Submits the runs, has a supervised worker execute them, kills what it may, and tells as JSON what
 became of them. With MODELS (1 or 0) the runs ask a model: a server in this process.

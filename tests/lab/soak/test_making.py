@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from config.runs.models import Run
-from config.soak import making
-from hypotheses.management.soaking import idea
-from trading.management.soaking import EVERY
+from tests.lab.soak import making
+from tests.lab.soak.developments import EVERY
+from tests.lab.soak.refinements import idea
 
 
 def test_no_two_ideas_are_alike() -> None:

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from config.soak.judging import Course, course, growth, memory, warm
-from config.soak.soaking import judged
+from tests.lab.soak.judging import Course, course, growth, memory, warm
+from tests.lab.soak.soaking import judged
 
 
 def samples(worker: list[float], runs: int = 100) -> list[dict[str, Any]]:

@@ -4,7 +4,7 @@ from django.apps import AppConfig
 class ChaosConfig(AppConfig):
     """In the processes that chaos starts, and in no other."""
 
-    name = "config.chaos"
+    name = "tests.lab.chaos"
 
     def ready(self) -> None:
         """Have every computation counted."""

@@ -12,8 +12,8 @@ import psutil
 from django.conf import settings
 from django.core.management import call_command
 
-from config.chaos import victims
 from config.serving import commands, end
+from tests.lab.chaos import victims
 
 _START_SECONDS = 60
 _HOST, _THREADS = "127.0.0.1", 8
@@ -25,7 +25,7 @@ class Web:
         self._port = _free_port()
         web, _work = commands(_HOST, self._port, _THREADS)
         with log.open("ab") as file:
-            self._process = subprocess.Popen(  # noqa: S603  # our own command
+            self._process = subprocess.Popen(  # our own command
                 web,
                 cwd=settings.BASE_DIR,
                 stdin=subprocess.DEVNULL,

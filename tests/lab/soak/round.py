@@ -1,4 +1,4 @@
-"""The runs, in a process of its own: `python -m config.soak.round RUNS MINUTES`.
+"""The runs, in a process of its own: `python -m tests.lab.soak.round RUNS MINUTES`.
 
 Submits them while a supervised worker works and a visitor looks at the pages, and tells as JSON
 what was measured meanwhile.
@@ -11,7 +11,7 @@ import time
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from config.chaos.apart import begin, hand_over, tell
+from tests.lab.chaos.apart import begin, hand_over, tell
 
 if TYPE_CHECKING:
     from .watched import Watched
@@ -25,9 +25,9 @@ def soak(*, runs: int, minutes: int) -> dict[str, Any]:
     """What was measured while so many runs were made, or as many as are begun in that time."""
     from django.conf import settings
 
-    from config.chaos.worker import Worker
     from config.desk.demo_users import make_demo_users
     from config.desk.roles import ADMIN
+    from tests.lab.chaos.worker import Worker
 
     from .visitor import Visitor
     from .watched import Watched

@@ -118,6 +118,6 @@ def _round(
     place: Scratch, name: str, asked: Sequence[object], progress: Progress
 ) -> dict[str, Any]:
     """A round on a database of its own. Raises ChaosError when it fails itself."""
-    told = work_apart("config.chaos.round", asked, place.fresh(name), progress)
+    told = work_apart("tests.lab.chaos.round", asked, place.fresh(name), progress)
     place.drop(name)
     return told

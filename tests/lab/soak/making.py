@@ -1,4 +1,4 @@
-"""What soak runs: each app's AppConfig.ready registers how its runs are started."""
+"""What soak runs: LabConfig.ready registers how its runs are started."""
 
 from __future__ import annotations
 
