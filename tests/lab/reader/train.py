@@ -25,7 +25,7 @@ from torch.nn import functional
 
 from hypotheses.analyst.reader.pieces import Pieces
 from hypotheses.domain.claim import DESIGNS, DIRECTIONS
-from hypotheses.evaluation.pairs import is_held_out
+from tests.lab.evaluation.pairs import is_held_out
 from tests.lab.reader import backbone
 from tests.lab.reader.corpus import (
     Example,

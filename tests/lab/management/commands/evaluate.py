@@ -10,10 +10,10 @@ from django.core.management.base import CommandParser
 from django.utils.translation import gettext as _
 
 from config.runs.console import as_json, one_line_errors
-from hypotheses.evaluation.report import document, speed_table, targets_table
-from hypotheses.evaluation.run import Evaluation, evaluate
-from hypotheses.evaluation.serial import as_plain
-from hypotheses.evaluation.speed import Speed, measure_speed
+from tests.lab.evaluation.report import document, speed_table, targets_table
+from tests.lab.evaluation.run import Evaluation, evaluate
+from tests.lab.evaluation.serial import as_plain
+from tests.lab.evaluation.speed import Speed, measure_speed
 from tests.lab.report_command import ReportCommand
 
 

@@ -122,7 +122,7 @@ def timed(file: Path, lines: int) -> Timing:
     command = [sys.executable, "manage.py", "assess", str(file)]
     with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as log:
         begun = time.perf_counter()
-        process = subprocess.Popen(  # noqa: S603  # our own command on our own file
+        process = subprocess.Popen(  # our own command on our own file
             command, cwd=settings.BASE_DIR, stdin=subprocess.DEVNULL, stdout=out, stderr=log
         )
         cpu, peak = _watched(process)

@@ -8,7 +8,7 @@ import pytest
 from django.conf import settings
 from django.db import connection
 
-from hypotheses.evaluation.speed import SpeedError, measure_speed, timed
+from tests.lab.evaluation.speed import SpeedError, measure_speed, timed
 
 TEXTS = ["Exercise reduces the pain\nof older adults in the clinic", "12 34"]
 

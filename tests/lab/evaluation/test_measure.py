@@ -6,8 +6,8 @@ import math
 
 import pytest
 
-from hypotheses.evaluation import measure
-from hypotheses.evaluation.measure import Proportion
+from tests.lab.evaluation import measure
+from tests.lab.evaluation.measure import Proportion
 
 from .builders import found, label
 

@@ -8,14 +8,14 @@ import pytest
 from django.utils.translation import override
 
 from config.tables import table
-from hypotheses.evaluation import figures, labels, report
-from hypotheses.evaluation.measure import Proportion
-from hypotheses.evaluation.pairs import FOLDER, PREFIX, SUFFIX, PairSet, read_pair_sets
-from hypotheses.evaluation.run import Evaluation, evaluate
-from hypotheses.evaluation.serial import as_plain
-from hypotheses.evaluation.speed import Speed, Timing
-from hypotheses.evaluation.tables import counted, interval
-from hypotheses.evaluation.trials import ITEMS
+from tests.lab.evaluation import figures, labels, report
+from tests.lab.evaluation.measure import Proportion
+from tests.lab.evaluation.pairs import FOLDER, PREFIX, SUFFIX, PairSet, read_pair_sets
+from tests.lab.evaluation.run import Evaluation, evaluate
+from tests.lab.evaluation.serial import as_plain
+from tests.lab.evaluation.speed import Speed, Timing
+from tests.lab.evaluation.tables import counted, interval
+from tests.lab.evaluation.trials import ITEMS
 
 from .builders import row, trial, write_lines, write_pairs
 

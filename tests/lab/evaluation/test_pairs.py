@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from hypotheses.evaluation.data import DataError
-from hypotheses.evaluation.pairs import FOLDER, read_pair_sets
+from tests.lab.evaluation.data import DataError
+from tests.lab.evaluation.pairs import FOLDER, read_pair_sets
 
 from .builders import row, write_lines, write_pairs
 

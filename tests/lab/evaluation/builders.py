@@ -17,7 +17,7 @@ from hypotheses.domain.types import (
     Verdict,
     Veto,
 )
-from hypotheses.evaluation.pairs import Pair
+from tests.lab.evaluation.pairs import Pair
 
 FULL = (2, 2, 2, 2)
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from hypotheses.evaluation import figures
-from hypotheses.evaluation.figures import Figure, Target
-from hypotheses.evaluation.measure import Proportion
+from tests.lab.evaluation import figures
+from tests.lab.evaluation.figures import Figure, Target
+from tests.lab.evaluation.measure import Proportion
 
 from .builders import found, label
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from hypotheses.evaluation.data import DataError
-from hypotheses.evaluation.run import Evaluation, evaluate
+from tests.lab.evaluation.data import DataError
+from tests.lab.evaluation.run import Evaluation, evaluate
 
 from .builders import row, trial, write_lines, write_pairs
 

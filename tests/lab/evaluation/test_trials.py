@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from hypotheses.evaluation.data import DataError
-from hypotheses.evaluation.trials import ITEMS, Trial, joined, read_trials
+from tests.lab.evaluation.data import DataError
+from tests.lab.evaluation.trials import ITEMS, Trial, joined, read_trials
 
 from .builders import trial, write_lines
 
