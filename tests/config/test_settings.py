@@ -30,8 +30,6 @@ def test_every_variable_is_documented_and_no_other():
 HAND_ON = {
     "config/llm/beside.py",
     "trading/backtest/child.py",
-    "trading/benchmarks/parts.py",
-    "trading/benchmarks/watching.py",
 }
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import tempfile
@@ -16,6 +17,7 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 
 from config.sayable import N_, SayableError
+from tests.lab.product import settings_module
 
 from .figures import Target
 
@@ -120,10 +122,16 @@ def _written(folder: Path, texts: Sequence[str], lines: int) -> Path:
 def timed(file: Path, lines: int) -> Timing:
     """Assess the file in a process of its own. Raises SpeedError unless it answers every line."""
     command = [sys.executable, "manage.py", "assess", str(file)]
+    environment = os.environ | {"DJANGO_SETTINGS_MODULE": settings_module()}
     with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as log:
         begun = time.perf_counter()
         process = subprocess.Popen(  # our own command on our own file
-            command, cwd=settings.BASE_DIR, stdin=subprocess.DEVNULL, stdout=out, stderr=log
+            command,
+            cwd=settings.BASE_DIR,
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            stdout=out,
+            stderr=log,
         )
         cpu, peak = _watched(process)
         seconds = time.perf_counter() - begun

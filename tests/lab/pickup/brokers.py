@@ -12,7 +12,7 @@ from config.runs.redis_broker import Message, RunsFirst
 from .notes import POLLED, TAKEN, note
 
 
-class NotedORM(ORM):  # type: ignore[misc]  # django-q2 has no types
+class NotedORM(ORM):
     def dequeue(self) -> Any:
         begun = time.monotonic()
         found = super().dequeue()

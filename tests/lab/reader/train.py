@@ -76,7 +76,7 @@ def labels(found: Sequence[Example]) -> Labels:
     return Labels(tags, {"design": DESIGNS, "direction": DIRECTIONS, "veto": vetoes})
 
 
-class Network(torch.nn.Module):  # type: ignore[misc]  # torch ships no types here
+class Network(torch.nn.Module):
     """The first layers of the backbone and the heads upon them."""
 
     def __init__(self, base: backbone.Backbone, names: Labels) -> None:

@@ -10,10 +10,10 @@ from django.core.management.base import CommandParser
 from django.utils.translation import gettext as _
 
 from config.runs.console import as_json, one_line_errors
+from tests.lab.benchmarks.machine import this_machine
+from tests.lab.benchmarks.parts import OPTIONAL, PARTS, measure
+from tests.lab.benchmarks.report import as_plain, document, results
 from tests.lab.report_command import ReportCommand
-from trading.benchmarks.machine import this_machine
-from trading.benchmarks.parts import OPTIONAL, PARTS, measure
-from trading.benchmarks.report import as_plain, document, results
 
 EVERY = (*PARTS, *OPTIONAL)
 

@@ -12,13 +12,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from config.runs.console import one_line_errors, whole_number
+from tests.lab.benchmarks.machine import this_machine
+from tests.lab.calibration.figures import failed, sort_of, targets
+from tests.lab.calibration.plan import BARS, FIRST_SEED, RUNS, parse_kinds
+from tests.lab.calibration.report import document, verdict
+from tests.lab.calibration.run import Asked, Calibrated, Progress, calibrate
 from tests.lab.report_command import ReportCommand
 from trading.backtest.capacity import usable_cpus
-from trading.benchmarks.machine import this_machine
-from trading.calibration.figures import failed, sort_of, targets
-from trading.calibration.plan import BARS, FIRST_SEED, RUNS, parse_kinds
-from trading.calibration.report import document, verdict
-from trading.calibration.run import Asked, Calibrated, Progress, calibrate
 from trading.domain.gates import DEFAULT_PROFILE, PROFILES
 
 KINDS = ("walk", "permuted", "planted")
