@@ -10,8 +10,26 @@ from typing import Any
 from django.core.management import ManagementUtility
 from django.utils.translation import gettext as _
 
+from config.sayable import N_
+
 LABORATORY = ("benchmark", "calibrate", "chaos", "evaluate", "pickup", "soak")
 """They measure Crivo, from a checkout alone."""
+GROUPS = {
+    N_("to try it"): ("demo", "demo_strategy", "demo_model"),
+    N_("hypotheses"): ("refine", "assess", "verify_preregistration"),
+    N_("strategies"): ("develop", "backtest", "experiments", "certificate", "verify_certificate"),
+    N_("a person's part"): ("answer", "decide", "look"),
+    N_("prices and lessons"): (
+        "datasets",
+        "import_prices",
+        "fetch_prices",
+        "archive_memory",
+        "reindex_memory",
+    ),
+    N_("runs"): ("work", "runs", "cancel", "retry", "checkpoints", "check_model"),
+    N_("the site"): ("serve", "doctor", "migrate", "createsuperuser", "changepassword"),
+}
+"""What `manage.py help` lists. All others that Django finds work as well."""
 HERE = Path(__file__).parents[1] / "tests" / "lab"
 
 
@@ -24,7 +42,14 @@ def choose_settings(argv: Sequence[str], environment: MutableMapping[str, str]) 
 
 
 class Commands(ManagementUtility):
-    """Django's, which says of a laboratory that is not there where it is."""
+    """Django's, but for what is listed, and what is said of a laboratory that is not there."""
+
+    def main_help_text(self, commands_only: bool = False) -> str:
+        if commands_only or self.settings_exception is not None:
+            return str(super().main_help_text(commands_only))
+        usage = _("%(program)s COMMAND --help says more of each:") % {"program": self.prog_name}
+        names = [f"{_(title)}\n    {'  '.join(names)}" for title, names in GROUPS.items()]
+        return "\n\n".join([usage, *names])
 
     def fetch_command(self, subcommand: str) -> Any:
         if subcommand in LABORATORY and not HERE.is_dir():

@@ -284,9 +284,6 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
 }
 
-# Outside texts that `make eval` measures the built-in analyst on; development only.
-EVAL_DATA = env.existing_folder("EVAL_DATA", BASE_DIR.parent / "shared" / "data")
-
 # Language models. Without one the built-in analyst does all; docs/models.md is the guide.
 LLM_ENVIRONMENT_NAME = "settings"  # of the model below, beside those that admins configure
 LLM_BASE_URL, LLM_MODEL = env.together("CRIVO_LLM_BASE_URL", "CRIVO_LLM_MODEL")

@@ -41,6 +41,7 @@ from config.settings import (  # noqa: E402
     SQLITE,
     STATIC_ROOT,
 )
+from tests.lab.settings import EVAL_DATA  # noqa: E402, F401
 
 SECRET_KEY = "only-for-tests-" + "0" * 50
 INSTALLED_APPS = [

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import shlex
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from django.core.management import get_commands
 
 from config import commands
 from config.commands import LABORATORY, Commands, choose_settings
@@ -69,3 +71,43 @@ def test_nothing_of_the_laboratory_is_imported_by_the_product(tmp_path):
     imported = done.stdout.decode().split()
     assert "hypotheses.models" in imported
     assert [name for name in imported if name.split(".")[0] == "tests"] == []
+
+
+@pytest.mark.parametrize(
+    ("asked", "done"),
+    [
+        ("chaos KILLS=20 SEED=3 MODELS=1", "chaos --kills 20 --seed 3 --models"),
+        ("soak RUNS=5", "soak --runs 5"),
+        ("pickup RUNS=5 JSON=1", "pickup --runs 5 --json"),
+        ("bench ONLY=grid", "benchmark --only grid"),
+        ("calibrate RUNS=5 KINDS='walk permuted'", "calibrate --runs 5 --kinds walk permuted"),
+        ("eval NO_SPEED=1", "evaluate --no-speed"),
+    ],
+)
+def test_make_hands_its_variables_on(asked, done):
+    command = ["make", "--no-print-directory", "-n", *shlex.split(asked)]
+    made = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    words = made.stdout.strip().splitlines()[-1].split()
+    assert words == [".venv/bin/python", "manage.py", *done.split()]
+
+
+HIDDEN = {"messages", "qcluster", "read_claims"}
+"""For developers, for `work` itself, and for what an earlier release wrote."""
+
+
+def test_help_lists_every_command_of_ours_once_in_its_group(capsys):
+    Commands(["manage.py", "help"]).execute()
+    told = capsys.readouterr().out
+    listed = [
+        name for line in told.splitlines() if line.startswith("    ") for name in line.split()
+    ]
+    ours = {
+        name
+        for name, app in get_commands().items()
+        if app.split(".")[0] in {"config", "hypotheses", "trading"}
+    }
+    assert len(listed) == len(set(listed))
+    assert ours - HIDDEN - set(listed) == set()
+    assert set(listed) <= set(get_commands())
+    assert not HIDDEN & set(listed)
+    assert not set(LABORATORY) & set(listed)
