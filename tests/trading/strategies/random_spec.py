@@ -1,4 +1,4 @@
-"""Random valid specs from a seed: for tests of engines, and strangers a search may start from."""
+"""Random valid specs from a seed."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from typing import Any
 
 import numpy as np
 
+from tests.trading.strategies.random_parts import Maker
 from trading.strategies.indicators import KINDS
 from trading.strategies.parse import parse_spec
 from trading.strategies.prune import prune
-from trading.strategies.random_parts import Maker
 from trading.strategies.spec import StrategySpec
 
 
