@@ -11,6 +11,12 @@ OURS = ("syntax error", "no such function", "ambiguous column", "too many SQL va
 INTERRUPTED = 130  # what shells expect of a program ended by Ctrl-C
 
 
+def main() -> None:
+    """`manage.py` in a checkout, `crivo` where it is installed."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    sys.exit(run(sys.argv))
+
+
 def run(argv: list[str]) -> int:
     """Run a management command. Returns the exit code: 1 for what the user has to mend."""
     from django.core.exceptions import ImproperlyConfigured
