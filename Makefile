@@ -17,7 +17,7 @@ RUNTIME := $(VENV)/.runtime-ready
 TOOLS := $(VENV)/.tools-ready
 MODEL := $(VENV)/.model-ready
 
-.PHONY: help demo demo-llm serve test faults reliability check format eval work messages screenshots lock clean
+.PHONY: help demo demo-llm serve test faults reliability chaos soak pickup bench calibrate eval check format work messages screenshots lock clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1\t\2/p' Makefile | expand -t 12
@@ -43,12 +43,36 @@ faults: $(TOOLS) ## each fault of a model's server 25 times over both graphs (lo
 	@$(BIN)/python -m pytest tests/llm/faults --rounds 25 -q --show-capture=no
 
 reliability: $(TOOLS) ## all that docs/reliability.md measures, with 260 kills and a soak (hours; DATABASE_URL, REDIS_URL: also there)
-	@CRIVO_RELIABILITY=1 $(BIN)/python -m pytest tests/reliability tests/config/runs tests/config/chaos \
-		tests/config/soak tests/config/pickup -q
+	@CRIVO_RELIABILITY=1 $(BIN)/python -m pytest tests/reliability tests/config/runs tests/lab -q
 	@for command in "chaos --kills 200" "chaos --models --kills 60" soak pickup; do \
 		$(MANAGE) $$command || exit 1; \
 		test -z "$$DATABASE_URL" || \
 		$(MANAGE) $$command --database "$$DATABASE_URL" $${REDIS_URL:+--redis "$$REDIS_URL"} || exit 1; done
+
+# The laboratory (tests/lab). An option is a variable of its name: --kills 20 is KILLS=20, --json is JSON=1.
+given = $(foreach name,$(1),$(if $($(name)),--$(call dashed,$(name)) $($(name))))
+flags = $(foreach name,$(1),$(if $($(name)),--$(call dashed,$(name))))
+dashed = $(shell echo '$(1)' | tr 'A-Z_' 'a-z-')
+
+chaos: $(RUNTIME) ## kill processes at random, compare all rows (KILLS SEED ONLY MODELS DATABASE REDIS JSON)
+	@$(MANAGE) chaos $(call given,KILLS SEED ONLY DATABASE REDIS) $(call flags,MODELS JSON)
+
+soak: $(RUNTIME) ## what many runs do to memory and database (RUNS MINUTES DATABASE REDIS JSON)
+	@$(MANAGE) soak $(call given,RUNS MINUTES DATABASE REDIS) $(call flags,JSON)
+
+pickup: $(RUNTIME) ## how soon an idle worker has a run (RUNS DATABASE REDIS JSON)
+	@$(MANAGE) pickup $(call given,RUNS DATABASE REDIS) $(call flags,JSON)
+
+bench: $(RUNTIME) ## speed and memory of trading against their targets (ONLY SMALL OUTPUT JSON)
+	@$(MANAGE) benchmark $(call given,ONLY OUTPUT) $(call flags,SMALL JSON)
+
+calibrate: $(RUNTIME) ## how often the gates err; goes on where it stopped (RUNS WORKERS BARS SEED KINDS PROFILE REPORT FRESH)
+	@$(MANAGE) migrate --verbosity 0
+	@$(MANAGE) calibrate $(call given,RUNS WORKERS BARS SEED KINDS PROFILE REPORT) $(call flags,FRESH)
+
+eval: $(RUNTIME) ## measure the built-in analyst (EVAL_DATA=folder adds outside texts; DATA OUTPUT NO_SPEED JSON)
+	@$(MANAGE) migrate --verbosity 0
+	@$(MANAGE) evaluate $(call given,DATA OUTPUT) $(call flags,NO_SPEED JSON)
 
 check: $(TOOLS) ## format, lint, types, imports, migrations, messages, deployment
 	@echo "format and lint" && $(BIN)/ruff format --check --quiet --output-format concise . && $(BIN)/ruff check --quiet .
@@ -62,10 +86,6 @@ check: $(TOOLS) ## format, lint, types, imports, migrations, messages, deploymen
 
 format: $(TOOLS) ## put the code into house format
 	@$(BIN)/ruff check --fix --quiet . ; $(BIN)/ruff format .
-
-eval: $(RUNTIME) ## measure the built-in analyst (EVAL_DATA=folder adds outside texts)
-	@$(MANAGE) migrate --verbosity 0
-	@$(MANAGE) evaluate
 
 work: $(RUNTIME) ## start the supervised worker
 	@$(MANAGE) migrate --verbosity 0

@@ -19,7 +19,7 @@ from babel.messages.pofile import read_po, write_po
 from django.utils.translation.template import templatize
 
 LANGUAGES = ("pt_BR",)  # English stands in the sources: it needs no catalogue
-FOLDERS = ("config", "hypotheses", "trading", "templates")
+FOLDERS = ("config", "hypotheses", "trading", "templates", "tests/lab")
 KEYWORDS: dict[str, Any] = {
     "_": None,
     "N_": None,  # marked now, translated where it is shown

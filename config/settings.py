@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from pathlib import Path
 
+import platformdirs
 from django.utils.translation import gettext_lazy as _
 
 from config import env, logs
@@ -12,7 +13,12 @@ from config.unfold import look_of_the_admin
 from config.web import csp
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-DATA_DIR = env.folder("CRIVO_DATA_DIR", BASE_DIR / "var")
+CHECKOUT = (BASE_DIR / "manage.py").is_file()
+# Templates, static files, translations and `manage.py`: setup.py says what is installed there.
+SHIPPED_DIR = BASE_DIR if CHECKOUT else BASE_DIR / "config" / "shipped"
+DATA_DIR = env.folder(
+    "CRIVO_DATA_DIR", BASE_DIR / "var" if CHECKOUT else platformdirs.user_data_path("crivo")
+)
 
 DEBUG = env.boolean("CRIVO_DEBUG", False)
 SECRET_KEY = env.secret_key("CRIVO_SECRET_KEY", DATA_DIR / "secret_key")
@@ -72,7 +78,7 @@ ASGI_APPLICATION = "config.asgi.application"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "DIRS": [BASE_DIR / "templates"],
+        "DIRS": [SHIPPED_DIR / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
             "context_processors": [
@@ -127,7 +133,7 @@ AUTH_PASSWORD_VALIDATORS = [
 # Languages: English and Brazilian Portuguese everywhere.
 LANGUAGES = [("en", _("English")), ("pt-br", _("Brazilian Portuguese"))]
 LANGUAGE_CODE = env.choice("CRIVO_LANGUAGE", "en", ["en", "pt-br"])
-LOCALE_PATHS = [BASE_DIR / "locale"]
+LOCALE_PATHS = [SHIPPED_DIR / "locale"]
 FORMAT_MODULE_PATH = "config.formats"
 USE_I18N = True
 USE_TZ = True
@@ -135,7 +141,7 @@ TIME_ZONE = env.time_zone("CRIVO_TIME_ZONE", "UTC")
 
 STATIC_URL = "static/"
 STATIC_ROOT = DATA_DIR / "static"
-STATICFILES_DIRS = [BASE_DIR / "static"]
+STATICFILES_DIRS = [SHIPPED_DIR / "static"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
@@ -283,9 +289,6 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_DIST": "SIDECAR",  # offline: from our own static files
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
 }
-
-# Outside texts that `make eval` measures the built-in analyst on; development only.
-EVAL_DATA = env.existing_folder("EVAL_DATA", BASE_DIR.parent / "shared" / "data")
 
 # Language models. Without one the built-in analyst does all; docs/models.md is the guide.
 LLM_ENVIRONMENT_NAME = "settings"  # of the model below, beside those that admins configure

@@ -11,17 +11,24 @@ OURS = ("syntax error", "no such function", "ambiguous column", "too many SQL va
 INTERRUPTED = 130  # what shells expect of a program ended by Ctrl-C
 
 
+def main() -> None:
+    """`manage.py` in a checkout, `crivo` where it is installed."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    sys.exit(run(sys.argv))
+
+
 def run(argv: list[str]) -> int:
     """Run a management command. Returns the exit code: 1 for what the user has to mend."""
     from django.core.exceptions import ImproperlyConfigured
-    from django.core.management import execute_from_command_line
     from django.db import DatabaseError, InterfaceError
 
+    from config.commands import Commands, choose_settings
     from config.env import SettingError
 
     choose_language(os.environ)
+    choose_settings(argv, os.environ)
     try:
-        execute_from_command_line(argv)
+        Commands(argv).execute()
         sys.stdout.flush()
     except (SettingError, ImproperlyConfigured) as error:
         return complain(" ".join(str(error).split()))

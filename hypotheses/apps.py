@@ -11,16 +11,12 @@ class HypothesesConfig(AppConfig):
         person decides to the console, and hypotheses to the index by meaning."""
         from django.db.models.signals import post_delete
 
-        from config.chaos import scenarios
         from config.desk import inbox
         from config.recall import sources
         from config.runs import deciding, registry
-        from config.soak import making
 
-        from .management import soaking
         from .management.deciding import HYPOTHESIS
         from .models import Hypothesis
-        from .services.chaos import SCENARIO
         from .services.execute import REFINEMENT
         from .services.inbox import waiting
         from .services.similar import gone, source
@@ -28,7 +24,5 @@ class HypothesesConfig(AppConfig):
         registry.register(REFINEMENT)
         inbox.register(waiting)
         deciding.register(HYPOTHESIS)
-        scenarios.register(SCENARIO)
-        making.register(SCENARIO.kind, soaking.SOURCE)
         sources.register(source())
         post_delete.connect(gone, sender=Hypothesis, dispatch_uid="recall")

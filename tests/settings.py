@@ -41,12 +41,14 @@ from config.settings import (  # noqa: E402
     SQLITE,
     STATIC_ROOT,
 )
+from tests.lab.settings import EVAL_DATA  # noqa: E402, F401
 
 SECRET_KEY = "only-for-tests-" + "0" * 50
 INSTALLED_APPS = [
     *INSTALLED_APPS,
     "tests.config.runs.probe",
     "tests.hypotheses.gated",
+    "tests.lab",
     "tests.trading.gated",
 ]
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]

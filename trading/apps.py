@@ -10,36 +10,26 @@ class TradingConfig(AppConfig):
         """Make the development of strategies known to the runs, what waits for a person to the
         inbox, what came of a hypothesis to its page, how a person decides to the console, lessons
         to the index by meaning, their archive to the supervisor, and figures to Prometheus."""
-        from dataclasses import replace
-
         from django.db.models.signals import post_delete
 
-        from config.chaos import scenarios
         from config.desk import inbox, related
         from config.recall import sources
         from config.runs import chores, deciding, figures, registry
-        from config.soak import making
 
-        from .management import soaking
         from .management.deciding import STRATEGY
         from .memory import meaning
         from .models import Lesson
         from .presenting.related import developed_from
-        from .services.chaos import SCENARIO
         from .services.execute import DEVELOPMENT
         from .services.forgetting import forget_hypothesis
         from .services.inbox import waiting
         from .services.lessons import archive_unused_lessons
         from .services.measured import figures as measured
-        from .talker import ANSWERS, COUNTS
 
         registry.register(DEVELOPMENT)
         inbox.register(waiting)
         related.register("hypothesis", show=developed_from, forget=forget_hypothesis)
         deciding.register(STRATEGY)
-        keys = (*SCENARIO.keys, *COUNTS)
-        scenarios.register(replace(SCENARIO, answers=ANSWERS, keys=keys, children=True))
-        making.register(SCENARIO.kind, soaking.SOURCE)
         for source in meaning.sources():
             sources.register(source)
         post_delete.connect(meaning.gone, sender=Lesson, dispatch_uid="recall")

@@ -139,10 +139,6 @@ class StrategyQuerySet(models.QuerySet["Strategy"]):
                 counts = most(counts, known)
         return {key: counts[key] for key in sorted(counts, key=int)}
 
-    def with_trials(self) -> Self:
-        """Each with `trial_count`, the parameter sets it tried."""
-        return self.annotate(trial_count=Count("trials"))
-
     def with_counts(self) -> Self:
         """Each with `round_count`, `variant_count`, `trial_count`, and `disputes`: the rounds on
         which the judges differ."""

@@ -28,7 +28,7 @@ def python_version(version: tuple[int, ...] = tuple(sys.version_info[:2])) -> Fi
 
 def packages(requirements: Path | None = None) -> Finding:
     """Are the packages there, in the versions that were tested together?"""
-    pins = read_pins(requirements or settings.BASE_DIR / "requirements.txt")
+    pins = read_pins(requirements or settings.SHIPPED_DIR / "requirements.txt")
     missing, other = [], []
     for name, pinned in pins.items():
         try:

@@ -32,7 +32,7 @@ class Cluster:
         self._known_to_end = False
         # Our own interpreter and script: nothing here comes from outside.
         self._main = subprocess.Popen(  # noqa: S603
-            [sys.executable, str(settings.BASE_DIR / "manage.py"), "qcluster", "--skip-checks"],
+            [sys.executable, str(settings.SHIPPED_DIR / "manage.py"), "qcluster", "--skip-checks"],
             stdin=subprocess.DEVNULL,
             stdout=sys.stderr,
             start_new_session=True,

@@ -25,14 +25,16 @@ def code_version() -> str:
 
 def _files() -> set[Path]:
     base: Path = settings.BASE_DIR
-    homes = [Path(app.path) for app in apps.get_app_configs()]
-    own = [home for home in homes if home.is_relative_to(base)]
-    packages = {
-        home.relative_to(base).parts[0] for home in own if "site-packages" not in home.parts
-    }
+    packages = {"config", "hypotheses", "trading"}
+    if settings.CHECKOUT:
+        homes = [Path(app.path) for app in apps.get_app_configs()]
+        own = [home for home in homes if home.is_relative_to(base)]
+        packages = {
+            home.relative_to(base).parts[0] for home in own if "site-packages" not in home.parts
+        }
     return {
         file
         for package in packages
         for file in (base / package).rglob("*")
-        if file.is_file() and "__pycache__" not in file.parts
+        if file.is_file() and "__pycache__" not in file.parts and "shipped" not in file.parts
     }

@@ -10,7 +10,7 @@ import pytest
 from django.conf import settings
 
 ROOT = Path(__file__).parents[2]
-NAME = r"(?:CRIVO_\w+|DATABASE_URL|REDIS_URL|EVAL_DATA)"
+NAME = r"(?:CRIVO_\w+|DATABASE_URL|REDIS_URL)"
 
 
 def read_by_settings() -> set[str]:
@@ -28,12 +28,8 @@ def test_every_variable_is_documented_and_no_other():
 
 # These start processes and hand our environment, or a part of it, on to them.
 HAND_ON = {
-    "config/chaos/round.py",
-    "config/chaos/scratch.py",
     "config/llm/beside.py",
     "trading/backtest/child.py",
-    "trading/benchmarks/parts.py",
-    "trading/benchmarks/watching.py",
 }
 
 

@@ -21,8 +21,8 @@ from typing import Any, NamedTuple, Self
 
 import pytest
 
-from config.chaos import loopback
 from config.runs import tracing
+from tests.lab.chaos import loopback
 
 PUBLIC, SECRET = "pk-lf-of-the-tests", "sk-lf-planted-0123456789abcdef"
 PATH = "/api/public/otel/v1/traces"

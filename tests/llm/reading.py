@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from config.chaos import questions
+from tests.lab.chaos import questions
 from tests.llm.server import Asked
 
 DATA = questions.DATA

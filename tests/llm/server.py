@@ -27,7 +27,7 @@ from http.server import BaseHTTPRequestHandler
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
-from config.chaos import loopback
+from tests.lab.chaos import loopback
 
 STRATEGIES = ("json_schema", "function", "json_object")
 PROSE = "I would rather talk about it than fill in a form."

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from config.chaos.scratch import Scratch
-from config.chaos.servers import Databases
+from tests.lab.chaos.scratch import Scratch
+from tests.lab.chaos.servers import Databases
 from tests.redis_server import RedisServer
 
 from .servers import Postgres

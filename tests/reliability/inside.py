@@ -15,9 +15,9 @@ from typing import Any
 
 def submit(refinements: str, developments: str) -> list[int]:
     """Both kinds evenly among each other, so that both are at work all the time."""
-    from hypotheses.services.chaos import IDEAS
     from hypotheses.services.submit import submit_hypothesis
-    from trading.services.chaos import LIMITS, TICKERS
+    from tests.lab.chaos.developments import LIMITS, TICKERS
+    from tests.lab.chaos.refinements import IDEAS
     from trading.services.submit import start_development
 
     def develop(number: int) -> int:
@@ -34,9 +34,9 @@ def submit(refinements: str, developments: str) -> list[int]:
 
 
 def tell() -> dict[int, Any]:
-    from config.chaos import scenarios
-    from config.chaos.rows import rows_of
     from config.runs.models import Run
+    from tests.lab.chaos import scenarios
+    from tests.lab.chaos.rows import rows_of
 
     return {run.pk: rows_of(run, scenarios.get(run.kind)) for run in Run.objects.order_by("pk")}
 

@@ -18,21 +18,21 @@ from django.core.management.base import CommandError
 from django.test import Client
 from django.urls import reverse
 
-from config.chaos.rows import Found, rows_of
-from config.chaos.scenarios import get
 from config.runs.models import Event, LlmCall, Run
-from hypotheses.services import chaos
 from hypotheses.services.submit import submit_hypothesis
 from tests.api import client
+from tests.lab.chaos import refinements
+from tests.lab.chaos.developments import LIMITS
+from tests.lab.chaos.rows import Found, rows_of
+from tests.lab.chaos.scenarios import get
 from tests.processes import Site, alive, wait_for
 from tests.reliability.figures import as_shipped, figures
-from trading.services.chaos import LIMITS
 from trading.services.submit import start_development
 
 pytestmark = [pytest.mark.slow, pytest.mark.reliability]
 COUNT = 20
 # Rows of a near duplicate refer to what it is near to: none of these is one.
-IDEAS = (*chaos.IDEAS, "Green roofs cool cities in summer", "A música ajuda a estudar física")
+IDEAS = (*refinements.IDEAS, "Green roofs cool cities in summer", "A música ajuda a estudar física")
 PAGES = {"refinement": "cancel-run", "development": "strategy-cancel"}
 
 

@@ -17,10 +17,10 @@ import psutil
 import pytest
 from django.conf import settings as configured
 
-from config.chaos.victims import family
 from config.runs.models import Run
 from hypotheses.services.submit import submit_hypothesis
 from tests.config.runs.conftest import Probe
+from tests.lab.chaos.victims import family
 from tests.processes import Process, Site, wait_for
 from tests.reliability.figures import as_shipped, figures
 

@@ -16,8 +16,8 @@ import psutil
 import psycopg
 from django.conf import settings
 
-from config.chaos import victims
-from config.chaos.comparing import compare
+from tests.lab.chaos import victims
+from tests.lab.chaos.comparing import compare
 from tests.processes import Process, wait_for
 
 from .pages import Site

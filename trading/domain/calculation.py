@@ -11,7 +11,6 @@ CURRENT = 2
 A short is liquidated where its bar takes the equity to zero. Where a spec names no bars a year, it
 means those of the prices."""
 
-VERSIONS = (FIRST, CURRENT)
 _FIRST_YEAR = 252.0
 
 

@@ -15,7 +15,6 @@ FinalStatus = Literal["SUCCESS", "ABANDONED", "MAX_ITERATIONS"]
 Segment = Literal["train", "validation", "holdout"]
 
 ACTIONS: tuple[Action, ...] = get_args(Action)
-FAILURE_CLASSES: tuple[FailureClass, ...] = get_args(FailureClass)
 SEGMENTS: tuple[Segment, ...] = get_args(Segment)
 
 DEFAULT_MAX_ITERATIONS = 15

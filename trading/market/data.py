@@ -48,10 +48,6 @@ class MarketData:
         """The bars that research, fitting and tuning may look at."""
         return self.frame.iloc[slice(*self.segments.train)].copy()
 
-    @property
-    def has_volume(self) -> bool:
-        return bool(self.frame["Volume"].notna().any())
-
     @cached_property
     def train_sha256(self) -> str:
         """The hash of the train bars' canonical bytes: a key for what was computed from them."""

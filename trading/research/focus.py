@@ -31,8 +31,3 @@ def focus_for(research_round: int, failure_analysis: Mapping[str, Any] | None = 
         regime: Regime = "volatility" if wild else "mean"
         return Focus(round=2, horizons=(1, WEEK, MONTH), regime=regime, guidance=failure)
     return Focus(round=research_round, horizons=(1, WEEK), stability=True, guidance=failure)
-
-
-def focus_of(document: Mapping[str, Any]) -> Focus:
-    """A focus that was stored as JSON (`dataclasses.asdict`)."""
-    return Focus(**{**document, "horizons": tuple(document.get("horizons") or (1,))})

@@ -49,7 +49,7 @@ class Command(BaseCommand):
             self.stdout.write(_("Crivo is at http://%(host)s:%(port)s (Ctrl-C stops it)") % options)
             self.stdout.flush()
 
-        if run_together(commands(host, port, options["threads"]), settings.BASE_DIR, ready):
+        if run_together(commands(host, port, options["threads"]), settings.SHIPPED_DIR, ready):
             raise CommandError(_("the web server or the worker ended by itself: see above"))
 
     def _demo(self) -> None:

@@ -15,8 +15,8 @@ from config.llm.asking import Answered, Check, Prompt
 from config.llm.model_asker import ModelAsker
 from config.llm.provider import Provider
 from config.llm.retrying import Patience
-from config.llm.store import MemoryStore
 from config.llm.usage import Budget
+from tests.llm.memory_store import MemoryStore
 from tests.llm.server import FaultServer
 
 HERE = Rules(private=("127.0.0.1",))

@@ -18,7 +18,7 @@ from config.llm.local import NoLocalModel
 from tests.processes import wait_for
 
 ROOT = Path(__file__).parents[3]
-SLOW = "trading.benchmarks.slow_server"
+SLOW = "tests.lab.benchmarks.slow_server"
 
 
 def listens(url: str) -> bool:

@@ -8,10 +8,11 @@ from decimal import Decimal
 import pytest
 
 from config.llm.errors import BudgetExceeded
-from config.llm.store import Call, MemoryStore, Settled
+from config.llm.store import Call, Settled
 from config.llm.traced_store import TEXT, TracedStore
 from config.llm.tracing import Began, Ended, Trace
 from config.llm.usage import Budget, Tokens
+from tests.llm.memory_store import MemoryStore
 
 Told = list[Began | Ended]
 SAID = [{"role": role, "content": "x" * 50_000} for role in ("system", "user")]

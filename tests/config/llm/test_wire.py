@@ -14,7 +14,7 @@ from config.llm.addresses import Rules
 from config.llm.errors import ModelFailed
 from config.llm.model_asker import ModelAsker
 from config.llm.provider import Provider
-from config.llm.store import MemoryStore
+from tests.llm.memory_store import MemoryStore
 from tests.llm.server import FaultServer
 
 from .helpers import GOOD, HERE, PROMPT, QUICK, Verdict, ask, memory, provider

@@ -8,17 +8,16 @@ from typing import Any, get_args
 
 import pytest
 
-from config.chaos.rows import CLOCKS, rows_of
-from config.chaos.scenarios import Scenario
 from config.runs.models import Run, Step
 from config.runs.points import Point
 from hypotheses.models import Hypothesis
-from hypotheses.services import chaos as refinements
 from hypotheses.services.submit import submit_hypothesis
 from tests.dying import killed_at, taken_over
+from tests.lab.chaos import developments, refinements
+from tests.lab.chaos.rows import CLOCKS, rows_of
+from tests.lab.chaos.scenarios import Scenario
 from tests.trading.services.inline import FEW, started
 from trading.models import Strategy
-from trading.services import chaos as developments
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

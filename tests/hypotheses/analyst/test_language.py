@@ -7,7 +7,7 @@ import json
 import pytest
 
 from config.text.language import LanguageError, detect
-from hypotheses.evaluation.pairs import FOLDER
+from tests.lab.evaluation.pairs import FOLDER
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hypotheses import talker
+from tests.lab.talkers import refining as talker
 from tests.llm.reading import schema_of
 from tests.llm.server import Asked
 

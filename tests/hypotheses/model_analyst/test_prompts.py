@@ -7,7 +7,6 @@ import re
 
 import pytest
 
-from config.chaos.questions import language_of
 from config.text.language import detect
 from hypotheses.analyst.edits import SLOT_NAMES
 from hypotheses.domain.claim import (
@@ -23,6 +22,7 @@ from hypotheses.domain.claim import (
 from hypotheses.domain.types import ASPECTS, LANGUAGES
 from hypotheses.model_analyst import answers, briefs
 from hypotheses.model_analyst.words import words_for
+from tests.lab.chaos.questions import language_of
 
 NAMES = {"orchestrator", "structurer_first", "structurer_refine", "methodologist", "fit",
          "force_decision"}  # fmt: skip

@@ -17,7 +17,7 @@ from sklearn.naive_bayes import ComplementNB
 from hypotheses.analyst.fields import PATH, beginnings
 from hypotheses.domain.types import LANGUAGES, Language
 
-PAIRS = Path(__file__).parents[3] / "evaluation" / "data"
+PAIRS = Path(__file__).parents[1] / "evaluation" / "data"
 # The fields' names in the pairs that were written first.
 _NAMES = {
     "physics/materials": "materials",

@@ -20,7 +20,7 @@ from hypotheses.analyst.reader.model import load
 from hypotheses.analyst.reader.spans import Span, spans
 from hypotheses.analyst.reader.tokens import Words, split
 from hypotheses.domain.types import LANGUAGES
-from hypotheses.evaluation.pairs import is_held_out
+from tests.lab.evaluation.pairs import is_held_out
 from tests.lab.reader.annotation import Span as Characters
 from tests.lab.reader.annotation import tags as tagged
 from tests.lab.reader.corpus import Example, all_claims

@@ -25,7 +25,7 @@ from torch.nn import functional
 
 from hypotheses.analyst.reader.pieces import Pieces
 from hypotheses.domain.claim import DESIGNS, DIRECTIONS
-from hypotheses.evaluation.pairs import is_held_out
+from tests.lab.evaluation.pairs import is_held_out
 from tests.lab.reader import backbone
 from tests.lab.reader.corpus import (
     Example,
@@ -76,7 +76,7 @@ def labels(found: Sequence[Example]) -> Labels:
     return Labels(tags, {"design": DESIGNS, "direction": DIRECTIONS, "veto": vetoes})
 
 
-class Network(torch.nn.Module):  # type: ignore[misc]  # torch ships no types here
+class Network(torch.nn.Module):
     """The first layers of the backbone and the heads upon them."""
 
     def __init__(self, base: backbone.Backbone, names: Labels) -> None:

@@ -11,10 +11,10 @@ import pandas as pd
 import pytest
 
 from tests.trading.backtest.prices import TICKERS, bundled, changing, random_signals
+from tests.trading.strategies.random_spec import random_spec
 from trading.backtest.checks import LEAST_BARS
 from trading.backtest.run import Result, run_backtest
 from trading.strategies.errors import RuleError
-from trading.strategies.random_spec import random_spec
 from trading.strategies.signals import Signals, compute_signals
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
@@ -15,7 +15,7 @@ from trading.domain.routing import (
     recommend,
     wanted_action,
 )
-from trading.domain.types import ACTIONS, FAILURE_CLASSES
+from trading.domain.types import ACTIONS, FailureClass
 
 BY_CLASS = {
     "PARAMETER_ISSUE": "TUNE_PARAMETERS",
@@ -48,13 +48,13 @@ def ended(recommendation: str, heading: str | None = None, **at: int) -> str | N
     return final_status(chosen, wanted_action(failure, path, state(**at)), state(**at))
 
 
-@pytest.mark.parametrize("failure", FAILURE_CLASSES)
+@pytest.mark.parametrize("failure", get_args(FailureClass))
 def test_each_class_of_failure_has_its_action(failure: str):
     assert recommend(failure) == BY_CLASS[failure]  # type: ignore[arg-type]
     assert determine_next_action({"failure_class": failure}, None, state()) == BY_CLASS[failure]
 
 
-@pytest.mark.parametrize("failure", FAILURE_CLASSES)
+@pytest.mark.parametrize("failure", get_args(FailureClass))
 @pytest.mark.parametrize("times", [1, 2, 3, 4])
 def test_only_a_design_flaw_asks_for_research_from_its_third_time_on(failure: Any, times: int):
     again = failure == "DESIGN_FLAW" and times >= 3

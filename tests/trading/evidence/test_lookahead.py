@@ -10,20 +10,14 @@ import pytest
 
 from tests.trading.evidence import peeking
 from tests.trading.strategies.bars import made_up
-from trading.evidence.answer import Answer
 from trading.evidence.lookahead.cuts import Scrambler, cuts_of
 from trading.evidence.lookahead.detect import Said, look_ahead
-from trading.evidence.lookahead.of_code import code_look_ahead
 
 BARS = made_up(250, sd=0.015)
 
 
 def rng() -> np.random.Generator:
     return np.random.default_rng(0)
-
-
-def of_code(strategy: type) -> Answer:
-    return code_look_ahead(strategy, BARS.iloc[:130], rng(), cuts=30)
 
 
 @pytest.mark.parametrize("says", peeking.FUNCTIONS)
@@ -52,34 +46,6 @@ def test_a_glance_at_the_highest_bar_of_all_is_caught_by_a_higher_future() -> No
     only_scrambling_shows(
         lambda bars: peeking.truth(bars["Close"] < bars["High"].max() / 1.2), falling
     )
-
-
-@pytest.mark.parametrize("strategy", peeking.CODE)
-def test_peeking_code_is_caught(strategy: type) -> None:
-    assert of_code(strategy).value
-
-
-@pytest.mark.parametrize("strategy", [peeking.Honest, peeking.NeedsHistory])
-def test_honest_code_is_not_flagged(strategy: type) -> None:
-    found = of_code(strategy)
-    assert (found.value, found.details["first_bar"]) == (0, -1)
-
-
-def test_code_that_fails_on_a_part_but_spoke_on_the_whole_is_caught() -> None:
-    assert of_code(peeking.FailsWhenCut).details["prefix"] > 0
-
-
-def test_code_that_fails_on_the_whole_is_told() -> None:
-    class Fails(peeking.Honest):
-        def init(self) -> None:
-            raise ZeroDivisionError
-
-    with pytest.raises(ZeroDivisionError):
-        of_code(Fails)
-
-
-def test_code_that_draws_without_a_seed_cannot_be_judged() -> None:
-    assert of_code(peeking.Guesses).reason == "not_deterministic"
 
 
 def test_an_honest_rule_is_not_flagged() -> None:

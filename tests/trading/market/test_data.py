@@ -59,12 +59,6 @@ def test_the_hash_of_train_is_of_train_alone(data):
     assert data.train_sha256 == canonical.sha256(canonical.encode(walk(100).iloc[:60]))
 
 
-def test_a_volume_of_nan_is_no_volume(data):
-    assert data.has_volume
-    data.frame["Volume"] = float("nan")
-    assert not data.has_volume
-
-
 def test_too_short_a_history_is_refused_with_what_would_do(data):
     data.require(100)
     with pytest.raises(MarketError, match="100 bars are too few: at least 101 are needed"):

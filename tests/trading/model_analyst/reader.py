@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from tests.lab.talkers.developing import SAID
 from tests.llm.reading import schema_of
 from tests.trading.model_analyst.talker import talk as read
-from trading.talker import SAID
 
 SAYS = {language: said["finding"] for language, said in SAID.items()}
 CAUTION = {language: said["caution"] for language, said in SAID.items()}

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from tests.lab.talkers import developing as talker
 from tests.llm.reading import DATA, schema_of
 from tests.llm.server import Asked
-from trading import talker
 from trading.strategies.templates import TEMPLATES
 
 SAID, spec, design, designs = talker.SAID, talker.spec, talker.design, talker.designs

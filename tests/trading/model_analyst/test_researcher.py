@@ -13,9 +13,9 @@ from config.llm.addresses import Rules
 from config.llm.model_asker import ModelAsker
 from config.llm.provider import Provider
 from config.llm.retrying import Patience
-from config.llm.store import MemoryStore
 from config.llm.talk import Talk
 from config.llm.usage import Budget
+from tests.llm.memory_store import MemoryStore
 from tests.llm.server import FaultServer
 from tests.trading.model_analyst.reader import read
 from trading.graph.readings import NoReadings

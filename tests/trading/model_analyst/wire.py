@@ -6,9 +6,9 @@ import asyncio
 from typing import Any
 
 from config.llm.model_asker import ModelAsker
-from config.llm.store import MemoryStore
 from config.llm.talk import Talk
 from tests.config.llm.helpers import HERE, QUICK, memory, provider
+from tests.llm.memory_store import MemoryStore
 from tests.llm.server import FaultServer
 from tests.trading.analyst.surface import Surface
 from trading.analyst.strategist import BuiltinStrategist

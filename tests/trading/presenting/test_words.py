@@ -9,7 +9,7 @@ import pytest
 from django.utils import translation
 
 from trading.domain.metrics import Metrics
-from trading.domain.types import ACTIONS, FAILURE_CLASSES, SEGMENTS, Convergence
+from trading.domain.types import ACTIONS, SEGMENTS, Convergence, FailureClass
 from trading.models import Decision, Finding, Strategy
 from trading.presenting import words
 from trading.presenting.words import word
@@ -20,7 +20,7 @@ from trading.research.agents import AGENTS
     ("group", "codes"),
     [
         ("action", ACTIONS),
-        ("failure", FAILURE_CLASSES),
+        ("failure", get_args(FailureClass)),
         ("trajectory", get_args(Convergence)),
         ("outcome", [*Strategy.Final.values, *Decision.Outcome.values]),
         ("segment", SEGMENTS),

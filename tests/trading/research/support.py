@@ -10,7 +10,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from trading.calibration.series import ar1, frame_of, noise
+from tests.lab.calibration.series import ar1, frame_of, noise
 from trading.market import bundled
 from trading.research.cache import agent_named
 from trading.research.swarm import Research, research

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import json
-from dataclasses import asdict
-
 import pytest
 
-from trading.research.focus import focus_for, focus_of
+from trading.research.focus import focus_for
 from trading.research.types import Focus
 
 
@@ -34,9 +31,3 @@ def test_the_second_is_guided_by_the_failure(failure: str, cause: str, regime: s
 def test_later_rounds_ask_what_is_stable(number: int):
     focus = focus_for(number, None)
     assert (focus.round, focus.stability, focus.regime) == (number, True, "")
-
-
-@pytest.mark.parametrize("number", [1, 2, 3])
-def test_a_focus_survives_json(number: int):
-    focus = focus_for(number, {"failure_class": "DESIGN_FLAW"})
-    assert focus_of(json.loads(json.dumps(asdict(focus)))) == focus

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from tests.trading.strategies.bars import goog
+from tests.trading.strategies.random_spec import random_spec
 from trading.strategies.errors import SpecError
 from trading.strategies.mutate import (
     to_long_only,
@@ -14,7 +15,6 @@ from trading.strategies.mutate import (
     with_volatility_target,
 )
 from trading.strategies.parse import parse_spec
-from trading.strategies.random_spec import random_spec
 from trading.strategies.regimes import REGIMES
 from trading.strategies.signals import compute_signals
 from trading.strategies.spec import StrategySpec

@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 
 from tests.trading.strategies.documents import DOCUMENT, DROP, changed, text
+from tests.trading.strategies.random_spec import random_spec
 from trading.strategies import limits
 from trading.strategies.errors import SpecError
 from trading.strategies.indicators import KINDS
 from trading.strategies.parse import parse_spec
-from trading.strategies.random_spec import random_spec
 
 FIRST = "long_entry.conditions.0"
 WIDE = {"op": "or", "conditions": [{"op": ">", "left": "close", "right": 1}] * 40}

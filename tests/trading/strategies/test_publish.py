@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 
 from tests.trading.strategies.documents import DOCUMENT, changed
+from tests.trading.strategies.random_spec import random_spec
 from trading.strategies.parse import parse_spec
 from trading.strategies.publish import PAGE_FILE, SCHEMA_FILE, page_text, schema_text
-from trading.strategies.random_spec import random_spec
 from trading.strategies.schema import json_schema
 from trading.strategies.templates import TEMPLATES
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from tests.trading.strategies.bars import made_up
+from tests.trading.strategies.random_spec import random_spec
 from trading.strategies.parse import parse_spec
-from trading.strategies.random_spec import random_spec
 from trading.strategies.signals import compute_signals
 from trading.strategies.spec import spec_hash
 

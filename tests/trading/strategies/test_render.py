@@ -14,11 +14,11 @@ import pytest
 
 from tests.trading.backtest.prices import bundled
 from tests.trading.strategies.bars import made_up
+from tests.trading.strategies.random_spec import random_spec
 from tests.trading.strategies.scripts import run, run_scripts, write_prices
 from trading.backtest.run import run_backtest
 from trading.strategies.errors import RuleError
 from trading.strategies.mutate import with_regime_filter, with_stops, with_volatility_target
-from trading.strategies.random_spec import random_spec
 from trading.strategies.render import render
 from trading.strategies.signals import compute_signals
 from trading.strategies.spec import StrategySpec

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from tests.trading.strategies.documents import changed
+from tests.trading.strategies.random_spec import random_spec
 from trading.strategies.parse import parse_spec
-from trading.strategies.random_spec import random_spec
 from trading.strategies.search import grid, grid_size, neighbours, random_parameters
 from trading.strategies.spec import spec_hash
 from trading.strategies.templates import TEMPLATES, Template, template

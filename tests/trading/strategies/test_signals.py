@@ -10,12 +10,12 @@ import pytest
 
 from tests.trading.strategies.bars import goog, made_up
 from tests.trading.strategies.documents import DOCUMENT, changed
+from tests.trading.strategies.random_spec import random_spec
 from trading.backtest.run import run_backtest
 from trading.strategies.errors import LookbackError, RuleError, SpecError
 from trading.strategies.mutate import with_volatility_target
 from trading.strategies.parse import parse_spec
 from trading.strategies.plan import Plan
-from trading.strategies.random_spec import random_spec
 from trading.strategies.search import grid
 from trading.strategies.signals import Signals, compute_signals
 from trading.strategies.table import IndicatorCache

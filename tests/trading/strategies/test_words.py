@@ -8,9 +8,9 @@ import string
 import numpy as np
 import pytest
 
+from tests.trading.strategies.random_spec import random_spec
 from trading.strategies.indicators import KINDS
 from trading.strategies.mutate import with_stops, with_volatility_target
-from trading.strategies.random_spec import random_spec
 from trading.strategies.templates import TEMPLATES, template
 from trading.strategies.words import describe, english, portuguese, series_words
 

@@ -11,8 +11,6 @@ from config.runs.console import as_json
 from trading.market import bundled
 from trading.models import AuxiliaryDataset, Dataset
 
-LINE = "{ticker:<12}{kind:<14}v{version:<4}{size:>9}  {from} – {to}  {source}"
-
 
 class Command(BaseCommand):
     help = _("List the price datasets and auxiliary data, and which tickers are bundled.")

@@ -135,7 +135,7 @@ def versions() -> Document:
 @cache
 def crivo_version() -> str:
     """The project's version."""
-    text = (settings.BASE_DIR / "pyproject.toml").read_text(encoding="utf-8")
+    text = (settings.SHIPPED_DIR / "pyproject.toml").read_text(encoding="utf-8")
     return str(tomllib.loads(text)["project"]["version"])
 
 

@@ -15,7 +15,7 @@ from django.conf import settings
 from hypotheses.analyst.reader.encoder import WIDTH, Product
 from hypotheses.analyst.reader.model import load
 from hypotheses.analyst.reader.tokens import split
-from hypotheses.evaluation.pairs import FOLDER
+from tests.lab.evaluation.pairs import FOLDER
 
 FEATURES: list[str] = np.show_config(mode="dicts")["SIMD Extensions"].get("found", [])
 MACHINES = {

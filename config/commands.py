@@ -1,0 +1,59 @@
+"""Which commands there are: those of the project, and beside them the laboratory's."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import MutableMapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from django.core.management import ManagementUtility
+from django.utils.translation import gettext as _
+
+from config.sayable import N_
+
+LABORATORY = ("benchmark", "calibrate", "chaos", "evaluate", "pickup", "soak")
+"""They measure Crivo, from a checkout alone."""
+GROUPS = {
+    N_("to try it"): ("demo", "demo_strategy", "demo_model"),
+    N_("hypotheses"): ("refine", "assess", "verify_preregistration"),
+    N_("strategies"): ("develop", "backtest", "experiments", "certificate", "verify_certificate"),
+    N_("a person's part"): ("answer", "decide", "look"),
+    N_("prices and lessons"): (
+        "datasets",
+        "import_prices",
+        "fetch_prices",
+        "archive_memory",
+        "reindex_memory",
+    ),
+    N_("runs"): ("work", "runs", "cancel", "retry", "checkpoints", "check_model"),
+    N_("the site"): ("serve", "doctor", "migrate", "createsuperuser", "changepassword"),
+}
+"""What `manage.py help` lists. All others that Django finds work as well."""
+HERE = Path(__file__).parents[1] / "tests" / "lab"
+
+
+def choose_settings(argv: Sequence[str], environment: MutableMapping[str, str]) -> None:
+    """A command of the laboratory, where there is one, works with the laboratory's settings."""
+    named = argv[2:3] if argv[1:2] == ["help"] else argv[1:2]
+    plain = environment.get("DJANGO_SETTINGS_MODULE") == "config.settings"
+    if plain and set(named) & set(LABORATORY) and HERE.is_dir():
+        environment["DJANGO_SETTINGS_MODULE"] = "tests.lab.settings"
+
+
+class Commands(ManagementUtility):
+    """Django's, but for what is listed, and what is said of a laboratory that is not there."""
+
+    def main_help_text(self, commands_only: bool = False) -> str:
+        if commands_only or self.settings_exception is not None:
+            return str(super().main_help_text(commands_only))
+        usage = _("%(program)s COMMAND --help says more of each:") % {"program": self.prog_name}
+        names = [f"{_(title)}\n    {'  '.join(names)}" for title, names in GROUPS.items()]
+        return "\n\n".join([usage, *names])
+
+    def fetch_command(self, subcommand: str) -> Any:
+        if subcommand in LABORATORY and not HERE.is_dir():
+            said = _("%(command)s is run from a checkout of Crivo's sources: tests/lab is not here")
+            sys.stderr.write(f"crivo: {said % {'command': subcommand}}\n")
+            sys.exit(1)
+        return super().fetch_command(subcommand)

@@ -1,0 +1,122 @@
+"""Which developments a calibration runs, in which order: always the same, so that it goes on."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
+from typing import NamedTuple
+
+import pandas as pd
+
+from tests.lab.calibration.errors import CalibrationError
+from tests.lab.calibration.series import ar1, frame_of, noise, permuted
+from trading.market import bundled
+
+WALK, PERMUTED, PLANTED = "walk", "permuted", "planted"
+NOISE = (WALK, PERMUTED)
+STRONG = 0.35
+STRENGTHS = (STRONG, 0.25, 0.15, 0.10, 0.05)
+SOURCES = ("AAPL", "GOOG", "IBM", "MSFT")
+"""The bundled prices that are permuted, in turns. FB has too few bars to develop on."""
+
+BARS = 3_000
+RUNS = 500
+FIRST_SEED = 1_000
+MOST_STRENGTH = 0.9
+_WEAK, _SHARE = 0.07, 0.1  # parts of all runs: a weak strength's, one that is asked for by name
+
+
+class Sort(NamedTuple):
+    """What prices are made of: a kind, and the strength of what is planted (else 0)."""
+
+    kind: str
+    strength: float = 0.0
+
+    @property
+    def name(self) -> str:
+        return f"{self.kind}={self.strength:g}" if self.kind == PLANTED else self.kind
+
+
+class Case(NamedTuple):
+    """One development to run."""
+
+    kind: str
+    strength: float
+    seed: int
+
+    @property
+    def sort(self) -> Sort:
+        return Sort(self.kind, self.strength)
+
+
+SHARES: Mapping[Sort, float] = {
+    Sort(WALK): 0.3,
+    Sort(PERMUTED): 0.3,
+    Sort(PLANTED, STRONG): 0.12,
+    **{Sort(PLANTED, weak): _WEAK for weak in STRENGTHS[1:]},
+}
+"""How many of all runs are of each sort: of 500, 300 are noise."""
+
+
+def parse_kinds(names: Sequence[str]) -> list[Sort]:
+    """The sorts named, each once: `walk`, `permuted`, `planted` (every strength), `planted=.2`.
+
+    Raises CalibrationError.
+    """
+    found: list[Sort] = []
+    for name in names:
+        found += _sorts(name)
+    return list(dict.fromkeys(found))
+
+
+def _sorts(name: str) -> list[Sort]:
+    kind, equals, given = name.partition("=")
+    if equals and kind == PLANTED:
+        return [Sort(PLANTED, _strength(given))]
+    if equals or kind not in (*NOISE, PLANTED):
+        known = ", ".join((*NOISE, PLANTED, f"{PLANTED}={STRONG:g}"))
+        raise CalibrationError("kind", given=name, known=known)
+    return [sort for sort in SHARES if sort.kind == kind]
+
+
+def _strength(given: str) -> float:
+    try:
+        strength = round(float(given), 4)
+    except ValueError:
+        strength = 0.0
+    if not 0 < abs(strength) <= MOST_STRENGTH:  # what is no number fails here, too
+        raise CalibrationError("strength", given=given)
+    return strength
+
+
+def cases(sorts: Sequence[Sort], runs: int, first_seed: int = FIRST_SEED) -> list[Case]:
+    """The first `runs` developments of an order in which the sorts take turns by their shares.
+
+    More runs begin with the same ones.
+    """
+    done: Counter[Sort] = Counter()
+    found = []
+    for sort in islice(_turns(sorts), runs):
+        found.append(Case(sort.kind, sort.strength, first_seed + done[sort]))
+        done[sort] += 1
+    return found
+
+
+def _turns(sorts: Sequence[Sort]) -> Iterator[Sort]:
+    """Each time the sort that is furthest behind its share, the first of equals."""
+    done: Counter[Sort] = Counter()
+    while sorts:
+        sort = min(sorts, key=lambda one: (done[one] + 1) / SHARES.get(one, _SHARE))
+        done[sort] += 1
+        yield sort
+
+
+def frame_for(case: Case, bars: int) -> pd.DataFrame:
+    """The prices of a case: `bars` of them, or as many as the real ones that are permuted have."""
+    if case.kind == PERMUTED:
+        source = bundled.read(SOURCES[case.seed % len(SOURCES)]).frame
+        return permuted(source.iloc[-bars:], case.seed)
+    made = ar1(bars, case.strength, case.seed) if case.strength else noise(bars, case.seed)
+    frame: pd.DataFrame = frame_of(made, case.seed)
+    return frame

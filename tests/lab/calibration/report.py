@@ -1,0 +1,145 @@
+"""docs/calibration.md: what was measured, how, and whether it is what was wanted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from config.tables import table
+from tests.lab.benchmarks.machine import Machine
+from tests.lab.calibration import method
+from tests.lab.calibration.figures import (
+    ENOUGH_NOISE,
+    ENOUGH_PLANTED,
+    MET,
+    Group,
+    Target,
+    failed,
+    gate_counts,
+    groups,
+    is_noise,
+    sort_of,
+    targets,
+)
+from tests.lab.calibration.intervals import Share
+from tests.lab.calibration.lines import Line
+from tests.lab.calibration.plan import PLANTED
+from tests.lab.calibration.run import Calibrated
+
+NOTHING = "–"
+_SHOWN = 20  # failed runs that are listed
+
+
+def document(found: Calibrated, machine: Machine) -> str:
+    """The whole report, in English as all documents are."""
+    parts = [
+        method.head(found.setting),
+        verdict(targets(found.lines)),
+        "## What became of the runs",
+        table(_HEAD, [_row(one) for one in groups(found.lines)]),
+        method.NOTE,
+        *_gates(found.lines),
+        *_failures(found.lines),
+        method.wall_time(found.lines, machine),
+        method.method(found.setting),
+    ]
+    return "\n\n".join(parts) + "\n"
+
+
+def verdict(of: Sequence[Target]) -> str:
+    """The targets as a table, then in words which are met, and which are not."""
+    head = ["measured", "wanted", "share", "95 % interval", "runs", "result"]
+    rows = [
+        [one.name, one.wanted, _percent(one.share.rate), _interval(one.share), f"{one.share.of}",
+         one.result]
+        for one in of
+    ]  # fmt: skip
+    return "\n\n".join(["## Verdict", table(head, rows), _in_words(of)])
+
+
+def _in_words(of: Sequence[Target]) -> str:
+    met = [one.name for one in of if one.result == MET]
+    rest = [f"{one.name} ({one.result})" for one in of if one.result != MET]
+    said = [f"Met: {'; '.join(met)}."] if met else ["No target is met."]
+    said += [f"Not met: {'; '.join(rest)}."] if rest else ["All targets are met."]
+    return method.filled(
+        " ".join(said)
+        + (
+            f" A target of noise is called met from {ENOUGH_NOISE} runs on, the power from "
+            f"{ENOUGH_PLANTED} on."
+        )
+    )
+
+
+_HEAD = [
+    "prices", "runs", "failed", "examined", "passed before the holdout", "95 %", "opened", "held",
+    "SUCCESS", "95 %", "abandoned", "limit", "trials", "effective", "rounds",
+]  # fmt: skip
+
+
+def _row(one: Group) -> list[str]:
+    return [
+        one.name, f"{one.runs}", f"{one.failed}", f"{one.examined}",
+        _counted(one.passed), _interval(one.passed), f"{one.opened}", f"{one.held}",
+        _counted(one.success), _interval(one.success),
+        f"{one.statuses.get('ABANDONED', 0)}", f"{one.statuses.get('MAX_ITERATIONS', 0)}",
+        _number(one.trials), _number(one.effective), _number(one.rounds),
+    ]  # fmt: skip
+
+
+def _gates(lines: Sequence[Line]) -> Iterator[str]:
+    yield "## Which gates decided"
+    yield method.GATES
+    for name, chosen in _chosen(lines):
+        counts = gate_counts(chosen)
+        if counts:
+            yield f"### {name}"
+            head = ["required gate", "judged", "missed", "missed alone", "not reached", "median"]
+            yield table(head, [
+                [one.gate, f"{one.judged}", f"{one.missed}", f"{one.alone}", f"{one.not_reached}",
+                 _figure(one.value)]
+                for one in counts
+            ])  # fmt: skip
+
+
+def _chosen(lines: Sequence[Line]) -> Iterator[tuple[str, list[Line]]]:
+    noise = [line for line in lines if is_noise(line)]
+    yield f"Noise, of {len(noise)} runs", noise
+    planted = {sort_of(line) for line in lines if line["kind"] == PLANTED}
+    for sort in sorted(planted, key=lambda one: -one.strength):
+        rows = [line for line in lines if sort_of(line) == sort]
+        yield f"AR(1) {sort.strength:g}, of {len(rows)} runs", rows
+
+
+def _failures(lines: Sequence[Line]) -> Iterator[str]:
+    broken = [line for line in lines if failed(line)]
+    if not broken:
+        return
+    yield "## Runs that failed"
+    yield f"{len(broken)} of {len(lines)}. Each counts against the targets of its kind."
+    rows = [
+        [sort_of(line).name, f"{line['seed']}", method.plain(str(line["error"]))]
+        for line in broken[:_SHOWN]
+    ]
+    yield table(["prices", "seed", "error"], rows)
+    if len(broken) > _SHOWN:
+        yield f"And {len(broken) - _SHOWN} more."
+
+
+def _percent(value: float | None) -> str:
+    return NOTHING if value is None else f"{100 * value:.1f} %"
+
+
+def _interval(of: Share) -> str:
+    return f"{100 * of.low:.1f} to {100 * of.high:.1f} %" if of.of else NOTHING
+
+
+def _counted(of: Share) -> str:
+    return f"{of.hits} ({_percent(of.rate)})" if of.of else NOTHING
+
+
+def _number(value: float | None) -> str:
+    return NOTHING if value is None else f"{value:,.0f}"
+
+
+def _figure(value: float | None) -> str:
+    return NOTHING if value is None else f"{value:.3g}"

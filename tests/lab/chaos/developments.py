@@ -1,0 +1,37 @@
+"""The developments that `manage.py chaos` disturbs."""
+
+from __future__ import annotations
+
+from config.runs.models import Run
+from tests.lab.chaos.scenarios import Scenario
+from tests.lab.talkers.developing import ANSWERS, COUNTS
+from trading.domain.limits import Limits
+from trading.models import Strategy
+from trading.services.submit import KIND, start_development
+
+# Each on prices of its own: openings of a holdout are counted over all that open the same one.
+TICKERS = ("AAPL", "GOOG", "IBM", "MSFT")
+LIMITS = Limits(max_iterations=2, max_strategy_iterations=2, max_research_iterations=2, variants=3)
+
+
+def submit() -> list[Run]:
+    return [
+        start_development(ticker=ticker, limits=LIMITS._replace(seed=seed), memory="none").run
+        for seed, ticker in enumerate(TICKERS)
+    ]
+
+
+SCENARIO = Scenario(
+    KIND,
+    submit,
+    Strategy,
+    clocks={
+        "trading.iteration": ("timestamp",),
+        "trading.decision": ("created_at", "asked_at"),
+        "trading.lesson": ("last_used_at",),
+        "trading.backtest": ("attempts",),
+    },
+    keys=("id", "start_time", "end_time", "timestamp", "opening", "attempts", *COUNTS),
+    answers=ANSWERS,
+    children=True,
+)

@@ -1,0 +1,31 @@
+"""The brokers as they are, but that they note when a poll began that found something."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from django_q.brokers.orm import ORM
+
+from config.runs.redis_broker import Message, RunsFirst
+
+from .notes import POLLED, TAKEN, note
+
+
+class NotedORM(ORM):
+    def dequeue(self) -> Any:
+        begun = time.monotonic()
+        found = super().dequeue()
+        if found:
+            note(POLLED, begun)
+            note(TAKEN)
+        return found
+
+
+class NotedRedis(RunsFirst):
+    def take(self) -> Message | None:
+        """It waits for a message; there is no poll."""
+        found = super().take()
+        if found:
+            note(TAKEN)
+        return found
