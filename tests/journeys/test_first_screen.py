@@ -124,6 +124,6 @@ def test_a_variant_begins_with_its_tear_sheet(desk: Desk) -> None:
     page.set_viewport_size(PHONE)
     assert top_of(page, "#sheet svg") < 700
     assert sticking_out(page) == []
-    too_wide = """() => [...document.querySelectorAll("table")].filter((e) => e.offsetWidth)
+    too_wide = """() => [...document.querySelectorAll("table")].filter((e) => e.checkVisibility())
         .filter((e) => e.getBoundingClientRect().right > innerWidth).length"""
     assert page.evaluate(too_wide) == 0

@@ -25,6 +25,8 @@ MACHINES = {
     "prescott": {"OPENBLAS_CORETYPE": "Prescott", "OPENBLAS_NUM_THREADS": "1"},
     "oldest": {"NPY_DISABLE_CPU_FEATURES": " ".join(FEATURES), "OPENBLAS_CORETYPE": "Prescott"},
 }
+if not any(name.startswith(("AVX512", "X86_V4")) for name in FEATURES):
+    del MACHINES["skylake"]  # its kernels ask for instructions that are not there
 CHOICES = ("OPENBLAS_", "OMP_", "NPY_")
 TEXTS = int(os.environ.get("CRIVO_READER_TEXTS", "60"))
 
