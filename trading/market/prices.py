@@ -20,6 +20,10 @@ CAUTIONS = {
     "jumps_sealed": N_("the close jumps in %(count)s places, the most within the sealed holdout"),
     "constant_sealed": N_("the close stays the same over many bars of the sealed holdout"),
     "idle": N_("%(count)s bars have a volume of zero"),
+    "foretells": N_(
+        "the volume foretells the next bar's move (rank correlation %(correlation)s): it may hold "
+        "what was not known at that bar's close, and rules that look at it would be worthless"
+    ),
     "no_volume": N_("there is no volume: what looks at it finds nothing"),
     "adjusted_here": N_("prices were adjusted by the column %(column)s"),
     "dates_of_utc": N_(

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pandas as pd
 import pytest
 
 from tests.trading.market.files import walk
-from trading.market.cautions import unsealed
+from trading.market.cautions import cautions_of, unsealed
+from trading.market.frequency import infer
 from trading.market.prices import Caution
 
 TIMES = pd.DatetimeIndex(walk(100).index)
@@ -37,3 +39,32 @@ def test_what_is_said_of_no_price_stays() -> None:
     others = [Caution("gaps", {"count": 1, "first": at(85), "last": at(90)}),
               Caution("no_volume", {}), Caution("idle", {"count": 3})]  # fmt: skip
     assert list(unsealed(others, TIMES, SEALED)) == others
+
+
+def said_of(volume: pd.Series) -> list[str]:
+    frame = PRICES.assign(Volume=volume.to_numpy())
+    return [one.code for one in cautions_of(frame, infer(pd.DatetimeIndex(frame.index)))]
+
+
+PRICES = walk(600)
+TOMORROW = PRICES["Close"].pct_change().shift(-1).fillna(0.0)
+
+
+def test_a_volume_that_holds_tomorrows_return_is_named() -> None:
+    told = 1e6 * (1 + 20 * TOMORROW)
+    assert said_of(told) == ["foretells"]
+    noisy = told + np.random.default_rng(2).normal(0, told.std(), 600)
+    assert said_of(noisy) == ["foretells"]
+    assert said_of(told.cumsum()) == ["foretells"]  # it is the change that tells
+
+
+def test_a_volume_that_follows_the_day_is_no_leak() -> None:
+    today = PRICES["Close"].pct_change().fillna(0.0)
+    assert said_of(1e6 * (1 + 20 * today.abs())) == []
+    assert said_of(1e6 * (1 + 20 * today)) == []
+
+
+def test_what_only_sealed_bars_foretell_is_not_told() -> None:
+    told = pd.Series(np.random.default_rng(3).normal(1e6, 1e5, 600))
+    told[480:] = 1e6 * (1 + 20 * TOMORROW[480:].to_numpy())
+    assert said_of(told) == []
