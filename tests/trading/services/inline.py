@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 from collections.abc import Sequence
 from typing import Any
@@ -25,10 +26,17 @@ FEW = Limits(max_iterations=3, max_strategy_iterations=2, max_research_iteration
 
 
 class InlinePool:
-    """Runs each job at once, as a worker would: JSON in, JSON out, errors as results."""
+    """Runs each job at once, as a worker would: JSON in, JSON out, errors as results.
+
+    The handlers keep windows by the name of their prices for as long as the process lives, so each
+    pool's names are its own: another test's "holdout 1" is never taken for this one's.
+    """
+
+    _POOLS = itertools.count(1)
 
     def __init__(self, **_options: Any) -> None:
         self.prices: dict[str, pd.DataFrame] = {}
+        self._own = f"{next(self._POOLS)} "
 
     def offer(self, digest: str, frame: pd.DataFrame) -> None:
         self.prices.setdefault(digest, frame)
@@ -41,6 +49,7 @@ class InlinePool:
 
     def _one(self, job: Job) -> JobResult:
         frame = self.prices[job["window"]["prices"]]
+        job["window"]["prices"] = self._own + job["window"]["prices"]
         try:
             found = HANDLERS[job["kind"]](job, frame)
         except BacktestError as error:
