@@ -57,9 +57,9 @@ class RecordedHoldout:
         self._pool.forget(prices)
         if found.result is None:
             raise HoldoutNotPlayed(found.error["message"] if found.error else "")
-        told = self._money["calculation"] > FIRST
-        unpaid = {"dropped": found.result["dropped"]} if told else {}
-        return _judged(found.result, opened) | unpaid
+        unpaid = {"dropped": found.result["dropped"]}
+        counted = unpaid if self._money["calculation"] > FIRST else {}
+        return _judged(found.result, opened) | counted
 
     def _open(self, variant: Document) -> Opened:
         strategy = self._strategy
