@@ -102,7 +102,7 @@ def test_workers_whose_main_process_died_are_replaced(site: Site, probe: Probe) 
     family = site.remember(work)
     os.kill(main, signal.SIGKILL)
     wait_for(lambda: ready(work) not in (0, main), "new workers")
-    assert [child for child in family if alive(child)] == []
+    wait_for(lambda: not any(map(alive, family)), "the workers of the one that died to end")
     assert status_becomes(probe.new(wake=True), "done")
 
 
@@ -125,7 +125,7 @@ def test_workers_left_by_a_killed_supervisor_are_ended_by_the_next(site: Site) -
     first.wait()
     second = site.start("work")
     wait_for(lambda: ready(second), "the new workers")
-    assert [orphan for orphan in orphans if alive(orphan)] == []
+    wait_for(lambda: not any(map(alive, orphans)), "the orphans to end")
 
 
 def test_a_second_supervisor_on_the_same_data_says_so_and_ends(site: Site, settings) -> None:
