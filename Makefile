@@ -31,7 +31,7 @@ demo-llm: $(MODEL) ## refine one idea with a small real model on this machine
 	@$(MANAGE) migrate --verbosity 0
 	@$(MANAGE) demo_model
 
-serve: $(RUNTIME) ## web pages and worker on 127.0.0.1:8000, with the demo's users and ideas
+serve: $(RUNTIME) ## web pages and worker on 127.0.0.1:8000, with the demo's users, ideas and strategy
 	@$(MANAGE) migrate --verbosity 0
 	@$(MANAGE) serve --demo
 

@@ -66,6 +66,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
+    "config.desk.keeping.KeepTyped",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "axes.middleware.AxesMiddleware",  # last: it answers for a sign-in that was locked
@@ -159,6 +160,7 @@ UNFOLD = look_of_the_admin()
 HTTPS = env.boolean("CRIVO_HTTPS", False)
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Strict"
+CSRF_FAILURE_VIEW = "config.desk.views.csrf_failed"
 CONTENT_SECURITY_POLICY = csp()
 # Probes and monitoring come from inside, over plain HTTP.
 SECURE_REDIRECT_EXEMPT = [r"^(?:healthz|readyz|metrics)$"]

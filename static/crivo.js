@@ -65,6 +65,26 @@ window.addEventListener("pageshow", () => {
   for (const form of document.querySelectorAll("form[data-sent]")) delete form.dataset.sent;
 });
 
+// What was typed before the session ended goes back into its form.
+function refill(kept) {
+  const mine = (form) => form.method === "post" && new URL(form.action).pathname === kept.dataset.path;
+  const form = [...document.forms].find(mine);
+  if (!form) return;
+  for (const [name, values] of Object.entries(JSON.parse(kept.dataset.fields))) {
+    for (const field of form.elements) {
+      if (field.name !== name || ["hidden", "file", "submit"].includes(field.type)) continue;
+      if (["radio", "checkbox"].includes(field.type)) field.checked = values.includes(field.value);
+      else field.value = values[0];
+      for (let box = field; box; box = box.parentElement) if (box.tagName === "DETAILS") box.open = true;
+    }
+  }
+  const sent = document.createElement("input");
+  Object.assign(sent, { type: "hidden", name: "sent_draft", value: kept.dataset.id });
+  form.append(sent);
+}
+const kept = document.getElementById("draft");
+if (kept) refill(kept);
+
 // A server that is away for a moment is asked again.
 for (const failure of ["htmx:sendError", "htmx:responseError"]) {
   document.addEventListener(failure, (event) => {

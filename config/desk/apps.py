@@ -12,9 +12,11 @@ class DeskConfig(AppConfig):
         """Make the roles with the tables, and known what the supervisor prunes of sign-ins."""
         from config.runs.chores import register
 
+        from .drafts import prune_drafts
         from .pruning import prune_attempts, prune_sessions
         from .roles import make_roles
 
         register("expired sessions", every=3_600, do=prune_sessions)
         register("failed sign-ins", every=3_600, do=prune_attempts)
+        register("old drafts", every=3_600, do=prune_drafts)
         post_migrate.connect(make_roles, dispatch_uid="crivo-roles")

@@ -1,9 +1,14 @@
-"""What both apps' decisions share, and the keys of requests that may be repeated."""
+"""What both apps' decisions share, the keys of requests that may be repeated, and drafts."""
 
 from __future__ import annotations
 
+import json
+
 from django.conf import settings
 from django.db import models
+from django.http import QueryDict
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext_lazy as _
 
 
@@ -73,3 +78,47 @@ class IdempotencyKey(models.Model):
 
     def __str__(self) -> str:
         return self.key
+
+
+class Draft(models.Model):
+    """A form that a person filled in and could not send: the session had ended."""
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        verbose_name=_("user"),
+        on_delete=models.CASCADE,
+        related_name="+",
+    )
+    path = models.CharField(_("sent to"), max_length=500)
+    page = models.CharField(_("page"), max_length=2_000, blank=True)
+    fields = models.JSONField(_("fields"), default=dict)
+    created_at = models.DateTimeField(_("created at"), auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("draft")
+        verbose_name_plural = _("drafts")
+        ordering = ["id"]
+
+    def __str__(self) -> str:
+        return self.path
+
+    @property
+    def address(self) -> str:
+        """The page with its form, filled in from it; else a page of its own."""
+        own = reverse("draft", args=[self.pk])
+        if not url_has_allowed_host_and_scheme(self.page, allowed_hosts=None):
+            return own
+        path, _mark, query = self.page.partition("?")
+        asked = QueryDict(query, mutable=True)
+        asked["draft"] = str(self.pk)
+        return f"{path}?{asked.urlencode()}"
+
+    @property
+    def words(self) -> str:
+        """The longest thing that was typed."""
+        return max((str(value) for values in self.fields.values() for value in values), key=len)
+
+    @property
+    def as_json(self) -> str:
+        """The fields, for the script that fills the form in."""
+        return json.dumps(self.fields)

@@ -5,13 +5,17 @@ from __future__ import annotations
 from django.conf import settings
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.shortcuts import render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from . import theme
+from .drafts import SENT, drafts_of, held_of, keep
 from .inbox import TITLES, waiting_for
+from .keeping import sign_in_with
+
+_STEPS_SEEN = "steps_seen"
 
 
 @login_required
@@ -19,8 +23,33 @@ from .inbox import TITLES, waiting_for
 def inbox(request: HttpRequest) -> HttpResponse:
     """What waits for the reader."""
     groups = [(need, TITLES[need], items) for need, items in waiting_for(request.user).items()]
-    context = {"groups": groups, "shown": f":{settings.INBOX_SIZE}"}
+    context = {
+        "groups": groups,
+        "shown": f":{settings.INBOX_SIZE}",
+        "drafts": drafts_of(request.user),
+        "first_visit": _STEPS_SEEN not in request.COOKIES,
+    }
     return render(request, "desk/inbox.html", context)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def draft(request: HttpRequest, pk: int) -> HttpResponse:
+    """What was typed and not sent, to be sent from here or discarded."""
+    row = get_object_or_404(drafts_of(request.user), pk=pk)
+    if request.method == "POST":
+        row.delete()
+        return redirect("inbox")
+    return render(request, "desk/draft.html", {"row": row, "sent": SENT})
+
+
+def csrf_failed(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """For a form whose token is of another session: said on a page of ours, and kept."""
+    held = held_of(request)
+    if held and not request.user.is_authenticated:
+        return sign_in_with(request, held)
+    kept = keep(user=request.user, held=held) if held else None  # type: ignore[arg-type]
+    return render(request, "403_csrf.html", {"kept": kept}, status=403)
 
 
 @require_POST
@@ -40,6 +69,15 @@ def choose_theme(request: HttpRequest) -> HttpResponse:
     answer = _back(request)
     if chosen in theme.THEMES:
         _remember(answer, theme.COOKIE, chosen)
+    return answer
+
+
+@login_required
+@require_POST
+def steps_seen(request: HttpRequest) -> HttpResponse:
+    """The inbox without its first steps from now on."""
+    answer = _back(request)
+    _remember(answer, _STEPS_SEEN, "yes")
     return answer
 
 

@@ -38,6 +38,8 @@ MATRIX: Matrix = {
     "logout": (NOBODY, "done done done done done", {}),
     "language": (NOBODY, "done done done done done", {"language": "pt-br"}),
     "theme": (NOBODY, "done done done done done", {"theme": "dark"}),
+    "draft": ("in 404 404 404 404", "in 404 404 404 404", {}),  # of another's, or none
+    "steps-seen": ("in 405 405 405 405", "in done done done done", {}),
     "hypotheses": ("in ok ok ok ok", "in 405 405 405 405", {}),
     "new-hypothesis": ("in ok ok ok ok", "in done done done done", IDEA),
     "hypothesis": ("in ok 404 ok ok", "in 405 405 405 405", {}),
