@@ -14,14 +14,13 @@ from django.utils.translation import ngettext
 from config.runs.console import one_line_errors, whole_number
 from tests.lab.benchmarks.machine import this_machine
 from tests.lab.calibration.figures import failed, sort_of, targets
-from tests.lab.calibration.plan import BARS, FIRST_SEED, RUNS, parse_kinds
+from tests.lab.calibration.plan import BARS, FIRST_SEED, KINDS, RUNS, parse_kinds
 from tests.lab.calibration.report import document, verdict
 from tests.lab.calibration.run import Asked, Calibrated, Progress, calibrate
 from tests.lab.report_command import ReportCommand
 from trading.backtest.capacity import usable_cpus
 from trading.domain.gates import DEFAULT_PROFILE, PROFILES
 
-KINDS = ("walk", "permuted", "planted")
 MOST_RUNS, MOST_BARS, MOST_WORKERS, MOST_SEED = 100_000, 20_000, 64, 2_000_000_000
 
 
