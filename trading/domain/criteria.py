@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, fields, replace
 from operator import ge, gt, le, lt
 from typing import Any, Literal
 
-from trading.domain.calculation import CURRENT, FIRST
+from trading.domain.calculation import CURRENT, FIRST, ONE_TEST
 from trading.domain.metrics import Metrics
 
 Operator = Literal[">=", ">", "<=", "<"]
@@ -121,3 +121,11 @@ class Profile:
         version = document.get("calculation", FIRST)
         error = document.get("final_error", 0.0)
         return cls(document["name"], criteria, document["pass_score"], version, error)
+
+
+def profile_of(
+    name: str, criteria: tuple[Criterion, ...], pass_score: float, final_error: float
+) -> Profile:
+    """A profile under the rules of today: one test of all bars where it has a `final_error`."""
+    version = ONE_TEST if final_error else CURRENT
+    return Profile(name, criteria, pass_score, version, final_error)

@@ -7,14 +7,14 @@ from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Protocol
 
 from trading.domain.calculation import FIRST, judges_by_noise
-from trading.domain.criteria import Criterion, Operator, Profile
+from trading.domain.criteria import Criterion, Operator, Profile, profile_of
 from trading.domain.missing import NO_LOSSES, NOT_KNOWN, why_missing
 from trading.domain.shipped import CALIBRATED, CLASSIC, DEFAULT_PROFILE, PROFILES, RIGOROUS
 
 __all__ = [
     "CALIBRATED", "CLASSIC", "DEFAULT_PROFILE", "FINDINGS", "NOT_REACHED", "PROFILES", "RIGOROUS",
     "Criterion", "CriterionResult", "Figures", "GateResult", "Operator", "Profile", "cheap_gates",
-    "evaluate", "is_unknown", "score_of", "weighted",
+    "evaluate", "is_unknown", "profile_of", "score_of", "weighted",
 ]  # fmt: skip
 
 Figures = Mapping[str, Mapping[str, Any]]

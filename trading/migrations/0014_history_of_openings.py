@@ -20,4 +20,13 @@ class Migration(migrations.Migration):
             name='ups',
             field=models.BinaryField(default=b'', verbose_name='ups and downs'),
         ),
+        migrations.AddField(
+            model_name='gateprofile',
+            name='final_error',
+            field=models.FloatField(default=0, help_text='The sealed bars join those out of sample in one test with this probability of a false find, 0 to 0.5. 0: they are judged by themselves.', verbose_name='error of the final test'),
+        ),
+        migrations.AddConstraint(
+            model_name='gateprofile',
+            constraint=models.CheckConstraint(condition=models.Q(('final_error__gte', 0), ('final_error__lte', 0.5)), name='gate_profile_final_error', violation_error_message='The error of the final test lies between 0 and 0.5.'),
+        ),
     ]

@@ -57,9 +57,7 @@ class RecordedHoldout:
         self._pool.forget(prices)
         if found.result is None:
             raise HoldoutNotPlayed(found.error["message"] if found.error else "")
-        unpaid = {"dropped": found.result["dropped"]}
-        counted = unpaid if self._money["calculation"] > FIRST else {}
-        return _judged(found.result, opened, self._money["calculation"]) | counted
+        return _judged(found.result, opened, self._money["calculation"])
 
     def _open(self, variant: Document) -> Opened:
         strategy = self._strategy

@@ -45,7 +45,7 @@ SOURCES = ("AAPL", "GOOG", "IBM", "MSFT")
 """The bundled prices that are permuted, in turns. FB has too few bars to develop on."""
 
 BARS = 3_780
-RUNS = 500
+RUNS = 1_400
 FIRST_SEED = 1_000
 MOST_STRENGTH = 0.9
 _SHARE = 0.1  # part of all runs: a strength that is asked for by name
@@ -75,10 +75,10 @@ class Case(NamedTuple):
 
 
 SHARES: Mapping[Sort, float] = {
-    **{Sort(kind): 0.12 for kind in NOISE},
-    **{Sort(kind, each): 0.04 for kind, several in STRENGTHS.items() for each in several},
+    **{Sort(kind): 1 / 7 for kind in NOISE},
+    **{Sort(kind, each): 1 / 35 for kind, several in STRENGTHS.items() for each in several},
 }
-"""How many of all runs are of each sort: of 500, 300 are noise."""
+"""How many of all runs are of each sort: of 1,400, 1,000 are noise."""
 
 
 def parse_kinds(names: Sequence[str]) -> list[Sort]:
