@@ -41,6 +41,11 @@ class _Case:
         return self.missed.get(("walk_forward", name))
 
     @property
+    def missed_luck(self) -> bool:
+        """Whether what it earns beyond the market may be luck: what one calibrated test asks."""
+        return self.missed_walk("luck_p") is not None
+
+    @property
     def overfitting(self) -> float | None:
         """The probability of overfitting over all trials, if its gate was missed."""
         found = self.missed.get(("trials", "pbo"))
@@ -164,6 +169,10 @@ _CAUSES: Sequence[tuple[Callable[[_Case], bool], _Say]] = (
         lambda values: Diagnosis("PARAMETER_ISSUE", "peak", values, ("tune",)),
     ),
     (
+        lambda case: case.missed_luck and case.missed_walk("double_cost_sharpe") is None,
+        lambda values: Diagnosis("RESEARCH_GAP", "luck_beyond", values, ("research_otherwise",)),
+    ),
+    (
         lambda case: case.missed_walk("permutation_p") is not None,
         lambda values: Diagnosis(
             "RESEARCH_GAP", "entries_by_chance", values, ("research_otherwise",)
@@ -172,10 +181,6 @@ _CAUSES: Sequence[tuple[Callable[[_Case], bool], _Say]] = (
     (
         lambda case: case.missed_walk("double_cost_sharpe") is not None,
         lambda values: Diagnosis("DESIGN_FLAW", "costs", values, ("trade_less",)),
-    ),
-    (
-        lambda case: case.missed_walk("luck_p") is not None,
-        lambda values: Diagnosis("RESEARCH_GAP", "luck_beyond", values, ("research_otherwise",)),
     ),
     (
         lambda case: case.missed_walk("dsr") is not None,
