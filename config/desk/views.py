@@ -10,10 +10,10 @@ from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from . import theme
 from .drafts import SENT, drafts_of, held_of, keep
 from .inbox import TITLES, waiting_for
 from .keeping import sign_in_with
+from .preferences import choose, set_cookie
 
 _STEPS_SEEN = "steps_seen"
 
@@ -55,20 +55,18 @@ def csrf_failed(request: HttpRequest, reason: str = "") -> HttpResponse:
 @require_POST
 def choose_language(request: HttpRequest) -> HttpResponse:
     """Every page from now on in `language`; an unknown one changes nothing."""
-    chosen = request.POST.get("language", "")
-    answer = _back(request)
-    if chosen in dict(settings.LANGUAGES):
-        _remember(answer, settings.LANGUAGE_COOKIE_NAME, chosen)
-    return answer
+    return _chosen(request, "language")
 
 
 @require_POST
 def choose_theme(request: HttpRequest) -> HttpResponse:
     """Every page from now on in `theme`; an unknown one changes nothing."""
-    chosen = request.POST.get("theme", "")
+    return _chosen(request, "theme")
+
+
+def _chosen(request: HttpRequest, name: str) -> HttpResponse:
     answer = _back(request)
-    if chosen in theme.THEMES:
-        _remember(answer, theme.COOKIE, chosen)
+    choose(user=request.user, answer=answer, name=name, value=request.POST.get(name, ""))
     return answer
 
 
@@ -77,14 +75,8 @@ def choose_theme(request: HttpRequest) -> HttpResponse:
 def steps_seen(request: HttpRequest) -> HttpResponse:
     """The inbox without its first steps from now on."""
     answer = _back(request)
-    _remember(answer, _STEPS_SEEN, "yes")
+    set_cookie(answer, _STEPS_SEEN, "yes")
     return answer
-
-
-def _remember(answer: HttpResponse, name: str, value: str) -> None:
-    answer.set_cookie(
-        name, value, max_age=theme.YEAR, samesite="Strict", httponly=True, secure=settings.HTTPS
-    )
 
 
 def _back(request: HttpRequest) -> HttpResponseRedirect:
