@@ -216,7 +216,7 @@ READINGS_AT_ONCE = env.integer("CRIVO_READINGS_AT_ONCE", 1, 1, 64)  # in one pro
 # REST: what one may ask for, how often, and how long a token lasts.
 API_BODY_BYTES = env.integer("CRIVO_API_BODY_BYTES", 8_000_000, 100_000, 1_000_000_000)
 API_TOKENS_PER_PERSON = env.integer("CRIVO_API_TOKENS_PER_PERSON", 20, 1, 1_000)
-KNOX_TOKEN_MODEL = "knox.AuthToken"  # migrations ask for the name
+KNOX_TOKEN_MODEL = "knox.AuthToken"  # noqa: S105  # a name that migrations ask for
 REST_KNOX = {"TOKEN_TTL": timedelta(hours=env.integer("CRIVO_API_TOKEN_HOURS", 720, 1, 87_600))}
 API_RATES = {
     "user": env.per_minute("CRIVO_API_REQUESTS_PER_MINUTE", 300),

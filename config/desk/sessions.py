@@ -14,14 +14,28 @@ from django.utils.translation import gettext as _
 from .models import SignedIn
 from .refusals import Missing
 
+# Most browsers also name those that they resemble: the more particular name comes first.
+_KNOWN = (
+    (("Edg", "Edge"), ("OPR", "Opera"), ("Firefox", "Firefox"), ("Chrome", "Chrome"),
+     ("Safari", "Safari"), ("curl", "curl")),
+    (("Android", "Android"), ("iPhone", "iPhone"), ("iPad", "iPad"), ("Windows", "Windows"),
+     ("Mac OS X", "macOS"), ("Linux", "Linux")),
+)  # fmt: skip
+
 
 def remember(sender: Any, request: HttpRequest, user: User, **_signal: Any) -> None:
     """Note a new session. A token that is got with a password is none."""
     key = request.session.session_key
     if key and request.session.get(SESSION_KEY) == str(user.pk):
-        browser = request.headers.get("User-Agent", "")[:200]
-        told = {"user": user, "browser": browser}
+        told = {"user": user, "browser": browser_of(request.headers.get("User-Agent", ""))}
         SignedIn.objects.update_or_create(session_key=key, defaults=told)
+
+
+def browser_of(agent: str) -> str:
+    """A browser and its system as its owner knows them: of what it says of itself, the first that
+    is known of each."""
+    names = (next((name for sign, name in each if sign in agent), "") for each in _KNOWN)
+    return ", ".join(filter(None, names)) or agent[:60]
 
 
 def sessions_of(*, user: User) -> QuerySet[SignedIn]:

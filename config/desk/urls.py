@@ -12,6 +12,7 @@ urlpatterns = [
     path("sign-out/", auth.LogoutView.as_view(), name="logout"),
     path("language/", views.choose_language, name="language"),
     path("theme/", views.choose_theme, name="theme"),
+    path("search/", views.search_page, name="search"),
     path("account/", account.account, name="account"),
     path("account/password/", account.change_password, name="change-password"),
     path("account/sessions/end/", account.end_others, name="end-other-sessions"),

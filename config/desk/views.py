@@ -14,6 +14,7 @@ from .drafts import SENT, drafts_of, held_of, keep
 from .inbox import TITLES, waiting_for
 from .keeping import sign_in_with
 from .preferences import choose, set_cookie
+from .searching import LONGEST, search
 
 _STEPS_SEEN = "steps_seen"
 
@@ -30,6 +31,16 @@ def inbox(request: HttpRequest) -> HttpResponse:
         "first_visit": _STEPS_SEEN not in request.COOKIES,
     }
     return render(request, "desk/inbox.html", context)
+
+
+@login_required
+@require_GET
+def search_page(request: HttpRequest) -> HttpResponse:
+    """What the reader may see that holds the words; `part` gives the hits without the page."""
+    words = request.GET.get("q", "")[:LONGEST].strip()
+    context = {"words": words, "found": search(request.user, words), "most": LONGEST}
+    part = "part" in request.GET
+    return render(request, "desk/_found.html" if part else "desk/search.html", context)
 
 
 @login_required

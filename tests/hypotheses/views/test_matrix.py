@@ -39,6 +39,7 @@ MATRIX: Matrix = {
     "logout": (NOBODY, "done done done done done", {}),
     "language": (NOBODY, "done done done done done", {"language": "pt-br"}),
     "theme": (NOBODY, "done done done done done", {"theme": "dark"}),
+    "search": ("in ok ok ok ok", "in 405 405 405 405", {}),
     "account": ("in ok ok ok ok", "in 405 405 405 405", {}),
     "change-password": ("in 405 405 405 405", "in 422 422 422 422", {}),  # the old one is missing
     "end-session": ("in 405 405 405 405", "in 404 404 404 404", {}),
