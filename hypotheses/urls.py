@@ -14,6 +14,7 @@ urlpatterns = [
     path("<int:pk>/edit/", acts.edit, name="edit-question"),
     path("<int:pk>/answer/", acts.answer, name="answer"),
     path("<int:pk>/override/", acts.override, name="override"),
+    path("<int:pk>/decisions/<int:decision>/withdraw/", acts.withdraw, name="withdraw"),
     path("<int:pk>/archive/", keeping.archive, name="archive"),
     path("<int:pk>/restore/", keeping.restore, name="restore"),
     path("<int:pk>/erase/", keeping.erase, name="erase"),

@@ -119,6 +119,11 @@ document.addEventListener("input", (event) => {
   if (radio) radio.checked = true;
 });
 
+// What may be taken back for a while is offered no longer than that.
+for (const offer of document.querySelectorAll("[data-seconds]")) {
+  setTimeout(() => offer.remove(), offer.dataset.seconds * 1000);
+}
+
 // A form that is on its way is not sent twice.
 document.addEventListener("submit", (event) => {
   if (event.target.dataset.sent) return event.preventDefault();

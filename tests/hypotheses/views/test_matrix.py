@@ -58,6 +58,7 @@ MATRIX: Matrix = {
     "edit-question": ("in ok 404 ok ok", "in done 404 done done", EDITED),
     "answer": ("in 405 405 405 405", "in done 404 done done", {"edit-measure": "a sleep diary"}),
     "override": ("in 405 405 405 405", "in no 404 done done", REASON),
+    "withdraw": ("in 405 405 405 405", "in no 404 no no", {}),  # there is none of theirs
     "archive": ("in 405 405 405 405", "in done 404 no done", {}),
     "restore": ("in 405 405 405 405", "in no 404 no no", {}),  # it is not archived
     "erase": ("in no 404 no ok", "in no 404 no done", {}),
@@ -85,7 +86,13 @@ def hypothesis() -> Hypothesis:
 
 @pytest.mark.parametrize("role", ROLES)
 def test_a_role_gets_what_the_matrix_says(role: str, hypothesis: Hypothesis) -> None:
-    known = {"pk": hypothesis.pk, "run": last_run(hypothesis).pk, "ending": "md", "prefix": "none"}
+    known = {
+        "pk": hypothesis.pk,
+        "run": last_run(hypothesis).pk,
+        "ending": "md",
+        "prefix": "none",
+        "decision": 0,
+    }
     nothing = {"pk": 0}
     registered = {"pk": frozen(hypothesis.owner).hypothesis_id, "number": 1}
     found, wanted = found_and_wanted(
@@ -105,7 +112,9 @@ def test_what_is_not_there_looks_like_what_one_may_not_see(
     client = Client()
     client.force_login(cast("User", reader("other")))
     seen, gone = (
-        address(name, {"pk": pk, "run": 1, "number": 1, "ending": "md", "prefix": "none"})
+        address(
+            name, {"pk": pk, "run": 1, "number": 1, "ending": "md", "prefix": "none", "decision": 0}
+        )
         for pk in (hypothesis.pk, 99_999)
     )
     for method in ("get", "post"):
