@@ -2,10 +2,11 @@
 
 from django.urls import path
 
-from hypotheses.views import acts, detail, exporting, keeping, lists, new, registering, runs
+from hypotheses.views import acts, bulk, detail, exporting, keeping, lists, new, registering, runs
 
 urlpatterns = [
     path("", lists.hypotheses, name="hypotheses"),
+    path("bulk/", bulk.bulk, name="bulk"),
     path("new/", new.new, name="new-hypothesis"),
     path("<int:pk>/", detail.detail, name="hypothesis"),
     path("<int:pk>/progress/", detail.progress, name="progress"),

@@ -187,3 +187,28 @@ class Preference(models.Model):
 
     def __str__(self) -> str:
         return f"{self.language} {self.theme}".strip()
+
+
+class SavedView(models.Model):
+    """A filter of a list, kept under a name."""
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        verbose_name=_("user"),
+        on_delete=models.CASCADE,
+        related_name="+",
+    )
+    page = models.CharField(_("list"), max_length=40)
+    name = models.CharField(_("name"), max_length=60)
+    query = models.CharField(_("filter"), max_length=1_000)
+
+    class Meta:
+        verbose_name = _("saved view")
+        verbose_name_plural = _("saved views")
+        ordering = ["name"]
+        constraints = [
+            models.UniqueConstraint(fields=["user", "page", "name"], name="saved_view_once"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.conf import settings
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, redirect, render
@@ -13,7 +14,10 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from .drafts import SENT, drafts_of, held_of, keep
 from .inbox import TITLES, waiting_for
 from .keeping import sign_in_with
+from .models import SavedView
 from .preferences import choose, set_cookie
+from .refusals import Refusal
+from .saved_views import PAGES, save_view
 from .searching import LONGEST, search
 
 _STEPS_SEEN = "steps_seen"
@@ -41,6 +45,28 @@ def search_page(request: HttpRequest) -> HttpResponse:
     context = {"words": words, "found": search(request.user, words), "most": LONGEST}
     part = "part" in request.GET
     return render(request, "desk/_found.html" if part else "desk/search.html", context)
+
+
+@login_required
+@require_POST
+def keep_view(request: HttpRequest) -> HttpResponse:
+    """Keep the filter of a list under a name."""
+    told = {name: request.POST.get(name, "") for name in ("page", "name", "query")}
+    try:
+        view = save_view(user=request.user, **told)  # type: ignore[arg-type]
+    except Refusal as error:
+        messages.error(request, str(error))
+        return redirect("inbox" if told["page"] not in PAGES else told["page"])
+    return HttpResponseRedirect(f"{reverse(view.page)}?{view.query}")
+
+
+@login_required
+@require_POST
+def delete_view(request: HttpRequest, pk: int) -> HttpResponse:
+    """Forget a saved view."""
+    view = get_object_or_404(SavedView, pk=pk, user=request.user)
+    view.delete()
+    return redirect(view.page)
 
 
 @login_required
