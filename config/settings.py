@@ -122,13 +122,16 @@ AXES_DISABLE_ACCESS_LOG = True
 AXES_ENABLE_ADMIN = False  # ours shows the attempts, without what was typed
 
 AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": f"django.contrib.auth.password_validation.{name}"}
-    for name in (
-        "UserAttributeSimilarityValidator",
-        "MinimumLengthValidator",
-        "CommonPasswordValidator",
-        "NumericPasswordValidator",
-    )
+    {"NAME": "config.desk.passwords.EndsWhatItLetIn"},
+    *(
+        {"NAME": f"django.contrib.auth.password_validation.{name}"}
+        for name in (
+            "UserAttributeSimilarityValidator",
+            "MinimumLengthValidator",
+            "CommonPasswordValidator",
+            "NumericPasswordValidator",
+        )
+    ),
 ]
 
 # Languages: English and Brazilian Portuguese everywhere.
@@ -213,6 +216,7 @@ READINGS_AT_ONCE = env.integer("CRIVO_READINGS_AT_ONCE", 1, 1, 64)  # in one pro
 # REST: what one may ask for, how often, and how long a token lasts.
 API_BODY_BYTES = env.integer("CRIVO_API_BODY_BYTES", 8_000_000, 100_000, 1_000_000_000)
 API_TOKENS_PER_PERSON = env.integer("CRIVO_API_TOKENS_PER_PERSON", 20, 1, 1_000)
+KNOX_TOKEN_MODEL = "knox.AuthToken"  # noqa: S105  # a name that migrations ask for
 REST_KNOX = {"TOKEN_TTL": timedelta(hours=env.integer("CRIVO_API_TOKEN_HOURS", 720, 1, 87_600))}
 API_RATES = {
     "user": env.per_minute("CRIVO_API_REQUESTS_PER_MINUTE", 300),

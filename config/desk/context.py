@@ -10,17 +10,19 @@ from .drafts import drafts_of
 from .models import Draft
 from .roles import NAMES, role_of
 from .theme import theme_of
+from .undoing import offered
 
 
 def desk(request: HttpRequest) -> dict[str, Any]:
-    """`role` of the reader (empty when not signed in), its `role_name`, the `theme`, and the
-    `draft` that the address names."""
+    """`role` of the reader (empty when not signed in), its `role_name`, the `theme`, the `draft`
+    that the address names, and the act that may still be taken back (`undo`)."""
     role = role_of(request.user) if hasattr(request, "user") else ""
     return {
         "role": role,
         "role_name": NAMES.get(role, ""),
         "theme": theme_of(request),
         "draft": _draft(request) if role else None,
+        "undo": offered(request) if role else None,
     }
 
 

@@ -1,4 +1,4 @@
-"""What both apps' decisions share, the keys of requests that may be repeated, and drafts."""
+"""What both apps' decisions share; keys of requests that may be repeated, drafts, and accounts."""
 
 from __future__ import annotations
 
@@ -122,3 +122,93 @@ class Draft(models.Model):
     def as_json(self) -> str:
         """The fields, for the script that fills the form in."""
         return json.dumps(self.fields)
+
+
+class TokenGrant(models.Model):
+    """What a token is called and may do; one without a row may do all that its owner may."""
+
+    token = models.OneToOneField(
+        "knox.AuthToken",
+        verbose_name=_("token"),
+        primary_key=True,
+        on_delete=models.CASCADE,
+        related_name="grant",
+    )
+    name = models.CharField(_("name"), max_length=100)
+    may_submit = models.BooleanField(_("may submit"), default=False)
+    may_review = models.BooleanField(_("may review"), default=False)
+
+    class Meta:
+        verbose_name = _("token grant")
+        verbose_name_plural = _("token grants")
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class SignedIn(models.Model):
+    """A session and whose it is, so that its owner can end it; no address, and no page visited."""
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        verbose_name=_("user"),
+        on_delete=models.CASCADE,
+        related_name="+",
+    )
+    session_key = models.CharField(_("session"), max_length=40, unique=True)
+    browser = models.CharField(_("browser"), max_length=200, blank=True)
+    created_at = models.DateTimeField(_("since"), auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("session")
+        verbose_name_plural = _("sessions")
+        ordering = ["-id"]
+
+    def __str__(self) -> str:
+        return self.browser
+
+
+class Preference(models.Model):
+    """The language and theme that a person chose, for every browser they sign in with."""
+
+    user = models.OneToOneField(
+        settings.AUTH_USER_MODEL,
+        verbose_name=_("user"),
+        primary_key=True,
+        on_delete=models.CASCADE,
+        related_name="+",
+    )
+    language = models.CharField(_("language"), max_length=10, blank=True)
+    theme = models.CharField(_("theme"), max_length=10, blank=True)
+
+    class Meta:
+        verbose_name = _("preference")
+        verbose_name_plural = _("preferences")
+
+    def __str__(self) -> str:
+        return f"{self.language} {self.theme}".strip()
+
+
+class SavedView(models.Model):
+    """A filter of a list, kept under a name."""
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        verbose_name=_("user"),
+        on_delete=models.CASCADE,
+        related_name="+",
+    )
+    page = models.CharField(_("list"), max_length=40)
+    name = models.CharField(_("name"), max_length=60)
+    query = models.CharField(_("filter"), max_length=1_000)
+
+    class Meta:
+        verbose_name = _("saved view")
+        verbose_name_plural = _("saved views")
+        ordering = ["name"]
+        constraints = [
+            models.UniqueConstraint(fields=["user", "page", "name"], name="saved_view_once"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name

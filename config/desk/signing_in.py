@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
 
 from .drafts import keep
+from .preferences import restore
 
 
 class SignIn(LoginView):
@@ -22,8 +23,10 @@ class SignIn(LoginView):
         return self._to_draft() or super().dispatch(request, *args, **kwargs)
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
-        answer = super().form_valid(form)
-        return self._to_draft() or answer
+        sent_on = super().form_valid(form)
+        answer = self._to_draft() or sent_on
+        restore(user=self.request.user, answer=answer)
+        return answer
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         return super().get_context_data(**kwargs, held=self.request.POST.get("held", ""))
