@@ -38,8 +38,7 @@ STRENGTHS: Mapping[str, Sequence[float]] = {
     "reversal": (0.05, 0.03),
     "month": (0.33, 0.23),
 }
-"""The effects that are planted, strong ones first: about 1.5 and 1 as a year's Sharpe ratio for
-the best rule that there is a template of, net of costs (`ACHIEVABLE`)."""
+"""The effects that are planted, strong ones first."""
 KINDS = (*NOISE, *STRENGTHS)
 SOURCES = ("AAPL", "GOOG", "IBM", "MSFT")
 """The bundled prices that are permuted, in turns. FB has too few bars to develop on."""
