@@ -44,12 +44,8 @@ def limits_of() -> dict[str, int]:
 class TestSaid:
     def test_how_often_an_edge_is_found_and_luck_taken_for_one(self) -> None:
         said = power_of(developed())
-        assert said.found == [
-            (
-                "On 15 years of daily bars an edge of a net Sharpe ratio of about 1.0 a year was found "
-                "in 42 of 80 developments (52 %)."
-            )
-        ]
+        assert len(said.found) == 1
+        assert said.found[0].endswith("was found in 42 of 80 developments (52 %).")
         assert said.taken == "Where there was none, one was taken for found in 2 of 700."
         with translation.override("pt-br"):
             assert "em 42 de 80 desenvolvimentos (52 %)" in power_of(developed()).found[0]
