@@ -93,6 +93,7 @@ class Pages:
             "edit": (self.ana, of(self.conditional, "edit/")),
             "erase": (self.carla, of(self.decided, "erase/")),
             "account": (self.bea, "/account/"),
+            "own runs": (self.ana, "/runs/"),
             "search": (self.bea, "/search/?q=naps"),
             "search, nothing": (self.ana, "/search/?q=nothing-of-the-kind"),
             "many at once": (self.bea, "/hypotheses/bulk/?act=reject"),

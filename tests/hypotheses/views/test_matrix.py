@@ -41,6 +41,7 @@ MATRIX: Matrix = {
     "theme": (NOBODY, "done done done done done", {"theme": "dark"}),
     "save-view": ("in 405 405 405 405", "in no no no no", {}),  # neither name nor filter
     "delete-view": ("in 405 405 405 405", "in 404 404 404 404", {}),
+    "own-runs": ("in ok ok ok ok", "in 405 405 405 405", {}),
     "search": ("in ok ok ok ok", "in 405 405 405 405", {}),
     "account": ("in ok ok ok ok", "in 405 405 405 405", {}),
     "change-password": ("in 405 405 405 405", "in 422 422 422 422", {}),  # the old one is missing
