@@ -2,11 +2,23 @@
 
 from django.urls import path
 
-from hypotheses.views import acts, bulk, detail, exporting, keeping, lists, new, registering, runs
+from hypotheses.views import (
+    acts,
+    bulk,
+    detail,
+    exporting,
+    keeping,
+    lists,
+    many,
+    new,
+    registering,
+    runs,
+)
 
 urlpatterns = [
     path("", lists.hypotheses, name="hypotheses"),
     path("bulk/", bulk.bulk, name="bulk"),
+    path("new/many/", many.many, name="many-ideas"),
     path("new/", new.new, name="new-hypothesis"),
     path("<int:pk>/", detail.detail, name="hypothesis"),
     path("<int:pk>/progress/", detail.progress, name="progress"),

@@ -32,8 +32,9 @@ def hypothesis() -> Hypothesis:
 
 
 def decided(hypothesis: Hypothesis, user: User, outcome: str = "approved") -> Decision:
-    told = {"hypothesis_id": hypothesis.pk, "outcome": outcome, "reason": "it will do"}
-    return override_decision(user=user, **told)
+    return override_decision(
+        user=user, hypothesis_id=hypothesis.pk, outcome=outcome, reason="it will do"
+    )
 
 
 def test_what_was_in_force_before_is_again(hypothesis: Hypothesis, rita: User) -> None:

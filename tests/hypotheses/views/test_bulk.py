@@ -49,8 +49,8 @@ def test_each_is_decided_on_as_it_was_seen(rita: User) -> None:
     ana = person("ana")
     seen, changed = recorded(user=ana), recorded(user=ana)
     rows = [f"{each.pk}:{each.decisions.get().pk}" for each in (seen, changed)]
-    told = {"hypothesis_id": changed.pk, "outcome": "approved", "reason": "better"}
-    override_decision(user=person("raul", "reviewer"), **told)
+    raul = person("raul", "reviewer")
+    override_decision(user=raul, hypothesis_id=changed.pk, outcome="approved", reason="better")
     client = signed_in(rita)
     act = {"act": "approve", "reason": REASON, "row": rows}
     answer = client.post("/hypotheses/bulk/?status=rejected", act)

@@ -39,8 +39,9 @@ MATRIX: Matrix = {
     "logout": (NOBODY, "done done done done done", {}),
     "language": (NOBODY, "done done done done done", {"language": "pt-br"}),
     "theme": (NOBODY, "done done done done done", {"theme": "dark"}),
-    "save-view": ("in 405 405 405 405", "in done done done done", {}),
+    "save-view": ("in 405 405 405 405", "in no no no no", {}),  # neither name nor filter
     "delete-view": ("in 405 405 405 405", "in 404 404 404 404", {}),
+    "own-runs": ("in ok ok ok ok", "in 405 405 405 405", {}),
     "search": ("in ok ok ok ok", "in 405 405 405 405", {}),
     "account": ("in ok ok ok ok", "in 405 405 405 405", {}),
     "change-password": ("in 405 405 405 405", "in 422 422 422 422", {}),  # the old one is missing
@@ -53,6 +54,7 @@ MATRIX: Matrix = {
     "steps-seen": ("in 405 405 405 405", "in done done done done", {}),
     "hypotheses": ("in ok ok ok ok", "in 405 405 405 405", {}),
     "bulk": ("in ok ok ok ok", "in done done 422 422", {}),  # who may decide gives a reason
+    "many-ideas": ("in ok ok ok ok", "in 422 422 422 422", {}),  # the file is missing
     "new-hypothesis": ("in ok ok ok ok", "in done done done done", IDEA),
     "hypothesis": ("in ok 404 ok ok", "in 405 405 405 405", {}),
     "progress": ("in ok 404 ok ok", "in 405 405 405 405", {}),
