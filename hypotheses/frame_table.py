@@ -30,6 +30,7 @@ _PICO: dict[str, tuple[SlotName, ...]] = {
     "margin": ("margin",),
     "qualifiers": ("qualifiers",),
     "approach": ("approach",),
+    "leftover": ("leftover",),
 }
 _SPIDER: dict[str, tuple[SlotName, ...]] = {
     "participants": ("unit",),
@@ -41,6 +42,7 @@ _SPIDER: dict[str, tuple[SlotName, ...]] = {
     "measure": ("measure",),
     "window": ("window",),
     "qualifiers": ("qualifiers",),
+    "leftover": ("leftover",),
 }
 _ASKING: frozenset[RowState] = frozenset(("proposed", "doubted", "open"))
 # Offered even where a design does without them.
@@ -256,7 +258,7 @@ def _choices(
         if each.text not in present:
             value = f"{USE}{_ANSWER_OF.get(each.slot, name)}:{each.text}"
             yield Choice(value, each.text, each.source, picked == value)
-    if state == "proposed":
+    if state == "proposed" or name == "leftover":
         yield Choice("drop", _("drop"), checked=picked == "drop")
     yield Choice("edit", _("my words:"), checked=picked == "edit")
 
@@ -276,5 +278,11 @@ def _selection(
         for code, label in labels.items()
         if code not in (present, "unknown")
     ]
-    options = (("", str(labels[present]), not picked), *others)
+    asks = name in asked and present != "unknown"
+    confirmed = [(present, _("yes: %(read)s") % {"read": labels[present]}, picked == present)]
+    options = (
+        ("", str(labels[present]), not picked),
+        *(confirmed if asks else []),
+        *others,
+    )
     return Selection(name, capfirst(slot_name(name)), options, asked.get(name, ""))

@@ -26,7 +26,7 @@ from hypotheses.models import (
 )
 
 STATEMENTS = ("h0", "h1", "refuted", "estimand")
-WARNINGS = ("drift", "guidance", "struck", "void", "degraded", "split")
+WARNINGS = ("drift", "guidance", "struck", "void", "degraded")
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ SLOT_NAMES: dict[str, str | Promise] = {
     "margin": _("margin"),
     "qualifiers": _("condition"),
     "approach": _("approach"),
+    "leftover": _("words not placed"),
     "participants": _("participants"),
     "setting": _("setting"),
     "phenomenon": _("phenomenon"),

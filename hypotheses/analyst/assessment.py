@@ -11,7 +11,7 @@ from hypotheses.analyst import proposals, writer
 from hypotheses.analyst.messages import messages_for
 from hypotheses.analyst.reader import FoundVeto, Reading, read
 from hypotheses.analyst.review import Coverage, coverage, judge
-from hypotheses.domain.claim import ASPECT_OF, Claim, Slot, SlotName
+from hypotheses.domain.claim import ASPECT_OF, Claim, Doubt, Slot, SlotName
 from hypotheses.domain.gaps import Finding
 from hypotheses.domain.types import ASPECTS, AspectScore, Assessment, Kind, Language, Verdict, Veto
 
@@ -126,11 +126,12 @@ def findings(
     offered = {name: made for name, made in offered.items() if name not in frozenset(declined)}
     asked = [*_asked(claim), *(name for name in claim.unsure if name not in _WITH_OTHERS)]
     found = [_of_slot(claim, name, language, source, offered) for name in dict.fromkeys(asked)]
+    found += [_doubted(claim, name, language) for name in _undecided(claim)]
     if claim.hedges:
         # The structurer mends it: a question asserts nothing.
         hedge = _open(claim, "hedge", "testability", "hedged", language, source)
         found.append(replace(hedge, offered=True))
-    if claim.direction == "unspecified" and claim.design in _RELATED:
+    if claim.direction == "unspecified" and claim.design in _RELATED and not claim.doubts:
         found.append(_open(claim, "direction", "testability", "no_direction", language, source))
     for misfit in proposals.misfits(claim, language):
         found.append(
@@ -145,6 +146,27 @@ def findings(
         )
         break  # one at a time: the next one may go with it
     return found
+
+
+def _undecided(claim: Claim) -> tuple[Doubt, ...]:
+    """Design and direction, where they were read with doubt; a design that is not told."""
+    return ("design",) if claim.design == "unknown" else claim.doubts
+
+
+def _doubted(claim: Claim, name: Doubt, language: Language) -> Finding:
+    words = messages_for(language)
+    read_as = getattr(claim, name)
+    known = name == "direction" or read_as != "unknown"
+    key = f"unsure_{name}" if known else "no_design"
+    question = words.text(key, read=words.text(f"{name}s.{read_as}") if known else "")
+    return Finding(
+        slot=name,
+        aspect="testability",
+        filled=False,
+        code="unsure" if known else "missing",
+        gap=words.text(f"doubt_{name}"),
+        suggestion=question,
+    )
 
 
 _WITH_OTHERS = ("unit", "bound")  # they are asked about as the population
@@ -208,7 +230,8 @@ def _open(
         asked = "bound" if claim.is_filled("unit") else "unit"
     if code == "unsure":
         slot = words.text(f"slots.{'unit' if name == 'population' else name}")
-        question = words.text("unsure", slot=slot, quote=_read_as(claim, name))
+        key = "unplaced" if name == "leftover" else "unsure"
+        question = words.text(key, slot=slot, quote=_read_as(claim, name))
     else:
         question = proposals.ask(claim, cast("proposals.Asked", asked), language, source)
     texts = list(offered)
@@ -218,7 +241,7 @@ def _open(
         aspect=aspect,  # type: ignore[arg-type]
         filled=False,
         code=code,
-        gap=words.text("doubt", quote=_read_as(claim, name))
+        gap=words.text("lost" if name == "leftover" else "doubt", quote=_read_as(claim, name))
         if code == "unsure"
         else words.gap(name, code, claim, source),
         suggestion=suggestion,

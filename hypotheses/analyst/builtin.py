@@ -57,7 +57,10 @@ class BuiltinAnalyst:
                 for each in ranked
             ],
             "asks": [],
-            "notes": notes.on_guidance(draft.not_understood, language),
+            "notes": [
+                *notes.on_guidance(draft.not_understood, language),
+                *({"kind": "split", "text": text} for text in draft.siblings),
+            ],
         }
 
     async def review(self, brief: Mapping[str, Any]) -> Review:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import get_args
 
 from hypotheses.analyst.reader import read
 from hypotheses.domain.claim import (
@@ -12,6 +13,7 @@ from hypotheses.domain.claim import (
     DIRECTIONS,
     SLOTS,
     Claim,
+    Doubt,
     Slot,
     SlotName,
 )
@@ -66,10 +68,10 @@ def apply_answers(claim: Claim, answers: Mapping[str, str], language: Language) 
     that its author is asked about it.
     """
     for name, words in answers.items():
-        if name == "design" and words in DESIGNS:
-            claim = replace(claim, design=words)
-        elif name == "direction" and words in DIRECTIONS:
-            claim = replace(claim, direction=words)
+        if name in get_args(Doubt):
+            claim = _decided(claim, name, words)
+        elif name == "leftover":
+            claim = _as_condition(claim, words)
         elif name == "exposure" and (told := _variables(words, language)):
             for part, quote in told.items():
                 claim = with_words(claim, part, quote, "confirmed", language)
@@ -81,6 +83,26 @@ def apply_answers(claim: Claim, answers: Mapping[str, str], language: Language) 
         elif name in SLOT_NAMES:
             claim = _confirmed(claim, SLOT_NAMES[name])
     return claim
+
+
+def _decided(claim: Claim, name: str, words: str) -> Claim:
+    """Design or direction as the author chooses it, or confirms it by empty words."""
+    claim = replace(claim, doubts=tuple(each for each in claim.doubts if each != name))
+    if name == "design":
+        return replace(claim, design=words) if words in DESIGNS else claim
+    return replace(claim, direction=words) if words in DIRECTIONS else claim
+
+
+def _as_condition(claim: Claim, words: str) -> Claim:
+    """What belonged to no slot, confirmed as a condition of the claim or said in other words."""
+    lost, held = claim.leftover, claim.qualifiers
+    claim = claim.with_slot("leftover", None)
+    said = " ".join(words.split()) or (lost.text if lost else "")
+    if not said:
+        return claim
+    whole = f"{held.text}, {said}" if held else said
+    start, end = (lost.start, lost.end) if lost and not held and not words.strip() else (None, None)
+    return claim.with_slot("qualifiers", Slot(whole, "confirmed", start, end))
 
 
 def _variables(words: str, language: Language) -> dict[str, str]:

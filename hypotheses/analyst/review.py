@@ -35,12 +35,13 @@ def judge(claim: Claim, vetoed: bool, misfit: bool) -> Verdict:
     """The verdict on a claim.
 
     Rejected on a veto; approved when every aspect is covered. One slot of `MAY_LACK` may be open
-    where nothing is hedged and nothing rests on a proposal. A placeholder, a slot that was read
-    with doubt, or slots that do not go together (`misfit`), are never approved.
+    where nothing is hedged and nothing rests on a proposal. A placeholder, what was read with
+    doubt, words that belong to no slot, a design that is not told, or slots that do not go together
+    (`misfit`), are never approved.
     """
     if vetoed:
         return "rejected"
-    if misfit or claim.placeholders or claim.unsure:
+    if misfit or claim.placeholders or claim.unsure or claim.doubts or claim.design == "unknown":
         return "needs_refinement"
     scores = [each.score for each in coverage(claim).values()]
     missing = sum(2 - score for score in scores)

@@ -81,3 +81,13 @@ def _comparative(word: str) -> int:
 
 def _side(up: bool, down: bool) -> int:
     return -1 if down else int(up)
+
+
+def is_turn(word: str) -> bool:
+    """Whether a word carries a relation: `reduction`, `aumento`, `inversely`."""
+    return _turn(bare(word.lower())) != 0
+
+
+def is_comparative(word: str) -> bool:
+    """Whether a word compares: `more`, `melhor`."""
+    return _comparative(bare(word.lower())) != 0

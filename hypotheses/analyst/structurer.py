@@ -10,7 +10,7 @@ from hypotheses.analyst import proposals, writer
 from hypotheses.analyst.edits import apply_answers, apply_guidance
 from hypotheses.analyst.messages import messages_for
 from hypotheses.analyst.proposals import Proposal
-from hypotheses.analyst.reader import read
+from hypotheses.analyst.reader import Reading, read
 from hypotheses.analyst.reader.tokens import bare
 from hypotheses.domain.claim import ASPECT_OF, Claim, Slot, SlotName
 from hypotheses.domain.types import Language
@@ -24,13 +24,15 @@ class Draft:
     """A version: its question, its claim, and what may be chosen for the slots it proposes.
 
     `proposals` are the alternatives of each proposed slot, the one in the question first.
-    `not_understood` are parts of a reviewer's guidance that named no slot.
+    `not_understood` are parts of a reviewer's guidance that named no slot, `siblings` are further
+    claims of the author's sentence, which are none of this version's.
     """
 
     question: str
     claim: Claim
     proposals: Mapping[SlotName, tuple[Proposal, ...]] = field(default_factory=dict)
     not_understood: tuple[str, ...] = ()
+    siblings: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,14 +55,24 @@ class Brief:
 
 def verbatim(text: str, language: Language) -> Draft:
     """The author's words as V1."""
-    return Draft(text, read(text, language).claim)
+    found = read(text, language)
+    return Draft(text, found.claim, siblings=tuple(each.text for each in found.siblings))
 
 
 def first_version(text: str, language: Language) -> Draft:
     """A vague idea as a question that adds nothing to its words."""
-    claim = read(text, language).claim
-    question = writer.extent(text, language, clause=_is_clause(claim))
-    return Draft(question, placed(claim, question))
+    found = read(text, language)
+    claim = found.claim
+    question = writer.extent(_source(found), language, clause=_is_clause(claim))
+    return Draft(
+        question, placed(claim, question), siblings=tuple(each.text for each in found.siblings)
+    )
+
+
+def _source(found: Reading) -> str:
+    """The author's text as one plain claim."""
+    further = [(each.start, each.end) for each in found.siblings]
+    return writer.plain(found.text, found.claim, found.language, further)
 
 
 def _is_clause(claim: Claim) -> bool:
@@ -70,7 +82,7 @@ def _is_clause(claim: Claim) -> bool:
 
 def refine(brief: Brief) -> Draft:
     """The next version: answers and guidance taken in, a proposal for each slot that has one."""
-    source = writer.without_hedges(brief.original, brief.claim.hedges)
+    source = _source(read(brief.original, brief.language))
     claim = apply_answers(placed(brief.claim, source), brief.answers, brief.language)
     claim, not_understood = apply_guidance(claim, brief.guidance, brief.language)
     claim = _without_declined(claim, brief.declined)
@@ -105,7 +117,7 @@ def _named_open(claim: Claim, brief: Brief) -> str:
 
 def _without_declined(claim: Claim, declined: frozenset[str]) -> Claim:
     for name, slot in list(claim.items()):
-        if name in declined and slot.origin in ("suggested", "model"):
+        if name in declined and (slot.origin in ("suggested", "model") or name == "leftover"):
             claim = claim.with_slot(name, None)
     return claim
 
@@ -153,6 +165,8 @@ def reads_back(claim: Claim, sentence: str, language: Language) -> bool:
     if not near or found.direction != claim.direction:
         return False
     for name, slot in claim.items():
+        if name == "leftover":
+            continue
         wanted = _content(slot.text)
         if name in ("exposure", "outcome"):
             back = found.slot(name)

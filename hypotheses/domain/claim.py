@@ -40,7 +40,9 @@ SlotName = Literal[
     "margin",
     "qualifiers",
     "approach",
+    "leftover",
 ]
+Doubt = Literal["design", "direction"]
 
 DESIGNS: tuple[Design, ...] = get_args(Design)
 DIRECTIONS: tuple[Direction, ...] = get_args(Direction)
@@ -60,6 +62,7 @@ ASPECT_OF: dict[SlotName, Aspect] = {
     "comparator": "testability",
     "window": "testability",
     "margin": "testability",
+    "leftover": "testability",
 }
 
 # The slots that a claim of a design cannot do without, in the order in which they are asked for.
@@ -89,6 +92,7 @@ ELEMENT_KINDS: dict[SlotName, str] = {
     "margin": "margin",
     "qualifiers": "qualifier",
     "approach": "approach",
+    "leftover": "leftover",
 }
 _SLOT_OF_KIND = {kind: name for name, kind in ELEMENT_KINDS.items()}
 # A slot that another one can stand in for: a change over time is a comparison with before.
@@ -118,7 +122,9 @@ class Claim:
     qualitative claim they are participants and setting, and `outcome` is the phenomenon.
     `counted` tells that the outcome's own words say how it is observed (`hours until merge`), so
     that it is its own measure. `relation` are the author's words that carry the relation, for the
-    writer. `hedges` are quotes that weaken the claim.
+    writer. `hedges` are quotes that weaken the claim. `leftover` are words of the author's that
+    belong to no slot and join none: they are always asked about. `doubts` tells whether design or
+    direction was read, but perhaps wrongly.
     """
 
     design: Design = "unknown"
@@ -133,9 +139,11 @@ class Claim:
     margin: Slot | None = None
     qualifiers: Slot | None = None
     approach: Slot | None = None
+    leftover: Slot | None = None
     counted: bool = False
     relation: str = ""
     hedges: tuple[str, ...] = ()
+    doubts: tuple[Doubt, ...] = ()
 
     def slot(self, name: SlotName) -> Slot | None:
         """A slot by its name. The measure of a counted outcome is the outcome itself."""
@@ -169,7 +177,8 @@ class Claim:
     @property
     def placeholders(self) -> tuple[SlotName, ...]:
         """The slots whose words are a bare letter (`X`, `method B`) or hold an open mark."""
-        return tuple(name for name, slot in self.items() if is_placeholder(slot.text))
+        held = (each for each in self.items() if each[0] != "leftover")
+        return tuple(name for name, slot in held if is_placeholder(slot.text))
 
     def is_filled(self, name: SlotName) -> bool:
         """Whether a slot, or the one that can stand in for it, holds words that say something."""
@@ -223,13 +232,15 @@ class Claim:
             "phenomenon": _shown(self.outcome) if qualitative else None,
             "participants": _shown(self.unit) if qualitative else None,
             "setting": _shown(self.bound) if qualitative else None,
+            "leftover": _shown(self.leftover),
+            "doubts": list(self.doubts),
             "null": null,
             "alternative": alternative,
         }
 
     def as_dict(self) -> dict[str, Any]:
         """All of the claim as plain JSON, for a state or a row; see `from_dict`."""
-        return {**asdict(self), "hedges": list(self.hedges)}
+        return {**asdict(self), "hedges": list(self.hedges), "doubts": list(self.doubts)}
 
 
 def from_dict(data: Mapping[str, Any]) -> Claim:
@@ -239,6 +250,7 @@ def from_dict(data: Mapping[str, Any]) -> Claim:
         if values.get(name) is not None:
             values[name] = Slot(**values[name])
     values["hedges"] = tuple(values.get("hedges", ()))
+    values["doubts"] = tuple(values.get("doubts", ()))
     known = {each.name for each in fields(Claim)}
     return Claim(**{name: value for name, value in values.items() if name in known})
 

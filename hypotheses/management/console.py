@@ -67,6 +67,10 @@ def _ending(report: dict[str, Any]) -> Iterator[str]:
         }
     for ask in report["awaiting"]:
         yield "     ? " + f"{slot_name(ask['slot'])}: {ask['question']}"
+    for text in report["siblings"]:
+        yield "     & " + _("this sentence also claims: “%(text)s”; submit it with refine") % {
+            "text": text
+        }
     for row in report["preregistrations"]:
         yield "     " + _("pre-registration %(number)s of V%(version)s: SHA-256 %(hash)s") % {
             "number": row["number"],

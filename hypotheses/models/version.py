@@ -8,7 +8,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from hypotheses.domain.claim import Claim, with_elements
+from hypotheses.domain.claim import Claim, Doubt, with_elements
 
 from .hypothesis import Hypothesis
 
@@ -72,6 +72,16 @@ class Version(models.Model):
     relation = models.TextField(
         _("relation"), blank=True, help_text=_("The author's words that carry the relation.")
     )
+    design_sure = models.BooleanField(
+        _("design sure"),
+        default=True,
+        help_text=_("False: read with doubt, so its author is asked."),
+    )
+    direction_sure = models.BooleanField(
+        _("direction sure"),
+        default=True,
+        help_text=_("False: read with doubt, so its author is asked."),
+    )
     author = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         verbose_name=_("written by"),
@@ -98,7 +108,9 @@ class Version(models.Model):
     def claim(self) -> Claim:
         """The claim as the columns and elements hold it."""
         columns: Any = {"design": self.design or Design.UNKNOWN, "direction": self.direction}
-        frame = Claim(**columns, counted=self.counted, relation=self.relation)
+        sure: dict[Doubt, bool] = {"design": self.design_sure, "direction": self.direction_sure}
+        doubts = tuple(name for name, told in sure.items() if not told)
+        frame = Claim(**columns, counted=self.counted, relation=self.relation, doubts=doubts)
         rows = self.elements.all()
         keys = ("kind", "text", "origin", "start", "end", "sure")
         return with_elements(frame, ({key: getattr(row, key) for key in keys} for row in rows))
@@ -111,6 +123,8 @@ def claim_fields(claim: Claim) -> dict[str, Any]:
         "direction": claim.direction,
         "counted": claim.counted,
         "relation": claim.relation,
+        "design_sure": "design" not in claim.doubts,
+        "direction_sure": "direction" not in claim.doubts,
     }
 
 

@@ -23,6 +23,7 @@ ANSWERS = {
     **{slot: slot for slot in (
         "population", "exposure", "outcome", "comparator", "measure", "window", "margin",
         "qualifiers", "approach", "participants", "setting", "phenomenon", "design", "direction",
+        "leftover",
     )},
     "metrics": "measure",
     "variables": "exposure",
@@ -125,6 +126,8 @@ def _answer(name: str, words: str) -> str:
 
 def _require_suggestion(version: Version, name: str) -> None:
     slots = _PARTS.get(_part(name), (_part(name),))
+    if name in version.claim.doubts:
+        return
     kinds = [ELEMENT_KINDS[slot] for slot in slots if slot in ELEMENT_KINDS]
     unconfirmed = Q(origin__in=UNCONFIRMED) | Q(sure=False)
     if not version.elements.filter(unconfirmed, kind__in=kinds).exists():

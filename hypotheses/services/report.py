@@ -53,6 +53,7 @@ def hypothesis_report(*, hypothesis_id: int, reader: User | None = None) -> dict
         "versions": [_version(version, states) for version in hypothesis.versions.all()],
         "conditions": conditions_of(hypothesis) if status == "approved" else [],
         "awaiting": awaiting,
+        "siblings": siblings_of(hypothesis),
         "open_gaps": [_fields(gap, _OPEN_GAP) for gap in gaps if gap.state in ("open", "reopened")],
         "gaps": [_fields(gap, _GAP) for gap in gaps],
         "clarifications": [_clarification(hypothesis, c) for c in hypothesis.clarifications.all()],
@@ -89,6 +90,16 @@ def awaited(hypothesis: Hypothesis) -> list[dict[str, str]]:
         {"slot": ask.slot, "question": ask.question}
         for ask in hypothesis.clarifications.all()
         if versions and ask.version_id == versions[-1].pk and ask.answered_at is None
+    ]
+
+
+def siblings_of(hypothesis: Hypothesis) -> list[str]:
+    """Further claims of the author's sentence, each fit to be submitted as an idea of its own."""
+    return [
+        note.text
+        for version in hypothesis.versions.all()
+        for note in version.notes.all()
+        if note.kind == Note.Kind.SPLIT
     ]
 
 

@@ -25,6 +25,7 @@ from hypotheses.models import Hypothesis
 from hypotheses.presenting import outcome_words, version_cards
 from hypotheses.services.deviations import deviations_of
 from hypotheses.services.preregister import may_preregister
+from hypotheses.services.report import siblings_of
 from hypotheses.services.submit import KIND
 from hypotheses.views.common import seen_or_404, visible
 
@@ -61,6 +62,7 @@ def page(
         "outcome": outcome_words(hypothesis, current, last.review if last else None, own=own),
         "frame": last
         and frame_table(last.version, last.questions, extra.get("told"), approved=approved),
+        "siblings": siblings_of(hypothesis),
         "decisions": decisions[::-1],
         "current": current,
         "watched": watch(runs[-1]) if runs else None,

@@ -28,7 +28,7 @@ from hypotheses.services.submit import (
 @require_http_methods(["GET", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
     """Take an idea in; before that, point out a near-duplicate and propose a split."""
-    form = IdeaForm(request.POST or None)
+    form = IdeaForm(request.POST or None, initial={"text": request.GET.get("text", "")})
     if request.method == "POST" and form.is_valid():
         try:
             notice = _notice(request, form.cleaned_data)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from hypotheses.analyst.reader.spans import Span
 from hypotheses.analyst.reader.tokens import Words
-from hypotheses.domain.claim import Claim, Design, Direction, Slot, SlotName
+from hypotheses.domain.claim import Claim, Design, Direction, Doubt, Slot, SlotName
 
 _SLOT: dict[str, SlotName] = {
     "unit": "unit",
@@ -18,6 +18,7 @@ _SLOT: dict[str, SlotName] = {
     "margin": "margin",
     "qualifier": "qualifiers",
     "approach": "approach",
+    "leftover": "leftover",
 }
 
 
@@ -27,6 +28,7 @@ def claim(
     design: Design,
     direction: Direction,
     is_sure: Callable[[Span], bool] = lambda span: True,
+    doubts: tuple[Doubt, ...] = (),
 ) -> Claim:
     """The claim that labelled spans make; the first span of a tag fills the slot."""
 
@@ -46,6 +48,7 @@ def claim(
     return Claim(
         design=design,
         direction=direction,
+        doubts=doubts,
         counted=any(span.tag == "quantity" for span in outcomes),
         relation=" ".join(
             words.quote(span.first, span.end) for span in spans if span.tag == "relation"

@@ -1,8 +1,8 @@
 """A claim as text: a sentence, its hypotheses, or the author's words as a question."""
 
 from hypotheses.analyst.writer.extent import extent
-from hypotheses.analyst.writer.hedges import without_hedges
+from hypotheses.analyst.writer.plain import plain
 from hypotheses.analyst.writer.statements import Statements, statements
 from hypotheses.analyst.writer.writing import listing, question
 
-__all__ = ["Statements", "extent", "listing", "question", "statements", "without_hedges"]
+__all__ = ["Statements", "extent", "listing", "plain", "question", "statements"]

@@ -42,6 +42,9 @@ _PREPOSITIONS = frozenset(  # that are adverbs, too
 )
 
 
+MANY = frozenset("those these they we people police cattle sheep deer fish".split())
+
+
 @dataclass(frozen=True, slots=True)
 class Phrase:
     """Quoted words: their shape, and gender (`m`, `f`, empty) and number of their head.
@@ -333,7 +336,7 @@ def _plural(word: Token) -> bool:
     if "." in word.tag:
         number = word.tag[-1]
         return number == "p" if number != "-" else word.lower.endswith("s")
-    return word.tag == "NP" or word.lower in ("those", "these", "they", "we", "people")
+    return word.tag == "NP" or word.lower in MANY
 
 
 def _gender(tokens: tuple[Token, ...], head: Token | None, before: Token | None) -> str:

@@ -80,3 +80,62 @@ def ending_gender(noun: str) -> Gender | None:
 def agreeing(stem: str, gender: str, plural: bool) -> str:
     """A participle or adjective in -o in the form of its noun: `medid` -> `medidas`."""
     return stem + ("o" if gender == "m" else "a") + ("s" if plural else "")
+
+
+# Verbs of everyday claims that the rules of `finite` and `indicative` do not form.
+_FINITE = {
+    "ser": ("é", "são"), "estar": ("está", "estão"), "ter": ("tem", "têm"), "ir": ("vai", "vão"),
+    "dar": ("dá", "dão"), "fazer": ("faz", "fazem"), "dizer": ("diz", "dizem"),
+    "trazer": ("traz", "trazem"), "ver": ("vê", "veem"), "ler": ("lê", "leem"),
+    "prever": ("prevê", "preveem"), "vir": ("vem", "vêm"), "sair": ("sai", "saem"),
+    "cair": ("cai", "caem"), "atrair": ("atrai", "atraem"), "poder": ("pode", "podem"),
+    "haver": ("há", "há"), "pôr": ("põe", "põem"), "manter": ("mantém", "mantêm"),
+    "subir": ("sobe", "sobem"), "dormir": ("dorme", "dormem"), "perder": ("perde", "perdem"),
+}  # fmt: skip
+_INDICATIVE = {
+    "seja": "é", "sejam": "são", "esteja": "está", "estejam": "estão", "tenha": "tem",
+    "tenham": "têm", "vá": "vai", "vão": "vão", "dê": "dá", "deem": "dão", "faça": "faz",
+    "façam": "fazem", "diga": "diz", "digam": "dizem", "traga": "traz", "tragam": "trazem",
+    "venha": "vem", "venham": "vêm", "caia": "cai", "caiam": "caem", "possa": "pode",
+    "possam": "podem", "perca": "perde", "percam": "perdem", "durma": "dorme",
+    "durmam": "dormem", "suba": "sobe", "subam": "sobem", "haja": "há",
+}  # fmt: skip
+
+
+def finite(infinitive: str, plural: bool) -> str:
+    """The third person of a verb in the present: `funcionar` -> `funcionam`."""
+    if infinitive in _FINITE:
+        return _FINITE[infinitive][plural]
+    stem, ending = infinitive[:-2], infinitive[-2:]
+    if infinitive.endswith("uzir"):
+        return stem + ("em" if plural else "")
+    if infinitive.endswith("uir"):
+        return stem + ("em" if plural else "i")
+    vowel = "a" if ending == "ar" else "e"
+    return stem + vowel + ("m" if plural else "")
+
+
+def indicative(subjunctive: str) -> str:
+    """The indicative of a verb in the third person of the subjunctive: `aumente` -> `aumenta`."""
+    if subjunctive in _INDICATIVE:
+        return _INDICATIVE[subjunctive]
+    stem, many = (subjunctive[:-1], "m") if subjunctive.endswith("m") else (subjunctive, "")
+    if stem.endswith("uza"):
+        return stem[:-1] + ("em" if many else "")
+    if stem.endswith("ua"):
+        return stem[:-1] + ("em" if many else "i")
+    turned = {"e": "a", "a": "e"}.get(stem[-1:])
+    if turned is None:
+        return subjunctive
+    stem = stem[:-1]
+    if turned == "a":  # `fique` -> `fica`, `chegue` -> `chega`
+        stem = (
+            f"{stem[:-2]}c"
+            if stem.endswith("qu")
+            else stem.removesuffix("u")
+            if (stem.endswith("gu"))
+            else stem
+        )
+    else:  # `cresça` -> `cresce`
+        stem = f"{stem[:-1]}c" if stem.endswith("ç") else stem
+    return stem + turned + many

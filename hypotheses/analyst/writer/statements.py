@@ -17,7 +17,7 @@ from hypotheses.analyst.writer.edit import closed
 from hypotheses.analyst.writer.frames import Frame, frame
 from hypotheses.analyst.writer.phrases import Phrase
 from hypotheses.analyst.writer.superiority import SIDES, do_not, pair, with_article
-from hypotheses.domain.claim import Claim, is_placeholder
+from hypotheses.domain.claim import Claim
 from hypotheses.domain.types import Language
 
 
@@ -68,8 +68,7 @@ def statements(claim: Claim, language: Language, source: str = "") -> Statements
     `source` is the text that the slots' offsets point into. All are empty for a design that has no
     hypotheses, and where the slots' words fit no pattern.
     """
-    has_letters = any(is_placeholder(slot.text) for _, slot in claim.items())
-    if has_letters or claim.design in ("qualitative", "unknown") or claim.outcome is None:
+    if claim.placeholders or claim.design in ("qualitative", "unknown") or claim.outcome is None:
         return Statements()
     parts = frame(claim, language, source)
     if claim.design == "descriptive":

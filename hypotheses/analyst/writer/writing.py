@@ -6,7 +6,7 @@ import re
 
 from hypotheses.analyst.writer.compose import composed
 from hypotheses.analyst.writer.edit import closed, edited, is_sentence, placed
-from hypotheses.domain.claim import SLOTS, Claim, SlotName, is_placeholder
+from hypotheses.domain.claim import SLOTS, Claim, SlotName
 from hypotheses.domain.types import Language
 
 _LABELS: dict[Language, dict[SlotName, str]] = {
@@ -32,7 +32,7 @@ def question(claim: Claim, language: Language, source: str = "") -> str | None:
     `source` is the text that the slots' offsets point into. A slot whose offsets point at other
     words replaces those; a slot without offsets is added. None where no sound sentence can be made.
     """
-    if any(is_placeholder(slot.text) for _, slot in claim.items()):
+    if claim.placeholders:
         return None
     made: str | None = None
     if source and is_sentence(source, claim, language):
@@ -46,7 +46,7 @@ def question(claim: Claim, language: Language, source: str = "") -> str | None:
 def is_sound(text: str, claim: Claim) -> bool:
     """Whether every slot's words stand in a text, and its marks are in order."""
     flat = _flat(text)
-    quotes = [_flat(slot.text) for _, slot in claim.items()]
+    quotes = [_flat(slot.text) for name, slot in claim.items() if name != "leftover"]
     if any(tokens not in flat for tokens in quotes):
         return False
     return text.count("(") == text.count(")") and not re.search(r",\s*[,.?!;]|\(\s*\)", text)
@@ -62,7 +62,7 @@ def listing(claim: Claim, sentence: str, language: Language) -> str:
     parts: dict[str, list[str]] = {}
     for name in SLOTS:
         slot = getattr(claim, name)
-        if slot is not None and _flat(slot.text) not in flat:
+        if slot is not None and name != "leftover" and _flat(slot.text) not in flat:
             parts.setdefault(_LABELS[language][name], []).append(slot.text.strip(" .;"))
     if not parts:
         return sentence

@@ -128,6 +128,11 @@ class HypothesisDetailSerializer(HypothesisSerializer):
     )
     conditions = ConditionSerializer(source="report.conditions", many=True)
     awaiting = AwaitedSerializer(source="report.awaiting", many=True)
+    siblings = serializers.ListField(
+        source="report.siblings",
+        child=serializers.CharField(),
+        help_text="Further claims of the idea's sentence, each fit to be sent as an idea.",
+    )
     versions = ReportedVersionSerializer(source="report.versions", many=True)
     open_gaps = ReportedGapSerializer(source="report.open_gaps", many=True)
     warnings = WarningSerializer(source="report.warnings", many=True)
@@ -138,7 +143,7 @@ class HypothesisDetailSerializer(HypothesisSerializer):
     class Meta(HypothesisSerializer.Meta):
         fields = [
             *HypothesisSerializer.Meta.fields,
-            "decision", "versions", "open_gaps", "warnings", "preregistrations",
+            "decision", "siblings", "versions", "open_gaps", "warnings", "preregistrations",
             "deviations", "usage",
         ]  # fmt: skip
         read_only_fields = fields

@@ -42,6 +42,13 @@ class ClaimSerializer(serializers.Serializer):
     phenomenon = SlotSerializer(allow_null=True)
     participants = SlotSerializer(allow_null=True)
     setting = SlotSerializer(allow_null=True)
+    leftover = SlotSerializer(
+        allow_null=True, help_text="Words that belong to no slot; its author is asked about them."
+    )
+    doubts = serializers.ListField(
+        child=serializers.ChoiceField(["design", "direction"]),
+        help_text="What of these was read, but perhaps wrongly.",
+    )
     null = serializers.CharField(allow_blank=True, help_text="H0; empty where there is none.")
     alternative = serializers.CharField(allow_blank=True, help_text="H1; empty without one.")
 

@@ -7,7 +7,7 @@ from hypotheses.analyst.proposals.asking import Asked, _questions
 from hypotheses.domain.claim import DESIGNS, SLOTS
 from tests.hypotheses.analyst.proposals.claims import claim
 
-ASKED: tuple[Asked, ...] = (*SLOTS, "direction", "hedge")
+ASKED: tuple[Asked, ...] = (*(s for s in SLOTS if s != "leftover"), "direction", "hedge")
 
 
 @pytest.mark.parametrize(

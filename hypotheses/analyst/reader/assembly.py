@@ -1,0 +1,296 @@
+"""Labelled spans put together as the parts of one claim, by grammar alone.
+
+The tagger of slots may cut a phrase in two (`Longer | queues at the polling station`) and names
+every outcome of a sentence. Here the pieces of a phrase become one span, the second claim of a
+sentence is told from the first, and words that no span and no connective accounts for are found.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby, pairwise
+
+from hypotheses.analyst.reader.spans import Span
+from hypotheses.analyst.reader.tokens import ENDS, Words
+from hypotheses.analyst.sign import is_comparative, is_turn
+from hypotheses.analyst.writer.tagging.tagger import Token, tagged
+from hypotheses.domain.types import Language
+
+OUTCOMES = ("outcome", "quantity")
+_SUBJECTS = ("unit", "bound", "exposure")
+_SLOTS = frozenset(
+    (*_SUBJECTS, *OUTCOMES, "comparator", "measure", "window", "margin", "qualifier", "approach")
+)
+_TOGETHER = frozenset(("exposure", "unit", "comparator"))  # may be two things at once: `A and B`
+_AND = frozenset(("and", "e"))
+_JOINTS = frozenset(("and", "but", "e", "mas", ";"))
+_SUBORDINATORS = frozenset("when if while whenever quando se enquanto".split())
+_OBJECTS = frozenset("it them him her".split())
+_BREAKS = frozenset((*(ENDS - {";"}), "than", "que"))  # a comparison between two outcomes
+_LED = frozenset(("comparator", "measure", "window", "margin", "approach"))  # `compared with ...`
+_CONTENT = ("N", "J", "VG", "VI")
+_SHORTEST = 3  # letters of a word that says something
+_LONGEST_VERB = 3  # words: `ends up with`
+_VERBS = ("V0", "V3", "VD", "AUX", "MD", "VF")
+
+
+@dataclass(frozen=True, slots=True)
+class Sibling:
+    """A second claim of a sentence: its own sentence, and which characters of the text it takes."""
+
+    text: str
+    start: int
+    end: int
+
+
+class Assembly:
+    """The spans of one text, with its words' tags."""
+
+    def __init__(self, words: Words, spans: Sequence[Span], language: Language) -> None:
+        self.words = words
+        self.language = language
+        self.tags = _tags(words, language)
+        self.spans = list(spans)
+        self.apart: set[int] = set()  # words of further claims
+        self._merge()
+        self._extend()
+
+    def free(self, first: int, end: int) -> list[int]:
+        """The tokens from `first` up to `end` that are in no span."""
+        taken = {at for span in self.spans for at in range(span.first, span.end)}
+        return [at for at in range(first, end) if at not in taken]
+
+    def _merge(self) -> None:
+        made: list[Span] = []
+        for span in self.spans:
+            last = made[-1] if made else None
+            if last is not None and self._is_one(last, span):
+                tag = "quantity" if "quantity" in (last.tag, span.tag) else last.tag
+                made[-1] = Span(tag, last.first, span.end)
+            elif self._is_degree_within(made, span):
+                made[-2:] = [Span(made[-2].tag, made[-2].first, span.end)]
+            else:
+                made.append(span)
+        self.spans = made
+
+    def _is_one(self, last: Span, span: Span) -> bool:
+        """Whether two spans are the pieces of one phrase."""
+        alike = span.tag == last.tag or {span.tag, last.tag} == set(OUTCOMES)
+        if not alike or span.tag == "veto":
+            return False
+        between = self.words.lower[last.end : span.first]
+        return not between or (span.tag in _TOGETHER and len(between) == 1 and between[0] in _AND)
+
+    def _is_degree_within(self, made: list[Span], span: Span) -> bool:
+        """`sing | more | in tune`: one outcome around its degree."""
+        if span.tag not in OUTCOMES or len(made) < 2:
+            return False
+        outcome, degree = made[-2:]
+        if outcome.tag not in OUTCOMES or degree.tag != "relation":
+            return False
+        if outcome.end != degree.first or degree.end - degree.first > 1:
+            return False
+        linking = all(self.tags[at].startswith(("ADP", "PD.", "D")) for at in
+                      range(degree.end, span.first))  # fmt: skip
+        return linking and is_comparative(self.words.lower[degree.first])
+
+    def _extend(self) -> None:
+        """Spans with the small words that belong to them: `weigh it`, `when the house is empty`."""
+        self.spans = [self._grown(span) for span in self.spans]
+
+    def _grown(self, span: Span) -> Span:
+        if span.tag not in _SLOTS:
+            return span
+        first, end = span.first, span.end
+        lower = self.words.lower
+        free = set(self.free(0, len(self.words)))
+        if end in free and lower[end] in _OBJECTS and self.tags[end - 1].startswith("V"):
+            end += 1
+        lead = first - 1 if self._is_article(first - 1, free) else first
+        if lead - 1 in free and lower[lead - 1] in _SUBORDINATORS:
+            first = lead - 1
+        return replace(span, first=first, end=end)
+
+    def _is_article(self, at: int, free: set[int]) -> bool:
+        return at in free and self.tags[at].startswith("D")
+
+    # --- two claims in one sentence ---------------------------------------------------------
+
+    def siblings(self) -> list[Sibling]:
+        """The further claims of the sentence; their spans are taken out of `spans`."""
+        outcomes = [span for span in self.spans if span.tag in OUTCOMES]
+        joined = [
+            (joint, span)
+            for last, span in pairwise(outcomes)
+            if (joint := self._joint(last, span)) is not None
+        ]
+        if not any(
+            self.words.lower[at] in _JOINTS
+            for joint, span in joined
+            for at in range(joint, span.first)
+        ):
+            return []
+        found = []
+        for joint, span in joined:
+            made = self._sibling(outcomes[0], joint, span)
+            if made is not None:
+                found.append(made)
+                self.apart.update(range(joint, self._end_of(span)))
+        self.spans = [span for span in self.spans if span.first not in self.apart]
+        return found
+
+    def _joint(self, last: Span, span: Span) -> int | None:
+        """The word that joins two outcomes of a sentence, or the comma before it."""
+        between = range(self._end_of(last), span.first)
+        lower = self.words.lower
+        if any(lower[at] in _BREAKS or self.tags[at] == "WH" for at in between):
+            return None
+        free = self.free(between.start, between.stop)
+        return next((at for at in free if lower[at] in (*_JOINTS, ",")), None)
+
+    def _end_of(self, outcome: Span) -> int:
+        """The end of an outcome with the degree or verb that follows it at once."""
+        following = (s.end for s in self.spans if s.tag == "relation" and s.first == outcome.end)
+        end = next(following, outcome.end)
+        free = self.free(end, len(self.words))
+        while end in free and self.tags[end].startswith(("N", "J", "R", "ADV")):
+            end += 1  # `make planning harder`
+        return end
+
+    def _sibling(self, first: Span, joint: int, second: Span) -> Sibling | None:
+        """The sentence with the second claim in the first one's place; None without a subject."""
+        own = next((at for at in range(joint, second.first) if self._is_own(at)), second.first)
+        ahead = [s for s in self.spans if own <= s.first < second.first]
+        end = self._end_of(second)
+        opening = self._opening(first)
+        if any(span.tag in _SUBJECTS for span in ahead):
+            lead = opening  # a clause with a subject of its own
+        elif self._is_predicate(own) or any(
+            self._is_verb(at) for at in range(own, second.first + 1)
+        ):
+            lead = self._subject_end(first)
+        elif end == second.end:
+            lead = self._object(first, degree=not is_comparative(self.words.lower[own]))
+        else:
+            return self._with_cause(joint, own, second, end)
+        text, ends = self.words.text, self.words.ends
+        if lead <= opening and not ahead:
+            return None
+        start = 0 if text.rstrip().endswith("?") else opening  # `How does`, before the subject
+        kept = self.words.quote(start, lead) if lead > opening else ""
+        made = " ".join(f"{kept} {self.words.quote(own, end)}{text[ends[end - 1] :]}".split())
+        return Sibling(made[:1].upper() + made[1:], ends[joint - 1], ends[end - 1])
+
+    def _with_cause(self, joint: int, own: int, second: Span, end: int) -> Sibling | None:
+        """`and so costs rise`: a clause of its own, held to what varies in the first one."""
+        cause = next((s for s in self.spans if s.tag == "exposure" and s.first < joint), None)
+        if cause is None:
+            return None
+        varies = self.words.quote(cause.first, cause.end)
+        link = "with" if self.language == "en" else "com"
+        made = f"{self.words.quote(own, end)} {link} {varies[:1].lower()}{varies[1:]}"
+        return Sibling(
+            made[:1].upper() + made[1:], self.words.ends[joint - 1], self.words.ends[end - 1]
+        )
+
+    def _is_own(self, at: int) -> bool:
+        """Whether a word behind a joint belongs to the second claim: no `they`, no `also`."""
+        small = self.tags[at].startswith(("PUNCT", "CC", "PRON", "ADV"))
+        return not small or any(s.first <= at < s.end for s in self.spans)
+
+    def _is_verb(self, at: int) -> bool:
+        return self.tags[at].startswith(_VERBS)
+
+    def _is_predicate(self, at: int) -> bool:
+        """Whether a verb that the reader took for the relation stands here: no bare degree."""
+        held = any(s.tag == "relation" and s.first <= at < s.end for s in self.spans)
+        return held and not is_comparative(self.words.lower[at])
+
+    def _opening(self, first: Span) -> int:
+        """The first word of the claim: its first slot, with an article before it."""
+        at = min(s.first for s in self.spans if s.tag in _SLOTS and s.first <= first.first)
+        return at - 1 if at and self.tags[at - 1].startswith("D") else at
+
+    def _subject_end(self, first: Span) -> int:
+        """Where the subject ends: behind the last slot before the first relation and outcome."""
+        core = [s.first for s in self.spans if s.tag == "relation" and not
+                is_comparative(self.words.lower[s.first])]  # fmt: skip
+        until = min([first.first, *core])
+        return max((s.end for s in self.spans if s.tag in _SUBJECTS and s.end <= until), default=0)
+
+    def _object(self, first: Span, *, degree: bool) -> int:
+        """Where what the verb governs begins: the outcome with its article, or behind a degree
+        that the second claim shares."""
+        at = first.first
+        while at and (
+            self.tags[at - 1].startswith("D")
+            or (not degree and is_comparative(self.words.lower[at - 1]))
+        ):
+            at -= 1
+        return at
+
+    # --- what is accounted for by nothing ---------------------------------------------------
+
+    def leftover(self) -> Span | None:
+        """The longest run of words within the claim's sentence that belongs to nothing."""
+        slots = [span for span in self.spans if span.tag in _SLOTS]
+        core = [span for span in slots if span.tag in OUTCOMES] or slots
+        if not core:
+            return None
+        start, end = self._sentence(core[0])
+        first = next(span for span in self.spans if span.end > start)
+        linking = self._predicate_gap(slots) | self.apart
+        free = [at for at in self.free(max(start, first.first), end) if at not in linking]
+        runs = [run for run in _runs(at for at in free if self.tags[at] != "PUNCT")
+                if self._is_lost(*run)]  # fmt: skip
+        if not runs:
+            return None
+        return Span("leftover", *max(runs, key=lambda run: run[1] - run[0]))
+
+    def _sentence(self, span: Span) -> tuple[int, int]:
+        ends = [at for at, word in enumerate(self.words.lower) if word in ENDS
+                and self.words.gap(at) != ""]  # fmt: skip
+        start = max((at + 1 for at in ends if at < span.first), default=0)
+        return start, min((at for at in ends if at >= span.end), default=len(self.words))
+
+    def _predicate_gap(self, slots: list[Span]) -> set[int]:
+        """The words where the claim's verb stands, whatever they were tagged."""
+        for behind in (s for s in self.spans if s.tag in (*OUTCOMES, "relation")):
+            ends = [s.end for s in slots if s.tag in _SUBJECTS and s.end <= behind.first]
+            if ends:
+                gap = self.free(max(ends), behind.first)
+                return set(gap) if len(gap) <= _LONGEST_VERB else set()
+        return set()
+
+    def _is_lost(self, first: int, end: int) -> bool:
+        """Whether free words say something of their own, and are no `compared with`."""
+        says = [at for at in range(first, end) if self._says(at)]
+        before = any(s.first == end and s.tag in _LED for s in self.spans)
+        behind = any(s.end == first and s.tag == "margin" for s in self.spans)
+        return len(says) > (1 if before or behind else 0)
+
+    def _says(self, at: int) -> bool:
+        tag, word = self.tags[at], self.words.lower[at]
+        if len(word) < _SHORTEST or is_turn(word) or is_comparative(word):
+            return False
+        return tag.startswith(_CONTENT)
+
+
+def _runs(places: Iterable[int]) -> Iterator[tuple[int, int]]:
+    """Stretches of places that follow each other."""
+    for _, run in groupby(enumerate(places), lambda pair: pair[1] - pair[0]):
+        held = [at for _, at in run]
+        yield held[0], held[-1] + 1
+
+
+def _tags(words: Words, language: Language) -> list[str]:
+    """The part of speech of each of the reader's words, whose cuts differ from the tagger's."""
+    found: list[str] = []
+    tokens: Sequence[Token] = tagged(words.text, language)
+    at = 0
+    for start in words.starts:
+        while at + 1 < len(tokens) and tokens[at].end <= start:
+            at += 1
+        found.append(tokens[at].tag if tokens else "X")
+    return found

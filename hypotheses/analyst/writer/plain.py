@@ -1,0 +1,180 @@
+"""An author's sentences as plain claims: a question asserts nothing that could be hedged.
+
+What leaves the sentence (`I noticed that`, `might`, `but I'm not sure`) stays in the author's text,
+which is kept as it was written.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from hypotheses.analyst.writer import english, portuguese
+from hypotheses.analyst.writer.phrases import MANY, analysed, opens
+from hypotheses.analyst.writer.tagging.tagger import Token, tagged
+from hypotheses.domain.claim import Claim
+from hypotheses.domain.types import Language
+
+Cut = tuple[int, int, str]  # characters from, up to, and what stands there instead
+
+_END = re.compile(r"[.!?](?=\s|$)|\n")
+_FINITE = ("V0", "V3", "VD", "AUX", "MD", "VF")
+_NEGATORS = frozenset("not n't no never não nunca".split())
+_SPEAKERS = frozenset(
+    "i me my we us our eu me mim meu meus minha minhas nós nosso nossa nossos nossas".split()
+)
+_POINTERS = frozenset("that this it essa esse isso isto essa este esta né".split())
+_MARKS = " ,;:—–(-"
+
+
+def plain(
+    text: str, claim: Claim, language: Language, further: Sequence[tuple[int, int]] = ()
+) -> str:
+    """The text without reports, hedges and asides around its claim.
+
+    `further` are characters of other claims of the sentence, which are left out, too.
+    """
+    cuts: list[Cut] = [(start, end, "") for start, end in further]
+    for hedge in claim.hedges:
+        cuts += _hedge(hedge, text, claim.relation, language)
+    cuts += [(start, end, "") for start, end in asides(text, claim, language)]
+    return _without(text, cuts)
+
+
+def asides(text: str, claim: Claim, language: Language) -> list[tuple[int, int]]:
+    """Where a speaker says something before or behind the claim, as characters of the text."""
+    held = [slot for name, slot in claim.items() if name != "leftover"]
+    spots = [(s.start, s.end) for s in held if s.start is not None and s.end is not None]
+    if not spots:
+        return []
+    tokens = tagged(text, language)
+    last = max(end for _, end in spots)
+    return [*_lead(text, tokens, min(spots)[0]), *_tail(text, tokens, last, language)]
+
+
+def _without(text: str, cuts: list[Cut]) -> str:
+    last = len(text) + 1
+    for start, end, instead in sorted(cuts, key=lambda cut: (cut[0], -cut[1]), reverse=True):
+        if end > last:
+            continue  # within a longer one
+        last = start
+        rest = text[end:]
+        before = text[:start]
+        if not instead and opens(text, start):
+            rest = rest.lstrip(" ,;:")
+            rest = rest[:1].upper() + rest[1:]
+        elif not instead:
+            before, rest = before.rstrip(" "), _joined(rest)
+        text = before + instead + rest
+    return text
+
+
+def _joined(rest: str) -> str:
+    """What follows a cut within a sentence, a blank away unless a mark comes first."""
+    rest = rest.lstrip(" ")
+    return rest if rest[:1] in ".,;:!?)" else f" {rest}".rstrip(" ")
+
+
+def _lead(text: str, tokens: Sequence[Token], first: int) -> Iterator[tuple[int, int]]:
+    """`Someone told me that` before the claim's first slot; a denied report stays."""
+    start = max((m.end() for m in _END.finditer(text, 0, first)), default=0)
+    lead = [word for word in tokens if start <= word.start < first]
+    ends = [at for at, word in enumerate(lead) if word.text in ":" or _opens_clause(lead, at)]
+    if ends and not any(word.lower in _NEGATORS for word in lead[: ends[-1]]):
+        yield start, lead[ends[-1]].end
+
+
+def _opens_clause(lead: list[Token], at: int) -> bool:
+    """Whether a word is `that` behind a verb that takes a clause."""
+    if lead[at].lower not in ("that", "que", "whether", "se"):
+        return False
+    return any(word.tag.startswith(_FINITE) for word in lead[:at])
+
+
+def _tail(
+    text: str, tokens: Sequence[Token], last: int, language: Language
+) -> Iterator[tuple[int, int]]:
+    """`, but I'm not sure`, `, is that so?`: what the speaker says behind the claim's last slot."""
+    mark = _END.search(text, last)
+    stop = mark.start() if mark else len(text)
+    tail = [word for word in tokens if last <= word.start < stop]
+    at = next((at for at, word in enumerate(tail) if word.text in ",;—–(-"), None)
+    if at is None:
+        return
+    said = tail[at + 1 :]
+    words = {word.lower for word in said}
+    speaks = words & _SPEAKERS or (language == "pt" and any(map(_is_first_person, said)))
+    points = words & _POINTERS and any(word.tag.startswith("AUX") for word in said)
+    if said and (speaks or points or words == {"né"}):
+        yield tail[at].start, stop
+
+
+def _is_first_person(word: Token) -> bool:
+    return word.tag.startswith(("VF", "AUXF")) and word.lower.endswith(("o", "ei", "amos", "emos"))
+
+
+def _hedge(hedge: str, text: str, relation: str, language: Language) -> Iterator[Cut]:
+    """The cut of one hedge; none where its sentence would lose its grammar."""
+    place = _place(hedge, text)
+    if place is None:
+        return
+    tokens = tagged(text, language)
+    start, end = place.span()
+    inner = [word for word in tokens if start <= word.start < end]
+    following = [word for word in tokens if word.start >= end][:2]
+    if opens(text, start) and not any(word.lower in _NEGATORS for word in inner):
+        clause = following and following[0].lower in ("that", "que", "de")
+        linked = clause and len(inner) > 1
+        ends = [w.end for w in following if linked and w.lower in ("that", "que")]
+        yield start, max([end, *ends]), ""
+        if inner and inner[-1].tag == "ADV" and language == "pt" and len(inner) == 1:
+            yield from _indicative(tokens, end, relation)
+    elif inner and all(word.tag.startswith(("ADV", "RB", "INTJ")) for word in inner):
+        yield start, end, ""
+        if language == "pt":
+            yield from _indicative(tokens, end, relation)
+    elif inner and inner[0].tag.startswith(_FINITE):
+        yield from _plain_verb(inner, following, text, language)
+    elif not following:
+        yield len(text[:start].rstrip(_MARKS)), end, ""
+
+
+def _plain_verb(
+    inner: list[Token], following: list[Token], text: str, language: Language
+) -> Iterator[Cut]:
+    """`might keep` -> `keeps`, `seem to help` -> `help`, `parecem funcionar` -> `funcionam`."""
+    hedge = inner[0]
+    rest = [*inner[1:], *following]
+    verb = next((word for word in rest if word.lower not in ("to", "not", "a", "que")), None)
+    if verb is None or any(word.lower == "not" for word in rest[:2]):
+        return
+    between = text[hedge.end : verb.start].strip().lower()
+    if language == "pt":
+        if verb.tag not in ("VI", "AUXI") or between not in ("", "a"):
+            return
+        plural = hedge.lower.endswith("m") or hedge.tag.endswith(".p")
+        yield hedge.start, verb.end, portuguese.finite(verb.lower, plural)
+    elif between == ("" if hedge.tag == "MD" else "to"):
+        plural = not hedge.lower.endswith("s")
+        if hedge.tag == "MD":
+            start = max((m.end() for m in _END.finditer(text, 0, hedge.start)), default=0)
+            subject = text[start : hedge.start].strip()
+            plural = analysed(subject, "en").plural or subject.lower().rpartition(" ")[2] in MANY
+        yield hedge.start, verb.end, verb.lower if plural else english.third(verb.lower)
+
+
+def _indicative(tokens: Sequence[Token], start: int, relation: str) -> Iterator[Cut]:
+    """The verb behind `talvez`, which is a subjunctive, as it stands without it."""
+    told = relation.lower().split()[:1]
+    behind = [word for word in tokens if word.start >= start]
+    found = [word for word in behind if word.lower in told]  # `aumente`, for the tagger a noun
+    found += [word for word in behind if word.tag.startswith(("VF", "AUXF"))]
+    verb = next(iter(found), None)
+    if verb is not None:
+        yield verb.start, verb.end, portuguese.indicative(verb.lower)
+
+
+def _place(hedge: str, text: str) -> re.Match[str] | None:
+    """Where a hedge stands as whole words: as written, or with the capital it was given since."""
+    words = rf"(?<!\w){re.escape(hedge)}(?!\w)"
+    return re.search(words, text) or re.search(words, text, re.I)

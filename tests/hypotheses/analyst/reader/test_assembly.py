@@ -1,0 +1,99 @@
+"""Spans become the parts of one claim; what else a sentence holds is told."""
+
+from __future__ import annotations
+
+import pytest
+
+from hypotheses.analyst.assessment import assess
+from hypotheses.analyst.edits import apply_answers
+from hypotheses.analyst.reader import read
+from hypotheses.domain.claim import Claim, Slot
+from hypotheses.domain.types import Language
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "slot", "words"),
+    [
+        ("en", "Longer queues at the polling station predict lower turnout", "exposure",
+         "Longer queues at the polling station"),
+        ("en", "Gardeners who water roses before cutting them get fuller blooms", "exposure",
+         "who water roses before cutting them"),
+        ("en", "Puppies bark less when the radio is on", "exposure", "when the radio is on"),
+        ("pt", "Filas longas na votação preveem abstenção maior", "exposure",
+         "Filas longas na votação"),
+    ],
+)  # fmt: skip
+def test_a_phrase_that_was_cut_is_one_slot(
+    language: Language, text: str, slot: str, words: str
+) -> None:
+    held = getattr(read(text, language).claim, slot)
+    assert held is not None
+    assert held.text == words
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "siblings"),
+    [
+        ("en", "Coffee improves mood and reduces sleep", ["Coffee reduces sleep"]),
+        ("en", "Remote work raises output and job satisfaction",
+         ["Remote work raises job satisfaction"]),
+        ("en", "Later school starts raise attendance, and so grades improve",
+         ["Grades improve with later school starts"]),
+        ("pt", "O trabalho remoto aumenta a produtividade, mas também aumenta a solidão",
+         ["O trabalho remoto aumenta a solidão"]),
+        ("pt", "O adubo orgânico aumenta a altura das mudas e o número de folhas",
+         ["O adubo orgânico aumenta o número de folhas"]),
+        ("en", "Salt and pepper improve the taste of soup", []),
+        ("en", "Nurses on nights sleep less than nurses on days", []),
+    ],
+)  # fmt: skip
+def test_a_second_claim_of_a_sentence_is_told_apart(
+    language: Language, text: str, siblings: list[str]
+) -> None:
+    assert [each.text for each in read(text, language).siblings] == siblings
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "lost"),
+    [
+        ("en", "The more time employees spend in meetings, the less productive they feel", "time"),
+        ("en", "Paving reduces fish in streams around Rio, and shade weakens this link", "shade"),
+        ("pt", "O asfalto reduz os peixes em riachos de Curitiba, e a mata enfraquece esse elo",
+         "mata"),
+    ],
+)  # fmt: skip
+def test_words_that_belong_to_nothing_are_named_and_not_approved(
+    language: Language, text: str, lost: str
+) -> None:
+    found = assess(text, language)
+    assert found.claim.leftover is not None
+    assert lost in found.claim.leftover.text
+    assert found.verdict == "needs_refinement"
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "Firms with more independent directors have fewer frauds than other firms"),
+        ("en", "Hypothesis: phoning the patient lowers the no-show rate, compared with letters"),
+        ("pt", "O curso aumenta a renda em comparação com nenhum curso, com margem de 3 pontos"),
+    ],
+)
+def test_connectives_are_no_leftover(language: Language, text: str) -> None:
+    assert read(text, language).claim.leftover is None
+
+
+def test_a_leftover_is_confirmed_as_a_condition_or_said_in_other_words() -> None:
+    claim = Claim(leftover=Slot("only in dry regions", sure=False))
+    confirmed = apply_answers(claim, {"leftover": ""}, "en")
+    assert confirmed.leftover is None
+    assert confirmed.qualifiers == Slot("only in dry regions", "confirmed")
+    said = apply_answers(claim, {"leftover": "where it is dry"}, "en")
+    assert said.qualifiers == Slot("where it is dry", "confirmed")
+
+
+def test_doubts_about_design_and_direction_are_settled_by_an_answer() -> None:
+    claim = Claim(design="causal", direction="increase", doubts=("design", "direction"))
+    chosen = apply_answers(claim, {"design": "correlational"}, "en")
+    assert (chosen.design, chosen.doubts) == ("correlational", ("direction",))
+    assert apply_answers(chosen, {"direction": ""}, "en").doubts == ()
