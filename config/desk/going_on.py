@@ -13,10 +13,11 @@ THEN = "then"
 """The name of the button that leads on; its value is `next`."""
 
 
-def go_on(request: HttpRequest, page: str, said: str) -> HttpResponse:
-    """Say what was done, on the page that the button leads to."""
-    messages.success(request, said)
+def go_on(request: HttpRequest, page: str, name: str, said: str) -> HttpResponse:
+    """Say what was done, on the page that the button leads to; on another, of what by its name."""
     if request.POST.get(THEN) != "next":
+        messages.success(request, said)
         return redirect(page)
+    messages.success(request, f"{name}: {said}")
     item = next_for(request.user, page)
     return redirect(item.url if item else reverse("inbox"))

@@ -41,7 +41,8 @@ def override(request: HttpRequest, pk: int) -> HttpResponse:
         return page(request, pk, _again(form, pk, explain(error)))
     if made is not None:
         undoing.offer(request, reverse("withdraw", args=[pk, made.pk]))
-    return go_on(request, reverse("hypothesis", args=[pk]), _("your decision is on record"))
+    here = reverse("hypothesis", args=[pk])
+    return go_on(request, here, f"№ {pk}", _("your decision is on record"))
 
 
 def _decide(user: Any, pk: int, told: dict[str, Any]) -> Decision | None:

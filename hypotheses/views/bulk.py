@@ -80,6 +80,7 @@ def _preview(request: HttpRequest, act: Any, acts: dict[str, str], error: str = 
     context = {
         "act": act,
         "acts": acts,
+        "said": acts[act],
         "rows": shown,
         "ready": sum(not why for _row, why in shown),
         "total": total,

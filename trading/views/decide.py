@@ -39,7 +39,7 @@ def decide(request: HttpRequest, pk: int) -> HttpResponse:
         said = _carried_out(request.user, pk, form)
     except REFUSALS as error:
         return _refused(request, strategy, explain(error))
-    return go_on(request, reverse("strategy", args=[pk]), said)
+    return go_on(request, reverse("strategy", args=[pk]), f"{strategy.ticker}, № {pk}", said)
 
 
 def _carried_out(user: Any, pk: int, form: DecideForm) -> str:
