@@ -14,15 +14,15 @@ from .undoing import offered
 
 
 def desk(request: HttpRequest) -> dict[str, Any]:
-    """`role` of the reader (empty when not signed in), its `role_name`, the `theme`, the `draft`
-    that the address names, and the act that may still be taken back (`undo`)."""
+    """`role` of the reader (empty when not signed in), its `role_name`, the `theme`, the
+    `kept_draft` that the address names, and the act that may be taken back (`undo_offer`)."""
     role = role_of(request.user) if hasattr(request, "user") else ""
     return {
         "role": role,
         "role_name": NAMES.get(role, ""),
         "theme": theme_of(request),
-        "draft": _draft(request) if role else None,
-        "undo": offered(request) if role else None,
+        "kept_draft": _draft(request) if role else None,
+        "undo_offer": offered(request) if role else None,
     }
 
 
