@@ -31,7 +31,7 @@ demo-llm: $(MODEL) ## refine one idea with a small real model on this machine
 	@$(MANAGE) migrate --verbosity 0
 	@$(MANAGE) demo_model
 
-serve: $(RUNTIME) ## web pages and worker on 127.0.0.1:8000, with the demo's users and ideas
+serve: $(RUNTIME) ## web pages and worker on 127.0.0.1:8000, with the demo's users, ideas and strategy
 	@$(MANAGE) migrate --verbosity 0
 	@$(MANAGE) serve --demo
 
@@ -66,9 +66,9 @@ pickup: $(RUNTIME) ## how soon an idle worker has a run (RUNS DATABASE REDIS JSO
 bench: $(RUNTIME) ## speed and memory of trading against their targets (ONLY SMALL OUTPUT JSON)
 	@$(MANAGE) benchmark $(call given,ONLY OUTPUT) $(call flags,SMALL JSON)
 
-calibrate: $(RUNTIME) ## how often the gates err; goes on where it stopped (RUNS WORKERS BARS SEED KINDS PROFILE REPORT FRESH)
+calibrate: $(RUNTIME) ## how often the gates err; goes on where it stopped (RUNS WORKERS BARS SEED KINDS PROFILE REPORT POWER FRESH)
 	@$(MANAGE) migrate --verbosity 0
-	@$(MANAGE) calibrate $(call given,RUNS WORKERS BARS SEED KINDS PROFILE REPORT) $(call flags,FRESH)
+	@$(MANAGE) calibrate $(call given,RUNS WORKERS BARS SEED KINDS PROFILE REPORT POWER) $(call flags,FRESH)
 
 eval: $(RUNTIME) ## measure the built-in analyst (EVAL_DATA=folder adds outside texts; DATA OUTPUT NO_SPEED JSON)
 	@$(MANAGE) migrate --verbosity 0

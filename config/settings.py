@@ -66,6 +66,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
+    "config.desk.keeping.KeepTyped",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "axes.middleware.AxesMiddleware",  # last: it answers for a sign-in that was locked
@@ -121,13 +122,16 @@ AXES_DISABLE_ACCESS_LOG = True
 AXES_ENABLE_ADMIN = False  # ours shows the attempts, without what was typed
 
 AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": f"django.contrib.auth.password_validation.{name}"}
-    for name in (
-        "UserAttributeSimilarityValidator",
-        "MinimumLengthValidator",
-        "CommonPasswordValidator",
-        "NumericPasswordValidator",
-    )
+    {"NAME": "config.desk.passwords.EndsWhatItLetIn"},
+    *(
+        {"NAME": f"django.contrib.auth.password_validation.{name}"}
+        for name in (
+            "UserAttributeSimilarityValidator",
+            "MinimumLengthValidator",
+            "CommonPasswordValidator",
+            "NumericPasswordValidator",
+        )
+    ),
 ]
 
 # Languages: English and Brazilian Portuguese everywhere.
@@ -159,6 +163,7 @@ UNFOLD = look_of_the_admin()
 HTTPS = env.boolean("CRIVO_HTTPS", False)
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Strict"
+CSRF_FAILURE_VIEW = "config.desk.views.csrf_failed"
 CONTENT_SECURITY_POLICY = csp()
 # Probes and monitoring come from inside, over plain HTTP.
 SECURE_REDIRECT_EXEMPT = [r"^(?:healthz|readyz|metrics)$"]
@@ -211,6 +216,7 @@ READINGS_AT_ONCE = env.integer("CRIVO_READINGS_AT_ONCE", 1, 1, 64)  # in one pro
 # REST: what one may ask for, how often, and how long a token lasts.
 API_BODY_BYTES = env.integer("CRIVO_API_BODY_BYTES", 8_000_000, 100_000, 1_000_000_000)
 API_TOKENS_PER_PERSON = env.integer("CRIVO_API_TOKENS_PER_PERSON", 20, 1, 1_000)
+KNOX_TOKEN_MODEL = "knox.AuthToken"  # noqa: S105  # a name that migrations ask for
 REST_KNOX = {"TOKEN_TTL": timedelta(hours=env.integer("CRIVO_API_TOKEN_HOURS", 720, 1, 87_600))}
 API_RATES = {
     "user": env.per_minute("CRIVO_API_REQUESTS_PER_MINUTE", 300),

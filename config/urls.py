@@ -8,6 +8,7 @@ from config.desk.api.urls import nowhere
 urlpatterns = [
     path("", include("config.health.urls")),
     path("", include("config.desk.urls")),
+    path("", include("config.runs.urls")),
     path("hypotheses/", include("hypotheses.urls")),
     path("", include("trading.urls")),
     path("admin/", admin.site.urls),

@@ -75,6 +75,13 @@ class HypothesisQuerySet(models.QuerySet["Hypothesis"]):
             ),
         )
 
+    def with_decision(self) -> Self:
+        """Each with the id of its decision in force, `decision_id`."""
+        from .models import Decision
+
+        current = Decision.objects.filter(hypothesis=OuterRef("pk"), current=True)
+        return self.annotate(decision_id=Subquery(current.values("pk")[:1]))
+
     def with_counts(self) -> Self:
         """Each with what it holds and took: versions, open gaps, runs, model calls, cost.
 

@@ -2,10 +2,23 @@
 
 from django.urls import path
 
-from hypotheses.views import acts, detail, exporting, keeping, lists, new, registering, runs
+from hypotheses.views import (
+    acts,
+    bulk,
+    detail,
+    exporting,
+    keeping,
+    lists,
+    many,
+    new,
+    registering,
+    runs,
+)
 
 urlpatterns = [
     path("", lists.hypotheses, name="hypotheses"),
+    path("bulk/", bulk.bulk, name="bulk"),
+    path("new/many/", many.many, name="many-ideas"),
     path("new/", new.new, name="new-hypothesis"),
     path("<int:pk>/", detail.detail, name="hypothesis"),
     path("<int:pk>/progress/", detail.progress, name="progress"),
@@ -14,6 +27,7 @@ urlpatterns = [
     path("<int:pk>/edit/", acts.edit, name="edit-question"),
     path("<int:pk>/answer/", acts.answer, name="answer"),
     path("<int:pk>/override/", acts.override, name="override"),
+    path("<int:pk>/decisions/<int:decision>/withdraw/", acts.withdraw, name="withdraw"),
     path("<int:pk>/archive/", keeping.archive, name="archive"),
     path("<int:pk>/restore/", keeping.restore, name="restore"),
     path("<int:pk>/erase/", keeping.erase, name="erase"),

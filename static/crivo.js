@@ -35,6 +35,7 @@ function press(key) {
 }
 
 document.addEventListener("keydown", (event) => {
+  if (withControl(event)) return event.preventDefault();
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
   if (event.key === "Escape" && typing(event.target)) return event.target.blur();
   // A radio is left by a letter: nothing is typed into it.
@@ -43,9 +44,71 @@ document.addEventListener("keydown", (event) => {
   if (press(event.key)) event.preventDefault();
 });
 
+// Ctrl+K: the palette. Ctrl+Enter: the form that one types in is sent.
+function withControl(event) {
+  if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return false;
+  const palette = document.getElementById("palette");
+  if (event.key.toLowerCase() === "k" && palette && !document.querySelector("dialog[open]")) {
+    palette.showModal();
+    palette.querySelector("input").select();
+    list(palette);
+    return true;
+  }
+  const form = event.target.form;
+  if (event.key !== "Enter" || !form || form.method !== "post") return false;
+  form.requestSubmit(form.querySelector("[data-ctrl-enter]"));
+  return true;
+}
+
+// The pages of the menu that hold what is typed, then what the search finds.
+function list(palette) {
+  const words = palette.querySelector("input").value.trim().toLowerCase();
+  const links = [...document.querySelectorAll(".top nav a:not(.brand), .bottom a")];
+  const fits = links.filter((link) => link.textContent.toLowerCase().includes(words));
+  palette.querySelector("[data-pages]").replaceChildren(
+    ...fits.map((link) => {
+      const row = document.createElement("li");
+      const copy = document.createElement("a");
+      Object.assign(copy, { href: link.href, textContent: link.textContent });
+      row.append(copy);
+      return row;
+    }),
+  );
+  clearTimeout(list.later);
+  const found = palette.querySelector("[data-found]");
+  if (words.length < 2 && !/^\d+$/.test(words)) return found.replaceChildren();
+  list.later = setTimeout(async () => {
+    const asked = new URLSearchParams({ q: words, part: "" });
+    const answer = await fetch(`${palette.dataset.search}?${asked}`, { redirect: "error" }).catch(() => null);
+    const still = palette.querySelector("input").value.trim().toLowerCase() === words;
+    if (answer && answer.ok && still) found.innerHTML = await answer.text();
+  }, 200);
+}
+
+function inPalette(event) {
+  const palette = event.currentTarget;
+  const links = [palette.querySelector("input"), ...palette.querySelectorAll("a")];
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (step) {
+    const at = Math.max(0, Math.min(links.indexOf(document.activeElement) + step, links.length - 1));
+    links[at].focus();
+  } else if (event.key === "Enter" && event.target.tagName === "INPUT" && links[1]) links[1].click();
+  else return;
+  event.preventDefault();
+}
+const palette = document.getElementById("palette");
+if (palette) {
+  palette.addEventListener("input", () => list(palette));
+  palette.addEventListener("keydown", inPalette);
+  palette.addEventListener("close", () => palette.querySelector("[data-found]").replaceChildren());
+}
+
 document.addEventListener("click", (event) => {
   const opener = event.target.closest("[data-opens]");
-  if (opener) document.getElementById(opener.dataset.opens).showModal();
+  if (!opener) return;
+  const opened = document.getElementById(opener.dataset.opens);
+  opened.showModal();
+  if (opened === palette) list(palette);
 });
 
 // Words typed beside a choice choose it.
@@ -56,6 +119,11 @@ document.addEventListener("input", (event) => {
   if (radio) radio.checked = true;
 });
 
+// What may be taken back for a while is offered no longer than that.
+for (const offer of document.querySelectorAll("[data-seconds]")) {
+  setTimeout(() => offer.remove(), offer.dataset.seconds * 1000);
+}
+
 // A form that is on its way is not sent twice.
 document.addEventListener("submit", (event) => {
   if (event.target.dataset.sent) return event.preventDefault();
@@ -64,6 +132,26 @@ document.addEventListener("submit", (event) => {
 window.addEventListener("pageshow", () => {
   for (const form of document.querySelectorAll("form[data-sent]")) delete form.dataset.sent;
 });
+
+// What was typed before the session ended goes back into its form.
+function refill(kept) {
+  const mine = (form) => form.method === "post" && new URL(form.action).pathname === kept.dataset.path;
+  const form = [...document.forms].find(mine);
+  if (!form) return;
+  for (const [name, values] of Object.entries(JSON.parse(kept.dataset.fields))) {
+    for (const field of form.elements) {
+      if (field.name !== name || ["hidden", "file", "submit"].includes(field.type)) continue;
+      if (["radio", "checkbox"].includes(field.type)) field.checked = values.includes(field.value);
+      else field.value = values[0];
+      for (let box = field; box; box = box.parentElement) if (box.tagName === "DETAILS") box.open = true;
+    }
+  }
+  const sent = document.createElement("input");
+  Object.assign(sent, { type: "hidden", name: "sent_draft", value: kept.dataset.id });
+  form.append(sent);
+}
+const kept = document.getElementById("draft");
+if (kept) refill(kept);
 
 // A server that is away for a moment is asked again.
 for (const failure of ["htmx:sendError", "htmx:responseError"]) {

@@ -8,11 +8,12 @@ class TradingConfig(AppConfig):
 
     def ready(self) -> None:
         """Make the development of strategies known to the runs, what waits for a person to the
-        inbox, what came of a hypothesis to its page, how a person decides to the console, lessons
-        to the index by meaning, their archive to the supervisor, and figures to Prometheus."""
+        inbox, what there is to find to the search, what came of a hypothesis to its page, how a
+        person decides to the console, lessons to the index by meaning, their archive to the
+        supervisor, and figures to Prometheus."""
         from django.db.models.signals import post_delete
 
-        from config.desk import inbox, related
+        from config.desk import inbox, related, searching
         from config.recall import sources
         from config.runs import chores, deciding, figures, registry
 
@@ -25,9 +26,11 @@ class TradingConfig(AppConfig):
         from .services.inbox import waiting
         from .services.lessons import archive_unused_lessons
         from .services.measured import figures as measured
+        from .services.search import found
 
         registry.register(DEVELOPMENT)
         inbox.register(waiting)
+        searching.register(found)
         related.register("hypothesis", show=developed_from, forget=forget_hypothesis)
         deciding.register(STRATEGY)
         for source in meaning.sources():

@@ -68,8 +68,11 @@ def most(one: Mapping[str, int], other: Mapping[str, int]) -> dict[str, int]:
 
 class OpeningQuerySet(models.QuerySet["HoldoutOpening"]):
     def of_market(self, *, sha256: str, ticker: str) -> Self:
-        """Openings of the same content under any name, and of any version of the same ticker."""
-        return self.filter(Q(sha256=sha256) | Q(dataset__ticker=ticker))
+        """Openings of any version of the same ticker, of the same content under any name, and of
+        what shares its sealed ups and downs."""
+        same = Q(sha256=sha256) | Q(dataset__ticker=ticker)
+        known = self.model._default_manager.filter(same).exclude(history="")
+        return self.filter(same | Q(history__in=known.values("history")))
 
     def overlapping(self, *, sha256: str, ticker: str, first: datetime, last: datetime) -> Self:
         """Openings of any bar between two times, both included, by whatever run or user.
@@ -82,12 +85,10 @@ class OpeningQuerySet(models.QuerySet["HoldoutOpening"]):
 
     def before(self, opening: HoldoutOpening) -> Self:
         """Those made before this one that saw any of its bars: what it repeats."""
-        return self.overlapping(
-            sha256=opening.sha256,
-            ticker=opening.dataset.ticker,
-            first=opening.first_at,
-            last=opening.last_at,
-        ).filter(pk__lt=opening.pk)
+        dates = Q(first_at__lte=opening.last_at, last_at__gte=opening.first_at)
+        content = Q(history=opening.history) & ~Q(history="")
+        market = self.of_market(sha256=opening.sha256, ticker=opening.dataset.ticker)
+        return market.filter(dates | content, pk__lt=opening.pk)
 
 
 class StrategyQuerySet(models.QuerySet["Strategy"]):

@@ -1,4 +1,5 @@
 from django.apps import AppConfig
+from django.contrib.auth.signals import user_logged_in
 from django.db.models.signals import post_migrate
 from django.utils.translation import gettext_lazy as _
 
@@ -9,12 +10,18 @@ class DeskConfig(AppConfig):
     verbose_name = _("Desk")
 
     def ready(self) -> None:
-        """Make the roles with the tables, and known what the supervisor prunes of sign-ins."""
+        """Make the roles with the tables, and known what the supervisor prunes of sign-ins; note
+        each new session."""
         from config.runs.chores import register
 
+        from .drafts import prune_drafts
         from .pruning import prune_attempts, prune_sessions
         from .roles import make_roles
+        from .sessions import prune_signed_in, remember
 
         register("expired sessions", every=3_600, do=prune_sessions)
         register("failed sign-ins", every=3_600, do=prune_attempts)
+        register("sessions that are over", every=3_600, do=prune_signed_in)
+        register("old drafts", every=3_600, do=prune_drafts)
+        user_logged_in.connect(remember, dispatch_uid="crivo-sessions")
         post_migrate.connect(make_roles, dispatch_uid="crivo-roles")

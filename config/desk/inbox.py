@@ -59,3 +59,9 @@ def waiting_for(user: Any) -> dict[Need, list[Item]]:
     items.sort(key=lambda item: item.since)
     found = {need: [item for item in items if item.need == need] for need in Need}
     return {need: held for need, held in found.items() if held}
+
+
+def next_for(user: Any, done: str) -> Item | None:
+    """The most pressing thing that waits for a user, but not at the address that was just done."""
+    rest = (item for held in waiting_for(user).values() for item in held if item.url != done)
+    return next(rest, None)

@@ -1,9 +1,14 @@
-"""What both apps' decisions share, and the keys of requests that may be repeated."""
+"""What both apps' decisions share; keys of requests that may be repeated, drafts, and accounts."""
 
 from __future__ import annotations
 
+import json
+
 from django.conf import settings
 from django.db import models
+from django.http import QueryDict
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext_lazy as _
 
 
@@ -73,3 +78,137 @@ class IdempotencyKey(models.Model):
 
     def __str__(self) -> str:
         return self.key
+
+
+class Draft(models.Model):
+    """A form that a person filled in and could not send: the session had ended."""
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        verbose_name=_("user"),
+        on_delete=models.CASCADE,
+        related_name="+",
+    )
+    path = models.CharField(_("sent to"), max_length=500)
+    page = models.CharField(_("page"), max_length=2_000, blank=True)
+    fields = models.JSONField(_("fields"), default=dict)
+    created_at = models.DateTimeField(_("created at"), auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("draft")
+        verbose_name_plural = _("drafts")
+        ordering = ["id"]
+
+    def __str__(self) -> str:
+        return self.path
+
+    @property
+    def address(self) -> str:
+        """The page with its form, filled in from it; else a page of its own."""
+        own = reverse("draft", args=[self.pk])
+        if not url_has_allowed_host_and_scheme(self.page, allowed_hosts=None):
+            return own
+        path, _mark, query = self.page.partition("?")
+        asked = QueryDict(query, mutable=True)
+        asked["draft"] = str(self.pk)
+        return f"{path}?{asked.urlencode()}"
+
+    @property
+    def words(self) -> str:
+        """The longest thing that was typed."""
+        return max((str(value) for values in self.fields.values() for value in values), key=len)
+
+    @property
+    def as_json(self) -> str:
+        """The fields, for the script that fills the form in."""
+        return json.dumps(self.fields)
+
+
+class TokenGrant(models.Model):
+    """What a token is called and may do; one without a row may do all that its owner may."""
+
+    token = models.OneToOneField(
+        "knox.AuthToken",
+        verbose_name=_("token"),
+        primary_key=True,
+        on_delete=models.CASCADE,
+        related_name="grant",
+    )
+    name = models.CharField(_("name"), max_length=100)
+    may_submit = models.BooleanField(_("may submit"), default=False)
+    may_review = models.BooleanField(_("may review"), default=False)
+
+    class Meta:
+        verbose_name = _("token grant")
+        verbose_name_plural = _("token grants")
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class SignedIn(models.Model):
+    """A session and whose it is, so that its owner can end it; no address, and no page visited."""
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        verbose_name=_("user"),
+        on_delete=models.CASCADE,
+        related_name="+",
+    )
+    session_key = models.CharField(_("session"), max_length=40, unique=True)
+    browser = models.CharField(_("browser"), max_length=200, blank=True)
+    created_at = models.DateTimeField(_("since"), auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("session")
+        verbose_name_plural = _("sessions")
+        ordering = ["-id"]
+
+    def __str__(self) -> str:
+        return self.browser
+
+
+class Preference(models.Model):
+    """The language and theme that a person chose, for every browser they sign in with."""
+
+    user = models.OneToOneField(
+        settings.AUTH_USER_MODEL,
+        verbose_name=_("user"),
+        primary_key=True,
+        on_delete=models.CASCADE,
+        related_name="+",
+    )
+    language = models.CharField(_("language"), max_length=10, blank=True)
+    theme = models.CharField(_("theme"), max_length=10, blank=True)
+
+    class Meta:
+        verbose_name = _("preference")
+        verbose_name_plural = _("preferences")
+
+    def __str__(self) -> str:
+        return f"{self.language} {self.theme}".strip()
+
+
+class SavedView(models.Model):
+    """A filter of a list, kept under a name."""
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        verbose_name=_("user"),
+        on_delete=models.CASCADE,
+        related_name="+",
+    )
+    page = models.CharField(_("list"), max_length=40)
+    name = models.CharField(_("name"), max_length=60)
+    query = models.CharField(_("filter"), max_length=1_000)
+
+    class Meta:
+        verbose_name = _("saved view")
+        verbose_name_plural = _("saved views")
+        ordering = ["name"]
+        constraints = [
+            models.UniqueConstraint(fields=["user", "page", "name"], name="saved_view_once"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name

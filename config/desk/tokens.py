@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.conf import settings
 from django.contrib.auth import authenticate
 from django.contrib.auth.models import User
 from django.contrib.auth.signals import user_logged_in
+from django.db import transaction
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from knox.models import AuthToken
 
+from .models import TokenGrant
 from .refusals import Conflict, Missing, NotAllowed
+
+READ, SUBMIT, REVIEW = "read", "submit", "review"
 
 
 class WrongCredentials(NotAllowed):
@@ -48,20 +53,45 @@ def issue_token(*, request: HttpRequest, username: str, password: str) -> Issued
         raise SignInPaused(_("too many wrong passwords: try again later"))
     if user is None:
         raise WrongCredentials(_("wrong username or password"))
-    live = tokens_of(user=user).count()
-    if live >= settings.API_TOKENS_PER_PERSON:
-        raise Conflict(
-            _("you have %(count)s tokens, as many as allowed: revoke one") % {"count": live}
-        )
+    _require_room(user)
     row, secret = AuthToken.objects.create(user=user)
     user_logged_in.send(sender=type(user), request=request, user=user)
     return IssuedToken(secret, row.token_key, row.created, row.expiry)
 
 
+@transaction.atomic
+def make_token(*, user: User, name: str, scopes: Collection[str], days: int) -> IssuedToken:
+    """A token for a person who is signed in, of a name, for so many days, to do no more than
+    `scopes`. Raises Conflict for who has as many tokens as allowed."""
+    _require_room(user)
+    lasts = min(timedelta(days=days), settings.REST_KNOX["TOKEN_TTL"])
+    row, secret = AuthToken.objects.create(user=user, expiry=lasts)
+    TokenGrant.objects.create(
+        token=row, name=name, may_submit=SUBMIT in scopes, may_review=REVIEW in scopes
+    )
+    return IssuedToken(secret, row.token_key, row.created, row.expiry)
+
+
+def allows(token: Any, scope: str) -> bool:
+    """Whether a token may be used for what needs a scope; one without a grant may be for all."""
+    grant = TokenGrant.objects.filter(token=token).first()
+    if grant is None or scope == READ:
+        return True
+    return grant.may_review if scope == REVIEW else grant.may_submit
+
+
+def _require_room(user: User) -> None:
+    live = tokens_of(user=user).count()
+    if live >= settings.API_TOKENS_PER_PERSON:
+        raise Conflict(
+            _("you have %(count)s tokens, as many as allowed: revoke one") % {"count": live}
+        )
+
+
 def tokens_of(*, user: User) -> QuerySet[Any]:
     """A person's tokens that have not expired, the newest first."""
     found: QuerySet[Any] = AuthToken.objects.filter(user=user, expiry__gt=timezone.now())
-    return found.order_by("-created", "pk")
+    return found.select_related("grant").order_by("-created", "pk")
 
 
 def revoke_token(*, user: User, prefix: str) -> None:

@@ -3,12 +3,25 @@
 from django.contrib.auth import views as auth
 from django.urls import path
 
-from . import views
+from . import account, views
+from .signing_in import SignIn
 
 urlpatterns = [
     path("", views.inbox, name="inbox"),
-    path("sign-in/", auth.LoginView.as_view(redirect_authenticated_user=True), name="login"),
+    path("sign-in/", SignIn.as_view(), name="login"),
     path("sign-out/", auth.LogoutView.as_view(), name="logout"),
     path("language/", views.choose_language, name="language"),
     path("theme/", views.choose_theme, name="theme"),
+    path("views/", views.keep_view, name="save-view"),
+    path("views/<int:pk>/delete/", views.delete_view, name="delete-view"),
+    path("search/", views.search_page, name="search"),
+    path("account/", account.account, name="account"),
+    path("account/password/", account.change_password, name="change-password"),
+    path("account/sessions/end/", account.end_others, name="end-other-sessions"),
+    path("account/sessions/<int:pk>/end/", account.end, name="end-session"),
+    path("account/tokens/", account.new_token, name="new-token"),
+    path("account/tokens/revoke/", account.revoke_all, name="revoke-all-tokens"),
+    path("account/tokens/<slug:prefix>/revoke/", account.revoke, name="revoke-token"),
+    path("drafts/<int:pk>/", views.draft, name="draft"),
+    path("steps-seen/", views.steps_seen, name="steps-seen"),
 ]

@@ -3,15 +3,24 @@
 from __future__ import annotations
 
 from django.conf import settings
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.shortcuts import render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from . import theme
+from .drafts import SENT, drafts_of, held_of, keep
 from .inbox import TITLES, waiting_for
+from .keeping import sign_in_with
+from .models import SavedView
+from .preferences import choose, set_cookie
+from .refusals import Refusal
+from .saved_views import PAGES, save_view
+from .searching import LONGEST, search
+
+_STEPS_SEEN = "steps_seen"
 
 
 @login_required
@@ -19,34 +28,92 @@ from .inbox import TITLES, waiting_for
 def inbox(request: HttpRequest) -> HttpResponse:
     """What waits for the reader."""
     groups = [(need, TITLES[need], items) for need, items in waiting_for(request.user).items()]
-    context = {"groups": groups, "shown": f":{settings.INBOX_SIZE}"}
+    context = {
+        "groups": groups,
+        "shown": f":{settings.INBOX_SIZE}",
+        "drafts": drafts_of(request.user),
+        "first_visit": _STEPS_SEEN not in request.COOKIES,
+    }
     return render(request, "desk/inbox.html", context)
+
+
+@login_required
+@require_GET
+def search_page(request: HttpRequest) -> HttpResponse:
+    """What the reader may see that holds the words; `part` gives the hits without the page."""
+    words = request.GET.get("q", "")[:LONGEST].strip()
+    context = {"words": words, "found": search(request.user, words), "most": LONGEST}
+    part = "part" in request.GET
+    return render(request, "desk/_found.html" if part else "desk/search.html", context)
+
+
+@login_required
+@require_POST
+def keep_view(request: HttpRequest) -> HttpResponse:
+    """Keep the filter of a list under a name."""
+    told = {name: request.POST.get(name, "") for name in ("page", "name", "query")}
+    try:
+        view = save_view(user=request.user, **told)  # type: ignore[arg-type]
+    except Refusal as error:
+        messages.error(request, str(error))
+        return redirect("inbox" if told["page"] not in PAGES else told["page"])
+    return HttpResponseRedirect(f"{reverse(view.page)}?{view.query}")
+
+
+@login_required
+@require_POST
+def delete_view(request: HttpRequest, pk: int) -> HttpResponse:
+    """Forget a saved view."""
+    view = get_object_or_404(SavedView, pk=pk, user=request.user)
+    view.delete()
+    return redirect(view.page)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def draft(request: HttpRequest, pk: int) -> HttpResponse:
+    """What was typed and not sent, to be sent from here or discarded."""
+    row = get_object_or_404(drafts_of(request.user), pk=pk)
+    if request.method == "POST":
+        row.delete()
+        return redirect("inbox")
+    return render(request, "desk/draft.html", {"row": row, "sent": SENT})
+
+
+def csrf_failed(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """For a form whose token is of another session: said on a page of ours, and kept."""
+    held = held_of(request)
+    if held and not request.user.is_authenticated:
+        return sign_in_with(request, held)
+    kept = keep(user=request.user, held=held) if held else None  # type: ignore[arg-type]
+    return render(request, "403_csrf.html", {"kept": kept}, status=403)
 
 
 @require_POST
 def choose_language(request: HttpRequest) -> HttpResponse:
     """Every page from now on in `language`; an unknown one changes nothing."""
-    chosen = request.POST.get("language", "")
-    answer = _back(request)
-    if chosen in dict(settings.LANGUAGES):
-        _remember(answer, settings.LANGUAGE_COOKIE_NAME, chosen)
-    return answer
+    return _chosen(request, "language")
 
 
 @require_POST
 def choose_theme(request: HttpRequest) -> HttpResponse:
     """Every page from now on in `theme`; an unknown one changes nothing."""
-    chosen = request.POST.get("theme", "")
+    return _chosen(request, "theme")
+
+
+def _chosen(request: HttpRequest, name: str) -> HttpResponse:
     answer = _back(request)
-    if chosen in theme.THEMES:
-        _remember(answer, theme.COOKIE, chosen)
+    choose(user=request.user, answer=answer, name=name, value=request.POST.get(name, ""))
     return answer
 
 
-def _remember(answer: HttpResponse, name: str, value: str) -> None:
-    answer.set_cookie(
-        name, value, max_age=theme.YEAR, samesite="Strict", httponly=True, secure=settings.HTTPS
-    )
+@login_required
+@require_POST
+def steps_seen(request: HttpRequest) -> HttpResponse:
+    """The inbox without its first steps from now on."""
+    answer = _back(request)
+    set_cookie(answer, _STEPS_SEEN, "yes")
+    return answer
 
 
 def _back(request: HttpRequest) -> HttpResponseRedirect:

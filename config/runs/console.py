@@ -48,13 +48,28 @@ def whole_number(low: int, high: int) -> Callable[[str], int]:
 def execute_here(run: Run, stderr: OutputWrapper, on_node: OnNode | None = None) -> Run:
     """Execute a run in this process, its progress on `stderr`. Raises CommandError if it fails.
 
-    With `on_node`, that is told of each node instead of `stderr` of each event.
+    With `on_node`, that is told of each node instead of `stderr` of each event. Ctrl-C says what
+    became of the run before it ends the command.
     """
     on_event = None if on_node else printer(stderr)
-    run = execute(run.pk, on_event=on_event, on_node=on_node)
+    try:
+        run = execute(run.pk, on_event=on_event, on_node=on_node)
+    except (KeyboardInterrupt, SystemExit):
+        stderr.write("\n" + interrupted(run.pk), style_func=str)
+        raise
     if run.status != Run.Status.DONE:
         raise CommandError(ended(run))
     return run
+
+
+def interrupted(run_id: int) -> str:
+    """What became of a run that a signal stopped, and how to go on."""
+    return _(
+        "run %(run)s was stopped; what it finished is kept.\n"
+        "  to go on here:   manage.py retry %(run)s --wait\n"
+        "  to drop it:      manage.py cancel %(run)s\n"
+        "  A worker that is running goes on with it by itself."
+    ) % {"run": run_id}
 
 
 def as_json(report: Any) -> str:

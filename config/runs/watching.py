@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.conf import settings
+from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -12,6 +14,9 @@ from .models import Event, Run
 
 _FIRST, _LONGEST = 1, 15  # seconds between two looks
 _SHOWN = 50
+_LIKE_IT = 20  # ended runs of its kind that an expectation rests on
+_FEWEST = 3
+_TAKEN_UP = (Event.Kind.STARTED, Event.Kind.RESUMED)
 
 
 @dataclass(frozen=True)
@@ -24,6 +29,8 @@ class Watched:
     asked: int
     wait: int
     stalled: str = ""
+    elapsed: str = ""
+    expected: str = ""
 
 
 def watch(run: Run, asked: str = "", seen: str = "") -> Watched:
@@ -36,7 +43,50 @@ def watch(run: Run, asked: str = "", seen: str = "") -> Watched:
     newest = events[-1].pk if events else 0
     quiet = _number(asked) + 1 if seen == str(newest) else 0
     wait = min(_FIRST * 2 ** min(quiet // 2, 4), _LONGEST)
-    return Watched(run, events, newest, quiet, wait, _stalled(run))
+    told = ("", "") if run.is_finished else (_elapsed(run, events), expected(run.kind))
+    return Watched(run, events, newest, quiet, wait, _stalled(run), *told)
+
+
+def expected(kind: str) -> str:
+    """How long runs of a kind took lately, start to end: what four of five of them lie between.
+
+    Empty where too few have ended. One that was taken up again is left out: it had to wait.
+    """
+    ended = Run.objects.filter(kind=kind, status=Run.Status.DONE, fence=1)
+    taken = ended.annotate(taken=F("finished_at") - F("started_at")).order_by("-pk")
+    spans = sorted(taken.values_list("taken", flat=True)[:_LIKE_IT])
+    if len(spans) < _FEWEST:
+        return ""
+    tenth = len(spans) // 10
+    low, high = (lasting(span.total_seconds()) for span in (spans[tenth], spans[-1 - tenth]))
+    if low == high:
+        return _("runs like it took about %(time)s") % {"time": low}
+    return _("runs like it took %(low)s to %(high)s") % {"low": low, "high": high}
+
+
+def lasting(seconds: float) -> str:
+    """A length of time as a person says it: its two largest parts."""
+    whole = max(1, round(seconds))
+    minutes, seconds_left = divmod(whole, 60)
+    hours, minutes_left = divmod(minutes, 60)
+    if hours:
+        return _("%(hours)s h %(minutes)s min") % {"hours": hours, "minutes": minutes_left}
+    if minutes:
+        return _("%(minutes)s min %(seconds)s s") % {"minutes": minutes, "seconds": seconds_left}
+    return _("%(seconds)s s") % {"seconds": whole}
+
+
+def _elapsed(run: Run, events: list[Event]) -> str:
+    """How long it has waited, or been at work since it was last taken up."""
+    if run.status == Run.Status.QUEUED:
+        return _("waiting for %(time)s") % {"time": lasting(_since(run.queued_at))}
+    taken_up = (each.created_at for each in events[::-1] if each.kind in _TAKEN_UP)
+    since = next(taken_up, run.started_at or run.queued_at)
+    return _("at work for %(time)s") % {"time": lasting(_since(since))}
+
+
+def _since(moment: datetime) -> float:
+    return (timezone.now() - moment).total_seconds()
 
 
 def _number(given: str) -> int:

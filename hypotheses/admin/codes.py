@@ -48,6 +48,7 @@ ELEMENTS: dict[str, str | Promise] = {
     "margin": _("margin"),
     "qualifier": _("condition"),
     "approach": _("approach"),
+    "leftover": _("words not placed"),
 }
 JUDGES: dict[str, str | Promise] = {"builtin": _("built-in analyst")}
 STATUSES: dict[str, str | Promise] = {

@@ -137,4 +137,5 @@ REFINEMENT = RunKind(
     visible=Hypothesis.objects.visible_to,
     check_retry=check_retry,
     title=gettext_lazy("refinement"),
+    page="hypothesis",
 )

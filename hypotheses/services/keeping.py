@@ -6,10 +6,11 @@ from django.contrib.admin.models import LogEntry
 from django.contrib.auth.models import User
 from django.contrib.contenttypes.models import ContentType
 from django.db import transaction
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from config.desk import related
+from config.desk import drafts, related
 from config.desk.refusals import Conflict, NotAllowed
 from config.desk.roles import is_admin
 from config.runs.services import scrub_runs
@@ -82,6 +83,7 @@ def erase_hypothesis(*, hypothesis_id: int, user: User) -> Hypothesis:
     hypothesis.decisions.update(user=None, actor="", reason=ERASED)
     scrub_runs(kind=KIND, subject_id=hypothesis.pk)
     related.forget("hypothesis", hypothesis.pk)
+    drafts.forget(reverse("hypothesis", args=[hypothesis.pk]))
     _forget_elsewhere(hypothesis)
     now = timezone.now()
     Hypothesis.objects.filter(pk=hypothesis.pk).update(

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from django.contrib.auth.models import User
 from django.db import transaction
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from config.desk.decisions import put_in_force
-from config.desk.refusals import NotAllowed, Refusal
+from config.desk.refusals import Conflict, Missing, NotAllowed, Refusal
 from config.runs.models import Run
 from hypotheses.models import Decision, Gap, GapEvent, Hypothesis, Version
 from hypotheses.services.subject import as_seen, at_rest, locked, said, start_round
+
+WITHDRAWAL = timedelta(seconds=15)
+"""In which a decision may be taken back: the ten seconds that are offered, and the way here."""
+_SAME_TRANSACTION = timedelta(seconds=1)
 
 
 def override_decision(
@@ -56,6 +63,45 @@ def one_more_round(
         hypothesis, version = _open_to(user, hypothesis_id, expected)
         _decide(version, Decision.Outcome.AGAIN, guidance, user, actor)
         return start_round(hypothesis, version, {"guidance": guidance}, user, wake)
+
+
+@transaction.atomic
+def withdraw_decision(*, decision_id: int, user: User) -> Decision:
+    """A person takes back, at once, what they approved or rejected by mistake.
+
+    What was in force before is again, gaps that were waived are open again; the row stays, marked.
+    Returns it. Raises Missing for a decision of somebody else; Conflict for one that is older than
+    WITHDRAWAL, no longer in force, or built upon.
+    """
+    mine = Decision.objects.filter(pk=decision_id, user=user, source=Decision.Source.HUMAN)
+    hypothesis_id = mine.values_list("hypothesis", flat=True).first()
+    if hypothesis_id is None:
+        raise Missing(_("there is no decision of yours to take back"))
+    hypothesis = locked(hypothesis_id)
+    decision = mine.get()
+    late = timezone.now() - decision.created_at > WITHDRAWAL
+    frozen = hypothesis.preregistrations.filter(created_at__gt=decision.created_at).exists()
+    before = hypothesis.decisions.filter(pk__lt=decision.pk, withdrawn_at=None).last()
+    again = decision.after == Decision.Outcome.AGAIN
+    if late or frozen or again or not decision.current or before is None:
+        raise Conflict(_("it is too late to take that decision back: decide anew"))
+    hypothesis.decisions.filter(pk=decision.pk).update(current=False, withdrawn_at=timezone.now())
+    hypothesis.decisions.filter(pk=before.pk).update(current=True)
+    if decision.after == Decision.Outcome.APPROVED:
+        _reopen(hypothesis, decision)
+    decision.refresh_from_db()
+    return decision
+
+
+def _reopen(hypothesis: Hypothesis, decision: Decision) -> None:
+    """The gaps that a decision waived, as they were."""
+    for gap in hypothesis.gaps.filter(state=Gap.State.WAIVED):
+        events = list(gap.events.order_by("-pk")[:2])
+        if decision.created_at - events[0].created_at > _SAME_TRANSACTION:
+            continue  # by an earlier decision
+        gap.state = events[1].state if len(events) > 1 else Gap.State.OPEN
+        gap.save(update_fields=["state"])
+        GapEvent.objects.create(gap=gap, version=decision.version, state=gap.state)
 
 
 def _open_to(

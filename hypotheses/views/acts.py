@@ -7,9 +7,12 @@ from typing import Any
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from config.desk import undoing
+from config.desk.going_on import go_on
 from config.desk.roles import is_reviewer
 from config.runs.refusals import REFUSALS, explain, status_of
 from hypotheses.forms import OverrideForm, QuestionForm
@@ -17,7 +20,7 @@ from hypotheses.frame_table import USE
 from hypotheses.models import Decision
 from hypotheses.services.answers import ANSWERS, answer_clarifications
 from hypotheses.services.edit import edit_question
-from hypotheses.services.review import one_more_round, override_decision
+from hypotheses.services.review import one_more_round, override_decision, withdraw_decision
 from hypotheses.views.common import back_to, seen_or_404
 from hypotheses.views.detail import page
 
@@ -33,18 +36,35 @@ def override(request: HttpRequest, pk: int) -> HttpResponse:
     if not form.is_valid():
         return page(request, pk, form)
     try:
-        _decide(request.user, pk, form.cleaned_data)
+        made = _decide(request.user, pk, form.cleaned_data)
     except REFUSALS as error:
         return page(request, pk, _again(form, pk, explain(error)))
-    return back_to(request, pk, _("your decision is on record"))
+    if made is not None:
+        undoing.offer(request, reverse("withdraw", args=[pk, made.pk]))
+    here = reverse("hypothesis", args=[pk])
+    return go_on(request, here, f"№ {pk}", _("your decision is on record"))
 
 
-def _decide(user: Any, pk: int, told: dict[str, Any]) -> None:
+def _decide(user: Any, pk: int, told: dict[str, Any]) -> Decision | None:
+    """The decision; None where it is a round that has begun."""
     common = {"hypothesis_id": pk, "user": user, "expected": told["expected"]}
     if told["outcome"] == Decision.Outcome.AGAIN:
         one_more_round(guidance=told["reason"], **common)
-    else:
-        override_decision(outcome=told["outcome"], reason=told["reason"], **common)
+        return None
+    return override_decision(outcome=told["outcome"], reason=told["reason"], **common)
+
+
+@login_required
+@require_POST
+def withdraw(request: HttpRequest, pk: int, decision: int) -> HttpResponse:
+    """Take back a decision of a moment ago."""
+    seen_or_404(request, pk)
+    undoing.over(request)
+    try:
+        withdraw_decision(decision_id=decision, user=request.user)  # type: ignore[arg-type]
+    except REFUSALS as error:
+        return back_to(request, pk, explain(error), error=True)
+    return back_to(request, pk, _("your decision is taken back; what was in force before is again"))
 
 
 def _again(form: OverrideForm, pk: int, said: str) -> OverrideForm:

@@ -13,6 +13,7 @@ import pytest
 from config.serving import PortTaken, check_port, commands
 from hypotheses.models import Hypothesis
 from tests.processes import CEILING, Process, Site, alive, wait_for
+from trading.models import Strategy
 
 
 @pytest.fixture
@@ -47,6 +48,7 @@ def test_the_demo_is_served_and_ctrl_c_ends_all_of_it(site: Site, port: int) -> 
     passwords = dict(re.findall(r"^  (researcher|reviewer|admin) +(\S+)$", process.out, re.M))
     assert len(passwords) == 3
     assert Hypothesis.objects.filter(owner__username="researcher").count() == 3
+    assert Strategy.objects.get(owner__username="researcher").ticker == "AAPL"
 
     # Static files by their hashed names, as they are served in production.
     style = re.search(r'href="(/static/crivo\.\w+\.css)"', page(port, "/sign-in/"))

@@ -18,7 +18,7 @@ from tests.hypotheses import helpers
 
 T = TypeVar("T")
 PASSWORD = "long enough for all"
-REFUSALS = ("404", "422", "429")
+REFUSALS = ("403", "404", "422", "429")
 
 
 class Desk:

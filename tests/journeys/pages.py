@@ -92,5 +92,11 @@ class Pages:
             "compare, side by side": (self.ana, of(self.decided, "compare/?a=0&b=1&view=side")),
             "edit": (self.ana, of(self.conditional, "edit/")),
             "erase": (self.carla, of(self.decided, "erase/")),
+            "account": (self.bea, "/account/"),
+            "own runs": (self.ana, "/runs/"),
+            "search": (self.bea, "/search/?q=naps"),
+            "search, nothing": (self.ana, "/search/?q=nothing-of-the-kind"),
+            "many at once": (self.bea, "/hypotheses/bulk/?act=reject"),
+            "ideas from a file": (self.ana, "/hypotheses/new/many/"),
             "404": (self.ana, "/hypotheses/99999/"),
         }

@@ -114,3 +114,30 @@ def test_a_key_with_a_modifier_is_the_browser_s(desk: Desk) -> None:
     page = desk.window(person("ana"), "/hypotheses/")
     press(page, "Control+c", "Alt+i")
     assert page.url.endswith("/hypotheses/")
+
+
+def test_the_palette_leads_to_pages_and_to_what_it_finds(
+    desk: Desk, pair: list[Hypothesis]
+) -> None:
+    page = desk.window(person("rita", "reviewer"), "/hypotheses/")
+    page.keyboard.press("Control+k")
+    words = page.get_by_label("A page, or words to search for")
+    expect(words).to_be_focused()
+    words.fill("strat")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/strategies/")
+    page.keyboard.press("Control+k")
+    words.fill(pair[0].text[:25])
+    link = page.locator("#palette [data-found] a").first
+    expect(link).to_contain_text(pair[0].text[:25])
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    page.wait_for_url(f"**{of(pair[0])}**")
+
+
+def test_a_decision_is_sent_with_control_and_enter(desk: Desk, pair: list[Hypothesis]) -> None:
+    page = desk.window(person("rita", "reviewer"), of(pair[0]))
+    page.keyboard.press("r")
+    page.keyboard.type("it is not what was asked")
+    page.keyboard.press("Control+Enter")
+    expect(page.get_by_role("status").first).to_contain_text("your decision is on record")

@@ -15,6 +15,9 @@ _PERCENT = frozenset(
     | {"pbo", "dsr", "permutation_p", "efficiency", "plateau"}
 )
 
+_SMALL = frozenset({"luck_p", "combined_p", "error"})
+"""Shares of which a tenth of a percent tells."""
+
 
 @cache
 def templates(language: str) -> Mapping[str, str]:
@@ -39,7 +42,7 @@ def _shown(name: str, value: Any, language: str) -> str:
     if isinstance(value, float):
         if not math.isfinite(value):
             return "–"
-        text = f"{value:.0%}" if name in _PERCENT else f"{value:.2f}"
+        text = f"{value:{_form(name)}}"
         return text.replace(".", ",") if language == "pt" else text
     if isinstance(value, list | tuple):
         return ", ".join(kind_name(str(one), language) for one in value)
@@ -48,6 +51,12 @@ def _shown(name: str, value: Any, language: str) -> str:
     if name == "change":
         return templates(language)[str(value)]
     return str(value)
+
+
+def _form(name: str) -> str:
+    if name in _SMALL:
+        return ".1%"
+    return ".0%" if name in _PERCENT else ".2f"
 
 
 def kind_name(kind: str, language: str) -> str:

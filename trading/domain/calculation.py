@@ -10,6 +10,11 @@ CURRENT = 2
 """A position still open on the last bar is valued at its close, without a commission for an exit.
 A short is liquidated where its bar takes the equity to zero. Where a spec names no bars a year, it
 means those of the prices."""
+ONE_TEST = 3
+"""A walk forward begins after a quarter of the bars, and each fold is tuned on all bars before it.
+The luck of tries is that of noise: the edges that some of them have are none of it. Overfitting
+among tries of one kind alone, and the fall of what never traded, are not judged. Of developments
+whose profile asks for it."""
 
 _FIRST_YEAR = 252.0
 
@@ -17,6 +22,11 @@ _FIRST_YEAR = 252.0
 def marks_to_close(version: int) -> bool:
     """Whether the last close values what is still open."""
     return version > FIRST
+
+
+def judges_by_noise(version: int) -> bool:
+    """Whether walks and tries are judged as since the third calculation."""
+    return version >= ONE_TEST
 
 
 def year_of_rules(version: int, bars_per_year: float) -> float:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, fields, replace
 from operator import ge, gt, le, lt
 from typing import Any, Literal
 
-from trading.domain.calculation import CURRENT, FIRST
+from trading.domain.calculation import CURRENT, FIRST, ONE_TEST
 from trading.domain.metrics import Metrics
 
 Operator = Literal[">=", ">", "<=", "<"]
@@ -78,13 +78,15 @@ class Profile:
     """A named set of gates, frozen into a run when it starts.
 
     `calculation` is the version of the rules they are judged by; in the first a figure without a
-    value was missed.
+    value was missed. With a `final_error` the sealed bars join those out of sample in one test with
+    that probability of a false find; 0: they are judged by themselves.
     """
 
     name: str
     criteria: tuple[Criterion, ...]
     pass_score: float
     calculation: int = CURRENT
+    final_error: float = 0.0
 
     @property
     def cheap(self) -> tuple[Criterion, ...]:
@@ -96,11 +98,20 @@ class Profile:
         """Whether some gates ask for evidence."""
         return len(self.cheap) < len(self.criteria)
 
+    def requiring(self, name: str) -> Profile:
+        """The profile with every gate on the figure `name` required."""
+        gates = tuple(
+            replace(one, required=True) if one.name == name else one for one in self.criteria
+        )
+        return replace(self, criteria=gates)
+
     def as_dict(self) -> dict[str, Any]:
         """Plain JSON."""
         told = asdict(self) | {"criteria": [asdict(criterion) for criterion in self.criteria]}
         if self.calculation == FIRST:
             del told["calculation"]
+        if not self.final_error:
+            del told["final_error"]
         return told
 
     @classmethod
@@ -108,4 +119,13 @@ class Profile:
         """The profile of `as_dict`."""
         criteria = tuple(Criterion(**row) for row in document["criteria"])
         version = document.get("calculation", FIRST)
-        return cls(document["name"], criteria, document["pass_score"], version)
+        error = document.get("final_error", 0.0)
+        return cls(document["name"], criteria, document["pass_score"], version, error)
+
+
+def profile_of(
+    name: str, criteria: tuple[Criterion, ...], pass_score: float, final_error: float
+) -> Profile:
+    """A profile under the rules of today: one test of all bars where it has a `final_error`."""
+    version = ONE_TEST if final_error else CURRENT
+    return Profile(name, criteria, pass_score, version, final_error)

@@ -6,15 +6,15 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Protocol
 
-from trading.domain.calculation import FIRST
-from trading.domain.criteria import Criterion, Operator, Profile
+from trading.domain.calculation import FIRST, judges_by_noise
+from trading.domain.criteria import Criterion, Operator, Profile, profile_of
 from trading.domain.missing import NO_LOSSES, NOT_KNOWN, why_missing
-from trading.domain.shipped import CLASSIC, DEFAULT_PROFILE, PROFILES, RIGOROUS
+from trading.domain.shipped import CALIBRATED, CLASSIC, DEFAULT_PROFILE, PROFILES, RIGOROUS
 
 __all__ = [
-    "CLASSIC", "DEFAULT_PROFILE", "FINDINGS", "NOT_REACHED", "PROFILES", "RIGOROUS", "Criterion",
-    "CriterionResult", "Figures", "GateResult", "Operator", "Profile", "cheap_gates", "evaluate",
-    "is_unknown", "score_of", "weighted",
+    "CALIBRATED", "CLASSIC", "DEFAULT_PROFILE", "FINDINGS", "NOT_REACHED", "PROFILES", "RIGOROUS",
+    "Criterion", "CriterionResult", "Figures", "GateResult", "Operator", "Profile", "cheap_gates",
+    "evaluate", "is_unknown", "profile_of", "score_of", "weighted",
 ]  # fmt: skip
 
 Figures = Mapping[str, Mapping[str, Any]]
@@ -27,6 +27,8 @@ NOT_REACHED = "not_reached"
 """Why evidence has no value before the cheap gates are passed."""
 _NOT_APPLICABLE = frozenset({"no_neighbours"})
 """Reasons for which a gate asks for nothing: it passes, and its weight leaves the score."""
+_ONE_KIND = frozenset({"one_trial"})
+"""Such reasons since the third calculation: tries of one kind cannot be compared with others."""
 FINDINGS = frozenset({"few_trades", "short_record", "in_sample_loss"})
 """Reasons that are an answer: what they say is why the gate is missed."""
 
@@ -172,12 +174,15 @@ def _judged(
     segment = figures.get(criterion.segment, {})
     value = segment.get(criterion.name)
     answer = answers.get(f"{criterion.segment}.{criterion.name}") or {}
+    modern = judges_by_noise(profile.calculation)
+    if modern and criterion.name == "max_drawdown" and segment.get("total_trades") == 0:
+        value = None  # what never traded cannot fall
     if value is not None or profile.calculation == FIRST:
         return _valued(criterion, value, answer)
     reason = answer.get("reason") or _reason(criterion, segment)
-    applicable = reason not in _NOT_APPLICABLE
+    applicable = reason not in _NOT_APPLICABLE | (_ONE_KIND if modern else frozenset())
     endless = reason == NO_LOSSES and criterion.name == "profit_factor" and criterion.rises
-    judged = endless or not is_unknown(reason)
+    judged = endless or not applicable or not is_unknown(reason)
     return CriterionResult(
         criterion,
         None,

@@ -18,8 +18,8 @@ FIGURES_OF: Mapping[str, frozenset[str]] = {
     "train": _PLAYED,
     "validation": _PLAYED,
     "walk_forward": frozenset({
-        "sharpe_ratio", "psr", "dsr", "permutation_p", "efficiency", "double_cost_sharpe",
-        "enough_evidence", "total_trades", "max_drawdown", "total_return",
+        "sharpe_ratio", "psr", "dsr", "luck_p", "appraisal_ratio", "permutation_p", "efficiency",
+        "double_cost_sharpe", "enough_evidence", "total_trades", "max_drawdown", "total_return",
     }),
     "before_holdout": frozenset({"plateau", "look_ahead"}),
     "trials": frozenset({"pbo"}),

@@ -13,7 +13,7 @@ _PART, _SIZE = (0.0, 1.0), (0.0, math.inf)
 
 RANGES: Mapping[str, tuple[float, float]] = {
     **dict.fromkeys(("psr", "psr_above_luck", "dsr", "permutation_p", "pbo", "win_rate"), _PART),
-    **dict.fromkeys(("exposure", "enough_evidence"), _PART),
+    **dict.fromkeys(("exposure", "enough_evidence", "luck_p"), _PART),
     **dict.fromkeys(
         ("volatility", "max_drawdown", "profit_factor", "avg_trade_duration", "turnover"), _SIZE
     ),

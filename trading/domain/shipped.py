@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from trading.domain.calculation import ONE_TEST
 from trading.domain.criteria import Criterion, Profile
 
 CLASSIC = Profile(
@@ -42,5 +43,27 @@ RIGOROUS = Profile(
     ),
 )
 
-PROFILES: Mapping[str, Profile] = {each.name: each for each in (RIGOROUS, CLASSIC)}
+CALIBRATED = Profile(
+    name="calibrated",
+    pass_score=0.0,
+    calculation=ONE_TEST,
+    final_error=0.01,
+    criteria=(
+        # What loses on either part of the past is not worth an examination.
+        Criterion("sharpe_ratio", "train", ">", 0, -1, weight=0.05, required=True),
+        Criterion("sharpe_ratio", "validation", ">", 0, -1, weight=0.10, required=True),
+        Criterion("max_drawdown", "validation", "<=", 0.20, 0.40, weight=0.05),
+        Criterion("enough_evidence", "walk_forward", ">=", 1, 0, weight=0.0, required=True),
+        Criterion("luck_p", "walk_forward", "<=", 0.05, 1.0, weight=0.30, required=True),
+        Criterion("appraisal_ratio", "walk_forward", ">=", 2.0, 0.0, weight=0.20),
+        Criterion("double_cost_sharpe", "walk_forward", ">", 0, -1, weight=0.05, required=True),
+        Criterion("permutation_p", "walk_forward", "<", 0.05, 0.5, weight=0.05),
+        Criterion("efficiency", "walk_forward", ">=", 0.5, 0.0, weight=0.05),
+        Criterion("pbo", "trials", "<=", 0.20, 0.5, weight=0.05),
+        Criterion("plateau", "before_holdout", ">=", 0.7, 0.0, weight=0.10),
+        Criterion("look_ahead", "before_holdout", "<=", 0, 0, weight=0.0, required=True),
+    ),
+)
+
+PROFILES: Mapping[str, Profile] = {each.name: each for each in (CALIBRATED, RIGOROUS, CLASSIC)}
 DEFAULT_PROFILE = RIGOROUS.name

@@ -13,7 +13,8 @@ NOISE = 0.5
 
 _KINDS = 2  # different kinds whose entries are no better than random, before it is believed
 _ALSO_PLAYED = ("sharpe_ratio", "psr", "total_trades", "max_drawdown", "total_return")
-_WALKED = ("sharpe_ratio", "permutation_p", "double_cost_sharpe", "efficiency", "dsr")
+_WALKED = ("sharpe_ratio", "permutation_p", "double_cost_sharpe", "efficiency", "dsr", "luck_p",
+           "appraisal_ratio")  # fmt: skip
 
 
 class _Case:
@@ -40,6 +41,11 @@ class _Case:
         return self.missed.get(("walk_forward", name))
 
     @property
+    def missed_luck(self) -> bool:
+        """Whether what it earns beyond the market may be luck: what one calibrated test asks."""
+        return self.missed_walk("luck_p") is not None
+
+    @property
     def overfitting(self) -> float | None:
         """The probability of overfitting over all trials, if its gate was missed."""
         found = self.missed.get(("trials", "pbo"))
@@ -64,7 +70,8 @@ class _Case:
     def values(self) -> dict[str, Any]:
         """The numbers that the sentences name."""
         luck = self.attempt.gates
-        deflated = next((one for one in luck.results if one.criterion.name == "dsr"), None)
+        of_tries = ("dsr", "luck_p")
+        deflated = next((one for one in luck.results if one.criterion.name in of_tries), None)
         plateau = self.missed.get(("before_holdout", "plateau"))
         short = self.missed_walk("enough_evidence")
         told = {name: self.walked.get(name) for name in _WALKED if name != "sharpe_ratio"}
@@ -76,7 +83,7 @@ class _Case:
             "kind": self.attempt.kind,
             "pbo": self.overfitting,
             "plateau": plateau.value if plateau else None,
-            "tries": _whole(deflated.details.get("trials")) if deflated else None,
+            "tries": _tries(deflated.details) if deflated else None,
             "trades": _whole(details.get("trades", self.walked.get("total_trades"))),
             "bars": _whole(details.get("bars")),
             "needed": _whole(details.get("needed")),
@@ -162,6 +169,10 @@ _CAUSES: Sequence[tuple[Callable[[_Case], bool], _Say]] = (
         lambda values: Diagnosis("PARAMETER_ISSUE", "peak", values, ("tune",)),
     ),
     (
+        lambda case: case.missed_luck and case.missed_walk("double_cost_sharpe") is None,
+        lambda values: Diagnosis("RESEARCH_GAP", "luck_beyond", values, ("research_otherwise",)),
+    ),
+    (
         lambda case: case.missed_walk("permutation_p") is not None,
         lambda values: Diagnosis(
             "RESEARCH_GAP", "entries_by_chance", values, ("research_otherwise",)
@@ -187,6 +198,10 @@ def _code(result: CriterionResult) -> str:
     """A gate's figure; one that backtests have, too, with where it is of."""
     name, forward = result.criterion.name, result.criterion.segment == "walk_forward"
     return f"forward_{name}" if forward and name in _ALSO_PLAYED else name
+
+
+def _tries(details: Mapping[str, float]) -> int | None:
+    return _whole(details.get("trials", details.get("tries")))
 
 
 def _whole(value: float | None) -> int | None:

@@ -13,7 +13,9 @@ Way = Literal["anchored", "rolling"]
 
 FOLDS = 6
 FIRST_SHARE = 0.4
-"""The part of the bars that the first fold is tuned on, at least."""
+"""The part of the bars that the first fold was tuned on, at least, before the third calculation."""
+LEAST_SHARE = 0.25
+"""The same since then: three quarters of the bars are out of sample."""
 PURGE = 2
 """Bars of a warm-up after the look-back: on the first all is defined, on the second it decides."""
 LEAST = 3
@@ -54,6 +56,7 @@ def folds(
     lookback: int = 0,
     count: int = FOLDS,
     first_share: float = FIRST_SHARE,
+    purged: bool = True,
 ) -> list[Fold] | Answer:
     """`count` folds over `bars` bars, the first 80 % of a history: the holdout is never among them.
 
@@ -62,8 +65,9 @@ def folds(
     series without gap or overlap. In sample lies what comes before, less the `warm_up`, all
     of it (`anchored`) or as many bars as the first fold has (`rolling`). The warm-up purges what is
     tuned from what is judged: `lookback`, the longest of the strategy, and two bars, since a spec
-    decides on the second bar on which all of it is defined. Decisions fill a bar later, so nothing
-    needs to be purged after a part.
+    decides on the second bar on which all of it is defined; not `purged`, two bars alone, as a look
+    back leaks nothing forward. Decisions fill a bar later, so nothing needs to be purged after a
+    part.
 
     `too_short` where a side would have fewer than three bars besides its look-back. Raises
     ValueError for a negative number of bars or look-back, no fold, or a share outside 0..1.
@@ -74,7 +78,7 @@ def folds(
         raise ValueError(f"no way called {way}")
     begin = int(round(bars * first_share, 6))
     part = (bars - begin) // count
-    purge = lookback + PURGE
+    purge = lookback + PURGE if purged else PURGE
     length = begin - purge
     # In sample the look-back is needed as well, before the first decision.
     if part < LEAST or length < lookback + LEAST:
@@ -91,6 +95,12 @@ def folds(
         )
         for first, end in pairwise(edges)
     ]
+
+
+def first_share(bars: int, lookback: int) -> float:
+    """The least part of `bars` that a first fold is tuned on: a quarter, or as much as it takes to
+    look back twice, up to what it once was."""
+    return max(LEAST_SHARE, min(FIRST_SHARE, 2 * lookback / max(bars, 1)))
 
 
 def _needed(lookback: int, count: int, first_share: float) -> int:

@@ -52,17 +52,25 @@ def moments(returns: NDArray[np.float64]) -> Moments | None:
     return Moments(ratio, int(returns.size), skew, kurtosis)
 
 
-def probabilistic_sharpe_ratio(known: Moments | None, benchmark: float = 0.0) -> float | None:
-    """The probability that the true Sharpe ratio is above `benchmark`, 0..1.
+def sharpe_score(known: Moments | None, benchmark: float = 0.0) -> float | None:
+    """How many standard errors a Sharpe ratio lies above `benchmark`; None where it is undefined.
 
-    PSR(SR*) = Phi((SR - SR*) sqrt(n - 1) / sqrt(1 - skew SR + (kurtosis - 1)/4 SR^2)), with the raw
+    z = (SR - SR*) sqrt(n - 1) / sqrt(1 - skew SR + (kurtosis - 1)/4 SR^2), with the raw
     kurtosis: Bailey & Lopez de Prado, "The Sharpe Ratio Efficient Frontier", Journal of Risk
-    15(2), 2012. None where the ratio, or the root, is undefined.
+    15(2), 2012.
     """
     if known is None:
         return None
     spread = 1.0 - known.skew * known.ratio + (known.kurtosis - 1.0) / 4.0 * known.ratio**2
     if spread <= 0:
         return None
-    score = (known.ratio - benchmark) * math.sqrt(known.bars - 1) / math.sqrt(spread)
-    return _NORMAL.cdf(score)
+    return (known.ratio - benchmark) * math.sqrt(known.bars - 1) / math.sqrt(spread)
+
+
+def probabilistic_sharpe_ratio(known: Moments | None, benchmark: float = 0.0) -> float | None:
+    """The probability that the true Sharpe ratio is above `benchmark`, 0..1: PSR = Phi(z).
+
+    None where the ratio, or its score, is undefined.
+    """
+    score = sharpe_score(known, benchmark)
+    return None if score is None else _NORMAL.cdf(score)

@@ -37,7 +37,8 @@ class Tried:
 
     `returns` (trials, bars - 1): net a bar, of the distinct trials that could be played, in an
     order of their own; `kinds` their kinds of strategy; `distinct` counts those that could not be
-    played, too. `hold` (bars - 1,) are the returns of the prices.
+    played, too. `hold` (bars - 1,) are the returns of the prices; `candidates` (trials,) are those
+    that could have been chosen, all where nobody says.
     """
 
     returns: NDArray[np.float32]
@@ -45,6 +46,7 @@ class Tried:
     distinct: int
     hold: Floats
     bars_per_year: float
+    candidates: Sequence[bool] = ()
 
 
 def tally(
@@ -55,7 +57,8 @@ def tally(
     `effective`: clusters of correlated returns, and each trial without returns by itself. `pbo`,
     `superior_cash` and `superior_hold` take one series a cluster. `luck` is the annual Sharpe ratio
     that the best of so many without any skill would show on these bars, `raw_luck` that of the best
-    of all distinct ones. `variants` are the deflated Sharpe ratios of those `judged`.
+    of all distinct ones. `variants` are the deflated Sharpe ratios of those `judged`. `candidates`
+    are the clusters in which something could have been chosen, and each trial without returns.
     """
     bars = len(tried.hold) + 1
     years = bars / tried.bars_per_year
@@ -64,6 +67,7 @@ def tally(
     year = math.sqrt(tried.bars_per_year)
     return {
         "effective": trials.effective,
+        "candidates": _choices(found, tried),
         "unplayed": tried.distinct - len(tried.returns),
         "bars": bars,
         "variance": trials.variance,
@@ -85,6 +89,16 @@ def _apart(why: Answer, tried: Tried) -> Trials:
     """The trials where no two can be compared: each its own, but for those that never moved."""
     idle = len(tried.returns) if why.reason == "constant" else 0
     return Trials(max(tried.distinct, 1), max(tried.distinct - idle, 1), 0.0, 0.0)
+
+
+def _choices(found: Clusters | Answer, tried: Tried) -> int:
+    """How many independent tries one was chosen among: 1 at least."""
+    chosen = np.array(tried.candidates or [True] * len(tried.returns), dtype=bool)
+    apart = tried.distinct - len(tried.returns)
+    if isinstance(found, Answer):
+        return max(1, int(chosen.sum()) + apart)
+    labels = found.labels[chosen]
+    return max(1, len(np.unique(labels[labels >= 0])) + apart)
 
 
 def _compared(found: Clusters | Answer, hold: Floats, rng: np.random.Generator) -> Document:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from trading.domain.calculation import FIRST
+from trading.domain.calculation import FIRST, judges_by_noise
 from trading.domain.gates import NOT_REACHED, Profile
 from trading.domain.luck import luck
+from trading.evidence.appraisal import combined_p, luck_p
 from trading.evidence.sharpe import Moments, probabilistic_sharpe_ratio
 from trading.graph.state import WorkflowState
 
@@ -38,7 +39,46 @@ def judged(state: WorkflowState, profile: Profile, index: int) -> tuple[Figures,
     ratio, overfitting = answers["walk_forward.dsr"], answers["trials.pbo"]
     figures |= examined["segments"]
     joined = figures.get("walk_forward", {}) | {"dsr": ratio.get("value")}
+    if judges_by_noise(profile.calculation):
+        joined |= _above_noise(state, ratio, joined)
+        answers = {"walk_forward.luck_p": _luck_answer(state, joined)} | answers
     return figures | {"walk_forward": joined, "trials": {"pbo": overfitting.get("value")}}, answers
+
+
+def _above_noise(
+    state: WorkflowState, ratio: Mapping[str, Any], walked: Mapping[str, Any]
+) -> dict[str, float | None]:
+    """`dsr` and `luck_p` by the luck of noise, whatever edges others of the tries have."""
+    deflated = ratio.get("details", {}).get("noise") if ratio.get("value") is not None else None
+    return {"dsr": deflated, "luck_p": luck_p(_hedged(walked), tries(state))}
+
+
+def _luck_answer(state: WorkflowState, walked: Mapping[str, Any]) -> dict[str, Any]:
+    known = walked["luck_p"] is not None
+    why = "" if known else ("constant" if walked.get("hedged") is None else "no_spread")
+    return {"reason": why, "details": {"tries": tries(state)}}
+
+
+def _hedged(figures: Mapping[str, Any]) -> Moments | None:
+    found = figures.get("hedged")
+    return Moments(*found) if found else None
+
+
+def tries(state: WorkflowState) -> int:
+    """The independent ones so far that one could be chosen among; every trial where nobody counts
+    those."""
+    ledger = state.get("trial_ledger")
+    if ledger is None:
+        return max(1, state["trials"])
+    return int(ledger.get("candidates", ledger["effective"]))
+
+
+def final_p(state: WorkflowState, index: int, holdout: Mapping[str, Any]) -> float | None:
+    """The probability that luck of so many tries shows as much as a variant does out of sample and
+    on the sealed bars together; `holdout` has its `hedged` moments there."""
+    examined = _examined(state, index) or {}
+    walked = examined.get("segments", {}).get("walk_forward", {})
+    return combined_p(_hedged(walked), _hedged(holdout), tries(state))
 
 
 def _of_the_walk(answers: Answers) -> dict[str, Mapping[str, Any]]:
@@ -46,7 +86,8 @@ def _of_the_walk(answers: Answers) -> dict[str, Mapping[str, Any]]:
     why = answers.get("walk_forward.enough_evidence") or {}
     if why.get("reason") != "too_short":
         return {}
-    return {f"walk_forward.{name}": why for name in (*PLAYED, "psr", "dsr")}
+    names = (*PLAYED, "psr", "dsr", "luck_p", "appraisal_ratio")
+    return {f"walk_forward.{name}": why for name in names}
 
 
 def _examined(state: WorkflowState, index: int) -> dict[str, Any] | None:

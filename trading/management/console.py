@@ -158,6 +158,11 @@ def _variant(report: Mapping[str, Any], index: int) -> Iterator[str]:
             "sharpe": _number(report["holdout"]["metrics"]["sharpe_ratio"]),
             "psr": _number(report["holdout"]["psr"]),
         }
+        if (p := report["holdout"].get("combined_p")) is not None:
+            yield "    " + _(
+                "with the bars out of sample, luck of all tries shows as much with a probability "
+                "of %(p)s; at most %(error)s is allowed"
+            ) % {"p": f"{p:.4f}", "error": f"{report['gates']['final_error']:g}"}
         if dropped := report["holdout"].get("dropped"):
             yield "    " + ngettext(
                 "%(n)s entry could not be paid for with the cash.",

@@ -29,6 +29,7 @@ APPROACHES = frozenset(
     {"untried_edge", "overfit", "drawdown", "few_trades", "near_miss", "weak"}
     | {"look_ahead", "too_few_trades", "short_record", "overfitted_line", "overfit_forward"}
     | {"near_plateau", "peak", "entries_by_chance", "costs", "luck_forward"}
+    | {"luck_beyond"}
 )
 """Causes that say something of the best variant's rule."""
 

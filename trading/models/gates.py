@@ -8,7 +8,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from trading.domain.gates import Criterion, Profile
+from trading.domain.gates import Criterion, Profile, profile_of
 from trading.domain.profiles import ProfileError, check_criterion, check_profile
 
 
@@ -18,6 +18,14 @@ class GateProfile(models.Model):
     name = models.SlugField(_("name"), max_length=40, unique=True)
     pass_score = models.FloatField(
         _("score to pass"), help_text=_("The weighted score a variant must reach, 0 to 1.")
+    )
+    final_error = models.FloatField(
+        _("error of the final test"),
+        default=0,
+        help_text=_(
+            "The sealed bars join those out of sample in one test with this probability of a false "
+            "find, 0 to 0.5. 0: they are judged by themselves."
+        ),
     )
     changed_at = models.DateTimeField(_("changed at"), auto_now=True)
 
@@ -30,7 +38,12 @@ class GateProfile(models.Model):
                 name="gate_profile_pass_score",
                 condition=Q(pass_score__gte=0, pass_score__lte=1),
                 violation_error_message=_("The score to pass lies between 0 and 1."),
-            )
+            ),
+            models.CheckConstraint(
+                name="gate_profile_final_error",
+                condition=Q(final_error__gte=0, final_error__lte=0.5),
+                violation_error_message=_("The error of the final test lies between 0 and 0.5."),
+            ),
         ]
 
     def __str__(self) -> str:
@@ -40,7 +53,7 @@ class GateProfile(models.Model):
         """The profile as plain data, for a run to keep. Raises ProfileError for an unusable one."""
         rows = self.criteria.order_by("id").values(*GateCriterion.PARTS)
         criteria = tuple(Criterion(**row) for row in rows)
-        return check_profile(Profile(self.name, criteria, self.pass_score))
+        return check_profile(profile_of(self.name, criteria, self.pass_score, self.final_error))
 
 
 class GateCriterion(models.Model):

@@ -19,7 +19,8 @@ class HoldoutOpening(models.Model):
     """One look at sealed bars. Append-only: what was seen cannot be unseen.
 
     `key` tells one opening from another: a step that is replayed finds the one it made. `first_at`
-    and `last_at` are the times of the first and last sealed bar.
+    and `last_at` are the times of the first and last sealed bar. `ups` are the sealed closes' ups
+    and downs; openings with the same `history` share bars by these, whatever the prices are called.
     """
 
     key = models.CharField(_("key"), max_length=200, unique=True)
@@ -29,6 +30,8 @@ class HoldoutOpening(models.Model):
     sha256 = models.CharField(_("SHA-256"), max_length=64, db_index=True)
     first_at = models.DateTimeField(_("from"))
     last_at = models.DateTimeField(_("to"))
+    ups = models.BinaryField(_("ups and downs"), default=b"", editable=False)
+    history = models.CharField(_("history"), max_length=64, blank=True, db_index=True)
     purpose = models.CharField(_("purpose"), max_length=200)
     spec_hash = models.CharField(_("hash of the strategy"), max_length=64, blank=True)
     run = models.ForeignKey(

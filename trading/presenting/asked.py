@@ -90,6 +90,14 @@ def _limits(strategy: Strategy) -> str:
 
 
 def _profile(profile: Mapping[str, Any]) -> str:
+    if profile.get("final_error"):
+        return _(
+            "profile %(name)s: %(count)s gates, one test of all bars with an error of %(error)s"
+        ) % {
+            "name": profile.get("name", ""),
+            "count": len(profile.get("criteria", [])),
+            "error": percent(profile["final_error"], 0),
+        }
     return _("profile %(name)s: %(count)s gates, score to pass %(score)s") % {
         "name": profile.get("name", ""),
         "count": len(profile.get("criteria", [])),

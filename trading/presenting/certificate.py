@@ -57,6 +57,7 @@ class Look:
     sharpe: str
     psr: str
     mark: str
+    together: str
 
 
 def certificate_context(certificate: Document) -> dict[str, Any]:
@@ -125,6 +126,7 @@ def _look(one: Document) -> Look:
         sharpe=figure(figures["sharpe_ratio"]),
         psr=percent(figures["psr"], 0),
         mark=mark,
+        together=percent(figures["combined_p"], 2) if "combined_p" in figures else "",
     )
 
 

@@ -62,6 +62,7 @@ class HoldoutLine:
     held: bool
     mark: str
     look: LookLine | None
+    combined_p: float | None
 
 
 def holdout_lines(strategy: Strategy, opened: Sequence[Opened]) -> list[HoldoutLine]:
@@ -71,12 +72,15 @@ def holdout_lines(strategy: Strategy, opened: Sequence[Opened]) -> list[HoldoutL
 
 def _holdout(strategy: Strategy, opened: Opened) -> HoldoutLine:
     backtest: Backtest | None = getattr(opened.opening, "backtest", None)
-    psr = backtest.metrics.get("psr") if backtest else None
+    figures = backtest.metrics if backtest else {}
     held = backtest is not None and strategy.final_status == Strategy.Final.SUCCESS
     row: SecondLook | None = getattr(opened.opening, "second_look", None)
     look = LookLine(row, opened.before) if row else None
     mark = look.mark if look else later_mark(opened.before)
-    return HoldoutLine(opened.opening, opened.before, backtest, psr, held, mark, look)
+    return HoldoutLine(
+        opened.opening, opened.before, backtest, figures.get("psr"), held, mark, look,
+        figures.get("combined_p"),
+    )  # fmt: skip
 
 
 @dataclass(frozen=True)

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from trading.domain.final import holds
 from trading.models import HoldoutOpening, SecondLook, Strategy, Variant
-from trading.services.holdout import holds
 from trading.services.marks import look_mark, looks_of, marks_of, openings_before
 from trading.services.second_look import may_look, openings_known
 

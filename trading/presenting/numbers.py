@@ -10,7 +10,7 @@ NONE = "–"
 _SHARES = frozenset({
     "annual_return", "volatility", "total_return", "max_drawdown", "win_rate", "exposure", "psr",
     "psr_above_luck", "buy_hold_return", "buy_hold_max_drawdown", "dsr", "permutation_p",
-    "efficiency", "pbo", "plateau",
+    "luck_p", "combined_p", "efficiency", "pbo", "plateau",
 })  # fmt: skip
 _WHOLE = frozenset({"total_trades", "bars", "look_ahead", "dropped"})
 _MONEY = frozenset({"costs_paid", "final_equity"})

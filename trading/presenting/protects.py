@@ -24,6 +24,11 @@ PROTECTS: Mapping[str, str | Promise] = {
         "parameters that were tuned on its past alone."
     ),
     "dsr": _("Keeps out the luckiest of many tries: the more is tried, the better it looks."),
+    "luck_p": _(
+        "Keeps out the luckiest of many tries, and rules that earn no more than holding the market "
+        "for as long as they do."
+    ),
+    "appraisal_ratio": _("Keeps out rules that earn little beyond the market that they are in."),
     "permutation_p": _(
         "Keeps out rules that earned by being in the market, not by when they went in."
     ),

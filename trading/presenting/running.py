@@ -12,6 +12,7 @@ from trading.presenting.asked import data, facts
 from trading.presenting.ending import Trials, holdout_lines, lesson_lines, trials
 from trading.presenting.flow import flow
 from trading.presenting.picture import picture_of
+from trading.presenting.power import power_of
 from trading.presenting.research import research_part, teams
 from trading.presenting.rounds import best_verdict, chart, hold_of, round_lines
 from trading.services.reading import Course, Research, Rest
@@ -53,6 +54,7 @@ def _rest(course: Course, rest: Rest) -> dict[str, Any]:
         "hold_sharpe": hold_of(best),
         "chart": json.dumps(chart(course), ensure_ascii=False),
         "trials": tried,
+        "power": power_of(strategy),
         "holdout": holdout_lines(strategy, rest.openings),
         "openings_elsewhere": rest.openings_of_ticker - len(rest.openings),
         "lessons": lesson_lines(strategy, rest),

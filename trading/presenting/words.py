@@ -59,6 +59,7 @@ CAUSES: Words = {
     "entries_by_chance": _("entries by chance"),
     "costs": _("lives on low costs"),
     "luck_forward": _("may be the luck of many tries"),
+    "luck_beyond": _("may be the luck of many tries"),
     "holdout_failed": _("did not hold on the sealed holdout"),
 }
 TRAJECTORIES: Words = {
@@ -157,6 +158,9 @@ FIGURES: Words = {
     "psr": _("probability that the Sharpe ratio is above zero"),
     "psr_above_luck": _("probability that it is above luck"),
     "dsr": _("probability that it is above the luck of all tries"),
+    "luck_p": _("probability that luck of all tries shows as much"),
+    "appraisal_ratio": _("appraisal ratio: what is earned beyond the market"),
+    "combined_p": _("the same with the sealed bars"),
     "permutation_p": _("chance that random entries do as well"),
     "efficiency": _("share kept out of sample"),
     "double_cost_sharpe": _("Sharpe ratio at twice the costs"),

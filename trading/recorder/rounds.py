@@ -28,6 +28,7 @@ _GATE = (
     "name", "segment", "operator", "threshold", "soft", "weight", "required", "value", "score",
     "passed", "margin",
 )  # fmt: skip
+_SEALED = ("psr", "dropped", "combined_p", "hedged")
 _GATE_IF_TOLD = ("reason", "details", "applicable")
 
 
@@ -149,7 +150,7 @@ class RoundRows:
     def _holdout(self, variant: Variant, holdout: Document) -> None:
         opening = HoldoutOpening.objects.get(pk=holdout["opening"])
         row = {"engine": holdout["engine"], "error": "", "attempts": []}
-        beside = {name: holdout[name] for name in ("psr", "dropped") if name in holdout}
+        beside = {name: holdout[name] for name in _SEALED if name in holdout}
         metrics = holdout["metrics"] | beside
         self._backtest(variant, "holdout", metrics, row, opening)
 

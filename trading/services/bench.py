@@ -6,19 +6,23 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from trading.analyst.variants import rules_hash
-from trading.backtest import wire
+from trading.backtest import curves, wire
 from trading.backtest.batch import JobResult
 from trading.backtest.pool import Pool
 from trading.backtest.splitting import rows_of, split_grid
-from trading.domain.calculation import CURRENT, FIRST
+from trading.domain.calculation import CURRENT, FIRST, judges_by_noise
+from trading.evidence.appraisal import hedged
 from trading.evidence.sharpe import Moments, moments, probabilistic_sharpe_ratio
 from trading.graph.context import Document
 from trading.market.data import MarketData
 from trading.services.unreported import unreported
 from trading.strategies.parse import parse_spec
 from trading.strategies.spec import StrategySpec
+
+Floats = NDArray[np.float64]
 
 SEGMENTS = ("train", "validation")
 EVIDENCE: Mapping[str, Callable[[], Any]] = {
@@ -125,6 +129,16 @@ def moments_of(result: Mapping[str, Any]) -> Moments | None:
     before = equity[:-1]
     gained = np.divide(np.diff(equity), before, out=np.zeros_like(before), where=before > 0)
     return moments(gained)
+
+
+def beyond_market(equity: Floats, close: Floats, trade_from: int, calculation: int) -> Document:
+    """`hedged`, the moments of what was earned beyond the market from bar `trade_from` on; both
+    series (bars,). Nothing before the third calculation."""
+    if not judges_by_noise(calculation):
+        return {}
+    first = max(0, trade_from - 1)
+    known = moments(hedged(curves.returns(equity[first:]), curves.returns(close[first:])))
+    return {"hedged": list(known) if known else None}
 
 
 def figures_of(result: Mapping[str, Any], calculation: int = CURRENT) -> Document:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
@@ -10,12 +11,18 @@ from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
 
 from config.desk.refusals import Conflict, Missing
+from hypotheses.domain.claim import SlotName
 from hypotheses.models import Decision, Hypothesis, Version
+from hypotheses.models.fields import Field
 from hypotheses.services.completeness import require_complete
 from trading.analyst.objective import read_objective
 from trading.analyst.statement import Told, dates_in, ticker_in
 from trading.domain.limits import MAX_OBJECTIVE_CHARACTERS
 from trading.market.storage import known_tickers
+
+# The slots of a claim that can hold what is traded.
+_TRADED: tuple[SlotName, ...] = ("unit", "exposure", "outcome")
+_WORD = re.compile(r"\w+")
 
 
 @dataclass(frozen=True)
@@ -93,6 +100,17 @@ def approved_hypothesis(*, hypothesis_id: int, user: User | None = None) -> Hypo
     hypothesis: Hypothesis = found
     require_complete(_approved_version(hypothesis))
     return hypothesis
+
+
+def about_markets(hypothesis: Hypothesis) -> bool:
+    """Whether a strategy can be meant by a hypothesis: its field is markets, or what its last
+    version observes, sets or measures is a ticker that has prices here."""
+    if hypothesis.field == Field.MARKETS:
+        return True
+    last = max(hypothesis.versions.all(), key=lambda version: version.number, default=None)
+    parts = [last.claim.slot(name) for name in _TRADED] if last else []
+    tickers = set(known_tickers())
+    return any(tickers & set(_WORD.findall(part.text)) for part in parts if part)
 
 
 def _approved_version(hypothesis: Hypothesis) -> Version:

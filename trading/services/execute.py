@@ -136,4 +136,5 @@ DEVELOPMENT = RunKind(
     finish,
     visible=Strategy.objects.visible_to,
     title=gettext_lazy("strategy development"),
+    page="strategy",
 )

@@ -9,15 +9,14 @@ from django.contrib.auth.models import User
 
 from config.runs.models import Run
 from trading.backtest.pool import Pool
+from trading.backtest.wire import array_of
 from trading.domain.calculation import FIRST
+from trading.domain.final import holds
 from trading.evidence.sharpe import probabilistic_sharpe_ratio
 from trading.graph.context import Document
 from trading.market.storage import Opened, open_holdout
 from trading.models import HoldoutOpening, Strategy
-from trading.services.bench import moments_of
-
-HOLDS = 0.80
-"""The least probability that the true Sharpe ratio is above zero; the ratio itself must be, too."""
+from trading.services.bench import beyond_market, moments_of
 
 PURPOSE = "final check of a development"
 _LOOK = " look "
@@ -38,8 +37,9 @@ class RecordedHoldout:
         self._money = money
 
     async def open(self, variant: Document, iteration: int) -> Document:
-        """`{metrics, psr, holds, openings_before, opening, engine}`, and `dropped`: the entries
-        that the cash could not pay for (the first calculation did not tell of them).
+        """`{metrics, psr, holds, openings_before, opening, engine}`; since the second calculation
+        `dropped`, the entries that the cash could not pay for; since the third `hedged`, the
+        moments of what was earned beyond the market.
 
         Opening comes first and stays on record, whatever becomes of the backtest. The same variant
         opens once, however often its step is run. Raises HoldoutNotPlayed.
@@ -57,9 +57,7 @@ class RecordedHoldout:
         self._pool.forget(prices)
         if found.result is None:
             raise HoldoutNotPlayed(found.error["message"] if found.error else "")
-        unpaid = {"dropped": found.result["dropped"]}
-        counted = unpaid if self._money["calculation"] > FIRST else {}
-        return _judged(found.result, opened) | counted
+        return _judged(found.result, opened, self._money["calculation"])
 
     def _open(self, variant: Document) -> Opened:
         strategy = self._strategy
@@ -128,15 +126,10 @@ def _opened(
     )
 
 
-def holds(sharpe: float | None, psr: float | None) -> bool:
-    """Whether what a variant came to on sealed bars bears it out."""
-    return bool(sharpe is not None and sharpe > 0 and psr is not None and psr >= HOLDS)
-
-
-def _judged(result: dict[str, Any], opened: Opened) -> Document:
+def _judged(result: dict[str, Any], opened: Opened, calculation: int) -> Document:
     psr = probabilistic_sharpe_ratio(moments_of(result))
     sharpe = result["metrics"]["sharpe_ratio"]
-    return {
+    told: Document = {
         "metrics": result["metrics"],
         "engine": result["engine"],
         "psr": psr,
@@ -144,3 +137,7 @@ def _judged(result: dict[str, Any], opened: Opened) -> Document:
         "openings_before": opened.earlier,
         "opening": opened.opening.pk,
     }
+    if calculation > FIRST:
+        told["dropped"] = result["dropped"]
+    equity, close = array_of(result["equity"]), opened.frame["Close"].to_numpy(float)
+    return told | beyond_market(equity, close, result["trade_from"], calculation)

@@ -16,7 +16,7 @@ from trading.backtest.curves import drawdown, hold
 from trading.backtest.types import Trade
 from trading.domain.calculation import year_of_rules
 from trading.market.segments import Segments
-from trading.services.bench import figures_of
+from trading.services.bench import beyond_market, figures_of
 from trading.services.compiled import share_compiled_code
 from trading.strategies.spec import StrategySpec
 
@@ -95,15 +95,18 @@ def play_part(
     year = year_of_rules(int(money["calculation"]), money["bars_per_year"])
     signals = compute_signals(spec, window, bars_per_year=year)
     result = run_backtest(window, signals, engine="auto", trade_from=begin, **money)
-    close = window["Close"].to_numpy()[begin:]
+    close = window["Close"].to_numpy(np.float64)
+    figures = figures_of(told(result), int(money["calculation"]))
+    if segment == "holdout":
+        figures |= beyond_market(result.equity, close, begin, int(money["calculation"]))
     return Part(
         segment=segment,
         begin=begin,
         end=len(window),
         equity=result.equity[begin:],
-        hold=hold(close, money["cash"]),
+        hold=hold(close[begin:], money["cash"]),
         trades=result.trades,
-        figures=figures_of(told(result), int(money["calculation"])),
+        figures=figures,
         engine=result.engine,
     )
 

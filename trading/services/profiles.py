@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from config.desk.refusals import Conflict, Missing, NotAllowed
 from config.desk.roles import is_admin
-from trading.domain.gates import PROFILES, Criterion, Profile
+from trading.domain.gates import PROFILES, Criterion, Profile, profile_of
 from trading.domain.profiles import ProfileError, check_profile
 from trading.models import GateCriterion, GateProfile
 
@@ -31,13 +31,20 @@ def frozen_profile(name: str) -> Profile:
 
 
 def add_profile(
-    *, name: str, pass_score: float, criteria: Sequence[Mapping[str, Any]], user: User
+    *,
+    name: str,
+    pass_score: float,
+    criteria: Sequence[Mapping[str, Any]],
+    user: User,
+    final_error: float = 0.0,
 ) -> GateProfile:
     """A new set of gates. Raises NotAllowed for anybody but an admin, ProfileError, Conflict."""
-    profile = _checked(name, pass_score, criteria, user)
+    profile = _checked(name, pass_score, criteria, user, final_error)
     try:
         with transaction.atomic():
-            row = GateProfile.objects.create(name=name, pass_score=pass_score)
+            row = GateProfile.objects.create(
+                name=name, pass_score=pass_score, final_error=final_error
+            )
             _put(row, profile)
     except IntegrityError as error:
         said = _("there is a gate profile %(name)s already") % {"name": name}
@@ -46,26 +53,35 @@ def add_profile(
 
 
 def replace_profile(
-    *, name: str, pass_score: float, criteria: Sequence[Mapping[str, Any]], user: User
+    *,
+    name: str,
+    pass_score: float,
+    criteria: Sequence[Mapping[str, Any]],
+    user: User,
+    final_error: float = 0.0,
 ) -> GateProfile:
     """Other gates under a name; developments that started before keep theirs.
 
     Raises NotAllowed for anybody but an admin, ProfileError, Missing.
     """
-    profile = _checked(name, pass_score, criteria, user)
+    profile = _checked(name, pass_score, criteria, user, final_error)
     with transaction.atomic():
         row = GateProfile.objects.select_for_update().filter(name=name).first()
         if row is None:
             raise Missing(_("there is no gate profile %(name)s") % {"name": name})
-        row.pass_score = pass_score
-        row.save(update_fields=["pass_score", "changed_at"])
+        row.pass_score, row.final_error = pass_score, final_error
+        row.save(update_fields=["pass_score", "final_error", "changed_at"])
         row.criteria.all().delete()
         _put(row, profile)
     return row
 
 
 def _checked(
-    name: str, pass_score: float, criteria: Sequence[Mapping[str, Any]], user: User
+    name: str,
+    pass_score: float,
+    criteria: Sequence[Mapping[str, Any]],
+    user: User,
+    final_error: float,
 ) -> Profile:
     if not is_admin(user):
         raise NotAllowed(_("only an admin changes gate profiles"))
@@ -74,7 +90,7 @@ def _checked(
     for gate in gates:
         if seen.count((gate.name, gate.segment)) > 1:
             raise ProfileError("repeated", "name", given=gate.name, segment=gate.segment)
-    return check_profile(Profile(name, gates, pass_score))
+    return check_profile(profile_of(name, gates, pass_score, final_error))
 
 
 def _put(row: GateProfile, profile: Profile) -> None:

@@ -17,7 +17,8 @@ from config.runs.models import Run
 from config.runs.services import enqueue_run
 from config.runs.tracing import TRACED
 from hypotheses.models import Hypothesis
-from trading.domain.gates import DEFAULT_PROFILE
+from trading.analyst.objective import read_objective
+from trading.domain.gates import DEFAULT_PROFILE, Profile
 from trading.domain.limits import Limits, RequestError, check_limits, check_objective
 from trading.domain.units import asks_for_fractions
 from trading.graph.state import DEFAULT_OBJECTIVE
@@ -77,7 +78,7 @@ def start_development(
         raise RequestError("language", given=language)
     wanted = parse_constraints(constraints or {})
     spec = _conforming(starting_spec, wanted)
-    gates = frozen_profile(profile)
+    gates = _asked_of(frozen_profile(profile), asked)
     dataset = find_dataset(ticker)
     data = load(dataset, wanted.start, wanted.end)
     data.require(settings.MIN_BARS)
@@ -97,6 +98,7 @@ def start_development(
             variants_wanted=limits.variants,
             seed=limits.seed,
             profile=gates.as_dict(),
+            calculation=gates.calculation,
             constraints=wanted.model_dump(mode="json", exclude_defaults=True),
             starting_spec=spec,
             memory=_memory(memory, asked, data, language, user, found),
@@ -111,6 +113,13 @@ def start_development(
         if found is not None:
             searched(run, calls=found.calls, why=found.why)
     return Development(strategy, run)
+
+
+def _asked_of(gates: Profile, objective: str) -> Profile:
+    """The gates with what the objective asks for required, where one test decides all else."""
+    if gates.final_error and read_objective(objective).low_risk:
+        return gates.requiring("max_drawdown")
+    return gates
 
 
 def _origin(

@@ -31,8 +31,11 @@ class PlayedTrials:
         gathered = await sync_to_async(self._gathered)()
         returns, played = await self._series.play(gathered.trials)
         kinds = [sorted(trial.kinds) for trial in played]
+        chosen = [trial.candidate for trial in played]
         # For seconds, where there are thousands: the other nodes go on.
-        told = await asyncio.to_thread(self._tallied, gathered, returns, kinds, dict(judged))
+        told = await asyncio.to_thread(
+            self._tallied, gathered, returns, kinds, chosen, dict(judged)
+        )
         counted = {
             "raw": gathered.raw,
             "distinct": gathered.distinct,
@@ -49,6 +52,7 @@ class PlayedTrials:
         gathered: Gathered,
         returns: Singles,
         kinds: Sequence[Sequence[str]],
+        candidates: Sequence[bool],
         judged: dict[str, Any],
     ) -> Document:
         share_compiled_code()
@@ -56,5 +60,7 @@ class PlayedTrials:
         from trading.evidence.tally import Tried, tally
 
         series = self._series
-        tried = Tried(returns, kinds, gathered.distinct, series.hold, series.bars_per_year)
+        tried = Tried(
+            returns, kinds, gathered.distinct, series.hold, series.bars_per_year, candidates
+        )
         return tally(tried, judged, np.random.default_rng([self._seed, _SEED]))

@@ -18,13 +18,18 @@ Document = dict[str, Any]
 
 @dataclass
 class Distinct:
-    """Rules and values that were tried, once or often; `spec` is None where it was not kept."""
+    """Rules and values that were tried, once or often; `spec` is None where it was not kept.
+
+    A `candidate` was a variant, or played by hand: it could have been chosen for what it came to.
+    Others were looked at while one was tuned.
+    """
 
     rules: str
     values: Key
     own: bool
     spec: Document | None = None
     kinds: set[str] = field(default_factory=set)
+    candidate: bool = False
 
     @property
     def parameters(self) -> dict[str, float]:
@@ -69,18 +74,21 @@ def gather(strategy: Strategy) -> Gathered:
     return Gathered(counts["total"], counts["inherited"], tuple(order), lost)
 
 
-def _rows(strategy_id: int, most: int | None = None) -> Iterator[tuple[str, str, Any]]:
-    """Kind, rules and values of a strategy's trials: as many as there were when it was recalled."""
+def _rows(strategy_id: int, most: int | None = None) -> Iterator[tuple[str, str, Any, str]]:
+    """Kind, rules, values and source of a strategy's trials: as many as there were when it was
+    recalled."""
     rows = Trial.objects.filter(strategy=strategy_id).order_by("pk")
-    yield from rows.values_list("kind", "rules_hash", "parameters")[:most]
+    yield from rows.values_list("kind", "rules_hash", "parameters", "source")[:most]
 
 
 def _add(
-    found: dict[tuple[str, Key], Distinct], rows: Iterable[tuple[str, str, Any]], *, own: bool
+    found: dict[tuple[str, Key], Distinct], rows: Iterable[tuple[str, str, Any, str]], *, own: bool
 ) -> None:
-    for kind, rules, parameters in rows:
+    for kind, rules, parameters, source in rows:
         key = rules, key_of(parameters)
-        found.setdefault(key, Distinct(*key, own)).kinds.add(kind)
+        one = found.setdefault(key, Distinct(*key, own))
+        one.kinds.add(kind)
+        one.candidate |= source == Trial.Source.BACKTEST
 
 
 def _specs(strategies: list[int]) -> Mapping[str, Document]:
@@ -106,3 +114,4 @@ def _add_played(found: dict[tuple[str, Key], Distinct], strategy: Strategy) -> N
             one = found.setdefault(key, Distinct(*key, own=False))
             one.spec = one.spec or spec.document()
         one.kinds.add(YOURS)
+        one.candidate = True

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_GET
 from config.runs.refusals import REFUSALS, explain
 from trading.models import Strategy
 from trading.presenting.certificate import certificate_context
+from trading.presenting.power import power_of
 from trading.services.certificate import certificate_of
 from trading.views.common import back_to, seen_or_404, visible
 
@@ -26,7 +27,7 @@ def certificate(request: HttpRequest, pk: int) -> HttpResponse:
         told = certificate_of(found, request.user)
     except REFUSALS as error:
         return back_to(request, pk, explain(error), error=True)
-    context = {"strategy": found, **certificate_context(told)}
+    context = {"strategy": found, "power": power_of(found), **certificate_context(told)}
     return render(request, "trading/certificate.html", context)
 
 

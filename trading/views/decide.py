@@ -7,9 +7,11 @@ from typing import Any
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from config.desk.going_on import go_on
 from config.desk.roles import is_reviewer
 from config.runs.refusals import REFUSALS, explain
 from trading.forms.decide import DecideForm, decide_form
@@ -37,7 +39,7 @@ def decide(request: HttpRequest, pk: int) -> HttpResponse:
         said = _carried_out(request.user, pk, form)
     except REFUSALS as error:
         return _refused(request, strategy, explain(error))
-    return back_to(request, pk, said)
+    return go_on(request, reverse("strategy", args=[pk]), f"{strategy.ticker}, № {pk}", said)
 
 
 def _carried_out(user: Any, pk: int, form: DecideForm) -> str:

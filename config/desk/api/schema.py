@@ -20,7 +20,15 @@ _WRITING = ("403", "413", "415", "422")
 
 
 class Schema(AutoSchema):
-    """Adds the errors, which have one shape, to each operation."""
+    """Adds a summary and the errors, which have one shape, to each operation."""
+
+    def get_summary(self) -> str:
+        """The first sentence of what the operation, or else its view, says of itself."""
+        act = getattr(type(self.view), getattr(self.view, "action", None) or "", None)
+        if getattr(act, "__qualname__", "") == "RetrieveModelMixin.retrieve":
+            return "One of them, by its id"
+        first = str(self.get_description()).strip().split("\n\n")[0]
+        return " ".join(first.split()).partition(". ")[0].rstrip(".:")
 
     def _get_response_bodies(self, direction: Any = "response") -> Any:
         bodies = super()._get_response_bodies(direction)

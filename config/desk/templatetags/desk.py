@@ -8,6 +8,8 @@ from typing import Any
 from django import template
 from django.utils.translation import gettext
 
+from config.desk.saved_views import query_of, views_of
+
 register = template.Library()
 
 
@@ -33,3 +35,16 @@ def diff(pieces: Any) -> dict[str, Any]:
 def decided(outcome: str, source: str = "", name: str = "") -> dict[str, Any]:
     """An outcome and who came to it: the three kinds of source are told apart at a glance."""
     return {"outcome": outcome, "source": source, "name": name}
+
+
+@register.inclusion_tag("desk/_saved_views.html", takes_context=True)
+def saved_views(context: Any, page: str) -> dict[str, Any]:
+    """The reader's saved views of a list, and the way to save the one that is shown."""
+    request = context["request"]
+    query = query_of(request.GET)
+    views = views_of(user=request.user, page=page)
+    shown = any(view.query == query for view in views)
+    return {
+        "request": request, "page": page, "views": views, "query": query, "shown": shown,
+        "csrf_token": context.get("csrf_token"),
+    }  # fmt: skip

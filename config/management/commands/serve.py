@@ -28,7 +28,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--demo",
             action="store_true",
-            help=_("make the demo's users and ideas, and print new passwords"),
+            help=_("make the demo's users, ideas and strategy, and print new passwords"),
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -58,6 +58,7 @@ class Command(BaseCommand):
         except Refusal as error:
             raise CommandError(str(error)) from error
         call_command("demo", owner=RESEARCHER, quiet=True, stdout=self.stdout, stderr=self.stderr)
+        call_command("demo_strategy", queue_for=RESEARCHER, stdout=self.stdout, stderr=self.stderr)
         self.stdout.write(_("The demo's users, with passwords that are new at each start:"))
         for name, password in passwords.items():
             self.stdout.write(f"  {name:<12}{password}")

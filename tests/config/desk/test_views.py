@@ -8,6 +8,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from tests.people import person
+
 pytestmark = pytest.mark.django_db
 
 
@@ -53,3 +55,10 @@ def test_a_theme_and_a_language_are_remembered(client: Client) -> None:
     assert '<html lang="pt-br"' in text
     client.post(reverse("theme"), {"theme": "neon"})
     assert 'data-theme="dark"' in client.get("/sign-in/").text
+
+
+def test_the_first_steps_are_shown_until_they_are_put_away(client: Client) -> None:
+    client.force_login(person("ana"))
+    assert "How it goes: three steps" in client.get("/").text
+    client.post(reverse("steps-seen"), {"next": "/"})
+    assert "How it goes: three steps" not in client.get("/").text

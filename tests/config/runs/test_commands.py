@@ -110,5 +110,5 @@ def test_retry_and_wait_shows_progress_apart_from_the_result(probe: Probe) -> No
 
 def test_retry_and_wait_of_a_run_that_fails_again_is_an_error(probe: Probe) -> None:
     run = execute(probe.new(fail={"beta": "no luck"}).pk)
-    with pytest.raises(CommandError, match=rf"run {run.pk}: failed beta: no luck"):
+    with pytest.raises(CommandError, match=rf"run {run.pk} failed: beta: no luck"):
         run_command("retry", run.pk, "--wait")

@@ -64,3 +64,37 @@ def test_the_newest_events_are_shown_in_order(run):
     shown = [event.pk for event in watch(run).events]
     assert len(shown) == 50
     assert shown == sorted(shown)
+
+
+def took(*seconds: int) -> None:
+    """Runs of the kind that ended after so long."""
+    for each in seconds:
+        row = enqueue_run(kind="probe", subject_id=2, wake=False)
+        now = timezone.now()
+        started = now - timedelta(seconds=each)
+        Run.objects.filter(pk=row.pk).update(
+            status="done", fence=1, started_at=started, finished_at=now
+        )
+
+
+def test_how_long_it_waited_or_worked_is_told(run):
+    run.queued_at = timezone.now() - timedelta(seconds=75)
+    assert watch(run).elapsed == "waiting for 1 min 15 s"
+    run.status, run.lease_until = Run.Status.RUNNING, timezone.now() + timedelta(hours=1)
+    event = journal.write(run.pk, Event.Kind.RESUMED)
+    Event.objects.filter(pk=event.pk).update(created_at=timezone.now() - timedelta(hours=2))
+    assert watch(run).elapsed == "at work for 2 h 0 min"
+
+
+def test_what_is_expected_rests_on_what_runs_of_its_kind_took(run):
+    took(4, 90)
+    assert watch(run).expected == ""  # too few to tell
+    took(60)
+    assert watch(run).expected == "runs like it took 4 s to 1 min 30 s"
+    Run.objects.filter(status="done").update(fence=2)  # they were taken up again
+    assert watch(run).expected == ""
+
+
+def test_a_run_that_ended_is_not_timed(run):
+    took(4, 4, 4)
+    assert watch(Run.objects.filter(status="done")[0]).elapsed == ""

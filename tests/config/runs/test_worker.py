@@ -149,6 +149,8 @@ def test_ctrl_c_in_the_terminal_leaves_the_run_in_the_queue(site: Site, probe: P
     assert command.wait() != 0
     run = reload(run)
     assert (run.status, run.crashes, steps(run)) == ("queued", 0, ["alpha"])
+    assert f"run {run.pk} was stopped; what it finished is kept" in command.log
+    assert f"manage.py retry {run.pk} --wait" in command.log
 
 
 def ready(work: Process) -> int:

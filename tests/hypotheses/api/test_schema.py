@@ -34,6 +34,13 @@ def test_every_operation_tells_its_errors() -> None:
             assert {"400", "401", "404", "429", "500"} <= set(operation["responses"])
 
 
+def test_every_operation_has_a_summary_of_its_own() -> None:
+    schema = yaml.safe_load(SNAPSHOT.read_text(encoding="utf-8"))
+    said = [each["summary"] for path in schema["paths"].values() for each in path.values()]
+    assert all(3 < len(each) < 120 for each in said)
+    assert "409" in schema["paths"]["/api/v1/strategies/{id}/certificate/"]["get"]["responses"]
+
+
 @pytest.mark.slow
 def test_the_command_that_renews_it_works(tmp_path: Path) -> None:
     renewed = tmp_path / "schema.yml"

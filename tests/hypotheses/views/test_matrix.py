@@ -29,6 +29,7 @@ from tests.matrix import (
 pytestmark = pytest.mark.django_db
 REASON = {"outcome": "approved", "reason": "we know X"}
 IDEA = {"text": "Naps improve learning in nurses", "language": "auto", "max_refinements": "2"}
+TOKEN = {"name": "a script", "scopes": "read", "days": "7"}
 EDITED = {"question": "In nurses, do naps improve recall?"}
 
 MATRIX: Matrix = {
@@ -38,7 +39,22 @@ MATRIX: Matrix = {
     "logout": (NOBODY, "done done done done done", {}),
     "language": (NOBODY, "done done done done done", {"language": "pt-br"}),
     "theme": (NOBODY, "done done done done done", {"theme": "dark"}),
+    "save-view": ("in 405 405 405 405", "in no no no no", {}),  # neither name nor filter
+    "delete-view": ("in 405 405 405 405", "in 404 404 404 404", {}),
+    "own-runs": ("in ok ok ok ok", "in 405 405 405 405", {}),
+    "search": ("in ok ok ok ok", "in 405 405 405 405", {}),
+    "account": ("in ok ok ok ok", "in 405 405 405 405", {}),
+    "change-password": ("in 405 405 405 405", "in 422 422 422 422", {}),  # the old one is missing
+    "end-session": ("in 405 405 405 405", "in 404 404 404 404", {}),
+    "end-other-sessions": ("in 405 405 405 405", "in done done done done", {}),
+    "new-token": ("in 405 405 405 405", "in ok ok ok ok", TOKEN),
+    "revoke-token": ("in 405 405 405 405", "in 404 404 404 404", {}),
+    "revoke-all-tokens": ("in 405 405 405 405", "in done done done done", {}),
+    "draft": ("in 404 404 404 404", "in 404 404 404 404", {}),  # of another's, or none
+    "steps-seen": ("in 405 405 405 405", "in done done done done", {}),
     "hypotheses": ("in ok ok ok ok", "in 405 405 405 405", {}),
+    "bulk": ("in ok ok ok ok", "in done done 422 422", {}),  # who may decide gives a reason
+    "many-ideas": ("in ok ok ok ok", "in 422 422 422 422", {}),  # the file is missing
     "new-hypothesis": ("in ok ok ok ok", "in done done done done", IDEA),
     "hypothesis": ("in ok 404 ok ok", "in 405 405 405 405", {}),
     "progress": ("in ok 404 ok ok", "in 405 405 405 405", {}),
@@ -47,6 +63,7 @@ MATRIX: Matrix = {
     "edit-question": ("in ok 404 ok ok", "in done 404 done done", EDITED),
     "answer": ("in 405 405 405 405", "in done 404 done done", {"edit-measure": "a sleep diary"}),
     "override": ("in 405 405 405 405", "in no 404 done done", REASON),
+    "withdraw": ("in 405 405 405 405", "in no 404 no no", {}),  # there is none of theirs
     "archive": ("in 405 405 405 405", "in done 404 no done", {}),
     "restore": ("in 405 405 405 405", "in no 404 no no", {}),  # it is not archived
     "erase": ("in no 404 no ok", "in no 404 no done", {}),
@@ -74,10 +91,21 @@ def hypothesis() -> Hypothesis:
 
 @pytest.mark.parametrize("role", ROLES)
 def test_a_role_gets_what_the_matrix_says(role: str, hypothesis: Hypothesis) -> None:
-    known = {"pk": hypothesis.pk, "run": last_run(hypothesis).pk, "ending": "md"}
+    known = {
+        "pk": hypothesis.pk,
+        "run": last_run(hypothesis).pk,
+        "ending": "md",
+        "prefix": "none",
+        "decision": 0,
+    }
+    nothing = {"pk": 0}
     registered = {"pk": frozen(hypothesis.owner).hypothesis_id, "number": 1}
     found, wanted = found_and_wanted(
-        MATRIX, role, lambda name: registered if "preregist" in name else known
+        MATRIX,
+        role,
+        lambda name: (
+            nothing if name == "end-session" else registered if "preregist" in name else known
+        ),
     )
     assert found == wanted
 
@@ -89,7 +117,9 @@ def test_what_is_not_there_looks_like_what_one_may_not_see(
     client = Client()
     client.force_login(cast("User", reader("other")))
     seen, gone = (
-        address(name, {"pk": pk, "run": 1, "number": 1, "ending": "md"})
+        address(
+            name, {"pk": pk, "run": 1, "number": 1, "ending": "md", "prefix": "none", "decision": 0}
+        )
         for pk in (hypothesis.pk, 99_999)
     )
     for method in ("get", "post"):

@@ -17,6 +17,10 @@ _WIDTH = 100
 _LONGEST = 120  # characters of an error
 _FEW = 20  # runs below which the slowest twentieth says nothing
 
+CURVE = """\
+*Achievable*: the annual Sharpe ratio, net of costs, of the best template with its best parameters,
+over 400 simulated years. Whoever knew the truth would earn as much."""
+
 NOTE = """\
 *Examined*: in so many runs some variant passed the cheap gates, those of train and validation, and
 was given evidence. *Passed before the holdout*: some variant passed every gate of the profile, so
@@ -38,8 +42,8 @@ def head(of: Mapping[str, Any]) -> str:
         "# Calibration of the gates\n\n"
         "Written by `manage.py calibrate --report FILE`; an edit is lost with the next. Whole\n"
         "developments, sealed holdout included, on prices of which it is known whether there is\n"
-        "anything to find: random walks and real bars in random order (nothing), AR(1) returns\n"
-        "(an effect of stated strength).\n\n"
+        "anything to find: five kinds of noise (nothing), and four kinds of effects of stated\n"
+        "strength.\n\n"
         f"Profile `{of['profile']}`, code `{of['code']}`, setting `{fingerprint(dict(of))}`."
     )
 
@@ -78,8 +82,17 @@ def _prices(of: Mapping[str, Any]) -> str:
   and close, and its volume: the distribution and the drift stay, the order goes. A rule that is
   nearly always in the market can earn that drift, which is no order: such a pass counts as false
   all the same.
+- `garch`: volatility in clusters and fat tails, without an expected return (GARCH(1, 1) with .08
+  and .9, shocks of Student's t with 5 degrees of freedom).
+- `jumps`: as `walk`, with a jump of 4 % up or down on one bar of a hundred.
+- `bounce`: a walk seen at bid or ask, .2 % apart (Roll 1984): closes turn back by less than it
+  costs.
 - `planted=phi`: as `walk`, but each return carries on phi of the one before (AR(1), the same
-  standard deviation). The strong effect is .35.
+  standard deviation).
+- `trend=d`: a trend up or down of d standard deviations a bar, which turns on one bar of 80.
+- `reversal=k`: a log price drawn back to its level by the part k of its distance (Ornstein and
+  Uhlenbeck).
+- `month=d`: d standard deviations a bar on the last and the first three bars of a month.
 
 The seed of a case (from {FIRST_SEED} on, unless told otherwise) makes its prices and is the seed of
 its development. Walks and effects of one seed are made of the same shocks, so that strengths differ

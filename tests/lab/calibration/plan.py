@@ -3,28 +3,51 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pandas as pd
 
 from tests.lab.calibration.errors import CalibrationError
-from tests.lab.calibration.series import ar1, frame_of, noise, permuted
+from tests.lab.calibration.series import (
+    ar1,
+    bounce,
+    frame_of,
+    garch,
+    jumps,
+    noise,
+    permuted,
+    regimes,
+    reverting,
+    turn_of_month,
+)
 from trading.market import bundled
 
 WALK, PERMUTED, PLANTED = "walk", "permuted", "planted"
-NOISE = (WALK, PERMUTED)
+MAKERS: Mapping[str, Callable[..., Any]] = {
+    WALK: noise, "garch": garch, "jumps": jumps, "bounce": bounce,
+    PLANTED: ar1, "trend": regimes, "reversal": reverting, "month": turn_of_month,
+}  # fmt: skip
+"""What makes log returns, by kind; those of an effect take its strength, too."""
+NOISE = (WALK, PERMUTED, "garch", "jumps", "bounce")
 STRONG = 0.35
-STRENGTHS = (STRONG, 0.25, 0.15, 0.10, 0.05)
+STRENGTHS: Mapping[str, Sequence[float]] = {
+    PLANTED: (STRONG, 0.2, 0.15, 0.1),
+    "trend": (0.2, 0.15),
+    "reversal": (0.05, 0.03),
+    "month": (0.33, 0.23),
+}
+"""The effects that are planted, strong ones first."""
+KINDS = (*NOISE, *STRENGTHS)
 SOURCES = ("AAPL", "GOOG", "IBM", "MSFT")
 """The bundled prices that are permuted, in turns. FB has too few bars to develop on."""
 
-BARS = 3_000
-RUNS = 500
+BARS = 3_780
+RUNS = 1_400
 FIRST_SEED = 1_000
 MOST_STRENGTH = 0.9
-_WEAK, _SHARE = 0.07, 0.1  # parts of all runs: a weak strength's, one that is asked for by name
+_SHARE = 0.1  # part of all runs: a strength that is asked for by name
 
 
 class Sort(NamedTuple):
@@ -35,7 +58,7 @@ class Sort(NamedTuple):
 
     @property
     def name(self) -> str:
-        return f"{self.kind}={self.strength:g}" if self.kind == PLANTED else self.kind
+        return self.kind if self.kind in NOISE else f"{self.kind}={self.strength:g}"
 
 
 class Case(NamedTuple):
@@ -51,16 +74,14 @@ class Case(NamedTuple):
 
 
 SHARES: Mapping[Sort, float] = {
-    Sort(WALK): 0.3,
-    Sort(PERMUTED): 0.3,
-    Sort(PLANTED, STRONG): 0.12,
-    **{Sort(PLANTED, weak): _WEAK for weak in STRENGTHS[1:]},
+    **{Sort(kind): 1 / 7 for kind in NOISE},
+    **{Sort(kind, each): 1 / 35 for kind, several in STRENGTHS.items() for each in several},
 }
-"""How many of all runs are of each sort: of 500, 300 are noise."""
+"""How many of all runs are of each sort: of 1,400, 1,000 are noise."""
 
 
 def parse_kinds(names: Sequence[str]) -> list[Sort]:
-    """The sorts named, each once: `walk`, `permuted`, `planted` (every strength), `planted=.2`.
+    """The sorts named, each once: `walk`, `trend` (every strength), `trend=.2`.
 
     Raises CalibrationError.
     """
@@ -72,10 +93,10 @@ def parse_kinds(names: Sequence[str]) -> list[Sort]:
 
 def _sorts(name: str) -> list[Sort]:
     kind, equals, given = name.partition("=")
-    if equals and kind == PLANTED:
-        return [Sort(PLANTED, _strength(given))]
-    if equals or kind not in (*NOISE, PLANTED):
-        known = ", ".join((*NOISE, PLANTED, f"{PLANTED}={STRONG:g}"))
+    if equals and kind in STRENGTHS:
+        return [Sort(kind, _strength(given))]
+    if equals or kind not in KINDS:
+        known = ", ".join((*KINDS, f"{PLANTED}={STRONG:g}"))
         raise CalibrationError("kind", given=name, known=known)
     return [sort for sort in SHARES if sort.kind == kind]
 
@@ -117,6 +138,7 @@ def frame_for(case: Case, bars: int) -> pd.DataFrame:
     if case.kind == PERMUTED:
         source = bundled.read(SOURCES[case.seed % len(SOURCES)]).frame
         return permuted(source.iloc[-bars:], case.seed)
-    made = ar1(bars, case.strength, case.seed) if case.strength else noise(bars, case.seed)
+    known = (case.strength,) if case.kind in STRENGTHS else ()
+    made = MAKERS[case.kind](bars, *known, case.seed)
     frame: pd.DataFrame = frame_of(made, case.seed)
     return frame

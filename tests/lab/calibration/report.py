@@ -7,8 +7,10 @@ from collections.abc import Iterator, Sequence
 from config.tables import table
 from tests.lab.benchmarks.machine import Machine
 from tests.lab.calibration import method
+from tests.lab.calibration.achievable import ACHIEVABLE
 from tests.lab.calibration.figures import (
     ENOUGH_NOISE,
+    ENOUGH_OF_A_KIND,
     ENOUGH_PLANTED,
     MET,
     Group,
@@ -18,14 +20,16 @@ from tests.lab.calibration.figures import (
     groups,
     is_noise,
     sort_of,
+    success,
     targets,
 )
 from tests.lab.calibration.intervals import Share
 from tests.lab.calibration.lines import Line
-from tests.lab.calibration.plan import PLANTED
+from tests.lab.calibration.plan import Sort
 from tests.lab.calibration.run import Calibrated
 
 NOTHING = "–"
+_BAR = 20  # characters of 100 %
 _SHOWN = 20  # failed runs that are listed
 
 
@@ -33,6 +37,7 @@ def document(found: Calibrated, machine: Machine) -> str:
     """The whole report, in English as all documents are."""
     parts = [
         method.head(found.setting),
+        *_curve(found.lines),
         verdict(targets(found.lines)),
         "## What became of the runs",
         table(_HEAD, [_row(one) for one in groups(found.lines)]),
@@ -43,6 +48,31 @@ def document(found: Calibrated, machine: Machine) -> str:
         method.method(found.setting),
     ]
     return "\n\n".join(parts) + "\n"
+
+
+def _curve(lines: Sequence[Line]) -> Iterator[str]:
+    """The power curve: what is found of each effect, by what could be achieved with it."""
+    sorts = sorted(
+        {sort_of(line) for line in lines} & ACHIEVABLE.keys(), key=ACHIEVABLE.__getitem__
+    )
+    if not sorts:
+        return
+    yield "## What is found"
+    yield method.CURVE
+    head = ["achievable", "prices", "found", "95 %", ""]
+    yield table(head, [_point(sort, [x for x in lines if sort_of(x) == sort]) for sort in sorts])
+
+
+def _point(sort: Sort, lines: Sequence[Line]) -> list[str]:
+    found = success(lines, failure=False)
+    bar = "█" * round(_BAR * (found.rate or 0.0))
+    return [
+        f"{ACHIEVABLE[sort]:.2f}",
+        sort.name,
+        f"{found.hits} of {found.of} ({_percent(found.rate)})",
+        _interval(found),
+        bar.ljust(_BAR, "·"),
+    ]
 
 
 def verdict(of: Sequence[Target]) -> str:
@@ -64,8 +94,8 @@ def _in_words(of: Sequence[Target]) -> str:
     return method.filled(
         " ".join(said)
         + (
-            f" A target of noise is called met from {ENOUGH_NOISE} runs on, the power from "
-            f"{ENOUGH_PLANTED} on."
+            f" A target is called met from {ENOUGH_NOISE:,} runs of noise, {ENOUGH_OF_A_KIND} of a "
+            f"kind and {ENOUGH_PLANTED} of an effect on."
         )
     )
 
@@ -104,10 +134,9 @@ def _gates(lines: Sequence[Line]) -> Iterator[str]:
 def _chosen(lines: Sequence[Line]) -> Iterator[tuple[str, list[Line]]]:
     noise = [line for line in lines if is_noise(line)]
     yield f"Noise, of {len(noise)} runs", noise
-    planted = {sort_of(line) for line in lines if line["kind"] == PLANTED}
-    for sort in sorted(planted, key=lambda one: -one.strength):
+    for sort in sorted({sort_of(line) for line in lines if not is_noise(line)}):
         rows = [line for line in lines if sort_of(line) == sort]
-        yield f"AR(1) {sort.strength:g}, of {len(rows)} runs", rows
+        yield f"{sort.name}, of {len(rows)} runs", rows
 
 
 def _failures(lines: Sequence[Line]) -> Iterator[str]:

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from trading.strategies.indicators.arithmetic import exp, log
 
+START = "2000-01-03"
 COLUMNS = ("Open", "High", "Low", "Close")
 
 
@@ -30,7 +31,59 @@ def ar1(n: int, phi: float, seed: int = 0, sd: float = 0.012) -> NDArray[np.floa
     return out
 
 
-def frame_of(returns: NDArray[np.float64], seed: int = 0, start: str = "2000-01-03") -> Any:
+def garch(n: int, seed: int = 0, sd: float = 0.012) -> NDArray[np.float64]:
+    """Volatility that clusters and fat tails: GARCH(1, 1) with .08 and .9, shocks of Student's t
+    with 5 degrees of freedom; no expected return."""
+    shocks = np.random.default_rng(seed).standard_t(5, n) * float(np.sqrt(3.0 / 5.0))
+    out, variance = np.zeros(n), sd * sd
+    for t in range(n):
+        out[t] = shocks[t] * float(np.sqrt(variance))
+        variance = 0.02 * sd * sd + 0.08 * out[t] * out[t] + 0.9 * variance
+    return out
+
+
+def jumps(n: int, seed: int = 0, sd: float = 0.012) -> NDArray[np.float64]:
+    """White noise with a jump of 4 % on one bar of a hundred, up or down."""
+    rng = np.random.default_rng(30_000 + seed)
+    return noise(n, seed, sd) + np.where(rng.random(n) < 0.01, rng.normal(0.0, 0.04, n), 0.0)
+
+
+def bounce(n: int, seed: int = 0, sd: float = 0.012) -> NDArray[np.float64]:
+    """A walk that is seen at bid or ask, .2 % apart (Roll 1984): closes turn back, but by less than
+    it costs."""
+    spread = 0.002
+    sides = np.random.default_rng(40_000 + seed).choice([-0.5, 0.5], n + 1)
+    return noise(n, seed, sd) + spread * np.diff(sides)
+
+
+def regimes(n: int, drift: float, seed: int = 0, sd: float = 0.012) -> NDArray[np.float64]:
+    """A trend up or down of `drift` deviations a bar, which turns on one bar of 80."""
+    rng = np.random.default_rng(50_000 + seed)
+    turns = np.cumsum(rng.random(n) < 1.0 / 80.0)
+    return sd * drift * np.where((turns + rng.integers(2)) % 2, 1.0, -1.0) + noise(n, seed, sd)
+
+
+def reverting(n: int, pull: float, seed: int = 0, sd: float = 0.012) -> NDArray[np.float64]:
+    """A log price that is drawn back to its level by the part `pull` of the distance a bar
+    (Ornstein & Uhlenbeck)."""
+    level, out, shocks = 0.0, np.zeros(n), noise(n, seed, sd)
+    for t in range(n):
+        out[t] = -pull * level + shocks[t]
+        level += out[t]
+    return out
+
+
+def turn_of_month(n: int, drift: float, seed: int = 0, sd: float = 0.012) -> NDArray[np.float64]:
+    """`drift` deviations a bar on the last and the first three bars of a month, else nothing."""
+    months = pd.bdate_range(START, periods=n + 1).month.to_numpy()
+    ends = np.append(np.flatnonzero(months[1:] != months[:-1]), n)
+    favoured = np.zeros(n + 3, dtype=bool)
+    for after in range(4):
+        favoured[ends[ends + after < n] + after] = True
+    return noise(n, seed, sd) + sd * drift * favoured[:n]
+
+
+def frame_of(returns: NDArray[np.float64], seed: int = 0, start: str = START) -> Any:
     """Daily bars whose closes have these log returns and whose opens are the closes before."""
     rng = np.random.default_rng(10_000 + seed)
     n = len(returns)

@@ -17,26 +17,29 @@ from tests.lab.calibration.playing import LIMITS
 from trading.domain.gates import PROFILES
 
 DECIDING = (
-    "trading/analyst",
-    "trading/backtest",
     "tests/lab/calibration/plan.py",
     "tests/lab/calibration/playing.py",
     "tests/lab/calibration/series.py",
+    "trading/analyst",
+    "trading/backtest",
     "trading/domain",
     "trading/evidence",
     "trading/graph",
     "trading/market",
-    "trading/memory",
-    "trading/models",
-    "trading/recorder",
     "trading/research",
-    "trading/services",
+    *(
+        f"trading/services/{name}.py"
+        for name in ("bench", "execute", "experiments", "holdout", "played", "plays", "pooling",
+                     "profiles", "staged", "state", "submit", "swarm", "trial_ledger", "trial_rows",
+                     "trial_series", "windows", "workflow")
+    ),
     "trading/strategies",
-)
-"""The source by which a development can end otherwise: pages, API and texts of people are not, nor
-is what executes runs (`chaos` holds that a run ends alike however it is executed)."""
+)  # fmt: skip
+"""The source by which a development can end otherwise: pages, API, what stores rows and texts of
+people are not, nor is what executes runs (`chaos` holds that a run ends alike however it is
+executed)."""
 
-_APART = {"admin", "api", "management", "migrations", "templatetags", "__pycache__"}
+_APART = {"messages", "__pycache__"}
 PACKAGES = ("numpy", "pandas", "scipy", "numba", "arch", "backtesting", "langgraph")
 
 

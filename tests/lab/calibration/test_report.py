@@ -34,27 +34,37 @@ def test_rates_and_intervals_are_those_of_the_lines():
         "walk", "100", "0", "1", "3 (3.0 %)", "0.6 to 8.5 %", "3", "1", "1 (1.0 %)", "0.0 to 5.4 %",
         "99", "0", "8", "–", "2",
     ]  # fmt: skip
-    assert cells(text, "false passes before the holdout")[2:] == [
-        "3.0 %", "0.6 to 8.5 %", "100", "too few runs",
+    assert cells(text, "SUCCESS on noise")[2:] == [
+        "1.0 %", "0.0 to 5.4 %", "100", "too few runs",
     ]  # fmt: skip
     assert "No target is met." in text
     assert cells(text, "planted=0.35")[8:10] == ["1 (100.0 %)", "2.5 to 100.0 %"]
 
 
 def test_what_is_met_and_what_is_missed_is_said():
-    lines = [row(seed=n) for n in range(300)]
-    lines += [row("planted", n, 0.35) for n in range(50)]
+    lines = [row(seed=n) for n in range(1_000)]
+    lines += [row("planted", n, 0.15) for n in range(50)]
     text = " ".join(report(lines).split())
-    assert "Met: false passes before the holdout; SUCCESS on noise." in text
-    assert "Not met: power on AR(1) 0.35 (missed)." in text
+    assert "Met: SUCCESS on noise; SUCCESS on the worst kind of noise." in text
+    assert "Not met: found at a net Sharpe ratio of about 1 (missed);" in text
+
+
+def test_the_power_curve_comes_first():
+    lines = [taken(kind="trend", strength=0.15, seed=n) for n in range(3)]
+    lines += [row("trend", 9, 0.15), row("planted", 1, 0.1), row()]
+    text = report(lines)
+    assert text.index("## What is found") < text.index("## Verdict")
+    assert cells(text, "1.00       |")[1:3] == ["trend=0.15", "3 of 4 (75.0 %)"]
+    assert cells(text, "1.00       |")[4] == "█" * 15 + "·" * 5
+    assert text.index("| 0.38 ") < text.index("| 1.00 ")
 
 
 def test_gates_that_decided_are_listed_by_kind_of_prices():
     text = report([row(seed=1), row(seed=2), row("planted", 1, 0.1)])
     assert "### Noise, of 2 runs" in text
-    assert "### AR(1) 0.1, of 1 runs" in text
+    assert "### planted=0.1, of 1 runs" in text
     assert text.count("| a of train ") == 2
-    noise = text.split("### AR(1)")[0]
+    noise = text.split("### planted")[0]
     assert cells(noise, "a of train") == ["a of train", "2", "2", "2", "0", "0.25"]
 
 

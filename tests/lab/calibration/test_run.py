@@ -9,13 +9,14 @@ from typing import Any
 
 import pytest
 
-from tests.lab.calibration.plan import SHARES, cases
+from tests.lab.calibration.plan import cases, parse_kinds
 from tests.lab.calibration.playing import play
 from tests.processes import Process, Site, alive, wait_for
 from trading.domain.gates import DEFAULT_PROFILE
 from trading.models import Strategy
 
 pytestmark = pytest.mark.slow
+KINDS = ("walk", "permuted", "trend=.9", "trend=.8", "trend=.7")
 RUNS, BARS = 5, 400  # with as many undisturbed ones ten in all
 APART = ("seconds", "at", "workers", "code", "profile")
 """What differs from one time to the next, or is said of all."""
@@ -45,7 +46,7 @@ def left(folder: Path) -> list[str]:
 def test_one_that_was_killed_goes_on_to_the_lines_of_undisturbed_runs(site: Site):
     """One worker has them in the order of the plan; each undisturbed one is played in here."""
     report = site.folder / "report.md"
-    asked = ("--runs", str(RUNS), "--workers", "1", "--report", str(report))
+    asked = ("--kinds", *KINDS, "--runs", str(RUNS), "--workers", "1", "--report", str(report))
     killed, folder = started(site, "killed", *asked)
     wait_for(lambda: len(lines(folder)) >= 2, "two runs")
     below = site.remember(killed)
@@ -62,12 +63,12 @@ def test_one_that_was_killed_goes_on_to_the_lines_of_undisturbed_runs(site: Site
     assert left(folder) == [".jsonl", "lock"]
     assert Strategy.objects.count() == 0  # the user's database was left alone
 
-    planned = cases(list(SHARES), RUNS)
-    assert {case.kind for case in planned} == {"walk", "permuted", "planted"}
+    planned = cases(parse_kinds(KINDS), RUNS)
+    assert {case.kind for case in planned} == {"walk", "permuted", "trend"}
     undisturbed = [case._asdict() | play(case, bars=BARS, profile=DEFAULT_PROFILE)
                    for case in planned]  # fmt: skip
     assert found == [{k: v for k, v in one.items() if k not in APART} for one in undisturbed]
-    noise = [row for row in found if row["kind"] != "planted"]
+    noise = [row for row in found if row["kind"] != "trend"]
     cells = next(line for line in report.read_text().splitlines() if line.startswith("| all noise"))
     counts = [cell.split()[0] for cell in cells.split("|")[2:6]]
     sums = [sum(bool(row[name]) for row in noise) for name in ("examined", "passed")]

@@ -19,6 +19,7 @@ def form(*criteria: dict[str, Any], name: str = "strict", **fields: Any) -> dict
     posted: dict[str, Any] = {
         "name": name,
         "pass_score": "0.8",
+        "final_error": "0",
         "criteria-TOTAL_FORMS": len(criteria),
         "criteria-INITIAL_FORMS": 0,
         **fields,

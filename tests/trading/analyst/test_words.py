@@ -78,7 +78,7 @@ def test_no_cause_is_forgotten():
         "few_trades", "near_miss", "weak", "luck", "unjudged", "too_dear", "no_variants",
         "look_ahead", "random_entries",
         "too_few_trades", "short_record", "overfitted_line", "overfit_forward", "near_plateau",
-        "peak", "entries_by_chance", "costs", "luck_forward",
+        "peak", "entries_by_chance", "costs", "luck_forward", "luck_beyond",
     }  # fmt: skip
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.apps import apps
 
-from trading.domain.gates import CLASSIC, RIGOROUS, Profile
+from trading.domain.gates import CALIBRATED, CLASSIC, RIGOROUS, Profile
 from trading.models import GateCriterion, GateProfile
 
 pytestmark = pytest.mark.django_db
@@ -17,6 +17,7 @@ SHIPPED = pytest.mark.parametrize(
     [
         (import_module("trading.migrations.0002_classic_profile"), CLASSIC),
         (import_module("trading.migrations.0008_evidence"), RIGOROUS),
+        (import_module("trading.migrations.0015_calibrated_profile"), CALIBRATED),
     ],
 )
 
@@ -29,12 +30,13 @@ def kept(profile: Profile) -> Profile:
 def test_it_makes_the_profile_once(migration: Any, profile: Profile) -> None:
     migration.make(apps, None)
     assert kept(profile) == profile
-    assert GateProfile.objects.count() == 2
+    assert GateProfile.objects.count() == 3
 
 
 @SHIPPED
 def test_it_leaves_one_that_was_changed_as_it_is(migration: Any, profile: Profile) -> None:
-    GateCriterion.objects.filter(profile__name=profile.name, name="profit_factor").delete()
+    GateCriterion.objects.filter(profile__name=profile.name, name="sharpe_ratio",
+                                 segment="validation").delete()  # fmt: skip
     migration.make(apps, None)
     assert len(kept(profile).criteria) == len(profile.criteria) - 1
 

@@ -31,7 +31,7 @@ def test_without_its_rows_it_is_as_it_ships() -> None:
 def test_an_unknown_profile_is_refused_with_those_there_are() -> None:
     GateProfile.objects.create(name="mine", pass_score=0.5)
     with pytest.raises(
-        ProfileError, match="no gate profile lax; there are: classic, mine, rigorous"
+        ProfileError, match="no gate profile lax; there are: calibrated, classic, mine, rigorous"
     ):
         frozen_profile("lax")
 

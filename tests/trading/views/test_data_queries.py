@@ -46,7 +46,7 @@ def filled(ana: User, round_: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "part", ["", "?q=T", "{pk}/", "{pk}/prices.json", "upload/", "auxiliary/1/"]
+    "part", ["", "?q=T", "{pk}/", "{pk}/prices.json", "upload/", "auxiliary/{rows}/"]
 )
 def test_pages_of_data(part: str, people: tuple[User, User]) -> None:
     filled(people[0], 0)

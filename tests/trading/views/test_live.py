@@ -46,7 +46,7 @@ def test_a_page_that_has_all_gets_the_graph_and_the_agents_alone(ana: User):
     shown = answer.content.decode()
     assert 'id="live"' in shown
     assert 'id="graph-title"' in shown
-    assert "hx-swap-oob" not in shown
+    assert shown.count("hx-swap-oob") == 1  # how long it has been at work
     assert "HX-Refresh" not in answer
 
 
@@ -118,4 +118,4 @@ def test_a_look_costs_few_queries_whatever_has_happened(ana: User):
             client.get(f"/strategies/{strategy.pk}/live/", {"have": known})
         counts.append(len(taken))
         Run.objects.all().delete()
-    assert counts[0] == counts[1] <= 16
+    assert counts[0] == counts[1] <= 17

@@ -70,6 +70,7 @@ class ProfileBodySerializer(Body):
     """All of a profile: what it held before goes."""
 
     pass_score = serializers.FloatField(min_value=0, max_value=1)
+    final_error = serializers.FloatField(min_value=0, max_value=0.5, default=0.0)
     criteria = CriterionSerializer(many=True, allow_empty=False, max_length=40)
 
 

@@ -29,7 +29,7 @@ class GateProfileSerializer(serializers.ModelSerializer):
 
     class Meta:
         model = GateProfile
-        fields = ["name", "url", "pass_score", "criteria", "changed_at"]
+        fields = ["name", "url", "pass_score", "final_error", "criteria", "changed_at"]
         read_only_fields = fields
 
 

@@ -8,6 +8,7 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
+from config.desk.api.serializers import ConflictSerializer
 from trading.models import Strategy
 from trading.services.certificate import find_certificate
 
@@ -19,7 +20,7 @@ class CertificateViewSet(AboutStrategy):
 
     queryset = Strategy.objects.none()
 
-    @extend_schema(responses={200: OpenApiTypes.OBJECT})
+    @extend_schema(responses={200: OpenApiTypes.OBJECT, 409: ConflictSerializer})
     def retrieve(self, request: Any, pk: int) -> Response:
         """`document`, and the SHA-256 of its canonical form; 409 before the end."""
         found = self.subject(pk)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from trading.backtest.checks import bars_of, check_exact, check_money
+from trading.domain.calculation import judges_by_noise
 from trading.domain.units import unit_of
 from trading.evidence.answer import Answer
 from trading.evidence.folds import Way
@@ -64,7 +65,8 @@ def _judged(
     """The figures of the anchored walk; without one, why there are none."""
     if not isinstance(ways, Answer):
         return figures.judged(spec, ways["anchored"], setting)
-    names = (*figures.PLAYED, "psr", *figures.JUDGED, "moments")
+    beyond = figures.APPRAISED if judges_by_noise(setting.calculation) else ()
+    names = (*figures.PLAYED, "psr", *figures.JUDGED, "moments", *beyond)
     return dict.fromkeys(names), dict.fromkeys((*figures.JUDGED, *figures.SHOWN), ways)
 
 

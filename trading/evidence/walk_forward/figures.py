@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from trading.domain.calculation import judges_by_noise
 from trading.evidence.answer import Answer, known
+from trading.evidence.appraisal import hedged
 from trading.evidence.bootstrap import intervals
 from trading.evidence.costs import sharpe_at_costs
 from trading.evidence.enough import enough_evidence
@@ -18,6 +20,7 @@ from trading.strategies.spec import StrategySpec
 PERMUTING, RESAMPLING = 1, 2  # parts of the seed
 JUDGED = ("permutation_p", "efficiency", "double_cost_sharpe", "enough_evidence")
 SHOWN = ("sharpe_interval", "drawdown_interval", "min_track_record")
+APPRAISED = ("appraisal_ratio", "hedged")
 PLAYED = ("sharpe_ratio", "total_trades", "max_drawdown", "total_return")
 
 Answers = dict[str, Answer]
@@ -38,7 +41,17 @@ def judged(
     certain = moments(forward.returns)
     found = answers(spec, forward, setting, certain)
     figures = played(forward, certain) | {name: found[name].value for name in JUDGED}
-    return figures | {"moments": list(certain) if certain else None}, found
+    figures |= {"moments": list(certain) if certain else None}
+    return figures | _appraised(forward, setting), found
+
+
+def _appraised(forward: Forward, setting: Setting) -> dict[str, Any]:
+    """What is earned beyond the market: its ratio, a year's, and the moments it rests on."""
+    if not judges_by_noise(setting.calculation):
+        return {}
+    beyond = moments(hedged(forward.returns, forward.market))
+    ratio = beyond.ratio * setting.root if beyond else None
+    return dict(zip(APPRAISED, (ratio, list(beyond) if beyond else None), strict=True))
 
 
 def answers(

@@ -11,9 +11,10 @@ from numpy.typing import NDArray
 
 from trading.backtest import curves
 from trading.backtest.run import Result, run_backtest
+from trading.domain.calculation import judges_by_noise
 from trading.evidence.answer import Answer
 from trading.evidence.efficiency import walk_forward_efficiency
-from trading.evidence.folds import Fold, Span, Way, folds
+from trading.evidence.folds import Fold, Span, Way, first_share, folds
 from trading.evidence.walk_forward.composite import Piece, composite
 from trading.evidence.walk_forward.past import Past, past_of
 from trading.evidence.walk_forward.setting import Setting
@@ -42,12 +43,16 @@ class TunedFold:
 
 @dataclass(frozen=True, eq=False)
 class Forward:
-    """One backtest over all bars out of sample; `returns` (bars out of sample,), net a bar."""
+    """One backtest over all bars out of sample.
+
+    `returns` are net a bar, `market` those of the prices, both (bars out of sample,).
+    """
 
     folds: tuple[TunedFold, ...]
     signals: Signals
     result: Result
     returns: Floats
+    market: Floats
 
     @property
     def sides(self) -> list[tuple[Floats, Floats]]:
@@ -89,8 +94,7 @@ def both_ways(spec: StrategySpec, setting: Setting) -> dict[Way, Forward] | Answ
     Raises RuleError for a spec that cannot be computed, BacktestError for one that cannot be
     played.
     """
-    found = [folds(setting.window.bars, way=way, lookback=longest_lookback(spec)) for way in WAYS]
-    anchored, rolling = found
+    anchored, rolling = (_folds(setting, way, longest_lookback(spec)) for way in WAYS)
     if isinstance(anchored, Answer):
         return anchored
     if isinstance(rolling, Answer):
@@ -101,6 +105,14 @@ def both_ways(spec: StrategySpec, setting: Setting) -> dict[Way, Forward] | Answ
         way: _played(spec, setting, list(tuned))
         for way, tuned in zip(WAYS, zip(*pairs, strict=True), strict=True)
     }
+
+
+def _folds(setting: Setting, way: Way, lookback: int) -> list[Fold] | Answer:
+    bars = setting.window.bars
+    if not judges_by_noise(setting.calculation):
+        return folds(bars, way=way, lookback=lookback)
+    share = first_share(bars, lookback)
+    return folds(bars, way=way, lookback=lookback, first_share=share, purged=False)
 
 
 def _tuned(spec: StrategySpec, setting: Setting, *ways: Fold) -> list[TunedFold]:
@@ -129,4 +141,5 @@ def _played(spec: StrategySpec, setting: Setting, tuned: list[TunedFold]) -> For
         engine="auto", **setting.money,
     )  # fmt: skip
     returns = curves.returns(result.equity[trade_from:])
-    return Forward(tuple(tuned), signals, result, returns)
+    market = curves.returns(setting.frame["Close"].to_numpy(np.float64)[trade_from:])
+    return Forward(tuple(tuned), signals, result, returns, market)

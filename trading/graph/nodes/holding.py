@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from trading.graph import judging
+from trading.domain.final import Outcome, outcome
+from trading.graph import figures, judging
 from trading.graph.context import Context, Document
 from trading.graph.state import WorkflowState
 
@@ -11,7 +12,7 @@ async def hold(state: WorkflowState, context: Context, score: float, best: int) 
     """Open the holdout for the best passing variant: it holds and is the end, or it is the end."""
     variant = state["strategy_variants"][best]
     holdout = await context.holdout.open(variant, state["current_iteration"])
-    holds = bool(holdout["holds"])
+    found, holdout = _judged(state, context, best, holdout)
     values = {
         "name": variant["name"],
         "ticker": state["ticker"],
@@ -20,29 +21,53 @@ async def hold(state: WorkflowState, context: Context, score: float, best: int) 
         "holdout": holdout["metrics"].get("sharpe_ratio"),
         "holdout_hold": holdout["metrics"].get("buy_hold_sharpe"),
         "psr": holdout["psr"],
+        "combined_p": holdout.get("combined_p"),
+        "tries": figures.tries(state),
+        "error": context.profile.final_error,
         "earlier": holdout["openings_before"],
         "trials": state["trials"],
     }
     say = context.strategist.explain
-    code = "holds" if holds else "holdout_failed"
-    failed = None if holds else _holdout_failure(state, context, values)
+    code = _code(found, context)
+    failed = None if found == "holds" else _failure(state, context, values, code)
     return judging.closed(
         state,
         now=context.clock(),
-        action="SUCCESS" if holds else "ABANDON",
-        status="SUCCESS" if holds else "ABANDONED",
+        action="SUCCESS" if found == "holds" else "ABANDON",
+        status="SUCCESS" if found == "holds" else "ABANDONED",
         best=best,
         score=score,
         analysis=failed,
     ) | {
         "holdout": holdout,
         "decision_reasoning": say(code, values, state["language"]),
-        "final_strategy": variant if holds else None,
+        "final_strategy": variant if found == "holds" else None,
         "final_message": say(f"final_{code}", values, state["language"]),
     }
 
 
-def _holdout_failure(state: WorkflowState, context: Context, values: Document) -> Document:
+def _judged(
+    state: WorkflowState, context: Context, best: int, holdout: Document
+) -> tuple[Outcome, Document]:
+    """The verdict on the sealed bars, and what is known of them with what it rests on."""
+    told = holdout["metrics"] | {"psr": holdout["psr"]}
+    error = context.profile.final_error
+    if error:
+        holdout = holdout | {"combined_p": figures.final_p(state, best, holdout)}
+        told["combined_p"] = holdout["combined_p"]
+    before = holdout["openings_before"]
+    found = outcome(told, final_error=error, openings_before=before)
+    return found, holdout | {"holds": found == "holds"}
+
+
+def _code(found: Outcome, context: Context) -> str:
+    """The sentence of a verdict: of the sealed bars alone, or of all bars in one test."""
+    if not context.profile.final_error:
+        return "holds" if found == "holds" else "holdout_failed"
+    return {"holds": "holds_together", "failed": "failed_together", "spent": "spent"}[found]
+
+
+def _failure(state: WorkflowState, context: Context, values: Document, code: str) -> Document:
     """A second look would make the holdout one more validation set: nothing is left to try."""
     return {
         "failure_class": "FUNDAMENTAL_IMPOSSIBILITY",
@@ -51,7 +76,7 @@ def _holdout_failure(state: WorkflowState, context: Context, values: Document) -
         "actions": ["stop"],
         "times": 1,
         "recommendation": "ABANDON",
-        "root_cause": context.strategist.explain("holdout_failed", values, state["language"]),
+        "root_cause": context.strategist.explain(code, values, state["language"]),
         "specific_actions": [context.strategist.explain("action_stop", values, state["language"])],
         "statistical_assessment": {"trials": state["trials"]},
     }

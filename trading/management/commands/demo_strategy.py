@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandParser
+from django.contrib.auth.models import User
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
 from config.runs.console import execute_here, one_line_errors
@@ -12,7 +13,7 @@ from trading.domain.limits import Limits
 from trading.management.console import as_text, progress, text_language
 from trading.models import Strategy
 from trading.services.report import strategy_report
-from trading.services.submit import start_development
+from trading.services.submit import Development, start_development
 
 TICKER = "AAPL"
 SEED = 7
@@ -23,8 +24,14 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--quiet", action="store_true", help=_("do not print what was found"))
+        parser.add_argument(
+            "--queue-for", metavar="NAME", help=_("leave it to a worker, as that account's")
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
+        if options["queue_for"] is not None:
+            self._queue(options["queue_for"])
+            return
         with one_line_errors():
             strategy = self._developed()
             report = strategy_report(strategy_id=strategy.pk)
@@ -40,12 +47,24 @@ class Command(BaseCommand):
         done = ended.exclude(final_status="").order_by("pk").first()
         if done is not None:
             return done
-        started = start_development(
+        started = self._start(wake=False)
+        execute_here(started.run, self.stderr, progress(self.stderr))
+        return started.strategy
+
+    def _queue(self, name: str) -> None:
+        """Ask for it once; a worker develops it."""
+        owner = User.objects.filter(username=name).first()
+        if owner is None:
+            raise CommandError(_("there is no user %(name)r") % {"name": name})
+        if not Strategy.objects.filter(ticker=TICKER, seed=SEED, owner=owner).exists():
+            with one_line_errors():
+                self._start(user=owner)
+
+    def _start(self, **told: Any) -> Development:
+        return start_development(
             ticker=TICKER,
             limits=Limits(seed=SEED),
             language=text_language(),
             memory="none",
-            wake=False,
+            **told,
         )
-        execute_here(started.run, self.stderr, progress(self.stderr))
-        return started.strategy

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from datetime import date
 from typing import Any, NamedTuple
 
+import numpy as np
 import pandas as pd
 from django.db import transaction
 from django.db.models import Q
@@ -15,7 +16,8 @@ from config.runs.models import Run
 from trading.models import Dataset, HoldoutOpening
 
 from .. import canonical
-from ..clock import at_the_spot, moment
+from ..clock import at_the_spot, in_utc, moment
+from ..content import same_history, ups_of
 from .reading import History, read_history
 
 
@@ -71,6 +73,8 @@ def open_holdout(
         history = read_history(dataset, start, end)
         times = canonical.times(history.data)[history.first : history.last]
         sealed = times[slice(*history.segments.holdout)]
+        begin, end_ = (history.first + place for place in history.segments.holdout)
+        ups = _ups(history.data, begin, end_)
         opening, _new = HoldoutOpening.objects.get_or_create(
             key=key or _key(run, dataset, purpose, spec_hash, sealed),
             defaults={
@@ -78,6 +82,8 @@ def open_holdout(
                 "sha256": dataset.sha256,
                 "first_at": moment(sealed[0]),
                 "last_at": moment(sealed[-1]),
+                "ups": ups,
+                "history": _history_of(ups),
                 "purpose": purpose,
                 "spec_hash": spec_hash,
                 "run": run,
@@ -91,6 +97,35 @@ def open_holdout(
         earlier = HoldoutOpening.objects.before(opening).count()
     frame, trade_from = _window(history, warmup)
     return Opened(at_the_spot(frame, dataset.timezone), trade_from, opening, earlier)
+
+
+def _ups(data: bytes, begin: int, end: int) -> bytes:
+    """Of the closes of bars `begin` to `end` (half open)."""
+    return ups_of(canonical.decode(data, begin, end)["Close"].to_numpy(np.float64))
+
+
+def _history_of(ups: bytes) -> str:
+    """The name of the history that sealed closes are of: that of the first opening which shares
+    some of their bars, or a new one."""
+    for row in HoldoutOpening.objects.filter(history="").select_related("dataset"):
+        _name(row)
+    return _known_history(ups) or uuid.uuid4().hex
+
+
+def _known_history(ups: bytes) -> str:
+    named = HoldoutOpening.objects.exclude(history="").order_by("pk").values_list("history", "ups")
+    return next((name for name, other in named if same_history(ups, bytes(other))), "")
+
+
+def _name(row: HoldoutOpening) -> None:
+    """An opening that was made before histories had names: its bars are still there."""
+    data = read_history(row.dataset, None, None).data
+    times = canonical.times(data)
+    first, last = (in_utc(pd.Timestamp(at)) for at in (row.first_at, row.last_at))
+    begin, end = int(times.searchsorted(first)), int(times.searchsorted(last, side="right"))
+    ups = _ups(data, begin, end)
+    name = _known_history(ups) or uuid.uuid4().hex
+    HoldoutOpening.objects.filter(pk=row.pk).update(ups=ups, history=name)
 
 
 def _as_known(dataset: Dataset, key: str, expected: int | None) -> None:

@@ -19,7 +19,7 @@ from trading.services.certificate import evidence
 from trading.services.certificate.gathering import counted_again, examined_again, moments
 from trading.services.certificate.sources import GATE, SEGMENTS, counted, segments
 from trading.services.holdout import look_again
-from trading.services.played import play_part
+from trading.services.played import Part, play_part
 from trading.services.terms import money_of
 from trading.strategies.parse import parse_spec
 from trading.strategies.spec import spec_hash
@@ -86,7 +86,15 @@ class Recomputed:
         except _STOPS as error:
             self.stopped[f"opening {opening.pk}"] = str(error)
             return None
-        return found.figures
+        return found.figures | self._combined(played.variant, found)
+
+    def _combined(self, variant: Variant, found: Part) -> Document:
+        """What the bars out of sample and the sealed ones say together, where a profile asks."""
+        if not self._strategy.profile.get("final_error"):
+            return {}
+        examined = self.evidence(variant)
+        ledger = self._ledger_of(variant)
+        return {"combined_p": evidence.final_p(examined, ledger, found.figures)}
 
     def gates(self, variant: Variant) -> list[Document]:
         judged = self._judged(variant)

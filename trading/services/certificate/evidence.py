@@ -79,3 +79,9 @@ def judged(
         one["trial_ledger"] = ledger | {"variants": {"0": known.get(str(index)) or {}}}
     state: Any = one
     return evaluate(profile, *figures.judged(state, profile, 0))
+
+
+def final_p(examined: Document | None, ledger: Document | None, holdout: Document) -> float | None:
+    """The last test of a variant, as the graph's node makes it."""
+    state: Any = {"trials": 1, "trial_ledger": ledger, "evidence": [examined]}
+    return figures.final_p(state, 0, holdout)

@@ -8,9 +8,9 @@ from django.db.models import Q
 
 from hypotheses.services.freezing import moment
 from trading.domain.certificate import Document
+from trading.domain.final import outcome
 from trading.models import Decision, HoldoutOpening, SecondLook, Strategy
 from trading.services.certificate.sources import Source
-from trading.services.holdout import holds
 from trading.services.marks import openings_before
 from trading.services.subject import occasion
 
@@ -22,14 +22,18 @@ def openings(strategy: Strategy, source: Source) -> list[Document]:
     own = Q(backtest__variant__strategy=strategy) | Q(second_look__variant__strategy=strategy)
     rows = HoldoutOpening.objects.filter(own | Q(key__startswith=occasion(strategy)))
     named = ("user", "dataset", "backtest__variant", "second_look__variant", "second_look__user")
-    return [_opening(row, source) for row in rows.select_related(*named).order_by("pk").distinct()]
+    found = rows.select_related(*named).order_by("pk").distinct()
+    return [_opening(strategy, row, source) for row in found]
 
 
-def _opening(row: HoldoutOpening, source: Source) -> Document:
+def _opening(strategy: Strategy, row: HoldoutOpening, source: Source) -> Document:
     look: SecondLook | None = getattr(row, "second_look", None)
     played: Any = look or getattr(row, "backtest", None)
     seen = source.seen(row)
     told = {name: (seen or {}).get(name) for name in FIGURES}
+    before, error = openings_before(row), 0.0
+    if look is None and (error := strategy.profile.get("final_error", 0.0)):
+        told["combined_p"] = (seen or {}).get("combined_p")
     return {
         "id": row.pk,
         "second_look": look is not None,
@@ -40,10 +44,10 @@ def _opening(row: HoldoutOpening, source: Source) -> Document:
         "to": moment(row.last_at),
         "data_sha256": row.sha256,
         "spec_hash": row.spec_hash,
-        "openings_before": openings_before(row),
+        "openings_before": before,
         "variant": place(played.variant) if played else None,
         "figures": told,
-        "holds": holds(told["sharpe_ratio"], told["psr"]),
+        "holds": outcome(told, final_error=error, openings_before=before) == "holds",
     }
 
 

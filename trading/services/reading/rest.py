@@ -86,4 +86,5 @@ def _is_of(row: HoldoutOpening, strategy: Strategy) -> bool:
 
 
 def _overlap(one: HoldoutOpening, other: HoldoutOpening) -> bool:
-    return other.first_at <= one.last_at and other.last_at >= one.first_at
+    same = bool(one.history) and one.history == other.history
+    return same or (other.first_at <= one.last_at and other.last_at >= one.first_at)

@@ -24,7 +24,7 @@ TIME_SERIES_MOMENTUM = Template(
 
 HIGH_52_WEEKS = Template(
     "high_52_weeks",
-    "Near the 52-week high",
+    "Near the high of 252 bars",
     "momentum",
     "George & Hwang (2004), The 52-week high and momentum investing, Journal of Finance 59(5)",
     {

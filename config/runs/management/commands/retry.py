@@ -5,10 +5,9 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
+from config.runs.console import execute_here
 from config.runs.errors import RunError
-from config.runs.execution import execute
 from config.runs.models import Run
-from config.runs.progress import printer
 from config.runs.services import retry_run
 
 
@@ -30,11 +29,9 @@ class Command(BaseCommand):
         try:
             run = retry_run(run_id=options["run"], wake=not wait)
             if wait:
-                run = execute(run.pk, on_event=printer(self.stderr))
+                run = execute_here(run, self.stderr)
         except RunError as error:
             raise CommandError(str(error)) from error
-        if wait and run.status != Run.Status.DONE:
-            raise CommandError(f"{self._line(run)} {run.error}".strip())
         self.stdout.write(self._line(run))
 
     def _line(self, run: Run) -> str:

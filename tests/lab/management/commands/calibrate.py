@@ -14,14 +14,14 @@ from django.utils.translation import ngettext
 from config.runs.console import one_line_errors, whole_number
 from tests.lab.benchmarks.machine import this_machine
 from tests.lab.calibration.figures import failed, sort_of, targets
-from tests.lab.calibration.plan import BARS, FIRST_SEED, RUNS, parse_kinds
+from tests.lab.calibration.plan import BARS, FIRST_SEED, KINDS, RUNS, parse_kinds
+from tests.lab.calibration.power import power
 from tests.lab.calibration.report import document, verdict
 from tests.lab.calibration.run import Asked, Calibrated, Progress, calibrate
 from tests.lab.report_command import ReportCommand
 from trading.backtest.capacity import usable_cpus
 from trading.domain.gates import DEFAULT_PROFILE, PROFILES
 
-KINDS = ("walk", "permuted", "planted")
 MOST_RUNS, MOST_BARS, MOST_WORKERS, MOST_SEED = 100_000, 20_000, 64, 2_000_000_000
 
 
@@ -63,6 +63,13 @@ class Command(ReportCommand):
             help=_("write the report, such as docs/calibration.md"),
         )
 
+        parser.add_argument(
+            "--power",
+            type=Path,
+            metavar="FILE",
+            help=_("write what pages say of it, such as trading/presenting/power.json"),
+        )
+
     def _number(
         self, parser: CommandParser, name: str, of: tuple[int, int], default: int, what: str
     ) -> None:
@@ -90,6 +97,8 @@ class Command(ReportCommand):
             found = self._calibrated(asked)
         if options["report"]:
             self.write(options["report"], document(found, machine))
+        if options["power"]:
+            self.write(options["power"], power(found.lines, found.setting))
         self.stdout.write(verdict(targets(found.lines)))
         self._failures(found)
 

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('hypotheses', '0008_doubt'),
+        ('hypotheses', '0009_withdrawn_decision'),
     ]
 
     operations = [

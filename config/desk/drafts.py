@@ -1,0 +1,96 @@
+"""What a person typed and could not send, because the session or its token had ended.
+
+A stranger's words are not stored: they go along with the sign-in page, signed, and become a row
+once somebody has signed in. The row goes when its form is sent, when it is discarded, with its
+owner, with what it is about, and after DAYS.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.contrib.auth.models import User
+from django.core import signing
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.http import url_has_allowed_host_and_scheme
+
+from .models import Draft
+
+DAYS = 30
+MOST_CHARACTERS = 100_000
+MOST_KEPT = 20
+"""Of one person; the oldest one goes."""
+SENT = "sent_draft"
+"""The field in which a form says which draft it was filled from."""
+_SALT = "desk.drafts"
+_LASTS = timedelta(days=1)
+_NEVER = ("csrfmiddlewaretoken", "next", "held", SENT)
+
+
+def held_of(request: HttpRequest) -> str:
+    """What a POST that is refused had typed in it, signed; empty where nothing is to be kept.
+
+    Only what one of our own pages sent: another site could otherwise put words into the form of
+    somebody who signs in. Passwords and files are never kept.
+    """
+    if request.method != "POST" or not _from_our_page(request):
+        return ""
+    fields = {name: values for name, values in request.POST.lists() if name not in _NEVER}
+    typed = sum(len(value) for values in fields.values() for value in values)
+    secret = any("password" in name for name in fields)
+    if secret or not any(_has_words(name, fields) for name in fields) or typed > MOST_CHARACTERS:
+        return ""
+    told = {"path": request.path, "page": _page_of(request), "fields": fields}
+    return signing.dumps(told, salt=_SALT, compress=True)
+
+
+def keep(*, user: User, held: str) -> Draft | None:
+    """A row of what was held; None where nothing was, or not by us, or too long ago."""
+    try:
+        told: dict[str, Any] = signing.loads(held, salt=_SALT, max_age=_LASTS)
+    except signing.BadSignature:
+        return None
+    made = Draft.objects.create(user=user, **told)
+    kept = Draft.objects.filter(user=user).order_by("-pk").values_list("pk", flat=True)
+    Draft.objects.filter(user=user).exclude(pk__in=list(kept[:MOST_KEPT])).delete()
+    return made
+
+
+def drafts_of(user: Any) -> QuerySet[Draft]:
+    """A person's drafts, the newest first."""
+    return Draft.objects.filter(user=user).order_by("-pk")
+
+
+def forget(path: str) -> None:
+    """Delete every draft of a form below an address: what it is about was erased."""
+    Draft.objects.filter(path__startswith=path).delete()
+
+
+def prune_drafts() -> int:
+    """Delete drafts of long ago; how many those were."""
+    oldest = timezone.now() - timedelta(days=DAYS)
+    return Draft.objects.filter(created_at__lt=oldest).delete()[0]
+
+
+def _has_words(name: str, fields: dict[str, list[str]]) -> bool:
+    """Whether a field holds what is a pity to lose: words, not a choice or a number."""
+    return any(" " in value.strip() or len(value.strip()) > 30 for value in fields[name])
+
+
+def _from_our_page(request: HttpRequest) -> bool:
+    sender = request.headers.get("Origin") or request.headers.get("Referer", "")
+    return bool(sender) and url_has_allowed_host_and_scheme(
+        sender, allowed_hosts={request.get_host()}, require_https=request.is_secure()
+    )
+
+
+def _page_of(request: HttpRequest) -> str:
+    """The page that the form stands on, for which a browser's word is taken if it is ours."""
+    said = urlsplit(request.headers.get("Referer", ""))
+    if said.netloc != request.get_host():
+        return ""
+    return said.path + (f"?{said.query}" if said.query else "")

@@ -1,0 +1,25 @@
+"""A new password ends whatever the old one let in."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from .sessions import end_other_sessions
+from .tokens import revoke_all_tokens
+
+
+class EndsWhatItLetIn:
+    """Told of every new password, however it was set, as Django tells its validators."""
+
+    def validate(self, password: str, user: Any = None) -> None:
+        """Takes any."""
+
+    def password_changed(self, password: str, user: Any = None) -> None:
+        if user is not None and user.pk is not None:
+            revoke_all_tokens(user_id=user.pk)
+            end_other_sessions(user_id=user.pk)
+
+    def get_help_text(self) -> str:
+        return _("A new password ends all other sessions and all API tokens.")

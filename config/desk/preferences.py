@@ -1,0 +1,38 @@
+"""Language and theme: kept with the account, and in a cookie, so that no page flashes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpResponse
+
+from . import theme
+from .models import Preference
+
+COOKIES = {"language": settings.LANGUAGE_COOKIE_NAME, "theme": theme.COOKIE}
+CHOICES = {"language": tuple(dict(settings.LANGUAGES)), "theme": theme.THEMES}
+
+
+def choose(*, user: Any, answer: HttpResponse, name: str, value: str) -> None:
+    """Every page from now on as chosen; what there is not to choose changes nothing."""
+    if value not in CHOICES[name]:
+        return
+    set_cookie(answer, COOKIES[name], value)
+    if user.is_authenticated:
+        Preference.objects.update_or_create(user=user, defaults={name: value})
+
+
+def restore(*, user: Any, answer: HttpResponse) -> None:
+    """To a browser that somebody signs in with, what they chose at another one."""
+    kept = Preference.objects.filter(user=user).first()
+    for name in COOKIES if kept else ():
+        if value := getattr(kept, name):
+            set_cookie(answer, COOKIES[name], value)
+
+
+def set_cookie(answer: HttpResponse, name: str, value: str) -> None:
+    """A choice of the reader's, for a year."""
+    answer.set_cookie(
+        name, value, max_age=theme.YEAR, samesite="Strict", httponly=True, secure=settings.HTTPS
+    )

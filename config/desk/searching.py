@@ -1,0 +1,52 @@
+"""Search over all that a person may see: each app's AppConfig.ready registers who looks through
+its part."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.functional import Promise
+
+SHOWN = 8  # of one kind
+SHORTEST, LONGEST = 2, 200  # characters of what is searched for
+
+
+@dataclass(frozen=True)
+class Hit:
+    """One thing found: its words, in which language, where it is, and what it belongs to."""
+
+    words: str
+    url: str
+    detail: str = ""
+    language: str = ""
+
+
+@dataclass(frozen=True)
+class Found:
+    """The hits of one kind, up to SHOWN; `more` leads to the rest where a list has them."""
+
+    title: str | Promise
+    hits: list[Hit]
+    more: str = ""
+
+
+Provider = Callable[[Any, str], Iterable[Found]]
+"""Asked with a person and the words; gives only what that person may see."""
+_providers: list[Provider] = []
+
+
+def register(provider: Provider) -> None:
+    """Make known who looks through an app's part; twice is once."""
+    if provider not in _providers:
+        _providers.append(provider)
+
+
+def search(user: Any, words: str) -> list[Found]:
+    """What a person may see that holds every word; nothing for less than SHORTEST characters."""
+    words = " ".join(words.split())[:LONGEST]
+    if len(words) < SHORTEST and not words.isdigit():
+        return []
+    found = [each for provider in _providers for each in provider(user, words)]
+    return [each for each in found if each.hits]

@@ -1,0 +1,40 @@
+"""Signing in, with what was typed before it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib.auth.forms import AuthenticationForm
+from django.contrib.auth.views import LoginView
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect
+
+from .drafts import keep
+from .preferences import restore
+
+
+class SignIn(LoginView):
+    """The sign-in page. What it carries becomes a draft of whoever signs in."""
+
+    redirect_authenticated_user = True
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        """Who has signed in at another window meanwhile is sent on, the draft included."""
+        return self._to_draft() or super().dispatch(request, *args, **kwargs)
+
+    def form_valid(self, form: AuthenticationForm) -> HttpResponse:
+        sent_on = super().form_valid(form)
+        answer = self._to_draft() or sent_on
+        restore(user=self.request.user, answer=answer)
+        return answer
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return super().get_context_data(**kwargs, held=self.request.POST.get("held", ""))
+
+    def _to_draft(self) -> HttpResponse | None:
+        user = self.request.user
+        held = self.request.POST.get("held", "")
+        if not held or not user.is_authenticated:
+            return None
+        draft = keep(user=user, held=held)
+        return redirect(draft.address) if draft else None

@@ -1,0 +1,61 @@
+"""Strategies, findings and lessons, found by their words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+from urllib.parse import urlencode
+
+from django.db.models import Q
+from django.urls import reverse
+from django.utils.text import Truncator
+from django.utils.translation import gettext as _
+
+from config.desk.searching import SHOWN, Found, Hit
+from trading.memory.search import containing
+from trading.models import Finding, Lesson, Strategy
+from trading.querysets import LARGE, LARGE_OF_STRATEGY
+
+_LENGTH = 160
+
+
+def found(user: Any, words: str) -> Iterator[Found]:
+    """Of the strategies that a person may see: by ticker, objective or number; what their agents
+    found; what was learned from them."""
+    seen: Any = Strategy.objects.visible_to(user)
+    asked = urlencode({"q": words})
+    strategies = Q()
+    findings = Q(strategy__in=seen.values("pk"))
+    for word in words.split():
+        strategies &= Q(ticker__icontains=word) | Q(objective__icontains=word)
+        findings &= Q(interpretation__icontains=word)
+    if words.isascii() and words.isdigit() and len(words) < 10:
+        strategies |= Q(pk=int(words))
+    rows = seen.defer(*LARGE).filter(strategies).order_by("-pk")[:SHOWN]
+    more = f"{reverse('strategies')}?{asked}"
+    yield Found(_("Strategies"), [_strategy(row) for row in rows], more)
+    said = Finding.objects.filter(findings).select_related("strategy").defer(*LARGE_OF_STRATEGY)
+    yield Found(_("Findings"), [_finding(row) for row in said.order_by("-pk")[:SHOWN]])
+    lessons = containing(words, Lesson.objects.visible_to(user)).order_by("-pk")[:SHOWN]
+    more = f"{reverse('memory')}?{asked}"
+    yield Found(_("Lessons"), [_lesson(row) for row in lessons], more)
+
+
+def _strategy(row: Strategy) -> Hit:
+    words = f"{row.ticker}: {Truncator(row.objective).chars(_LENGTH)}"
+    return Hit(words, reverse("strategy", args=[row.pk]), f"№ {row.pk}", row.language)
+
+
+def _finding(row: Finding) -> Hit:
+    page = reverse("strategy", args=[row.strategy_id])
+    return Hit(
+        Truncator(row.interpretation).chars(_LENGTH),
+        f"{page}?research={row.research_iteration}#findings",
+        f"{row.strategy.ticker}, № {row.strategy_id}",
+        row.strategy.language,
+    )
+
+
+def _lesson(row: Lesson) -> Hit:
+    url = reverse("lesson", args=[row.pk])
+    return Hit(Truncator(row.text).chars(_LENGTH), url, row.ticker, row.language)
