@@ -193,7 +193,7 @@ def _of_slot(
         ] if all(offered.get(part) for part in open_parts) else [])  # fmt: skip
     slots = [claim.slot(part) or _stand_in(claim, part) for part in parts]
     held = [slot for slot in slots if slot is not None]
-    if not all(slot.sure for slot in held):
+    if not all(slot.sure for part in parts if (slot := claim.slot(part)) is not None):
         return _open(claim, name, ASPECT_OF[parts[0]], "unsure", language, source)
     return Finding(
         slot=name,

@@ -14,6 +14,7 @@ from hypotheses.analyst.justify import justify, justify_forced
 from hypotheses.analyst.reader import read
 from hypotheses.analyst.review import judge
 from hypotheses.analyst.vetoes import vetoes_of
+from hypotheses.analyst.writer import located
 from hypotheses.domain.claim import Claim, from_dict
 from hypotheses.domain.judges import BUILTIN
 from hypotheses.domain.types import Language
@@ -126,4 +127,4 @@ def _claim(brief: Mapping[str, Any], text: str) -> Claim:
     """The claim of a version as far as its text bears it out; without one the text is read."""
     if not brief.get("claim"):
         return read(text, brief["language"]).claim
-    return structurer.placed(from_dict(brief["claim"]), text)
+    return located(from_dict(brief["claim"]), text)

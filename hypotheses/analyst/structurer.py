@@ -65,7 +65,9 @@ def first_version(text: str, language: Language) -> Draft:
     claim = found.claim
     question = writer.extent(_source(found), language, clause=_is_clause(claim))
     return Draft(
-        question, placed(claim, question), siblings=tuple(each.text for each in found.siblings)
+        question,
+        writer.located(claim, question),
+        siblings=tuple(each.text for each in found.siblings),
     )
 
 
@@ -83,13 +85,13 @@ def _is_clause(claim: Claim) -> bool:
 def refine(brief: Brief) -> Draft:
     """The next version: answers and guidance taken in, a proposal for each slot that has one."""
     source = _source(read(brief.original, brief.language))
-    claim = apply_answers(placed(brief.claim, source), brief.answers, brief.language)
+    claim = apply_answers(writer.located(brief.claim, source), brief.answers, brief.language)
     claim, not_understood = apply_guidance(claim, brief.guidance, brief.language)
     claim = _without_declined(claim, brief.declined)
     claim = replace(claim, hedges=())  # a question asserts nothing, so nothing is hedged
     if claim.placeholders:
         question = _named_open(claim, brief)
-        return Draft(question, placed(claim, question), {}, not_understood)
+        return Draft(question, writer.located(claim, question), {}, not_understood)
     offered = proposals.propose(claim, brief.language)
     made = {
         name: offered[name]
@@ -99,7 +101,7 @@ def refine(brief: Brief) -> Draft:
     for name, ranked in made.items():
         claim = claim.with_slot(name, Slot(ranked[0].text, "suggested"))
     question = _written(claim, source, brief.language)
-    return Draft(question, placed(claim, question), made, not_understood)
+    return Draft(question, writer.located(claim, question), made, not_understood)
 
 
 def _named_open(claim: Claim, brief: Brief) -> str:
@@ -128,6 +130,9 @@ def _written(claim: Claim, source: str, language: Language) -> str:
     Where none does: the author's sentence with the rest listed; or, where a person put other words
     in the place of the author's, the sentence made from the frame, which holds them.
     """
+    own = writer.reworded(claim, language, source)
+    if own is not None and own.endswith("?"):
+        return own
     sentence = writer.question(claim, language, source)
     if sentence and (reads_back(claim, sentence, language) or _replaced(claim, source)):
         return sentence
@@ -198,23 +203,3 @@ def _content(words: str) -> set[str]:
     """The words that say something, without accents and capitals."""
     found = (bare(word) for word in re.findall(r"[^\W_]+", words.lower()))
     return {word for word in found if word not in _LINKS}
-
-
-def placed(claim: Claim, text: str) -> Claim:
-    """The claim with the places of its slots in a text; None for words that are not there.
-
-    Of several places the one nearest to where the words stood is taken.
-    """
-    for name, slot in list(claim.items()):
-        start, end = _place(slot, text)
-        found = slot.text if start is None else text[start:end]  # with the capital it has there
-        claim = claim.with_slot(name, replace(slot, text=found, start=start, end=end))
-    return claim
-
-
-def _place(slot: Slot, text: str) -> tuple[int, int] | tuple[None, None]:
-    pattern = rf"(?<!\w){re.escape(slot.text)}(?!\w)"
-    spots = [match.span() for match in re.finditer(pattern, text, re.IGNORECASE)]
-    if not spots:
-        return None, None
-    return min(spots, key=lambda spot: (abs(spot[0] - (slot.start or 0)), spot))

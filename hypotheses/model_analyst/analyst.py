@@ -12,7 +12,7 @@ from config.llm.talk import Question, Talk, judge_name
 from hypotheses.analyst.assessment import findings
 from hypotheses.analyst.builtin import BuiltinAnalyst
 from hypotheses.analyst.reader import read
-from hypotheses.analyst.structurer import placed
+from hypotheses.analyst.writer import located
 from hypotheses.domain.claim import Claim, from_dict
 from hypotheses.domain.types import ASPECTS
 from hypotheses.model_analyst import briefs, deciding, drafting, judging
@@ -160,7 +160,7 @@ def _claim(brief: Mapping[str, Any]) -> Claim:
     """The claim of a version as far as its text bears it out; without one the text is read."""
     if not brief.get("claim"):
         return read(brief["question"], brief["language"]).claim
-    return placed(from_dict(brief["claim"]), brief["question"])
+    return located(from_dict(brief["claim"]), brief["question"])
 
 
 def _gaps(brief: Mapping[str, Any], sources: Sources) -> list[Mapping[str, Any]]:

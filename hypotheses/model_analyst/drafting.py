@@ -10,7 +10,7 @@ from config.llm.analyst import Draft
 from hypotheses.analyst import notes, proposals
 from hypotheses.analyst.edits import SLOT_NAMES
 from hypotheses.analyst.reader import read
-from hypotheses.analyst.structurer import placed
+from hypotheses.analyst.writer import located
 from hypotheses.domain.claim import (
     ASPECT_OF,
     CLOSING,
@@ -111,7 +111,7 @@ def drafted(answer: DraftAnswer, sources: Sources) -> Draft:
     unheard = sources.unheard(question, claim)
     return {
         "question": question,
-        "claim": placed(claim, question).as_dict(),
+        "claim": located(claim, question).as_dict(),
         "proposals": [],
         "asks": [
             {"slot": name, "aspect": _aspect(name), "question": text} for name, text in asks.items()

@@ -107,6 +107,8 @@ class Assembly:
         free = set(self.free(0, len(self.words)))
         if end in free and lower[end] in _OBJECTS and self.tags[end - 1].startswith("V"):
             end += 1
+        while span.tag in OUTCOMES and end - first > 1 and self.tags[end - 1] == "ADP":
+            end -= 1  # `share of` the unit
         lead = first - 1 if self._is_article(first - 1, free) else first
         if lead - 1 in free and lower[lead - 1] in _SUBORDINATORS:
             first = lead - 1

@@ -12,7 +12,7 @@ from hypotheses.analyst.reader.frame import claim
 from hypotheses.analyst.reader.model import Found, load
 from hypotheses.analyst.reader.spans import Span, spans
 from hypotheses.analyst.reader.tokens import Words, split
-from hypotheses.analyst.sign import sign
+from hypotheses.analyst.sign import is_comparative, sign
 from hypotheses.analyst.writer.plain import asides
 from hypotheses.domain.claim import NEEDS, Claim, Design, Direction, Doubt
 from hypotheses.domain.types import Language
@@ -56,6 +56,9 @@ def read(text: str, language: Language) -> Reading:
         cast("Direction", seen.classes["direction"][0]),
         lambda span: span.tag != "leftover" and seen.mean(span) >= model.least_sure,
     )
+    said = sign(made.relation)
+    if said != "unspecified" and sum(map(is_comparative, made.relation.split())) > 1:
+        made = replace(made, direction=said)  # `the more ..., the less ...`
     made = replace(made, doubts=_doubts(seen, made))
     lost = made.leftover
     if lost is not None and any(

@@ -1,8 +1,18 @@
 """A claim as text: a sentence, its hypotheses, or the author's words as a question."""
 
 from hypotheses.analyst.writer.extent import extent
+from hypotheses.analyst.writer.places import located
 from hypotheses.analyst.writer.plain import plain
 from hypotheses.analyst.writer.statements import Statements, statements
-from hypotheses.analyst.writer.writing import listing, question
+from hypotheses.analyst.writer.writing import listing, question, reworded
 
-__all__ = ["Statements", "extent", "listing", "plain", "question", "statements"]
+__all__ = [
+    "Statements",
+    "extent",
+    "listing",
+    "located",
+    "plain",
+    "question",
+    "reworded",
+    "statements",
+]

@@ -12,8 +12,10 @@ from dataclasses import dataclass, replace
 from hypotheses.analyst.writer import clauses
 from hypotheses.analyst.writer.english import base
 from hypotheses.analyst.writer.phrases import Phrase, analysed, mid, phrase
+from hypotheses.analyst.writer.places import placed
+from hypotheses.analyst.writer.predicates import verb_of
 from hypotheses.analyst.writer.tagging.tagger import Token, tagged
-from hypotheses.domain.claim import Claim, Slot, SlotName
+from hypotheses.domain.claim import Claim, SlotName
 from hypotheses.domain.types import Language
 
 _SENTENCE = re.compile(r"[^.!?\n]+(?:[.!?](?!\s|$)[^.!?\n]*)*[.!?]*")
@@ -63,15 +65,9 @@ def is_sentence(source: str, claim: Claim, language: Language) -> bool:
     return (
         ends
         or _main_verb(tokens, claim, language, source) is not None
+        or verb_of(claim, language, source) is not None
         or any(word.tag in ("WH", "SCONJ") for word in tokens)
     )
-
-
-def placed(slot: Slot | None, source: str) -> tuple[int, int] | None:
-    """A slot's place in the source, if it has one there."""
-    if slot is None or slot.start is None or slot.end is None or slot.end > len(source):
-        return None
-    return slot.start, slot.end
 
 
 def edited(claim: Claim, language: Language, source: str) -> str | None:
@@ -207,7 +203,15 @@ def _bound(
         return None
     if language == "en" and _compound(source, unit[1]):
         return None
-    return Edit(unit[1], unit[1], clauses.bound(found))
+    return Edit(unit[1], unit[1], _unrepeated(clauses.bound(found), source, unit[1]))
+
+
+def _unrepeated(bound: str, source: str, end: int) -> str:
+    """A bound without its -ing form before another one: `people in a town living alone`."""
+    first, _, rest = bound.strip().partition(" ")
+    behind = source[end:].split()[:1]
+    doubled = first.endswith("ing") and behind and behind[0].endswith("ing")
+    return f" {rest}" if doubled else bound
 
 
 def _clause(
@@ -291,12 +295,21 @@ def _asked(source: str, start: int, end: int, claim: Claim, language: Language) 
     if _ASIDE.search(source, max(last for _, last in spots), end):
         return []
     tokens = [w for w in tagged(source, language) if start <= w.start < end]
-    verb = _main_verb(tokens, claim, language, source)
-    if verb is None or verb.start < min(first for first, _ in spots):
-        return []
+    verb = _main_verb(tokens, claim, language, source) or verb_of(claim, language, source)
     if language == "pt":
-        return [Edit(end, end, "?")]
-    return _inverted(source, start, tokens, verb)
+        return [Edit(end, end, "?")] if verb is not None or claim.relation else []
+    if verb is None or verb.start < min(first for first, _ in spots):
+        return _whether(source, start, claim)
+    return _inverted(source, start, tokens, verb) or _whether(source, start, claim)
+
+
+def _whether(source: str, start: int, claim: Claim) -> list[Edit]:
+    """`Is it true that ...?` before a clause whose verb cannot be told."""
+    if not (claim.relation and claim.outcome):
+        return []
+    first = source[start:].split(" ", 1)[0]
+    within = mid(source[start:], "en")[: len(first)]
+    return [Edit(start, start + len(first), f"Is it true that {within}")]
 
 
 def _main_verb(tokens: list[Token], claim: Claim, language: Language, source: str) -> Token | None:
@@ -354,7 +367,10 @@ def _inverted(source: str, start: int, tokens: list[Token], verb: Token) -> list
     text = source[subject : verb.start].strip()
     if not text:
         return []
-    following = next((w.tag for w in tokens if w.start >= verb.end), "")
+    behind = next((w for w in tokens if w.start >= verb.end), None)
+    following = behind.tag if behind is not None else ""
+    if behind is not None and behind.lower in ("not", "n't"):
+        return []
     if verb.lower in ("has", "have", "do", "does", "did") and following not in (
         "VN",
         "ADV",
@@ -368,7 +384,7 @@ def _inverted(source: str, start: int, tokens: list[Token], verb: Token) -> list
         auxiliary, left = verb.lower, ""
     elif verb.tag == "V3":
         auxiliary, left = "does", base(verb.lower)
-    elif verb.tag == "V0":
+    elif verb.tag == "V0" or verb.lower == "get":
         auxiliary, left = "do", verb.text
     else:
         return []

@@ -19,8 +19,8 @@ _SEEN = re.compile(
 )
 _ASKS = re.compile(
     r"(?:how|what|which|why|who|when|where|does|do|is|are|can|to what extent"
-    r"|como|qua(?:l|is)|o que|por que|por quê|quem|quando|onde|quant[oa]s?|em que medida"
-    r"|será que)\b",
+    r"|como|qua(?:l|is)|o que|por que|por quê|quem|quando|onde|em que medida|será que"
+    r"|quant[oa]s?(?! (?:mais|menos|maior|menor)))\b",
     re.I,
 )
 _MAYBE = re.compile(r"^(?:maybe|perhaps|possibly),? ", re.I)
@@ -85,7 +85,9 @@ def _topic(rest: str, language: Language, seen: bool) -> str:
 
 
 def _clause(words: str, language: Language) -> str:
-    lead = "To what extent is it so that" if language == "en" else "Em que medida"
+    lead = "Is it true that" if language == "en" else "Em que medida"
+    if words.lower().startswith("quanto "):
+        lead = "É verdade que,"
     return closed(f"{lead} {mid(words, language)}", "?")
 
 
@@ -103,6 +105,7 @@ def _english(rest: str, parts: list[Token], verb: Token) -> str:
     if proportional or fronted or "," in rest[: verb.start]:
         return _clause(rest, "en")
     subject, after = mid(rest[: verb.start].strip(), "en"), rest[verb.end :].strip()
+    after = re.sub(r"^n['’]t\b", "not", after)
     negated = after.split(" ", 1)[0].lower() == "not"
     if verb.lower in _AUXILIARIES or (negated and verb.lower in ("do", "does", "did")):
         return closed(f"To what extent {verb.lower} {subject} {after}", "?")

@@ -8,9 +8,11 @@ from itertools import pairwise
 
 from hypotheses.analyst.writer import clauses
 from hypotheses.analyst.writer.compose import COPULAS, governs
-from hypotheses.analyst.writer.edit import is_place, placed
+from hypotheses.analyst.writer.edit import is_place
 from hypotheses.analyst.writer.phrases import ATTACHED, Phrase, mid, opens, phrases_of
+from hypotheses.analyst.writer.places import placed
 from hypotheses.analyst.writer.portuguese import ARTICLES
+from hypotheses.analyst.writer.predicates import DEGREES
 from hypotheses.analyst.writer.tagging.tagger import Token, tagged
 from hypotheses.domain.claim import Claim, SlotName
 from hypotheses.domain.types import Language
@@ -22,8 +24,6 @@ _DIRECT = re.compile(r"\s(?:the |o |a |os |as )?")
 _POSSESSIVE = re.compile(r"['’]s?\s")
 _INDEFINITE = re.compile(r"(?:an?|uma?) (?=\w\w)")
 _VERBS = ("V0", "V3", "VD", "AUX", "VF", "AUXF")
-DEGREES = frozenset("more less fewer better worse mais menos melhor pior maior menor".split())
-"""Comparatives that the tagger may take for something else."""
 _AMOUNT = re.compile(r"\d")
 _EDGES = re.compile(
     r"^(?:margin of|margem de|a margin of|uma margem de)\s+|(?<!\s)\s+margin$", re.I
@@ -74,7 +74,13 @@ class Frame:
         measure = self.claim.measure and self.phrases.get("measure")
         if not measure or (self.outcome is not None and self.outcome.nominal):
             return ""
-        made = clauses.measure(measure, None, self.language)
+        return self.by_measure
+
+    @property
+    def by_measure(self) -> str:
+        """`, measured by ...`, whatever the outcome."""
+        measure = self.phrases.get("measure") if self.claim.measure is not None else None
+        made = measure and clauses.measure(measure, None, self.language)
         return f", {made}" if made else ""
 
     @property
@@ -200,6 +206,8 @@ def _group(
     if span is not None and placed(claim.exposure, source) and placed(claim.unit, source):
         added = clauses.bound(bounds) if bounds and placed(claim.bound, source) is None else ""
         text = source[slice(*span)]
+        if bounds is not None and bounds.text.lower() not in f"{text}{added}".lower():
+            added = clauses.bound(bounds)
         if added:
             spot = placed(claim.unit, source)
             cut = spot[1] if spot and exposure.shape != "adjective" else span[1]

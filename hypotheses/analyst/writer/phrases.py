@@ -95,6 +95,9 @@ def phrase(claim: Claim, name: SlotName, language: Language, source: str = "") -
             if not opens(source, slot.start):
                 found = replace(found, text=_as_written(found, slot))
                 lone = replace(lone, text=trimmed(slot.text))
+    unit = claim.unit.text if claim.unit is not None else ""
+    if name == "comparator" and unit and slot.text.lower().startswith(unit.lower()):
+        found = replace(found, shape="nominal")  # `nearby hens without noise`
     if name in _NOUNS and found.shape in ("verb", "other") and lone.shape == "nominal":
         found = lone
     return _as_noun(found, language) if name in ("unit", "measure") else found
@@ -123,7 +126,8 @@ def _led(found: Phrase, name: SlotName, before: Token | None) -> Phrase:
     """With the article, or a window's preposition, that the author wrote before the words."""
     if before is None or found.shape not in ("nominal", "clause"):
         return found
-    linking = before.tag in ("ADP", "SCONJ") or before.lower in _SUBORDINATORS
+    said = before.lower in ("that", "que")
+    linking = (before.tag in ("ADP", "SCONJ") and not said) or before.lower in _SUBORDINATORS
     if found.shape == "clause" and linking and found.tags[0].lower not in _SUBORDINATORS:
         return replace(found, text=f"{before.lower} {found.text}", subordinate=True)
     if name == "window" and before.tag == "ADP" and before.lower not in ("of", "de"):
@@ -218,7 +222,10 @@ def trimmed(text: str) -> str:
 def mid(text: str, language: Language) -> str:
     """Words as they stand within a sentence: a capital stays where it belongs to a name."""
     first = re.match(r"[^\W\d_]+", text)
-    if first is None or is_name(first[0], language) or not _ordinary(text, first[0]):
+    if first is None or not _ordinary(text, first[0]):
+        return text
+    common = tagged(text, language)[0].tag in ("N.m.p", "N.f.p", "NP")
+    if is_name(first[0], language) and not common:
         return text
     return text[0].lower() + text[1:]
 

@@ -106,7 +106,8 @@ def _tail(
     speaks = words & _SPEAKERS or (language == "pt" and any(map(_is_first_person, said)))
     points = words & _POINTERS and any(word.tag.startswith("AUX") for word in said)
     if said and (speaks or points or words == {"né"}):
-        yield tail[at].start, stop
+        asks = stop < len(text) and text[stop] == "?"
+        yield tail[at].start, stop + asks
 
 
 def _is_first_person(word: Token) -> bool:
@@ -124,7 +125,7 @@ def _hedge(hedge: str, text: str, relation: str, language: Language) -> Iterator
     following = [word for word in tokens if word.start >= end][:2]
     if opens(text, start) and not any(word.lower in _NEGATORS for word in inner):
         clause = following and following[0].lower in ("that", "que", "de")
-        linked = clause and len(inner) > 1
+        linked = clause and not (len(inner) == 1 and inner[0].tag == "ADV")
         ends = [w.end for w in following if linked and w.lower in ("that", "que")]
         yield start, max([end, *ends]), ""
         if inner and inner[-1].tag == "ADV" and language == "pt" and len(inner) == 1:

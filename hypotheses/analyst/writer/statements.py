@@ -16,7 +16,7 @@ from hypotheses.analyst.writer.clauses import after_definite, definite
 from hypotheses.analyst.writer.edit import closed
 from hypotheses.analyst.writer.frames import Frame, frame
 from hypotheses.analyst.writer.phrases import Phrase
-from hypotheses.analyst.writer.superiority import SIDES, do_not, pair, with_article
+from hypotheses.analyst.writer.superiority import SIDES, do_not, pair, proportional, with_article
 from hypotheses.domain.claim import Claim
 from hypotheses.domain.types import Language
 
@@ -36,6 +36,7 @@ _GREATER = re.compile(
 )
 _EFFECT = re.compile(r"\b(?:effect|impact|influence|efeito|impacto|influência)\b", re.I)
 
+_WHY = re.compile(r"(?:why|por qu[eê])\b", re.I)
 _REFUTED: dict[Language, dict[int | str, str]] = {
     "en": {
         1: "The confidence interval of this {what} lies at or below zero. An interval on both"
@@ -68,11 +69,21 @@ def statements(claim: Claim, language: Language, source: str = "") -> Statements
     `source` is the text that the slots' offsets point into. All are empty for a design that has no
     hypotheses, and where the slots' words fit no pattern.
     """
-    if claim.placeholders or claim.design in ("qualitative", "unknown") or claim.outcome is None:
+    asks_why = _WHY.match(source.lstrip()) is not None  # it presupposes, and does not claim
+    if (
+        asks_why
+        or claim.placeholders
+        or claim.design in ("qualitative", "unknown")
+        or claim.outcome is None
+    ):
         return Statements()
     parts = frame(claim, language, source)
     if claim.design == "descriptive":
         return Statements(estimand=_closed(_descriptive(parts)))
+    clause = proportional(source)
+    if clause is not None and claim.direction in SIDES:
+        lead = "it is not true that" if language == "en" else "não é verdade que,"
+        return Statements(_closed(f"{lead} {clause}"), _closed(clause))
     rule = _rule(parts)
     made = rule(parts)
     return Statements(

@@ -7,8 +7,9 @@ import re
 from hypotheses.analyst.writer import english, portuguese
 from hypotheses.analyst.writer.clauses import definite
 from hypotheses.analyst.writer.compose import relation
-from hypotheses.analyst.writer.frames import DEGREES, Frame
+from hypotheses.analyst.writer.frames import Frame
 from hypotheses.analyst.writer.phrases import Phrase
+from hypotheses.analyst.writer.predicates import DEGREES, is_degree, predicate
 from hypotheses.analyst.writer.tagging.tagger import tagged
 from hypotheses.domain.types import Language
 
@@ -46,12 +47,40 @@ def pair(parts: Frame) -> Pair | None:
     return None
 
 
+_PROPORTIONAL = re.compile(
+    r"\b(?:the (?:\w+er|more|less|worse)|quanto (?:mais|menos|maior|menor))\b", re.I
+)
+
+
+def proportional(source: str) -> str | None:
+    """`The longer a label is, the less is read` as a clause; None of any other sentence."""
+    found = _PROPORTIONAL.search(source)
+    if found is None or "," not in source[found.end() :]:
+        return None
+    clause = source[found.start() :].rstrip(" .?!")
+    again = _PROPORTIONAL.search(clause, found.end() - found.start())
+    if clause[:3].lower() == "the" and again is None:
+        return None
+    return clause[0].lower() + clause[1:]
+
+
 def _of_cause(parts: Frame, exposure: Phrase) -> Pair | None:
     language, quantity = parts.language, parts.quantity
     subject = with_article(exposure, language)
     if subject.count(",") == 1 and not re.search(r"\b(?:and|e)\b", subject):
         subject += ","  # `exercise, twice a week, does not`
     end = parts.where + parts.when + parts.compared
+    written = predicate(parts.claim, language, parts.source)
+    if (
+        written is not None
+        and parts.outcome is not None
+        and any(map(is_degree, parts.outcome.tags))
+    ):
+        than = (
+            f" {'than' if language == 'en' else 'do que'} {parts.against}" if parts.against else ""
+        )
+        rest = f"{than}{parts.where}{parts.when}{parts.by_measure}"
+        return f"{subject} {written[1]}{rest}", f"{subject} {written[0]}{rest}"
     if quantity is None:
         return _of_made(parts, exposure)
     target = with_article(quantity, language)
@@ -136,6 +165,13 @@ def _of_groups(parts: Frame, group: Phrase) -> Pair | None:
     if others is None:
         return _of_conditions(parts, None)
     end = parts.where + parts.when
+    own = predicate(parts.claim, language, parts.source)
+    if own is not None and parts.claim.direction in SIDES:
+        than = "than" if language == "en" else "do que"
+        rest = f" {than} {others}{end}{parts.by_measure}"
+        return f"{group.text} {own[1]}{rest}", f"{group.text} {own[0]}{rest}"
+    if outcome is not None and any(map(is_degree, outcome.tags)):
+        quantity = None
     if quantity is not None:
         return (
             _levels(parts, quantity, f"in {group.text}", f"in {others}", end)
@@ -217,10 +253,14 @@ def _of_conditions(parts: Frame, condition: Phrase | None) -> Pair | None:
             rest = f"with {other.text}" if language == "en" else f"com {other.text}"
         else:
             rest = other.text
+    degree, unit = _degree(parts), parts.unit
+    own = predicate(parts.claim, language, parts.source)
+    if own is not None and unit is not None and parts.claim.direction in SIDES:
+        end = f"{condition.text} {than} {rest}{parts.when}{parts.by_measure}"
+        return f"{unit.text} {own[1]} {end}", f"{unit.text} {own[0]} {end}"
     if quantity is not None:
         place = parts.where
         return _levels(parts, quantity, condition.text, rest, place + parts.when)
-    degree, unit = _degree(parts), parts.unit
     if parts.outcome is None or degree is None or unit is None:
         return None
     end = f" {condition.text} {than} {rest}{parts.when}{parts.measured}"

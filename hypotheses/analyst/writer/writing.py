@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 from hypotheses.analyst.writer.compose import composed
-from hypotheses.analyst.writer.edit import closed, edited, is_sentence, placed
+from hypotheses.analyst.writer.edit import closed, edited, is_sentence
+from hypotheses.analyst.writer.places import located, placed
 from hypotheses.domain.claim import SLOTS, Claim, SlotName
 from hypotheses.domain.types import Language
 
@@ -34,13 +35,25 @@ def question(claim: Claim, language: Language, source: str = "") -> str | None:
     """
     if claim.placeholders:
         return None
-    made: str | None = None
-    if source and is_sentence(source, claim, language):
-        made = edited(claim, language, source)
-        if made is None and all(placed(claim.slot(name), source) for name in _READ):
-            return None
+    made = reworded(claim, language, source)
+    if made is None and _is_whole(claim, language, source):
+        return None
     made = made or composed(claim, language, source)
     return made if made is not None and is_sound(made, claim) else None
+
+
+def reworded(claim: Claim, language: Language, source: str) -> str | None:
+    """The author's own sentence with what was added in its place; None where it finds none."""
+    if not source or claim.placeholders or not is_sentence(source, claim, language):
+        return None
+    made = edited(claim, language, source)
+    return made if made is not None and is_sound(made, claim) else None
+
+
+def _is_whole(claim: Claim, language: Language, source: str) -> bool:
+    """Whether the author's sentence holds exposure and outcome: no other is made from the frame."""
+    written = bool(source) and is_sentence(source, claim, language)
+    return written and all(placed(claim.slot(name), source) for name in _READ)
 
 
 def is_sound(text: str, claim: Claim) -> bool:
@@ -58,6 +71,7 @@ def _flat(text: str) -> str:
 
 def listing(claim: Claim, sentence: str, language: Language) -> str:
     """The author's sentence, and in brackets the slots' words that do not stand in it."""
+    sentence = _completed(claim, sentence, language)
     flat = _flat(sentence)
     parts: dict[str, list[str]] = {}
     for name in SLOTS:
@@ -68,3 +82,20 @@ def listing(claim: Claim, sentence: str, language: Language) -> str:
         return sentence
     listed = "; ".join(f"{label}: {' '.join(tokens)}" for label, tokens in parts.items())
     return f"{closed(sentence)} ({listed}.)"
+
+
+def _completed(claim: Claim, sentence: str, language: Language) -> str:
+    """The sentence with each slot that is not in it where it belongs, if there is such a place."""
+    held = Claim(claim.design, claim.direction, counted=claim.counted, relation=claim.relation)
+    lacking = []
+    for name, slot in claim.items():
+        if _flat(slot.text) in _flat(sentence):
+            held = held.with_slot(name, slot)
+        elif name != "leftover":
+            lacking.append(name)
+    for name in lacking:
+        tried = located(held, sentence).with_slot(name, claim.slot(name))
+        made = edited(tried, language, sentence)
+        if made is not None and is_sound(made, tried):
+            held, sentence = tried, made
+    return sentence

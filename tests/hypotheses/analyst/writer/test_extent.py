@@ -32,11 +32,11 @@ def test_nothing_is_added(text: str, language: Language, wanted: str) -> None:
 
 def test_a_clause_is_no_topic() -> None:
     text = "Meditation lowers stress in nurses"  # `lowers` may be a noun
-    wanted = "To what extent is it so that meditation lowers stress in nurses?"
+    wanted = "Is it true that meditation lowers stress in nurses?"
     assert extent(text, "en", clause=True) == wanted
     assert extent(text, "en") == "What is known of meditation lowers stress in nurses?"
 
 
 def test_a_proportion_is_asked_about_as_a_clause() -> None:
-    wanted = "To what extent is it so that the older a tree is, the more birds nest in it?"
+    wanted = "Is it true that the older a tree is, the more birds nest in it?"
     assert extent("The older a tree is, the more birds nest in it", "en") == wanted

@@ -145,7 +145,7 @@ def test_a_frame_without_a_text_makes_a_question(language: Language, design: str
     assert none < 60
 
 
-def test_a_listing_names_what_the_sentence_lacks() -> None:
+def test_a_sentence_is_completed_by_what_it_lacks() -> None:
     claim = Claim(
         exposure=Slot("coffee"),
         outcome=Slot("mood"),
@@ -153,7 +153,7 @@ def test_a_listing_names_what_the_sentence_lacks() -> None:
         comparator=suggested("days without it"),
     )
     assert listing(claim, "coffee and mood", "en") == (
-        "Coffee and mood. (Compared with: days without it; Measure: the PANAS.)"
+        "Coffee and mood, compared with days without it, measured by the PANAS."
     )
     assert listing(claim, "coffee, mood, the PANAS, days without it", "en").endswith("without it")
 
