@@ -185,7 +185,7 @@ def test_a_profile_is_written_by_admins_and_checked(ana: User, eva: User) -> Non
     put = api.put(f"{API}/gate-profiles/mild/", other)
     assert [gate["name"] for gate in put.json()["criteria"]] == ["sharpe_ratio", "win_rate"]
     assert GateProfile.objects.get(name="mild").frozen().criteria[0].threshold == 2.0
-    assert read(ana, "/gate-profiles/")["count"] == 3
+    assert read(ana, "/gate-profiles/")["count"] == 4
     wrong(api.put(f"{API}/gate-profiles/none/", body), 404, "not_found")
 
 
