@@ -1,5 +1,10 @@
+from typing import Any
+
 from django.apps import AppConfig
 from django.contrib.admin import apps as admin
+from django.contrib.admin import autodiscover
+from django.contrib.admin.checks import check_admin_app
+from django.core.checks import CheckMessage
 
 
 class ConfigConfig(AppConfig):
@@ -18,8 +23,25 @@ class ConfigConfig(AppConfig):
         register(client_address.check, Tags.security)
 
 
-class CrivoAdminConfig(admin.AdminConfig):
-    """Django's admin with our site in place of its own."""
+class CrivoAdminConfig(admin.SimpleAdminConfig):
+    """Django's admin with our site in place of its own.
+
+    What it shows is imported with the addresses (config/urls.py), which no command needs; checks
+    import it, too.
+    """
 
     default = False  # not the one of "config", which is looked for here too
     default_site = "config.desk.site.CrivoAdminSite"
+
+    def ready(self) -> None:
+        from django.core.checks import Tags, register
+
+        super().ready()
+        register(check_pages, Tags.admin)
+
+
+def check_pages(app_configs: Any, **told: Any) -> list[CheckMessage]:
+    """The checks of every page of the admin."""
+    autodiscover()
+    found: list[CheckMessage] = check_admin_app(app_configs, **told)
+    return found

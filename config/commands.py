@@ -7,6 +7,7 @@ from collections.abc import MutableMapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from django.core.checks import Tags
 from django.core.management import ManagementUtility
 from django.utils.translation import gettext as _
 
@@ -27,9 +28,18 @@ GROUPS = {
         "reindex_memory",
     ),
     N_("runs"): ("work", "runs", "cancel", "retry", "checkpoints", "check_model"),
-    N_("the site"): ("serve", "doctor", "migrate", "createsuperuser", "changepassword"),
+    N_("the site"): (
+        "serve",
+        "doctor",
+        "backup",
+        "restore",
+        "migrate",
+        "createsuperuser",
+        "changepassword",
+    ),
 }
 """What `manage.py help` lists. All others that Django finds work as well."""
+LISTED = {name for names in GROUPS.values() for name in names}
 HERE = Path(__file__).parents[1] / "tests" / "lab"
 
 
@@ -56,4 +66,17 @@ class Commands(ManagementUtility):
             said = _("%(command)s is run from a checkout of Crivo's sources: tests/lab is not here")
             sys.stderr.write(f"crivo: {said % {'command': subcommand}}\n")
             sys.exit(1)
-        return super().fetch_command(subcommand)
+        command = super().fetch_command(subcommand)
+        if subcommand in LISTED and command.requires_system_checks == "__all__":
+            # To check all pages imports them: that takes longer than most commands do.
+            command.requires_system_checks = [Tags.security, Tags.database]
+        if subcommand == "qcluster":
+            _import_kinds()
+        return command
+
+
+def _import_kinds() -> None:
+    """What runs need, before the workers are forked: imported once and shared by all of them."""
+    from config.runs import registry
+
+    registry.all_kinds()

@@ -9,7 +9,7 @@ import os
 import re
 import secrets
 import zoneinfo
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
@@ -31,6 +31,8 @@ POSTGRES_LIMITS = {
 that a client keeps locked of whom it hears nothing for as long."""
 
 TOKEN_CHARACTERS = 16
+_OURS = re.compile(r"CRIVO_|DATABASE_URL$|REDIS_URL$")
+_SECRET = re.compile(r"(KEY|TOKEN|SECRET|PASSWORD)$", re.IGNORECASE)
 SECRET_KEY_CHARACTERS = 50  # what Django's deployment check asks for
 
 
@@ -112,9 +114,19 @@ def optional_number(name: str, default: float, low: float, high: float) -> float
     return None if text(name, "").lower() == "none" else number(name, default, low, high)
 
 
+def first_set(*names: str) -> str:
+    """The first of these variables that is set; where none is, the first of all."""
+    return next((name for name in names if text(name, "")), names[0])
+
+
 def together(*names: str) -> list[str]:
-    """Variables that only make sense together, all empty by default. Raises SettingError."""
+    """Variables that only make sense together, all empty by default. Raises SettingError.
+
+    What is set for other programs, and not for us, stops nothing: it counts whole or not at all.
+    """
     values = {name: text(name, "") for name in names}
+    if not all(values.values()) and not any(values[name] for name in names if _OURS.match(name)):
+        return ["" for _ in names]
     if any(values.values()):
         for name, value in values.items():
             if not value:
@@ -127,6 +139,14 @@ def required(name: str, by: str) -> None:
     """Raises SettingError when a variable is empty that another one's value needs."""
     if not text(name, ""):
         raise SettingError(name, "", f"a value when {by} is set")
+
+
+def contact(name: str) -> str:
+    """An address to write to, `mailto:` or `https://`, empty by default. Raises SettingError."""
+    value = text(name, "")
+    if value and not re.fullmatch(r"(mailto:[^\s@]+@[^\s@]+|https://\S+)", value):
+        raise SettingError(name, value, "mailto:name@example.org or https://example.org/report")
+    return value
 
 
 def variable_name(name: str) -> str:
@@ -153,10 +173,30 @@ def word(name: str, default: str) -> str:
     return value
 
 
+def inherited(added: Mapping[str, str]) -> dict[str, str]:
+    """The environment of a program that we start: ours, and what is added to it."""
+    return {**os.environ, **added}
+
+
 def all_secrets() -> list[str]:
     """What stands in variables that by their names hold secrets: a provider's key may be any."""
-    named = re.compile(r"(KEY|TOKEN|SECRET|PASSWORD)$", re.IGNORECASE)
-    return [value.strip() for name, value in os.environ.items() if named.search(name)]
+    return [value.strip() for name, value in os.environ.items() if _SECRET.search(name)]
+
+
+def without_secrets() -> list[str]:
+    """What is set of ours, a line each: `NAME=value`; of a secret the name alone, of an address
+    neither user nor password."""
+    found = sorted(name for name in os.environ if _OURS.match(name) and text(name, ""))
+    return [f"# {name}=" if _SECRET.search(name) else f"{name}={_open(name)}" for name in found]
+
+
+def _open(name: str) -> str:
+    value = text(name, "")
+    if "://" not in value:
+        return value
+    parts = urlsplit(value)
+    place = parts.netloc.rpartition("@")[2]
+    return urlunsplit(parts._replace(netloc=place, query="", fragment=""))
 
 
 def token(name: str) -> str:

@@ -65,6 +65,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "config.desk.audit.Audited",
     "django.contrib.messages.middleware.MessageMiddleware",
     "config.desk.keeping.KeepTyped",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -112,14 +113,20 @@ AUTHENTICATION_BACKENDS = [
     "axes.backends.AxesStandaloneBackend",
     "django.contrib.auth.backends.ModelBackend",
 ]
-# Sign-in: so many wrong passwords for a name from one address, then a pause.
+# Sign-in: so many wrong passwords for a name from one address, then a pause; each further one
+# doubles it, up to twelve times its length.
 AXES_FAILURE_LIMIT = env.integer("CRIVO_SIGN_IN_ATTEMPTS", 5, 1, 1_000)
-AXES_COOLOFF_TIME = timedelta(seconds=env.integer("CRIVO_SIGN_IN_PAUSE_SECONDS", 300, 1, 86_400))
+SIGN_IN_PAUSE_SECONDS = env.integer("CRIVO_SIGN_IN_PAUSE_SECONDS", 300, 1, 86_400)
+AXES_HANDLER = "config.desk.sign_in_limits.SignInLimits"
+AXES_COOLOFF_TIME = timedelta(seconds=12 * SIGN_IN_PAUSE_SECONDS)
+AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False  # who is refused prolongs nothing
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_LOCKOUT_TEMPLATE = "registration/locked.html"
 AXES_RESET_ON_SUCCESS = True
 AXES_DISABLE_ACCESS_LOG = True
 AXES_ENABLE_ADMIN = False  # ours shows the attempts, without what was typed
+
+AUDIT_DAYS = env.integer("CRIVO_AUDIT_DAYS", 365, 0, 36_500)  # 0 is for ever
 
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "config.desk.passwords.EndsWhatItLetIn"},
@@ -298,8 +305,14 @@ SPECTACULAR_SETTINGS = {
 
 # Language models. Without one the built-in analyst does all; docs/models.md is the guide.
 LLM_ENVIRONMENT_NAME = "settings"  # of the model below, beside those that admins configure
-LLM_BASE_URL, LLM_MODEL = env.together("CRIVO_LLM_BASE_URL", "CRIVO_LLM_MODEL")
+LLM_BASE_URL_ENV = env.first_set("CRIVO_LLM_BASE_URL", "OPENAI_BASE_URL")
+LLM_BASE_URL, LLM_MODEL = env.together(LLM_BASE_URL_ENV, "CRIVO_LLM_MODEL")
 LLM_KEY_ENV = env.variable_name("CRIVO_LLM_KEY_ENV")
+# OpenAI's usual key goes where OpenAI's usual address leads, or to OpenAI, and nowhere else.
+if not LLM_KEY_ENV and (
+    LLM_BASE_URL_ENV == "OPENAI_BASE_URL" or LLM_BASE_URL.startswith("https://api.openai.com/")
+):
+    LLM_KEY_ENV = "OPENAI_API_KEY" if env.secret("OPENAI_API_KEY") else ""
 LLM_TEMPERATURE = env.optional_number("CRIVO_LLM_TEMPERATURE", 0, 0, 2)
 LLM_MAX_ANSWER_TOKENS = env.integer("CRIVO_LLM_MAX_ANSWER_TOKENS", 2_000, 16, 200_000)
 LLM_TIMEOUT_SECONDS = env.integer("CRIVO_LLM_TIMEOUT_SECONDS", 60, 1, 600)
@@ -321,10 +334,13 @@ LLM_CACHE = env.boolean("CRIVO_LLM_CACHE", True)
 LLM_CACHE_DAYS = env.integer("CRIVO_LLM_CACHE_DAYS", 90, 0, 36_500)
 
 # Tracing with Langfuse, an extra; docs/models.md says what is sent. The secret is not kept here.
+_PUBLIC_ENV = env.first_set("CRIVO_LANGFUSE_PUBLIC_KEY", "LANGFUSE_PUBLIC_KEY")
 LANGFUSE_HOST, LANGFUSE_PUBLIC_KEY = env.together(
-    "CRIVO_LANGFUSE_HOST", "CRIVO_LANGFUSE_PUBLIC_KEY"
+    env.first_set("CRIVO_LANGFUSE_HOST", "LANGFUSE_BASE_URL", "LANGFUSE_HOST"), _PUBLIC_ENV
 )
-LANGFUSE_SECRET_ENV = "CRIVO_LANGFUSE_SECRET_KEY"  # noqa: S105 - the NAME of the variable
+LANGFUSE_SECRET_ENV = (  # the NAME of the variable, of the same pair as the public key
+    "LANGFUSE_SECRET_KEY" if _PUBLIC_ENV == "LANGFUSE_PUBLIC_KEY" else "CRIVO_LANGFUSE_SECRET_KEY"
+)
 LANGFUSE_TEXTS = env.boolean("CRIVO_LANGFUSE_TEXTS", False)
 
 # What developments leave behind, and how it is found again; docs/memory.md is the guide.
@@ -373,6 +389,7 @@ Q_CLUSTER = {
 
 # Those who run the site: what monitoring may read, and how the logs are written.
 METRICS_TOKEN = env.token("CRIVO_METRICS_TOKEN")
+SECURITY_CONTACT = env.contact("CRIVO_SECURITY_CONTACT")  # for /.well-known/security.txt
 MIN_FREE_MIB = env.integer("CRIVO_MIN_FREE_MIB", 100, 0, 1_000_000)
 LOGGING = logs.settings_of(
     env.choice("CRIVO_LOG_FORMAT", "line", ["line", "json"]),

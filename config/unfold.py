@@ -117,6 +117,7 @@ def _sidebar() -> list[dict[str, Any]]:
             _item(_("Users"), "person", "auth_user"),
             _item(_("Roles"), "group", "auth_group"),
             _item(_("Failed sign-ins"), "lock", "axes_accessattempt"),
+            _item(_("Audit log"), "policy", "desk_auditentry"),
         ),
     ]
 

@@ -5,6 +5,8 @@ from django.urls import include, path
 
 from config.desk.api.urls import nowhere
 
+admin.autodiscover()
+
 urlpatterns = [
     path("", include("config.health.urls")),
     path("", include("config.desk.urls")),

@@ -113,12 +113,15 @@ class Site:
         wait_for(lambda: not any(map(alive, self._children.values())), "the processes to end")
 
 
-def wait_for(condition: Callable[[], T], what: str, seconds: float = CEILING) -> T:
-    """The first true value of `condition`. Raises AssertionError after `seconds`."""
+def wait_for(
+    condition: Callable[[], T], what: str, seconds: float = CEILING, every: float = 0.05
+) -> T:
+    """The first true value of `condition`, asked for `every` so many seconds. Raises
+    AssertionError after `seconds`."""
     deadline = time.monotonic() + seconds
     while not (value := condition()):
         assert time.monotonic() < deadline, f"waited {seconds} s for {what}"
-        time.sleep(0.05)
+        time.sleep(every)
     return value
 
 

@@ -11,9 +11,10 @@ class DeskConfig(AppConfig):
 
     def ready(self) -> None:
         """Make the roles with the tables, and known what the supervisor prunes of sign-ins; note
-        each new session."""
+        each new session, and what the audit log is to hold."""
         from config.runs.chores import register
 
+        from .audit import listen, prune_audit
         from .drafts import prune_drafts
         from .pruning import prune_attempts, prune_sessions
         from .roles import make_roles
@@ -23,5 +24,7 @@ class DeskConfig(AppConfig):
         register("failed sign-ins", every=3_600, do=prune_attempts)
         register("sessions that are over", every=3_600, do=prune_signed_in)
         register("old drafts", every=3_600, do=prune_drafts)
+        register("old audit entries", every=3_600, do=prune_audit)
+        listen()
         user_logged_in.connect(remember, dispatch_uid="crivo-sessions")
         post_migrate.connect(make_roles, dispatch_uid="crivo-roles")

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 from typing import Any
 
+from django.conf import settings
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
@@ -43,7 +44,16 @@ class Item:
     count: int = 1
 
 
-Provider = Callable[[Any], Iterable[Item]]
+@dataclass(frozen=True)
+class Waiting:
+    """How many things wait for a person for one need, and the items that wait longest."""
+
+    count: int
+    items: Sequence[Item]
+
+
+Provider = Callable[[Any, int], Iterable[tuple[Need, Waiting]]]
+"""Asked with a person and how many items of a need are shown; gives no need twice."""
 _providers: list[Provider] = []
 
 
@@ -53,15 +63,25 @@ def register(provider: Provider) -> None:
         _providers.append(provider)
 
 
-def waiting_for(user: Any) -> dict[Need, list[Item]]:
-    """All that waits for a user by need, the longest waiting first; no need without items."""
-    items = [item for provider in _providers for item in provider(user)]
-    items.sort(key=lambda item: item.since)
-    found = {need: [item for item in items if item.need == need] for need in Need}
-    return {need: held for need, held in found.items() if held}
+def waiting_for(user: Any, most: int | None = None) -> dict[Need, Waiting]:
+    """What waits for a user by need, up to `most` items of each (INBOX_SIZE), the longest waiting
+    first; no need without items."""
+    most = most or settings.INBOX_SIZE
+    gathered = [each for provider in _providers for each in provider(user, most)]
+    found = {}
+    for need in Need:
+        parts = [held for name, held in gathered if name == need]
+        items = sorted((item for held in parts for item in held.items), key=lambda i: i.since)
+        found[need] = Waiting(sum(held.count for held in parts), items[:most])
+    return {need: held for need, held in found.items() if held.count}
 
 
 def next_for(user: Any, done: str) -> Item | None:
     """The most pressing thing that waits for a user, but not at the address that was just done."""
-    rest = (item for held in waiting_for(user).values() for item in held if item.url != done)
+    rest = (
+        item
+        for held in waiting_for(user, most=2).values()
+        for item in held.items
+        if item.url != done
+    )
     return next(rest, None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 from django.conf import settings
 from django.db import models
@@ -10,6 +11,8 @@ from django.http import QueryDict
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext_lazy as _
+
+from .roles import is_admin
 
 
 class Decision(models.Model):
@@ -147,7 +150,7 @@ class TokenGrant(models.Model):
 
 
 class SignedIn(models.Model):
-    """A session and whose it is, so that its owner can end it; no address, and no page visited."""
+    """A session and its owner, who can end it here; no address, and no page visited."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL,
@@ -212,3 +215,59 @@ class SavedView(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class AuditQuerySet(models.QuerySet["AuditEntry"]):
+    def visible_to(self, user: Any) -> AuditQuerySet:
+        return self if is_admin(user) else self.none()
+
+
+class AuditEntry(models.Model):
+    """Something that a person did with accounts or data. Append-only."""
+
+    class Act(models.TextChoices):
+        SIGNED_IN = "signed_in", _("signed in")
+        SIGNED_OUT = "signed_out", _("signed out")
+        FAILED = "failed", _("wrong password")
+        PAUSED = "paused", _("sign-in paused")
+        PASSWORD = "password", _("new password")
+        TOKEN_MADE = "token_made", _("token made")
+        TOKEN_ENDED = "token_ended", _("token ended")
+        ACCOUNT_MADE = "account_made", _("account made")
+        ACCOUNT_ERASED = "account_erased", _("account erased")
+        ROLE_GIVEN = "role_given", _("role given")
+        ROLE_TAKEN = "role_taken", _("role taken away")
+        EXPORTED = "exported", _("file taken")
+        ERASED = "erased", _("erased")
+
+    LENGTH = 200
+
+    at = models.DateTimeField(_("when"), auto_now_add=True, db_index=True)
+    act = models.CharField(_("act"), max_length=20, choices=Act)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        verbose_name=_("user"),
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="+",
+    )
+    person = models.CharField(_("person"), max_length=150, blank=True)
+    address = models.GenericIPAddressField(_("address"), null=True, blank=True)
+    subject = models.CharField(_("what"), max_length=LENGTH, blank=True)
+
+    objects = AuditQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("audit entry")
+        verbose_name_plural = _("audit log")
+        ordering = ["-id"]
+
+    def __str__(self) -> str:
+        return " ".join(filter(None, [self.person, self.get_act_display(), self.subject]))
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Insert the entry. Raises TypeError for one that is stored already."""
+        if not self._state.adding:
+            raise TypeError("the audit log is append-only")
+        super().save(*args, **kwargs)

@@ -6,6 +6,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from . import audit
+from .models import AuditEntry
 from .sessions import end_other_sessions
 from .tokens import revoke_all_tokens
 
@@ -20,6 +22,7 @@ class EndsWhatItLetIn:
         if user is not None and user.pk is not None:
             revoke_all_tokens(user_id=user.pk)
             end_other_sessions(user_id=user.pk)
+            audit.note(AuditEntry.Act.PASSWORD, audit.named(user.pk))
 
     def get_help_text(self) -> str:
         return _("A new password ends all other sessions and all API tokens.")

@@ -11,6 +11,7 @@ from django.shortcuts import redirect
 
 from .drafts import keep
 from .preferences import restore
+from .sign_in_limits import remember_device
 
 
 class SignIn(LoginView):
@@ -26,6 +27,8 @@ class SignIn(LoginView):
         sent_on = super().form_valid(form)
         answer = self._to_draft() or sent_on
         restore(user=self.request.user, answer=answer)
+        name = form.get_user().get_username()
+        remember_device(request=self.request, answer=answer, name=name)
         return answer
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:

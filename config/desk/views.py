@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
@@ -27,10 +26,9 @@ _STEPS_SEEN = "steps_seen"
 @require_GET
 def inbox(request: HttpRequest) -> HttpResponse:
     """What waits for the reader."""
-    groups = [(need, TITLES[need], items) for need, items in waiting_for(request.user).items()]
+    groups = [(need, TITLES[need], held) for need, held in waiting_for(request.user).items()]
     context = {
         "groups": groups,
-        "shown": f":{settings.INBOX_SIZE}",
         "drafts": drafts_of(request.user),
         "first_visit": _STEPS_SEEN not in request.COOKIES,
     }

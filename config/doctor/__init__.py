@@ -10,14 +10,15 @@ from .finding import Finding, Level
 __all__ = ["Finding", "Level", "examine"]
 
 
-def examine() -> Iterator[Finding]:
-    """Every check, in the order a new installation meets them."""
+def examine(whole: bool = True) -> Iterator[Finding]:
+    """Every check, in the order a new installation meets them; if not `whole`, without those that
+    read all of the database or take a lock."""
     yield machine.python_version()
     yield machine.packages()
     yield machine.data_folder()
     yield machine.secret_key()
     yield machine.proxies()
-    yield from storage.database()
+    yield from storage.database(whole)
     yield broker.wakes()
     yield assets.static_files()
     yield assets.languages()

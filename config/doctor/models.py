@@ -41,4 +41,7 @@ def examined(provider: Provider) -> Finding:
         what = _("%(name)s: the variable %(variable)s, which is to hold the key, is not set")
         said = what % {"name": name, "variable": provider.key_env}
         return fail(CHECK, said, _("set it where the workers are started"))
-    return ok(CHECK, f"{name} ({provider.host})", f"manage.py check_model {provider.name}")
+    said = f"{name} ({provider.host})"
+    if provider.key_env:
+        said += "; " + _("the key is from %(variable)s") % {"variable": provider.key_env}
+    return ok(CHECK, said, f"manage.py check_model {provider.name}")

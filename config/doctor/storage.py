@@ -19,10 +19,14 @@ from config.runs.models import Run
 
 from .finding import Finding, Level, fail, ok, warn
 
+STORE_STANDING = (
+    'manage.py shell -c "from hypotheses.models import Hypothesis;'
+    ' Hypothesis.objects.store_standing()"'
+)
 PATIENCE = timedelta(minutes=1)  # a run that waits longer has no worker to take it
 
 
-def database() -> Iterator[Finding]:
+def database(whole: bool = True) -> Iterator[Finding]:
     """The checks of the database; the later ones only where the earlier ones allow them."""
     try:
         first = reachable()
@@ -30,14 +34,17 @@ def database() -> Iterator[Finding]:
         if first.level == Level.FAIL:
             return
         if settings.SQLITE:
-            yield integrity()
+            if whole:
+                yield integrity()
             yield journal()
         else:
             yield encoding()
         last = migrations()
         yield last
         if last.level != Level.FAIL:
-            yield worker()
+            yield standing()
+            if whole:
+                yield worker()
             yield queue()
     except DatabaseError as error:
         line = str(error).strip().split("\n")[0]
@@ -94,6 +101,21 @@ def migrations() -> Finding:
         what = ngettext("%d not applied", "%d not applied", len(waiting)) % len(waiting)
         return fail("migrations", what, "manage.py migrate")
     return ok("migrations", _("all applied"))
+
+
+def standing() -> Finding:
+    """Lists find hypotheses by what is stored of how each stands: is that what it derives from?"""
+    from hypotheses.models import Hypothesis
+
+    wrong = Hypothesis.objects.misstated().count()
+    if wrong:
+        what = ngettext(
+            "%d hypothesis is listed as it no longer stands",
+            "%d hypotheses are listed as they no longer stand",
+            wrong,
+        )
+        return warn("standing", what % wrong, STORE_STANDING)
+    return ok("standing", _("hypotheses are listed as they stand"))
 
 
 def worker() -> Finding:

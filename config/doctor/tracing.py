@@ -34,7 +34,12 @@ def langfuse() -> Finding:
         what = _("runs are not traced: the variable %(variable)s is not set")
         said = what % {"variable": settings.LANGFUSE_SECRET_ENV}
         return warn(CHECK, said, _("set it where the workers are started"))
-    host = urlsplit(settings.LANGFUSE_HOST).hostname
+    where = {
+        "host": urlsplit(settings.LANGFUSE_HOST).hostname,
+        "variable": settings.LANGFUSE_SECRET_ENV,
+    }
     if settings.LANGFUSE_TEXTS:
-        return ok(CHECK, _("runs are traced at %(host)s, with their texts") % {"host": host})
-    return ok(CHECK, _("runs are traced at %(host)s, without their texts") % {"host": host})
+        said = _("runs are traced at %(host)s, with their texts; the key is from %(variable)s")
+    else:
+        said = _("runs are traced at %(host)s, without their texts; the key is from %(variable)s")
+    return ok(CHECK, said % where)

@@ -189,7 +189,7 @@ def _calls(before: Any, more: list[Any]) -> list[Any]:
 
 
 def _message(envelope: Mapping[str, Any], choice: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The assistant's message; whose it is need not be said."""
+    """The assistant's message; the role may be missing."""
     message = choice.get("message") or choice.get("delta") or envelope.get("message")
     if isinstance(message, str):
         return {"content": message}

@@ -8,6 +8,8 @@ from typing import Any
 
 from django.utils.functional import Promise
 
+from config.later import Later
+
 from .models import Run
 
 Text = str | Promise
@@ -58,22 +60,22 @@ class Subject:
     plain: bool = False
 
 
-_subjects: dict[str, Subject] = {}
+_subjects: dict[str, Later] = {}
 
 
-def register(subject: Subject) -> None:
-    """Make a kind known. Raises ValueError for a name that another kind has."""
-    if _subjects.setdefault(subject.kind, subject) != subject:
-        raise ValueError(f"subject {subject.kind!r} is registered twice")
+def register(kind: str, subject: Later) -> None:
+    """Make known where the kind of subject of that name is found."""
+    _subjects[kind] = subject
 
 
 def subjects() -> list[Subject]:
     """Every kind, that of plain numbers first."""
-    return sorted(_subjects.values(), key=lambda one: (not one.plain, one.kind))
+    found: list[Subject] = [subject.get() for subject in _subjects.values()]
+    return sorted(found, key=lambda one: (not one.plain, one.kind))
 
 
 def get(kind: str) -> Subject | None:
     """The kind of that name; without one, that of plain numbers."""
     if kind:
-        return _subjects.get(kind)
+        return next((one for one in subjects() if one.kind == kind), None)
     return next((one for one in subjects() if one.plain), None)

@@ -47,7 +47,7 @@ def execute(
     on_event: journal.OnEvent | None = None,
     on_node: OnNode | None = None,
 ) -> Run:
-    """Execute a run if it is to be had, and return it as it then stands.
+    """Execute a run if it is free, and return it in the state it is then in.
 
     A run that another process holds, or that is finished, is returned untouched. Whatever goes
     wrong in the graph ends up in the run (status, one-line error, event) and in the log.

@@ -10,6 +10,8 @@ from django.db.models import QuerySet
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
+from config.later import Later
+
 from .errors import UnknownKind
 from .ledger import Ledger
 from .models import Run
@@ -62,6 +64,7 @@ class RunKind:
 
 
 _kinds: dict[str, RunKind] = {}
+_announced: dict[str, Later] = {}
 
 
 def register(kind: RunKind) -> None:
@@ -70,12 +73,19 @@ def register(kind: RunKind) -> None:
         raise ValueError(f"run kind {kind.name!r} is registered twice")
 
 
+def announce(name: str, kind: Later) -> None:
+    """Make known where the kind of that name is found, for who asks for it."""
+    _announced[name] = kind
+
+
 def get(name: str) -> RunKind:
     """The kind of that name. Raises UnknownKind."""
+    if name in _announced and name not in _kinds:
+        register(_announced[name].get())
     try:
         return _kinds[name]
     except KeyError:
-        known = ", ".join(sorted(_kinds)) or "-"
+        known = ", ".join(_names()) or "-"
         raise UnknownKind(
             _(
                 "unknown run kind %(name)r (known: %(known)s): retry it with the version of Crivo "
@@ -86,5 +96,9 @@ def get(name: str) -> RunKind:
 
 
 def all_kinds() -> list[RunKind]:
-    """Every registered kind, in the order of their names."""
-    return [_kinds[name] for name in sorted(_kinds)]
+    """Every known kind, in the order of their names."""
+    return [get(name) for name in _names()]
+
+
+def _names() -> list[str]:
+    return sorted({*_kinds, *_announced})

@@ -22,6 +22,5 @@ def settle_once() -> None:
 
 
 def hush(**_signal: Any) -> None:
-    """Have django-q2 say no more of each task how it named it, before it begins with it: a run
-    says itself how it stands."""
+    """Stop django-q2 from logging each task's name as it starts; a run logs its own progress."""
     logging.getLogger("django-q").setLevel(logging.WARNING)

@@ -24,7 +24,7 @@ class Together(Generic[Asked, Answer]):
 
     What is asked while a call is under way waits, and is asked in one call after it; `work`
     answers in the order it is asked. Where it raises for several, each is asked alone: an error
-    reaches nobody but the one whose it is. So `work` must leave nothing behind when it raises.
+    reaches only the caller who caused it. So `work` must leave nothing behind when it raises.
     What was asked is done even if whoever asked is cancelled meanwhile.
     """
 

@@ -7,12 +7,13 @@ from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.contrib.auth.decorators import login_required
-from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_GET
+
+from config.desk.paging import RowPaginator
 
 from . import quotas, registry
 from .models import LlmCall, Run
@@ -36,7 +37,7 @@ def own_runs(request: HttpRequest) -> HttpResponse:
     """The runs that the reader started, the newest first, with their costs and the quota."""
     user: Any = request.user
     mine = Run.objects.filter(created_by=user)
-    page = Paginator(mine.with_usage().order_by("-pk"), settings.PAGE_SIZE).get_page(
+    page = RowPaginator(mine.with_usage().order_by("-pk"), settings.PAGE_SIZE).get_page(
         request.GET.get("page")
     )
     since = timezone.now() - timedelta(days=_DAYS)

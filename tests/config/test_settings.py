@@ -10,7 +10,7 @@ import pytest
 from django.conf import settings
 
 ROOT = Path(__file__).parents[2]
-NAME = r"(?:CRIVO_\w+|DATABASE_URL|REDIS_URL)"
+NAME = r"(?:CRIVO_\w+|DATABASE_URL|REDIS_URL|OPENAI_(?:API_KEY|BASE_URL)|LANGFUSE_\w+)"
 
 
 def read_by_settings() -> set[str]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Mapping, Sequence
-from decimal import Decimal
 from typing import Any
 
 from config.llm.caching import server_key
@@ -26,16 +25,22 @@ class MemoryStore:
         self.recalled: list[tuple[str, str, str]] = []
         self.unanswered: list[tuple[str, str, str]] = []
         self.waited: list[tuple[str, str, float]] = []
+        self.spent = Spent()
+        """What counts toward the budget: an attempt not settled yet in full."""
         self._tickets = itertools.count(1)
 
     async def reserve(self, call: Call) -> int:
         self.budget.check(self.spent, call.wanted)
         ticket = next(self._tickets)
         self.calls[ticket] = call
+        self.spent = self.spent.plus(call.wanted)
         return ticket
 
     async def settle(self, ticket: int, settled: Settled) -> None:
+        before = self.settled.get(ticket, self.calls[ticket])
         self.settled[ticket] = settled
+        tokens, cost = sum(settled.tokens) - sum(before.tokens), settled.cost - before.cost
+        self.spent = self.spent.plus(Spent(0, tokens, cost))
 
     async def recall(self, keys: Sequence[str]) -> Kept | None:
         return next((self.answers[key] for key in keys if key in self.answers), None)
@@ -57,16 +62,6 @@ class MemoryStore:
 
     async def note_unanswered(self, node: str, prompt: str, why: str) -> None:
         self.unanswered.append((node, prompt, why))
-
-    @property
-    def spent(self) -> Spent:
-        """What counts toward the budget: an attempt not settled yet in full."""
-        counted = [self.settled.get(ticket, call) for ticket, call in self.calls.items()]
-        return Spent(
-            len(counted),
-            sum(sum(each.tokens) for each in counted),
-            sum((each.cost for each in counted), Decimal(0)),
-        )
 
     @property
     def outcomes(self) -> list[str]:

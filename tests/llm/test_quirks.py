@@ -29,18 +29,10 @@ SETTINGS = {"KEY_ENV": "PLANTED_API_KEY", "MAX_CALLS": 500, "MAX_TOKENS": 10_000
             "MAX_ANSWER_TOKENS": 2_000}  # fmt: skip
 
 
-# A row of each kind.
-KINDS = [
-    "thoughts", "harmony", "only reasoning_content", "a list of parts", "words and a fence",
-    "twice", "line breaks", "trailing commas", "numbers as texts", "capitals", "a key too many",
-    "null for nothing", "wrapped", "arguments as an object", "a refusal", "no role", "no number",
-    "levels", "whole, then cut", "cut", "nothing", "another language", "usage in decimals",
-    "usage in texts", "an odd byte", "kept alive", "a stream", "no choices", "429 in a 200",
-    "402 in a 200", "a page", "too much", "reset", "json_schema refused", "LM Studio",
-    "max_completion_tokens", "no system role", "json_validate_failed, good", "too long", "the key",
-]  # fmt: skip
 # A spec is a document with rules of its own: it is not mended, but sent back to be.
 STRICT_SPECS = ("numbers as texts", "a key too many", "line breaks", "capitals")
+# It spoils the first text of an answer, which in a development is a name that must be known.
+SPOILED = "half a character"
 DEGRADED = {"en": "No language model gave", "pt": "Nenhum modelo de linguagem deu"}
 
 
@@ -99,8 +91,11 @@ def test_a_development_goes_on(settings: Any, name: str, inline: None) -> None:
     played(GRAPHS["development"], QUIRKS[name], settings)
 
 
-@pytest.mark.parametrize("language", ["en", "pt"])
-@pytest.mark.parametrize("name", KINDS)
+@pytest.mark.parametrize(
+    ("name", "language"),
+    [(name, "en") for name in QUIRKS]
+    + [(name, "pt") for name, quirk in QUIRKS.items() if quirk.becomes == STOOD_IN],
+)
 def test_develop_uses_what_can_be_used(
     settings: Any, name: str, language: str, inline: None
 ) -> None:
@@ -113,11 +108,12 @@ def test_develop_uses_what_can_be_used(
         limits = ("--max-iterations", "1", "--variants", "3", "--seed", "7")
         out, _log = command("develop", "WALK", *limits, "--language", language, "--json")
 
-    stood_in = quirk.becomes == STOOD_IN or name in STRICT_SPECS
+    unused = quirk.becomes == STOOD_IN or name == SPOILED
+    stood_in = unused or name in STRICT_SPECS
     outcomes = set(LlmCall.objects.values_list("outcome", flat=True))
     assert Run.objects.get().status == "done"
     assert outcomes <= quirk.outcomes | ({"unfit"} if name in STRICT_SPECS else set())
-    assert "ok" in outcomes or quirk.becomes == STOOD_IN
+    assert "ok" in outcomes or unused
     shown = json.dumps(json.loads(out), ensure_ascii=False)
     said = [text for text in DEGRADED.values() if text in shown]
     assert said == ([DEGRADED[language]] if stood_in else [])

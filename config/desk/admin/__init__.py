@@ -1,6 +1,6 @@
 """What the admin pages of all apps share, and the pages of people."""
 
-from . import people, sign_ins, tokens
+from . import auditing, people, sign_ins, tokens
 from .act import Act, Asked
 from .acts import ActsAdmin
 from .base import LedgerAdmin, ReadOnlyAdmin, VisibleAdmin
@@ -14,6 +14,7 @@ __all__ = [
     "LedgerAdmin",
     "ReadOnlyAdmin",
     "VisibleAdmin",
+    "auditing",
     "people",
     "sign_ins",
     "tokens",

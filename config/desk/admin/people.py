@@ -53,7 +53,7 @@ def _revoke(asked: Asked) -> None:
 
 
 @admin.register(User)
-class PersonAdmin(ActsAdmin, UserAdmin, PlainAdmin):  # type: ignore[type-arg]
+class PersonAdmin(ActsAdmin, UserAdmin, PlainAdmin):  # type: ignore[type-arg, misc]
     """A person's account, role and tokens; an app adds what it knows of them to `inlines`."""
 
     form, add_form, change_password_form = PersonForm, NewPersonForm, AdminPasswordChangeForm

@@ -10,6 +10,8 @@ from django.conf import settings
 from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
 
+from config.desk.sign_in_limits import is_paused
+
 from .act import Act, Asked
 from .acts import ActsAdmin
 from .base import ReadOnlyAdmin
@@ -37,6 +39,7 @@ class AttemptAdmin(ActsAdmin, ReadOnlyAdmin):
     @display(description=_("state"), label={"locked": BAD, "open": PLAIN})
     def locked(self, attempt: Any) -> tuple[str, Any]:
         """Whether the next try is refused, for as long as the pause lasts."""
-        if attempt.failures_since_start >= settings.AXES_FAILURE_LIMIT:
+        failures, last = attempt.failures_since_start, attempt.attempt_time
+        if is_paused(failures, last, settings.AXES_FAILURE_LIMIT):
             return "locked", _("locked out")
         return "open", _("may try again")

@@ -8,6 +8,8 @@ from django.utils.translation import gettext as _
 from rest_framework.exceptions import ValidationError
 from rest_framework.pagination import PageNumberPagination
 
+from config.desk.paging import RowPaginator
+
 MAX_PAGE_SIZE = 200
 
 
@@ -15,6 +17,7 @@ class Pages(PageNumberPagination):
     """25 a page unless `page_size` says otherwise, at most 200."""
 
     page_size = 25
+    django_paginator_class = RowPaginator
     page_size_query_param = "page_size"
     max_page_size = MAX_PAGE_SIZE
 

@@ -24,7 +24,6 @@ class ModelAnswerAdmin(LedgerAdmin):
     list_filter = [("model", AllValuesCheckboxFilter), ("created_at", DayFilter)]
     list_select_related = ["run"]
     search_fields = ["model", "=run__id", "key"]
-    date_hierarchy = "created_at"
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """An answer that is let go is asked for again; nothing else changes."""

@@ -27,7 +27,6 @@ class LlmCallAdmin(ExportAdmin):
                    ("model", AllValuesCheckboxFilter), ("created_at", DayFilter)]  # fmt: skip
     list_select_related = ["run"]
     search_fields = ["=run__id", "node", "prompt", "model", "error", "mended"]
-    date_hierarchy = "created_at"
     exported = ("id", "run", "node", "prompt", "prompt_hash", "model", "tokens_in", "tokens_out",
                 "cost_usd", "seconds", "outcome", "error", "mended", "estimated",
                 "created_at")  # fmt: skip

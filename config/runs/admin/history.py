@@ -39,7 +39,6 @@ class StepAdmin(LedgerAdmin):
                    ("finished_at", DayFilter)]  # fmt: skip
     list_select_related = ["run"]
     search_fields = ["=run__id", "node", "item"]
-    date_hierarchy = "finished_at"
 
     @display(description=_("seconds"), ordering="seconds")
     def took(self, step: Any) -> float:
@@ -55,4 +54,3 @@ class EventAdmin(LedgerAdmin):
                    ("created_at", DayFilter)]  # fmt: skip
     list_select_related = ["run"]
     search_fields = ["=run__id", "node"]
-    date_hierarchy = "created_at"

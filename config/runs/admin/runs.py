@@ -75,7 +75,6 @@ class RunAdmin(ActsAdmin, ExportAdmin):
                    ("created_at", DayFilter)]  # fmt: skip
     list_select_related = ["created_by"]
     search_fields = ["=id", "kind", "=subject_id", "error", "worker"]
-    date_hierarchy = "created_at"
     readonly_fields = ["title", "subject", "duration", "cost", "left_behind"]
     fieldsets = [
         (None, {"fields": ["title", "subject", "status", "error", "created_by", "left_behind"]}),

@@ -66,6 +66,7 @@ class Run(models.Model):
         ordering = ["-id"]
         indexes = [
             models.Index(fields=["kind", "subject_id"], name="run_kind_subject"),
+            models.Index(fields=["kind", "status", "subject_id"], name="run_kind_status"),
             models.Index(fields=["lease_until"], name="run_lease", condition=Q(status="running")),
         ]
         constraints = [

@@ -8,6 +8,8 @@ from django.contrib.auth.models import Group, User
 from django.test import Client
 from django.urls import reverse
 
+import config.urls  # noqa: F401  # with it the admin knows all its pages
+
 pytestmark = pytest.mark.django_db
 LISTS = sorted(
     f"admin:{model._meta.app_label}_{model._meta.model_name}_changelist"

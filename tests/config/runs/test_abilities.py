@@ -8,11 +8,10 @@ from typing import Any
 
 import pytest
 from django.core.management import call_command
-from django.db import connection
-from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
 from config.runs.models import LlmCall, ServerAbilities
+from tests.history import before
 from tests.llm.server import Asked, FaultServer, Response
 
 from .asking import GOOD, asking_run, configure, done
@@ -88,11 +87,6 @@ def test_a_server_that_was_updated_is_asked_in_full_after_its_check(settings: An
 
 
 def test_rows_that_name_no_server_are_learned_again() -> None:
-    before, newest = [("runs", "0006_server_abilities")], [("runs", "0007_server_named")]
-    MigrationExecutor(connection).migrate(before)
-    try:
-        old = MigrationExecutor(connection).loader.project_state(before).apps
+    with before("runs", "0006_server_abilities") as old:
         old.get_model("runs", "ServerAbilities").objects.create(key="k", abilities={})
-    finally:
-        MigrationExecutor(connection).migrate(newest)
     assert not ServerAbilities.objects.exists()

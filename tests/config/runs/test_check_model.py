@@ -120,7 +120,7 @@ def test_the_doctor_asks_no_model(settings: Any, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setenv("TEST_API_KEY", KEY)
     with FaultServer(GOOD) as server:
         configure(settings, server, KEY_ENV="TEST_API_KEY")
-        assert told() == [("ok", "settings: model-1 (127.0.0.1)")]
+        assert told() == [("ok", "settings: model-1 (127.0.0.1); the key is from TEST_API_KEY")]
         assert server.asked == []
 
 

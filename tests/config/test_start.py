@@ -1,0 +1,60 @@
+"""What commands import before they do anything: a person waits for it."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+
+SCIENCE = {"pandas", "numpy", "scipy", "numba", "pyarrow"}
+MODELS = {"langgraph", "langchain_core", "pydantic", "httpx", "requests", "openai"}
+PAGES = {"config.urls", "hypotheses.views", "trading.views", "rest_framework.views", "knox.views"}
+NEEDLESS: Mapping[str, set[str]] = {
+    "--help": SCIENCE | MODELS | PAGES | {"hypotheses.analyst", "trading.strategies"},
+    "datasets": SCIENCE | MODELS | PAGES | {"hypotheses.analyst", "trading.strategies"},
+    "assess": {"pandas", "scipy", "numba", "langgraph", "trading.strategies"} | PAGES,
+}
+ARGUMENTS: Mapping[str, Sequence[str]] = {"assess": ["assess", "ideas.txt"]}
+
+
+def imported(arguments: Sequence[str], folder: Path) -> set[str]:
+    """The modules that a command has imported when it ends."""
+    environment = {
+        **os.environ,
+        "CRIVO_DATA_DIR": str(folder),
+        "DATABASE_URL": f"sqlite:///{folder / 'db.sqlite3'}",
+        "DJANGO_SETTINGS_MODULE": "config.settings",
+    }
+    command = [sys.executable, "-X", "importtime", str(settings.BASE_DIR / "manage.py"), *arguments]
+    done = subprocess.run(
+        command, cwd=folder, env=environment, capture_output=True, text=True, check=False
+    )
+    told = [line for line in done.stderr.splitlines() if line.startswith("import time:")]
+    return {line.rsplit("|", 1)[1].strip() for line in told}
+
+
+@pytest.mark.parametrize("command", NEEDLESS)
+def test_a_command_imports_what_it_needs(command: str, tmp_path: Path) -> None:
+    (tmp_path / "ideas.txt").write_text("TDD reduces bugs in small teams\n", encoding="utf-8")
+    found = imported(ARGUMENTS.get(command, [command]), tmp_path)
+    assert "config.commands" in found
+    assert not found & NEEDLESS[command]
+
+
+def test_what_runs_need_is_imported_before_the_workers_are_forked(tmp_path: Path) -> None:
+    found = imported(["qcluster", "--help"], tmp_path)
+    assert {"hypotheses.services.submit", "trading.recorder", "trading.memory"} <= found
+    assert not found & PAGES
+
+
+def test_the_checks_look_at_the_admin() -> None:
+    from django.contrib import admin
+    from django.core.checks import Tags, run_checks
+
+    assert run_checks(tags=[Tags.admin]) == []
+    assert len(admin.site._registry) > 40
