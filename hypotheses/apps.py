@@ -13,19 +13,15 @@ class HypothesesConfig(AppConfig):
         from django.db.models.signals import post_delete
 
         from config.desk import inbox, searching
+        from config.later import Later
         from config.recall import sources
         from config.runs import deciding, registry
 
-        from .management.deciding import HYPOTHESIS
-        from .models import Hypothesis
-        from .services.execute import REFINEMENT
-        from .services.inbox import waiting
-        from .services.search import found
-        from .services.similar import gone, source
-
-        registry.register(REFINEMENT)
-        inbox.register(waiting)
-        searching.register(found)
-        deciding.register(HYPOTHESIS)
-        sources.register(source())
-        post_delete.connect(gone, sender=Hypothesis, dispatch_uid="recall")
+        registry.announce("refinement", Later("hypotheses.services.execute.REFINEMENT"))
+        inbox.register(Later("hypotheses.services.inbox.waiting"))
+        searching.register(Later("hypotheses.services.search.found"))
+        deciding.register("hypothesis", Later("hypotheses.management.deciding.HYPOTHESIS"))
+        sources.register(sources.Source("hypotheses", Later("hypotheses.services.similar.entries")))
+        gone = Later("hypotheses.services.similar.gone")
+        sender = self.get_model("Hypothesis")
+        post_delete.connect(gone, sender=sender, weak=False, dispatch_uid="recall")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from django.db.models import Count, Q
+from django.db.models import Q
 
 from hypotheses.querysets import HypothesisQuerySet
 
@@ -22,16 +22,15 @@ def listed(
     seen: HypothesisQuerySet, told: Mapping[str, Any], order: str = "new"
 ) -> HypothesisQuerySet:
     """`seen` narrowed by the clean values of a FilterForm, in one of ORDERS."""
-    still_open = Q(gaps__state__in=["open", "reopened"])
-    rows = seen.with_status().select_related("owner")
-    rows = rows.annotate(open_gaps=Count("gaps", filter=still_open)).filter(_asked(told))
+    rows = seen.with_status().select_related("owner").filter(_asked(told))
+    if told.get("status"):
+        rows = rows.in_state(told["status"])
     return rows.order_by(*ORDERS.get(order, ORDERS["new"]))
 
 
 def _asked(told: Mapping[str, Any]) -> Q:
     asked = Q(archived_at__isnull=told.get("archived") != "only")
     for name, lookup in (
-        ("status", "state"),
         ("language", "language"),
         ("field", "field"),
         ("owner", "owner__username__iexact"),
@@ -42,7 +41,7 @@ def _asked(told: Mapping[str, Any]) -> Q:
             asked &= Q(**{lookup: told[name]})
     if told.get("forced"):
         forced = Q(source="forced")
-        asked &= forced if told["forced"] == "yes" else ~forced | Q(source=None)
+        asked &= forced if told["forced"] == "yes" else ~forced
     if words := told.get("q", "").strip():
         asked &= searched(words)
     return asked

@@ -3,10 +3,24 @@
 from __future__ import annotations
 
 from decimal import Decimal
+from functools import reduce
+from operator import or_
 from typing import TYPE_CHECKING, Any, Self
 
 from django.db import models
-from django.db.models import Case, Count, F, OuterRef, Prefetch, Subquery, Sum, Value, When
+from django.db.models import (
+    Case,
+    Count,
+    Exists,
+    F,
+    OuterRef,
+    Prefetch,
+    Q,
+    Subquery,
+    Sum,
+    Value,
+    When,
+)
 from django.db.models.functions import Coalesce
 
 from config.desk.roles import is_reviewer
@@ -17,6 +31,19 @@ if TYPE_CHECKING:
 
 UNCONFIRMED = ("suggested", "model")
 """Origins of words that nobody has confirmed yet."""
+
+_UNANSWERED = Q(source="forced", awaiting__gt=0)
+_VERDICTS = {
+    "approved": Q(decided="approved", conditions=0),
+    "conditional": Q(decided="approved", conditions__gt=0),
+    "rejected": Q(decided="rejected") & ~_UNANSWERED,
+    "waiting": Q(decided="rejected") & _UNANSWERED,
+}
+"""The states of what was decided, by what is stored of it."""
+
+STANDING = ("decided", "source", "open_gaps", "awaiting", "conditions", "contested")
+"""Columns of a hypothesis that say how it stands, derived from its decisions, gaps and versions:
+lists find by them what they could not derive of every row in time."""
 
 
 class HypothesisQuerySet(models.QuerySet["Hypothesis"]):
@@ -33,47 +60,46 @@ class HypothesisQuerySet(models.QuerySet["Hypothesis"]):
         return self.filter(archived_at=None)
 
     def with_status(self) -> Self:
-        """Each with its `decided` outcome and its `source`, and with one `status` of it all.
+        """Each with one `status` of all that is known of it, and its `run_status`, the last run's.
 
         The status is `working` while a run is at work; then the decision in force; without one, or
-        when it was sent back, how its last run ended: `failed` or `cancelled`. `awaiting` counts
-        the last version's unanswered questions, `conditions` what it rests on unconfirmed.
-        `state` is the status, but `conditional` where it is approved on conditions, and `waiting`
-        where only the author's answers are missing: rejected at the limit, with open questions.
+        when it was sent back, how its last run ended: `failed` or `cancelled`. `state` is the
+        status, but `conditional` where it is approved on conditions, and `waiting` where only the
+        author's answers are missing: rejected at the limit, with open questions.
         """
-        from config.runs.models import Run
-
-        from .models import Clarification, Decision, Element, Version
-
-        newest = Version.objects.filter(hypothesis=OuterRef("hypothesis")).order_by("-number")
-        asks = Clarification.objects.filter(hypothesis=OuterRef("pk"), answered_at=None)
-        asks = asks.filter(version=Subquery(newest.values("pk")[:1]))
-        last = Version.objects.filter(hypothesis=OuterRef("version__hypothesis"))
-        rests = Element.objects.filter(
-            version__hypothesis=OuterRef("pk"),
-            version=Subquery(last.order_by("-number").values("pk")[:1]),
-            origin__in=UNCONFIRMED,
-        )
-        decision = Decision.objects.filter(hypothesis=OuterRef("pk"), current=True)
-        run = Run.objects.filter(kind="refinement", subject_id=OuterRef("pk")).order_by("-pk")
+        last = _runs().filter(subject_id=OuterRef("pk")).order_by("-pk")
+        working = When(pk__in=_at_work(), then=Value("working"))
+        cancelled = When(run_status="cancelled", then=Value("cancelled"))
+        verdict = When(decided__in=["approved", "rejected"], then=F("decided"))
+        verdicts = [When(told, then=Value(name)) for name, told in _VERDICTS.items()]
         return self.annotate(
-            decided=Subquery(decision.values("after")[:1]),
-            source=Subquery(decision.values("source")[:1]),
-            run_status=Subquery(run.values("status")[:1]),
-            awaiting=_tally(asks, "hypothesis"),
-            conditions=_tally(rests, "version__hypothesis"),
-            status=Case(
-                When(run_status__in=["queued", "running"], then=Value("working")),
-                When(decided__in=["approved", "rejected"], then=F("decided")),
-                When(run_status="cancelled", then=Value("cancelled")),
-                default=Value("failed"),
-            ),
-            state=Case(
-                When(status="approved", conditions__gt=0, then=Value("conditional")),
-                When(status="rejected", source="forced", awaiting__gt=0, then=Value("waiting")),
-                default=F("status"),
-            ),
+            run_status=Subquery(last.values("status")[:1]),
+            status=Case(working, verdict, cancelled, default=Value("failed")),
+            state=Case(working, *verdicts, cancelled, default=Value("failed")),
         )
+
+    def in_state(self, state: str) -> Self:
+        """Those, read `with_status`, of one state."""
+        if state == "working":
+            return self.filter(pk__in=_at_work())
+        if told := _VERDICTS.get(state):
+            return self.at_rest().filter(told)
+        return self.filter(state=state)
+
+    def at_rest(self) -> Self:
+        """Those without a run at work."""
+        return self.exclude(pk__in=_at_work())
+
+    def store_standing(self) -> int:
+        """Store how each stands. Whoever writes what STANDING derives from calls it, in the same
+        transaction."""
+        return self.update(**_standing())
+
+    def misstated(self) -> Self:
+        """Those whose stored standing is not what it derives from: there are none."""
+        derived = {f"derived_{name}": value for name, value in _standing().items()}
+        differs = [~Q(**{name: F(f"derived_{name}")}) for name in STANDING]
+        return self.annotate(**derived).filter(reduce(or_, differs))
 
     def with_decision(self) -> Self:
         """Each with the id of its decision in force, `decision_id`."""
@@ -83,27 +109,23 @@ class HypothesisQuerySet(models.QuerySet["Hypothesis"]):
         return self.annotate(decision_id=Subquery(current.values("pk")[:1]))
 
     def with_counts(self) -> Self:
-        """Each with what it holds and took: versions, open gaps, runs, model calls, cost.
+        """Each with what it holds and took: versions, runs, model calls, cost.
 
         `decision_id` is the decision in force, `disputes` how many versions the judges see
         differently.
         """
         from config.runs.models import LlmCall, Run
 
-        from .models import Decision, Gap, Review, Version
+        from .models import Decision, Review, Version
 
         own = {"hypothesis": OuterRef("pk")}
+        disputed = Review.objects.filter(version=OuterRef("pk")).disputed()
         runs = {"kind": "refinement", "subject_id": OuterRef("pk")}
         calls = LlmCall.objects.filter(**{f"run__{name}": value for name, value in runs.items()})
         return self.annotate(
             decision_id=Subquery(Decision.objects.filter(**own, current=True).values("pk")[:1]),
             version_count=_tally(Version.objects.filter(**own), "hypothesis"),
-            open_gaps=_tally(
-                Gap.objects.filter(**own, state__in=["open", "reopened"]), "hypothesis"
-            ),
-            disputes=_tally(
-                Version.objects.filter(**own, pk__in=Review.objects.disputed()), "hypothesis"
-            ),
+            disputes=_tally(Version.objects.filter(Exists(disputed), **own), "hypothesis"),
             run_count=_tally(Run.objects.filter(**runs), "subject_id"),
             call_count=_tally(calls, "run__subject_id"),
             cost_usd=_tally(calls, "run__subject_id", Sum("cost_usd"), Decimal(0)),
@@ -142,3 +164,34 @@ def _tally(rows: models.QuerySet[Any], by: str, what: Any = None, none: Any = 0)
     """A figure of the rows that belong to the outer one; a subquery, so that none multiplies."""
     grouped = rows.order_by().values(by).annotate(figure=what or Count("pk"))
     return Coalesce(Subquery(grouped.values("figure")), none)
+
+
+def _standing() -> dict[str, Any]:
+    """What each column of STANDING derives from, for the hypothesis of the outer query."""
+    from .models import Clarification, Decision, Element, Gap, Review, Version
+
+    decision = Decision.objects.filter(hypothesis=OuterRef("pk"), current=True)
+    last = Version.objects.filter(hypothesis=OuterRef(OuterRef("pk"))).order_by("-number")
+    of_last = {"version": Subquery(last.values("pk")[:1])}
+    asks = Clarification.objects.filter(**of_last, answered_at=None)
+    rests = Element.objects.filter(**of_last, origin__in=UNCONFIRMED)
+    gaps = Gap.objects.filter(hypothesis=OuterRef("pk"), state__in=["open", "reopened"])
+    return {
+        "decided": Coalesce(Subquery(decision.values("after")[:1]), Value("")),
+        "source": Coalesce(Subquery(decision.values("source")[:1]), Value("")),
+        "open_gaps": _tally(gaps, "hypothesis"),
+        "awaiting": _tally(asks, "version"),
+        "conditions": _tally(rests, "version"),
+        "contested": Exists(Review.objects.filter(**of_last).disputed()),
+    }
+
+
+def _runs() -> Any:
+    from config.runs.models import Run
+
+    return Run.objects.filter(kind="refinement")
+
+
+def _at_work() -> Any:
+    """The hypotheses (their ids) with a run at work."""
+    return _runs().active().values("subject_id")

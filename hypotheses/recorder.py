@@ -64,6 +64,7 @@ class HypothesisRecorder:
             for ask in output["asks"]
         )
         Note.objects.bulk_create(Note(version=version, **note) for note in output.get("notes", ()))
+        self._stands()
 
     def reviewed(self, output: dict[str, Any]) -> None:
         """A review, its notes and questions, and the gap ledger as it stands after it."""
@@ -89,10 +90,12 @@ class HypothesisRecorder:
         )
         for gap in ledger.from_dicts(output["gaps"]):
             self._gap(version, gap)
+        self._stands()
 
     def forced(self, output: dict[str, Any]) -> None:
         """The forced review, on the version it was made of."""
         self._review(self._version(output["version"]), output["review"], forced=True)
+        self._stands()
 
     def decided(
         self, *, number: int, status: str, forced: bool, reason: str, asked_at: datetime
@@ -108,6 +111,10 @@ class HypothesisRecorder:
             reason=reason,
             yields_to_persons_since=asked_at,
         )
+        self._stands()
+
+    def _stands(self) -> None:
+        Hypothesis.objects.filter(pk=self.hypothesis_id).store_standing()
 
     def _version(self, number: int) -> Version:
         return Version.objects.get(hypothesis_id=self.hypothesis_id, number=number)

@@ -20,6 +20,7 @@ urlpatterns = [
     path("bulk/", bulk.bulk, name="bulk"),
     path("new/many/", many.many, name="many-ideas"),
     path("new/", new.new, name="new-hypothesis"),
+    path("new/frame/", new.frame, name="frame-idea"),
     path("<int:pk>/", detail.detail, name="hypothesis"),
     path("<int:pk>/progress/", detail.progress, name="progress"),
     path("<int:pk>/compare/", detail.compare, name="compare"),

@@ -31,7 +31,6 @@ class DecisionAdmin(ExportAdmin):
                    ("user", AutocompleteSelectFilter), CREATED]  # fmt: skip
     list_select_related = ["hypothesis", "user"]
     search_fields = ["=hypothesis__id", "reason", "actor", "user__username"]
-    date_hierarchy = "created_at"
     exported = ("id", "hypothesis", "version", "before", "after", "source", "user", "actor",
                 "reason", "current", "created_at")  # fmt: skip
 

@@ -48,7 +48,6 @@ class HypothesisAdmin(ActsAdmin, ExportAdmin):
                    ("owner", AutocompleteSelectFilter), CREATED]  # fmt: skip
     list_select_related = ["owner"]
     search_fields = ["=id", "text"]
-    date_hierarchy = "created_at"
     readonly_fields = ["standing", "related"]
     fieldsets = [
         (None, {"fields": ["text", "standing", "related", "language", "kind", "field", "owner"]}),

@@ -43,7 +43,6 @@ class GapEventAdmin(PartAdmin):
                    ("state", ChoicesCheckboxFilter), CREATED]  # fmt: skip
     list_select_related = ["gap", "version"]
     search_fields = ["=gap__hypothesis__id", "words"]
-    date_hierarchy = "created_at"
 
 
 @admin.register(Clarification)
@@ -56,4 +55,3 @@ class ClarificationAdmin(LedgerAdmin):
                    ("answered_at", DayFilter)]  # fmt: skip
     list_select_related = ["version", "answered_by"]
     search_fields = ["=hypothesis__id", "question", "answer"]
-    date_hierarchy = "answered_at"

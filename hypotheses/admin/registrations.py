@@ -21,6 +21,5 @@ class PreregistrationAdmin(ExportAdmin):
     list_filter = [of("hypothesis"), ("user", AutocompleteSelectFilter), CREATED]
     list_select_related = ["hypothesis", "version", "user"]
     search_fields = ["=hypothesis__id", "version__question", "sha256"]
-    date_hierarchy = "created_at"
     exported = ("id", "hypothesis", "version", "decision", "number", "sha256", "content", "user",
                 "created_at")  # fmt: skip

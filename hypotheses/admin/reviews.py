@@ -34,7 +34,6 @@ class ReviewAdmin(ExportedPartAdmin):
                    ("judge", AllValuesCheckboxFilter), CREATED]  # fmt: skip
     list_select_related = ["version"]
     search_fields = ["=version__hypothesis__id", "justification"]
-    date_hierarchy = "created_at"
     readonly_fields = ["related"]
     related = related_of(
         ("AspectScore", "review__id__exact"),

@@ -24,7 +24,6 @@ class VersionAdmin(ExportedPartAdmin):
                    ("design", ChoicesCheckboxFilter), CREATED]  # fmt: skip
     list_select_related = ["hypothesis", "author"]
     search_fields = ["=hypothesis__id", "question"]
-    date_hierarchy = "created_at"
     readonly_fields = ["related"]
     related = related_of(
         ("Element", "version__id__exact"), ("Proposal", "version__id__exact"),

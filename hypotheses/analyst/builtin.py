@@ -9,6 +9,7 @@ from typing import Any
 from config.llm.analyst import Draft, Reading, Review
 from hypotheses.analyst import notes, structurer
 from hypotheses.analyst.assessment import assess, findings, has_misfit, score_rows, veto_rows
+from hypotheses.analyst.edits import framed
 from hypotheses.analyst.guard import drift
 from hypotheses.analyst.justify import justify, justify_forced
 from hypotheses.analyst.reader import read
@@ -31,10 +32,15 @@ class BuiltinAnalyst:
         return {"language": found.language, "kind": found.kind}
 
     async def structure(self, brief: Mapping[str, Any]) -> Draft:
-        """The next version; with `keep_words` the author's words as they are."""
+        """The next version; with `keep_words` the author's words as they are.
+
+        With a `frame` it is V1 of an idea whose author set that.
+        """
         language: Language = brief["language"]
         if brief.get("keep_words"):
             draft = structurer.verbatim(brief["original"], language)
+        elif brief.get("frame"):
+            draft = structurer.framed_version(brief["original"], language, brief["frame"])
         elif brief.get("previous") is None:
             draft = structurer.first_version(brief["original"], language)
         else:
@@ -102,7 +108,9 @@ class BuiltinAnalyst:
             "vetoes": vetoes,
             "hedges": list(claim.hedges),
             "notes": notes.on_claim(claim, language, brief["question"]),
-            "drift": drift(original.claim, claim, language),
+            "drift": drift(
+                framed(original.claim, brief.get("frame") or {}, language), claim, language
+            ),
         }
 
     async def decide(self, brief: Mapping[str, Any]) -> Review:

@@ -85,6 +85,46 @@ def apply_answers(claim: Claim, answers: Mapping[str, str], language: Language) 
     return claim
 
 
+def framed(claim: Claim, frame: Mapping[str, str | None], language: Language) -> Claim:
+    """The claim that was read, with what its author set before anything ran.
+
+    A slot without words stays empty; one of two names of a place (`outcome`, `phenomenon`) without
+    words leaves it to the other. Words for `leftover` are still asked about.
+    """
+    counted = claim.outcome.text if claim.counted and claim.outcome and not claim.measure else None
+    for name, words in frame.items():
+        if name in get_args(Doubt):
+            claim = _decided(claim, name, words or "")
+        elif words is None:
+            claim = _emptied(claim, name, frame)
+        elif name != "measure" or words != counted:  # the outcome, shown as its own measure
+            claim = _set(claim, name, words, language)
+    return claim
+
+
+def _emptied(claim: Claim, name: str, frame: Mapping[str, str | None]) -> Claim:
+    filled = {slot for other in frame if frame[other] for slot in SLOT_NAMES.get(other, ())}
+    if filled.isdisjoint(SLOT_NAMES[name]):
+        for slot_name in SLOT_NAMES[name]:
+            claim = claim.with_slot(slot_name, None)
+    return replace(claim, counted=False) if name == "measure" else claim
+
+
+def _set(claim: Claim, name: str, words: str, language: Language) -> Claim:
+    before = {part: held for part in SLOT_NAMES[name] if (held := getattr(claim, part))}
+    if words != " ".join(slot.text for slot in before.values()):
+        for part in before:
+            claim = claim.with_slot(part, None)
+        claim = with_words(claim, name, words, "user", language)
+    for part in SLOT_NAMES[name]:
+        slot, place = getattr(claim, part), before.get(part)
+        if slot is not None:
+            start, end = (place.start, place.end) if place else (None, None)
+            sure = name != "leftover"
+            claim = claim.with_slot(part, Slot(slot.text, "user", start, end, sure))
+    return claim
+
+
 def _decided(claim: Claim, name: str, words: str) -> Claim:
     """Design or direction as the author chooses it, or confirms it by empty words."""
     claim = replace(claim, doubts=tuple(each for each in claim.doubts if each != name))

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from hypotheses.analyst import proposals, writer
-from hypotheses.analyst.edits import apply_answers, apply_guidance
+from hypotheses.analyst.edits import apply_answers, apply_guidance, framed
 from hypotheses.analyst.messages import messages_for
 from hypotheses.analyst.proposals import Proposal
 from hypotheses.analyst.reader import Reading, read
@@ -63,12 +63,43 @@ def first_version(text: str, language: Language) -> Draft:
     """A vague idea as a question that adds nothing to its words."""
     found = read(text, language)
     claim = found.claim
-    question = writer.extent(_source(found), language, clause=_is_clause(claim))
+    source = _source(found)
+    question = _own_words(writer.located(claim, source), source, language)
     return Draft(
         question,
         writer.located(claim, question),
         siblings=tuple(each.text for each in found.siblings),
     )
+
+
+def framed_version(text: str, language: Language, frame: Mapping[str, str | None]) -> Draft:
+    """V1 of an idea whose author set its frame: the author's words where they say all of it."""
+    found = read(text, language)
+    siblings = tuple(each.text for each in found.siblings)
+    claim = writer.located(framed(found.claim, frame, language), text)
+    if claim.placeholders or _says(found.claim, claim):
+        return Draft(text, claim, siblings=siblings)
+    source = _source(found)
+    claim = framed(writer.located(found.claim, source), frame, language)
+    claim = replace(claim, hedges=())  # as in every version that is written
+    question = None
+    if _is_turned(found.claim, claim):
+        claim = replace(claim, relation="")  # its words say the other direction
+        question = writer.question(claim, language)
+    question = question or _written(claim, source, language)
+    return Draft(question, writer.located(claim, question), siblings=siblings)
+
+
+def _says(found: Claim, claim: Claim) -> bool:
+    """Whether the text read as `found` holds the words and the direction of `claim`, too."""
+    held = all(slot.start is not None for _, slot in claim.items())
+    return held and not _is_turned(found, claim)
+
+
+def _is_turned(found: Claim, claim: Claim) -> bool:
+    """Whether the words that were read say another direction than the claim."""
+    told = found.direction != "unspecified" and "direction" not in found.doubts
+    return told and found.direction != claim.direction
 
 
 def _source(found: Reading) -> str:
@@ -134,10 +165,29 @@ def _written(claim: Claim, source: str, language: Language) -> str:
     if own is not None and own.endswith("?"):
         return own
     sentence = writer.question(claim, language, source)
-    if sentence and (reads_back(claim, sentence, language) or _replaced(claim, source)):
+    spoken = writer.is_spoken(source, claim, language)
+    if sentence and (spoken or reads_back(claim, sentence, language) or _replaced(claim, source)):
         return sentence
-    own = writer.extent(_claiming(claim, source), language, clause=_is_clause(claim))
-    return writer.listing(claim, own, language)
+    return writer.listing(claim, _own_words(claim, source, language), language)
+
+
+def _own_words(claim: Claim, source: str, language: Language) -> str:
+    """The author's sentence as a question; of what a speaker wants to study, what that is."""
+    sentence = _claiming(claim, source)
+    if writer.is_spoken(source, claim, language):
+        sentence = _without_speaker(claim, sentence)
+    named = bool(claim.relation) and sentence.startswith(claim.relation)  # `the link between`
+    return writer.extent(sentence, language, clause=_is_clause(claim) and not named)
+
+
+def _without_speaker(claim: Claim, sentence: str) -> str:
+    """`the link between pay and absences`, without who wants to study it; a question whole."""
+    quotes = [claim.relation, *(slot.text for _, slot in claim.items())]
+    starts = [at for quote in quotes if quote and (at := sentence.find(quote)) >= 0]
+    start = min(starts, default=0)
+    words = [word.start() for word in re.finditer(r"\S+", sentence[:start])]
+    asks = (at for at in words if writer.is_asking(sentence[at:]))
+    return sentence[next(asks, start) :]
 
 
 def _claiming(claim: Claim, source: str) -> str:

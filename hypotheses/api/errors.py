@@ -10,9 +10,11 @@ from rest_framework.exceptions import ErrorDetail, ValidationError
 from config.runs.refusals import explain
 from config.sayable import SayableError
 from config.text.language import LanguageError
+from hypotheses.domain.frame import FrameError
 from hypotheses.domain.refinement import RefinementLimitError
 
 _FIELDS: dict[type[SayableError], str] = {
+    FrameError: "claim",
     LanguageError: "language",
     RefinementLimitError: "max_refinements",
 }

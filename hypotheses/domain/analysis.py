@@ -69,6 +69,14 @@ _SCALES: tuple[tuple[Scale, re.Pattern[str]], ...] = (
             re.I,
         ),
     ),
+    (  # each has a share of its own: `the tip as a share of the bill`
+        "continuous",
+        re.compile(
+            r"\b(?:as an? (?:share|percentage|proportion) of|"
+            r"como (?:percentual|porcentagem|proporção) d)",
+            re.I,
+        ),
+    ),
     (
         "proportion",
         re.compile(

@@ -26,7 +26,10 @@ def _context(runtime: Runtime[Context] | None) -> Context:
 
 
 async def orchestrator(state: MultiAgentState, runtime: Runtime[Context]) -> dict[str, Any]:
-    """Tell the idea's language and kind; unless it is vague, the author's words are V1."""
+    """Tell the idea's language and kind; unless it is vague, the author's words are V1.
+
+    Of an idea with a frame V1 says that frame.
+    """
     context = _context(runtime)
 
     async def compute() -> dict[str, Any]:
@@ -35,7 +38,12 @@ async def orchestrator(state: MultiAgentState, runtime: Runtime[Context]) -> dic
         text = state["user_input"]
         reading = await context.analyst.read(text, state.get("language", "auto"))
         version = None
-        if reading["kind"] != "vague":
+        if frame := state.get("frame"):
+            brief: dict[str, Any] = {"original": text, "language": reading["language"]}
+            brief["frame"] = frame
+            draft = await context.analyst.structure(brief)
+            version = _version(1, draft, "user" if draft["question"] == text else "structurer")
+        elif reading["kind"] != "vague":
             brief = {"original": text, "language": reading["language"], "keep_words": True}
             version = _version(1, await context.analyst.structure(brief), "user")
         output = {"language": reading["language"], "kind": reading["kind"], "version": version}
@@ -103,6 +111,7 @@ async def methodologist(state: MultiAgentState, runtime: Runtime[Context]) -> di
                     "claim": state.get("claim"),
                     "declined": state.get("declined", []),
                     "person_question": state.get("person_question", ""),
+                    "frame": state.get("frame"),
                     "iteration": state["refinement_iteration"],
                 }
             ),

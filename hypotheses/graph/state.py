@@ -14,6 +14,7 @@ class MultiAgentState(TypedDict, total=False):
     `claim`, `filled` and `gaps` of the rounds before, and with `answers` by slot, slots
     that were `declined`, or a reviewer's `guidance`; `person_question` is the newest wording of a
     person's own.
+    `frame` is what the author set before anything ran (`hypotheses.domain.frame`).
     """
 
     user_input: str
@@ -31,3 +32,4 @@ class MultiAgentState(TypedDict, total=False):
     declined: list[str]
     guidance: str
     person_question: str
+    frame: dict[str, str | None]

@@ -59,7 +59,8 @@ class ModelAnalyst:
 
     async def structure(self, brief: Mapping[str, Any]) -> Draft:
         """The next version; the author's own words and letters for variables need no model."""
-        if brief.get("keep_words") or not self.talk.serves(STRUCTURER):
+        own = brief.get("keep_words") or brief.get("frame")
+        if own or not self.talk.serves(STRUCTURER):
             return await self.builtin.structure(brief)
         sources = Sources.of(brief)
         if has_letters(sources.settled):

@@ -8,7 +8,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from hypotheses.domain.types import DEFAULT_REFINEMENTS, MAX_REFINEMENTS
-from hypotheses.querysets import HypothesisQuerySet
+from hypotheses.querysets import STANDING, HypothesisQuerySet
 
 from .fields import Field
 
@@ -46,6 +46,7 @@ class Hypothesis(models.Model):
         blank=True,
         on_delete=models.SET_NULL,
         related_name="hypotheses",
+        db_index=False,  # the index of lists begins with it
     )
     split_from = models.TextField(
         _("split from"), blank=True, help_text=_("The text it was one of several ideas of.")
@@ -65,12 +66,28 @@ class Hypothesis(models.Model):
     archived_at = models.DateTimeField(_("archived at"), null=True, blank=True)
     erased_at = models.DateTimeField(_("erased at"), null=True, blank=True)
 
+    # How it stands: what `store_standing` derives (querysets.STANDING).
+    decided = models.CharField(_("decided"), max_length=20, blank=True, editable=False)
+    source = models.CharField(_("decided by"), max_length=8, blank=True, editable=False)
+    open_gaps = models.PositiveIntegerField(_("open gaps"), default=0, editable=False)
+    awaiting = models.PositiveIntegerField(_("questions"), default=0, editable=False)
+    """Of the last version, not answered yet."""
+    conditions = models.PositiveIntegerField(_("assumptions"), default=0, editable=False)
+    """Words that the last version rests on and nobody has confirmed."""
+    contested = models.BooleanField(_("contested"), default=False, editable=False)
+    """Whether the judges of the last version disagree."""
+
     objects = HypothesisQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("hypothesis")
         verbose_name_plural = _("hypotheses")
         ordering = ["-id"]
+        # Lists are found, counted and paged in these alone, without a look at the rows.
+        indexes = [
+            models.Index(fields=["archived_at", "id", "owner", *STANDING], name="hypothesis_all"),
+            models.Index(fields=["owner", "archived_at", "id", *STANDING], name="hypothesis_own"),
+        ]
         constraints = [
             models.CheckConstraint(
                 name="hypothesis_max_refinements",

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from config.desk.refusals import Refusal
 from config.runs.models import Run
 from hypotheses.domain.claim import ELEMENT_KINDS
+from hypotheses.domain.frame import MAX_WORDS
 from hypotheses.domain.text import IdeaError, clean_phrase
 from hypotheses.models import Clarification, Hypothesis, Version
 from hypotheses.querysets import UNCONFIRMED
@@ -41,7 +42,6 @@ _ASKED = {
     "setting": ("setting", "population"),
     "phenomenon": ("phenomenon", "outcome"),
 }
-MAX_ANSWER = 500
 
 
 def answer_clarifications(
@@ -90,6 +90,7 @@ def _keep(
             slot__in=_ASKED.get(slot, (slot,)),
             answered_at=None,
         ).update(answer=parts[slot], answered_by=user, answered_at=now)
+    Hypothesis.objects.filter(pk=hypothesis.pk).store_standing()
 
 
 def _checked(answers: Mapping[str, str], drops: Collection[str]) -> dict[str, str]:
@@ -116,7 +117,7 @@ def _answer(name: str, words: str) -> str:
     if not words.strip():
         return ""
     try:
-        return " ".join(clean_phrase(words, MAX_ANSWER).split())
+        return " ".join(clean_phrase(words, MAX_WORDS).split())
     except IdeaError as error:
         raise Refusal(
             _("the answer to %(name)s cannot be taken: %(problem)s")

@@ -54,6 +54,7 @@ def edit_question(
         Element.objects.bulk_create(
             Element(version=version, **element) for element in elements_of(claim)
         )
+        Hypothesis.objects.filter(pk=hypothesis_id).store_standing()
         run = start_round(hypothesis, version, {"limit": 0}, user, wake)
         version.run_id = run.pk
         version.save(update_fields=["run_id"])
@@ -71,7 +72,7 @@ def _claim(hypothesis_id: int, question: str, user: User | None) -> Claim:
 
 @transaction.atomic
 def edit_idea(*, hypothesis_id: int, text: str, language: str = "auto") -> Hypothesis:
-    """Another wording of an idea whose run has not begun.
+    """Another wording of an idea whose run has not begun; a frame set for the first one is left.
 
     Raises IdeaError, LanguageError; Conflict once a run began.
     """
@@ -86,4 +87,7 @@ def edit_idea(*, hypothesis_id: int, text: str, language: str = "auto") -> Hypot
     hypothesis.text, hypothesis.language = idea, told
     hypothesis.key_terms = split.key_terms(idea, told)
     hypothesis.save(update_fields=["text", "language", "key_terms"])
+    for run in Run.objects.filter(kind=KIND, subject_id=hypothesis.pk, params__has_key="frame"):
+        run.params.pop("frame")
+        run.save(update_fields=["params"])
     return hypothesis

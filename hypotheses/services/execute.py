@@ -54,10 +54,19 @@ def _state(hypothesis: Hypothesis, run: Run) -> dict[str, Any]:
         "language": hypothesis.language,
         "max_refinements": hypothesis.max_refinements,
     }
+    if frame := _frame(run):
+        state["frame"] = frame
     if "round" in run.params:
         limit = run.params["round"].get("limit", _ROUND_LIMIT)
         state |= {"max_refinements": limit, **_earlier(hypothesis, run)}
     return state
+
+
+def _frame(run: Run) -> dict[str, Any]:
+    """What the author set before anything ran; it came with the first run."""
+    runs = Run.objects.filter(kind=KIND, subject_id=run.subject_id).order_by("pk")
+    first = runs.values_list("params", flat=True).first() or {}
+    return dict(first.get("frame", {}))
 
 
 def _earlier(hypothesis: Hypothesis, run: Run) -> dict[str, Any]:

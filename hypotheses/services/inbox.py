@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from django.db.models import OuterRef, Subquery
@@ -11,94 +11,107 @@ from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from config.desk.inbox import Item, Need
+from config.desk.inbox import Item, Need, Waiting
 from config.desk.roles import is_reviewer
 from config.runs.endings import in_words
 from config.runs.models import Run
-from hypotheses.models import Decision, Hypothesis, Review, Version
+from hypotheses.models import Decision, Hypothesis, Version
 from hypotheses.services.submit import KIND
 
 _LENGTH = 140
 
 
-def waiting(user: Any) -> Iterator[Item]:
-    """The items of a person: for an author what to answer, for a reviewer what to decide."""
+def waiting(user: Any, most: int) -> Iterator[tuple[Need, Waiting]]:
+    """What waits for a person: for an author what to answer, for a reviewer what to decide."""
     if not user.is_authenticated:
         return
-    # Asked of the last version only: what an earlier one left open is answered or moot.
-    last = Version.objects.filter(hypothesis=OuterRef("pk")).order_by("-number")
-    seen: Any = Hypothesis.objects.visible_to(user).kept().with_status()
-    seen = seen.annotate(last_version=Subquery(last.values("pk")[:1])).exclude(status="working")
+    seen: Any = Hypothesis.objects.visible_to(user).kept().at_rest()
     own = seen.filter(owner=user)
     if is_reviewer(user):
         others = seen.exclude(owner=user)
-        yield from _forced(others)
-        yield from _disagreements(others)
-    yield from _failed(own)
-    yield from _questions(own)
-    yield from _assumptions(own)
+        yield Need.FORCED, _forced(others, most)
+        yield Need.DISAGREEMENT, _disagreements(others, most)
+    yield Need.FAILED, _failed(own, most)
+    yield Need.CLARIFICATION, _held(own.filter(awaiting__gt=0), _question, most)
+    approved = own.filter(decided=Decision.Outcome.APPROVED, conditions__gt=0)
+    yield Need.ASSUMPTION, _held(approved, _assumption, most)
 
 
-def _forced(seen: Any) -> Iterator[Item]:
+def _held(rows: Any, item: Callable[[Any], Item], most: int) -> Waiting:
+    """All of the rows, counted, and the first of them: what was submitted first waits longest."""
+    return Waiting(rows.count(), [item(row) for row in rows.order_by("pk")[:most]])
+
+
+def _forced(others: Any, most: int) -> Waiting:
+    """Decisions at the limit, the oldest first."""
+    found = others.filter(source=Decision.Source.FORCED)
     decisions = Decision.objects.filter(
-        current=True, source=Decision.Source.FORCED, hypothesis__in=seen.values("pk")
-    ).select_related("hypothesis")
-    waiting_ones = set(seen.filter(state="waiting").values_list("pk", flat=True))
-    for decision in decisions:
-        if decision.hypothesis_id in waiting_ones:
-            detail = _("waiting for the author's answer")
-        else:
-            detail = _("%(outcome)s by force: its limit of refinements was reached") % {
-                "outcome": decision.get_after_display()
-            }
-        yield _item(Need.FORCED, decision.hypothesis, detail, decision.created_at)
+        current=True, source=Decision.Source.FORCED, hypothesis__in=found.values("pk")
+    )
+    first = decisions.select_related("hypothesis").order_by("pk")[:most]
+    return Waiting(found.count(), [_forced_item(decision) for decision in first])
 
 
-def _disagreements(seen: Any) -> Iterator[Item]:
-    """Versions that two judges see differently, and no person has decided on since."""
-    reviews = Review.objects.filter(version__in=seen.values("last_version"))
-    open_ones = reviews.exclude(version__hypothesis__decisions__in=_by_persons())
-    versions = Version.objects.filter(pk__in=open_ones.disputed())
-    for version in versions.select_related("hypothesis"):
-        detail = _("the judges of V%(number)s disagree") % {"number": version.number}
-        yield _item(Need.DISAGREEMENT, version.hypothesis, detail, version.created_at)
+def _forced_item(decision: Decision) -> Item:
+    rejected = decision.after == Decision.Outcome.REJECTED
+    if rejected and decision.hypothesis.awaiting:
+        detail = _("waiting for the author's answer")
+    else:
+        detail = _("%(outcome)s by force: its limit of refinements was reached") % {
+            "outcome": decision.get_after_display()
+        }
+    return _item(Need.FORCED, decision.hypothesis, detail, decision.created_at)
 
 
-def _by_persons() -> Any:
-    return Decision.objects.filter(current=True, source=Decision.Source.HUMAN).values("pk")
+def _disagreements(others: Any, most: int) -> Waiting:
+    """Last versions that two judges see differently, and no person has decided on since."""
+    found = others.filter(contested=True).exclude(source=Decision.Source.HUMAN)
+    last = Version.objects.filter(hypothesis=OuterRef("pk")).order_by("-number")
+    rows = found.annotate(
+        number=Subquery(last.values("number")[:1]), since=Subquery(last.values("created_at")[:1])
+    )
+    first = rows.order_by("since")[:most]
+    return Waiting(found.count(), [_disagreement(row) for row in first])
 
 
-def _failed(own: Any) -> Iterator[Item]:
-    newest = Run.objects.filter(kind=KIND, subject_id=OuterRef("pk")).order_by("-pk")
-    failed = own.annotate(
-        error=Subquery(newest.values("error")[:1]), ended=Subquery(newest.values("finished_at")[:1])
-    ).filter(run_status__in=["failed", "dead"])
-    for hypothesis in failed:
-        error = in_words(hypothesis.error)
-        detail = _("the run failed: %(error)s") % {"error": error} if error else _("the run failed")
-        yield _item(Need.FAILED, hypothesis, detail, hypothesis.ended)
+def _disagreement(row: Any) -> Item:
+    detail = _("the judges of V%(number)s disagree") % {"number": row.number}
+    return _item(Need.DISAGREEMENT, row, detail, row.since)
 
 
-def _questions(own: Any) -> Iterator[Item]:
-    for hypothesis in own.filter(awaiting__gt=0):
-        detail = ngettext(
-            "%(count)s question to answer", "%(count)s questions to answer", hypothesis.awaiting
-        ) % {"count": hypothesis.awaiting}
-        yield _item(
-            Need.CLARIFICATION, hypothesis, detail, hypothesis.created_at, hypothesis.awaiting
-        )
+def _failed(own: Any, most: int) -> Waiting:
+    """Those whose last run failed, and when it did."""
+    runs = Run.objects.filter(kind=KIND)
+    newest = runs.filter(subject_id=OuterRef("pk")).order_by("-pk")
+    names = ("status", "error", "finished_at")
+    last = {f"run_{name}": Subquery(newest.values(name)[:1]) for name in names}
+    failed = ["failed", "dead"]
+    found = own.filter(pk__in=runs.filter(status__in=failed).values("subject_id"))
+    found = found.annotate(**last).filter(run_status__in=failed)
+    first = found.order_by("run_finished_at")[:most]
+    return Waiting(found.count(), [_failure(row) for row in first])
 
 
-def _assumptions(own: Any) -> Iterator[Item]:
-    for hypothesis in own.filter(decided=Decision.Outcome.APPROVED, conditions__gt=0):
-        detail = ngettext(
-            "approved if you confirm %(count)s assumption",
-            "approved if you confirm %(count)s assumptions",
-            hypothesis.conditions,
-        ) % {"count": hypothesis.conditions}
-        yield _item(
-            Need.ASSUMPTION, hypothesis, detail, hypothesis.created_at, hypothesis.conditions
-        )
+def _failure(row: Any) -> Item:
+    error = in_words(row.run_error)
+    detail = _("the run failed: %(error)s") % {"error": error} if error else _("the run failed")
+    return _item(Need.FAILED, row, detail, row.run_finished_at)
+
+
+def _question(row: Hypothesis) -> Item:
+    detail = ngettext(
+        "%(count)s question to answer", "%(count)s questions to answer", row.awaiting
+    ) % {"count": row.awaiting}
+    return _item(Need.CLARIFICATION, row, detail, row.created_at, row.awaiting)
+
+
+def _assumption(row: Hypothesis) -> Item:
+    detail = ngettext(
+        "approved if you confirm %(count)s assumption",
+        "approved if you confirm %(count)s assumptions",
+        row.conditions,
+    ) % {"count": row.conditions}
+    return _item(Need.ASSUMPTION, row, detail, row.created_at, row.conditions)
 
 
 def _item(need: Need, hypothesis: Hypothesis, detail: str, since: Any, count: int = 1) -> Item:

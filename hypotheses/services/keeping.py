@@ -10,7 +10,8 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from config.desk import drafts, related
+from config.desk import audit, drafts, related
+from config.desk.models import AuditEntry
 from config.desk.refusals import Conflict, NotAllowed
 from config.desk.roles import is_admin
 from config.runs.services import scrub_runs
@@ -90,7 +91,9 @@ def erase_hypothesis(*, hypothesis_id: int, user: User) -> Hypothesis:
         text=ERASED, split_from="", key_terms=[], owner=None,
         archived_at=hypothesis.archived_at or now, erased_at=now,
     )  # fmt: skip
+    Hypothesis.objects.filter(pk=hypothesis.pk).store_standing()
     follow(hypothesis.pk)
+    audit.note(AuditEntry.Act.ERASED, f"hypothesis {hypothesis.pk}", person=user)
     hypothesis.refresh_from_db()
     return hypothesis
 

@@ -89,6 +89,7 @@ def withdraw_decision(*, decision_id: int, user: User) -> Decision:
     hypothesis.decisions.filter(pk=before.pk).update(current=True)
     if decision.after == Decision.Outcome.APPROVED:
         _reopen(hypothesis, decision)
+    Hypothesis.objects.filter(pk=hypothesis_id).store_standing()
     decision.refresh_from_db()
     return decision
 
@@ -116,7 +117,7 @@ def _open_to(
 
 
 def _decide(version: Version, outcome: str, reason: str, user: User | None, actor: str) -> Decision:
-    return put_in_force(
+    decision = put_in_force(
         version.hypothesis.decisions,
         version=version,
         source=Decision.Source.HUMAN,
@@ -125,6 +126,8 @@ def _decide(version: Version, outcome: str, reason: str, user: User | None, acto
         user_id=user.pk if user else None,
         actor=actor,
     )
+    Hypothesis.objects.filter(pk=version.hypothesis_id).store_standing()
+    return decision
 
 
 def _waive(hypothesis: Hypothesis, version: Version) -> None:

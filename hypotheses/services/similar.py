@@ -11,7 +11,6 @@ from config.desk.roles import is_reviewer
 from config.recall import keeping
 from config.recall.index import chosen, search
 from config.recall.port import Entry
-from config.recall.sources import Source
 from hypotheses.models import Hypothesis
 
 COLLECTION = "hypotheses"
@@ -48,11 +47,8 @@ def gone(*, instance: Hypothesis, **_sent: Any) -> None:
     follow(instance.pk)
 
 
-def source() -> Source:
-    return Source(COLLECTION, _entries)
-
-
-def _entries(rows: Sequence[int] | None) -> Iterator[Entry]:
+def entries(rows: Sequence[int] | None) -> Iterator[Entry]:
+    """What is found by of some hypotheses, or of all (None)."""
     there = Hypothesis.objects.filter(erased_at=None)
     if rows is not None:
         there = there.filter(pk__in=rows)

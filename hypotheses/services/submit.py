@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from django.conf import settings
 from django.contrib.auth.models import User
@@ -13,6 +14,7 @@ from config.runs.services import enqueue_run
 from config.text.language import LanguageError, detect
 from hypotheses.analyst import split
 from hypotheses.analyst.fields import field_of
+from hypotheses.domain.frame import check_frame
 from hypotheses.domain.refinement import check_limit
 from hypotheses.domain.text import clean_idea
 from hypotheses.domain.types import DEFAULT_REFINEMENTS, LANGUAGES, Language
@@ -66,13 +68,17 @@ def submit_hypothesis(
     max_refinements: int = DEFAULT_REFINEMENTS,
     user: User | None = None,
     split_from: str = "",
+    claim: Any = None,
     wake: bool = True,
 ) -> Submission:
     """Keep an idea as a hypothesis and start its refinement.
 
-    Raises IdeaError, LanguageError, RefinementLimitError, TryLater; then nothing is written.
+    `claim` is the frame as its author sets it, or parts of it: that is the author's own word, and
+    the run does not read it again. Raises IdeaError, LanguageError, RefinementLimitError,
+    FrameError, TryLater; then nothing is written.
     """
     check_limit(max_refinements)
+    frame = {} if claim is None else check_frame(claim)
     idea, told = read_idea(text=text, language=language)
     terms = split.key_terms(idea, told)
     ideas = _ideas(idea, told, user)
@@ -87,7 +93,8 @@ def submit_hypothesis(
             key_terms=terms,
             field=field_of(idea, told),
         )
-        run = enqueue_run(kind=KIND, subject_id=hypothesis.pk, user=user, wake=wake)
+        params = {"frame": frame} if frame else {}
+        run = enqueue_run(kind=KIND, subject_id=hypothesis.pk, params=params, user=user, wake=wake)
         follow(hypothesis.pk)
     return Submission(hypothesis, run, tuple(ideas) if len(ideas) > 1 else ())
 

@@ -131,7 +131,7 @@ def test_a_status_is_the_decision_in_force() -> None:
     assert {row.pk: row.decided for row in rows} == {
         approved.pk: "approved",
         rejected.pk: "rejected",
-        queued.pk: None,
+        queued.pk: "",
     }
 
 

@@ -25,6 +25,8 @@ from tests.journeys.desk import aside, of, person, refined
 
 LONG_WORD = "pneumonoultramicroscopicsilicovolcanoconiosis" * 4
 
+IDEA = "Does%20playing%20slow%20music%20make%20shoppers%20stay%20longer%20and%20spend%20more"
+
 
 class Pages:
     """A desk with work in every state. `addresses` are the pages of a reader, by name."""
@@ -77,6 +79,7 @@ class Pages:
             "list, filters wrong": (self.bea, "/hypotheses/?since=2026-02-01&until=2026-01-01"),
             "list, none": (self.ana, "/hypotheses/?q=nothing-of-the-kind"),
             "new": (self.ana, "/hypotheses/new/"),
+            "new, as it is read": (self.ana, f"/hypotheses/new/?text={IDEA}"),
             "forced": (self.bea, of(self.forced)),
             "forced, own": (self.ana, of(self.forced)),
             "assumptions": (self.ana, of(self.conditional)),
@@ -93,6 +96,7 @@ class Pages:
             "edit": (self.ana, of(self.conditional, "edit/")),
             "erase": (self.carla, of(self.decided, "erase/")),
             "account": (self.bea, "/account/"),
+            "health": (self.carla, "/health/"),
             "own runs": (self.ana, "/runs/"),
             "search": (self.bea, "/search/?q=naps"),
             "search, nothing": (self.ana, "/search/?q=nothing-of-the-kind"),

@@ -6,6 +6,7 @@ import pytest
 from django.conf import settings
 from playwright.sync_api import Page, expect
 
+from config.runs.models import Run
 from hypotheses.models import Hypothesis
 from tests.hypotheses.helpers import REFINED
 from tests.journeys.desk import Desk, of, person, refined
@@ -83,3 +84,20 @@ def test_another_text_is_looked_at_anew(page: Page) -> None:
     page.get_by_label("Your idea").fill(TWO + " Pair programming shortens code reviews.")
     page.get_by_role("button", name="Keep as one").click()
     expect(page.get_by_role("alert")).to_contain_text("This text holds 3 independent hypotheses")
+
+
+def test_the_frame_stands_while_one_types_and_one_click_sends_it(page: Page) -> None:
+    page.get_by_label("Your idea").type("Coffee makes nurses less tired on night shifts")
+    expect(page.locator("#framing mark").first).to_be_visible()
+    expect(page.get_by_label("What varies")).to_have_value("Coffee")
+    page.get_by_label("What do you want to know?").select_option(label="Do two things go together?")
+    expect(page.get_by_label("Comparison")).to_have_count(0)
+    page.get_by_label("Measure", exact=True).fill("the score on the Need for Recovery Scale")
+    assert page.locator("#framing").bounding_box()["y"] < 500  # type: ignore[index]
+    page.get_by_role("button", name="Refine this idea").click()
+    expect(page.locator(".subject")).to_be_visible()
+    run = Run.objects.get()
+    assert run.params["frame"] == {
+        "design": "correlational",
+        "measure": "the score on the Need for Recovery Scale",
+    }

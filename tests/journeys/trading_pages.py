@@ -87,4 +87,5 @@ class TradingPages:
             "specs": (ana, "/specs/"),
             "spec": (ana, f"/specs/{self.spec.pk}/"),
             "new spec": (ana, "/specs/new/"),
+            "trust": (ana, "/trust/"),
         }  # fmt: skip

@@ -30,8 +30,8 @@ _LIKE: dict[str, tuple[str, ...]] = {
     "colony": ("wildlife",),
     "museum": ("shop",),
     "match": ("athlete",),
-    "device": ("device", "material"),
     "building": ("place",),
+    "device": ("device", "material"),
 }
 
 
@@ -63,8 +63,8 @@ def _keys(claim: Claim, slot: Asked, language: Language) -> tuple[str, ...]:
 
 
 def _classes(kind: Kind) -> tuple[str, ...]:
-    own = _LIKE.get(kind.name, (kind.name,))
-    return (*own, "person") if kind.name in PEOPLE else own
+    own = [each for name in kind.names for each in _LIKE.get(name, (name,))]
+    return (*own, "person") if kind.name in PEOPLE else tuple(own)
 
 
 def quoted(words: str) -> str:
@@ -73,10 +73,11 @@ def quoted(words: str) -> str:
     return flat if len(flat) <= 120 else flat[:119].rstrip() + "…"
 
 
-def wording(section: str, key: str, language: Language) -> str:
-    """One of the fixed texts of `data/questions.toml`; `any` where the key has none."""
+def wording(section: str, keys: str | tuple[str, ...], language: Language) -> str:
+    """One of the fixed texts of `data/questions.toml`; `any` where the keys have none."""
     forms = _questions()[section][language]
-    return str(forms.get(key, forms.get("any")))
+    keys = (keys,) if isinstance(keys, str) else keys
+    return str(next((forms[key] for key in keys if key in forms), forms.get("any")))
 
 
 @lru_cache(maxsize=1)

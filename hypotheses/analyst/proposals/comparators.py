@@ -56,7 +56,7 @@ _PREPOSITIONS: dict[Language, frozenset[str]] = {
         dentro ao aos entre sobre pelo pela pelos pelas com sem""".split()
     ),
 }
-_PRONOUNS = frozenset(("who", "that", "which", "que"))
+_PRONOUNS = frozenset(("who", "that", "which", "que", "q"))
 _CLAUSE = frozenset(
     """when where while if because how whether what as quando onde enquanto se porque como
     whose cujo cuja""".split()
@@ -116,9 +116,44 @@ def comparator(
         turned = _denial(words, line, group, language) or _absence(
             words, line, group, language, momentary=momentary
         )
+    if turned is None:
+        turned = _rest(line, group, language, groups=groups)
     if turned is None or fold(turned[0]) == fold(words):
         return None
     return turned
+
+
+# --- the rest ----------------------------------------------------------------------------------
+
+_CONDITIONS = frozenset("when whenever if quando se".split())
+_AFTER = frozenset("after depois apos".split())
+_TIMES: dict[Language, dict[str, str]] = {
+    "en": {name: f"on other {name}" for name in ("days", "nights", "evenings", "mornings")}
+    | {name: f"in other {name}" for name in ("weeks", "months", "years", "seasons")},
+    "pt": {name: f"nos outros {name}" for name in ("dias", "meses", "anos")}
+    | {name: f"nas outras {name}" for name in ("noites", "semanas", "tardes", "manhas")},
+}
+_NOT_SO: dict[Language, str] = {"en": "when this is not so", "pt": "quando isso não acontece"}
+_BEFORE: dict[Language, str] = {"en": "before that", "pt": "antes disso"}
+
+
+def _rest(line: list[str], group: str | None, language: Language, *, groups: bool) -> Found | None:
+    """All that an exposure leaves: other pupils, other days, before, when it is not so."""
+    if line[0] in _CONDITIONS:
+        return _NOT_SO[language], 82
+    if line[0] in _AFTER:
+        return _BEFORE[language], 85
+    times = [word for word in line[1:4] if word in _TIMES[language]]
+    if times and line[0] in _PREPOSITIONS[language]:
+        return _TIMES[language][times[0]], 85
+    says = len(line) > 1 or line[0] not in _PRONOUNS
+    if groups and group is not None and says and _describes(line[0], language):
+        return f"{_other(group, language)} {group}", 85
+    return None
+
+
+def _other(group: str, language: Language) -> str:
+    return "other" if language == "en" else "outras" if _is_feminine(group) else "outros"
 
 
 # --- opposites ---------------------------------------------------------------------------------
@@ -359,15 +394,19 @@ def _head_words(line: list[str]) -> list[str]:
 
 def _with_group(turned: str, group: str | None, language: Language) -> Found | None:
     """Words that only describe a group, behind the group; a noun phrase as it is."""
-    first = fold(turned.split(maxsplit=1)[0])
-    describes = (
-        first in _PREPOSITIONS[language]
-        or first in _PRONOUNS
-        or re.search(r"[ai]d[oa]s$" if language == "pt" else r"ed$", first) is not None
-    )
-    if not describes:
+    if not _describes(fold(turned.split(maxsplit=1)[0]), language):
         return turned, 95
     return (f"{group} {turned}", 95) if group else None
+
+
+def _describes(first: str, language: Language) -> bool:
+    """Whether words that begin so describe a group behind its noun."""
+    participle = r"[ai]d[oa]s?$" if language == "pt" else r"ed$"
+    return (
+        first in _PREPOSITIONS[language]
+        or first in _PRONOUNS
+        or re.search(participle, first) is not None
+    )
 
 
 def _unit_phrase(unit: str, language: Language) -> str | None:
@@ -379,19 +418,27 @@ def _unit_phrase(unit: str, language: Language) -> str | None:
         return None
     if re.search(r"['’]s?$", words):
         words = re.sub(r"['’]s?$", "", words)
+    return lowered(words, _NAMES) if is_plural(words, language) else None
+
+
+def is_plural(words: str, language: Language) -> bool:
+    """Whether the head of a noun phrase is a plural, or stands for many as `people` does."""
+    line = tokens(words)
     head = line[0] if language == "pt" else _head_words(line)[-1]
-    plural = head.endswith("s") and not head.endswith("ss")
-    return lowered(words, _NAMES) if plural or head in _COLLECTIVE else None
+    return (head.endswith("s") and not head.endswith("ss")) or head in _COLLECTIVE
 
 
 def _same(group: str, language: Language) -> str:
     if language == "en":
         return "the same"
+    return "as mesmas" if _is_feminine(group) else "os mesmos"
+
+
+def _is_feminine(group: str) -> bool:
     head = tokens(group)[0]
-    feminine = head in ("equipes", "mulheres", "maes") or (
+    return head in ("equipes", "mulheres", "maes") or (
         head.endswith("as") and not head.endswith(("istas", "atletas", "colegas"))
     )
-    return "as mesmas" if feminine else "os mesmos"
 
 
 # --- data --------------------------------------------------------------------------------------

@@ -35,9 +35,13 @@ _DEGREE: dict[Language, str] = {
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """What measures a construct: its words in a language and its source."""
+    """What measures a construct: its words in a language and its source.
+
+    `first` is the most usual of the classes of unit that it is for.
+    """
 
     construct: str
+    first: str
     classes: frozenset[str]
     fields: frozenset[str]
     text: str
@@ -158,10 +162,11 @@ def _measures(language: Language) -> dict[str, tuple[Measure, ...]]:
     for row in _rows("measures.csv"):
         measure = Measure(
             row["construct"],
+            row["units"].split()[0],
             frozenset(row["units"].split()),
             frozenset(row["fields"].split()),
             row[language],
-            _source(row["source"], language),
+            source_of(row["source"], language),
         )
         found[measure.construct] = (*found.get(measure.construct, ()), measure)
     return found
@@ -182,7 +187,8 @@ _SOURCES: dict[str, dict[Language, str]] = {
 }
 
 
-def _source(code: str, language: Language) -> str:
+def source_of(code: str, language: Language) -> str:
+    """The words for a code of the column `source`; a citation as it is."""
     return _SOURCES[code][language] if code in _SOURCES else code
 
 

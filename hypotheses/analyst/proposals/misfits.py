@@ -59,7 +59,7 @@ def _unit_measure(claim: Claim, language: Language) -> Misfit | None:
         question = wording("misfit", "unit_measure_other", language).format(**words)
         return Misfit(("unit", "measure"), "unit_measure", question)
     if (
-        kind.name in _NO_MIND
+        kind.classes & _NO_MIND
         and _is_scale(held.text, language)
         and not _names_people(held.text, language)
     ):
@@ -68,7 +68,7 @@ def _unit_measure(claim: Claim, language: Language) -> Misfit | None:
 
 
 def _people_misfit(words: dict[str, str], kind: Kind, language: Language) -> Misfit:
-    people = wording("people", kind.name, language)
+    people = wording("people", kind.names, language)
     question = wording("misfit", "unit_measure_people", language).format(**words, people=people)
     return Misfit(("unit", "measure"), "unit_measure", question)
 
@@ -76,8 +76,9 @@ def _people_misfit(words: dict[str, str], kind: Kind, language: Language) -> Mis
 # Units that have no state of mind of their own.
 _NO_MIND = frozenset(
     """hospital school classroom university firm shop hotel place household software document
-    vehicle farm crop plant soil material device building asset model court ecosystem
-    reef""".split()
+    vehicle farm crop plant soil material device building asset model court ecosystem agency
+    structure product food song film show artwork project power_plant waterworks property loan
+    prison museum archive survey climate""".split()
 )
 _MIND = frozenset(
     """anxiety depression stress burnout loneliness wellbeing mood self_esteem self_efficacy
@@ -191,7 +192,7 @@ _REALMS = (
 
 
 def _realm(kind: Kind) -> int | None:
-    return next((at for at, realm in enumerate(_REALMS) if kind.name in realm), None)
+    return next((at for at, realm in enumerate(_REALMS) if kind.classes & realm), None)
 
 
 # --- time --------------------------------------------------------------------------------------

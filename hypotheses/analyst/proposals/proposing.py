@@ -7,13 +7,14 @@ comes from the exposure's own field. A margin is never proposed: only the author
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 
-from hypotheses.analyst.proposals.comparators import comparator
+from hypotheses.analyst.proposals.comparators import comparator, is_plural
 from hypotheses.analyst.proposals.measures import (
     Match,
     Measure,
@@ -22,9 +23,11 @@ from hypotheses.analyst.proposals.measures import (
     fields_in,
     fields_of,
     measures_of,
+    source_of,
     suits,
 )
 from hypotheses.analyst.proposals.units import PEOPLE, kind_of
+from hypotheses.analyst.writer.tagging.tagger import tagged
 from hypotheses.domain.claim import Claim, Slot, SlotName, is_placeholder
 from hypotheses.domain.types import Language
 
@@ -68,7 +71,7 @@ def propose(claim: Claim, language: Language) -> dict[SlotName, tuple[Proposal, 
 
 
 def _units(claim: Claim, language: Language) -> list[Proposal]:
-    """Units of the exposure's own field, or whom a measure of health or mind is about."""
+    """Units of the exposure's own field, or those in which the outcome is measured."""
     if claim.exposure is None or claim.unit is not None:
         return []
     fields = fields_in(claim.exposure.text, language)
@@ -82,12 +85,9 @@ def _units(claim: Claim, language: Language) -> list[Proposal]:
         for at, unit in enumerate(defaults["unit"].get(field, {}).get(language, ())):
             if _measurable(unit, matches, claim, language) or claim.outcome is None:
                 found.append(Proposal(unit, defaults["source"]["field"][language], 90 - at))
-    if not found and not fields - {"health"}:
-        found = [
-            Proposal(unit, defaults["source"]["outcome"][language], 82)
-            for unit in _persons(matches, language)
-        ][:1]
-    return found
+    source = defaults["source"]["outcome"][language]
+    measured = enumerate(_measured_in(matches, fields, language))
+    return found or [Proposal(unit, source, 82 - at) for at, unit in measured]
 
 
 def _measurable(unit: str, matches: list[Match], claim: Claim, language: Language) -> bool:
@@ -101,20 +101,27 @@ def _measurable(unit: str, matches: list[Match], claim: Claim, language: Languag
     )
 
 
-def _persons(matches: list[Match], language: Language) -> list[str]:
-    """Whom a construct is measured in, if it is measured in people alone and in any field."""
-    found = []
-    for match in matches:
-        measures = measures_of(match.construct, language)
-        if not measures or not all(
-            each.classes <= PEOPLE and "*" in each.fields for each in measures
-        ):
-            continue
-        for name in ("adult", "child"):
-            if any(name in each.classes or "person" in each.classes for each in measures):
-                found.append(_defaults()["person"][name][language])
-                break
-    return found
+def _measured_in(matches: list[Match], fields: frozenset[str], language: Language) -> list[str]:
+    """In what the one construct of the outcome is measured: the first class of each measure.
+
+    Of people, adults or children where it is measured in anybody; else the one group there is, as
+    only the author can tell employees from pupils.
+    """
+    if len({family_of(match.construct) for match in matches}) != 1:
+        return []
+    measures = [each for match in matches for each in measures_of(match.construct, language)]
+    kinds = [each.first for each in measures if "*" in each.fields or each.fields & fields]
+    if PEOPLE & set(kinds):
+        if fields - {"health"}:
+            return []
+        if all("*" in each.fields and each.classes <= PEOPLE for each in measures):
+            anybody = frozenset().union(*(each.classes for each in measures))
+            grown = [kind for kind in ("adult", "child") if anybody & {kind, "person"}]
+            kinds = grown[:1] or kinds
+        if len(set(kinds)) != 1:
+            return []
+    units = _defaults()["whom"]
+    return [units[kind][language] for kind in dict.fromkeys(kinds) if kind in units]
 
 
 def _bounds(claim: Claim, language: Language) -> list[Proposal]:
@@ -122,7 +129,10 @@ def _bounds(claim: Claim, language: Language) -> list[Proposal]:
     if kind is None or (kind.name == "team" and "sport" in fields_of(claim, language)):
         return []
     source = _defaults()["source"]["bound"][language]
-    return [Proposal(bound, source, 90 - at) for at, bound in enumerate(kind.bounds)]
+    bounds = kind.bounds
+    if language == "pt" and claim.unit and not is_plural(claim.unit.text, language):
+        bounds = tuple(re.sub(r"^(\w+nte)s\b", r"\1", bound) for bound in bounds)
+    return [Proposal(bound, source, 90 - at) for at, bound in enumerate(bounds)]
 
 
 def _outcomes(claim: Claim, language: Language) -> list[Proposal]:
@@ -151,7 +161,7 @@ def _measures(claim: Claim, language: Language) -> list[Proposal]:
         return []
     kind = kind_of(claim.unit.text, language)
     if kind is None:
-        return []
+        return _counts(claim, language)
     fields = fields_of(claim, language)
     fitting = [
         (measure, match.fit - _distance(measure, kind.name, fields))
@@ -166,7 +176,28 @@ def _measures(claim: Claim, language: Language) -> list[Proposal]:
         if len({family_of(measure.construct) for measure, _ in specific}) != 1:
             return []
         fitting = specific
+    if not fitting:
+        return _counts(claim, language)
     return [Proposal(measure.text, measure.source, fit) for measure, fit in fitting]
+
+
+_COUNTING = frozenset("fewer more less mais menos".split())
+_NUMBER_OF: dict[Language, str] = {"en": "the number of", "pt": "o número de"}
+_VERBS = ("V0", "V3", "VD", "VF", "AUX")
+
+
+def _counts(claim: Claim, language: Language) -> list[Proposal]:
+    """The number of what the author's own words compare by number: `fewer ankle injuries`."""
+    relation = claim.relation.lower().split()
+    if claim.outcome is None or not relation or relation[-1] not in _COUNTING:
+        return []
+    what = claim.outcome.text
+    if not is_plural(what, language) or any(
+        word.tag.startswith(_VERBS) for word in tagged(what, language)
+    ):
+        return []
+    text = f"{_NUMBER_OF[language]} {what}"
+    return [Proposal(text, source_of("count", language), THRESHOLD)]
 
 
 def _distance(measure: Measure, name: str, fields: frozenset[str]) -> int:
@@ -209,7 +240,7 @@ def _comparators(claim: Claim, language: Language) -> list[Proposal]:
 
 def _approaches(claim: Claim, language: Language) -> list[Proposal]:
     kind = kind_of(claim.unit.text, language) if claim.unit else None
-    group = "document" if kind is not None and kind.name == "document" else "person"
+    group = "document" if kind is not None and "document" in kind.classes else "person"
     return [
         Proposal(row[language], row["source"], 90 - at)
         for at, row in enumerate(_defaults()["approach"][group])

@@ -7,22 +7,50 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from hypotheses.analyst.proposals.words import fold, stem, tokens
+from hypotheses.analyst.proposals.words import fold, noun_stem, tokens
 from hypotheses.domain.types import Language
 
 # The wider classes that a class is part of.
-WIDER: dict[str, frozenset[str]] = {
+_PEOPLE: dict[str, frozenset[str]] = {
     "person": frozenset(("person", "adult")),
     **{
         name: frozenset((name, "person", "adult"))
-        for name in ("worker", "patient", "athlete", "driver", "older")
+        for name in (
+            *("worker", "patient", "athlete", "driver", "older", "couple", "parent", "caregiver"),
+            *("migrant", "voter", "believer", "musician"),
+        )
+    },
+    **{
+        name: frozenset((name, "worker", "person", "adult"))
+        for name in ("politician", "candidate", "scientist")
     },
     "consumer": frozenset(("consumer", "adult")),
     "student": frozenset(("student", "pupil", "person", "adult")),
     **{name: frozenset((name, "person")) for name in ("pupil", "child", "youth")},
-    "reef": frozenset(("reef", "ecosystem")),
 }
-PEOPLE = frozenset((*WIDER, "adult", "infant", "investor")) - {"reef"}
+_THINGS = {
+    "document": "ad book contract email job_ad law letter news paper post ruling",
+    "software": "app website system",
+    "shop": "restaurant gym",
+    "firm": "startup bank ngo warehouse",
+    "hospital": "clinic care_home",
+    "place": "country road",
+    "device": "machine part gadget appliance battery solar",
+    "vehicle": "bicycle ship plane",
+    "asset": "bond fund",
+    "livestock": "cow poultry pig aquaculture",
+    "pet": "dog cat horse",
+    "ecosystem": "reef tree",
+    "food": "dish",
+    "club": "ensemble congregation",
+    "museum": "library",
+    "archive": "site",
+    "agency": "police",
+}
+WIDER: dict[str, frozenset[str]] = _PEOPLE | {
+    name: frozenset((name, wider)) for wider, names in _THINGS.items() for name in names.split()
+}
+PEOPLE = frozenset((*_PEOPLE, "adult", "infant", "investor"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +68,11 @@ class Kind:
     def classes(self) -> frozenset[str]:
         """The class and those it is part of."""
         return WIDER.get(self.name, frozenset((self.name,)))
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The classes, its own first."""
+        return (self.name, *sorted(self.classes - {self.name}))
 
 
 # Words after which an English noun phrase's head has been passed.
@@ -77,7 +110,8 @@ def _named(line: list[str], at: int, language: Language) -> Kind | None:
     for width in (4, 3, 2, 1):
         piece = line[at : at + width] if language == "pt" else line[max(0, at - width) : at]
         if len(piece) == width:
-            found = nouns.get(" ".join(stem(word, language) for word in piece))
+            stemmed = " ".join(noun_stem(word, language) for word in piece)
+            found = nouns.get(" ".join(piece)) or nouns.get(stemmed)
             if found is not None:
                 return found
     return None
@@ -97,16 +131,20 @@ def _phrase(line: list[str], language: Language) -> list[str]:
 
 @lru_cache(maxsize=2)
 def _nouns(language: Language) -> dict[str, Kind]:
-    """Head nouns, as stems, with their kinds."""
+    """Head nouns with their kinds, as they are and as stems: `música` is no `músico`."""
     path = Path(__file__).parent / "data" / "units.toml"
-    found: dict[str, Kind] = {}
+    named: list[tuple[list[str], Kind]] = []
     for group in tomllib.loads(path.read_text(encoding="utf-8"))["group"]:
         kind = Kind(
             group["class"],
             frozenset(group.get("fields", ())),
             tuple(group.get(f"bound_{language}", ())),
         )
-        for noun in group[language].split(","):
-            key = " ".join(stem(word, language) for word in fold(noun).replace("-", " ").split())
-            found.setdefault(key, kind)
+        nouns = fold(group[language]).replace("-", " ").split(",")
+        named += [(noun.split(), kind) for noun in nouns]
+    found: dict[str, Kind] = {}
+    for words, kind in named:
+        found.setdefault(" ".join(words), kind)
+    for words, kind in named:
+        found.setdefault(" ".join(noun_stem(word, language) for word in words), kind)
     return found

@@ -50,19 +50,37 @@ def stems(text: str, language: Language) -> tuple[str, ...]:
     return tuple(stem(word, language) for word in tokens(text) if word not in FUNCTION[language])
 
 
+@lru_cache(maxsize=20_000)
+def noun_stem(word: str, language: Language) -> str:
+    """The stem of a word that is a noun: `bearings` is no form of `bear`."""
+    if language == "en" and len(word) > 3 and word.isalpha():
+        return _spelt(_singular(word))
+    return stem(word, language)
+
+
 def _english(word: str) -> str:
-    if word.endswith("ies") and len(word) > 4:
-        word = word[:-3] + "y"
-    elif re.search(r"(s|x|z|ch|sh)es$", word):
-        word = word[:-2]
-    elif word.endswith("s") and not word.endswith(("ss", "us", "is")):
-        word = word[:-1]
+    word = _singular(word)
     for ending in ("ing", "ed"):
         base = word.removesuffix(ending)
         if base != word and len(base) >= 3 and re.search(r"[aeiouy]", base):
             doubled = base[-1] == base[-2] and base[-1] not in "lsz"
             word = base[:-1] if doubled else base
             break
+    return _spelt(word)
+
+
+def _singular(word: str) -> str:
+    if word.endswith("ies") and len(word) > 4:
+        word = word[:-3] + "y"
+    elif re.search(r"(s|x|z|ch|sh)es$", word):
+        word = word[:-2]
+    elif word.endswith("s") and not word.endswith(("ss", "us", "is")):
+        word = word[:-1]
+    return word
+
+
+def _spelt(word: str) -> str:
+    """One spelling: British, without a last e."""
     if word.endswith("i"):
         word = word[:-1] + "y"
     word = word.replace("isation", "ization").replace("our", "or").replace("aem", "em")

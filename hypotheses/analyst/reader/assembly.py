@@ -7,6 +7,7 @@ sentence is told from the first, and words that no span and no connective accoun
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
@@ -26,12 +27,22 @@ _TOGETHER = frozenset(("exposure", "unit", "comparator"))  # may be two things a
 _AND = frozenset(("and", "e"))
 _JOINTS = frozenset(("and", "but", "e", "mas", ";"))
 _SUBORDINATORS = frozenset("when if while whenever quando se enquanto".split())
+_ASKED = frozenset(("if", "se"))  # behind a verb: `know if`, `saber se`
 _OBJECTS = frozenset("it them him her".split())
 _BREAKS = frozenset((*(ENDS - {";"}), "than", "que"))  # a comparison between two outcomes
 _LED = frozenset(("comparator", "measure", "window", "margin", "approach"))  # `compared with ...`
 _CONTENT = ("N", "J", "VG", "VI")
 _SHORTEST = 3  # letters of a word that says something
 _LONGEST_VERB = 3  # words: `ends up with`
+# How many are observed is the study's, no part of the claim: `25 animals per group`, `n = 40`.
+_SAMPLE = re.compile(
+    r"\bn\s?=\s?\d+|\b\d[\d.,]{0,9}(?: (?:thousand|million|mil|milhões))?"
+    r"(?: (?:de )?[\w-]{1,30}){0,2}"
+    r" (?:(?:per|in each|por|em cada) (?:group|arm|condition|grupo|braço|condição)\b"
+    r"|(?:each|cada)(?=\W*(?:$|[,.;:)])))",
+    re.I,
+)
+_BESIDE_SAMPLE = frozenset(("bound", "measure", "window", "margin", "qualifier", "unit"))
 _VERBS = ("V0", "V3", "VD", "AUX", "MD", "VF")
 
 
@@ -52,7 +63,7 @@ class Assembly:
         self.language = language
         self.tags = _tags(words, language)
         self.spans = list(spans)
-        self.apart: set[int] = set()  # words of further claims
+        self.apart: set[int] = self._sample()  # and the words of further claims
         self._merge()
         self._extend()
 
@@ -60,6 +71,22 @@ class Assembly:
         """The tokens from `first` up to `end` that are in no span."""
         taken = {at for span in self.spans for at in range(span.first, span.end)}
         return [at for at in range(first, end) if at not in taken]
+
+    def _sample(self) -> set[int]:
+        """The words that say how many are observed; no slot is read in them."""
+        places = [found.span() for found in _SAMPLE.finditer(self.words.text)]
+        stretches = list(zip(self.words.starts, self.words.ends, strict=True))
+        size = {
+            at
+            for at, (start, end) in enumerate(stretches)
+            if any(first <= start and end <= last for first, last in places)
+        }
+        self.spans = [
+            span
+            for span in self.spans
+            if span.tag not in _BESIDE_SAMPLE or not size.issuperset(range(span.first, span.end))
+        ]
+        return size
 
     def _merge(self) -> None:
         made: list[Span] = []
@@ -107,10 +134,13 @@ class Assembly:
         free = set(self.free(0, len(self.words)))
         if end in free and lower[end] in _OBJECTS and self.tags[end - 1].startswith("V"):
             end += 1
-        while span.tag in OUTCOMES and end - first > 1 and self.tags[end - 1] == "ADP":
-            end -= 1  # `share of` the unit
+        # `share of` the unit; only English ends a phrase so: `the app that they log in to`
+        open_ended = span.tag in OUTCOMES or self.language == "pt"
+        while open_ended and end - first > 1 and self.tags[end - 1] == "ADP":
+            end -= 1
         lead = first - 1 if self._is_article(first - 1, free) else first
-        if lead - 1 in free and lower[lead - 1] in _SUBORDINATORS:
+        asked = lead > 1 and lower[lead - 1] in _ASKED and self.tags[lead - 2].startswith("V")
+        if lead - 1 in free and lower[lead - 1] in _SUBORDINATORS and not asked:
             first = lead - 1
         return replace(span, first=first, end=end)
 

@@ -75,6 +75,7 @@ def read(text: str, language: Language) -> Reading:
 # never trained the reader; designs of the same needs are counted as one.
 _LEAST_DESIGN = 0.6
 _LEAST_DIRECTION = 0.7
+_LEAST_VETO = 0.5  # a veto ends a claim: it must be likelier than not
 
 
 def _doubts(seen: Found, made: Claim) -> tuple[Doubt, ...]:
@@ -95,11 +96,13 @@ def _doubts(seen: Found, made: Claim) -> tuple[Doubt, ...]:
 def _reason(ranked: Sequence[tuple[str, float]]) -> str:
     """The likeliest reason for a veto; vagueness gives way to one that is nearly as likely."""
     (first, share), (second, other), *_ = ranked
-    return second if first == "vagueness" and second != "none" and 2 * other >= share else first
+    if first == "vagueness" and second != "none" and 2 * other >= share:
+        return second
+    return first if share >= _LEAST_VETO else "none"
 
 
 def _vetoes(words: Words, found: list[Span], code: str) -> tuple[FoundVeto, ...]:
     if code == "none":
         return ()
     quotes = [words.quote(span.first, span.end) for span in found if span.tag == "veto"]
-    return (FoundVeto(code, quotes[0] if quotes else words.text.strip()),)
+    return (FoundVeto(code, max(quotes, key=len) if quotes else words.text.strip()),)

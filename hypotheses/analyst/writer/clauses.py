@@ -41,8 +41,10 @@ def bound(phrase: Phrase) -> str:
 
 
 def _living(phrase: Phrase) -> bool:
-    """An -ing form behind a noun: `students living on campus`."""
-    return phrase.shape == "action" and phrase.tags[0].tag == "VG"
+    """A verb's form behind a noun: `students living on campus`, `adultos residentes em Recife`."""
+    if phrase.shape == "action" and phrase.tags[0].tag == "VG":
+        return True
+    return re.match(r"\w+[aei]ntes? (?:em|n[ao]s?|a|de)\b", phrase.text) is not None
 
 
 def population(unit: Phrase, bounds: Phrase | None, language: Language) -> str | None:

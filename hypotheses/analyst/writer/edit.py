@@ -13,6 +13,7 @@ from hypotheses.analyst.writer import clauses
 from hypotheses.analyst.writer.english import base
 from hypotheses.analyst.writer.phrases import Phrase, analysed, mid, phrase
 from hypotheses.analyst.writer.places import placed
+from hypotheses.analyst.writer.plain import is_speaker
 from hypotheses.analyst.writer.predicates import verb_of
 from hypotheses.analyst.writer.tagging.tagger import Token, tagged
 from hypotheses.domain.claim import Claim, SlotName
@@ -31,6 +32,13 @@ _OPINION = re.compile(
     r"(?:(?:i|we) (?:think|believe|guess|suspect|feel)(?: that)?"
     r"|it (?:seems|appears)(?: to me)?(?: that)?"
     r"|(?:eu )?(?:acho|acredito|penso|suspeito|desconfio) que|(?:me )?parece(?:-me)? que)[ ,]+",
+    re.I,
+)
+
+_ASKS = re.compile(
+    r"(?:how|what|which|why|who|when|where|does|do|is|are|can|to what extent"
+    r"|como|qua(?:l|is)|o que|por que|por quê|quem|quando|onde|em que medida|será que"
+    r"|quant[oa]s?(?! (?:mais|menos|maior|menor)))\b",
     re.I,
 )
 
@@ -56,11 +64,31 @@ def is_opinion(text: str) -> int:
     return found.end() if found else 0
 
 
+def is_asking(text: str) -> bool:
+    """Whether a sentence begins as a question does, with or without its mark."""
+    return _ASKS.match(text) is not None
+
+
+# Words that ask behind a comma, too, where others open a relative clause: `, which helps`.
+_ASKS_AGAIN = re.compile(r"(?:which ones?|what|how|qua(?:l|is))\b", re.I)
+
+
+def asks_behind_a_mark(text: str) -> bool:
+    """Whether a question follows a comma or a colon: `A vs B, which one holds water better`."""
+    for mark in re.finditer(r"[,:]\s+(?=\w)", text):
+        rest = text[mark.end() :]
+        if _ASKS_AGAIN.match(rest) or (mark.group()[0] == ":" and is_asking(rest)):
+            return True
+    return False
+
+
 def is_sentence(source: str, claim: Claim, language: Language) -> bool:
     """Whether the author wrote sentences with a verb, rather than a title or notes."""
     if _BULLET.search(source):
         return False
     tokens = list(tagged(source, language))
+    if is_spoken(source, claim, language):
+        return False
     ends = source.rstrip().endswith((".", "?", "!")) and claim.design != "descriptive"
     return (
         ends
@@ -68,6 +96,15 @@ def is_sentence(source: str, claim: Claim, language: Language) -> bool:
         or verb_of(claim, language, source) is not None
         or any(word.tag in ("WH", "SCONJ") for word in tokens)
     )
+
+
+def is_spoken(source: str, claim: Claim, language: Language) -> bool:
+    """Whether the claim stands in what a speaker does: `I want to study the link between`."""
+    starts = [p[0] for _, slot in claim.items() if (p := placed(slot, source)) is not None]
+    first = min(starts, default=0)
+    sentence = max((m.end() for m in re.finditer(r"[.!?\n]\s", source[:first])), default=0)
+    before = [word for word in tagged(source, language) if sentence <= word.start < first]
+    return any(is_speaker(word, language) for word in before)
 
 
 def edited(claim: Claim, language: Language, source: str) -> str | None:
@@ -291,6 +328,8 @@ def _asked(source: str, start: int, end: int, claim: Claim, language: Language) 
     text = source[start:end]
     if any(mark in text for mark in "?;:!") or claim.hedges or claim.design == "unknown":
         return []
+    if is_asking(text):
+        return [Edit(end, end, "?")]
     spots = [p for _, s in claim.items() if (p := placed(s, source)) and start <= p[0] < end]
     if _ASIDE.search(source, max(last for _, last in spots), end):
         return []

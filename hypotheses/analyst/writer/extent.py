@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from hypotheses.analyst.writer.clauses import after_definite, definite
-from hypotheses.analyst.writer.edit import closed, is_opinion
+from hypotheses.analyst.writer.edit import asks_behind_a_mark, closed, is_asking, is_opinion
 from hypotheses.analyst.writer.english import base
 from hypotheses.analyst.writer.phrases import analysed, mid
 from hypotheses.analyst.writer.tagging.tagger import Token, tagged
@@ -15,12 +15,6 @@ _SEEN = re.compile(
     r"(?:i|we)(?: have|'ve)? (?:observed|observe|noticed|notice|saw|see|seen)\b(?: that)?\s*"
     r"|(?:eu |nós )?(?:observei|observo|observamos|notei|noto|notamos|percebi|percebo|percebemos"
     r"|vi|vejo|vemos)\b(?: que)?\s*",
-    re.I,
-)
-_ASKS = re.compile(
-    r"(?:how|what|which|why|who|when|where|does|do|is|are|can|to what extent"
-    r"|como|qua(?:l|is)|o que|por que|por quê|quem|quando|onde|em que medida|será que"
-    r"|quant[oa]s?(?! (?:mais|menos|maior|menor)))\b",
     re.I,
 )
 _MAYBE = re.compile(r"^(?:maybe|perhaps|possibly),? ", re.I)
@@ -38,7 +32,7 @@ def extent(text: str, language: Language, clause: bool = False) -> str:
     first = re.split(r"(?<=[.!?])\s+(?=\w)|;\s", flat)[0]
     if flat.endswith("?"):
         return closed(flat)
-    if _ASKS.match(first):
+    if is_asking(first) or asks_behind_a_mark(first):
         return closed(first.rstrip(" .!;,:"), "?")
     worded = is_opinion(first)
     tokens = _MAYBE.sub("", first[worded:].strip(), count=1) or first
@@ -93,9 +87,11 @@ def _clause(words: str, language: Language) -> str:
 
 def _portuguese(rest: str, verb: Token) -> str:
     """The clause, with the article that a bare singular subject needs: `o método incremental`."""
-    head = analysed(rest[: verb.start].strip(), "pt")
+    subject = rest[: verb.start].strip()
+    head = analysed(subject, "pt")
     if head.shape == "nominal" and not head.plural:
-        return closed(f"Em que medida {definite(head)} {rest[verb.start :]}", "?")
+        comma = "," * subject.endswith(",")
+        return closed(f"Em que medida {definite(head)}{comma} {rest[verb.start :]}", "?")
     return _clause(rest, "pt")
 
 

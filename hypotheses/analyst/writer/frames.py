@@ -28,6 +28,7 @@ _AMOUNT = re.compile(r"\d")
 _EDGES = re.compile(
     r"^(?:margin of|margem de|a margin of|uma margem de)\s+|(?<!\s)\s+margin$", re.I
 )
+_SCORE = re.compile(r"(?:the |o )?(?:score|escore)\b", re.I)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +64,12 @@ class Frame:
                 outcome = replace(outcome, determined=False)
             if measure is None or measure.text.lower() in outcome.text.lower():
                 return outcome
-            if _holds(measure, outcome):  # `number of errors` measures errors: it is the quantity
-                return measure
-            return replace(outcome, text=f"{outcome.text} ({_bare(measure)})")
+            directed = self.claim.direction in ("increase", "decrease")
+            turned = directed and _SCORE.match(measure.text)  # a high score may be a bad one
+            if _holds(measure, outcome) and not turned:
+                return measure  # `number of errors` measures errors: it is the quantity
+            inner = re.sub(r" \((\S+)\)$", r", \1", _bare(measure))
+            return replace(outcome, text=f"{outcome.text} ({inner})")
         return None
 
     @property

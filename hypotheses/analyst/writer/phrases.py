@@ -26,6 +26,8 @@ Shape = Literal[
 ATTACHED: frozenset[Shape] = frozenset(("relative", "prepositional", "participle"))
 NOMINAL: frozenset[Shape] = frozenset(("nominal", "action"))
 
+# A relation between two things, which are nouns: `between screen time and sleep quality`.
+_PAIRED = re.compile(r"(?:relation|association|link|correla|rela[çc]|associa|v[ií]nculo)", re.I)
 _NOUNS: tuple[SlotName, ...] = ("unit", "comparator", "measure")
 _ALWAYS = frozenset("with without in on at by for from of under among between".split())
 _FUSED = frozenset("no na nos nas do da dos das pelo pela pelos pelas ao à aos às".split())
@@ -100,6 +102,9 @@ def phrase(claim: Claim, name: SlotName, language: Language, source: str = "") -
         found = replace(found, shape="nominal")  # `nearby hens without noise`
     if name in _NOUNS and found.shape in ("verb", "other") and lone.shape == "nominal":
         found = lone
+    paired = name in ("exposure", "outcome") and _PAIRED.search(claim.relation) is not None
+    if paired and found.shape in ("verb", "other"):
+        found = replace(lone, shape="nominal")
     return _as_noun(found, language) if name in ("unit", "measure") else found
 
 
@@ -292,8 +297,8 @@ def _opening(  # noqa: C901 - a table
     if tag == "ADP" or (tag[0] == "P" and tag[:2] in ("PD", "PN", "PP", "PJ")):
         return "prepositional"
     behind = second.tag if second is not None else "ADP"
-    if tag.startswith("J") and behind.startswith(("ADP", "PD.", "SCONJ", "WH")):
-        return "adjective"  # `satisfied with the service`
+    if tag.startswith("J") and behind.startswith(("ADP", "PD.", "SCONJ", "WH", "PART")):
+        return "adjective"  # `satisfied with the service`, `willing to buy`
     if language == "pt" and tag == "VG":
         return "prepositional"  # `ouvindo música` says under what condition
     if tag in ("VG", "VI", "AUXI"):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from hypotheses.analyst.writer import english, portuguese
 from hypotheses.analyst.writer.phrases import MANY, analysed, opens
@@ -23,7 +24,10 @@ _NEGATORS = frozenset("not n't no never não nunca".split())
 _SPEAKERS = frozenset(
     "i me my we us our eu me mim meu meus minha minhas nós nosso nossa nossos nossas".split()
 )
+_SUBJECTS = frozenset("i we eu nós".split())
 _POINTERS = frozenset("that this it essa esse isso isto essa este esta né".split())
+_TURNS = frozenset("but mas".split())
+_EMPTY = ("AUX", "ADV", "PRON", "INTJ", "PART", "PUNCT")  # `será?`, `isn't it?`
 _MARKS = " ,;:—–(-"
 
 
@@ -48,16 +52,12 @@ def asides(text: str, claim: Claim, language: Language) -> list[tuple[int, int]]
     if not spots:
         return []
     tokens = tagged(text, language)
-    last = max(end for _, end in spots)
-    return [*_lead(text, tokens, min(spots)[0]), *_tail(text, tokens, last, language)]
+    first, last = min(start for start, _ in spots), max(end for _, end in spots)
+    return [*_lead(text, tokens, first, language), *_tail(text, tokens, last, language)]
 
 
 def _without(text: str, cuts: list[Cut]) -> str:
-    last = len(text) + 1
-    for start, end, instead in sorted(cuts, key=lambda cut: (cut[0], -cut[1]), reverse=True):
-        if end > last:
-            continue  # within a longer one
-        last = start
+    for start, end, instead in reversed(_apart(cuts)):
         rest = text[end:]
         before = text[:start]
         if not instead and opens(text, start):
@@ -69,24 +69,52 @@ def _without(text: str, cuts: list[Cut]) -> str:
     return text
 
 
+def _apart(cuts: list[Cut]) -> list[Cut]:
+    """Cuts in their order; those that overlap as one."""
+    made: list[Cut] = []
+    for cut in sorted(cuts, key=lambda each: (each[0], -each[1])):
+        if made and cut[0] < made[-1][1]:
+            start, end, instead = made[-1]
+            made[-1] = (start, max(end, cut[1]), instead if end >= cut[1] else "")
+        else:
+            made.append(cut)
+    return made
+
+
 def _joined(rest: str) -> str:
     """What follows a cut within a sentence, a blank away unless a mark comes first."""
     rest = rest.lstrip(" ")
     return rest if rest[:1] in ".,;:!?)" else f" {rest}".rstrip(" ")
 
 
-def _lead(text: str, tokens: Sequence[Token], first: int) -> Iterator[tuple[int, int]]:
-    """`Someone told me that` before the claim's first slot; a denied report stays."""
+def _lead(
+    text: str, tokens: Sequence[Token], first: int, language: Language
+) -> Iterator[tuple[int, int]]:
+    """`Someone told me that`, `I'm not sure, but` before the first slot; a denied report stays."""
     start = max((m.end() for m in _END.finditer(text, 0, first)), default=0)
     lead = [word for word in tokens if start <= word.start < first]
-    ends = [at for at, word in enumerate(lead) if word.text in ":" or _opens_clause(lead, at)]
-    if ends and not any(word.lower in _NEGATORS for word in lead[: ends[-1]]):
-        yield start, lead[ends[-1]].end
+    start = lead[0].start if lead else first
+    turn = max((at for at, word in enumerate(lead) if word.lower in _TURNS), default=-1)
+    if turn >= 0 and not _speaks(lead[:turn], language):
+        turn = -1
+    rest = lead[turn + 1 :]
+    ends = [at for at, word in enumerate(rest) if word.text in ":" or _opens_clause(rest, at)]
+    if ends and not any(word.lower in _NEGATORS for word in rest[: ends[-1]]):
+        yield start, rest[ends[-1]].end
+    elif turn >= 0:
+        yield start, lead[turn].end
 
 
 def _opens_clause(lead: list[Token], at: int) -> bool:
-    """Whether a word is `that` behind a verb that takes a clause."""
+    """Whether a word is `that` behind a verb that takes a clause.
+
+    In `it is all the same whether ...` the verb is the claim's own.
+    """
+    if lead[at].lower == "if":
+        return at > 0 and lead[at - 1].tag.startswith("V")  # `know if`
     if lead[at].lower not in ("that", "que", "whether", "se"):
+        return False
+    if lead[at].lower == "whether" and any(re.match(r"it\b", word.lower) for word in lead[:at]):
         return False
     return any(word.tag.startswith(_FINITE) for word in lead[:at])
 
@@ -98,16 +126,33 @@ def _tail(
     mark = _END.search(text, last)
     stop = mark.start() if mark else len(text)
     tail = [word for word in tokens if last <= word.start < stop]
-    at = next((at for at, word in enumerate(tail) if word.text in ",;—–(-"), None)
-    if at is None:
-        return
-    said = tail[at + 1 :]
-    words = {word.lower for word in said}
-    speaks = words & _SPEAKERS or (language == "pt" and any(map(_is_first_person, said)))
-    points = words & _POINTERS and any(word.tag.startswith("AUX") for word in said)
-    if said and (speaks or points or words == {"né"}):
-        asks = stop < len(text) and text[stop] == "?"
-        yield tail[at].start, stop + asks
+    opening = [at for at, word in enumerate(tail)
+               if word.text in ",;—–(-" or word.lower in _TURNS]  # fmt: skip
+    asks = stop < len(text) and text[stop] == "?"
+    opening = [at for at in opening if at - 1 not in opening]  # `, but`
+    for at, end in pairwise([*opening, len(tail)]):
+        said = [word for word in tail[at:end] if word.tag not in ("PUNCT", "CCONJ")]
+        points = asks and any(word.lower in _POINTERS for word in said)  # `has anybody seen it?`
+        if said and (points or _speaks(said, language) or not any(map(_has_content, said))):
+            yield tail[at].start, stop + asks
+            return
+
+
+def _speaks(words: Sequence[Token], language: Language) -> bool:
+    """Whether words are a speaker's, or point at what was said: `I'd like to check`, `is it so`."""
+    parts = {part for word in words for part in re.split("['’]", word.lower)}
+    is_said = any(word.tag.startswith("AUX") or re.search("['’]s$", word.lower) for word in words)
+    first_person = language == "pt" and any(map(_is_first_person, words))
+    return bool(parts & _SPEAKERS) or first_person or (bool(parts & _POINTERS) and is_said)
+
+
+def _has_content(word: Token) -> bool:
+    return not word.tag.startswith(_EMPTY)
+
+
+def is_speaker(word: Token, language: Language) -> bool:
+    """Whether a word makes a sentence its speaker's own: `I want to see`, `quero ver`."""
+    return word.lower in _SUBJECTS or (language == "pt" and _is_first_person(word))
 
 
 def _is_first_person(word: Token) -> bool:

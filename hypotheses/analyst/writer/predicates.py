@@ -14,7 +14,7 @@ from hypotheses.domain.types import Language
 DEGREES = frozenset("more less fewer better worse mais menos melhor pior maior menor".split())
 """Comparatives that the tagger may take for something else."""
 _DEGREE = re.compile(r"(?:mai|men|melh|pi)or(?:es)?$")
-_VERBS = ("V0", "V3", "AUX", "VF", "AUXF", "MD")
+_VERBS = ("V0", "V3", "AUX", "VF", "VI", "AUXF", "MD")
 _MISTAKEN = ("NS", "ADV", "VG", "J")  # how a base form before a degree may be tagged: `sing more`
 _BE = frozenset("is are was were can will".split())
 _CUT = frozenset("than que when quando if se compared".split())
@@ -22,8 +22,8 @@ _CUT = frozenset("than que when quando if se compared".split())
 
 def is_degree(word: Token) -> bool:
     """Whether a word compares."""
-    told = word.lower in DEGREES or _DEGREE.match(word.lower) is not None
-    return told or word.tag in ("JC", "RC")
+    is_listed = word.lower in DEGREES or _DEGREE.match(word.lower) is not None
+    return is_listed or word.tag in ("JC", "RC")
 
 
 def predicate(claim: Claim, language: Language, source: str) -> tuple[str, str] | None:
@@ -76,7 +76,7 @@ def _is_verb(tokens: list[Token], language: Language) -> bool:
         return True
     if len(tokens) < 2:
         return False
-    near = any(map(is_degree, tokens[1:3])) and first.tag in _MISTAKEN
+    near = any(map(is_degree, tokens[1:])) and first.tag in _MISTAKEN
     return near if language == "en" else first.tag[0] in "NJ"
 
 

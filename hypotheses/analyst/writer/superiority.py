@@ -9,6 +9,7 @@ from hypotheses.analyst.writer.clauses import definite
 from hypotheses.analyst.writer.compose import relation
 from hypotheses.analyst.writer.frames import Frame
 from hypotheses.analyst.writer.phrases import Phrase
+from hypotheses.analyst.writer.places import placed
 from hypotheses.analyst.writer.predicates import DEGREES, is_degree, predicate
 from hypotheses.analyst.writer.tagging.tagger import tagged
 from hypotheses.domain.types import Language
@@ -65,6 +66,10 @@ def proportional(source: str) -> str | None:
 
 
 def _of_cause(parts: Frame, exposure: Phrase) -> Pair | None:
+    return _of_caused(parts, exposure) or _of_effect(parts, exposure)
+
+
+def _of_effect(parts: Frame, exposure: Phrase) -> Pair | None:
     language, quantity = parts.language, parts.quantity
     subject = with_article(exposure, language)
     if subject.count(",") == 1 and not re.search(r"\b(?:and|e)\b", subject):
@@ -111,6 +116,37 @@ def _of_cause(parts: Frame, exposure: Phrase) -> Pair | None:
     neutral = ("aumentam" if up else "reduzem") if exposure.plural else "aumenta" if up else "reduz"
     verb = own or neutral
     return f"{subject} não {verb} {target}{end}", f"{subject} {verb} {target}{end}"
+
+
+_CAUSATIVES = {
+    "en": {"make": "make", "makes": "make", "let": "let", "lets": "let", "help": "help",
+           "helps": "help"},
+    "pt": {verb: verb for verb in ("faz", "fazem", "deixa", "deixam")},
+}  # fmt: skip
+
+
+def _of_caused(parts: Frame, exposure: Phrase) -> Pair | None:
+    """A cause that has its unit do something: `makes people stay longer`."""
+    language, unit, causative = parts.language, parts.unit, _causative(parts)
+    written = predicate(parts.claim, language, parts.source)
+    if written is None or unit is None or not causative:
+        return None
+    subject = with_article(exposure, language)
+    denial, verb = f"não {causative}", causative
+    if language == "en":
+        denial = f"{do_not(exposure)} {causative}"
+        verb = causative if exposure.plural else english.third(causative)
+    end = parts.when + parts.compared + parts.by_measure
+    rest = f"{with_article(unit, language)} {written[0]}{end}"
+    return f"{subject} {denial} {rest}", f"{subject} {verb} {rest}"
+
+
+def _causative(parts: Frame) -> str:
+    """The verb that has the unit do the predicate: the `make` of `makes people stay longer`."""
+    unit = placed(parts.claim.unit, parts.source)
+    before = tagged(parts.source[: unit[0]], parts.language) if unit is not None else ()
+    verbs = [word.lower for word in before if not word.tag.startswith("D")]
+    return _CAUSATIVES[parts.language].get(verbs[-1], "") if verbs else ""
 
 
 def _of_made(parts: Frame, exposure: Phrase) -> Pair | None:

@@ -4,14 +4,44 @@ from __future__ import annotations
 
 from typing import Any
 
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from config.desk.api.serializers import Body
+from hypotheses.domain.claim import DESIGNS, DIRECTIONS
+from hypotheses.domain.frame import FRAME_SLOTS, MAX_WORDS
 from hypotheses.domain.registration import PLAN
 from hypotheses.domain.types import DEFAULT_REFINEMENTS, MAX_REFINEMENTS
 from hypotheses.models import Decision, Hypothesis
 from hypotheses.services.answers import ANSWERS
 from hypotheses.services.preregister import MAX_PLAN
+
+
+class SetSlotSerializer(serializers.Serializer):
+    """A slot's words; `origin` and `sure` of an assessment are taken and left aside."""
+
+    text = serializers.CharField(allow_blank=True, max_length=MAX_WORDS)
+    origin = serializers.CharField(required=False)
+    sure = serializers.BooleanField(required=False)
+
+
+class SetClaimSerializer(serializers.Serializer):
+    """The frame as its author sets it: an assessment's `claim`, or the fields that you choose.
+
+    A slot with words holds these, null leaves it empty, and one that is left out is read.
+    """
+
+    design = serializers.ChoiceField(DESIGNS, required=False)
+    direction = serializers.ChoiceField(DIRECTIONS, required=False)
+
+    def get_fields(self) -> dict[str, Any]:
+        slots = {name: SetSlotSerializer(required=False, allow_null=True) for name in FRAME_SLOTS}
+        return {**super().get_fields(), **slots}
+
+
+@extend_schema_field(SetClaimSerializer)
+class SetClaimField(serializers.JSONField):
+    """As it came: the service says what is wrong with it."""
 
 
 class IdeaSerializer(Body):
@@ -22,6 +52,7 @@ class IdeaSerializer(Body):
     max_refinements = serializers.IntegerField(
         default=DEFAULT_REFINEMENTS, min_value=0, max_value=MAX_REFINEMENTS
     )
+    claim = SetClaimField(required=False, help_text="What you set before anything runs.")
 
 
 class RewordingSerializer(Body):

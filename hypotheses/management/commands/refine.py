@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import sys
+from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandParser
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
 from config.runs.console import as_json, execute_here, one_line_errors, whole_number
@@ -38,6 +40,14 @@ class Command(BaseCommand):
             help=_("how often it may be refined before a decision is forced, 0 to 5 (default: 2)"),
         )
         parser.add_argument(
+            "--claim",
+            metavar="FILE",
+            help=_(
+                "a JSON file with the frame as you set it: an object of `assess`, its claim, or "
+                "parts of it; what it sets is your own word"
+            ),
+        )
+        parser.add_argument(
             "--split",
             action="store_true",
             help=_("make a record of each independent hypothesis in the text"),
@@ -68,9 +78,11 @@ class Command(BaseCommand):
             "max_refinements": options["max_refinements"],
             "wake": False,
         }
+        if options["split"] and options["claim"]:
+            raise CommandError(_("--claim is the frame of one idea: leave out --split"))
         if options["split"]:
             return submit_split(**values)
-        return [submit_hypothesis(**values)]
+        return [submit_hypothesis(**values, claim=_claim(options["claim"]))]
 
     def _estimate(self, submission: Submission) -> None:
         """What it will cost, where a model is asked."""
@@ -98,3 +110,20 @@ class Command(BaseCommand):
                 % {"id": duplicate.pk, "text": duplicate.text},
                 style_func=str,
             )
+
+
+def _claim(name: str | None) -> Any:
+    """The claim in a file; None without one."""
+    if name is None:
+        return None
+    try:
+        told = json.loads(Path(name).read_text(encoding="utf-8"))
+    except OSError as error:
+        raise CommandError(
+            _("cannot read %(name)s: %(reason)s") % {"name": name, "reason": error.strerror}
+        ) from error
+    except (ValueError, RecursionError) as error:
+        raise CommandError(_("%(name)s holds no JSON object") % {"name": name}) from error
+    if not isinstance(told, dict):
+        raise CommandError(_("%(name)s holds no JSON object") % {"name": name})
+    return told.get("claim", told)

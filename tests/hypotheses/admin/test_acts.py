@@ -24,6 +24,7 @@ def hypothesis(owner: User | None = None, text: str = "TDD reduces bugs") -> Hyp
     Decision.objects.create(
         hypothesis=row, version=version, source="forced", after="rejected", reason="limit"
     )
+    Hypothesis.objects.store_standing()
     return row
 
 

@@ -116,3 +116,15 @@ def test_the_list_shows_the_decision_in_force(admin_client: Client, rows: None) 
     said = re.findall(r"field-status .*?</td>", page.text, re.DOTALL)
     expected = ["at work", "rejected", "approved"]  # the newest first
     assert [words in cell for words, cell in zip(expected, said, strict=True)] == [True] * 3
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_a_list_asks_of_the_rows_it_shows_alone(model: str, as_ana: Client, rows: None) -> None:
+    """Nothing is worked out of every row: neither its days nor what it belongs to."""
+    with CaptureQueriesContext(connection) as asked:
+        assert as_ana.get(address(model, "changelist")).status_code == 200
+    said = [query["sql"] for query in asked]
+    assert not any("trunc" in sql.lower() for sql in said)
+    counts = [sql for sql in said if 'COUNT(*) AS "__count"' in sql]
+    assert counts
+    assert not any("WHERE" in sql for sql in counts)

@@ -190,3 +190,30 @@ def test_another_s_archived_hypothesis_is_not_restored_by_a_reviewer(ana: User, 
     row = conditional(ana)
     archive_hypothesis(hypothesis_id=row.pk, user=ana)
     wrong(client(bea).post(f"{URL}{row.pk}/restore/"), 403, "permission_denied")
+
+
+def test_an_assessed_claim_put_right_is_sent_with_its_idea(ana: User) -> None:
+    api = client(ana)
+    text = "Background music makes software testers miss more defects"
+    claim = api.post("/api/v1/assess/", {"text": text}).json()["results"][0]["claim"]
+    claim["comparator"] = {"text": "the same testers in silence"}
+    made = api.post(URL, {"text": text, "claim": claim})
+    assert made.status_code == 202, made.json()
+    execute(made.json()["run"])
+    found = api.get(f"{URL}{made.json()['hypothesis']}/").json()["versions"][0]["claim"]
+    assert found["comparator"] == {
+        "text": "the same testers in silence", "origin": "user", "sure": True,
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("claim", [{"colour": "red"}, {"design": "great"}, {"margin": 3}, [], "x"])
+def test_a_claim_that_cannot_be_taken_is_one_error_that_names_the_field(
+    ana: User, claim: Any
+) -> None:
+    answer = client(ana).post(URL, {"text": REFINED["en"], "claim": claim})
+    (error,) = answer.json()["errors"]
+    assert (answer.status_code, error["attr"]) == (400, "claim")
+    assert error["detail"].startswith(
+        next(iter(claim)) if isinstance(claim, dict) else "the claim is no"
+    )
+    assert not Hypothesis.objects.exists()

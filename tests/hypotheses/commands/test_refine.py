@@ -6,6 +6,7 @@ import io
 import json
 import re
 import sys
+from pathlib import Path
 
 import pytest
 from django.core.management import CommandError
@@ -162,3 +163,26 @@ def test_a_near_duplicate_is_pointed_out() -> None:
     out, log = command("refine", REFINED["en"])
     assert f"nearly the same as hypothesis {first.pk}: {REFINED['en']}" in log
     assert f"warning: nearly the same as hypothesis {first.pk}" in out
+
+
+def test_the_frame_is_taken_from_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "claim.json"
+    claim = {"comparator": {"text": "the same teams without it"}}
+    for told in (claim, {"text": REFINED["en"], "claim": claim}):
+        file.write_text(json.dumps(told))
+        out, _log = command("refine", REFINED["en"], "--json", "--claim", str(file))
+        found = json.loads(out)["versions"][0]["claim"]["comparator"]
+        assert found == {"text": "the same teams without it", "origin": "user", "sure": True}
+
+
+@pytest.mark.parametrize("data", [b"", b"[]", b"{", b"\xff", b"[" * 100_000, b'{"colour": "red"}'])
+def test_a_bad_file_is_one_clear_line(tmp_path: Path, data: bytes) -> None:
+    file = tmp_path / "claim.json"
+    file.write_bytes(data)
+    with pytest.raises(CommandError, match=r"holds no JSON object$|^colour: there is no such"):
+        command("refine", REFINED["en"], "--claim", str(file))
+    with pytest.raises(CommandError, match="cannot read"):
+        command("refine", REFINED["en"], "--claim", str(tmp_path / "none.json"))
+    with pytest.raises(CommandError, match="leave out --split"):
+        command("refine", REFINED["en"], "--split", "--claim", str(file))
+    assert not Hypothesis.objects.exists()

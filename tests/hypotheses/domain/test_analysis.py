@@ -84,6 +84,8 @@ def test_the_family_fits_design_and_scale(idea, scale, code):
     [
         ("the number of falls per year", "count"),
         ("a proporção de aprovados", "proportion"),
+        ("the tip as a share of the bill", "continuous"),
+        ("a gorjeta como proporção da conta", "continuous"),
         ("hours until merge", "time_to_event"),
         ("o escore no PHQ-9", "continuous"),
         ("the presence of delirium", "binary"),

@@ -112,7 +112,7 @@ def test_judges_that_disagree_are_shown_counted_and_wait_for_a_reviewer(
         ("builtin", "approved", False), ("model-1", "needs_refinement", False),
         ("builtin", "approved", True), ("model-1", "rejected", True),
     ]  # fmt: skip
-    (item,) = waiting_for(rita)[Need.DISAGREEMENT]
+    (item,) = waiting_for(rita)[Need.DISAGREEMENT].items
     assert item.detail == "the judges of V1 disagree"
     assert "disagreement" in {warning["code"] for warning in report(hypothesis)["warnings"]}
     assert Hypothesis.objects.with_counts().get(pk=hypothesis.pk).disputes == 1  # type: ignore[attr-defined]

@@ -9,7 +9,7 @@ from config.desk.inbox import Need, waiting_for
 from config.runs.execution import execute
 from config.runs.lease import claim
 from config.runs.models import Run
-from hypotheses.models import Review
+from hypotheses.models import Hypothesis, Review
 from hypotheses.services.answers import answer_clarifications
 from hypotheses.services.keeping import archive_hypothesis
 from hypotheses.services.review import one_more_round, override_decision
@@ -32,7 +32,7 @@ def rita() -> User:
 
 
 def needs(user) -> dict[str, int]:
-    return {str(need): len(items) for need, items in waiting_for(user).items()}
+    return {str(need): held.count for need, held in waiting_for(user).items()}
 
 
 def test_nothing_waits_at_first(ana, rita) -> None:
@@ -44,13 +44,13 @@ def test_a_forced_decision_waits_for_a_reviewer_its_questions_for_the_author(ana
     asked = hypothesis.versions.latest("number").clarifications.count()
     assert needs(rita) == {"forced": 1}
     assert needs(ana) == {"clarification": 1}
-    assert waiting_for(ana)[Need.CLARIFICATION][0].count == asked > 1
-    assert waiting_for(rita)[Need.FORCED][0].detail == "waiting for the author's answer"
+    assert waiting_for(ana)[Need.CLARIFICATION].items[0].count == asked > 1
+    assert waiting_for(rita)[Need.FORCED].items[0].detail == "waiting for the author's answer"
 
 
 def test_a_forced_decision_that_awaits_no_answer_is_told_as_it_is(ana, rita) -> None:
     waiting(ana, asks={})
-    (item,) = waiting_for(rita)[Need.FORCED]
+    (item,) = waiting_for(rita)[Need.FORCED].items
     assert item.detail == "rejected by force: its limit of refinements was reached"
 
 
@@ -88,7 +88,7 @@ def test_a_failed_run_waits_for_its_author(ana, rita) -> None:
     Run.objects.filter(pk=run.pk).update(
         status="failed", error="the disk is full", finished_at=run.created_at
     )
-    assert waiting_for(ana)[Need.FAILED][0].detail == "the run failed: the disk is full"
+    assert waiting_for(ana)[Need.FAILED].items[0].detail == "the run failed: the disk is full"
     assert needs(rita) == {}
 
 
@@ -108,6 +108,7 @@ def test_judges_that_disagree_wait_for_a_reviewer(ana, rita) -> None:
     hypothesis = refined(COMPLETE["en"], user=ana)
     version = hypothesis.versions.get()
     Review.objects.create(version=version, judge="a model", status="rejected", justification="no")
+    Hypothesis.objects.store_standing()
     assert (needs(rita), needs(ana)) == ({"disagreement": 1}, {})
     override_decision(hypothesis_id=hypothesis.pk, outcome="approved", reason="yes", user=rita)
     assert needs(rita) == {}
@@ -124,6 +125,7 @@ def test_judges_that_disagree_after_a_persons_decision_wait_for_a_reviewer(ana, 
         version=review.version, judge="a model", status=other, forced=review.forced,
         justification="no",
     )  # fmt: skip
+    Hypothesis.objects.store_standing()
     assert needs(rita)["disagreement"] == 1
 
 

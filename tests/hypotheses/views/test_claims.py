@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 
 from hypotheses.domain.claim import Claim, Slot
+from hypotheses.models import Hypothesis
 from tests.hypotheses.helpers import last_run
 from tests.hypotheses.recorded import (
     FISHERS,
@@ -159,6 +160,7 @@ def test_all_confirmed_is_final_and_may_be_registered(ana):
     answered(ana, row, act_measure="confirm", act_comparator="confirm")
     assert last_run(row).params["round"]["answers"] == {"measure": "", "comparator": ""}
     row.versions.latest("number").elements.update(origin="confirmed")
+    Hypothesis.objects.store_standing()
     last_run(row).delete()
     shown = page(ana, row)
     assert shown.context["outcome"] == "Approved"

@@ -42,6 +42,7 @@ MATRIX: Matrix = {
     "save-view": ("in 405 405 405 405", "in no no no no", {}),  # neither name nor filter
     "delete-view": ("in 405 405 405 405", "in 404 404 404 404", {}),
     "own-runs": ("in ok ok ok ok", "in 405 405 405 405", {}),
+    "health": ("in 403 403 403 ok", "in 405 405 405 405", {}),
     "search": ("in ok ok ok ok", "in 405 405 405 405", {}),
     "account": ("in ok ok ok ok", "in 405 405 405 405", {}),
     "change-password": ("in 405 405 405 405", "in 422 422 422 422", {}),  # the old one is missing
@@ -56,6 +57,7 @@ MATRIX: Matrix = {
     "bulk": ("in ok ok ok ok", "in done done 422 422", {}),  # who may decide gives a reason
     "many-ideas": ("in ok ok ok ok", "in 422 422 422 422", {}),  # the file is missing
     "new-hypothesis": ("in ok ok ok ok", "in done done done done", IDEA),
+    "frame-idea": ("in 405 405 405 405", "in ok ok ok ok", IDEA),
     "hypothesis": ("in ok 404 ok ok", "in 405 405 405 405", {}),
     "progress": ("in ok 404 ok ok", "in 405 405 405 405", {}),
     "compare": ("in ok 404 ok ok", "in 405 405 405 405", {}),
@@ -73,6 +75,7 @@ MATRIX: Matrix = {
     "preregistration-json": ("in ok 404 ok ok", "in 405 405 405 405", {}),
     "retry-run": ("in 405 405 405 405", "in no 404 no no", {}),  # its run is done
     "cancel-run": ("in 405 405 405 405", "in no 404 no no", {}),
+    "security-txt": ("404 404 404 404 404", NOBODY, {}),  # nobody is named
     "healthz": ("ok ok ok ok ok", NOBODY, {}),
     "readyz": ("503 503 503 503 503", NOBODY, {}),  # no worker is there
     "metrics": ("404 404 404 404 404", NOBODY, {}),  # to who shows the token

@@ -85,6 +85,26 @@ def test_groups_are_named_only_in_comparisons():
     assert comparator("Women", None, "en", groups=True) == ("men", 95)
 
 
+@pytest.mark.parametrize(
+    ("language", "unit", "exposure", "expected"),
+    [
+        ("en", "drivers", "who mistreated horses", "other drivers"),
+        ("en", "social workers", "with more than 25 open cases", "other social workers"),
+        ("pt", "turmas", "que trocam de sala e de horário", "outras turmas"),
+        ("pt", "gatos", "castrados", "outros gatos"),
+        ("pt", None, "nos dias de chuva", "nos outros dias"),
+        ("en", "shops", "on rainy days", "on other days"),
+        ("en", "players", "whenever it rains", "when this is not so"),
+        ("pt", "fundos", "depois que a Selic passa de 12%", "antes disso"),
+        ("en", "people", "who", None),
+        ("en", "flurbs", "with shade", None),
+    ],
+)
+def test_a_group_is_compared_with_the_rest(language, unit, exposure, expected):
+    found = comparator(exposure, unit, language, groups=True)
+    assert (found and found[0]) == expected
+
+
 def test_days_are_compared_only_for_what_moves_within_a_day():
     assert comparator("Coffee", "patients", "en") == ("patients without coffee", 90)
     acute = comparator("Coffee", "patients", "en", constructs=frozenset(("mood",)))

@@ -4,7 +4,7 @@ import pytest
 
 from hypotheses.analyst.proposals import propose
 from hypotheses.analyst.proposals.measures import _rows, constructs_in, measures_of
-from hypotheses.analyst.proposals.units import _nouns
+from hypotheses.analyst.proposals.units import _nouns, kind_of
 from tests.hypotheses.analyst.proposals.claims import claim
 
 
@@ -38,6 +38,10 @@ def measures(language, **words):
         ("en", "older people", "tai chi", "falls", "number of falls"),
         ("en", "shelter dogs", "classical music", "stress", "cortisol"),
         ("en", "frogs", "street lighting", "calling activity", "vocalisations per minute"),
+        ("en", "Couples", "shared chores", "argue", "arguments per week"),
+        ("pt", "Casais", "a divisão das tarefas", "brigam", "brigas por semana"),
+        ("en", "Laying hens", "music", "lay eggs", "eggs per hen per week"),
+        ("pt", "galinhas", "música", "botam ovos", "ovos por galinha por semana"),
     ],
 )
 def test_it_measures_the_outcome_in_its_own_kind_of_unit(
@@ -110,6 +114,24 @@ def _known_classes(language):
     return {kind.name for kind in _nouns(language).values()}
 
 
+@pytest.mark.parametrize(
+    ("language", "noun", "name"),
+    [
+        ("pt", "Músicas", "song"),  # one stem, two kinds
+        ("pt", "Músicos", "musician"),
+        ("en", "potato chips", "food"),
+        ("en", "pump bearings", "part"),
+        ("en", "graphics chip", "part"),
+        ("en", "steel bridges", "structure"),
+        ("pt", "pontes de aço", "structure"),
+    ],
+)
+def test_a_noun_is_of_the_kind_that_lists_it_as_it_is(language, noun, name):
+    found = kind_of(noun, language)
+    assert found is not None
+    assert found.name == name
+
+
 def test_the_catalogue_invents_no_numbers():
     # Digits stand only in names of instruments, gases and units.
     names = r"GAD-7|PHQ-9|SF-36|WHO-5|BREQ-3|KIDSCREEN-10|GHQ-12|QSG-12|PSQ-18|d2|F1|PM2[.,]5|CO2|"
@@ -131,3 +153,19 @@ def test_both_languages_have_the_same_measures():
     for row in _rows("constructs.csv"):
         english, portuguese = measures_of(row["id"], "en"), measures_of(row["id"], "pt")
         assert [each.classes for each in english] == [each.classes for each in portuguese]
+
+
+@pytest.mark.parametrize(
+    ("language", "relation", "outcome", "counted"),
+    [
+        ("en", "have fewer", "ankle injuries", ["the number of ankle injuries"]),
+        ("pt", "têm menos", "lesões no tornozelo", ["o número de lesões no tornozelo"]),
+        ("en", "have better", "ankle injuries", []),  # no number is compared
+        ("en", "have less", "ankle stiffness", []),
+        ("pt", "menos", "pais aparecem na reunião", []),  # a clause
+    ],
+)
+def test_what_the_author_compares_by_number_is_counted(language, relation, outcome, counted):
+    words = claim(unit="keepers", exposure="who warm up", outcome=outcome, relation=relation)
+    found = propose(words, language).get("measure", ())
+    assert [each.text for each in found] == counted

@@ -53,6 +53,24 @@ def test_a_margin_is_never_proposed():
     assert "margin" not in propose(idea, "en")
 
 
+@pytest.mark.parametrize(
+    ("words", "language", "units"),
+    [
+        ({"exposure": "rain", "outcome": "sales"}, "en", ["shops", "firms"]),
+        ({"exposure": "night work", "outcome": "readmission"}, "en", ["patients"]),
+        ({"exposure": "chuva", "outcome": "vendas"}, "pt", ["lojas", "empresas"]),
+        ({"exposure": "rain", "outcome": "trust in the mayor"}, "en", []),
+    ],
+)
+def test_a_unit_is_that_in_which_the_outcome_is_measured(words, language, units):
+    found = propose(claim(**words), language).get("unit", ())
+    assert [each.text for each in found] == units
+
+
+def test_people_are_not_proposed_where_the_exposure_is_of_things():
+    assert "unit" not in propose(claim(exposure="biochar", outcome="stress"), "en")
+
+
 def test_a_bound_narrows_the_authors_own_unit():
     assert propose(claim(unit="programmers"), "en")["bound"][0].text == "of a single company"
     found = propose(claim(unit="plots", exposure="biochar"), "en")["bound"]
@@ -110,3 +128,13 @@ def test_odd_words_never_break_it():
         for language in ("en", "pt"):
             propose(claim(unit=text, exposure=text, outcome=text), language)
             propose(claim(exposure=text), language)
+
+
+@pytest.mark.parametrize(
+    ("unit", "bound"),
+    [("mãe atípica", "residente em um único município"),
+     ("adultos", "residentes em um único município")],
+)  # fmt: skip
+def test_a_bound_agrees_with_its_unit(unit: str, bound: str) -> None:
+    words = claim("qualitative", "unspecified", unit=unit, outcome="espera por um diagnóstico")
+    assert propose(words, "pt")["bound"][0].text == bound

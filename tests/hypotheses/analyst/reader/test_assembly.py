@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from hypotheses.analyst.assessment import assess
@@ -81,6 +83,28 @@ def test_words_that_belong_to_nothing_are_named_and_not_approved(
 )
 def test_connectives_are_no_leftover(language: Language, text: str) -> None:
     assert read(text, language).claim.leftover is None
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", ("Goats given willow leaves twice a week had lower worm egg counts than goats on"
+               " grass only, 25 animals per group")),
+        ("en", ("Concrete cured with wash water reaches the same compressive strength as concrete"
+               " cured with tap water (40 cylinders each)")),
+        ("pt", ("Bezerros que mamam duas vezes ao dia ganham mais peso do que os que mamam uma vez,"
+               " 30 animais em cada grupo")),
+    ],
+)  # fmt: skip
+def test_how_many_are_observed_is_no_part_of_the_claim(language: Language, text: str) -> None:
+    claim = read(text, language).claim
+    assert claim.leftover is None
+    assert not any(re.search(r"25|30|40", slot.text) for _, slot in claim.items())
+
+
+def test_a_number_within_the_claim_stays_in_it() -> None:
+    claim = read("Classes of 15 pupils per group learn more than larger classes", "en").claim
+    assert "15" in " ".join(slot.text for _, slot in claim.items())
 
 
 def test_a_leftover_is_confirmed_as_a_condition_or_said_in_other_words() -> None:

@@ -24,6 +24,10 @@ from hypotheses.domain.types import Language
         ("Incremental delivery is faster.", "en", "To what extent is incremental delivery faster?"),
         ("Teaching depends on luck", "en", "To what extent does teaching depend on luck?"),
         ("I observed X", "en", "What is seen of X?"),
+        ("Mulch vs soil, which one dries later", "en", "Mulch vs soil, which one dries later?"),
+        ("Widowers who cook: what keeps them so", "en", "Widowers who cook: what keeps them so?"),
+        ("Café coado ou expresso, qual dá sono", "pt", "Café coado ou expresso, qual dá sono?"),
+        ("O pão, que é fresco, vende mais", "pt", "Em que medida o pão, que é fresco, vende mais?"),
     ],
 )  # fmt: skip
 def test_nothing_is_added(text: str, language: Language, wanted: str) -> None:

@@ -236,3 +236,16 @@ def test_a_word_before_its_comparative_is_a_verb(outcome: str, degree: str, said
     }
     made = statements(Claim("comparative", "increase", relation=degree, **places), "en", text)  # type: ignore[arg-type]
     assert made.alternative == f"Shares of banks {said} than shares of shops."
+
+
+def test_a_high_score_may_be_a_bad_one() -> None:
+    sleep = {"exposure": "celular", "outcome": "sono", "unit": "adultos",
+             "bound": "residentes em um único município",
+             "measure": "o escore no Índice de Qualidade do Sono de Pittsburgh (PSQI)"}  # fmt: skip
+    made = statements(claim("causal", "decrease", "atrapalha", **sleep), "pt")
+    assert made.alternative == (
+        "O celular atrapalha o sono (escore no Índice de Qualidade do Sono de Pittsburgh, PSQI)"
+        " em adultos residentes em um único município."
+    )
+    made = statements(claim("correlational", "difference", "associado", **sleep), "pt")
+    assert made.alternative.startswith("Há correlação entre o celular e o escore no Índice")

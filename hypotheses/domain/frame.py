@@ -1,0 +1,78 @@
+"""A claim's frame as its author sends it with the idea: what is set is the author's own word."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from config.sayable import N_, SayableError
+from hypotheses.domain.claim import DESIGNS, DIRECTIONS
+from hypotheses.domain.text import IdeaError, clean_phrase
+
+FRAME_SLOTS = (
+    "population", "exposure", "outcome", "comparator", "measure", "window", "margin", "qualifiers",
+    "approach", "phenomenon", "participants", "setting", "leftover",
+)  # fmt: skip
+CHOICES: dict[str, tuple[str, ...]] = {"design": DESIGNS, "direction": DIRECTIONS}
+# What an assessment says of a claim beside its slots: taken and left aside, it follows from them.
+_DERIVED = frozenset(("doubts", "null", "alternative"))
+_UNDECIDED = frozenset(("unknown", "unspecified"))
+# Two names of one place: words for both would contradict each other.
+_SAME = (("population", "participants"), ("population", "setting"), ("outcome", "phenomenon"))
+MAX_WORDS = 500
+
+
+class FrameError(SayableError):
+    """A frame that cannot be taken; `path` is the field."""
+
+    messages = {
+        "shape": N_("the claim is no JSON object"),
+        "unknown": N_("there is no such field; there are: %(known)s"),
+        "choice": N_("is none of %(known)s"),
+        "slot": N_('takes words, {"text": words} or null'),
+        "words": N_("the words cannot be taken: %(problem)s"),
+        "both": N_("%(other)s holds words, too: give one of the two"),
+    }
+
+
+def check_frame(claim: Any) -> dict[str, str | None]:
+    """What an author sets, by field: words, a code, or None for a slot that is to stay empty.
+
+    Takes a claim as an assessment shows it, or a part of one. A field that is left out, a design
+    `unknown` and a direction `unspecified` are left to the reader. Raises FrameError.
+    """
+    if not isinstance(claim, Mapping):
+        raise FrameError("shape")
+    told: dict[str, str | None] = {}
+    for name in claim:
+        if name not in (*CHOICES, *FRAME_SLOTS, *_DERIVED):
+            known = ", ".join((*CHOICES, *FRAME_SLOTS))
+            raise _at(str(name)[:50], FrameError("unknown", known=known))
+    for name, codes in CHOICES.items():
+        if name in claim and claim[name] not in codes:
+            raise _at(name, FrameError("choice", known=", ".join(codes)))
+        if claim.get(name, "unknown") not in _UNDECIDED:
+            told[name] = claim[name]
+    told |= {name: _words(name, claim[name]) for name in FRAME_SLOTS if name in claim}
+    for one, other in _SAME:
+        if told.get(one) and told.get(other):
+            raise _at(one, FrameError("both", other=other))
+    return told
+
+
+def _words(name: str, slot: Any) -> str | None:
+    words = slot.get("text") if isinstance(slot, Mapping) else slot
+    known = not isinstance(slot, Mapping) or set(slot) <= {"text", "origin", "sure"}
+    if not known or not isinstance(words, str | None) or (slot is not None and words is None):
+        raise _at(name, FrameError("slot"))
+    if words is None or not words.strip():
+        return None
+    try:
+        return " ".join(clean_phrase(words, MAX_WORDS).split())
+    except IdeaError as error:
+        raise _at(name, FrameError("words", problem=error)) from error
+
+
+def _at(name: str, error: FrameError) -> FrameError:
+    error.path = name
+    return error
