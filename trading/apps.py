@@ -1,3 +1,5 @@
+from functools import partial
+
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
@@ -10,31 +12,36 @@ class TradingConfig(AppConfig):
         """Make the development of strategies known to the runs, what waits for a person to the
         inbox, what there is to find to the search, what came of a hypothesis to its page, how a
         person decides to the console, lessons to the index by meaning, their archive to the
-        supervisor, and figures to Prometheus."""
+        supervisor, figures to Prometheus, and certificates to backups."""
         from django.db.models.signals import post_delete
 
+        from config.backup import proofs
         from config.desk import inbox, related, searching
+        from config.later import Later
         from config.recall import sources
         from config.runs import chores, deciding, figures, registry
 
-        from .management.deciding import STRATEGY
-        from .memory import meaning
-        from .models import Lesson
-        from .presenting.related import developed_from
-        from .services.execute import DEVELOPMENT
-        from .services.forgetting import forget_hypothesis
-        from .services.inbox import waiting
-        from .services.lessons import archive_unused_lessons
-        from .services.measured import figures as measured
-        from .services.search import found
+        from .models.memory import COLLECTIONS, Lesson
 
-        registry.register(DEVELOPMENT)
-        inbox.register(waiting)
-        searching.register(found)
-        related.register("hypothesis", show=developed_from, forget=forget_hypothesis)
-        deciding.register(STRATEGY)
-        for source in meaning.sources():
-            sources.register(source)
-        post_delete.connect(meaning.gone, sender=Lesson, dispatch_uid="recall")
-        chores.register("archive of lessons", every=3_600, do=archive_unused_lessons)
-        figures.register("trading", measured)
+        registry.announce("development", Later("trading.services.execute.DEVELOPMENT"))
+        inbox.register(Later("trading.services.inbox.waiting"))
+        searching.register(Later("trading.services.search.found"))
+        related.register(
+            "hypothesis",
+            show=Later("trading.presenting.related.developed_from"),
+            forget=Later("trading.services.forgetting.forget_hypothesis"),
+        )
+        deciding.register("strategy", Later("trading.management.deciding.STRATEGY"))
+        entries = Later("trading.memory.meaning.entries")
+        for kind, name in COLLECTIONS.items():
+            sources.register(sources.Source(name, partial(entries, kind)))
+        gone = Later("trading.memory.meaning.gone")
+        post_delete.connect(gone, sender=Lesson, weak=False, dispatch_uid="recall")
+        archive = Later("trading.services.lessons.archive_unused_lessons")
+        chores.register("archive of lessons", every=3_600, do=archive)
+        figures.register("trading", Later("trading.services.measured.figures"))
+        proof = proofs.Proof(
+            Later("trading.services.certificate.newest_certificate"),
+            Later("trading.services.certificate.fault_of"),
+        )
+        proofs.register("certificate", proof)

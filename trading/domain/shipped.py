@@ -66,4 +66,4 @@ CALIBRATED = Profile(
 )
 
 PROFILES: Mapping[str, Profile] = {each.name: each for each in (CALIBRATED, RIGOROUS, CLASSIC)}
-DEFAULT_PROFILE = RIGOROUS.name
+DEFAULT_PROFILE = CALIBRATED.name

@@ -37,7 +37,7 @@ class LimitsForm(forms.Form):
 
     max_iterations = _number("max_iterations", _("Iterations at most"))
     max_strategy_iterations = _number(
-        "max_strategy_iterations", _("Designs a round of research at most")
+        "max_strategy_iterations", _("Most designs per round of research")
     )
     max_research_iterations = _number("max_research_iterations", _("Rounds of research at most"))
     variants = _number("variants", _("Variants an iteration"))

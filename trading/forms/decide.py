@@ -14,7 +14,7 @@ from trading.services.extend import EXTENDABLE
 
 _LABELS = {
     "max_iterations": _("Iterations at most"),
-    "max_strategy_iterations": _("Designs a round of research at most"),
+    "max_strategy_iterations": _("Most designs per round of research"),
     "max_research_iterations": _("Rounds of research at most"),
 }
 

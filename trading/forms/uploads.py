@@ -11,7 +11,7 @@ from trading.market.csv_reader import Options
 from trading.models import AuxiliaryDataset, Dataset, Upload
 from trading.services.staged import PRICES
 
-_FOUND_OUT: tuple[str, Any] = ("", _("found out from the file"))
+_FOUND_OUT: tuple[str, Any] = ("", _("detect from the file"))
 
 
 KINDS: dict[str, Any] = {PRICES: _("prices"), **dict(AuxiliaryDataset.Kind.choices)}

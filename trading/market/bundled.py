@@ -17,8 +17,8 @@ from .cautions import cautions_of
 from .errors import UnknownTicker
 from .frequency import infer
 from .prices import Prices
+from .tickers import TICKERS
 
-TICKERS = ("AAPL", "FB", "GOOG", "IBM", "MSFT")
 SOURCE = "bokeh-sampledata (Quandl WIKI Prices)"
 LICENCE = (
     "Public domain: Quandl WIKI Prices, declared public domain by Quandl, who permitted "

@@ -10,9 +10,9 @@ from django.db.models import QuerySet
 from config.desk.roles import is_reviewer
 from config.recall.errors import RecallError
 from config.recall.index import Found, chosen, search
-from trading.memory.meaning import COLLECTIONS
 from trading.memory.search import scores
 from trading.models import Lesson
+from trading.models.memory import COLLECTIONS
 
 NEAREST = 10
 """So many lessons on other tickers an objective recalls by its meaning: some meaning everything

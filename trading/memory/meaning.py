@@ -3,21 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import partial
 from typing import Any
 
 from config.recall import keeping
 from config.recall.port import Entry
-from config.recall.sources import Source
 from trading.memory.wording import said_in
 from trading.memory.words import LANGUAGES
 from trading.models import Lesson
-
-COLLECTIONS = {
-    Lesson.Kind.FINDING: "findings",
-    Lesson.Kind.STRATEGY: "strategies",
-    Lesson.Kind.LESSON: "lessons",
-}
+from trading.models.memory import COLLECTIONS
 
 
 def collection_of(lesson: Lesson) -> str:
@@ -34,13 +27,9 @@ def gone(*, instance: Lesson, **_sent: Any) -> None:
     follow(instance)
 
 
-def sources() -> list[Source]:
-    """The collections that lessons are kept in."""
-    return [Source(name, partial(_entries, kind)) for kind, name in COLLECTIONS.items()]
-
-
-def _entries(kind: str, rows: Sequence[int] | None) -> Iterator[Entry]:
-    """Of all lessons, retired ones too: who may recall which is asked of the database."""
+def entries(kind: str, rows: Sequence[int] | None) -> Iterator[Entry]:
+    """What is found by of some lessons of a kind, or of all (None): retired ones, too, as who may
+    recall which is asked of the database."""
     lessons = Lesson.objects.filter(kind=kind).select_related("strategy").with_edited()
     if rows is not None:
         lessons = lessons.filter(pk__in=rows)

@@ -81,6 +81,14 @@ class Lesson(models.Model):
         return self.text[:80]
 
 
+COLLECTIONS = {
+    Lesson.Kind.FINDING: "findings",
+    Lesson.Kind.STRATEGY: "strategies",
+    Lesson.Kind.LESSON: "lessons",
+}
+"""In which collection of the index by meaning lessons of a kind are kept."""
+
+
 class LessonEdit(models.Model):
     """A person's rewording of a lesson: what it said, and what it says since."""
 

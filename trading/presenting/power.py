@@ -33,7 +33,7 @@ class Power:
 
 def power_of(strategy: Strategy) -> Power:
     """What is known of developments like this one: of its gates and limits."""
-    known = _measured()
+    known = measured()
     if strategy.profile.get("calculation", FIRST) != known["calculation"]:
         return Power()
     if _asked(strategy.profile) != _asked(known["gates"]):
@@ -84,6 +84,6 @@ def _luck(noise: Mapping[str, Any]) -> str:
 
 
 @cache
-def _measured() -> Mapping[str, Any]:
+def measured() -> Mapping[str, Any]:
     found: Mapping[str, Any] = json.loads(FILE.read_text(encoding="utf-8"))
     return found

@@ -42,7 +42,7 @@ CAUSES: Words = {
     "nothing_works": _("nothing works on train"),
     "overfit": _("does not carry over to validation"),
     "luck": _("no better than luck on train"),
-    "drawdown": _("falls too deep"),
+    "drawdown": _("drawdown too large"),
     "few_trades": _("trades too rarely"),
     "near_miss": _("close to the gates"),
     "weak": _("far from the gates"),
@@ -66,7 +66,7 @@ TRAJECTORIES: Words = {
     "CONVERGING": _("rising"),
     "DIVERGING": _("falling"),
     "OSCILLATING": _("swinging"),
-    "STAGNANT": _("standing still"),
+    "STAGNANT": _("no progress"),
 }
 OUTCOMES: Words = {
     "SUCCESS": _("success"),

@@ -11,7 +11,7 @@ from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from config.desk.inbox import Item, Need
+from config.desk.inbox import Item, Need, Waiting
 from config.desk.roles import is_reviewer
 from config.runs.endings import in_words
 from config.runs.models import Run
@@ -21,16 +21,23 @@ from trading.services.submit import KIND
 _LENGTH = 140
 
 
-def waiting(user: Any) -> Iterator[Item]:
-    """The items of a person: for a reviewer others' ends at a limit and judges who disagree, for an
-    owner failed runs."""
+def waiting(user: Any, most: int) -> Iterator[tuple[Need, Waiting]]:
+    """What waits for a person: for a reviewer others' ends at a limit and judges who disagree, for
+    an owner failed runs."""
     if not user.is_authenticated:
         return
     seen: Any = Strategy.objects.visible_to(user).with_status().defer("state", "profile")
     if is_reviewer(user):
-        yield from _forced(seen.exclude(owner=user))
-        yield from _disagreements(seen.exclude(owner=user))
-    yield from _failed(seen.filter(owner=user))
+        others = seen.exclude(owner=user)
+        yield Need.FORCED, _held(_forced(others), most)
+        yield Need.DISAGREEMENT, _held(_disagreements(others), most)
+    yield Need.FAILED, _held(_failed(seen.filter(owner=user)), most)
+
+
+def _held(items: Iterator[Item], most: int) -> Waiting:
+    """All of them, counted, and those that wait longest."""
+    found = sorted(items, key=lambda item: item.since)
+    return Waiting(len(found), found[:most])
 
 
 def _forced(others: Any) -> Iterator[Item]:

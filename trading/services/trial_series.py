@@ -89,7 +89,7 @@ class TrainSeries:
 
 
 def _parts(trials: Sequence[Distinct], sets: int) -> Iterator[list[Distinct]]:
-    """Trials of the same rules, so many at most."""
+    """Trials of the same rules, in parts of at most `sets`."""
     for _rules, same in groupby(trials, key=lambda trial: trial.rules):
         group = list(same)
         yield from (group[begin : begin + sets] for begin in range(0, len(group), sets))

@@ -6,11 +6,11 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib.auth.decorators import login_required
-from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse, JsonResponse, StreamingHttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
+from config.desk.paging import RowPaginator
 from config.desk.roles import is_reviewer
 from trading.forms.datasets import DatasetFilterForm
 from trading.listing.datasets import auxiliary_listed, listed, older, with_use
@@ -32,7 +32,7 @@ def datasets(request: HttpRequest) -> HttpResponse:
     """Every ticker's newest prices, older versions folded; what accompanies them below."""
     form = DatasetFilterForm(request.GET)
     words = form.cleaned_data["q"] if form.is_valid() else ""
-    page = Paginator(listed(words), settings.PAGE_SIZE).get_page(request.GET.get("page"))
+    page = RowPaginator(listed(words), settings.PAGE_SIZE).get_page(request.GET.get("page"))
     before = older(page.object_list)
     auxiliary = auxiliary_listed(words)
     context = {

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from django.conf import settings
 from django.contrib.auth.decorators import login_required
-from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
+from config.desk.paging import RowPaginator
 from trading.forms.filters import FilterForm
 from trading.listing.strategies import ORDERS, listed
 from trading.views.common import visible
@@ -24,7 +24,7 @@ def strategies(request: HttpRequest) -> HttpResponse:
     rows = listed(visible(request), told, order if order in ORDERS else "new")
     if not form.is_valid():
         rows = rows.none()
-    page = Paginator(rows, settings.PAGE_SIZE).get_page(request.GET.get("page"))
+    page = RowPaginator(rows, settings.PAGE_SIZE).get_page(request.GET.get("page"))
     asked = {name for name, value in told.items() if value}
     context = {"form": form, "page": page, "order": order, "asked": asked}
     return render(request, "trading/list.html", context)

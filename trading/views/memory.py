@@ -7,13 +7,13 @@ from typing import Any
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from config.desk.diff import word_diff
+from config.desk.paging import RowPaginator
 from config.desk.roles import is_reviewer
 from config.runs.refusals import REFUSALS, explain
 from trading.forms.memory import LessonFilterForm, LessonTextForm
@@ -54,7 +54,7 @@ def memory(request: HttpRequest) -> HttpResponse:
     )
     told = form.cleaned_data if form.is_valid() else {}
     rows = listed(seen, told) if form.is_valid() else seen.none()
-    page = Paginator(rows, settings.PAGE_SIZE).get_page(request.GET.get("page"))
+    page = RowPaginator(rows, settings.PAGE_SIZE).get_page(request.GET.get("page"))
     asked = {name for name, value in told.items() if value}
     context = {
         "form": form,

@@ -7,12 +7,12 @@ from typing import Any
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from config.desk.paging import RowPaginator
 from config.runs.refusals import REFUSALS, explain
 from trading.forms.specs import SpecFilterForm, SpecForm
 from trading.listing.specs import listed_specs, strategies_that_tried
@@ -29,7 +29,7 @@ def specs(request: HttpRequest) -> HttpResponse:
     form = SpecFilterForm(request.GET)
     told = form.cleaned_data if form.is_valid() else {}
     rows = listed_specs(SavedSpec.objects.visible_to(request.user), told)
-    page = Paginator(rows if form.is_valid() else rows.none(), settings.PAGE_SIZE).get_page(
+    page = RowPaginator(rows if form.is_valid() else rows.none(), settings.PAGE_SIZE).get_page(
         request.GET.get("page")
     )
     tried = strategies_that_tried(request.user, [row.spec_hash for row in page])

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from django.conf import settings
 from django.contrib.auth.decorators import login_required
-from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_GET
 
+from config.desk.paging import RowPaginator
 from trading.forms.variants import VariantFilter
 from trading.listing.variants import known, listed
 from trading.models import Variant
@@ -39,7 +39,7 @@ def variants(request: HttpRequest, pk: int) -> HttpResponse:
     rows = listed(strategy, told, order, told.get("on") or "validation")
     if not form.is_valid():
         rows = rows.none()
-    page = Paginator(rows, settings.PAGE_SIZE).get_page(request.GET.get("page"))
+    page = RowPaginator(rows, settings.PAGE_SIZE).get_page(request.GET.get("page"))
     context = {
         "strategy": strategy,
         "marks": named_marks(page),

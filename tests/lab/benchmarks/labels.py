@@ -13,6 +13,7 @@ def part(name: str) -> str:
         "calls": _("research that asks a model"),
         "bars": _("a million bars"),
         "evidence": _("evidence by resampling"),
+        "lists": _("pages of 100,000 hypotheses"),
         "recall": _("recall of lessons"),
     }[name]
 
@@ -66,7 +67,27 @@ def _of_parts() -> dict[str, dict[str, str]]:
             "permutation": _("of which the permuted backtests"),
             "plain": _("wall time of the plain way, counted up"),
         },
+        "lists": _of_lists(),
         "recall": _of_recall(),
+    }
+
+
+def _of_lists() -> dict[str, str]:
+    return {
+        "ratio": _("processor time of the first page, times that of a plain page"),
+        "plain": _("a plain page: 50 rows and their number, by Django"),
+        "first": _("hypotheses, the first page"),
+        "deep": _("hypotheses, a late page"),
+        "status": _("hypotheses of one status"),
+        "words": _("hypotheses with some words"),
+        "search": _("search over everything"),
+        "inbox": _("inbox"),
+        "admin": _("admin: hypotheses"),
+        "admin_status": _("admin: hypotheses of one status"),
+        "admin_versions": _("admin: versions"),
+        "admin_gaps": _("admin: gaps"),
+        "admin_runs": _("admin: runs"),
+        "rows": _("hypotheses"),
     }
 
 

@@ -17,7 +17,7 @@ from tests.lab.benchmarks.figures import Figure
 from tests.lab.benchmarks.watching import watch
 from tests.lab.product import settings_module
 
-PARTS = ("develop", "grid", "research", "calls", "bars", "evidence")
+PARTS = ("develop", "grid", "research", "calls", "bars", "evidence", "lists")
 OPTIONAL = ("recall",)
 """Only when named: they need packages that are options."""
 

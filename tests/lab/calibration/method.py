@@ -145,6 +145,6 @@ def filled(text: str) -> str:
 
 
 def plain(text: str) -> str:
-    """A text of anybody's within a table: one line, no cell of its own, not too long."""
+    """Any text as part of a table's cell: one line, no cell marks, not too long."""
     line = " ".join(text.split()).replace("|", "/").replace("<", "‹").replace("`", "'")
     return line if len(line) <= _LONGEST else line[: _LONGEST - 1] + "…"

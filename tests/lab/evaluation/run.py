@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from django.utils.translation import gettext as _
@@ -37,12 +37,19 @@ class Evaluation:
     )
 
 
-def evaluate(*, trials_in: Path | None, progress: Progress, own: Path = FOLDER) -> Evaluation:
+def evaluate(
+    *,
+    trials_in: Path | None,
+    progress: Progress,
+    own: Path = FOLDER,
+    first: int | None = None,
+) -> Evaluation:
     """Measure on our own pairs and, given their folder, on the trials. Raises DataError.
 
-    All data is read before any is measured, so a bad file is told at once.
+    All data is read before any is measured, so a bad file is told at once. `first` takes so many
+    pairs of each set, for a quick look.
     """
-    sets = read_pair_sets(own)
+    sets = [replace(pairs, pairs=pairs.pairs[:first]) for pairs in read_pair_sets(own)]
     trials = read_trials(trials_in) if trials_in else None
     result = Evaluation(sets)
     for pairs in sets:

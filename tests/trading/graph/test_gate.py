@@ -12,8 +12,8 @@ EDGE = {"kind": "volume", "significant": True, "score": 1.0}
 
 
 def test_the_best_variant_is_the_passing_one_with_the_highest_gate_score():
-    # The first has the highest Sharpe ratio but falls too deep; the second passes with a lower
-    # score than the third.
+    # The first has the highest Sharpe ratio but too large a drawdown; the second passes with a
+    # lower score than the third.
     final = develop(context([plays(sharpe_ratio=3.0, max_drawdown=-0.5),
                              plays(sharpe_ratio=2.0, win_rate=0.3), plays()]))  # fmt: skip
     assert final["final_status"] == "SUCCESS"
@@ -98,7 +98,7 @@ def test_without_a_pass_it_stays_sealed(rounds: Any):
 def test_reasons_name_cause_heading_and_what_is_next():
     seen = states(context([plays(**DEEP)]), max_iterations=3)
     second = next(s for s in seen if len(s["iteration_history"]) == 2)
-    assert "falls too deep" in second["decision_reasoning"]
+    assert "drawdown is too large" in second["decision_reasoning"]
     assert "hardly moves" in second["decision_reasoning"]
     assert second["decision_reasoning"].endswith("Next: change the design.")
     assert second["failure_analysis"]["specific_actions"] == [

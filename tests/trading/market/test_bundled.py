@@ -11,6 +11,7 @@ import pytest
 
 from trading.market import bundled, canonical
 from trading.market.errors import UnknownTicker
+from trading.market.tickers import TICKERS
 
 FACTS = {
     "AAPL": (3270, "2000-03-01", 4.186662803811),
@@ -22,10 +23,10 @@ FACTS = {
 
 
 def test_there_are_five():
-    assert set(FACTS) == set(bundled.TICKERS)
+    assert set(FACTS) == set(TICKERS)
 
 
-@pytest.mark.parametrize("ticker", bundled.TICKERS)
+@pytest.mark.parametrize("ticker", TICKERS)
 def test_rows_and_dates(ticker):
     frame = bundled.read(ticker).frame
     bars, first, close = FACTS[ticker]
@@ -35,7 +36,7 @@ def test_rows_and_dates(ticker):
     assert frame["Close"].iloc[0] == pytest.approx(close, rel=1e-12)
 
 
-@pytest.mark.parametrize("ticker", bundled.TICKERS)
+@pytest.mark.parametrize("ticker", TICKERS)
 def test_the_frames_are_as_market_data_has_them(ticker):
     prices = bundled.read(ticker)
     frame = prices.frame

@@ -27,7 +27,7 @@ MEASURED: dict[str, Any] = {
 
 @pytest.fixture
 def measured(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(power, "_measured", lambda: MEASURED)
+    monkeypatch.setattr(power, "measured", lambda: MEASURED)
 
 
 def developed(**fields: Any) -> Any:

@@ -8,12 +8,11 @@ from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.db import connection
-from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
 from config.desk.refusals import Conflict
 from config.runs import chores
+from tests.history import before
 from tests.people import person
 from tests.trading.helpers import make_developed
 from trading.memory import recall, remember
@@ -130,17 +129,11 @@ def test_a_chore_that_fails_is_logged_and_others_are_done(
 def test_lessons_of_before_have_their_days_before_them() -> None:
     """And the way back leaves the full-text index in place."""
     strategy = make_developed()
-    before = [("trading", "0006_judges_of_rounds")]
-    newest = MigrationExecutor(connection).loader.graph.leaf_nodes("trading")
-    MigrationExecutor(connection).migrate(before)
-    try:
-        old = MigrationExecutor(connection).loader.project_state(before).apps
+    with before("trading", "0006_judges_of_rounds") as old:
         old.get_model("trading", "Lesson").objects.create(
             strategy_id=strategy.pk, kind="lesson", key="k", ticker="AAPL", frequency="1d",
             text="gold", words="gold", language="en",
         )  # fmt: skip
-    finally:
-        MigrationExecutor(connection).migrate(newest)
     found = Lesson.objects.get()
     assert found.last_used_at is not None
     assert list(scores("gold", Lesson.objects.all())) == [found.pk]

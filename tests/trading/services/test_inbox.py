@@ -9,6 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from config.desk.decisions import put_in_force
+from config.desk.inbox import Item
 from config.runs.models import Run
 from tests.people import person
 from tests.trading.helpers import make_developed, make_strategy
@@ -42,12 +43,16 @@ def failed(owner: User, status: str = "failed") -> Strategy:
 
 
 def found(user) -> list[tuple[str, str]]:
-    return [(item.need, item.url) for item in waiting(user)]
+    return [(item.need, item.url) for item in items(user)]
+
+
+def items(user) -> list[Item]:
+    return [item for _need, held in waiting(user, 50) for item in held.items]
 
 
 def test_others_ends_at_a_limit_wait_for_a_reviewer(ana, rita):
     strategy = forced(ana)
-    [item] = waiting(rita)
+    [item] = items(rita)
     assert (item.need, item.url) == ("forced", f"/strategies/{strategy.pk}/")
     assert item.title == "AAPL: mean reversion with low drawdown"
     assert "limit reached" in item.detail
@@ -80,7 +85,7 @@ def test_while_a_run_works_nothing_waits(ana, rita):
 @pytest.mark.parametrize("status", ["failed", "dead"])
 def test_a_failed_run_waits_for_its_owner(ana, rita, status):
     strategy = failed(ana, status)
-    [item] = waiting(ana)
+    [item] = items(ana)
     assert (item.need, item.url) == ("failed", f"/strategies/{strategy.pk}/")
     assert "no room" in item.detail
     assert found(rita) == []
@@ -101,7 +106,7 @@ def test_nothing_waits_for_who_is_not_signed_in(ana):
 def test_the_inbox_asks_as_often_for_many(ana, rita):
     def queries(user: User) -> int:
         with CaptureQueriesContext(connection) as asked:
-            list(waiting(User.objects.get(pk=user.pk)))
+            items(User.objects.get(pk=user.pk))
         return len(asked)
 
     forced(ana)

@@ -71,7 +71,7 @@ def test_a_disagreement_is_counted_shown_and_waits_for_a_reviewer(settings: Any,
     assert entry["disputed"] is True
     assert [one["verdict"] for one in entry["judges"]][1] == "PARAMETER_ISSUE"
 
-    (item,) = waiting_for(rita)[Need.DISAGREEMENT]
+    (item,) = waiting_for(rita)[Need.DISAGREEMENT].items
     assert item.detail == "the judges disagree on 1 round"
     client.force_login(rita)
     text = client.get(f"/strategies/{strategy.pk}/").content.decode()

@@ -54,9 +54,9 @@ def test_a_ticker_is_taken_as_people_write_it():
     assert start_development(ticker=" walk ", wake=False).strategy.ticker == "WALK"
 
 
-def test_the_gates_are_the_rigorous_ones_unless_others_are_named() -> None:
+def test_the_gates_are_the_calibrated_ones_unless_others_are_named() -> None:
     dataset()
-    assert start_development(ticker="WALK", wake=False).strategy.profile["name"] == "rigorous"
+    assert start_development(ticker="WALK", wake=False).strategy.profile["name"] == "calibrated"
 
 
 def test_no_costs_are_costs_too():

@@ -65,6 +65,7 @@ MATRIX: Matrix = {
     "upload": (OPEN, "in 422 422 422 422", {"ticker": "A", "kind": "prices"}),  # no file
     "upload-preview": ("in ok 404 404 404", "in done 404 404 404", {"act": "drop"}),
     "memory": (OPEN, NO_POST, {}),
+    "trust": (OPEN, NO_POST, {}),
     "lesson": (READ, NO_POST, {}),
     "lesson-edit": (NO_GET, "in no 404 done done", EDITED),
     "lesson-act": (NO_GET, "in no 404 done done", {}),

@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandParser
 from django.utils.translation import gettext as _
 
 from config.runs.console import as_json
-from trading.market import bundled
+from trading.market.tickers import TICKERS
 from trading.models import AuxiliaryDataset, Dataset
 
 
@@ -22,9 +22,9 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         found = [*_rows(Dataset, options["ticker"]), *_rows(AuxiliaryDataset, options["ticker"])]
         if options["json"]:
-            self.stdout.write(as_json({"bundled": list(bundled.TICKERS), "datasets": found}))
+            self.stdout.write(as_json({"bundled": list(TICKERS), "datasets": found}))
             return
-        self.stdout.write(_("bundled: %(tickers)s") % {"tickers": ", ".join(bundled.TICKERS)})
+        self.stdout.write(_("bundled: %(tickers)s") % {"tickers": ", ".join(TICKERS)})
         for row in found:
             self.stdout.write(
                 "{ticker:<12}{kind:<14}v{version:<4}{size:>9}  {from} – {to}  {source}".format(

@@ -9,6 +9,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
 from config.runs.console import as_json, execute_here, one_line_errors, whole_number
+from trading.domain.gates import DEFAULT_PROFILE
 from trading.domain.limits import BOUNDS, Limits
 from trading.domain.types import (
     DEFAULT_MAX_ITERATIONS,
@@ -54,7 +55,9 @@ class Command(BaseCommand):
                 % {"low": low, "high": high, "default": default},
             )
         parser.add_argument(
-            "--profile", metavar="NAME", help=_("the quality gates (default: rigorous)")
+            "--profile",
+            metavar="NAME",
+            help=_("the quality gates (default: %(default)s)") % {"default": DEFAULT_PROFILE},
         )
         parser.add_argument(
             "--language", choices=LANGUAGES, help=_("of the texts (default: that of this command)")

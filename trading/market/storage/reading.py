@@ -16,6 +16,7 @@ from ..data import MarketData
 from ..errors import MarketError, UnknownTicker
 from ..prices import known_form
 from ..segments import Segments, split
+from ..tickers import TICKERS
 from .auxiliary import auxiliary_of, rows_until
 from .writing import install_bundled
 
@@ -32,7 +33,7 @@ class History(NamedTuple):
 def known_tickers() -> list[str]:
     """Every ticker that has prices, bundled ones included, in alphabetical order."""
     stored = Dataset.objects.order_by().values_list("ticker", flat=True).distinct()
-    return sorted({*bundled.TICKERS, *stored})
+    return sorted({*TICKERS, *stored})
 
 
 def find_dataset(ticker: str, version: int | None = None) -> Dataset:
@@ -42,7 +43,7 @@ def find_dataset(ticker: str, version: int | None = None) -> Dataset:
     """
     name = known_form(ticker)
     versions = Dataset.objects.of(name)
-    if name in bundled.TICKERS and not versions.exists():
+    if name in TICKERS and not versions.exists():
         install_bundled(name)
     found = versions.filter(version=version).first() if version else versions.first()
     if found is None:
@@ -126,7 +127,7 @@ def peers(dataset: Dataset, train: pd.DatetimeIndex) -> dict[str, Any]:
         return {}
     frames = {
         ticker: bundled.read(ticker).frame.loc[train[0] : train[-1]].copy()
-        for ticker in bundled.TICKERS
+        for ticker in TICKERS
         if ticker != dataset.ticker
     }
     return {ticker: frame for ticker, frame in frames.items() if len(frame)}

@@ -9,7 +9,7 @@ from django.conf import settings
 from django.core.management.base import CommandParser
 from django.utils.translation import gettext as _
 
-from config.runs.console import as_json, one_line_errors
+from config.runs.console import as_json, one_line_errors, whole_number
 from tests.lab.evaluation.report import document, speed_table, targets_table
 from tests.lab.evaluation.run import Evaluation, evaluate
 from tests.lab.evaluation.serial import as_plain
@@ -31,6 +31,12 @@ class Command(ReportCommand):
             metavar="DIR",
             help=_("folder of outside texts (default: EVAL_DATA; without it, only our own pairs)"),
         )
+        parser.add_argument(
+            "--first",
+            type=whole_number(1, 10_000),
+            metavar="N",
+            help=_("only so many pairs of each set, for a quick look"),
+        )
         parser.add_argument("--no-speed", action="store_true", help=_("leave out the speed"))
         parser.add_argument("--json", action="store_true", help=_("print every figure as JSON"))
         parser.add_argument(
@@ -43,7 +49,7 @@ class Command(ReportCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         with one_line_errors():
-            found = evaluate(trials_in=options["data"], progress=self.tell)
+            found = evaluate(trials_in=options["data"], progress=self.tell, first=options["first"])
             speed = None if options["no_speed"] else self._speed(found)
         self.write(options["output"], document(found, speed))
         if options["json"]:

@@ -11,6 +11,7 @@ from tests.trading.market.files import FEW, days, file, rows
 from trading.market import bundled, canonical
 from trading.market.csv_reader import Options, read_prices
 from trading.market.errors import MarketError
+from trading.market.tickers import TICKERS
 
 SOUND = read_prices(file(), FEW).frame
 
@@ -175,7 +176,7 @@ def test_prices_are_adjusted_when_the_user_says_so(adjusted):
     assert read_prices(file(), Options(adjusted=adjusted, min_bars=3)).adjusted is adjusted
 
 
-@pytest.mark.parametrize("ticker", bundled.TICKERS)
+@pytest.mark.parametrize("ticker", TICKERS)
 def test_bundled_prices_written_and_read_again_are_the_same(ticker):
     prices = bundled.read(ticker)
     again = read_prices(prices.frame.to_csv().encode(), Options(adjusted=True))

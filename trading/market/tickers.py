@@ -1,0 +1,3 @@
+"""Which tickers ship with Crivo's requirements; their prices are read by `bundled`."""
+
+TICKERS = ("AAPL", "FB", "GOOG", "IBM", "MSFT")

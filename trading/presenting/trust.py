@@ -1,0 +1,111 @@
+"""How far a verdict can be trusted: what the calibration measured, its intervals and a curve."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from trading.presenting.numbers import number, percent
+from trading.presenting.picture import SIZE
+
+CONFIDENCE = 0.95
+WIDEST = 2.0  # the Sharpe ratio at the right end of the curve, where no stronger edge was measured
+
+
+@dataclass(frozen=True)
+class Point:
+    """A strength of edge, and in how many developments one was found. `low` and `high` are the ends
+    of the share's interval; places are in percent, from the left and from the top."""
+
+    sharpe: float
+    found: int
+    runs: int
+    low: float
+    high: float
+    widest: float
+
+    @property
+    def share(self) -> float:
+        return self.found / self.runs
+
+    @property
+    def at(self) -> str:
+        return f"{self._across:.2f}%"
+
+    @property
+    def top(self) -> str:
+        return _from_top(self.share)
+
+    @property
+    def ends(self) -> tuple[str, str]:
+        """Where the interval begins and ends."""
+        return _from_top(self.high), _from_top(self.low)
+
+    @property
+    def corner(self) -> str:
+        """Its place on the curve."""
+        return f"{self._across / 100 * SIZE:.1f},{(1 - self.share) * SIZE:.1f}"
+
+    @property
+    def said(self) -> str:
+        """The interval in words of the reader's format."""
+        return f"{number(100 * self.low, 1)}–{percent(self.high)}"
+
+    @property
+    def _across(self) -> float:
+        return 100 * self.sharpe / self.widest
+
+
+@dataclass(frozen=True)
+class Curve:
+    """The share found by the strength of the edge; the first point is noise."""
+
+    points: Sequence[Point]
+
+    @property
+    def noise(self) -> Point:
+        return self.points[0]
+
+    @property
+    def edges(self) -> Sequence[Point]:
+        return self.points[1:]
+
+    @property
+    def line(self) -> str:
+        return " ".join(point.corner for point in self.points)
+
+    @property
+    def rows(self) -> Sequence[tuple[str, str]]:
+        """The lines across and what they stand for."""
+        return [(_from_top(share), percent(share, 0)) for share in (1.0, 0.75, 0.5, 0.25, 0.0)]
+
+
+def curve(known: Mapping[str, Any]) -> Curve:
+    """What was measured, from no edge to the strongest."""
+    measured = [{"sharpe": 0.0, **known["noise"]}]
+    measured += sorted(known["edges"], key=lambda edge: float(edge["sharpe"]))
+    widest = max(WIDEST, 1.1 * measured[-1]["sharpe"])
+    return Curve(
+        [
+            Point(
+                each["sharpe"], each["found"], each["runs"],
+                *interval(each["found"], each["runs"]), widest,
+            )
+            for each in measured
+        ]
+    )  # fmt: skip
+
+
+def interval(found: int, runs: int) -> tuple[float, float]:
+    """The exact two-sided interval of a share, by Clopper and Pearson (1934)."""
+    from scipy.special import betaincinv  # slow to import, and this page's alone
+
+    tail = (1 - CONFIDENCE) / 2
+    low = float(betaincinv(found, runs - found + 1, tail)) if found else 0.0
+    high = float(betaincinv(found + 1, runs - found, 1 - tail)) if found < runs else 1.0
+    return low, high
+
+
+def _from_top(share: float) -> str:
+    return f"{100 * (1 - share):.2f}%"
