@@ -70,9 +70,9 @@ calibrate: $(RUNTIME) ## how often the gates err; goes on where it stopped (RUNS
 	@$(MANAGE) migrate --verbosity 0
 	@$(MANAGE) calibrate $(call given,RUNS WORKERS BARS SEED KINDS PROFILE REPORT POWER) $(call flags,FRESH)
 
-eval: $(RUNTIME) ## measure the built-in analyst (EVAL_DATA=folder adds outside texts; DATA OUTPUT NO_SPEED JSON)
+eval: $(RUNTIME) ## measure the built-in analyst (EVAL_DATA=folder adds outside texts; DATA OUTPUT FIRST NO_SPEED JSON)
 	@$(MANAGE) migrate --verbosity 0
-	@$(MANAGE) evaluate $(call given,DATA OUTPUT) $(call flags,NO_SPEED JSON)
+	@$(MANAGE) evaluate $(call given,DATA OUTPUT FIRST) $(call flags,NO_SPEED JSON)
 
 check: $(TOOLS) ## format, lint, types, imports, migrations, messages, deployment
 	@echo "format and lint" && $(BIN)/ruff format --check --quiet --output-format concise . && $(BIN)/ruff check --quiet .
