@@ -26,6 +26,7 @@ _SEEN = re.compile(
 )
 _MAYBE = re.compile(r"^(?:maybe|perhaps|possibly),? ", re.I)
 _BULLET = re.compile(r"^\s*(?:[-*•–]|\d+[.)])\s+")
+_NOT_FINITE = frozenset("be been being having".split())
 _AUXILIARIES = frozenset("is are was were will can could should would may might must".split())
 
 
@@ -89,7 +90,7 @@ def _verb(parts: list[Token], language: Language) -> Token | None:
         if word.tag == "WH" or (index and word.lower in ("that", "que", "who")):
             relative = True
         finite = ("V0", "V3", "VD", "AUX", "MD") if language == "en" else ("VF", "AUXF")
-        if word.lower in ("being", "been", "having"):
+        if word.lower in _NOT_FINITE:
             continue
         if not word.tag.startswith(finite) or (language == "en" and not index):
             continue
@@ -139,12 +140,15 @@ def _same_clause(parts: list[Token], verb: Token) -> list[Token]:
     behind = [word for word in parts if word.start >= verb.end]
     ends = (at for at, word in enumerate(behind)
             if word.tag in ("PUNCT", "WH", "SCONJ", "CCONJ") or word.lower == "that")  # fmt: skip
-    return behind[1 : next(ends, len(behind))]
+    return behind[: next(ends, len(behind))]
 
 
 def _english(rest: str, parts: list[Token], verb: Token) -> str:
     fronted = parts[0].tag in ("ADP", "SCONJ", "ADV", "INTJ", "CCONJ")
-    further = any(word.tag.startswith(("AUX", "MD")) for word in _same_clause(parts, verb))
+    further = any(
+        word.tag.startswith(("AUX", "MD")) and word.lower not in _NOT_FINITE
+        for word in _same_clause(parts, verb)
+    )
     if is_proportional(rest) or fronted or "," in rest[: verb.start] or further:
         return _clause(rest, "en")
     subject, after = mid(rest[: verb.start].strip(), "en"), rest[verb.end :].strip()
