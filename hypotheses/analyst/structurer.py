@@ -104,8 +104,14 @@ def _is_turned(found: Claim, claim: Claim) -> bool:
 
 def _source(found: Reading) -> str:
     """The author's text as one plain claim."""
-    further = [(each.start, each.end) for each in found.siblings]
+    further = []
+    for each in found.siblings:
+        joint = _JOINT.search(found.text, each.start, each.end)  # it leads to what follows
+        further.append((each.start, joint.start() if joint else each.end))
     return writer.plain(found.text, found.claim, found.language, further)
+
+
+_JOINT = re.compile(r"\s(?:of|in|on|for|to|de|d[oa]s?|em|n[oa]s?|para|por)\s*\Z", re.I)
 
 
 def _is_clause(claim: Claim) -> bool:
@@ -185,9 +191,13 @@ def _without_speaker(claim: Claim, sentence: str) -> str:
     quotes = [claim.relation, *(slot.text for _, slot in claim.items())]
     starts = [at for quote in quotes if quote and (at := sentence.find(quote)) >= 0]
     start = min(starts, default=0)
-    words = [word.start() for word in re.finditer(r"\S+", sentence[:start])]
-    asks = (at for at in words if writer.is_asking(sentence[at:]))
+    until = len(sentence) if writer.is_aim(sentence) else start  # `to find out what X does`
+    words = [word.start() for word in re.finditer(r"\S+", sentence[:until])]
+    asks = (at for at in words if writer.is_asking(sentence[at:]) and not _VERB.match(sentence, at))
     return sentence[next(asks, start) :]
+
+
+_VERB = re.compile(r"(?:does|do|is|are|can)\b", re.I)
 
 
 def _claiming(claim: Claim, source: str) -> str:

@@ -37,7 +37,8 @@ _OPINION = re.compile(
 
 _ASKS = re.compile(
     r"(?:how|what|which|why|who|when|where|does|do|is|are|can|to what extent"
-    r"|como|qua(?:l|is)|o que|por que|por quê|quem|quando|onde|em que medida|será que"
+    r"|como|de que (?:modo|forma|maneira)|qua(?:l|is)|o que|por que|por quê|quem|quando|onde"
+    r"|em que medida|será que"
     r"|quant[oa]s?(?! (?:mais|menos|maior|menor)))\b",
     re.I,
 )
@@ -73,6 +74,19 @@ def is_asking(text: str) -> bool:
 _ASKS_AGAIN = re.compile(r"(?:which ones?|what|how|qua(?:l|is))\b", re.I)
 
 
+# Verbs that stand before their subject in a question alone: `could a walk calm dogs`.
+_INVERTS = re.compile(
+    r"(?:(?:could|would|should|did|was|were|has|have|will|might)(?:n['’]?t)?"
+    r"|(?:do|does|is|are|ca)n['’]?t) (?!to\b|not\b|been\b)\w",
+    re.I,
+)
+
+
+def opens_a_question(text: str) -> bool:
+    """Whether a sentence begins with a word that asks, or with its verb before its subject."""
+    return is_asking(text) or _INVERTS.match(text) is not None
+
+
 def asks_behind_a_mark(text: str) -> bool:
     """Whether a question follows a comma or a colon: `A vs B, which one holds water better`."""
     for mark in re.finditer(r"[,:]\s+(?=\w)", text):
@@ -82,6 +96,19 @@ def asks_behind_a_mark(text: str) -> bool:
     return False
 
 
+# `the longer they wait, the more they complain`, `quanto mais X, menos Y`
+_PROPORTIONAL = re.compile(
+    r"(?:the (?:more|less|fewer|\w+er)\b.*?,? the (?:more|less|fewer|\w+er)\b"
+    r"|quanto (?:mais|menos|maior|menor|melhor|pior)\b)",
+    re.I | re.S,
+)
+
+
+def is_proportional(text: str) -> bool:
+    """Whether a sentence says that two things grow or fall together, by its form."""
+    return _PROPORTIONAL.match(text) is not None
+
+
 def is_sentence(source: str, claim: Claim, language: Language) -> bool:
     """Whether the author wrote sentences with a verb, rather than a title or notes."""
     if _BULLET.search(source):
@@ -89,17 +116,53 @@ def is_sentence(source: str, claim: Claim, language: Language) -> bool:
     tokens = list(tagged(source, language))
     if is_spoken(source, claim, language):
         return False
-    ends = source.rstrip().endswith((".", "?", "!")) and claim.design != "descriptive"
+    ends = (
+        source.rstrip().endswith((".", "?", "!"))
+        and claim.design != "descriptive"
+        and any(word.tag.startswith((*_FINITE[language], "VN", "VP")) for word in tokens)
+    )
     return (
         ends
+        or is_proportional(source)
         or _main_verb(tokens, claim, language, source) is not None
         or verb_of(claim, language, source) is not None
-        or any(word.tag in ("WH", "SCONJ") for word in tokens)
+        or any(map(_opens_clause, [None, *tokens], tokens))
     )
 
 
+# How theses and projects begin: they say what will be studied, and claim nothing.
+_AIM = re.compile(
+    r"(?:(?:this|the|my|our) (?:present |current )?"
+    r"(?:thesis|dissertation|study|paper|project|article|research|work|review)\b"
+    r"|an? (?:study|investigation|analysis|examination|exploration|comparison|survey|review)\b"
+    r"|(?:to )?(?:compar|examin|investigat|explor|understand|analy[sz]|evaluat|assess|describ|map"
+    r"|test|stud(?:y|i))(?:e|ing)?\b"
+    r"|(?:o presente|este|esse|o|meu|nosso) (?:estudo|trabalho|projeto|artigo|tcc)\b"
+    r"|(?:a presente|esta|essa|a|minha|nossa) (?:pesquisa|tese|disserta[cç][aã]o)\b"
+    r"|(?:analis|investig|verific|avali|compar|estud|examin|mape|levant|identific|explor)ar\b"
+    r"|(?:entend|compreend|descrev|conhec)er\b|levantamento\b"
+    r"|(?:eu )?(?:quero|queria|queremos|gostaria de|pretendo|preciso) \w+[aei]r\b)",
+    re.I,
+)
+
+
+def is_aim(text: str) -> bool:
+    """Whether a sentence says what is to be studied: `To compare ...`, `Esta tese avalia ...`."""
+    return _AIM.match(text.lstrip()) is not None
+
+
+def _opens_clause(before: Token | None, word: Token) -> bool:
+    """Whether a word opens a clause of its own, and none that a noun takes: `women who`."""
+    return word.tag in ("WH", "SCONJ") and not (before is not None and before.tag.startswith("N"))
+
+
 def is_spoken(source: str, claim: Claim, language: Language) -> bool:
-    """Whether the claim stands in what a speaker does: `I want to study the link between`."""
+    """Whether the claim stands in what a speaker does or a study aims at.
+
+    `I want to study the link between`, `To compare ...`.
+    """
+    if is_aim(source):
+        return True
     starts = [p[0] for _, slot in claim.items() if (p := placed(slot, source)) is not None]
     first = min(starts, default=0)
     sentence = max((m.end() for m in re.finditer(r"[.!?\n]\s", source[:first])), default=0)
@@ -204,7 +267,10 @@ def _population(
         ending.append(f" {phrases['bound'].text}")
     elif "bound" in added and "bound" in phrases:
         unit = _behind(phrases, spots, source)
-        edit = _bound(phrases["bound"], source, unit, language)
+        exposure = spots.get("exposure")
+        # `a patient waits`: no compound
+        acts = bool(unit and exposure and source[unit[1] : exposure[0]].isspace())
+        edit = _bound(phrases["bound"], source, unit, language, acts)
         if edit is None:
             return None
         edits.append(edit)
@@ -231,14 +297,14 @@ def _compound(source: str, end: int) -> bool:
 
 
 def _bound(
-    found: Phrase, source: str, unit: tuple[int, int] | None, language: Language
+    found: Phrase, source: str, unit: tuple[int, int] | None, language: Language, acts: bool
 ) -> Edit | None:
     if unit is None:
         return None
     behind = source[unit[1] : unit[1] + 1]
     if behind and (behind.isalnum() or behind in "'’-"):
         return None
-    if language == "en" and _compound(source, unit[1]):
+    if language == "en" and not acts and _compound(source, unit[1]):
         return None
     return Edit(unit[1], unit[1], _unrepeated(clauses.bound(found), source, unit[1]))
 
@@ -328,7 +394,7 @@ def _asked(source: str, start: int, end: int, claim: Claim, language: Language) 
     text = source[start:end]
     if any(mark in text for mark in "?;:!") or claim.hedges or claim.design == "unknown":
         return []
-    if is_asking(text):
+    if opens_a_question(text):
         return [Edit(end, end, "?")]
     spots = [p for _, s in claim.items() if (p := placed(s, source)) and start <= p[0] < end]
     if _ASIDE.search(source, max(last for _, last in spots), end):

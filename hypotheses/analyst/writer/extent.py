@@ -4,8 +4,15 @@ from __future__ import annotations
 
 import re
 
+from hypotheses.analyst.writer import portuguese
 from hypotheses.analyst.writer.clauses import after_definite, definite
-from hypotheses.analyst.writer.edit import asks_behind_a_mark, closed, is_asking, is_opinion
+from hypotheses.analyst.writer.edit import (
+    asks_behind_a_mark,
+    closed,
+    is_opinion,
+    is_proportional,
+    opens_a_question,
+)
 from hypotheses.analyst.writer.english import base
 from hypotheses.analyst.writer.phrases import analysed, mid
 from hypotheses.analyst.writer.tagging.tagger import Token, tagged
@@ -19,6 +26,7 @@ _SEEN = re.compile(
 )
 _MAYBE = re.compile(r"^(?:maybe|perhaps|possibly),? ", re.I)
 _BULLET = re.compile(r"^\s*(?:[-*•–]|\d+[.)])\s+")
+_NOT_FINITE = frozenset("be been being having".split())
 _AUXILIARIES = frozenset("is are was were will can could should would may might must".split())
 
 
@@ -32,17 +40,47 @@ def extent(text: str, language: Language, clause: bool = False) -> str:
     first = re.split(r"(?<=[.!?])\s+(?=\w)|;\s", flat)[0]
     if flat.endswith("?"):
         return closed(flat)
-    if is_asking(first) or asks_behind_a_mark(first):
+    if opens_a_question(first) or asks_behind_a_mark(first):
         return closed(first.rstrip(" .!;,:"), "?")
     worded = is_opinion(first)
     tokens = _MAYBE.sub("", first[worded:].strip(), count=1) or first
     seen = _SEEN.match(tokens)
     rest = (tokens[seen.end() :] if seen else tokens).rstrip(" .!;,:") or tokens.rstrip(" .!;,:")
+    if (named := _NAMED[language].match(rest)) is not None:
+        return _named(rest, named, language)
     parts = list(tagged(rest, language))
     verb = _verb(parts, language)
     if verb is None:
         return _clause(rest, language) if clause else _topic(rest, language, bool(seen))
     return _english(rest, parts, verb) if language == "en" else _portuguese(rest, verb)
+
+
+# Titles: `the effect of shade on milk`, `relação entre sono e notas`.
+_NAMED: dict[Language, re.Pattern[str]] = {
+    "en": re.compile(
+        r"(?:the )?(effect|impact|influence|role|relationship|relation|link|association"
+        r"|correlation|difference)(s?) (?:of|between|in)\b",
+        re.I,
+    ),
+    "pt": re.compile(
+        r"[oa]?s? ?(efeito|impacto|influência|papel|relação|associação|correlação|diferença)(s?)"
+        r" (?:d[eoa]s?|entre|n[oa]s?)\b",
+        re.I,
+    ),
+}
+
+
+_GENDERS = {"efeito": "m", "impacto": "m", "papel": "m"}
+
+
+def _named(title: str, named: re.Match[str], language: Language) -> str:
+    """`Efeito da sombra no leite` -> `Qual é o efeito da sombra no leite?`."""
+    behind = title[named.start(1) :]
+    behind = behind[:1].lower() + behind[1:]
+    if language == "en":
+        return closed(f"What {'are' if named[2] else 'is'} the {behind}", "?")
+    article = portuguese.ARTICLES[_GENDERS.get(named[1].lower(), "f"), bool(named[2])]
+    return closed(f"{'Quais são' if named[2] else 'Qual é'} {article} {behind}", "?")
 
 
 def _verb(parts: list[Token], language: Language) -> Token | None:
@@ -52,6 +90,8 @@ def _verb(parts: list[Token], language: Language) -> Token | None:
         if word.tag == "WH" or (index and word.lower in ("that", "que", "who")):
             relative = True
         finite = ("V0", "V3", "VD", "AUX", "MD") if language == "en" else ("VF", "AUXF")
+        if word.lower in _NOT_FINITE:
+            continue
         if not word.tag.startswith(finite) or (language == "en" and not index):
             continue
         if relative:
@@ -95,10 +135,21 @@ def _portuguese(rest: str, verb: Token) -> str:
     return _clause(rest, "pt")
 
 
+def _same_clause(parts: list[Token], verb: Token) -> list[Token]:
+    """What follows a verb in its clause: an auxiliary there says that the verb is a noun."""
+    behind = [word for word in parts if word.start >= verb.end]
+    ends = (at for at, word in enumerate(behind)
+            if word.tag in ("PUNCT", "WH", "SCONJ", "CCONJ") or word.lower == "that")  # fmt: skip
+    return behind[: next(ends, len(behind))]
+
+
 def _english(rest: str, parts: list[Token], verb: Token) -> str:
-    proportional = parts[0].lower == "the" and parts[1].tag in ("JC", "RC")  # `the more X, the ...`
     fronted = parts[0].tag in ("ADP", "SCONJ", "ADV", "INTJ", "CCONJ")
-    if proportional or fronted or "," in rest[: verb.start]:
+    further = any(
+        word.tag.startswith(("AUX", "MD")) and word.lower not in _NOT_FINITE
+        for word in _same_clause(parts, verb)
+    )
+    if is_proportional(rest) or fronted or "," in rest[: verb.start] or further:
         return _clause(rest, "en")
     subject, after = mid(rest[: verb.start].strip(), "en"), rest[verb.end :].strip()
     after = re.sub(r"^n['’]t\b", "not", after)

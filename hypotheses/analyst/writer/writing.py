@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from hypotheses.analyst.writer.compose import composed
 from hypotheses.analyst.writer.edit import closed, edited, is_sentence
+from hypotheses.analyst.writer.english import base
 from hypotheses.analyst.writer.places import located, placed
 from hypotheses.domain.claim import SLOTS, Claim, SlotName
 from hypotheses.domain.types import Language
@@ -58,9 +60,7 @@ def _is_whole(claim: Claim, language: Language, source: str) -> bool:
 
 def is_sound(text: str, claim: Claim) -> bool:
     """Whether every slot's words stand in a text, and its marks are in order."""
-    flat = _flat(text)
-    quotes = [_flat(slot.text) for name, slot in claim.items() if name != "leftover"]
-    if any(tokens not in flat for tokens in quotes):
+    if not all(_stands(slot.text, text) for name, slot in claim.items() if name != "leftover"):
         return False
     return text.count("(") == text.count(")") and not re.search(r",\s*[,.?!;]|\(\s*\)", text)
 
@@ -72,11 +72,10 @@ def _flat(text: str) -> str:
 def listing(claim: Claim, sentence: str, language: Language) -> str:
     """The author's sentence, and in brackets the slots' words that do not stand in it."""
     sentence = _completed(claim, sentence, language)
-    flat = _flat(sentence)
     parts: dict[str, list[str]] = {}
     for name in SLOTS:
         slot = getattr(claim, name)
-        if slot is not None and name != "leftover" and _flat(slot.text) not in flat:
+        if slot is not None and name != "leftover" and not _stands(slot.text, sentence):
             parts.setdefault(_LABELS[language][name], []).append(slot.text.strip(" .;"))
     if not parts:
         return sentence
@@ -84,17 +83,25 @@ def listing(claim: Claim, sentence: str, language: Language) -> str:
     return f"{closed(sentence)} ({listed}.)"
 
 
+def _stands(words: str, sentence: str) -> bool:
+    """Whether words stand in a sentence; a verb also as a question has it (`rises`: `rise`)."""
+    flat, words = _flat(sentence), _flat(words)
+    verb = words.endswith("s") and " " not in words and f" {base(words)} " in f" {flat} "
+    return words in flat or verb
+
+
 def _completed(claim: Claim, sentence: str, language: Language) -> str:
     """The sentence with each slot that is not in it where it belongs, if there is such a place."""
     held = Claim(claim.design, claim.direction, counted=claim.counted, relation=claim.relation)
     lacking = []
     for name, slot in claim.items():
-        if _flat(slot.text) in _flat(sentence):
+        if _stands(slot.text, sentence):
             held = held.with_slot(name, slot)
         elif name != "leftover":
             lacking.append(name)
     for name in lacking:
-        tried = located(held, sentence).with_slot(name, claim.slot(name))
+        added = replace(getattr(claim, name), start=None, end=None)  # its place was the source's
+        tried = located(held, sentence).with_slot(name, added)
         made = edited(tried, language, sentence)
         if made is not None and is_sound(made, tried):
             held, sentence = tried, made

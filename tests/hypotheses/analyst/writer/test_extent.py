@@ -27,6 +27,16 @@ from hypotheses.domain.types import Language
         ("Mulch vs soil, which one dries later", "en", "Mulch vs soil, which one dries later?"),
         ("Widowers who cook: what keeps them so", "en", "Widowers who cook: what keeps them so?"),
         ("Café coado ou expresso, qual dá sono", "pt", "Café coado ou expresso, qual dá sono?"),
+        ("Could goats keep the grass down", "en", "Could goats keep the grass down?"),
+        ("Effects of shade on milk yield", "en", "What are the effects of shade on milk yield?"),
+        ("Life of nuns who fish", "en", "What is known of life of nuns who fish?"),
+        ("Efeito da sombra no leite", "pt", "Qual é o efeito da sombra no leite?"),
+        ("Relação entre sono e notas.", "pt", "Qual é a relação entre sono e notas?"),
+        (
+            "Closing the two bus stops did not end the queue",
+            "en",
+            "Is it true that closing the two bus stops did not end the queue?",
+        ),
         ("O pão, que é fresco, vende mais", "pt", "Em que medida o pão, que é fresco, vende mais?"),
     ],
 )  # fmt: skip

@@ -196,3 +196,56 @@ def test_a_lone_verb_takes_its_measure_at_the_end() -> None:
         "Does background music make software testers miss more defects, measured by share of seeded"
         " defects not found, compared with the same testers working in silence?"
     )
+
+
+def test_a_proportion_takes_its_bounds_within_the_sentence() -> None:
+    source = "The longer a patient waits, the more often the family complains"
+    claim = read(
+        source, design="correlational", direction="increase", unit="patient", exposure="waits",
+        outcome="family complains", relation="The longer", bound=suggested("of one clinic"),
+    )  # fmt: skip
+    assert question(claim, "en", source) == (
+        "Is it true that the longer a patient of one clinic waits, the more often the family "
+        "complains?"
+    )
+
+
+def test_a_verb_of_the_author_may_change_its_form_in_the_question() -> None:
+    source = "bread dough rises better when the windows are shut"
+    claim = read(
+        source, design="comparative", direction="increase", unit="bread dough", outcome="rises",
+        exposure="when the windows are shut", relation="better", bound=suggested("of one bakery"),
+    )  # fmt: skip
+    wanted = "Does bread dough of one bakery rise better when the windows are shut?"
+    assert question(claim, "en", source) == wanted
+    asked = "To what extent does bread dough rise better when the windows are shut?"
+    assert listing(claim, asked, "en") == f"{asked} (Population: of one bakery.)"
+
+
+@pytest.mark.parametrize(
+    ("language", "source", "wanted"),
+    [
+        (
+            "en",
+            "Comparing moth diversity under white lamps with that under yellow lamps.",
+            "Is there a difference in moth diversity between white lamps and yellow lamps?",
+        ),
+        (
+            "pt",
+            "Queria comparar a diversidade sob lâmpadas brancas com a sob lâmpadas amarelas",
+            "Há diferença na diversidade entre as lâmpadas brancas e as lâmpadas amarelas?",
+        ),
+    ],
+)
+def test_an_aim_becomes_a_question_of_its_frame(
+    language: Language, source: str, wanted: str
+) -> None:
+    words = {
+        "en": ("white lamps", "moth diversity", "yellow lamps"),
+        "pt": ("lâmpadas brancas", "diversidade", "lâmpadas amarelas"),
+    }[language]
+    names = ("exposure", "outcome", "comparator")
+    claim = read(
+        source, design="comparative", direction="difference", **dict(zip(names, words, strict=True))
+    )
+    assert question(claim, language, source) == wanted
