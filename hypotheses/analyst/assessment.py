@@ -32,6 +32,9 @@ def conclude(reading: Reading) -> Assessment:
     made = writer.statements(claim, language, reading.text)
     found = findings(claim, language, reading.text)
     verdict = judge(claim, bool(vetoes), has_misfit(found))
+    if verdict == "approved" and (title := on_title(claim, language, reading.text)):
+        found.append(title)
+        verdict = "needs_refinement"
     wanting: dict[str, Finding] = {}
     for each in found:
         if not each.filled:
@@ -39,7 +42,7 @@ def conclude(reading: Reading) -> Assessment:
     return Assessment(
         text=reading.text,
         language=language,
-        kind=kind(claim, verdict),
+        kind=kind(claim, verdict, reading.text),
         verdict=verdict,
         scores=tuple(
             AspectScore(
@@ -57,10 +60,13 @@ def conclude(reading: Reading) -> Assessment:
     )
 
 
-def kind(claim: Claim, verdict: Verdict) -> Kind:
-    """Complete: approved as it stands. Semi-formed: a claim whose unit or measure is there."""
+def kind(claim: Claim, verdict: Verdict, text: str) -> Kind:
+    """Complete: approved as it stands. Semi-formed: a claim whose unit or measure is there, and
+    that is more than what somebody noticed."""
     if verdict == "approved":
         return "complete"
+    if writer.is_observation(text):
+        return "vague"
     related = claim.outcome is not None and (
         claim.exposure is not None or claim.design not in _RELATED
     )
@@ -122,7 +128,7 @@ def findings(
     the claim is of a kind that needs them, and `fit` for slots that do not fit each other. A slot
     that is `declined` is asked for and has no proposal.
     """
-    offered = proposals.propose(claim, language)
+    offered = proposals.propose(claim, language, source)
     offered = {name: made for name, made in offered.items() if name not in frozenset(declined)}
     asked = [*_asked(claim), *(name for name in claim.unsure if name not in _WITH_OTHERS)]
     found = [_of_slot(claim, name, language, source, offered) for name in dict.fromkeys(asked)]
@@ -146,6 +152,36 @@ def findings(
         )
         break  # one at a time: the next one may go with it
     return found
+
+
+def on_title(claim: Claim, language: Language, text: str) -> Finding | None:
+    """What a title or an aim lacks, however much it names: it claims nothing that could fail."""
+    if not writer.is_title(text, claim, language):
+        return None
+    found = _open(claim, "direction", "testability", "no_direction", language, text)
+    return replace(found, offered=True)  # the structurer mends it: it asks
+
+
+_FIRST = ("design", "exposure", "outcome", "population", "comparator", "direction", "measure")
+"""What was read with doubt, in the order in which the rest of a claim hangs on it."""
+_CONFIRMED_AT_ONCE = 2
+_HANGS_ON = {"measure": "outcome", "margin": "outcome", "comparator": "exposure"}
+
+
+def questions(wanting: Iterable[Finding]) -> dict[str, str]:
+    """What its author is asked now, by slot: of what was read with doubt the two that matter most.
+
+    What can be said only of a slot that is missing itself waits for that.
+    """
+    asked = [each for each in wanting if not each.offered]
+    missing = {each.slot for each in asked if each.code == "missing"}
+    doubted = sorted(
+        (each.slot for each in asked if each.code == "unsure"),
+        key=lambda slot: _FIRST.index(slot) if slot in _FIRST else len(_FIRST),
+    )
+    later = {*doubted[_CONFIRMED_AT_ONCE:], *(slot for slot, base in _HANGS_ON.items()
+             if {slot, base} <= missing)}  # fmt: skip
+    return {each.slot: each.suggestion for each in asked if each.slot not in later}
 
 
 def _undecided(claim: Claim) -> tuple[Doubt, ...]:
@@ -193,15 +229,22 @@ def _of_slot(
         ] if all(offered.get(part) for part in open_parts) else [])  # fmt: skip
     slots = [claim.slot(part) or _stand_in(claim, part) for part in parts]
     held = [slot for slot in slots if slot is not None]
-    if not all(slot.sure for part in parts if (slot := claim.slot(part)) is not None):
+    if not all(slot.sure for part in parts if (slot := getattr(claim, part)) is not None):
         return _open(claim, name, ASPECT_OF[parts[0]], "unsure", language, source)
     return Finding(
         slot=name,
         aspect=ASPECT_OF[parts[0]],
         filled=True,
-        evidence=" ".join(slot.text for slot in held),
+        evidence=_in_order(held),
         conditional=any(slot.origin in ("suggested", "model") for slot in held),
     )
+
+
+def _in_order(held: list[Slot]) -> str:
+    """The words of slots as they follow each other in the text, where they stand in one."""
+    if all(slot.start is not None for slot in held):
+        held = sorted(held, key=lambda slot: slot.start or 0)
+    return " ".join(slot.text for slot in held)
 
 
 def _stand_in(claim: Claim, name: SlotName) -> Slot | None:

@@ -8,7 +8,15 @@ from typing import Any
 
 from config.llm.analyst import Draft, Reading, Review
 from hypotheses.analyst import notes, structurer
-from hypotheses.analyst.assessment import assess, findings, has_misfit, score_rows, veto_rows
+from hypotheses.analyst.assessment import (
+    assess,
+    findings,
+    has_misfit,
+    on_title,
+    questions,
+    score_rows,
+    veto_rows,
+)
 from hypotheses.analyst.edits import framed
 from hypotheses.analyst.guard import drift
 from hypotheses.analyst.justify import justify, justify_forced
@@ -78,6 +86,10 @@ class BuiltinAnalyst:
         vetoes = veto_rows(vetoes_of(original, brief.get("person_question", "")), language)
         found = findings(claim, language, brief["original"], brief.get("declined", ()))
         status = judge(claim, bool(vetoes), has_misfit(found))
+        title = on_title(claim, language, brief["question"]) if status == "approved" else None
+        if title:
+            found.append(title)
+            status = "needs_refinement"
         wanting = [each for each in found if not each.filled]
         needs = status == "needs_refinement"
         conditions = [{"slot": name, "text": slot.text} for name, slot in claim.conditions]
@@ -99,9 +111,7 @@ class BuiltinAnalyst:
             ]
             if needs
             else [],
-            "clarifications": {e.slot: e.suggestion for e in wanting if not e.offered}
-            if needs
-            else {},
+            "clarifications": questions(wanting) if needs else {},
             "conditions": conditions if status == "approved" else [],
             # Letters are named in every version; else nothing is left but the author's answers.
             "exhausted": needs and not claim.placeholders and not any(e.offered for e in wanting),

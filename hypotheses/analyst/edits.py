@@ -112,7 +112,8 @@ def _emptied(claim: Claim, name: str, frame: Mapping[str, str | None]) -> Claim:
 
 def _set(claim: Claim, name: str, words: str, language: Language) -> Claim:
     before = {part: held for part in SLOT_NAMES[name] if (held := getattr(claim, part))}
-    if words != " ".join(slot.text for slot in before.values()):
+    shown = claim.population if len(before) > 1 else next(iter(before.values()), None)
+    if shown is None or words != shown.text:
         for part in before:
             claim = claim.with_slot(part, None)
         claim = with_words(claim, name, words, "user", language)

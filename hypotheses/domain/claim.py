@@ -170,6 +170,8 @@ class Claim:
         both = [slot for slot in (self.unit, self.bound) if slot is not None]
         if not both:
             return None
+        if all(slot.start is not None for slot in both):
+            both.sort(key=lambda slot: slot.start or 0)  # `my dog`
         weak = next((slot for slot in both if slot.origin not in CLOSING), both[-1])
         sure = all(slot.sure for slot in both)
         return Slot(" ".join(slot.text for slot in both), weak.origin, sure=sure)
@@ -181,12 +183,24 @@ class Claim:
         return tuple(name for name, slot in held if is_placeholder(slot.text))
 
     def is_filled(self, name: SlotName) -> bool:
-        """Whether a slot, or the one that can stand in for it, holds words that say something."""
+        """Whether a slot, or the one that can stand in for it, holds words that say something.
+
+        What happens in a place is counted there: the place is the population.
+        """
+        if name == "unit" and self.unit is None and self.bound is not None:
+            place = _PLACE.match(self.bound.text) is not None
+            return place and self._is_number and not is_placeholder(self.bound.text)
         for each in (name, STANDS_IN.get(name)):
             slot = self.slot(each) if each else None
             if slot is not None and not is_placeholder(slot.text):
                 return True
         return False
+
+    @property
+    def _is_number(self) -> bool:
+        """Whether what is measured is how many there are, and nothing of a person or a thing."""
+        measure = self.slot("measure")
+        return measure is not None and _NUMBER.match(measure.text) is not None
 
     @property
     def needed(self) -> tuple[SlotName, ...]:
@@ -277,6 +291,11 @@ def _shown(slot: Slot | None) -> dict[str, Any] | None:
     return None if slot is None else {"text": slot.text, "origin": slot.origin, "sure": slot.sure}
 
 
+_NUMBER = re.compile(
+    r"(?:the |o |a )?(?:number|count|amount of (?:waste|rubbish|money)|share|número|quantidade|"
+    r"proporção|porcentagem)\b", re.I
+)  # fmt: skip
+_PLACE = re.compile(r"(?:in|at|on|em|n[oa]s?|numa?)\b", re.I)
 # Algebra's letters stand for anything; another capital only behind a noun that says nothing.
 _LETTER = re.compile(r"\b[WXYZ]\b(?!['’])")
 _CAPITAL = re.compile(r"\b[A-Z]\b")

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from .osf import TEMPLATE, sections, words
+from config.text.markup import escaped
 
-_MARKS = re.compile(r"([\\`*_{}\[\]<>#|~&!])")
-# What makes a list, a rule or a heading where it begins a line.
-_BEGINS = re.compile(r"^(\s*)(?:([-+=])|(\d+)([.)]))")
+from .osf import TEMPLATE, sections, words
 
 
 def markdown(content: Mapping[str, Any], sha256: str) -> str:
@@ -40,16 +37,6 @@ def _facts(content: Mapping[str, Any], sha256: str) -> Iterator[tuple[str, str]]
 def _quoted(text: str) -> Iterator[str]:
     for line in text.splitlines() or [""]:
         yield f"> {escaped(line)}".rstrip()
-
-
-def escaped(line: str) -> str:
-    """A line that Markdown shows as it stands."""
-    line = _MARKS.sub(r"\\\1", line.strip())
-    return _BEGINS.sub(lambda found: _begun(*found.groups()), line)
-
-
-def _begun(space: str, sign: str | None, number: str | None, stop: str | None) -> str:
-    return f"{space}\\{sign}" if sign else f"{space}{number}\\{stop}"
 
 
 def as_json(content: Mapping[str, Any], sha256: str) -> dict[str, Any]:

@@ -42,14 +42,14 @@ def ask(claim: Claim, slot: Asked, language: Language, source: str = "") -> str:
     """
     held = None if slot == "direction" or slot == "hedge" else claim.slot(slot)
     if held is not None and is_placeholder(held.text):
-        forms = _questions()["placeholder"][language]
+        forms = questions()["placeholder"][language]
         return str(forms.get(slot, forms["any"])).format(text=quoted(held.text))
     words: dict[str, str] = {name: quoted(each.text) for name, each in claim.items()}
     if claim.hedges:
         words["hedge"] = quoted(claim.hedges[0])
     if "exposure" not in words and slot == "outcome" and source:
         words["exposure"] = quoted(source)
-    forms = _questions()[slot][language]
+    forms = questions()[slot][language]
     for key in (*_keys(claim, slot, language), "any", "bare", "none"):
         if key in forms and set(re.findall(r"\{(\w+)\}", forms[key])) <= set(words):
             return str(forms[key]).format(**words)
@@ -75,11 +75,11 @@ def quoted(words: str) -> str:
 
 def wording(section: str, keys: str | tuple[str, ...], language: Language) -> str:
     """One of the fixed texts of `data/questions.toml`; `any` where the keys have none."""
-    forms = _questions()[section][language]
+    forms = questions()[section][language]
     keys = (keys,) if isinstance(keys, str) else keys
     return str(next((forms[key] for key in keys if key in forms), forms.get("any")))
 
 
 @lru_cache(maxsize=1)
-def _questions() -> dict:  # type: ignore[type-arg]
+def questions() -> dict:  # type: ignore[type-arg]
     return tomllib.loads(_DATA.read_text(encoding="utf-8"))

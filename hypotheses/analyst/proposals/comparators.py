@@ -232,6 +232,8 @@ def _less(words: str, group: str | None, language: Language, *, groups: bool) ->
     line = tokens(words)
     if line[0] in _PRONOUNS or line[0] in _CLAUSE or {"than", "que"} & set(line):
         return None
+    if line[0] in ("each", "every", "cada") or line[:2] in (["mais", "um"], ["mais", "uma"]):
+        return None  # one more of it
     if language == "en" and line[0] == "more":
         rest = words.split(maxsplit=1)[1:]
         return (_fewer(rest[0]), 90) if rest else None

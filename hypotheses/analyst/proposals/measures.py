@@ -173,7 +173,7 @@ def _measures(language: Language) -> dict[str, tuple[Measure, ...]]:
 
 
 # What stands in the column `source` where it is no citation.
-_SOURCES: dict[str, dict[Language, str]] = {
+SOURCES: dict[str, dict[Language, str]] = {
     "count": {"en": "direct count", "pt": "contagem direta"},
     "record": {"en": "administrative record", "pt": "registro administrativo"},
     "log": {"en": "system log", "pt": "registro de sistema"},
@@ -189,7 +189,7 @@ _SOURCES: dict[str, dict[Language, str]] = {
 
 def source_of(code: str, language: Language) -> str:
     """The words for a code of the column `source`; a citation as it is."""
-    return _SOURCES[code][language] if code in _SOURCES else code
+    return SOURCES[code][language] if code in SOURCES else code
 
 
 @lru_cache(maxsize=2)

@@ -14,7 +14,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 
-from hypotheses.analyst.proposals.comparators import comparator, is_plural
+from hypotheses.analyst.proposals.alternatives import alternative, grouped, with_article
+from hypotheses.analyst.proposals.comparators import comparator
 from hypotheses.analyst.proposals.measures import (
     Match,
     Measure,
@@ -23,11 +24,12 @@ from hypotheses.analyst.proposals.measures import (
     fields_in,
     fields_of,
     measures_of,
-    source_of,
     suits,
 )
+from hypotheses.analyst.proposals.nouns import is_plural
+from hypotheses.analyst.proposals.populations import own_unit
+from hypotheses.analyst.proposals.quantities import quantity
 from hypotheses.analyst.proposals.units import PEOPLE, kind_of
-from hypotheses.analyst.writer.tagging.tagger import tagged
 from hypotheses.domain.claim import Claim, Slot, SlotName, is_placeholder
 from hypotheses.domain.types import Language
 
@@ -48,8 +50,13 @@ class Proposal:
     fit: int
 
 
-def propose(claim: Claim, language: Language) -> dict[SlotName, tuple[Proposal, ...]]:
-    """Ranked proposals for the slots that a claim lacks; a slot without any is left out."""
+def propose(
+    claim: Claim, language: Language, source: str = ""
+) -> dict[SlotName, tuple[Proposal, ...]]:
+    """Ranked proposals for the slots that a claim lacks; a slot without any is left out.
+
+    `source` is the author's text, which tells how the claim's words stand in it.
+    """
     if any(is_placeholder(slot.text) for _, slot in claim.items()):
         return {}
     if claim.design == "unknown":
@@ -61,33 +68,54 @@ def propose(claim: Claim, language: Language) -> dict[SlotName, tuple[Proposal, 
     for name in _ORDER:
         if name not in claim.missing:
             continue
-        ranked = sorted(_MAKERS[name](known, language), key=lambda proposal: -proposal.fit)
+        ranked = sorted(_MAKERS[name](known, language, source), key=lambda proposal: -proposal.fit)
         fitting = tuple(each for each in ranked if each.fit >= THRESHOLD)[:MOST]
         if fitting:
             found[name] = fitting
             # What follows must agree with what is proposed here: the measure with the unit.
             known = known.with_slot(name, Slot(fitting[0].text, "suggested"))
+    if set(claim.missing) - set(found) == {"bound"} and known.unit is not None:
+        found["bound"] = _any_bound(language)
     return {name: found[name] for name in claim.missing if name in found}
 
 
-def _units(claim: Claim, language: Language) -> list[Proposal]:
+def _any_bound(language: Language) -> tuple[Proposal, ...]:
+    """One place, for a unit of no known kind, where all else of the claim is there."""
+    origin = defaults()["source"]["bound"][language]
+    return (Proposal(defaults()["bound"][language], origin, THRESHOLD),)
+
+
+def _units(claim: Claim, language: Language, source: str) -> list[Proposal]:
     """Units of the exposure's own field, or those in which the outcome is measured."""
     if claim.exposure is None or claim.unit is not None:
         return []
+    own = own_unit(claim, language, source)
+    if own is not None:
+        return [Proposal(own, defaults()["source"]["own"][language], 88)]
     fields = fields_in(claim.exposure.text, language)
     if claim.outcome is not None:
         fields |= fields_in(claim.outcome.text, language)
     matches = _whole(claim, language)
-    defaults = _defaults()
+    rules = defaults()
     found = []
     if len(fields) == 1:
         (field,) = fields
-        for at, unit in enumerate(defaults["unit"].get(field, {}).get(language, ())):
+        for at, unit in enumerate(rules["unit"].get(field, {}).get(language, ())):
             if _measurable(unit, matches, claim, language) or claim.outcome is None:
-                found.append(Proposal(unit, defaults["source"]["field"][language], 90 - at))
-    source = defaults["source"]["outcome"][language]
-    measured = enumerate(_measured_in(matches, fields, language))
+                found.append(Proposal(unit, rules["source"]["field"][language], 90 - at))
+    source = rules["source"]["outcome"][language]
+    measured = enumerate(
+        each
+        for each in _measured_in(matches, fields, language)
+        # Who bounds the claim to a place does not mean places.
+        if claim.bound is None or _is_person(each, language)
+    )
     return found or [Proposal(unit, source, 82 - at) for at, unit in measured]
+
+
+def _is_person(unit: str, language: Language) -> bool:
+    kind = kind_of(unit, language)
+    return kind is not None and bool(kind.classes & PEOPLE)
 
 
 def _measurable(unit: str, matches: list[Match], claim: Claim, language: Language) -> bool:
@@ -120,30 +148,30 @@ def _measured_in(matches: list[Match], fields: frozenset[str], language: Languag
             kinds = grown[:1] or kinds
         if len(set(kinds)) != 1:
             return []
-    units = _defaults()["whom"]
+    units = defaults()["whom"]
     return [units[kind][language] for kind in dict.fromkeys(kinds) if kind in units]
 
 
-def _bounds(claim: Claim, language: Language) -> list[Proposal]:
+def _bounds(claim: Claim, language: Language, source: str) -> list[Proposal]:
     kind = kind_of(claim.unit.text, language) if claim.unit else None
     if kind is None or (kind.name == "team" and "sport" in fields_of(claim, language)):
         return []
-    source = _defaults()["source"]["bound"][language]
+    source = defaults()["source"]["bound"][language]
     bounds = kind.bounds
     if language == "pt" and claim.unit and not is_plural(claim.unit.text, language):
         bounds = tuple(re.sub(r"^(\w+nte)s\b", r"\1", bound) for bound in bounds)
     return [Proposal(bound, source, 90 - at) for at, bound in enumerate(bounds)]
 
 
-def _outcomes(claim: Claim, language: Language) -> list[Proposal]:
+def _outcomes(claim: Claim, language: Language, source: str) -> list[Proposal]:
     """An outcome only for an exposure of a field in which `works better` has a usual meaning."""
     if claim.exposure is None or claim.design in ("qualitative", "descriptive"):
         return []
     fields = fields_in(claim.exposure.text, language)
     if len(fields) != 1 or not _succeeds(claim, language):
         return []
-    source = _defaults()["source"]["field"][language]
-    outcomes = _defaults()["outcome"].get(next(iter(fields)), {}).get(language, ())
+    source = defaults()["source"]["field"][language]
+    outcomes = defaults()["outcome"].get(next(iter(fields)), {}).get(language, ())
     return [Proposal(text, source, 85 - at) for at, text in enumerate(outcomes)]
 
 
@@ -156,12 +184,55 @@ def _succeeds(claim: Claim, language: Language) -> bool:
     )
 
 
-def _measures(claim: Claim, language: Language) -> list[Proposal]:
-    if claim.outcome is None or claim.unit is None:
+def _measures(claim: Claim, language: Language, source: str) -> list[Proposal]:
+    """What the catalogue has for the outcome in its unit, or what the author compares by.
+
+    What the author says outright (`more often`, `sooner`) is measured so and in no other way.
+    """
+    if claim.outcome is None:
         return []
-    kind = kind_of(claim.unit.text, language)
+    own = quantity(claim, language, source)
+    listed = _listed(claim, language)
+    if own is not None and own.way in _TELLS:
+        listed = [each for each in listed if _TELLS[own.way].search(each.text)]
+    if listed or own is None:
+        return listed
+    origin = defaults()["source"]["comparison"][language]
+    return [Proposal(own.text, origin, THRESHOLD + (4 if own.said else 0))]
+
+
+# What a measure of the catalogue must speak of, to be one of what the author says outright.
+_NUMBER_WORDS = re.compile(
+    r"number|frequency|times|rate\b|share|minutes|número|frequência|vezes|taxa|proporção|minutos",
+    re.I,
+)
+_TIME_WORDS = re.compile(
+    r"time|latency|duration|hours|minutes|days|date|tempo|latência|duração|horas|minutos|dias|data",
+    re.I,
+)
+_TELLS: dict[str, re.Pattern[str]] = {
+    "times": _NUMBER_WORDS,
+    "count": _NUMBER_WORDS,
+    "share": re.compile(r"share|proportion|rate\b|proporção|taxa|percentual", re.I),
+    "speed": re.compile(r"speed|time|velocidade|tempo", re.I),
+    "height": re.compile(r"height|altura", re.I),
+    "temperature": re.compile(r"temperature|temperatura", re.I),
+    "thickness": re.compile(r"thickness|espessura", re.I),
+    "drunk": re.compile(r"volume|litre|glass|dose|ml\b|litro|copo", re.I),
+    "eaten": re.compile(r"amount|gram|intake|portion|calor|quantidade|ingest|porç", re.I),
+    "hours": _TIME_WORDS,
+    "sound": re.compile(r"decibel|decibéis", re.I),
+    "price": re.compile(r"price|preço", re.I),
+    "growth": re.compile(r"growth|increase|gain|height|weight|cresc|ganho|altura|peso", re.I),
+    **dict.fromkeys(("until", "date", "takes", "lasts"), _TIME_WORDS),
+}
+
+
+def _listed(claim: Claim, language: Language) -> list[Proposal]:
+    """What the catalogue has for the one construct of the outcome, in the claim's unit."""
+    kind = kind_of(claim.unit.text, language) if claim.unit else None
     if kind is None:
-        return _counts(claim, language)
+        return []
     fields = fields_of(claim, language)
     fitting = [
         (measure, match.fit - _distance(measure, kind.name, fields))
@@ -176,28 +247,7 @@ def _measures(claim: Claim, language: Language) -> list[Proposal]:
         if len({family_of(measure.construct) for measure, _ in specific}) != 1:
             return []
         fitting = specific
-    if not fitting:
-        return _counts(claim, language)
     return [Proposal(measure.text, measure.source, fit) for measure, fit in fitting]
-
-
-_COUNTING = frozenset("fewer more less mais menos".split())
-_NUMBER_OF: dict[Language, str] = {"en": "the number of", "pt": "o número de"}
-_VERBS = ("V0", "V3", "VD", "VF", "AUX")
-
-
-def _counts(claim: Claim, language: Language) -> list[Proposal]:
-    """The number of what the author's own words compare by number: `fewer ankle injuries`."""
-    relation = claim.relation.lower().split()
-    if claim.outcome is None or not relation or relation[-1] not in _COUNTING:
-        return []
-    what = claim.outcome.text
-    if not is_plural(what, language) or any(
-        word.tag.startswith(_VERBS) for word in tagged(what, language)
-    ):
-        return []
-    text = f"{_NUMBER_OF[language]} {what}"
-    return [Proposal(text, source_of("count", language), THRESHOLD)]
 
 
 def _distance(measure: Measure, name: str, fields: frozenset[str]) -> int:
@@ -222,37 +272,39 @@ def _whole(claim: Claim, language: Language) -> list[Match]:
     return [match for match in matches if match.fit >= THRESHOLD]
 
 
-def _comparators(claim: Claim, language: Language) -> list[Proposal]:
+def _comparators(claim: Claim, language: Language, source: str) -> list[Proposal]:
     if claim.exposure is None:
         return []
     unit = claim.unit.text if claim.unit else None
-    found = comparator(
+    found = grouped(claim, language, source) or comparator(
         claim.exposure.text,
         unit,
         language,
         groups=claim.design == "comparative",
         constructs=frozenset(match.construct for match in _whole(claim, language)),
     )
+    found = found or alternative(claim, language, source)
     if found is None:
         return []
-    return [Proposal(found[0], _defaults()["source"]["exposure"][language], found[1])]
+    text = with_article(found[0], claim.exposure.text, source) if language == "en" else found[0]
+    return [Proposal(text, defaults()["source"]["exposure"][language], found[1])]
 
 
-def _approaches(claim: Claim, language: Language) -> list[Proposal]:
+def _approaches(claim: Claim, language: Language, source: str) -> list[Proposal]:
     kind = kind_of(claim.unit.text, language) if claim.unit else None
     group = "document" if kind is not None and "document" in kind.classes else "person"
     return [
         Proposal(row[language], row["source"], 90 - at)
-        for at, row in enumerate(_defaults()["approach"][group])
+        for at, row in enumerate(defaults()["approach"][group])
     ]
 
 
-def _margins(claim: Claim, language: Language) -> list[Proposal]:
+def _margins(claim: Claim, language: Language, source: str) -> list[Proposal]:
     """Never: which difference does not matter is for the author to say."""
     return []
 
 
-_MAKERS: dict[SlotName, Callable[[Claim, Language], list[Proposal]]] = {
+_MAKERS: dict[SlotName, Callable[[Claim, Language, str], list[Proposal]]] = {
     "unit": _units,
     "bound": _bounds,
     "outcome": _outcomes,
@@ -275,5 +327,5 @@ _ORDER: tuple[SlotName, ...] = (
 
 
 @lru_cache(maxsize=1)
-def _defaults() -> dict:  # type: ignore[type-arg]
+def defaults() -> dict:  # type: ignore[type-arg]
     return tomllib.loads(_DATA.read_text(encoding="utf-8"))

@@ -12,9 +12,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
 
+from hypotheses.analyst.reader.sign import is_comparative, is_turn
 from hypotheses.analyst.reader.spans import Span
 from hypotheses.analyst.reader.tokens import ENDS, Words
-from hypotheses.analyst.sign import is_comparative, is_turn
 from hypotheses.analyst.writer.tagging.tagger import Token, tagged
 from hypotheses.domain.types import Language
 
@@ -27,12 +27,30 @@ _TOGETHER = frozenset(("exposure", "unit", "comparator"))  # may be two things a
 _AND = frozenset(("and", "e"))
 _JOINTS = frozenset(("and", "but", "e", "mas", ";"))
 _SUBORDINATORS = frozenset("when if while whenever quando se enquanto".split())
+_CONDITIONS = frozenset(("exposure", "comparator", "qualifier"))
 _ASKED = frozenset(("if", "se"))  # behind a verb: `know if`, `saber se`
+_RELATIONAL = re.compile(r"(?:[aá]ri[oa]s?|eir[oa]s?|ístic[oa]s?)$")  # `imobiliário`, of a noun
+_TRADED = frozenset(
+    """gold silver copper oil crude bitcoin ether stocks shares bonds equities dollar euro yen
+    ouro prata petróleo dólar ações ibovespa bolsa""".split()
+)
+_HOW = frozenset(("how", "quanto", "quanta", "quantos", "quantas"))
+_WHETHER = frozenset(("if", "whether", "se"))
+_ASKING = frozenset(
+    """know see wonder ask check test learn find out tell understand saber ver entender descobrir
+    testar perguntar conferir verificar""".split()
+)
 _OBJECTS = frozenset("it them him her".split())
 _BREAKS = frozenset((*(ENDS - {";"}), "than", "que"))  # a comparison between two outcomes
 _LED = frozenset(("comparator", "measure", "window", "margin", "approach"))  # `compared with ...`
 _CONTENT = ("N", "J", "VG", "VI")
 _SHORTEST = 3  # letters of a word that says something
+# Nouns and adjectives that measure out or point, and say nothing of their own: `most of its`.
+_VAGUE = frozenset(
+    """most part lot lots bit matter thing things fact way kind sort gente parte boa maior monte
+    pouco vez vezes coisa coisas jeito verdade fato frequência""".split()
+)
+_PLURAL = ("NP", ".p")  # the tagger's, in English and in Portuguese
 _LONGEST_VERB = 3  # words: `ends up with`
 # How many are observed is the study's, no part of the claim: `25 animals per group`, `n = 40`.
 _SAMPLE = re.compile(
@@ -43,6 +61,16 @@ _SAMPLE = re.compile(
     re.I,
 )
 _BESIDE_SAMPLE = frozenset(("bound", "measure", "window", "margin", "qualifier", "unit"))
+_CONNECTIVES: dict[Language, dict[str, re.Pattern[str]]] = {
+    "en": {
+        "measure": re.compile(r"\bmeasured (?:by|with|as|on) ([^,.;:?!]{1,200})", re.I),
+        "comparator": re.compile(r"\bcompared (?:with|to) ([^,.;:?!]{1,200})", re.I),
+    },
+    "pt": {
+        "measure": re.compile(r"\btendo como medida ([^,.;:?!]{1,200})", re.I),
+        "comparator": re.compile(r"\bem comparação com ([^,.;:?!]{1,200})", re.I),
+    },
+}
 _VERBS = ("V0", "V3", "VD", "AUX", "MD", "VF")
 
 
@@ -64,7 +92,13 @@ class Assembly:
         self.tags = _tags(words, language)
         self.spans = list(spans)
         self.apart: set[int] = self._sample()  # and the words of further claims
+        self.asked = self._asked_alone()
+        self._name()
+        self._priced()
+        self._compared()
         self._merge()
+        self._named()
+        self._population()
         self._extend()
 
     def free(self, first: int, end: int) -> list[int]:
@@ -87,6 +121,103 @@ class Assembly:
             if span.tag not in _BESIDE_SAMPLE or not size.issuperset(range(span.first, span.end))
         ]
         return size
+
+    def _asked_alone(self) -> bool:
+        """The claim is what is asked behind `know if`: what is told before it gives way.
+
+        Whether words of a relation gave way to it.
+        """
+        lower, tags = self.words.lower, self.tags
+        asked = [
+            at for at in range(2, len(self.words)) if lower[at] in _WHETHER
+            and lower[at - 1] in _ASKING and tags[at - 1].startswith("V")
+        ]  # fmt: skip
+        if not asked:
+            return False
+        start = asked[-1] + 1
+        ends = (at for at in range(start, len(self.words)) if lower[at] in ENDS)
+        end = next((at for at in ends if self.words.gap(at) != ""), len(self.words))
+        inner = self._clauses(start, end)
+        own = {"outcome" if span.tag == "quantity" else span.tag for span in inner}
+        if not {"exposure", "outcome"} <= own:
+            return False
+        beside = [span for span in self.spans if not start <= span.first < end]
+        dropped = {"exposure", "outcome", "quantity", "relation"} | own
+        self.spans = sorted(
+            (*inner, *(span for span in beside if span.tag not in dropped)),
+            key=lambda span: span.first,
+        )
+        return any(span.tag == "relation" for span in beside)
+
+    def _clauses(self, start: int, end: int) -> list[Span]:
+        """The spans of an asked clause; `where it lies | changes | how much is sold` has a clause
+        for what varies and one for what changes."""
+        inner = [span for span in self.spans if start <= span.first < end]
+        verb = next((span for span in inner if span.tag == "relation"), None)
+        if verb is None or verb.first == start or self.tags[start] != "WH":
+            return inner
+        behind = [span for span in inner if span.first > verb.first]
+        if not any(span.tag in OUTCOMES for span in behind) and verb.end < end:
+            behind.append(Span("outcome", verb.end, end))
+        return [Span("exposure", start, verb.first), verb, *behind]
+
+    def _name(self) -> None:
+        """A noun with an adjective that tells its kind, held against something: one thing.
+
+        `Fundos imobiliários (caem menos que ações)`, but not `alunos ansiosos`.
+        """
+        if self.language != "pt" or not any(span.tag == "comparator" for span in self.spans):
+            return
+        for unit, kind in pairwise(list(self.spans)):
+            near = unit.end == kind.first == kind.end - 1 and unit.end - unit.first == 1
+            tags = (unit.tag, kind.tag) == ("unit", "exposure")
+            if near and tags and _RELATIONAL.search(self.words.lower[kind.first]):
+                at = self.spans.index(unit)
+                self.spans[at : at + 2] = [Span("exposure", unit.first, kind.end)]
+                return
+
+    def _priced(self) -> None:
+        """What is traded is observed, and its rise or fall is the outcome: `Gold | rises`."""
+        for thing, change in pairwise(list(self.spans)):
+            near = thing.end == change.first and change.tag == "relation"
+            traded = self.words.lower[thing.end - 1] in _TRADED and thing.tag in OUTCOMES
+            alone = not any(span.tag == "unit" for span in self.spans)
+            if near and traded and alone and is_turn(self.words.lower[change.first]):
+                at = self.spans.index(thing)
+                self.spans[at : at + 2] = [
+                    replace(thing, tag="unit"),
+                    replace(change, tag="outcome"),
+                ]
+                return
+
+    def _compared(self) -> None:
+        """`fall | less | than shares | in months of`: the outcome is the verb, and what stands
+        behind the comparison says when."""
+        tags = [span.tag for span in self.spans]
+        if "comparator" not in tags or sum(tag in OUTCOMES for tag in tags) != 1:
+            return
+        other = self.spans[tags.index("comparator")]
+        at = next(at for at, tag in enumerate(tags) if tag in OUTCOMES)
+        late, before = self.spans[at], self.spans[max(at - 1, 0)]
+        prepositional = self.tags[late.first - 1] == "ADP"
+        if before != other or late.first - 1 != other.end or not prepositional:
+            return
+        verb = next(
+            (
+                one for one, two in pairwise(self.spans) if one.tag == two.tag == "relation"
+                and one.end == two.first and two.end <= other.first
+                and is_comparative(self.words.lower[two.first])
+            ), None,
+        )  # fmt: skip
+        if verb is None:
+            return
+        behind = [span for span in self.spans[at + 1 :] if span.tag == "bound"][:1]
+        end = behind[0].end if behind and behind[0].first == late.end else late.end
+        self.spans = [
+            replace(span, tag="outcome") if span is verb
+            else Span("qualifier", late.first - 1, end) if span is late else span
+            for span in self.spans if not (span in behind and span.end == end)
+        ]  # fmt: skip
 
     def _merge(self) -> None:
         made: list[Span] = []
@@ -122,6 +253,48 @@ class Assembly:
                       range(degree.end, span.first))  # fmt: skip
         return linking and is_comparative(self.words.lower[degree.first])
 
+    def _named(self) -> None:
+        """What a connective names: `measured by` a measure, `compared with` a comparator."""
+        for tag, connective in _CONNECTIVES[self.language].items():
+            found = connective.search(self.words.text)
+            starts = enumerate(self.words.starts)
+            named = [at for at, start in starts if found and found.start(1) <= start < found.end(1)]
+            if not named:
+                continue
+            across = self._across(named)
+            own = [span for span in across if span.tag == tag]
+            others = [
+                span for span in self.spans if span.tag != tag and (own or span not in across)
+            ]
+            made = own or [Span(tag, named[0], named[-1] + 1)]
+            self.spans = sorted((*others, *made), key=lambda span: span.first)
+
+    def _across(self, places: Sequence[int]) -> list[Span]:
+        return [span for span in self.spans if span.first <= places[-1] and span.end > places[0]]
+
+    def _population(self) -> None:
+        """A bound that names things or people is the population where no unit was read: `in small
+        teams`, but not `in Recife`, `at the school`."""
+        if any(span.tag == "unit" for span in self.spans):
+            return
+        for at, span in enumerate(self.spans):
+            first = span.first + (self.tags[span.first] == "ADP")
+            head = self._head(first, span.end)
+            if span.tag == "bound" and head.startswith("N") and head.endswith(_PLURAL):
+                self.spans[at] = Span("unit", first, span.end)
+                return
+
+    def _head(self, first: int, end: int) -> str:
+        """The tag of a phrase's head: its last noun before a preposition in English, its first in
+        Portuguese."""
+        until = next(
+            (at for at in range(first, end) if self.tags[at].startswith(("ADP", "PD", "WH"))), end
+        )
+        nouns = [self.tags[at] for at in range(first, until) if self.tags[at].startswith("N")]
+        if not nouns:
+            return ""
+        return nouns[-1] if self.language == "en" else nouns[0]
+
     def _extend(self) -> None:
         """Spans with the small words that belong to them: `weigh it`, `when the house is empty`."""
         self.spans = [self._grown(span) for span in self.spans]
@@ -135,14 +308,24 @@ class Assembly:
         if end in free and lower[end] in _OBJECTS and self.tags[end - 1].startswith("V"):
             end += 1
         # `share of` the unit; only English ends a phrase so: `the app that they log in to`
+        if span.tag in OUTCOMES and lower[first] in _HOW and end - first <= 2:
+            while end in free and lower[end] not in ENDS and self.tags[end] != "PUNCT":
+                end += 1  # `how much | is sold`
         open_ended = span.tag in OUTCOMES or self.language == "pt"
+        open_ended &= not self.tags[first].startswith("V")  # `turn up`
         while open_ended and end - first > 1 and self.tags[end - 1] == "ADP":
             end -= 1
         lead = first - 1 if self._is_article(first - 1, free) else first
-        asked = lead > 1 and lower[lead - 1] in _ASKED and self.tags[lead - 2].startswith("V")
-        if lead - 1 in free and lower[lead - 1] in _SUBORDINATORS and not asked:
+        asked = lead > 1 and lower[lead - 1] in _ASKED and self._takes_a_question(lead - 2)
+        conditional = span.tag in _CONDITIONS and lower[max(lead - 1, 0)] in _SUBORDINATORS
+        if lead - 1 in free and conditional and not asked:
             first = lead - 1
         return replace(span, first=first, end=end)
+
+    def _takes_a_question(self, at: int) -> bool:
+        """Whether a word is a verb that `if` may follow: `know if`, `Testaria se`."""
+        opens = at == 0 or self.words.lower[at - 1] in (*ENDS, ":")
+        return self.tags[at].startswith("V") or opens
 
     def _is_article(self, at: int, free: set[int]) -> bool:
         return at in free and self.tags[at].startswith("D")
@@ -278,7 +461,10 @@ class Assembly:
                 if self._is_lost(*run)]  # fmt: skip
         if not runs:
             return None
-        return Span("leftover", *max(runs, key=lambda run: run[1] - run[0]))
+        start, end = max(runs, key=lambda run: run[1] - run[0])
+        if self.words.lower[start] in _SUBORDINATORS:
+            return Span("qualifier", start, end)  # `when hungry`: a condition of the claim
+        return Span("leftover", start, end)
 
     def _sentence(self, span: Span) -> tuple[int, int]:
         ends = [at for at, word in enumerate(self.words.lower) if word in ENDS
@@ -297,14 +483,20 @@ class Assembly:
 
     def _is_lost(self, first: int, end: int) -> bool:
         """Whether free words say something of their own, and are no `compared with`."""
-        says = [at for at in range(first, end) if self._says(at)]
+        named = {
+            self.words.lower[at]
+            for span in self.spans if span.tag in _SLOTS
+            for at in range(span.first, span.end)
+        }  # fmt: skip
+        says = [at for at in range(first, end) if self._says(at)
+                and self.words.lower[at] not in named]  # fmt: skip
         before = any(s.first == end and s.tag in _LED for s in self.spans)
         behind = any(s.end == first and s.tag == "margin" for s in self.spans)
         return len(says) > (1 if before or behind else 0)
 
     def _says(self, at: int) -> bool:
         tag, word = self.tags[at], self.words.lower[at]
-        if len(word) < _SHORTEST or is_turn(word) or is_comparative(word):
+        if len(word) < _SHORTEST or is_turn(word) or is_comparative(word) or word in _VAGUE:
             return False
         return tag.startswith(_CONTENT)
 

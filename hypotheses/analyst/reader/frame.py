@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from hypotheses.analyst.reader.spans import Span
 from hypotheses.analyst.reader.tokens import Words
@@ -56,6 +58,19 @@ def claim(
         hedges=tuple(words.quote(span.first, span.end) for span in spans if span.tag == "hedge"),
         **slots,
     )
+
+
+_OWN = re.compile(r"\b(my|our|meus?|minhas?|noss[oa]s?)\s+\Z", re.I)
+
+
+def owned(claim: Claim, text: str) -> Claim:
+    """The claim with `my` or `our` as what bounds its unit: `my dog` is nobody else's."""
+    if claim.unit is None or claim.unit.start is None or claim.bound is not None:
+        return claim
+    own = _OWN.search(text, 0, claim.unit.start)
+    if own is None:
+        return claim
+    return replace(claim, bound=Slot(own[1], "user", own.start(1), own.end(1)))
 
 
 _DEGREES = frozenset(("more", "less", "mais", "menos"))

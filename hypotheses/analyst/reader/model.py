@@ -27,6 +27,10 @@ from hypotheses.analyst.reader.tokens import ENDS, Words
 PATH = Path(__file__).parent / "model" / "reader.npz"
 CLASSES = ("design", "direction", "veto")
 WINDOW = 254  # pieces that are read at once, beside the two marks of a text's begin and end
+PARTS = {"quantity": "outcome", "bound": "unit"}
+"""The part of a claim that a tag fills, where it is no part by itself."""
+CORE = ("exposure", "outcome", "comparator")
+SENTENCE = 30  # words; a longer text is a message, whose parts are read with more doubt
 _BEGIN, _END = 0, 2
 _NEVER = -1e9
 
@@ -72,8 +76,17 @@ class Model:
     moves: NDArray[np.float64]
     alike: NDArray[np.float64]
     heads: dict[str, Head]
-    least_sure: float
-    """The least mean probability of a slot's words at which slots are right 95 times in 100."""
+    least_sure: NDArray[np.float64]
+    """The least mean probability of a slot's words at which it is shown as read: of each of `CORE`
+    and of the others (columns), in sentences and in messages of more than `SENTENCE` words (rows).
+    """
+
+    def is_sure(self, seen: Found, span: Span) -> bool:
+        """Whether a span is likely enough to be shown as read."""
+        part = PARTS.get(span.tag, span.tag)
+        column = CORE.index(part) if part in CORE else len(CORE)
+        least = self.least_sure[int(len(seen.tags) > SENTENCE), column]
+        return bool(seen.mean(span) >= least)
 
     def read(self, words: Words) -> Found:
         """Tags and classes of a text. Time and memory grow with its length alone."""
@@ -153,7 +166,7 @@ def legal_moves(tags: tuple[str, ...]) -> NDArray[np.float64]:
 
 def same_slots(tags: tuple[str, ...]) -> NDArray[np.float64]:
     """1 where two tags fill one part of a claim: a unit and its bound, a counted outcome or not."""
-    parts = [tag[2:].replace("quantity", "outcome").replace("bound", "unit") for tag in tags]
+    parts = [PARTS.get(tag[2:], tag[2:]) for tag in tags]
     return np.array([[float(one == other) for other in parts] for one in parts])
 
 
@@ -179,7 +192,7 @@ def load(path: Path = PATH) -> Model:
             )
             for name in CLASSES
         },
-        float(arrays["least_sure"]),
+        arrays["least_sure"].astype(np.float64),
     )
 
 

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import cast
 
 from hypotheses.analyst.reader.assembly import Assembly, Sibling
-from hypotheses.analyst.reader.frame import claim
+from hypotheses.analyst.reader.frame import claim, owned
 from hypotheses.analyst.reader.model import Found, load
+from hypotheses.analyst.reader.sign import is_comparative, sign
 from hypotheses.analyst.reader.spans import Span, spans
 from hypotheses.analyst.reader.tokens import Words, split
-from hypotheses.analyst.sign import is_comparative, sign
 from hypotheses.analyst.writer.plain import asides
 from hypotheses.domain.claim import NEEDS, Claim, Design, Direction, Doubt
 from hypotheses.domain.types import Language
@@ -45,7 +46,7 @@ def read(text: str, language: Language) -> Reading:
         return Reading(text, language, Claim())
     model = load()
     seen = model.read(words)
-    found = spans(seen.tags)
+    found = _whole_exposure(spans(seen.tags), lambda span: model.is_sure(seen, span))
     put = Assembly(words, found, language)
     siblings = put.siblings()
     leftover = put.leftover()
@@ -54,12 +55,16 @@ def read(text: str, language: Language) -> Reading:
         [*put.spans, *([leftover] if leftover else [])],
         cast("Design", seen.classes["design"][0]),
         cast("Direction", seen.classes["direction"][0]),
-        lambda span: span.tag != "leftover" and seen.mean(span) >= model.least_sure,
+        lambda span: span != leftover and model.is_sure(seen, span),
     )
     said = sign(made.relation)
+    turned = made.direction in ("increase", "decrease")
+    outcome = made.outcome.text if made.outcome else ""
+    if put.asked and turned and sign(made.relation, outcome) == "unspecified":
+        made = replace(made, direction="difference")  # what was told before went up or down
     if said != "unspecified" and sum(map(is_comparative, made.relation.split())) > 1:
         made = replace(made, direction=said)  # `the more ..., the less ...`
-    made = replace(made, doubts=_doubts(seen, made))
+    made = replace(owned(made, text), doubts=_doubts(seen, made))
     lost = made.leftover
     if lost is not None and any(
         start <= (lost.start or 0) < end for start, end in asides(text, made, language)
@@ -71,10 +76,25 @@ def read(text: str, language: Language) -> Reading:
     return Reading(text, language, made, vetoes, tuple(siblings))
 
 
+def _whole_exposure(found: Sequence[Span], is_sure: Callable[[Span], bool]) -> list[Span]:
+    """A doubtful unit that stands at an exposure belongs to it: `agile methods`."""
+    made: list[Span] = []
+    for span in found:
+        last = made[-1] if made else None
+        if last is not None and last.end == span.first and {last.tag, span.tag} == _EXPOSED:
+            unit = last if last.tag == "unit" else span
+            if not is_sure(unit):
+                made[-1] = Span("exposure", last.first, span.end)
+                continue
+        made.append(span)
+    return made
+
+
+_EXPOSED = {"unit", "exposure"}
 # The least probabilities at which designs and directions are right 95 times in 100 on claims that
 # never trained the reader; designs of the same needs are counted as one.
 _LEAST_DESIGN = 0.6
-_LEAST_DIRECTION = 0.7
+_LEAST_DIRECTION = 0.65
 _LEAST_VETO = 0.5  # a veto ends a claim: it must be likelier than not
 
 
@@ -94,15 +114,48 @@ def _doubts(seen: Found, made: Claim) -> tuple[Doubt, ...]:
 
 
 def _reason(ranked: Sequence[tuple[str, float]]) -> str:
-    """The likeliest reason for a veto; vagueness gives way to one that is nearly as likely."""
-    (first, share), (second, other), *_ = ranked
-    if first == "vagueness" and second != "none" and 2 * other >= share:
-        return second
-    return first if share >= _LEAST_VETO else "none"
+    """The likeliest reason for a veto, where one of all reasons is likelier than none of them;
+    vagueness gives way to one that is nearly as likely."""
+    shares = dict(ranked)
+    if 1 - shares.pop("none") < _LEAST_VETO:
+        return "none"
+    (first, share), (second, other), *_ = shares.items()
+    return second if first == "vagueness" and 2 * other >= share else first
 
 
 def _vetoes(words: Words, found: list[Span], code: str) -> tuple[FoundVeto, ...]:
     if code == "none":
         return ()
-    quotes = [words.quote(span.first, span.end) for span in found if span.tag == "veto"]
-    return (FoundVeto(code, max(quotes, key=len) if quotes else words.text.strip()),)
+    quotes = [words.quote(span.first, span.end) for span in _joined(found) if span.tag == "veto"]
+    quote = max(quotes, key=len) if quotes else words.text.strip()
+    reasons = _BELIEVED.finditer(words.text)
+    if any(quote.startswith(reason["who"]) or reason[0] in quote for reason in reasons):
+        code = "popular_belief"
+    return (FoundVeto(code, quote),)
+
+
+# People who use, say or believe it, as the reason: `because my whole family uses it`.
+_BELIEVED = re.compile(
+    r"\b(?:because|since|as|porque|pois|já que) (?P<who>"
+    r"(?:everyone|everybody|(?:(?:so )?many |most |all |a lot of |some )?(?:people|folks)"
+    r"|(?:all |half )?(?:my|our|the)(?: \w{1,20}){0,2} (?:family|friends?|neighbou?rs?|mother"
+    r"|father|mum|mom|dad|grand\w{2,9}|aunts?|uncles?|relatives|village|town)"
+    r"|muita gente|a gente|as pessoas|o povo"
+    r"|tod[ao]s? (?:a |o |as |os )?(?:minhas? |meus? )?\w{2,20}"
+    r"|(?:a |o |as |os )?(?:minhas?|meus?|nossas?|nossos?) \w{2,20})"
+    r"(?: \w{1,20}){0,3}? (?:use|take|say|said|swear|know|believe|think|recommend|us[ao]|tom[ao]"
+    r"|diz|disse|fal[ao]|jur[ao]|sab|acredit|ach[ao]|recomend))",
+    re.I,
+)
+
+
+def _joined(found: Sequence[Span]) -> list[Span]:
+    """Spans of a tag that follow each other at once as one."""
+    made: list[Span] = []
+    for span in found:
+        last = made[-1] if made else None
+        if last is not None and last.tag == span.tag == "veto" and last.end == span.first:
+            made[-1] = Span(span.tag, last.first, span.end)
+        else:
+            made.append(span)
+    return made

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 
 from hypotheses.analyst.writer import portuguese
 from hypotheses.analyst.writer.phrases import ATTACHED, Phrase
@@ -11,14 +12,24 @@ from hypotheses.domain.claim import SlotName
 from hypotheses.domain.types import Language
 
 _YEAR = re.compile(r"(?:19|20)\d\d(?P<until> (?:to|a|até) (?:19|20)\d\d)?")
+_ARTICLES = frozenset("the a an one o a os as um uma uns umas".split())
+_PLACES = frozenset(
+    """in at on near along across around inside outside within under between em no na nos nas num
+    numa sob sobre entre junto perto dentro fora""".split()
+)
+ALONE = re.compile(r"^(?:only|just|só|somente|apenas) ", re.I)
+"""Words before a bound that a question leaves out."""
+_NEXT = frozenset("last next past first".split())
+_SIDES = frozenset("before after since antes depois após desde later ago".split())
 _MARGIN = {"en": "margin", "pt": "margem"}
 
 
 def definite(phrase: Phrase) -> str:
     """A Portuguese noun phrase with its article: `produtividade` -> `a produtividade`."""
-    if phrase.shape != "nominal" or phrase.determined or not phrase.gender:
+    if phrase.shape != "nominal" or phrase.determined or phrase.gender not in ("m", "f"):
         return phrase.text
-    if phrase.text.lower().startswith("quem "):
+    coordinated = phrase.plural and not phrase.text.split()[0].endswith("s")
+    if phrase.text.lower().startswith("quem ") or coordinated:
         return phrase.text
     return f"{portuguese.ARTICLES[phrase.gender, phrase.plural]} {phrase.text}"
 
@@ -35,7 +46,8 @@ def after_definite(preposition: str, phrase: Phrase) -> str:
 
 def bound(phrase: Phrase) -> str:
     """What bounds the unit, behind it; words that cannot stand there go in brackets."""
-    if phrase.shape in ATTACHED or phrase.shape == "adjective" or _living(phrase):
+    behind = phrase.shape == "adjective" and bool(phrase.gender)  # as Portuguese has it
+    if phrase.shape in ATTACHED or behind or _living(phrase):
         return f" {phrase.text}"
     return f" ({phrase.text})"
 
@@ -58,6 +70,30 @@ def population(unit: Phrase, bounds: Phrase | None, language: Language) -> str |
     return whole + (bound(bounds) if bounds is not None else "")
 
 
+def place(bounds: Phrase, language: Language) -> str | None:
+    """Bounds without their unit: `in Recife`; None for those that hang on one: `of a company`."""
+    bounds = replace(bounds, text=ALONE.sub("", bounds.text))
+    first = bounds.text.split()[0].lower()
+    if first in _PLACES:
+        return bounds.text
+    if bounds.shape in ATTACHED:
+        return None
+    common = (
+        "," not in bounds.text
+        and bounds.tags
+        and bounds.tags[0].text.islower()
+        and not bounds.determined
+    )
+    if language == "en" and common and not bounds.plural:
+        return f"in the {bounds.text}"
+    return population(replace(bounds, shape="nominal"), None, language)
+
+
+def is_setting(bounds: Phrase) -> bool:
+    """Whether bounds are a place by themselves, which no noun before them takes: `our shop`."""
+    return bounds.shape == "nominal" and not bounds.text[0].isdigit() and not _living(bounds)
+
+
 def _within(unit: Phrase) -> str:
     """`em alunos`, but `na turma`."""
     return after("em", unit) if unit.plural else after_definite("em", unit)
@@ -65,16 +101,26 @@ def _within(unit: Phrase) -> str:
 
 def measure(phrase: Phrase, outcome: Phrase | None, language: Language) -> str | None:
     """`measured by ...`; in Portuguese it agrees with `outcome` where it follows a noun."""
+    if phrase.shape == "clause" and not _leads(phrase):
+        return f"({phrase.text})"
+    if _leads(phrase) or re.match(r"(?:medid|avaliad)[oa]s? |(?:measured|assessed) ", phrase.text):
+        return phrase.text
     if phrase.shape == "prepositional":
-        return f"measured {phrase.text}" if language == "en" else None
-    if not phrase.nominal:
-        return None
+        if language == "en":
+            return f"measured {phrase.text}"
+        own = portuguese.parted(phrase.text)
+        return phrase.text if own == phrase.text else f"tendo como medida {own}"
     if language == "en":
         return f"measured by {phrase.text}"
     if outcome is not None and outcome.nominal and outcome.gender:
         participle = portuguese.agreeing("medid", outcome.gender, outcome.plural)
         return f"{participle} {after_definite('por', phrase)}"
     return f"tendo como medida {definite(phrase)}"
+
+
+def _leads(phrase: Phrase) -> bool:
+    """Whether words begin with their own conjunction: `as printed on the label`."""
+    return phrase.subordinate or bool(phrase.tags and phrase.tags[0].tag in ("SCONJ", "WH"))
 
 
 def held_by(phrases: Mapping[SlotName, Phrase]) -> Phrase | None:
@@ -91,14 +137,14 @@ def comparator(phrase: Phrase, unit: Phrase | None, language: Language) -> str |
         own = definite(phrase) if language == "pt" and not phrase.plural else phrase.text
         return _compared(joint + own, language)
     if phrase.shape not in ATTACHED and phrase.shape != "adjective":
-        return None
+        return _compared(phrase.text, language)
     if re.match(r"(?:without|sem)\b", phrase.text):
         situation = "the situation" if language == "en" else "a situação"
         return _compared(f"{situation} {phrase.text}", language)
     if unit is None and phrase.shape == "prepositional":
         return _compared(f"{'what happens' if english else 'o que ocorre'} {phrase.text}", language)
     if unit is None or not unit.nominal or not unit.plural or phrase.shape == "adjective":
-        return None
+        return _compared(phrase.text, language)
     if language == "en":
         return _compared(f"those {phrase.text}", language)
     return _compared(f"{portuguese.ARTICLES[unit.gender or 'm', True]} {phrase.text}", language)
@@ -122,16 +168,46 @@ def window(phrase: Phrase, language: Language) -> str | None:
             else "em"
         )
         return f"{lead} {phrase.text}"
-    if not phrase.nominal:
-        return phrase.text if phrase.shape == "clause" else None
-    if language == "en":
-        return f"over {phrase.text}"
-    return f"durante {phrase.text}"
+    if not phrase.nominal or not _is_length(phrase):
+        return phrase.text
+    if language == "pt":
+        return f"durante {phrase.text}"
+    return f"over {'the ' if phrase.tags[0].lower in _NEXT else ''}{phrase.text}"
+
+
+def _is_length(phrase: Phrase) -> bool:
+    """Whether a time is a bare length: `twelve weeks`, but not `each day`, `the week after`."""
+    first, *rest = phrase.tags
+    counted = first.tag.startswith(("N", "J", "VG")) or first.lower in _ARTICLES
+    return counted and not any(w.tag in ("ADV", "SCONJ") or w.lower in _SIDES for w in rest)
+
+
+_NUMBER = re.compile(
+    r"(?:r |± ?|[+-]/?-? ?)?(?:\d|\b(?:one|two|three|five|eight|ten|half|um|uma|dois|duas|cinco|dez"
+    r"|meio|meia)\b)",
+    re.I,
+)
+_BESIDE = re.compile(
+    r"\b(?:at most|either way|in either direction|margin|no máximo"
+    r"|para (?:mais|cima) (?:ou|e) para (?:menos|baixo))$",
+    re.I,
+)
+
+
+def amount(text: str) -> str:
+    """The size that a margin names: `within 5 points` -> `5 points`; empty without a number."""
+    text = text.strip(" ().,;")
+    number = _NUMBER.search(text)
+    if number is None:
+        return ""
+    return _BESIDE.sub("", text[number.start() :]).strip("±+-/ ")
 
 
 def margin(phrase: Phrase, language: Language) -> str | None:
     """`with a margin of 3 points`; a threshold of the author's stands as it is."""
     text = phrase.text
+    if phrase.shape == "clause":
+        return f"({text})"
     word = _MARGIN[language]
     if phrase.shape == "prepositional":
         return text
@@ -148,8 +224,7 @@ def qualifiers(phrase: Phrase, language: Language) -> str:
     """A condition as it stands, or behind `in the case of`."""
     if phrase.shape in ("prepositional", "clause", "participle"):
         return phrase.text
-    simple = not any(word.tag.startswith(("ADP", "PD.")) for word in phrase.tags)
-    if phrase.shape == "nominal" and phrase.tags[0].tag.startswith(("N", "D")) and simple:
+    if phrase.shape == "nominal" and phrase.tags[0].tag.startswith(("N", "D", "J")):
         return (
             f"in the case of {phrase.text}"
             if language == "en"
@@ -160,6 +235,6 @@ def qualifiers(phrase: Phrase, language: Language) -> str:
 
 def approach(phrase: Phrase, language: Language) -> str | None:
     """`studied through interviews`."""
-    if not phrase.nominal:
-        return None
+    if phrase.shape == "prepositional" or _leads(phrase):
+        return phrase.text
     return f"studied through {phrase.text}" if language == "en" else after("por meio de", phrase)

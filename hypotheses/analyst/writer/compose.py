@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from dataclasses import replace
 
-from hypotheses.analyst.writer import clauses
-from hypotheses.analyst.writer.edit import closed, is_place
-from hypotheses.analyst.writer.english import base
-from hypotheses.analyst.writer.phrases import ATTACHED, Phrase, phrases_of
+from hypotheses.analyst.writer import clauses, portuguese
+from hypotheses.analyst.writer.assertion import assertion
+from hypotheses.analyst.writer.edit import closed
+from hypotheses.analyst.writer.english import base, gerund, is_past, present
+from hypotheses.analyst.writer.phrases import (
+    ATTACHED,
+    Phrase,
+    analysed,
+    phrases_of,
+    with_indefinite,
+)
 from hypotheses.analyst.writer.portuguese import ARTICLES
+from hypotheses.analyst.writer.predicates import is_degree
 from hypotheses.analyst.writer.tagging.tagger import tagged
-from hypotheses.domain.claim import Claim, Direction, SlotName
+from hypotheses.domain.claim import Claim, Direction, Slot, SlotName
 from hypotheses.domain.types import Language
 
 Phrases = dict[SlotName, Phrase]
@@ -47,8 +57,12 @@ def composed(claim: Claim, language: Language, source: str = "") -> str | None:
     phrases: Phrases = phrases_of(claim, language, source)
     if claim.counted and claim.measure is None:
         phrases.pop("measure", None)
-    pattern = (_ENGLISH if language == "en" else _PORTUGUESE).get(claim.design)
-    core = pattern(claim, phrases) if pattern is not None else None
+    own, general = (_ENGLISH, _IN_ENGLISH) if language == "en" else (_PORTUGUESE, _IN_PORTUGUESE)
+    patterns = (own[claim.design], *general) if claim.design in own else general
+    if language == "en" and "exposure" in phrases and group(phrases) is None:
+        phrases["exposure"] = _as_action(phrases["exposure"])
+    cores = (pattern(claim, phrases) for pattern in patterns)
+    core = next((core for core in cores if core is not None), None)
     if core is None:
         return None
     text, used = core
@@ -62,8 +76,18 @@ def composed(claim: Claim, language: Language, source: str = "") -> str | None:
         clause = _ending(name, phrases, used, language)
         if clause is None:
             return None
-        text += f", {clause}"
+        text += f" {clause}" if clause.startswith("(") else f", {clause}"
     return closed(text, "?")
+
+
+def _as_action(exposure: Phrase) -> Phrase:
+    """`read aloud` -> `reading aloud`, `night bus` -> `a night bus`: what can be a subject."""
+    exposure = with_indefinite(exposure)
+    if exposure.shape != "verb" or exposure.tags[0].tag not in ("V0", "VD"):
+        return exposure
+    first, _, rest = exposure.text.partition(" ")
+    first = present(first) if is_past(first) or first.endswith("ed") else first
+    return replace(exposure, text=f"{gerund(first)} {rest}".strip(), shape="action", plural=False)
 
 
 def _where(phrases: Phrases, used: set[SlotName], language: Language) -> str | None:
@@ -73,7 +97,8 @@ def _where(phrases: Phrases, used: set[SlotName], language: Language) -> str | N
         whole = clauses.population(phrases["unit"], phrases.get("bound"), language)
         return None if whole is None else f" {whole}"
     if "bound" in phrases:
-        return f" {phrases['bound'].text}" if is_place(phrases["bound"]) else None
+        whole = clauses.place(phrases["bound"], language)
+        return None if whole is None else f" {whole}"
     return ""
 
 
@@ -110,9 +135,7 @@ def _nominal(phrases: Phrases, *names: SlotName) -> bool:
 
 def _degree(outcome: Phrase, claim: Claim, language: Language) -> str | None:
     """`more ` or `less `; empty where the words hold a degree: `faster`; None without a sign."""
-    if outcome.tags and outcome.tags[0].tag in ("JC", "RC"):
-        return ""
-    if outcome.tags and outcome.tags[0].lower in ("mais", "menos", "more", "less"):
+    if any(map(is_degree, outcome.tags)):
         return ""
     degree = _DEGREES[language].get(claim.direction)
     return None if degree is None else f"{degree} "
@@ -200,8 +223,10 @@ def _en_comparative(claim: Claim, phrases: Phrases) -> tuple[str, set[SlotName]]
     if outcome.nominal:
         if sign is None:
             return f"is there a difference in {outcome.text} between {whole} and {rest}", used
-        verb = "are" if _many(outcome) else "is"
-        return f"{verb} {outcome.text} {sign} in {whole} than in {rest}", used
+        if _many(outcome) and phrases["unit"].plural:
+            level = _level(claim, "en", outcome, plural=True)
+            return f"do {whole} have {level} {outcome.text} than {rest}", used
+        return f"is {outcome.text} {sign} in {whole} than in {rest}", used
     if outcome.shape == "adjective" and degree is not None:
         return f"{be} {whole} {degree}{outcome.text} than {rest}", used
     if outcome.shape == "verb" and degree is not None and phrases["unit"].plural:
@@ -252,10 +277,16 @@ def _en_predictive(claim: Claim, phrases: Phrases) -> tuple[str, set[SlotName]] 
 
 
 def _en_descriptive(claim: Claim, phrases: Phrases) -> tuple[str, set[SlotName]] | None:
-    if not _nominal(phrases, "outcome") or "exposure" in phrases:
+    outcome, unit = phrases.get("outcome"), phrases.get("unit")
+    if outcome is None or "exposure" in phrases:
         return None
-    outcome = phrases["outcome"]
-    return f"what {'are' if _many(outcome) else 'is'} {_the(outcome)}", {"outcome"}
+    if outcome.nominal:
+        return f"what {'are' if _many(outcome) else 'is'} {_the(outcome)}", {"outcome"}
+    if unit is None or not unit.nominal:
+        return None
+    bounds = clauses.bound(phrases["bound"]) if "bound" in phrases else ""
+    be = "" if outcome.shape in ("verb", "clause") else "are "
+    return f"how many {unit.text}{bounds} {be}{outcome.text}", {"outcome", "unit", "bound"}
 
 
 def _the(phrase: Phrase) -> str:
@@ -276,6 +307,8 @@ def _en_equivalence(claim: Claim, phrases: Phrases) -> tuple[str, set[SlotName]]
 
 
 def _en_qualitative(claim: Claim, phrases: Phrases) -> tuple[str, set[SlotName]] | None:
+    if (asked := _embedded(phrases, "en")) is not None:
+        return asked
     if not _nominal(phrases, "unit", "outcome"):
         return None
     unit = phrases["unit"]
@@ -285,6 +318,143 @@ def _en_qualitative(claim: Claim, phrases: Phrases) -> tuple[str, set[SlotName]]
     return text, {"unit", "bound", "outcome"}
 
 
+_WH = re.compile(r"(how|why|what|como|por que|o que) ", re.I)
+_THEY = re.compile(r"(?:they|eles|elas) ", re.I)
+
+
+def _embedded(phrases: Phrases, language: Language) -> tuple[str, set[SlotName]] | None:
+    """A phenomenon that is a question by itself: `how they come to trust their body`."""
+    outcome, unit = phrases.get("outcome"), phrases.get("unit")
+    word = _WH.match(outcome.text) if outcome is not None else None
+    if word is None or outcome is None or unit is None:
+        return None
+    rest = outcome.text[word.end() :]
+    used: set[SlotName] = {"outcome"}
+    subject = None
+    if _THEY.match(rest):
+        whole = unit.text + (clauses.bound(phrases["bound"]) if "bound" in phrases else "")
+        rest, subject = _THEY.sub(f"{whole} ", rest, count=1), Slot(whole, start=0, end=len(whole))
+        used |= {"unit", "bound"}
+    elif unit.text.lower() in rest.lower():
+        used |= {"unit", "bound"}
+        bounds = clauses.bound(phrases["bound"]) if "bound" in phrases else ""
+        end = rest.lower().index(unit.text.lower()) + len(unit.text)
+        rest = rest[:end] + bounds + rest[end:]
+    if language == "en":
+        found = assertion(Claim(unit=subject), "en", rest)
+        if found is None:
+            return None
+        rest = found.question
+    return f"{word[1].lower()} {rest}", used
+
+
+def _level(claim: Claim, language: Language, outcome: Phrase, *, plural: bool = False) -> str:
+    """The author's comparative, or one that tells the direction: `fewer`, `sooner`, `more`.
+
+    Empty where the outcome's words compare by themselves.
+    """
+    if any(map(is_degree, outcome.tags)):
+        return ""
+    own = tagged(claim.relation, language)
+    compares = any(map(is_degree, own[:1])) or (len(own) == 1 and own[0].lower.endswith("er"))
+    if 0 < len(own) < 4 and compares:
+        return claim.relation.lower()
+    level = _DEGREES[language].get(claim.direction, "")
+    return "fewer" if plural and level == "less" else level
+
+
+def _circumstance(phrases: Phrases, language: Language) -> str | None:
+    """The exposure as when or where something happens: `when it rains`, `with a net`."""
+    exposure = phrases.get("exposure")
+    if exposure is None or exposure.shape == "cut":
+        return None
+    if exposure.subordinate or exposure.shape == "prepositional":
+        return exposure.text
+    first_verb = exposure.tags[0].tag if exposure.tags else ""
+    if exposure.shape == "clause" or first_verb.startswith("VF"):
+        return f"{'when' if language == 'en' else 'quando'} {exposure.text}"
+    if exposure.shape == "action":
+        lead = "when" if language == "en" else "" if first_verb == "VG" else "ao"
+        return f"{lead} {exposure.text}".strip()
+    if exposure.shape == "nominal":
+        if language == "en":
+            return f"with {exposure.text}"
+        return f"com {exposure.text if exposure.plural else clauses.definite(exposure)}"
+    if exposure.shape == "participle":
+        return f"{'when' if language == 'en' else 'quando'} {exposure.text}"
+    return None
+
+
+def _than(phrases: Phrases, language: Language) -> tuple[str, set[SlotName]]:
+    """`than in the shade`, where the comparator is a circumstance, too."""
+    other = phrases.get("comparator")
+    if other is None or not (other.subordinate or other.shape == "prepositional"):
+        return "", set()
+    return f" {'than' if language == 'en' else 'do que'} {other.text}", {"comparator"}
+
+
+def _en_made(claim: Claim, phrases: Phrases) -> tuple[str, set[SlotName]] | None:
+    """`does a bell make the children calm down sooner`, `does it affect whether they do`."""
+    outcome = phrases.get("outcome")
+    unit = phrases.get("unit", analysed("people", "en"))
+    if not _nominal(phrases, "exposure") or not unit.nominal or outcome is None:
+        return None
+    if outcome.shape != "verb":
+        return None
+    done = _as_base(outcome)
+    exposure = phrases["exposure"]
+    bounds = clauses.bound(phrases["bound"]) if "bound" in phrases else ""
+    used: set[SlotName] = {"exposure", "outcome", "unit", "bound"}
+    lead = f"{'do' if _many(exposure) else 'does'} {exposure.text}"
+    if claim.direction in _LEVELS:
+        degree = _level(claim, "en", outcome)
+        return f"{lead} make {unit.text}{bounds} {done} {degree}", used
+    return f"{lead} affect whether {unit.text}{bounds} {outcome.text}", used
+
+
+def _en_circumstance(claim: Claim, phrases: Phrases) -> tuple[str, set[SlotName]] | None:
+    """`are there fewer quarrels when it rains`, `do hens lay more with a lamp`."""
+    when, outcome, unit = _circumstance(phrases, "en"), phrases.get("outcome"), phrases.get("unit")
+    if when is None or outcome is None or claim.direction == "none":
+        return None
+    than, used = _than(phrases, "en")
+    used |= {"exposure", "outcome"}
+    directed = claim.direction in _LEVELS
+    if outcome.nominal:
+        be = "are" if _many(outcome) else "is"
+        if not directed:
+            return f"{'do' if _many(outcome) else 'does'} {outcome.text} differ {when}{than}", used
+        level = _level(claim, "en", outcome, plural=_many(outcome))
+        if level and claim.counted and not _many(outcome):
+            return f"{be} {outcome.text} {_LEVELS[claim.direction]} {when}{than}", used
+        return (
+            f"{be} there {level} {outcome.text} {when}{than}",
+            used,
+        )
+    if unit is None or not unit.nominal or not directed:
+        return None
+    bounds = clauses.bound(phrases["bound"]) if "bound" in phrases else ""
+    used |= {"unit", "bound"}
+    subject, degree = f"{unit.text}{bounds}", _level(claim, "en", outcome)
+    if outcome.shape == "adjective":
+        return (
+            f"{'are' if unit.plural else 'is'} {subject} {degree} {outcome.text} {when}{than}",
+            used,
+        )
+    if outcome.shape == "verb":
+        do = "do" if unit.plural else "does"
+        return f"{do} {subject} {_as_base(outcome)} {degree} {when}{than}", used
+    return None
+
+
+def _as_base(verb: Phrase) -> str:
+    first, _, rest = verb.text.partition(" ")
+    bases = {"V3": base, "VD": present}
+    made = bases.get(verb.tags[0].tag, str)(first)
+    return f"{made} {rest}".strip()
+
+
+_IN_ENGLISH: tuple[Pattern, ...] = (_en_causal, _en_made, _en_circumstance)
 _ENGLISH: dict[str, Pattern] = {
     "causal": _en_causal,
     "comparative": _en_comparative,
@@ -349,8 +519,8 @@ def _pt_comparative(claim: Claim, phrases: Phrases) -> tuple[str, set[SlotName]]
             lead = f"há diferença {clauses.after_definite('em', outcome)}"
             return f"{lead} entre {whole} e {rest}", used
         verb, sign = ("são", sign + "es") if outcome.plural else ("é", sign)
-        text = f"{clauses.definite(outcome)} {verb} {sign} em {whole} do que em {rest}"
-        return text, used
+        text = f"{clauses.definite(outcome)} {verb} {sign} em {whole} do que"
+        return f"{text} {portuguese.joined('em', rest)}", used
     if outcome.shape == "adjective" and degree is not None:
         return f"{whole} {be} {degree}{outcome.text} do que {rest}", used
     if outcome.shape == "verb" and degree is not None:
@@ -395,10 +565,18 @@ def _pt_predictive(claim: Claim, phrases: Phrases) -> tuple[str, set[SlotName]] 
 
 
 def _pt_descriptive(claim: Claim, phrases: Phrases) -> tuple[str, set[SlotName]] | None:
-    if not _nominal(phrases, "outcome") or "exposure" in phrases:
+    outcome, unit = phrases.get("outcome"), phrases.get("unit")
+    if outcome is None or "exposure" in phrases:
         return None
-    outcome = phrases["outcome"]
-    return f"{'quais são' if outcome.plural else 'qual é'} {clauses.definite(outcome)}", {"outcome"}
+    if outcome.nominal:
+        lead = "quais são" if outcome.plural else "qual é"
+        return f"{lead} {clauses.definite(outcome)}", {"outcome"}
+    if unit is None or not unit.nominal:
+        return None
+    bounds = clauses.bound(phrases["bound"]) if "bound" in phrases else ""
+    be = "" if outcome.shape in ("verb", "clause") else "estão "
+    many = portuguese.agreeing("quant", unit.gender or "m", plural=True)
+    return f"{many} {unit.text}{bounds} {be}{outcome.text}", {"outcome", "unit", "bound"}
 
 
 def _pt_equivalence(claim: Claim, phrases: Phrases) -> tuple[str, set[SlotName]] | None:
@@ -420,6 +598,8 @@ def _to(other: Phrase) -> str:
 
 
 def _pt_qualitative(claim: Claim, phrases: Phrases) -> tuple[str, set[SlotName]] | None:
+    if (asked := _embedded(phrases, "pt")) is not None:
+        return asked
     if not _nominal(phrases, "unit", "outcome"):
         return None
     unit = phrases["unit"]
@@ -429,6 +609,39 @@ def _pt_qualitative(claim: Claim, phrases: Phrases) -> tuple[str, set[SlotName]]
     return text, {"unit", "bound", "outcome"}
 
 
+def _pt_circumstance(claim: Claim, phrases: Phrases) -> tuple[str, set[SlotName]] | None:
+    """`há menos brigas quando chove`, `as galinhas põem mais com a lâmpada`."""
+    when, outcome, unit = _circumstance(phrases, "pt"), phrases.get("outcome"), phrases.get("unit")
+    if when is None or outcome is None or claim.direction == "none":
+        return None
+    than, used = _than(phrases, "pt")
+    used |= {"exposure", "outcome"}
+    level = _level(claim, "pt", outcome)
+    compares = bool(level) or any(map(is_degree, outcome.tags))
+    if outcome.nominal:
+        what = clauses.definite(outcome)
+        if not compares:
+            return f"{what} {'mudam' if outcome.plural else 'muda'} {when}{than}", used
+        sign = _PORTUGUESE_LEVELS.get(claim.direction)
+        if sign is not None and level and claim.counted and not outcome.plural:
+            return f"{what} é {sign} {when}{than}", used
+        return f"há {level} {outcome.text} {when}{than}", used
+    if unit is None or not unit.nominal or not compares:
+        return None
+    bounds = clauses.bound(phrases["bound"]) if "bound" in phrases else ""
+    used |= {"unit", "bound"}
+    subject = f"{unit.text if unit.plural else clauses.definite(unit)}{bounds}"
+    if outcome.shape == "adjective":
+        return (
+            f"{subject} {'são' if unit.plural else 'é'} {level} {outcome.text} {when}{than}",
+            used,
+        )
+    if outcome.shape == "verb":
+        return f"{subject} {outcome.text} {level} {when}{than}", used
+    return None
+
+
+_IN_PORTUGUESE: tuple[Pattern, ...] = (_pt_causal, _pt_circumstance)
 _PORTUGUESE: dict[str, Pattern] = {
     "causal": _pt_causal,
     "comparative": _pt_comparative,

@@ -10,16 +10,14 @@ import re
 from dataclasses import dataclass, replace
 
 from hypotheses.analyst.writer import clauses
-from hypotheses.analyst.writer.english import base
+from hypotheses.analyst.writer.assertion import Assertion, assertion
 from hypotheses.analyst.writer.phrases import Phrase, analysed, mid, phrase
-from hypotheses.analyst.writer.places import placed
+from hypotheses.analyst.writer.places import located, placed
 from hypotheses.analyst.writer.plain import is_speaker
-from hypotheses.analyst.writer.predicates import verb_of
 from hypotheses.analyst.writer.tagging.tagger import Token, tagged
 from hypotheses.domain.claim import Claim, SlotName
 from hypotheses.domain.types import Language
 
-_SENTENCE = re.compile(r"[^.!?\n]+(?:[.!?](?!\s|$)[^.!?\n]*)*[.!?]*")
 _BULLET = re.compile(r"^[^\S\n]*(?:[-*•–]|\d+[.)])\s", re.M)
 _ASIDE = re.compile(r"(?<!\s)\s*(?:[;:—–]|,\s|\s-\s)")
 _ENDING: tuple[SlotName, ...] = (
@@ -27,7 +25,6 @@ _ENDING: tuple[SlotName, ...] = (
 )  # fmt: skip
 _CORE: tuple[SlotName, ...] = ("exposure", "outcome")
 _FINITE = {"en": ("V0", "V3", "VD", "AUX", "MD"), "pt": ("VF", "AUXF")}
-_INVERTED = frozenset("is are was were does do did has have will can".split())
 _OPINION = re.compile(
     r"(?:(?:i|we) (?:think|believe|guess|suspect|feel)(?: that)?"
     r"|it (?:seems|appears)(?: to me)?(?: that)?"
@@ -36,8 +33,9 @@ _OPINION = re.compile(
 )
 
 _ASKS = re.compile(
-    r"(?:how|what|which|why|who|when|where|does|do|is|are|can|to what extent"
-    r"|como|de que (?:modo|forma|maneira)|qua(?:l|is)|o que|por que|por quê|quem|quando|onde"
+    r"(?:how|what|which|why|who|does|do|is|are|can|to what extent"
+    r"|(?:when|where) (?:do|does|did|is|are|was|were|can|will|would|has|have)"
+    r"|como|de que (?:modo|forma|maneira)|qua(?:l|is)|o que|por que|por quê|quem|onde"
     r"|em que medida|será que"
     r"|quant[oa]s?(?! (?:mais|menos|maior|menor)))\b",
     re.I,
@@ -53,12 +51,6 @@ class Edit:
     text: str
 
 
-def is_place(bounds: Phrase) -> bool:
-    """Whether bounds can stand without their unit: `in Recife`, not `of a company`."""
-    first = bounds.text.split()[0].lower()
-    return first in ("in", "at", "em", "no", "na", "nos", "nas", "num", "numa")
-
-
 def is_opinion(text: str) -> int:
     """The length of a leading `I think that`; 0 without one."""
     found = _OPINION.match(text)
@@ -71,7 +63,10 @@ def is_asking(text: str) -> bool:
 
 
 # Words that ask behind a comma, too, where others open a relative clause: `, which helps`.
-_ASKS_AGAIN = re.compile(r"(?:which ones?|what|how|qua(?:l|is))\b", re.I)
+_ASKS_AGAIN = re.compile(
+    r"(?:which ones?|what|how|(?:(?:com|em|de|para|pra) )?qua(?:l|is)|(?:with|in|on|for) which)\b",
+    re.I,
+)
 
 
 # Verbs that stand before their subject in a question alone: `could a walk calm dogs`.
@@ -96,6 +91,11 @@ def asks_behind_a_mark(text: str) -> bool:
     return False
 
 
+_INVERTED = re.compile(r"(?:do|does|did|is|are|was|were|has|have|can|could|would|will)\b", re.I)
+
+_PERSONS = frozenset("they he she eles elas ele ela".split())
+_THEY = re.compile(r"(?:how|why|what|como|por que|o que) (?:they|eles|elas)\b", re.I)
+
 # `the longer they wait, the more they complain`, `quanto mais X, menos Y`
 _PROPORTIONAL = re.compile(
     r"(?:the (?:more|less|fewer|\w+er)\b.*?,? the (?:more|less|fewer|\w+er)\b"
@@ -110,34 +110,82 @@ def is_proportional(text: str) -> bool:
 
 
 def is_sentence(source: str, claim: Claim, language: Language) -> bool:
-    """Whether the author wrote sentences with a verb, rather than a title or notes."""
-    if _BULLET.search(source):
+    """Whether the author wrote a clause that holds the claim, rather than a title, aim or notes."""
+    if _BULLET.search(source) or is_spoken(source, claim, language):
         return False
-    tokens = list(tagged(source, language))
-    if is_spoken(source, claim, language):
+    related = claim.exposure is not None and claim.outcome is not None
+    if related and not all(placed(claim.slot(name), source) for name in _CORE):
         return False
-    ends = (
-        source.rstrip().endswith((".", "?", "!"))
-        and claim.design != "descriptive"
-        and any(word.tag.startswith((*_FINITE[language], "VN", "VP")) for word in tokens)
-    )
-    return (
-        ends
-        or is_proportional(source)
-        or _main_verb(tokens, claim, language, source) is not None
-        or verb_of(claim, language, source) is not None
-        or any(map(_opens_clause, [None, *tokens], tokens))
-    )
+    if not related and claim.outcome is None and not source.rstrip().endswith("?"):
+        return False
+    if related and _has_two_clauses(source, claim, language):
+        return False
+    if claim.unit is not None and _THEY.match(source):
+        return False  # `how they live`: the frame names who
+    if is_proportional(source) or asks_behind_a_mark(source):
+        return True
+    found = assertion(claim, language, source)
+    if related and found is not None and not _is_claimed(found, claim):
+        return False
+    if opens_a_question(source):
+        return found is not None or not (related and _INVERTED.match(source))
+    if not related:
+        tokens = tagged(source, language)
+        ends = source.rstrip().endswith("?") or claim.design != "descriptive"
+        return ends and any(word.tag.startswith(_FINITE[language]) for word in tokens)
+    return found is not None
+
+
+def _has_two_clauses(source: str, claim: Claim, language: Language) -> bool:
+    """Whether what varies and what changes stand in clauses of their own, or are only listed."""
+    spots = sorted(p for name in _CORE if (p := placed(claim.slot(name), source)) is not None)
+    if len(spots) < 2:
+        return False
+    tokens = tagged(source, language)
+    before = [word for word in tokens if word.start < spots[0][1]]
+    between = [word for word in tokens if spots[0][1] <= word.start < spots[1][0]]
+    acts = any(word.tag.startswith(_FINITE[language]) for word in before)
+    joint = next((at for at, word in enumerate(between) if word.tag in ("CC", "CCONJ")), None)
+    if joint is not None:
+        unit = placed(claim.unit, source)
+        does = any(word.tag.startswith(_FINITE[language]) for word in between[joint:])
+        subject = unit is not None and between[joint].start < unit[0] < spots[1][0]
+        if subject or (acts and does):
+            return True
+    listed = any(word.text in ":=>→" for word in between)
+    return listed or any(is_speaker(word, language) for word in between if word.text != "I")
+
+
+def _is_embedded(source: str, language: Language) -> bool:
+    """Whether a question has the order that it takes within a sentence: `how nurses sleep`."""
+    tokens = tagged(source, language)
+    if language == "pt" or len(tokens) < 2 or tokens[0].lower not in ("how", "why", "what"):
+        return False
+    return tokens[1].tag.startswith(("N", "D", "PRON", "VG", "PUNCT"))
+
+
+def _is_claimed(found: Assertion, claim: Claim) -> bool:
+    """Whether a subject holds words of the claim: it is not somebody who asks or saw.
+
+    A pronoun is claimed behind what varies: `when I tune the piano, they sing`.
+    """
+    words = found.subject.lower()
+    led = claim.exposure is not None and claim.exposure.text.lower() in found.lead.lower()
+    if words in ("", "there", "it") or (led and words in _PERSONS):
+        return True
+    return any(slot.text.lower() in words for name, slot in claim.items() if name != "leftover")
 
 
 # How theses and projects begin: they say what will be studied, and claim nothing.
 _AIM = re.compile(
-    r"(?:(?:this|the|my|our) (?:present |current )?"
+    r"(?:(?:this|my|our|the (?:present|current)) (?:present |current )?"
     r"(?:thesis|dissertation|study|paper|project|article|research|work|review)\b"
+    r"|the (?:thesis|dissertation|study|paper|article)\b"  # `the work of nurses` is a topic
     r"|an? (?:study|investigation|analysis|examination|exploration|comparison|survey|review)\b"
     r"|(?:to )?(?:compar|examin|investigat|explor|understand|analy[sz]|evaluat|assess|describ|map"
     r"|test|stud(?:y|i))(?:e|ing)?\b"
-    r"|(?:o presente|este|esse|o|meu|nosso) (?:estudo|trabalho|projeto|artigo|tcc)\b"
+    r"|(?:o presente|este|esse|meu|nosso) (?:estudo|trabalho|projeto|artigo|tcc)\b"
+    r"|o (?:estudo|artigo|tcc)\b"
     r"|(?:a presente|esta|essa|a|minha|nossa) (?:pesquisa|tese|disserta[cç][aã]o)\b"
     r"|(?:analis|investig|verific|avali|compar|estud|examin|mape|levant|identific|explor)ar\b"
     r"|(?:entend|compreend|descrev|conhec)er\b|levantamento\b"
@@ -149,6 +197,9 @@ _AIM = re.compile(
 def is_aim(text: str) -> bool:
     """Whether a sentence says what is to be studied: `To compare ...`, `Esta tese avalia ...`."""
     return _AIM.match(text.lstrip()) is not None
+
+
+_WHENEVER = frozenset("when whenever if while after before once quando se enquanto".split())
 
 
 def _opens_clause(before: Token | None, word: Token) -> bool:
@@ -167,6 +218,8 @@ def is_spoken(source: str, claim: Claim, language: Language) -> bool:
     first = min(starts, default=0)
     sentence = max((m.end() for m in re.finditer(r"[.!?\n]\s", source[:first])), default=0)
     before = [word for word in tagged(source, language) if sentence <= word.start < first]
+    if len(before) == 2 and before[0].lower in _WHENEVER:
+        return False  # `Whenever I | tune the piano`: what the speaker does is what varies
     return any(is_speaker(word, language) for word in before)
 
 
@@ -177,33 +230,14 @@ def edited(claim: Claim, language: Language, source: str) -> str | None:
     spots = {n: p for n, s in claim.items() if (p := placed(s, source)) is not None}
     if not any(name in spots for name in _CORE):
         return None
-    retained = _kept(source, list(spots.values()))
-    core = [spots[name] for name in _CORE if name in spots]
-    main = next((each for each in reversed(retained) if any(_within(c, each) for c in core)), None)
-    if main is None or len(retained) > 2:
-        return None
+    main = (0, len(source))
     added = [name for name, slot in claim.items() if name not in spots]
     edits = _replacements(claim, source, spots)
     insertions = _insertions(claim, language, source, spots, main, added)
     if insertions is None:
         return None
     edits += insertions
-    made = [
-        _sentence(source, each, edits, claim, language, len(retained) == 1) for each in retained
-    ]
-    if len(made) == 1:
-        return made[0]
-    return " ".join(made)
-
-
-def _within(spot: tuple[int, int], sentence: tuple[int, int]) -> bool:
-    return sentence[0] <= spot[0] < sentence[1]
-
-
-def _kept(source: str, spots: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    """The sentences that hold a slot."""
-    found = [(m.start(), m.end()) for m in _SENTENCE.finditer(source) if m[0].strip()]
-    return [each for each in found if any(_within(spot, each) for spot in spots)]
+    return _asked(_sentence(source, main, edits), claim, language)
 
 
 def _replacements(claim: Claim, source: str, spots: dict[SlotName, tuple[int, int]]) -> list[Edit]:
@@ -239,9 +273,9 @@ def _insertions(
         clause = _clause(name, phrases, language, source, spots, main)
         if clause is None:
             return None
-        ending.append(f", {clause}")
+        ending.append(f" {clause}" if clause.startswith("(") else f", {clause}")
     if ending:
-        at = _end(source, main, [spot for spot in spots.values() if _within(spot, main)])
+        at = _end(source, main, list(spots.values()))
         edits.append(Edit(at, at, "".join(ending)))
     return edits
 
@@ -257,24 +291,39 @@ def _population(
     edits: list[Edit] = []
     ending: list[str] = []
     if "unit" in added and "unit" in phrases:
-        whole = clauses.population(phrases["unit"], phrases.get("bound"), language)
-        if whole is None or ("bound" in spots):
+        bounds = phrases.get("bound") if "bound" in added else None
+        whole = clauses.population(phrases["unit"], bounds, language)
+        if whole is None:
             return None
-        ending.append(f" {whole}")
+        ending.append(f"{_comma(spots)} {whole}")
     elif "bound" in added and "bound" in phrases and "unit" not in spots:
-        if not is_place(phrases["bound"]):
+        whole = clauses.place(phrases["bound"], language)
+        if whole is None:
             return None
-        ending.append(f" {phrases['bound'].text}")
+        ending.append(f"{_comma(spots)} {whole}")
+    elif "bound" in added and "bound" in phrases and clauses.is_setting(phrases["bound"]):
+        ending.append(f"{_comma(spots)} {clauses.place(phrases['bound'], language)}")
     elif "bound" in added and "bound" in phrases:
         unit = _behind(phrases, spots, source)
         exposure = spots.get("exposure")
         # `a patient waits`: no compound
         acts = bool(unit and exposure and source[unit[1] : exposure[0]].isspace())
+        outcome = spots.get("outcome")
+        if unit and outcome and phrases["outcome"].shape == "verb":
+            acts |= source[unit[1] : outcome[0]].isspace()  # `gold rises`
+        if unit and exposure and outcome:  # `makes the dough rise`: no compound
+            acts |= exposure < unit and outcome[0] == unit[1] + 1
         edit = _bound(phrases["bound"], source, unit, language, acts)
         if edit is None:
             return None
         edits.append(edit)
     return edits, ending
+
+
+def _comma(spots: dict[SlotName, tuple[int, int]]) -> str:
+    """A comma behind a clause that ends in another slot than its outcome."""
+    last = max(spots, key=lambda name: spots[name][1])
+    return "" if last in (*_CORE, "unit", "comparator") else ","
 
 
 def _behind(
@@ -354,14 +403,7 @@ def _end(source: str, main: tuple[int, int], spots: list[tuple[int, int]]) -> in
     return last + len(tail.rstrip(" .?!"))
 
 
-def _sentence(
-    source: str,
-    span: tuple[int, int],
-    edits: list[Edit],
-    claim: Claim,
-    language: Language,
-    alone: bool,
-) -> str:
+def _sentence(source: str, span: tuple[int, int], edits: list[Edit]) -> str:
     start, end = span
     while source[start].isspace():
         start += 1
@@ -369,14 +411,11 @@ def _sentence(
     if opinion is not None and not any(e.start < opinion.end() for e in edits if e.start >= start):
         start = opinion.end()
     inner = sorted((e for e in edits if start <= e.start <= end), key=lambda e: (e.start, e.end))
-    question = _asked(source, start, end, claim, language) if alone else []
-    moves = inner + question
     made, at = "", start
-    for edit in sorted(moves, key=lambda e: (e.start, e.end)):
+    for edit in inner:
         made += source[at : edit.start] + edit.text
         at = max(at, edit.end)
-    made += source[at:end]
-    return closed(made, "?" if question else "")
+    return closed(made + source[at:end])
 
 
 def closed(text: str, mark: str = "") -> str:
@@ -389,32 +428,24 @@ def closed(text: str, mark: str = "") -> str:
     return made[:1].upper() + made[1:]
 
 
-def _asked(source: str, start: int, end: int, claim: Claim, language: Language) -> list[Edit]:
-    """What turns a statement into a question, where that is sure; else nothing."""
-    text = source[start:end]
-    if any(mark in text for mark in "?;:!") or claim.hedges or claim.design == "unknown":
-        return []
-    if opens_a_question(text):
-        return [Edit(end, end, "?")]
-    spots = [p for _, s in claim.items() if (p := placed(s, source)) and start <= p[0] < end]
-    if _ASIDE.search(source, max(last for _, last in spots), end):
-        return []
-    tokens = [w for w in tagged(source, language) if start <= w.start < end]
-    verb = _main_verb(tokens, claim, language, source) or verb_of(claim, language, source)
+def _asked(sentence: str, claim: Claim, language: Language) -> str:
+    """A statement as a question that is answered by yes or no, where its verb is found."""
+    if _is_embedded(sentence, language):
+        word, _, rest = sentence.partition(" ")
+        inner = assertion(located(claim, rest), language, rest)
+        if inner is not None:
+            return closed(f"{word} {inner.question}", "?")
+    asks = opens_a_question(sentence) or asks_behind_a_mark(sentence)
+    if asks or (sentence.endswith("?") and language == "pt"):
+        return closed(sentence, "?")
+    held = located(claim, sentence)
+    found = assertion(held, language, sentence) if not is_proportional(sentence) else None
+    if found is not None:
+        return closed(found.question, "?")
+    clause = claim.relation and claim.outcome
     if language == "pt":
-        return [Edit(end, end, "?")] if verb is not None or claim.relation else []
-    if verb is None or verb.start < min(first for first, _ in spots):
-        return _whether(source, start, claim)
-    return _inverted(source, start, tokens, verb) or _whether(source, start, claim)
-
-
-def _whether(source: str, start: int, claim: Claim) -> list[Edit]:
-    """`Is it true that ...?` before a clause whose verb cannot be told."""
-    if not (claim.relation and claim.outcome):
-        return []
-    first = source[start:].split(" ", 1)[0]
-    within = mid(source[start:], "en")[: len(first)]
-    return [Edit(start, start + len(first), f"Is it true that {within}")]
+        return closed(sentence, "?") if clause else sentence
+    return closed(f"Is it true that {mid(sentence, language)}", "?") if clause else sentence
 
 
 def _main_verb(tokens: list[Token], claim: Claim, language: Language, source: str) -> Token | None:
@@ -457,46 +488,3 @@ def _is_participle(tokens: list[Token], index: int) -> bool:
     """`measured by` after a noun: a past form that is one only in looks."""
     following = tokens[index + 1].tag if index + 1 < len(tokens) else ""
     return tokens[index].tag == "VD" and following == "ADP"
-
-
-def _inverted(source: str, start: int, tokens: list[Token], verb: Token) -> list[Edit]:
-    """English: the auxiliary before the subject."""
-    subject = start
-    commas = [w.end for w in tokens if w.text == "," and w.end <= verb.start]
-    if commas:
-        if tokens[0].tag != "ADP":
-            return []
-        subject = commas[-1] + 1
-    elif tokens[0].tag in ("ADP", "ADV", "WH", "SCONJ", "VN") or tokens[0].lower == "there":
-        return []
-    text = source[subject : verb.start].strip()
-    if not text:
-        return []
-    behind = next((w for w in tokens if w.start >= verb.end), None)
-    following = behind.tag if behind is not None else ""
-    if behind is not None and behind.lower in ("not", "n't"):
-        return []
-    if verb.lower in ("has", "have", "do", "does", "did") and following not in (
-        "VN",
-        "ADV",
-        "PART",
-    ):
-        auxiliary, left = (
-            "does" if verb.lower in ("has", "does") else "do",
-            base(verb.lower) if verb.lower in ("has", "does") else verb.text,
-        )
-    elif verb.lower in _INVERTED and verb.tag in ("AUX", "MD"):
-        auxiliary, left = verb.lower, ""
-    elif verb.tag == "V3":
-        auxiliary, left = "does", base(verb.lower)
-    elif verb.tag == "V0" or verb.lower == "get":
-        auxiliary, left = "do", verb.text
-    else:
-        return []
-    first = next(word for word in tokens if word.start >= subject)
-    within = mid(source[first.start : first.end + 1], "en") if subject == start else first.text
-    lead = within[: len(first.text)]
-    return [
-        Edit(first.start, first.end, f"{auxiliary} {lead}"),
-        Edit(verb.start, verb.end, left),
-    ]

@@ -15,6 +15,18 @@ def a(phrase: str) -> str:
     return f"{'an' if _VOWEL_SOUND.match(phrase) else 'a'} {phrase}"
 
 
+COUNTED = frozenset(
+    """alarm app ban bell bench bike blanket bonus box break bus buzzer calendar camera car card cat
+    chart checklist class clock club coach counter course curfew cushion desk discount dog drone
+    email fan fee fence fine garden gate grant helmet hotline kiosk label lamp leaflet lesson letter
+    lid light meeting mentor message mirror monitor nap net newsletter park plant playlist pool
+    poster quiz queue ramp reminder reward robot room rota rule shuttle sign speaker story tablet
+    tax test text timer train tram tree tutor van video visit voucher walk wall website whistle
+    whiteboard window workshop""".split()
+)
+"""Nouns of things that are counted, which notes write without their article: `night bus`."""
+
+
 def base(third: str) -> str:
     """The base form of a verb in the third person: `carries` -> `carry`."""
     if third in _IRREGULAR:
@@ -34,3 +46,69 @@ def third(base_form: str) -> str:
     if base_form.endswith("y") and base_form[-2:-1] not in "aeiou":
         return base_form[:-1] + "ies"
     return base_form + ("es" if base_form.endswith(("ss", "sh", "ch", "x", "zz", "o")) else "s")
+
+
+# Past forms that no rule leads back to their verb.
+_PASTS = dict(
+    pair.split(":")
+    for pair in (
+        """was:be were:be had:have did:do went:go made:make took:take got:get gave:give came:come
+        became:become began:begin broke:break brought:bring built:build bought:buy caught:catch
+        chose:choose drew:draw drank:drink drove:drive ate:eat fell:fall felt:feel fought:fight
+        found:find flew:fly forgot:forget froze:freeze grew:grow heard:hear held:hold kept:keep
+        knew:know laid:lay led:lead left:leave lent:lend lay:lie lost:lose meant:mean met:meet
+        paid:pay ran:run rode:ride rose:rise said:say saw:see sold:sell sent:send shook:shake
+        shone:shine showed:show shrank:shrink sang:sing sank:sink sat:sit slept:sleep spoke:speak
+        spent:spend stood:stand stole:steal stuck:stick struck:strike swam:swim taught:teach
+        tore:tear told:tell thought:think threw:throw understood:understand woke:wake wore:wear
+        won:win wrote:write bore:bear bound:bind bred:breed fed:feed fled:flee hid:hide
+        overcame:overcome created:create withstood:withstand outgrew:outgrow cut:cut put:put
+        set:set hit:hit hurt:hurt let:let cost:cost shut:shut spread:spread read:read quit:quit"""
+    ).split()
+)
+_SILENT_E = re.compile(
+    r"(?:[cvzu]|(?<!s)s|(?<!n)g|[^o]ng|[^eo]at|[^aeo]ir|[^o]ur|or(?<=plor|gnor|stor|scor)"
+    r"|(?:^|[^aeiou])(?:in|id|ad|ak|ok|ik)|[bcdfgkptz]l)$"
+)
+
+
+def present(past: str) -> str:
+    """The base form of a verb in the past: `carried` -> `carry`, `grew` -> `grow`."""
+    if past in _PASTS:
+        return _PASTS[past]
+    if not past.endswith("ed"):
+        return past  # `cut`, `put`
+    stem = past[:-2]
+    if stem.endswith("i"):
+        return stem[:-1] + ("y" if len(stem) > 2 else "ie")
+    if stem[-1:] == stem[-2:-1] and stem[-1:] not in "lsfze":
+        return stem[:-1]
+    return stem + "e" if stem.endswith("e") or _SILENT_E.search(stem) else stem
+
+
+def is_past(form: str) -> bool:
+    """Whether a form is an irregular past."""
+    return form in _PASTS
+
+
+def gerund(base_form: str) -> str:
+    """The -ing form of a verb: `make` -> `making`, `cut` -> `cutting`."""
+    if base_form.endswith("ie"):
+        return base_form[:-2] + "ying"
+    if base_form.endswith("e") and not base_form.endswith("ee"):
+        return base_form[:-1] + "ing"
+    short = re.fullmatch(r"[^aeiou]{1,4}[aeiou][bdgmnpt]", base_form)
+    return base_form + (base_form[-1] if short else "") + "ing"
+
+
+def past(base_form: str) -> str:
+    """The past of a verb's base form: `carry` -> `carried`, `grow` -> `grew`."""
+    for form, present_form in _PASTS.items():
+        if present_form == base_form:
+            return form
+    if base_form.endswith("e"):
+        return base_form + "d"
+    if base_form.endswith("y") and base_form[-2:-1] not in "aeiou":
+        return base_form[:-1] + "ied"
+    short = re.fullmatch(r"[^aeiou]{1,4}[aeiou][bdgmnpt]", base_form)
+    return base_form + (base_form[-1] if short else "") + "ed"

@@ -9,6 +9,7 @@ from hypotheses.analyst.writer.clauses import after_definite, definite
 from hypotheses.analyst.writer.edit import (
     asks_behind_a_mark,
     closed,
+    is_aim,
     is_opinion,
     is_proportional,
     opens_a_question,
@@ -16,6 +17,7 @@ from hypotheses.analyst.writer.edit import (
 from hypotheses.analyst.writer.english import base
 from hypotheses.analyst.writer.phrases import analysed, mid
 from hypotheses.analyst.writer.tagging.tagger import Token, tagged
+from hypotheses.domain.claim import Claim
 from hypotheses.domain.types import Language
 
 _SEEN = re.compile(
@@ -24,10 +26,15 @@ _SEEN = re.compile(
     r"|vi|vejo|vemos)\b(?: que)?\s*",
     re.I,
 )
-_MAYBE = re.compile(r"^(?:maybe|perhaps|possibly),? ", re.I)
+_MAYBE = re.compile(r"^(?:maybe|perhaps|possibly|talvez),? ", re.I)
 _BULLET = re.compile(r"^\s*(?:[-*•–]|\d+[.)])\s+")
 _NOT_FINITE = frozenset("be been being having".split())
 _AUXILIARIES = frozenset("is are was were will can could should would may might must".split())
+
+
+def is_observation(text: str) -> bool:
+    """Whether a text opens by saying that its author saw something: `I noticed that ...`."""
+    return _SEEN.match(_BULLET.sub("", text).lstrip()) is not None
 
 
 def extent(text: str, language: Language, clause: bool = False) -> str:
@@ -68,6 +75,33 @@ _NAMED: dict[Language, re.Pattern[str]] = {
         re.I,
     ),
 }
+
+
+# A question told about: `I would like to know whether`; `we test whether` tells a study as well.
+_WISHED = re.compile(r"\b(?:know|see|find out|saber|ver|descobrir) (?:whether|if|se)\b", re.I)
+_STUDIED = re.compile(
+    r"\b(?:test|check|examine|investigate|testar|verificar|investigar) (?:whether|if|se)\b", re.I
+)
+
+
+def is_title(text: str, claim: Claim, language: Language) -> bool:
+    """Whether a text states nothing: an aim, or a noun phrase, `Effect of shade on milk`."""
+    text = text.strip()
+    if text.endswith("?") or opens_a_question(text):
+        return False
+    if is_aim(text) or _WISHED.search(text):
+        return True
+    if _STUDIED.search(text):  # `we test whether A makes more errors` can fail
+        return claim.direction not in ("increase", "decrease", "none")
+    finite = ("V0", "V3", "VD", "AUX", "MD", "VF")
+    words = tagged(text, language)
+    if any(word.tag.startswith(finite) for word in words) or analysed(text, language).shape not in (
+        "nominal",
+        "action",
+    ):
+        return False
+    relation = tagged(claim.relation, language)
+    return _NAMED[language].match(text) is not None or not relation or relation[0].tag[0] == "N"
 
 
 _GENDERS = {"efeito": "m", "impacto": "m", "papel": "m"}

@@ -8,8 +8,14 @@ from itertools import pairwise
 
 from hypotheses.analyst.writer import clauses
 from hypotheses.analyst.writer.compose import COPULAS, governs
-from hypotheses.analyst.writer.edit import is_place
-from hypotheses.analyst.writer.phrases import ATTACHED, Phrase, mid, opens, phrases_of
+from hypotheses.analyst.writer.phrases import (
+    ATTACHED,
+    Phrase,
+    mid,
+    opens,
+    phrases_of,
+    with_indefinite,
+)
 from hypotheses.analyst.writer.places import placed
 from hypotheses.analyst.writer.portuguese import ARTICLES
 from hypotheses.analyst.writer.predicates import DEGREES
@@ -24,10 +30,6 @@ _DIRECT = re.compile(r"\s(?:the |o |a |os |as )?")
 _POSSESSIVE = re.compile(r"['’]s?\s")
 _INDEFINITE = re.compile(r"(?:an?|uma?) (?=\w\w)")
 _VERBS = ("V0", "V3", "VD", "AUX", "VF", "AUXF")
-_AMOUNT = re.compile(r"\d")
-_EDGES = re.compile(
-    r"^(?:margin of|margem de|a margin of|uma margem de)\s+|(?<!\s)\s+margin$", re.I
-)
 _SCORE = re.compile(r"(?:the |o )?(?:score|escore)\b", re.I)
 
 
@@ -110,7 +112,8 @@ class Frame:
         if unit is not None:
             made = clauses.population(unit, bounds, self.language)
             return f" {made}" if made else ""
-        return f" {bounds.text}" if bounds is not None and is_place(bounds) else ""
+        place = clauses.place(bounds, self.language) if bounds is not None else None
+        return f" {place}" if place else ""
 
     @property
     def when(self) -> str:
@@ -163,9 +166,7 @@ class Frame:
     def margin(self) -> str:
         """The margin's amount: `3 percentage points`."""
         slot = self.claim.margin
-        if slot is None:
-            return ""
-        return _EDGES.sub("", slot.text.strip(" ().,;")) if _AMOUNT.search(slot.text) else ""
+        return "" if slot is None else clauses.amount(slot.text)
 
 
 def _holds(measure: Phrase, outcome: Phrase) -> bool:
@@ -190,6 +191,8 @@ def frame(claim: Claim, language: Language, source: str = "") -> Frame:
         fits = exposure.shape == "prepositional" or exposure.subordinate
         adverbial = exposure if fits else None
     subject = exposure if exposure is not None and exposure.nominal and group is None else None
+    if subject is not None and language == "en":
+        subject = with_indefinite(subject)
     outcome = _whole_outcome(claim, phrases, language, source)
     return Frame(claim, language, source, phrases, outcome, group, subject, adverbial)
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from itertools import takewhile
 from typing import Literal
 
-from hypotheses.analyst.writer import portuguese
+from hypotheses.analyst.writer import english, portuguese
 from hypotheses.analyst.writer.tagging.tagger import Token, is_name, tagged
 from hypotheses.domain.claim import SLOTS, Claim, Slot, SlotName
 from hypotheses.domain.types import Language
@@ -28,6 +29,7 @@ NOMINAL: frozenset[Shape] = frozenset(("nominal", "action"))
 
 # A relation between two things, which are nouns: `between screen time and sleep quality`.
 _PAIRED = re.compile(r"(?:relation|association|link|correla|rela[çc]|associa|v[ií]nculo)", re.I)
+_UNSHAPED: tuple[Shape, ...] = ("verb", "other", "adjective", "participle")
 _NOUNS: tuple[SlotName, ...] = ("unit", "comparator", "measure")
 _ALWAYS = frozenset("with without in on at by for from of under among between".split())
 _FUSED = frozenset("no na nos nas do da dos das pelo pela pelos pelas ao à aos às".split())
@@ -38,12 +40,20 @@ _OPEN = ("PD.", "WH", "CC", "SCONJ", "MD")
 _SUBORDINATORS = frozenset(
     "when where if once while because whenever quando onde se enquanto porque caso".split()
 )
+_OF = frozenset("of de do da dos das".split())
 _RELATIVES = frozenset("who whose which that whom que cujo cuja cujos cujas".split())
 _PREPOSITIONS = frozenset(  # that are adverbs, too
     "over about around within under since after before near up between during until past".split()
 )
 
 
+_POSSESSIVES = frozenset(
+    "my our your their this these meu minha meus minhas nosso nossa nossos nossas".split()
+)
+_NOMINATIVES = frozenset("i we you they he she it".split())
+_AMOUNT = re.compile(r"the (?:number|share|amount|count|length) of\b|the time (?:until|for)\b")
+_SINGULAR = re.compile(r"(?:ss|(?<!men)us|[sy]sis)$")  # `bus`, `illness`, `analysis`
+_SHORTEST_COMPARATIVE = 5  # letters: `wider`
 MANY = frozenset("those these they we people police cattle sheep deer fish".split())
 
 
@@ -97,9 +107,22 @@ def phrase(claim: Claim, name: SlotName, language: Language, source: str = "") -
             if not opens(source, slot.start):
                 found = replace(found, text=_as_written(found, slot))
                 lone = replace(lone, text=trimmed(slot.text))
-    unit = claim.unit.text if claim.unit is not None else ""
-    if name == "comparator" and unit and slot.text.lower().startswith(unit.lower()):
-        found = replace(found, shape="nominal")  # `nearby hens without noise`
+    return _in_its_role(found, lone, claim, name, language, source)
+
+
+def _in_its_role(
+    found: Phrase, lone: Phrase, claim: Claim, name: SlotName, language: Language, source: str
+) -> Phrase:
+    """A phrase with the shape that its slot asks for, where the words alone leave it open."""
+    if name == "outcome":
+        found = _as_outcome(found, lone, claim, language, source)
+    elif name == "comparator":
+        found = _as_comparator(found, claim)
+    elif name == "exposure" and language == "pt" and found.shape == "verb":
+        found = _as_subject(found, claim, source)
+    elif name in ("unit", "measure") and found.shape in _UNSHAPED:
+        many = found.tags[-1].lower.endswith("s") if found.tags else False
+        found = lone if lone.shape == "nominal" else replace(found, shape="nominal", plural=many)
     if name in _NOUNS and found.shape in ("verb", "other") and lone.shape == "nominal":
         found = lone
     paired = name in ("exposure", "outcome") and _PAIRED.search(claim.relation) is not None
@@ -108,13 +131,106 @@ def phrase(claim: Claim, name: SlotName, language: Language, source: str = "") -
     return _as_noun(found, language) if name in ("unit", "measure") else found
 
 
+def _as_outcome(
+    found: Phrase, lone: Phrase, claim: Claim, language: Language, source: str
+) -> Phrase:
+    if found.tags and (_follows_unit(claim, source) or _is_done(found, claim, language, source)):
+        tag = "V3" if _is_third(found) and not claim.relation else "V0"
+        first = replace(found.tags[0], tag=tag if language == "en" else "VF")
+        return replace(found, shape="verb", tags=(first, *found.tags[1:]))
+    if claim.counted and found.shape in ("adjective", "participle", "other"):
+        return _of_participle(found)
+    if language == "en" and (done := _of_degree(found)) is not None:
+        return done
+    nobody = claim.unit is None and found.shape in ("verb", "other", "adjective")  # who would do it
+    return lone if nobody and lone.shape == "nominal" else found
+
+
+def _of_degree(found: Phrase) -> Phrase | None:
+    """A verb with a comparative that the tagger took for a noun: `sing flatter`."""
+    if len(found.tags) != 2 or found.determined:
+        return None
+    first, last = found.tags
+    if not first.tag.startswith(("V0", "NS")) or last.tag != "NS" or not _compares(last.lower):
+        return None
+    verb, degree = replace(first, tag="V0"), replace(last, tag="RC")
+    return replace(found, shape="verb", plural=False, tags=(verb, degree))
+
+
+def _compares(word: str) -> bool:
+    """Whether a word is an adjective's comparative by its form: `flatter`, `saltier`."""
+    if not word.endswith("er") or len(word) < _SHORTEST_COMPARATIVE:
+        return False
+    stem = word[:-2]
+    bases = [stem, f"{stem}e"]
+    if stem[-1] == stem[-2]:
+        bases.append(stem[:-1])
+    if stem.endswith("i"):
+        bases = [f"{stem[:-1]}y"]
+    return any(tagged(f"it is very {base}", "en")[-1].tag == "J" for base in bases)
+
+
+def _as_subject(found: Phrase, claim: Claim, source: str) -> Phrase:
+    """Words that open a sentence, where no finite verb stands: `sombra nas paradas`, `alongar`."""
+    slot, first = claim.exposure, found.tags[0].lower
+    if slot is None or not stands(slot, source) or not opens(source, slot.start or 0):
+        return found
+    if first.endswith(("ar", "er", "ir")):
+        return replace(found, shape="action", gender="m", plural=False)
+    gender = portuguese.ending_gender(first)
+    return replace(found, shape="nominal", gender=gender, plural=False) if gender else found
+
+
+def _as_comparator(found: Phrase, claim: Claim) -> Phrase:
+    unit = claim.unit.text.lower() if claim.unit is not None else ""
+    again = bool(unit) and found.text.lower().startswith(unit)  # `nearby hens without noise`
+    return replace(found, shape="nominal") if again or found.shape == "other" else found
+
+
+def _follows_unit(claim: Claim, source: str) -> bool:
+    """Whether an outcome is what its unit does more or less: `residents ring less`."""
+    unit, outcome = claim.unit, claim.outcome
+    if not (stands(unit, source) and stands(outcome, source)) or unit is None or outcome is None:
+        return False
+    start, end = outcome.start or 0, outcome.end or 0
+    behind = source[end:].split(maxsplit=1)[:1]
+    degree = bool(behind) and claim.relation.lower().startswith(behind[0].lower().strip(",.?"))
+    near = source[unit.end or 0 : start].isspace()
+    return near and degree and claim.relation != "" and not claim.counted
+
+
+def _is_third(found: Phrase) -> bool:
+    word = found.tags[0].lower
+    return word.endswith("s") and not word.endswith("ss")
+
+
+def _is_done(found: Phrase, claim: Claim, language: Language, source: str) -> bool:
+    """Whether a lone word is the only verb, and agrees with the unit before it: `Gold rises`."""
+    unit, outcome = claim.unit, claim.outcome
+    if language == "pt" or claim.relation or claim.counted or len(found.tags) != 1:
+        return False
+    if not (stands(unit, source) and stands(outcome, source)) or unit is None or outcome is None:
+        return False
+    near = source[unit.end or 0 : outcome.start or 0].isspace()
+    return near and analysed(unit.text, "en").plural != _is_third(found)
+
+
+def _of_participle(found: Phrase) -> Phrase:
+    """A participle that is a noun: `gasto por semana`."""
+    tag = found.tags[0].tag.split(".")
+    gender, number = tag[-2:] if len(tag) > 2 else (found.gender, "p" if found.plural else "s")
+    gender = gender if gender in ("m", "f") else ""
+    return replace(found, shape="nominal", gender=gender, plural=number == "p")
+
+
 def _as_noun(found: Phrase, language: Language) -> Phrase:
     """A slot that is a noun by what it holds: `manufacturing firms`, `share of bugs`."""
     tags = [word.tag for word in found.tags]
     working = found.shape == "action" and tags[:1] == ["VG"] and tags[1:2] in (["NP"], ["NS"])
     if language == "en" and working and not found.determined:
         return replace(found, shape="nominal", plural="NP" in tags, ambiguous=False)
-    if found.shape == "clause" and not found.subordinate and _nounish(found.tags[0]):
+    counts = _AMOUNT.match(found.text) is not None
+    if found.shape == "clause" and not found.subordinate and (counts or _nounish(found.tags[0])):
         return replace(found, shape="nominal")
     bare = found.shape == "verb" and len(tags) > 1 and tags[0] == "V0" and tags[1] == "ADP"
     return replace(found, shape="nominal", plural=False) if bare else found
@@ -132,14 +248,17 @@ def _led(found: Phrase, name: SlotName, before: Token | None) -> Phrase:
     if before is None or found.shape not in ("nominal", "clause"):
         return found
     said = before.lower in ("that", "que")
-    linking = (before.tag in ("ADP", "SCONJ") and not said) or before.lower in _SUBORDINATORS
+    own = before.tag in ("ADP", "SCONJ") and not said and before.lower not in _OF
+    linking = own or before.lower in _SUBORDINATORS
     if found.shape == "clause" and linking and found.tags[0].lower not in _SUBORDINATORS:
         return replace(found, text=f"{before.lower} {found.text}", subordinate=True)
-    if name == "window" and before.tag == "ADP" and before.lower not in ("of", "de"):
+    linked = before.tag.startswith(("ADP", "PD.")) and before.lower not in _OF
+    if name == "window" and linked:
         return replace(found, text=f"{before.lower} {found.text}", shape="prepositional")
     indefinite = before.lower in ("um", "uma", "uns", "umas")
     article = before.tag == "DET" and before.lower in ("the", "a", "an")
-    if (article or indefinite) and name != "measure" and found.shape == "nominal":
+    own = before.lower in _POSSESSIVES
+    if (article or indefinite or own) and name != "measure" and found.shape == "nominal":
         return replace(found, text=f"{before.lower} {found.text}", determined=True)
     return found
 
@@ -202,7 +321,9 @@ def _analysed(
         return Phrase(text, "cut", tags=tokens)
     head, plural = _head(whole, language)
     gender = _gender(tokens, head, before) if language == "pt" else ""
-    if shape == "action":
+    if language == "en" and shape == "nominal" and tokens[-1].tag == "V3" and len(tokens) > 1:
+        plural = True  # `rain barrels`
+    if shape == "action" or tokens[0].lower == "quem":
         plural, gender = False, "m"
     ambiguous = shape == "action" and len(tokens) > 1 and tokens[1].tag == "NP" and alone
     subordinate = shape == "clause" and tokens[0].lower in _SUBORDINATORS
@@ -216,6 +337,17 @@ def _analysed(
         ambiguous,
         tokens,
     )
+
+
+def with_indefinite(phrase: Phrase) -> Phrase:
+    """An English noun of a thing that is counted, with the article that notes leave out."""
+    if phrase.shape != "nominal" or phrase.determined or phrase.plural:
+        return phrase
+    nouns = takewhile(lambda word: word.tag[0] in "NJV", phrase.tags)
+    head = {word.lower for word in list(nouns)[-1:]}
+    if not head & english.COUNTED:
+        return phrase
+    return replace(phrase, text=english.a(phrase.text), determined=True)
 
 
 def trimmed(text: str) -> str:
@@ -252,6 +384,11 @@ def _shape(tokens: tuple[Token, ...], language: Language, alone: bool) -> Shape:
     early = _opening(first, tokens, language, alone)
     if early is not None:
         return early
+    if first.lower in _NOMINATIVES and len(tokens) > 1 and tokens[1].tag.startswith("V"):
+        return "clause"  # `I walk round the car`
+    bare = not first.tag.startswith(("D", "PRON"))
+    if language == "en" and bare and len(tokens) > 1 and tokens[-1].tag == "V3":
+        return "nominal"  # `rain barrels`: no clause
     noun = False
     relative = False
     for index, word in enumerate(tokens):
@@ -281,6 +418,8 @@ def _opening(  # noqa: C901 - a table
         return "action" if second.tag in ("VI", "VG", "AUXI") else None
     if lower == "quem" or (second is not None and second.tag == "WH" and tag[0] in "DP"):
         return "nominal"
+    if lower in ("se", "lhe", "me") and second is not None and second.tag.startswith("VF"):
+        return "verb"  # `se empurram`
     if second is None and tag in ("ADP", "PART"):  # `drop-out`
         return "nominal"
     fused = language == "pt" and lower in _FUSED
@@ -325,6 +464,8 @@ def _head(tokens: tuple[Token, ...], language: Language) -> tuple[Token | None, 
             return head, True
         if head is not None and word.tag.startswith(_STOPS):
             break
+        if head is not None and language == "en" and word.tag == "DET":
+            break  # `a bus every 20 minutes`
         if _nounish(word) or (
             index == 0 and word.tag.startswith("D.") and len(tokens) > 1 and tokens[1].tag == "WH"
         ):
@@ -348,7 +489,7 @@ def _plural(word: Token) -> bool:
     if "." in word.tag:
         number = word.tag[-1]
         return number == "p" if number != "-" else word.lower.endswith("s")
-    return word.tag == "NP" or word.lower in MANY
+    return (word.tag == "NP" and not _SINGULAR.search(word.lower)) or word.lower in MANY
 
 
 def _gender(tokens: tuple[Token, ...], head: Token | None, before: Token | None) -> str:
@@ -356,7 +497,7 @@ def _gender(tokens: tuple[Token, ...], head: Token | None, before: Token | None)
     if head is None:
         return ""
     ahead = [word for word in tokens if word.start < head.start]
-    if before is not None and not ahead:
+    if before is not None and not ahead and before.lower not in ("mais", "menos"):
         ahead = [before]
     tag = head.tag.split(".")
     for word in ahead:
@@ -364,6 +505,6 @@ def _gender(tokens: tuple[Token, ...], head: Token | None, before: Token | None)
             continue
         if word.tag.startswith(("D.", "PD.")) and word.tag.split(".")[1] in "mf":
             return word.tag.split(".")[1]
-    if len(tag) > 2 and tag[-2] in "mf":
+    if len(tag) > 2 and tag[-2] in "mf" and head.lower not in portuguese.FEMININE_NOUNS:
         return tag[-2]
     return portuguese.ending_gender(head.text) or ""

@@ -8,19 +8,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 from hypotheses.analyst.writer import english, portuguese
 from hypotheses.analyst.writer.phrases import MANY, analysed, opens
+from hypotheses.analyst.writer.places import located
 from hypotheses.analyst.writer.tagging.tagger import Token, tagged
-from hypotheses.domain.claim import Claim
+from hypotheses.domain.claim import Claim, Slot, SlotName
 from hypotheses.domain.types import Language
 
 Cut = tuple[int, int, str]  # characters from, up to, and what stands there instead
 
 _END = re.compile(r"[.!?](?=\s|$)|\n")
 _FINITE = ("V0", "V3", "VD", "AUX", "MD", "VF")
-_NEGATORS = frozenset("not n't no never não nunca".split())
+_NEGATORS: dict[Language, frozenset[str]] = {
+    "en": frozenset("not n't no never".split()),
+    "pt": frozenset("não nunca".split()),  # `no` is `em o`
+}
 _SPEAKERS = frozenset(
     "i me my we us our eu me mim meu meus minha minhas nós nosso nossa nossos nossas".split()
 )
@@ -33,8 +38,8 @@ _MARKS = " ,;:—–(-"
 
 def plain(
     text: str, claim: Claim, language: Language, further: Sequence[tuple[int, int]] = ()
-) -> str:
-    """The text without reports, hedges and asides around its claim.
+) -> tuple[str, Claim]:
+    """The text without reports, hedges and asides around its claim, and the claim's places in it.
 
     `further` are characters of other claims of the sentence, which are left out, too.
     """
@@ -42,7 +47,12 @@ def plain(
     for hedge in claim.hedges:
         cuts += _hedge(hedge, text, claim.relation, language)
     cuts += [(start, end, "") for start, end in asides(text, claim, language)]
-    return _without(text, cuts)
+    places = {name: slot.start for name, slot in claim.items() if slot.start is not None}
+    text, moved = _without(text, cuts, places)
+    for name, start in moved.items():
+        slot: Slot = getattr(claim, name)
+        claim = claim.with_slot(name, replace(slot, start=start, end=start + len(slot.text)))
+    return text, located(claim, text)
 
 
 def asides(text: str, claim: Claim, language: Language) -> list[tuple[int, int]]:
@@ -56,7 +66,10 @@ def asides(text: str, claim: Claim, language: Language) -> list[tuple[int, int]]
     return [*_lead(text, tokens, first, language), *_tail(text, tokens, last, language)]
 
 
-def _without(text: str, cuts: list[Cut]) -> str:
+def _without(
+    text: str, cuts: list[Cut], places: dict[SlotName, int]
+) -> tuple[str, dict[SlotName, int]]:
+    places = dict(places)
     for start, end, instead in reversed(_apart(cuts)):
         rest = text[end:]
         before = text[:start]
@@ -65,8 +78,12 @@ def _without(text: str, cuts: list[Cut]) -> str:
             rest = rest[:1].upper() + rest[1:]
         elif not instead:
             before, rest = before.rstrip(" "), _joined(rest)
-        text = before + instead + rest
-    return text
+        made = before + instead + rest
+        for name, place in places.items():
+            if place >= end:
+                places[name] = place + len(made) - len(text)
+        text = made
+    return text, places
 
 
 def _apart(cuts: list[Cut]) -> list[Cut]:
@@ -99,7 +116,7 @@ def _lead(
         turn = -1
     rest = lead[turn + 1 :]
     ends = [at for at, word in enumerate(rest) if word.text in ":" or _opens_clause(rest, at)]
-    if ends and not any(word.lower in _NEGATORS for word in rest[: ends[-1]]):
+    if ends and not any(word.lower in _NEGATORS[language] for word in rest[: ends[-1]]):
         yield start, rest[ends[-1]].end
     elif turn >= 0:
         yield start, lead[turn].end
@@ -116,6 +133,8 @@ def _opens_clause(lead: list[Token], at: int) -> bool:
         return False
     if lead[at].lower == "whether" and any(re.match(r"it\b", word.lower) for word in lead[:at]):
         return False
+    if at and lead[at - 1].lower == "por":
+        return False  # `saber por que`
     return any(word.tag.startswith(_FINITE) for word in lead[:at])
 
 
@@ -129,12 +148,14 @@ def _tail(
     opening = [at for at, word in enumerate(tail)
                if word.text in ",;—–(-" or word.lower in _TURNS]  # fmt: skip
     asks = stop < len(text) and text[stop] == "?"
-    opening = [at for at in opening if at - 1 not in opening]  # `, but`
+    marked = set(opening)
+    opening = [at for at in opening if at - 1 not in marked]  # `, but`
     for at, end in pairwise([*opening, len(tail)]):
         said = [word for word in tail[at:end] if word.tag not in ("PUNCT", "CCONJ")]
         points = asks and any(word.lower in _POINTERS for word in said)  # `has anybody seen it?`
         if said and (points or _speaks(said, language) or not any(map(_has_content, said))):
-            yield tail[at].start, stop + asks
+            last = not text[stop + 1 :].strip()
+            yield tail[at].start, stop + (asks and last)
             return
 
 
@@ -168,7 +189,7 @@ def _hedge(hedge: str, text: str, relation: str, language: Language) -> Iterator
     start, end = place.span()
     inner = [word for word in tokens if start <= word.start < end]
     following = [word for word in tokens if word.start >= end][:2]
-    if opens(text, start) and not any(word.lower in _NEGATORS for word in inner):
+    if opens(text, start) and not any(word.lower in _NEGATORS[language] for word in inner):
         clause = following and following[0].lower in ("that", "que", "de")
         linked = clause and not (len(inner) == 1 and inner[0].tag == "ADV")
         ends = [w.end for w in following if linked and w.lower in ("that", "que")]
@@ -181,6 +202,12 @@ def _hedge(hedge: str, text: str, relation: str, language: Language) -> Iterator
             yield from _indicative(tokens, end, relation)
     elif inner and inner[0].tag.startswith(_FINITE):
         yield from _plain_verb(inner, following, text, language)
+    elif text[:start].rstrip()[-1:] in ("", ",", ";", "(") and text[end : end + 1] in (
+        ",",
+        ";",
+        ")",
+    ):
+        yield len(text[:start].rstrip(" ,")), end, ""
     elif not following:
         yield len(text[:start].rstrip(_MARKS)), end, ""
 

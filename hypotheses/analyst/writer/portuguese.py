@@ -39,6 +39,8 @@ _FEMININE = (
     "eza",
     "a",
 )
+FEMININE_NOUNS = frozenset(("dor", "cor", "flor", "mão"))
+"""Nouns that their ending makes look masculine."""
 _MASCULINE = ("ama", "ema", "oma", "o", "or", "mento", "al", "el", "il", "ol", "ume", "er", "im")
 
 
@@ -65,8 +67,21 @@ def joined(preposition: str, phrase: str) -> str:
     return " ".join([*lead, f"{fused}{space}{rest}" if fused else f"{last} {phrase}"])
 
 
+def parted(phrase: str) -> str:
+    """A phrase without the preposition that its article is fused with: `do livro` -> `o livro`."""
+    first, space, rest = phrase.partition(" ")
+    for articles in _FUSED.values():
+        for article, fused in articles.items():
+            if first.lower() == fused:
+                return f"{article}{space}{rest}"
+    return phrase
+
+
 def ending_gender(noun: str) -> Gender | None:
     """The gender that a singular noun's ending tells, longest ending first."""
+    noun = noun.split("-", maxsplit=1)[0]
+    if noun.lower() in FEMININE_NOUNS:
+        return "f"
     known: list[tuple[str, Gender]] = [
         *((ending, "f") for ending in _FEMININE),
         *((ending, "m") for ending in _MASCULINE),
@@ -139,3 +154,15 @@ def indicative(subjunctive: str) -> str:
     else:  # `cresça` -> `cresce`
         stem = f"{stem[:-1]}c" if stem.endswith("ç") else stem
     return stem + turned + many
+
+
+_PLURALS = {"é": "são", "está": "estão", "tem": "têm", "vai": "vão", "vem": "vêm", "há": "há"}
+
+
+def plural(verb: str) -> str:
+    """The plural of a verb in the third person: `ajuda` -> `ajudam`, `reduz` -> `reduzem`."""
+    if verb in _PLURALS:
+        return _PLURALS[verb]
+    if verb.endswith("i"):
+        return verb[:-1] + "em"
+    return verb + ("m" if verb.endswith(("a", "e", "u")) else "em")

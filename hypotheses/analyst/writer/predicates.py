@@ -11,7 +11,10 @@ from hypotheses.analyst.writer.tagging.tagger import Token, tagged
 from hypotheses.domain.claim import Claim
 from hypotheses.domain.types import Language
 
-DEGREES = frozenset("more less fewer better worse mais menos melhor pior maior menor".split())
+DEGREES = frozenset(
+    """more less fewer better worse higher lower greater larger smaller stronger weaker longer
+    shorter faster slower sooner later earlier mais menos melhor pior maior menor""".split()
+)
 """Comparatives that the tagger may take for something else."""
 _DEGREE = re.compile(r"(?:mai|men|melh|pi)or(?:es)?$")
 _VERBS = ("V0", "V3", "AUX", "VF", "VI", "AUXF", "MD")

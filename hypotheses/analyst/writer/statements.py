@@ -12,10 +12,12 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from hypotheses.analyst.writer.assertion import assertion
 from hypotheses.analyst.writer.clauses import after_definite, definite
 from hypotheses.analyst.writer.edit import closed
 from hypotheses.analyst.writer.frames import Frame, frame
 from hypotheses.analyst.writer.phrases import Phrase
+from hypotheses.analyst.writer.places import placed
 from hypotheses.analyst.writer.superiority import SIDES, do_not, pair, proportional, with_article
 from hypotheses.domain.claim import Claim
 from hypotheses.domain.types import Language
@@ -66,7 +68,8 @@ _CORRELATION = {"en": "correlation", "pt": "correlação"}
 def statements(claim: Claim, language: Language, source: str = "") -> Statements:
     """What the claim's test would state.
 
-    `source` is the text that the slots' offsets point into. All are empty for a design that has no
+    `source` is the text that the slots' offsets point into; its own sentence is stated and denied
+    where its verb is found. All are empty for a design that has no
     hypotheses, and where the slots' words fit no pattern.
     """
     asks_why = _WHY.match(source.lstrip()) is not None  # it presupposes, and does not claim
@@ -119,8 +122,17 @@ def _and(first: str, second: str, language: Language) -> str:
     return f"{first} {'and' if language == 'en' else 'e'} {second}"
 
 
+def _said(parts: Frame) -> tuple[str, str] | None:
+    """H0 and H1 as the sentence itself, denied and stated; None where its verb is not found."""
+    found = assertion(parts.claim, parts.language, parts.source) if parts.source else None
+    if found is None or placed(parts.claim.exposure, parts.source) is None:
+        return None
+    return found.denial, found.statement
+
+
 def _superiority(parts: Frame) -> Statements:
-    both = pair(parts)
+    alone = parts.group is not None and parts.comparator is None  # others are to be named
+    both = (pair(parts) if alone else None) or _said(parts) or pair(parts)
     if both is None:
         return Statements()
     null, alternative = both
@@ -207,7 +219,7 @@ def _predictive(parts: Frame) -> Statements:
     exposure, language = parts.exposure, parts.language
     target = parts.quantity or parts.outcome
     if exposure is None or target is None:
-        return Statements()
+        return _superiority(parts)
     end = parts.where + parts.when
     subject, what = with_article(exposure, language), with_article(target, language)
     refuted = _REFUTED[language]["chance"]
@@ -281,10 +293,6 @@ def _contrast(parts: Frame) -> tuple[str, str] | None:
 
 def _equivalence(parts: Frame) -> Statements:
     language, margin = parts.language, parts.margin
-    contrast = _contrast(parts)
-    if contrast is None:
-        return Statements()
-    lead, of = contrast
     estimand = _estimand(parts)
     if not margin:
         what = parts.quantity or _measure(parts)
@@ -305,6 +313,10 @@ def _equivalence(parts: Frame) -> Statements:
             "",
             estimand,
         )
+    contrast = _contrast(parts)
+    if contrast is None:
+        return _within_margin(parts, margin)
+    lead, of = contrast
     refuted = _REFUTED[language]["margin"]
     if language == "en":
         return Statements(
@@ -322,35 +334,58 @@ def _equivalence(parts: Frame) -> Statements:
     )
 
 
+def _within_margin(parts: Frame, margin: str) -> Statements:
+    """Of a claim whose sides are no nouns: the difference that its sentence speaks of."""
+    refuted = _REFUTED[parts.language]["margin"]
+    if parts.language == "en":
+        return Statements(
+            f"the difference is {margin} or more, in one direction or the other",
+            f"the difference is less than {margin}, in both directions (two one-sided tests)",
+            refuted,
+        )
+    return Statements(
+        f"a diferença é de {margin} ou mais, em um dos sentidos",
+        f"a diferença é menor do que {margin}, nos dois sentidos (dois testes unilaterais)",
+        refuted,
+    )
+
+
 def _non_inferiority(parts: Frame) -> Statements:
-    language, margin, sides = parts.language, parts.margin, _sides(parts)
-    what = parts.quantity or _measure(parts)
-    if what is None or sides is None:
-        return Statements()
-    if not margin:
+    language, margin, sides = parts.language, parts.margin, _against(parts)
+    if sides is None or not margin:
         return _equivalence(parts)
+    what = parts.quantity or _measure(parts)
     first = parts.group or parts.exposure
     end = parts.where + parts.when
     estimand, refuted = _estimand(parts), _REFUTED[language]["margin"]
     plural = first is not None and first.plural and first.shape == "nominal"
     if language == "en":
         lead = f"{sides[0]} {'are' if plural else 'is'}"
-        about = f"in {what.text}{end}"
+        about = (f" in {what.text}" if what is not None else "") + end
         return Statements(
-            f"{lead} worse than {sides[1]} by {margin} or more {about}",
-            f"{lead} worse than {sides[1]} by less than {margin}, equal or better, {about}",
+            f"{lead} worse than {sides[1]} by {margin} or more{about}",
+            f"{lead} worse than {sides[1]} by less than {margin}, equal or better,{about}",
             refuted,
             estimand,
         )
     lead, worse = (f"{sides[0]} são", "piores") if plural else (f"{sides[0]} é", "pior")
-    about = f"{after_definite('quanto a', what)}{end}"
+    about = (f", {after_definite('quanto a', what)}" if what is not None else "") + end
     better = "iguais ou melhores" if plural else "igual ou melhor"
     return Statements(
-        f"{lead} {worse} do que {sides[1]} em {margin} ou mais, {about}",
-        f"{lead} {worse} do que {sides[1]} em menos de {margin}, {better}, {about}",
+        f"{lead} {worse} do que {sides[1]} em {margin} ou mais{about}",
+        f"{lead} {worse} do que {sides[1]} em menos de {margin}, {better}{about}",
         refuted,
         estimand,
     )
+
+
+def _against(parts: Frame) -> tuple[str, str] | None:
+    """The two that are compared, where the second is no noun by itself, too: `daily intake`."""
+    sides, first = _sides(parts), parts.group or parts.exposure
+    if sides is not None or first is None or parts.comparator is None:
+        return sides
+    own = first.text if parts.group else with_article(first, parts.language)
+    return own, parts.comparator.text
 
 
 def _descriptive(parts: Frame) -> str:

@@ -49,19 +49,20 @@ def pair(parts: Frame) -> Pair | None:
 
 
 _PROPORTIONAL = re.compile(
-    r"\b(?:the (?:\w+er|more|less|worse)|quanto (?:mais|menos|maior|menor))\b", re.I
+    r"(?:^|(?<=that )|(?<=que )|(?<=que, )|(?<=[.:?!]\s))"
+    r"(?:the (?:\w{1,20}er|more|less|worse)\b"
+    r"(?=[^.?!]{1,300}, the (?:\w{1,20}er|more|less|worse)\b)"
+    r"|quanto (?:mais|menos|maior|menor|melhor|pior)\b(?=[^.?!]{1,300},))",
+    re.I,
 )
 
 
 def proportional(source: str) -> str | None:
     """`The longer a label is, the less is read` as a clause; None of any other sentence."""
     found = _PROPORTIONAL.search(source)
-    if found is None or "," not in source[found.end() :]:
+    if found is None:
         return None
     clause = source[found.start() :].rstrip(" .?!")
-    again = _PROPORTIONAL.search(clause, found.end() - found.start())
-    if clause[:3].lower() == "the" and again is None:
-        return None
     return clause[0].lower() + clause[1:]
 
 

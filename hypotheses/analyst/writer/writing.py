@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from hypotheses.analyst.writer.clauses import ALONE
 from hypotheses.analyst.writer.compose import composed
 from hypotheses.analyst.writer.edit import closed, edited, is_sentence
 from hypotheses.analyst.writer.english import base
-from hypotheses.analyst.writer.places import located, placed
+from hypotheses.analyst.writer.places import located
 from hypotheses.domain.claim import SLOTS, Claim, SlotName
 from hypotheses.domain.types import Language
 
+_WH = re.compile(r"(?:how|why|what) ", re.I)  # its verb moves in the question
 _LABELS: dict[Language, dict[SlotName, str]] = {
     "en": {
         "unit": "Population", "bound": "Population", "exposure": "Exposure", "outcome": "Outcome",
@@ -26,41 +28,31 @@ _LABELS: dict[Language, dict[SlotName, str]] = {
 }  # fmt: skip
 
 
-_READ: tuple[SlotName, ...] = ("exposure", "outcome")
-
-
 def question(claim: Claim, language: Language, source: str = "") -> str | None:
-    """The claim as one sentence, two at most, with each slot's words in it once.
+    """The claim as one question, with each slot's words in it once.
 
     `source` is the text that the slots' offsets point into. A slot whose offsets point at other
     words replaces those; a slot without offsets is added. None where no sound sentence can be made.
     """
     if claim.placeholders:
         return None
-    made = reworded(claim, language, source)
-    if made is None and _is_whole(claim, language, source):
+    for made in (_reworded(claim, language, source), composed(claim, language, source)):
+        if made is not None and is_sound(made, claim):
+            return made
+    return None
+
+
+def _reworded(claim: Claim, language: Language, source: str) -> str | None:
+    """The author's own clause with what was added in its place; None where it finds none."""
+    if not source or not is_sentence(source, claim, language):
         return None
-    made = made or composed(claim, language, source)
-    return made if made is not None and is_sound(made, claim) else None
-
-
-def reworded(claim: Claim, language: Language, source: str) -> str | None:
-    """The author's own sentence with what was added in its place; None where it finds none."""
-    if not source or claim.placeholders or not is_sentence(source, claim, language):
-        return None
-    made = edited(claim, language, source)
-    return made if made is not None and is_sound(made, claim) else None
-
-
-def _is_whole(claim: Claim, language: Language, source: str) -> bool:
-    """Whether the author's sentence holds exposure and outcome: no other is made from the frame."""
-    written = bool(source) and is_sentence(source, claim, language)
-    return written and all(placed(claim.slot(name), source) for name in _READ)
+    return edited(claim, language, source)
 
 
 def is_sound(text: str, claim: Claim) -> bool:
     """Whether every slot's words stand in a text, and its marks are in order."""
-    if not all(_stands(slot.text, text) for name, slot in claim.items() if name != "leftover"):
+    held = [slot.text for name, slot in claim.items() if name != "leftover"]
+    if not all(_stands(words, text) or _WH.match(words) for words in held):
         return False
     return text.count("(") == text.count(")") and not re.search(r",\s*[,.?!;]|\(\s*\)", text)
 
@@ -86,8 +78,16 @@ def listing(claim: Claim, sentence: str, language: Language) -> str:
 def _stands(words: str, sentence: str) -> bool:
     """Whether words stand in a sentence; a verb also as a question has it (`rises`: `rise`)."""
     flat, words = _flat(sentence), _flat(words)
-    verb = words.endswith("s") and " " not in words and f" {base(words)} " in f" {flat} "
-    return words in flat or verb
+    if words in flat:
+        return True
+    words = ALONE.sub("", words)
+    words = re.sub(r"\b(?:they|eles|elas) ", "", words)  # their noun stands there
+    first, _, more = words.partition(" ")
+    if more:
+        return f"{first[:3]}" in flat and f" {more}" in flat  # `reading aloud`, of `read aloud`
+    third = words.endswith("s") and f" {base(words)} " in f" {flat} "
+    stem = words.removesuffix("r")  # `funcionar`, which a hedge took: `parecem funcionar`
+    return third or (stem != words and f" {stem}" in f" {flat}")
 
 
 def _completed(claim: Claim, sentence: str, language: Language) -> str:

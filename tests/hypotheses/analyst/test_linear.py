@@ -19,9 +19,10 @@ from config.text.language import LanguageError, detect
 from config.text.words import split as words_of
 from hypotheses.analyst.reader import tokens
 from hypotheses.analyst.reader.model import load
-from hypotheses.analyst.sign import sign
+from hypotheses.analyst.reader.sign import sign
 from hypotheses.analyst.split import key_terms
-from hypotheses.analyst.writer import extent
+from hypotheses.analyst.writer import extent, focused
+from hypotheses.domain.claim import Claim, Slot
 
 CHARACTERS, TIMES = 1_500, 4
 GROWTH = 8.0  # of the time, where the text is four times as long: with its square it would be 16
@@ -145,6 +146,7 @@ def language_of(text: str) -> str:
         return error.code
 
 
+_CLAIM = Claim(outcome=Slot("x", "user", 0, 1))
 RULES: dict[str, Callable[[str], object]] = {
     "words": words_of.__wrapped__,
     "tokens": tokens.split,
@@ -152,6 +154,7 @@ RULES: dict[str, Callable[[str], object]] = {
     "language": language_of,
     "sign": sign,
     "key terms": lambda text: key_terms(text, "en"),
+    "focus": lambda text: focused(f"x {text}", _CLAIM, "en"),
     "extent": lambda text: extent(f"x {text}", "en"),
 }
 

@@ -100,6 +100,23 @@ def test_a_population_is_as_sure_as_its_weaker_part():
     assert claim.population == Slot("testers of one company", "suggested")
 
 
+def test_what_happens_in_a_place_is_counted_there():
+    claim = Claim(
+        design="descriptive",
+        bound=Slot("in our street"),
+        outcome=Slot("arguments over parking"),
+        measure=Slot("the number of arguments over parking in a given period", "suggested"),
+    )
+    assert "unit" not in claim.missing
+    assert "unit" in claim.with_slot("bound", Slot("of one company")).missing
+    assert "unit" in claim.with_slot("measure", Slot("a score", "suggested")).missing
+
+
+def test_a_population_reads_as_its_author_wrote_it():
+    claim = Claim(unit=Slot("dog", "user", 3, 6), bound=Slot("my", "user", 0, 2))
+    assert claim.population == Slot("my dog", "user")
+
+
 def test_it_survives_json_and_the_elements_of_a_version():
     assert from_dict(json.loads(json.dumps(FULL.as_dict()))) == FULL
     bare = Claim(design="causal", direction="increase", hedges=("may",))

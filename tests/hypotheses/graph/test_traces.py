@@ -48,13 +48,11 @@ TRACES = [
         "Observei que os bugs aumentam perto do fim do sprint",
         "I noticed that bugs increase near the end of the sprint",
         "vague", (2, 3), {"population"}, "approved", assumed=True,
-        doubted=frozenset({"en", "pt"}),
     ),
     Trace(
         "Observei que métodos ágeis parecem funcionar melhor",
         "I noticed that agile methods seem to work better",
         "vague", (2, 3), {"testability", "metrics"}, "approved", assumed=True,
-        doubted=frozenset({"en"}),
     ),
     Trace(
         "TDD reduz bugs em equipes pequenas",

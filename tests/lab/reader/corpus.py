@@ -14,7 +14,7 @@ from tests.lab.reader.annotation import Span, tags, unmarked
 DATA = Path(__file__).parent / "data"
 CLAIMS = DATA / "claims.jsonl"
 TAGS = frozenset(("exposure", "outcome", "comparator", "unit"))
-FILES = (CLAIMS, DATA / "registers.jsonl")
+FILES = tuple(sorted(DATA.glob("*.jsonl")))
 """Marked claims: pairs that were first written for verdicts, and claims of many registers."""
 
 

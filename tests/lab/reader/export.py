@@ -16,11 +16,11 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from hypotheses.analyst.reader.model import CLASSES, PATH
+from hypotheses.analyst.reader.model import CLASSES, CORE, PATH
 
 Arrays = dict[str, NDArray[np.generic]]
 _STEP, _GELU, _EXPONENTIAL = 64, 8, 20  # entries a whole number, and the tables' reach
-_PARTS = {
+PARTS = {
     "q": "query", "k": "key", "v": "value", "ao": "attended", "fi": "wide", "fo": "narrow",
 }  # fmt: skip
 
@@ -54,14 +54,14 @@ def arrays(trained: Mapping[str, NDArray[np.generic]]) -> Arrays:
     """All that the file holds, from what `train` saved."""
     weight = {name: np.asarray(array) for name, array in trained.items()}
     layers = int(weight["layers"])
-    made: Arrays = {**gelu(), **exponential(), "least_sure": np.array(0.0)}
+    made: Arrays = {**gelu(), **exponential(), "least_sure": np.zeros((2, len(CORE) + 1))}
     for name in ("tags", "pieces", "piece_scores", "unknown", "packed", "packed_scales", "heads"):
         made[name] = weight[name]
     made["layers"] = np.array(layers)
     made["positions"] = (weight["emb.pos"][:256] + weight["emb.type"]).astype(np.float32)
     made |= {"first.weight": weight["emb.ln.w"], "first.bias": weight["emb.ln.b"]}
     for at in range(layers):
-        for short, name in _PARTS.items():
+        for short, name in PARTS.items():
             made |= product(weight[f"l{at}.{short}.w"], weight[f"l{at}.{short}.b"], f"{at}.{name}")
         for short, name in (("aln", "after_attention"), ("oln", "after_dense")):
             made[f"{at}.{name}.weight"] = weight[f"l{at}.{short}.w"]
@@ -85,8 +85,8 @@ def save(made: Arrays, path: Path) -> None:
             file.writestr(zipfile.ZipInfo(f"{name}.npy"), held.getvalue())
 
 
-def calibrate(least: float, path: Path = PATH) -> None:
-    """Store from which mean probability on a slot is sure."""
+def calibrate(least: Sequence[Sequence[float]], path: Path = PATH) -> None:
+    """Store from which mean probability on a slot is sure (`Model.least_sure`)."""
     with np.load(path, allow_pickle=False) as file:
         made = {name: file[name] for name in file.files}
     save(made | {"least_sure": np.array(least)}, path)

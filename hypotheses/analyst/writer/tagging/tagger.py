@@ -29,6 +29,7 @@ TOKEN = re.compile(
     r"|[^\W_]+(?:[-'’/.&][^\W_]+)*"
     r"|\S"
 )
+_ING_ALONE = re.compile(r"[^aeiouy\s]{1,5}ing")  # `sing`: no verb is left without its `-ing`
 _EDGE = "\x00"
 MASK = 2**18 - 1  # features share this many rows of weights
 
@@ -121,6 +122,8 @@ class Tagger:
         before = before2 = _EDGE
         for index, match in enumerate(matches):
             tag = self.best(seen, index, before, before2)
+            if tag == "VG" and _ING_ALONE.fullmatch(seen[index].lower()):
+                tag = "V0"
             made.append(Token(tokens[index], tag, match.start(), match.end()))
             before, before2 = tag, before
         return tuple(made)

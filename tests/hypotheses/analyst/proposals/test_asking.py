@@ -3,7 +3,7 @@ import re
 import pytest
 
 from hypotheses.analyst.proposals import ask
-from hypotheses.analyst.proposals.asking import Asked, _questions
+from hypotheses.analyst.proposals.asking import Asked, questions
 from hypotheses.domain.claim import DESIGNS, SLOTS
 from tests.hypotheses.analyst.proposals.claims import claim
 
@@ -64,7 +64,7 @@ def test_a_quote_is_one_line_and_bounded():
 
 
 def test_both_languages_ask_the_same_variants():
-    for section, forms in _questions().items():
+    for section, forms in questions().items():
         if section != "people":
             assert set(forms["en"]) == set(forms["pt"]), section
         for key, text in forms["en"].items():

@@ -158,8 +158,18 @@ def test_both_languages_have_the_same_measures():
 @pytest.mark.parametrize(
     ("language", "relation", "outcome", "counted"),
     [
-        ("en", "have fewer", "ankle injuries", ["the number of ankle injuries"]),
-        ("pt", "têm menos", "lesões no tornozelo", ["o número de lesões no tornozelo"]),
+        (
+            "en",
+            "have fewer",
+            "ankle injuries",
+            ["the number of ankle injuries per keeper in a given period"],
+        ),
+        (
+            "pt",
+            "têm menos",
+            "lesões no tornozelo",
+            ["o número de lesões no tornozelo por keeper em um dado período"],
+        ),
         ("en", "have better", "ankle injuries", []),  # no number is compared
         ("en", "have less", "ankle stiffness", []),
         ("pt", "menos", "pais aparecem na reunião", []),  # a clause

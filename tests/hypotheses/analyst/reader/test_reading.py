@@ -6,6 +6,8 @@ import pytest
 
 from hypotheses.analyst.assessment import assess
 from hypotheses.analyst.reader import read
+from hypotheses.analyst.reader.frame import owned
+from hypotheses.domain.claim import Claim, Slot
 from hypotheses.domain.types import Language
 
 CLAIMS = [
@@ -52,3 +54,19 @@ def test_what_is_read_with_doubt_is_asked_and_not_approved() -> None:
 
 def test_nothing_is_read_in_no_words() -> None:
     assert list(read("?!", "en").claim.items()) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "unit", "bound"),
+    [
+        ("my dog barks less", "dog", Slot("my", "user", 0, 2)),
+        ("do nossas clientes gastam mais", "clientes", Slot("nossas", "user", 3, 9)),
+        ("a dog barks less", "dog", None),
+    ],
+)
+def test_the_authors_own_of_a_kind_is_bounded_by_that(
+    text: str, unit: str, bound: Slot | None
+) -> None:
+    at = text.index(unit)
+    claim = Claim(unit=Slot(unit, "user", at, at + len(unit)))
+    assert owned(claim, text).bound == bound

@@ -26,7 +26,7 @@ from hypotheses.domain.types import Language
          ("It is not true that the longer a museum label is, the less visitors remember of the"
          " painting.")),
         ("pt", "Os sonetos do século XVII usam mais inversões do que os do século XVIII",
-         "Sonetos do século XVII não usam mais inversões do que os do século XVIII."),
+         "Os sonetos do século XVII não usam mais inversões do que os do século XVIII."),
         ("en", "People who rent bikes ride through red lights more often",
          "People who rent bikes do not ride through red lights more often than other people."),
         ("en", "Playing slow music makes people in my shop stay longer",
@@ -34,8 +34,7 @@ from hypotheses.domain.types import Language
         ("pt", "Música alta no mercado faz os clientes comprarem menos",
          "A música alta no mercado não faz os clientes comprarem menos."),
         ("pt", "Trocar o curativo a cada 48h em vez de todo dia reduz infecção em idosos",
-         ("Trocar o curativo a cada 48h não reduz a infecção em idosos, em comparação com todo"
-          " dia.")),
+         "Trocar o curativo a cada 48h em vez de todo dia não reduz infecção em idosos."),
         ("pt", "Boletos com linguagem simples são pagos mais cedo",
          "Boletos com linguagem simples não são pagos mais cedo do que outros boletos."),
         ("pt", "Quanto mais longa a reunião de pais, menos gente volta na próxima",
@@ -52,13 +51,12 @@ def test_the_null_hypothesis_denies_the_authors_predicate(
     ("language", "text", "question"),
     [
         ("en", "I have a feeling that older dogs sleep more when the house is empty",
-         "Do older dogs of a single shelter sleep more when the house is empty?"),
+         "Do older dogs of a single municipality sleep more when the house is empty"),
         ("en", "someone told me that cyclists with helmets get passed closer by cars, is that so?",
          ("Do cyclists of a single city with helmets get passed closer by cars, compared with"
          " cyclists without helmets?")),
         ("pt", "Tenho a impressão de que gatos castrados engordam mais no inverno",
-         ("Gatos castrados de um único abrigo engordam mais no inverno, em comparação com"
-          " outros gatos?")),
+         "Gatos castrados de um único município engordam mais no inverno"),
         ("en", "I want to study the link between pay and absences of nurses",
          "Is pay associated with absences"),
         ("pt", "Quero investigar o efeito da yoga na dor lombar de costureiras",

@@ -249,3 +249,20 @@ def test_an_aim_becomes_a_question_of_its_frame(
         source, design="comparative", direction="difference", **dict(zip(names, words, strict=True))
     )
     assert question(claim, language, source) == wanted
+
+
+def test_an_amount_of_what_happens_is_a_measure() -> None:
+    source = "A bell makes porters forget fewer trolleys"
+    claim = read(
+        source,
+        design="causal",
+        direction="decrease",
+        exposure="A bell",
+        unit="porters",
+        outcome="forget fewer trolleys",
+        relation="makes",
+        measure=suggested("the number of times this happens per porter"),
+    )
+    wanted = "forget fewer trolleys, measured by the number of times this happens per porter?"
+    for text in (source, ""):
+        assert (question(claim, "en", text) or "").endswith(wanted)

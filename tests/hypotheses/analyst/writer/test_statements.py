@@ -249,3 +249,25 @@ def test_a_high_score_may_be_a_bad_one() -> None:
     )
     made = statements(claim("correlational", "difference", "associado", **sleep), "pt")
     assert made.alternative.startswith("Há correlação entre o celular e o escore no Índice")
+
+
+def test_a_margin_counts_by_its_amount() -> None:
+    made = statements(
+        claim("non_inferiority", "none", "is no worse than", exposure="gel", outcome="healing",
+              comparator="fifteen", margin="within 5 points at most"),
+        "en",
+    )  # fmt: skip
+    assert made.null == "Gel is worse than fifteen by 5 points or more in healing."
+    assert "by less than 5 points" in made.alternative
+
+
+def test_a_question_is_stated_and_denied_in_its_own_words() -> None:
+    source = "Has the ferry cut queues?"
+    start = source.index("queues")
+    found = Claim("causal", "decrease", exposure=Slot("the ferry", "user", 4, 13),
+                  outcome=Slot("queues", "user", start, start + 6), relation="cut")  # fmt: skip
+    made = statements(found, "en", source)
+    assert (made.null, made.alternative) == (
+        "The ferry has not cut queues.",
+        "The ferry has cut queues.",
+    )

@@ -1,0 +1,413 @@
+"""The comparison that the grammar of an exposure implies: the act not done, the thing not there.
+
+What `comparators` finds by known words (opposites, what can be absent) goes before this.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from hypotheses.analyst.proposals.nouns import plural
+from hypotheses.analyst.proposals.units import PEOPLE, kind_of
+from hypotheses.analyst.proposals.words import fold, lowered, noun_stem, tokens
+from hypotheses.analyst.writer.english import base
+from hypotheses.analyst.writer.tagging.tagger import tagged
+from hypotheses.domain.claim import Claim
+from hypotheses.domain.types import Language
+
+_DATA = Path(__file__).parent / "data" / "exposures.toml"
+
+Found = tuple[str, int]
+FIT = 80
+
+
+@dataclass(frozen=True, slots=True)
+class _Words:
+    """An exposure's words with their parts of speech, and the word before them in the source."""
+
+    text: str
+    line: list[str]
+    tags: list[str]
+    before: str
+    language: Language
+    is_cause: bool = False
+
+
+def alternative(claim: Claim, language: Language, source: str = "") -> Found | None:
+    """What an exposure is compared with by its own grammar; None where only the author can say."""
+    if claim.exposure is None:
+        return None
+    words = _words(claim.exposure.text, language, source)
+    if words is None or _is_choice(words):
+        return None
+    group = plural(claim.unit.text, language) if claim.unit else ""
+    made = _not_so(claim, words) or _other_group(claim, words, group) or _not_done(words)
+    made = made or _not_there(claim, words)
+    if made is None or fold(made) == fold(words.text):
+        return None
+    return made, FIT
+
+
+def grouped(claim: Claim, language: Language, source: str = "") -> Found | None:
+    """The rest of the claim's own kind, where the source describes it in a clause: `who smoke`."""
+    if claim.exposure is None or claim.unit is None or claim.design != "comparative":
+        return None
+    words = _words(claim.exposure.text, language, source)
+    if words is None or words.line[0] in _RELATIVES or not words.tags[0].startswith(_FINITE):
+        return None
+    made = _other_group(claim, words, plural(claim.unit.text, language))
+    return None if made is None else (made, 90)
+
+
+def _words(exposure: str, language: Language, source: str) -> _Words | None:
+    text = " ".join(exposure.split()).strip(" .,;:?!")
+    if not text or len(text) > _LONGEST or "," in text:
+        return None
+    at = source.find(exposure)
+    before = _lead(tokens(source[:at])) if at > 0 else ""
+    is_cause = at > 0 and _EFFECT.search(source[:at]) is not None
+    marked = tagged(source, language) if at >= 0 else ()
+    tags = [word.tag for word in marked if at <= word.start < at + len(exposure)]
+    text = lowered(text)
+    line = tokens(text)
+    if not line:
+        return None
+    tags = tags or [each.tag for each in tagged(text, language)]
+    return _Words(text, line, tags, before, language, is_cause)
+
+
+_EFFECT = re.compile(r"\b(?:effects?|impact|influence|efeitos?|impacto|influência)\s+(?:of"
+                     r"|d[eoa]s?)\s+(?:the\s+|an?\s+)?\Z", re.I)  # fmt: skip
+
+
+def _lead(line: list[str]) -> str:
+    """The word before an exposure; of `desde que` and `toda vez que` what they mean."""
+    last = line[-1] if line else ""
+    if last != "que" or len(line) < 2:
+        return last
+    return {"desde": "desde", "depois": "depois", "ja": "porque", "agora": "desde",
+            "sempre": "quando", "vez": "quando", "assim": "depois"}.get(line[-2], last)  # fmt: skip
+
+
+_LONGEST = 120  # characters of an exposure that is repeated in its denial
+_CHOICE = frozenset(
+    """which what whether how type types kind kinds sort brand order choice style shape who whose
+    que
+    qual quais quanto quanta quantos quantas many much tipo tipos ordem escolha marca estilo
+    formato como quem""".split()
+)
+
+
+def _is_choice(words: _Words) -> bool:
+    """Whether the exposure is one of several without an order: `which bait`, `type of music`."""
+    first = words.line[0]
+    relative = first in ("who", "que", "whose", "quem")
+    choice = first in _CHOICE and not relative
+    return choice or (not _is_act(words) and _head(words) in _nouns("choice", words.language))
+
+
+# --- clauses -----------------------------------------------------------------------------------
+
+_SINCE = frozenset("since after once because desde depois apos porque".split())
+_WHERE = frozenset("where onde".split())
+_WHEN = frozenset("when whenever if while unless quando se enquanto sempre".split())
+_CLAUSE_LEADS = _SINCE | _WHERE | _WHEN
+_FINITE = ("V0", "V3", "VD", "AUX", "MD", "VF")
+_PAST = frozenset("was were had has have did foi foram estava tinha".split())
+_BEFORE: dict[Language, str] = {"en": "before that", "pt": "antes disso"}
+_NOT_WHERE: dict[Language, str] = {"en": "where this is not so", "pt": "onde isso não acontece"}
+_NOT_WHEN: dict[Language, str] = {"en": "when this is not so", "pt": "quando isso não acontece"}
+
+
+def _not_so(claim: Claim, words: _Words) -> str | None:
+    """The time or the place at which a clause does not hold: `the lines were repainted`."""
+    lead = words.line[0] if words.line[0] in _CLAUSE_LEADS else words.before
+    if claim.design == "comparative" or not (_is_clause(words) or _is_predicate(claim, words)):
+        return None
+    if lead in _SINCE or (lead not in _CLAUSE_LEADS and _is_past(words)):
+        return _BEFORE[words.language]
+    return (_NOT_WHERE if lead in _WHERE else _NOT_WHEN)[words.language]
+
+
+def _is_clause(words: _Words) -> bool:
+    """Whether the words have a subject and a finite verb, or stand behind a conjunction."""
+    tags = words.tags
+    leads = words.line[0] in _CLAUSE_LEADS or words.before in _CLAUSE_LEADS
+    finite = [at for at, tag in enumerate(tags) if tag.startswith(_FINITE)]
+    if leads:
+        return bool(finite) or any(tag in ("VN", "VP") for tag in tags[1:])
+    if not finite or not finite[0] or words.line[0] in _RELATIVES:
+        return False
+    opening = tags[: finite[0]]
+    nominal = all(tag.startswith(("D", "N", "J", "PRON", "PP")) for tag in opening)
+    third = tags[finite[0]] in ("V3", "AUX", "MD", "VD", "VF.s", "VF.p")
+    return nominal and third and opening[0].startswith(("D", "PRON", "PP"))
+
+
+def _is_predicate(claim: Claim, words: _Words) -> bool:
+    """Whether the words are what a subject before them does: `(I) planted beans along the wall`."""
+    unit = tokens(claim.unit.text)[-1:] if claim.unit else []
+    finite = words.tags[0].startswith(("V0", "V3", "VD", "VN", "VF", "MD", "AUX"))
+    governs = words.tags[1:2] and words.tags[1].startswith(("DET", "PRON", "D.", "ADP"))
+    subject = words.before in _SUBJECTS or words.before in unit
+    past = words.language == "pt" and re.search(r"(?:ou|aram|ava|avam)$", words.line[0])
+    return bool(subject and not _is_act(words)) or bool(finite and (governs or past))
+
+
+_SUBJECTS = frozenset("i we you he she they eu nos voce ele ela eles elas gente people".split())
+
+
+def _is_past(words: _Words) -> bool:
+    if words.language == "pt":
+        return any(re.search(r"(?:ou|aram|eu|eram|iu|iram)$", word) for word in words.line)
+    return "VD" in words.tags or bool(_PAST & set(words.line))
+
+
+_RELATIVES = frozenset("who that which whose que cujo cuja cujos cujas quem".split())
+
+# --- groups ------------------------------------------------------------------------------------
+
+_SCOPE: dict[Language, frozenset[str]] = {
+    "en": frozenset(
+        """only never always hardly rarely seldom more less fewer most least than no not nobody
+        nothing""".split()
+    ),
+    "pt": frozenset(
+        "so apenas nunca sempre mais menos nao mal raramente quase nenhum nenhuma nada".split()
+    ),
+}
+_COPULAS = frozenset("are is were was can could will should".split())
+
+
+def _other_group(claim: Claim, words: _Words, group: str) -> str | None:
+    """The rest of a kind: `people who do not smoke`, `patients not seen by ...`, `other pupils`."""
+    describes = claim.design == "comparative" or words.before in _RELATIVES
+    participle = words.tags[0].startswith(("VN", "VP")) and words.tags[1:2] not in (["NS"], ["NP"])
+    if not group or not (describes or participle) or claim.unit is None:
+        return None
+    own = _LEAD.sub("", claim.unit.text.strip(" .,;:"))
+    kind = kind_of(claim.unit.text, words.language)
+    people = kind is not None and bool(kind.classes & PEOPLE)
+    denied = None if _is_scoped(words) else _denied(words, people=people)
+    if denied is not None and words.language == "pt":
+        return f"{lowered(own)} {denied}"  # in the number of the author's own verb
+    if denied is not None:
+        return f"{group} {denied}"
+    opening = (*_FINITE, "VN", "VP", "ADP", "PD", "ADV")
+    verbal = words.line[0] in _RELATIVES or words.tags[0].startswith(opening)
+    return f"{_other(group, words.language)} {group}" if verbal else None
+
+
+_LEAD = re.compile(r"^(?:(?:os?|as?|uma?|meus?|minhas?|nossos?|nossas?|the|my|our|a|an)\s+)+", re.I)
+
+
+def _is_scoped(words: _Words) -> bool:
+    return bool(_SCOPE[words.language] & set(words.line)) or bool(re.search(r"\d", words.text))
+
+
+def _denied(words: _Words, *, people: bool) -> str | None:
+    """What describes a group, denied."""
+    first, _, rest = words.text.partition(" ")
+    who = "who" if people else "that"
+    if words.language == "pt":
+        if words.line[0] == "que":
+            return f"que não {rest}"
+        if words.tags[0].startswith("VF"):
+            return f"que não {words.text}"
+        return f"não {words.text}" if words.tags[0].startswith("VP") else None
+    if words.line[0] in ("who", "that", "which"):
+        return None
+    if words.line[0] in _COPULAS:
+        return f"{who} {first} not {rest}" if rest else None
+    if words.tags[0] == "V0":
+        return f"{who} do not {words.text}"
+    if words.tags[0] == "V3" and rest:
+        return f"{who} do not {base(first)} {rest}"
+    return f"not {words.text}" if words.tags[0] == "VN" else None
+
+
+def _other(group: str, language: Language) -> str:
+    if language == "en":
+        return "other"
+    head = tokens(group)[0]
+    return (
+        "outras"
+        if re.search(r"(?:as|ades|oes)$", head) and not head.endswith("istas")
+        else "outros"
+    )
+
+
+# --- acts --------------------------------------------------------------------------------------
+
+_LATER = re.compile(
+    r"\d|\b(?:minutes?|hours?|weeks?|months?|years?|seconds?|minutos?|horas?|semanas?|meses|anos?"
+    r"|segundos?)\b (?:later|earlier|longer|more|depois|antes|a mais)", re.I
+)  # fmt: skip
+
+
+def _not_done(words: _Words) -> str | None:
+    """An act that is not done: `paying in cash` -> `not paying in cash`."""
+    if (
+        not _is_act(words)
+        or _LATER.search(words.text)
+        or _COMPARES[words.language] & set(words.line)
+    ):
+        return None
+    return f"{'not' if words.language == 'en' else 'não'} {words.text}"
+
+
+_COMPARES: dict[Language, frozenset[str]] = {
+    "en": frozenset(
+        """without or no not each into more less fewer later earlier longer than never only
+        instead""".split()
+    ),
+    "pt": frozenset("sem ou cada mais menos tarde cedo nunca nao vez".split()),
+}
+_THINGS = frozenset("string spring ring wing king morning evening ceiling building wedding".split())
+
+
+def _is_act(words: _Words) -> bool:
+    """Whether the words begin with a verb as a noun: a gerund, in Portuguese an infinitive."""
+    first = words.line[0]
+    if words.language == "pt":
+        return words.tags[0] == "VI" or (words.tags[0] == "VG" and first.endswith("ndo"))
+    if first in ("being", "having") and len(words.tags) > 1:
+        return words.tags[1] in ("VN", "VD", "DET", "NS", "NP", "J")
+    if words.tags[0] in ("J", "NS") and words.tags[1:3] in (["NP", "ADP"], ["NP", "DET"]):
+        return first.endswith("ing") and first not in _THINGS  # `filling potholes before ...`
+    if not re.search(r"[aeiouy].*ing$", first) or first in _THINGS or words.tags[0] != "VG":
+        return False
+    if len(words.line) == 1:
+        return words.before not in ("the", "a", "an", "this", "that", "my", "our")
+    second = words.tags[1]
+    plain_object = second.startswith("N") and not any(
+        tag.startswith(("D", "ADP", "V", "PRON")) for tag in words.tags[2:]
+    )
+    return not plain_object or second in ("NP", "NAME")
+
+
+# --- things ------------------------------------------------------------------------------------
+
+_SMALL: dict[Language, re.Pattern[str]] = {
+    "en": re.compile(
+        r"^(?:the|an?|some|any|this|that|these|those|a (?:bit|little|touch|pinch|drop|splash|lot"
+        r"|spoonful|layer|"
+        r"handful|piece|slice|cup|glass|dash) of|(?:bit|little|touch|pinch|drop|splash|lot|lots"
+        r"|spoonful|layer|"
+        r"handful|piece|slice|cup|glass|dash) of)\s+", re.I),
+    "pt": re.compile(
+        r"^(?:o|a|os|as|uma?|uns|umas|algum|alguma|(?:um )?(?:pouco|pouquinho|bocado|punhado"
+        r"|pedaço|monte) de|"
+        r"(?:uma )?(?:pitada|gota|colher|camada|fatia|xícara|dose) de)\s+", re.I),
+}  # fmt: skip
+
+
+def _not_there(claim: Claim, words: _Words) -> str | None:
+    """A thing that is not there: `crushed eggshells` -> `no crushed eggshells`."""
+    moved = claim.direction in ("increase", "decrease", "none") or words.is_cause
+    if claim.design != "causal" or not moved or re.search(r"\d", words.text):
+        return None
+    language, noun = words.language, words.text
+    for _ in range(2):
+        noun = _SMALL[language].sub("", noun)
+    line = tokens(noun)
+    if not line or line[0] in _DETERMINED or _is_named(noun) or _is_clause(words):
+        return None
+    added = re.match(r"(?:mais uma?|one more|an?other|an? extra|an? additional)\b", noun, re.I)
+    if (added is None and _COMPARES[language] & set(line)) or _head(words) in _nouns(
+        "degree", language
+    ):
+        return None
+    first = words.tags[len(words.line) - len(line)]
+    if (
+        first.startswith(("ADP", "PD", "VI", "PRON", "SCONJ"))
+        or line[0] in _RELATIVES | _CLAUSE_LEADS
+    ):
+        return None
+    turned = _opposite_kind(noun, language)
+    return turned or (f"no {noun}" if language == "en" else f"a ausência de {noun}")
+
+
+_KINDS: dict[str, str] = {
+    "short": "long", "long": "short", "fast": "slow", "slow": "fast", "thin": "thick",
+    "wide": "narrow", "narrow": "wide", "hard": "soft", "soft": "hard", "cheap": "expensive",
+    "expensive": "cheap", "hot": "cold", "cold": "hot", "small": "large", "big": "small",
+    "large": "small", "early": "late", "late": "early", "sharp": "blunt", "curto": "longo",
+    "curta": "longa", "longo": "curto", "longa": "curta", "curtos": "longos", "curtas": "longas",
+    "longos": "curtos", "longas": "curtas", "rápido": "lento", "rápida": "lenta",
+    "lento": "rápido", "lenta": "rápida", "frio": "quente", "fria": "quente", "gelada": "quente",
+}  # fmt: skip
+_FIXED = frozenset(
+    """drive skill skills food story stories school dog heels covid term brew talk data news
+    cooker card cash copy copies language print line lunch""".split()
+)
+
+
+def _opposite_kind(noun: str, language: Language) -> str | None:
+    """The kind that an adjective of size or speed sets a thing against: `long subject lines`."""
+    parts = noun.split()
+    if len(parts) < 2:
+        return None
+    at = 0 if language == "en" else 1
+    other = _KINDS.get(parts[at].lower())
+    if other is None or (language == "en") != (other.isascii() and other in _ENGLISH):
+        return None
+    if language == "en" and (parts[1].lower() in _FIXED or len(parts) > 3):
+        return None
+    return " ".join((*parts[:at], other, *parts[at + 1 :]))
+
+
+_ENGLISH = frozenset(
+    "long short slow fast thick narrow wide soft hard expensive cheap cold hot large small late "
+    "early blunt".split()
+)
+_DETERMINED = frozenset(
+    """one my our your his her its their each every all both half most many few two three four
+    meu minha nosso nossa meus minhas nossos nossas seu sua cada todo toda todos todas dois duas
+    tres
+    quatro muito muita muitos muitas pouco pouca poucos poucas""".split()
+)
+
+
+def _is_named(noun: str) -> bool:
+    """Whether a noun is a name: of a person, a place, a product."""
+    return noun[:1].isupper() and not noun.split(maxsplit=1)[0].isupper()
+
+
+def _head(words: _Words) -> str:
+    line = words.line
+    while line and line[0] in ("the", "a", "an", "o", "os", "as", "um", "uma"):
+        line = line[1:]
+    if words.language == "pt":
+        return noun_stem(line[0], "pt") if line else ""
+    for at, word in enumerate(line):
+        if at and word in _BEHIND:
+            return noun_stem(line[at - 1], "en")
+    return noun_stem(line[-1], "en") if line else ""
+
+
+_BEHIND = frozenset(
+    """of in at on with without from who that which for to over under about by than after before
+    between during per""".split()
+)
+
+
+@lru_cache(maxsize=4)
+def _nouns(name: str, language: Language) -> frozenset[str]:
+    data = tomllib.loads(_DATA.read_text(encoding="utf-8"))[name][language]
+    return frozenset(noun_stem(fold(word.strip()), language) for word in data.split(","))
+
+
+def with_article(found: str, exposure: str, source: str) -> str:
+    """`without free sample` with the article that the author's words have: `without a free ...`."""
+    article = re.search(rf"\b(an?)\s+{re.escape(exposure)}", source, re.I)
+    behind = re.escape(exposure)
+    if article is None:
+        return found
+    return re.sub(
+        rf"\bwithout {behind}$", f"without {article[1].lower()} {exposure}", found, flags=re.I
+    )

@@ -1,0 +1,254 @@
+"""Who or what is observed, from the author's own words in other parts of the claim."""
+
+from __future__ import annotations
+
+import re
+
+from hypotheses.analyst.proposals.nouns import plural
+from hypotheses.analyst.proposals.units import PEOPLE, kind_of
+from hypotheses.analyst.proposals.words import fold, tokens
+from hypotheses.analyst.writer.tagging.tagger import Token, tagged
+from hypotheses.domain.claim import Claim
+from hypotheses.domain.types import Language
+
+_LIVING = PEOPLE | frozenset("wildlife pet livestock colony team".split())
+
+
+def own_unit(claim: Claim, language: Language, source: str = "") -> str | None:
+    """The unit that the author names without saying that it is one; None where there is none."""
+    found = (
+        _subject_of(claim, language)
+        or _owner(claim, language)
+        or _recipient(claim, language)
+        or _of_comparator(claim, language)
+        or _of_exposure(claim, language, source)
+        or _speaker(claim, language, source)
+    )
+    return plural(found, language) or None if found else None
+
+
+# --- in the outcome ----------------------------------------------------------------------------
+
+_HOW: dict[Language, re.Pattern[str]] = {
+    "en": re.compile(r"\b(?:how(?: \w+)?|what|share of|number of|proportion of|percentage of"
+                     r"|amount|time|minutes|hours"
+                     r"|points|times) (?:that |the )?", re.I),
+    "pt": re.compile(r"\b(?:quant[oa]s?|o quanto|como|jeito que|tempo que|porcentagem de"
+                     r"|parte d[oae]s?|proporção de|número de"
+                     r"|percentual de|vezes que) (?:que )?(?:[oa]s? )?", re.I),
+}  # fmt: skip
+
+
+def _subject_of(claim: Claim, language: Language) -> str | None:
+    """The subject of a clause in the outcome: `how long guests stay`, `share of people who pay`."""
+    if claim.outcome is None:
+        return None
+    text = claim.outcome.text
+    lead = _HOW[language].search(text)
+    if lead is None:
+        return None
+    phrase = _phrase(tagged(text[lead.end() :], language), language)
+    phrase = _noun(phrase, language) if phrase and language == "pt" else phrase
+    return phrase if phrase and _is_kind(phrase, language, _LIVING) else None
+
+
+def _phrase(words: list[Token] | tuple[Token, ...], language: Language) -> str:
+    """The noun phrase that words begin with, without its article."""
+    taken: list[str] = []
+    taken_tag = ""
+    for word in words:
+        nominal = word.tag.startswith(("N", "J")) or (word.tag == "VN" and not taken)
+        if taken and word.tag.startswith("J.") and word.tag[2:] != taken_tag[2:]:
+            break  # in Portuguese an adjective agrees
+        taken_tag = word.tag if not taken else taken_tag
+        if not nominal:
+            if taken or not word.tag.startswith(("D", "PRON")):
+                break
+            continue
+        taken.append(word.text)
+    return " ".join(taken)
+
+
+_OF: dict[Language, re.Pattern[str]] = {
+    "en": re.compile(r"\b(?:of|among|by)\s+(?:the |our |my |their )?([\w' -]{1,80})$", re.I),
+    "pt": re.compile(r"\b(?:d[oae]s?|entre(?: [oa]s)?|n[oa]s|pel[oa]s?)\s+([\w -]{1,80})$", re.I),
+}
+
+
+def _owner(claim: Claim, language: Language) -> str | None:
+    """Whose outcome it is: `customer satisfaction`, `the sleep of babies`."""
+    if claim.outcome is None:
+        return None
+    text = claim.outcome.text
+    if tokens(text)[:1] and tokens(text)[0] in _EVENTS:
+        return None
+    of = _OF[language].search(text)
+    if of is not None:
+        phrase = _phrase(tagged(of[1], language), language)
+        return phrase if phrase and _is_kind(phrase, language, _LIVING) else None
+    if language == "en":
+        line = text.split()
+        first = re.sub(r"['’]s?$", "", line[0])
+        if len(line) == 2 and _is_kind(first, language, PEOPLE) and fold(first) not in _THING_FIRST:
+            return first
+    return None
+
+
+# Of these, who is named is not the one observed: `visits of the plumber`.
+_EVENTS = frozenset(
+    "visit visits call calls visita visitas ligacao ligacoes chamada chamadas".split()
+)
+_THING_FIRST = frozenset("school class team family work home house baby child".split())
+
+# --- in the exposure ---------------------------------------------------------------------------
+
+_LETS: dict[Language, re.Pattern[str]] = {
+    "en": re.compile(
+        r"\b(?:lett?(?:ing|s)?|mak(?:e|ing)|ask(?:ing)?|giv(?:e|ing)|offer(?:ing)?|teach(?:ing)?"
+        r"|tell(?:ing)?"
+        r"|allow(?:ing)?|forc(?:e|ing)|show(?:ing)?|send(?:ing)?|help(?:ing)?|train(?:ing)?"
+        r"|remind(?:ing)?"
+        r"|reward(?:ing)?|encourag(?:e|ing)|pay(?:ing)?|charg(?:e|ing)|hand(?:ing)?|feed(?:ing)?"
+        r"|hav(?:e|ing)"
+        r"|greet(?:ing)?|thank(?:ing)?|prais(?:e|ing)|invit(?:e|ing)|expos(?:e|ing)"
+        r"|read(?:ing)? to|sing(?:ing)? to"
+        r"|play(?:ing)? [\w ]{2,30} to)\s+(?:the |our |my |your |their |new )?", re.I),
+    "pt": re.compile(
+        r"\b(?:deixar|fazer|pedir (?:para|pra|a|ao|aos|às)|liberar|ensinar|avisar|permitir que"
+        r"|obrigar|mandar"
+        r"|ajudar|treinar|lembrar|premiar|incentivar|pagar|cobrar d[oae]s?|cumprimentar|elogiar"
+        r"|convidar|agradecer"
+        r"|alimentar|dar [\w ]{2,30} (?:para|pra|a|ao|aos|às|pros|pras)|ler (?:para|pra)"
+        r"|cantar (?:para|pra)"
+        r"|[\w ]{2,30} (?:pra|para|pros|pras))\s+(?:os? |as? |uma? )?", re.I),
+}  # fmt: skip
+
+
+def _recipient(claim: Claim, language: Language) -> str | None:
+    """To whom an act is done: `letting nurses choose their own shifts`."""
+    if claim.exposure is None:
+        return None
+    for lead in _LETS[language].finditer(claim.exposure.text):
+        phrase = _phrase(tagged(claim.exposure.text[lead.end() :], language), language)
+        if phrase and _is_kind(phrase, language, _LIVING):
+            return phrase
+    return None
+
+
+_MODIFIERS = re.compile(r"\s(?:in|on|at|with|without|from|who|that|which|under|over|near|by|of"
+                        r"|em|no|na|nos|nas|com|sem|que|de|do|da|dos|das|sob"
+                        r"|perto)\s", re.I)  # fmt: skip
+
+
+def _of_comparator(claim: Claim, language: Language) -> str | None:
+    """The kind that the comparison names again: `than people who run alone`."""
+    if claim.comparator is None:
+        return None
+    text = claim.comparator.text
+    modifier = _MODIFIERS.search(text)
+    if modifier is None:
+        return None
+    head = _phrase(tagged(text[: modifier.start()], language), language)
+    if language == "pt":
+        head = head.split(" ")[0]
+    return head if _is_kind(head, language) and not _EMPTY & set(tokens(head)) else None
+
+
+_EMPTY = frozenset(
+    "those ones one that others quem aquele aqueles aquela aquelas os as o a".split()
+)
+
+
+def _of_exposure(claim: Claim, language: Language, source: str) -> str | None:
+    """The kind of which the exposure is one: `rental bikes parked at metro stations`.
+
+    It is one of a kind where the outcome is said of it, or where the comparator is another one.
+    """
+    if claim.exposure is None or claim.design not in _CONTRASTS:
+        return None
+    text = claim.exposure.text
+    words = tagged(text, language)
+    if not words or not words[0].tag.startswith(("N", "J", "D", "VN")):
+        return None
+    head = _phrase(words, language)
+    if head and _is_another(claim, head, language):
+        noun = _noun(head, language)
+        return noun if kind_of(noun, language) or not kind_of(head, language) else head
+    if not head or not _is_kind(head, language) or not _is_subject(claim, source):
+        return None
+    described = bool(text[len(head) :].strip()) if text.startswith(head) else True
+    return head if described and language == "en" else _noun(head, language)
+
+
+_CONTRASTS = ("comparative", "equivalence", "non_inferiority")
+_ONES: dict[Language, re.Pattern[str]] = {
+    "en": re.compile(r"\b(?:ones?|those)\b", re.I),
+    "pt": re.compile(r"^(?:(?:[oa]s?|aquel[ea]s?) )?(?:de|do|da|dos|das|com|sem|que) ", re.I),
+}
+
+
+def _is_another(claim: Claim, head: str, language: Language) -> bool:
+    """Whether the comparator is one of the same: `a German one`, `pine wood` for `birch wood`."""
+    if claim.comparator is None:
+        return False
+    text = claim.comparator.text
+    if _ONES[language].search(text):
+        return True
+    noun = tokens(_noun(head, language))
+    return bool(noun) and noun[-1] in tokens(text)
+
+
+def _noun(head: str, language: Language) -> str:
+    """A noun phrase's noun, without what makes the difference."""
+    parts = head.split()
+    return parts[-1] if language == "en" else parts[0]
+
+
+def _is_subject(claim: Claim, source: str) -> bool:
+    """Whether the outcome is said of the exposure: nothing but small words stand between."""
+    if claim.exposure is None or claim.outcome is None:
+        return False
+    start = source.find(claim.exposure.text)
+    at = source.find(claim.outcome.text)
+    between = source[start + len(claim.exposure.text) : at] if 0 <= start < at else None
+    return between is not None and len(tokens(between)) <= _LONGEST_AUXILIARY
+
+
+_LONGEST_AUXILIARY = 2  # words: `also more`
+
+# --- the speaker -------------------------------------------------------------------------------
+
+_PERSONS: dict[Language, re.Pattern[str]] = {
+    "en": re.compile(r"\b(?:I|me|myself|you|yourself|we|us)\b"),
+    "pt": re.compile(r"\b(?:eu|mim|me|você|vc|a gente|nós)\b", re.I),
+}
+_ANYBODY: dict[Language, str] = {"en": "people", "pt": "pessoas"}
+
+
+def _speaker(claim: Claim, language: Language, source: str) -> str | None:
+    """People in general, where the author speaks of `me` or `you` as the one who is observed."""
+    if claim.outcome is None or not source:
+        return None
+    if not any(tag.startswith(("V", "J", "ADV")) for tag in _first_tags(claim, language, source)):
+        return None
+    at = source.find(claim.outcome.text)
+    before = source[max(0, at - _NEAR) : at] if at >= 0 else ""
+    for hedge in claim.hedges:
+        before = before.replace(hedge, "")
+    return _ANYBODY[language] if _PERSONS[language].search(before) else None
+
+
+def _first_tags(claim: Claim, language: Language, source: str) -> list[str]:
+    text = claim.outcome.text if claim.outcome else ""
+    at = source.find(text)
+    marked = tagged(source, language) if at >= 0 else tagged(text, language)
+    start = max(at, 0)
+    return [word.tag for word in marked if start <= word.start < start + len(text)][:1]
+
+
+_NEAR = 24  # characters before the outcome in which its subject or object stands
+
+
+def _is_kind(words: str, language: Language, classes: frozenset[str] | None = None) -> bool:
+    kind = kind_of(words, language)
+    return kind is not None and (classes is None or bool(kind.classes & classes))

@@ -1,0 +1,422 @@
+"""The author's sentence taken apart at its verb: as a statement, its denial, and a question."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+
+from hypotheses.analyst.writer import english, portuguese
+from hypotheses.analyst.writer.clauses import definite
+from hypotheses.analyst.writer.phrases import MANY, analysed, mid
+from hypotheses.analyst.writer.places import placed
+from hypotheses.analyst.writer.predicates import is_degree
+from hypotheses.analyst.writer.tagging.tagger import Token, tagged
+from hypotheses.domain.claim import Claim, SlotName
+from hypotheses.domain.types import Language
+
+_BE = frozenset("am is are was were".split())
+_AUXILIARIES = _BE | frozenset("will would can could should may might must".split())
+_SPEAKERS = frozenset("i we you they".split())
+_EXPECTING = frozenset("should will would may might could deve devem deveria deveriam".split())
+_HAVE = {"has": "does", "have": "do", "had": "did"}
+_DO = frozenset("do does did".split())
+_INVERTED = _AUXILIARIES | _DO | frozenset(_HAVE)
+_FINITE: dict[Language, tuple[str, ...]] = {
+    "en": ("V0", "V3", "VD", "AUX", "MD"),
+    "pt": ("VF", "AUXF"),
+}
+_GLUE = ("D", "ADP", "PD.", "N", "J", "VN", "VP", "VG", "PRON", "WH", "PUNCT", "PART", "CC", "PP")
+_RELATIVES = frozenset("who which that whose whom que cujo cuja cujos cujas".split())
+_CORE: tuple[SlotName, ...] = ("exposure", "outcome")
+_ADVERBIAL: tuple[SlotName, ...] = ("window", "bound", "qualifiers")
+_SUBJECT: tuple[SlotName, ...] = (
+    "unit", "bound", "exposure", "outcome", "qualifiers", "window", "comparator", "measure",
+)  # fmt: skip
+_WHETHER = re.compile(r"(?:is it true that|é verdade que),? ", re.I)
+_NEGATORS = frozenset("no not none never neither nor não nem nunca nenhum nenhuma".split())
+_AMOUNTS = frozenset("more less fewer mais menos".split())
+_ANY = re.compile(r"^any(?=thing\b|one\b|body\b|where\b| )")
+_CLITIC = re.compile(r"(\w{1,40})-(se|[oa]s?|l[oa]s?|lhes?|nos|me)", re.I)
+_PROCLITICS = frozenset("se lhe lhes me nos".split())
+
+
+@dataclass(frozen=True, slots=True)
+class Assertion:
+    """`lead` stands before the subject, with its comma; `subject`, `verb` and `rest` follow."""
+
+    lead: str
+    subject: str
+    verb: Token
+    rest: str
+    language: Language
+    adverb: str = ""
+
+    @property
+    def statement(self) -> str:
+        """The sentence as it is stated, without its mark."""
+        rest = _ANY.sub("some", self.rest) if self.language == "en" else self.rest
+        return _spaced(self.lead, self._whole_subject, self.adverb, self.verb.text, rest)
+
+    @property
+    def denial(self) -> str:
+        """The sentence denied."""
+        if self._is_negative or self._counts:
+            return self._untrue
+        if self.language == "pt":
+            verb = _denied(self.verb.text)
+            return _spaced(self.lead, self._whole_subject, self.adverb, verb, self.rest)
+        auxiliary, left = self._auxiliary
+        return _spaced(self.lead, self.subject, auxiliary, "not", self.adverb, left, self.rest)
+
+    @property
+    def question(self) -> str:
+        """The sentence as a question that is answered by yes or no, without its mark."""
+        if self.language == "pt":
+            return _spaced(self.lead, self.subject, self.adverb, self.verb.text, self.rest)
+        if self._is_negative:
+            return f"is it true that {self.statement}"
+        auxiliary, left = self._auxiliary
+        return _spaced(self.lead, auxiliary, self.subject, self.adverb, left, self.rest)
+
+    @property
+    def _whole_subject(self) -> str:
+        """A bare Portuguese noun takes its article: `música alta` -> `a música alta`."""
+        head = analysed(self.subject, "pt") if self.language == "pt" and self.subject else None
+        bare = head is not None and not head.plural and self.subject[0].islower()
+        return definite(head) if bare and head is not None else self.subject
+
+    @property
+    def _untrue(self) -> str:
+        lead = "it is not true that" if self.language == "en" else "não é verdade que"
+        return f"{lead} {self.statement}"
+
+    @property
+    def _counts(self) -> bool:
+        """Whether the subject is an amount: `fewer falls happen` is not denied at its verb."""
+        return bool(_AMOUNTS & set(self.subject.lower().split()[:1]))
+
+    @property
+    def _is_negative(self) -> bool:
+        first = self.rest.lower().split(" ", 1)[0]
+        before = self.subject.lower().split()[:1] + self.subject.lower().split()[-1:]
+        if re.search("n['’]t$", self.verb.lower) or first in _NEGATORS or re.match("n['’]t", first):
+            return True
+        return bool(_NEGATORS & set(before))
+
+    @property
+    def _auxiliary(self) -> tuple[str, str]:
+        """The word that goes before the subject, and what stays behind it."""
+        verb = self.verb.lower
+        if verb in _AUXILIARIES:
+            return verb, ""
+        if verb in _HAVE:
+            return (verb, "") if self.verb.tag == "AUX" else (_HAVE[verb], "have")
+        if verb in _DO:
+            return verb, "do"
+        if english.is_past(verb) and english.present(verb) == verb:  # `cut` is both
+            many = analysed(self.subject, "en").plural or self.subject.lower() in _SPEAKERS
+            return ("do" if many else "did"), verb
+        if self.verb.tag == "VD":
+            return "did", english.present(verb)
+        return ("does", english.base(verb)) if self.verb.tag == "V3" else ("do", verb)
+
+
+def _spaced(*parts: str) -> str:
+    return re.sub(r" (?=n['’]t\b)", "", " ".join(part for part in parts if part))
+
+
+def _denied(verb: str) -> str:
+    """`relaciona-se` -> `não se relaciona`."""
+    clitic = _CLITIC.fullmatch(verb)
+    return f"não {clitic[2]} {clitic[1]}" if clitic else f"não {verb}"
+
+
+def assertion(claim: Claim, language: Language, source: str) -> Assertion | None:
+    """The one sentence of `source` taken apart; None where its verb is not found."""
+    body = source.strip().rstrip(" .?!")
+    shift = source.index(body[:1]) if body else 0
+    whether = _WHETHER.match(body)
+    if whether is not None:
+        shift += whether.end()
+        body = body[whether.end() :]
+    tokens = [word for word in tagged(source, language) if shift <= word.start < shift + len(body)]
+    if len(tokens) < 2:
+        return None
+    return _taken_apart(tokens, claim, language, source, shift + len(body))
+
+
+def _taken_apart(
+    tokens: list[Token], claim: Claim, language: Language, source: str, end: int
+) -> Assertion | None:
+    spots = _spots(claim, source)
+    first = _first_of_subject(tokens, spots, language)
+    if first is None:
+        return None
+    lead = source[tokens[0].start : first.start].strip()
+    asked = first if language == "en" and first.lower in _INVERTED else None
+    if asked is not None:
+        first = next((w for w in tokens if w.start > asked.start), asked)
+    if first.lower == "there":
+        verb = asked or next((w for w in tokens if w.start > first.start), None)
+        return _existential(mid(lead, language), first, verb, source[:end])
+    until = _subject_end(tokens, spots, claim, first, language)
+    behind = [w for w in tokens if w.start >= until and w.start >= first.start]
+    if asked is not None:
+        return _stated(mid(lead, language), asked, behind, first, source, end)
+    verb = _verb(behind, claim, language, source)
+    if verb is None:
+        return None
+    subject_end = verb.start
+    before = [w for w in tokens if first.start <= w.start < verb.start][-1:]
+    if language == "pt" and before and before[0].lower in _PROCLITICS:
+        subject_end = before[0].start
+        verb = replace(verb, text=source[subject_end : verb.end])
+    loose = _adverb_from(behind, until, subject_end)
+    adverb = source[loose:subject_end].strip()
+    subject = source[first.start : loose].strip()
+    if not lead:
+        subject = mid(subject, language)
+    verb = _without_modal(verb, behind, subject, language)
+    if not subject and not lead:
+        verb = replace(verb, text=verb.lower)
+    rest = source[verb.end : end].strip()
+    return Assertion(mid(lead, language), subject, verb, rest, language, adverb)
+
+
+def _existential(lead: str, there: Token, verb: Token | None, body: str) -> Assertion | None:
+    """`There are fewer falls`, `Are there fewer falls`."""
+    if verb is None or verb.lower not in _AUXILIARIES:
+        return None
+    rest = body[max(there.end, verb.end) :].strip()
+    return Assertion(lead, "there", replace(verb, text=verb.lower), rest, "en")
+
+
+def _adverb_from(behind: list[Token], start: int, end: int) -> int:
+    """Where the adverbs begin that stand alone between subject and verb: `really keeps`."""
+    loose = [word for word in behind if start <= word.start and word.end <= end]
+    alone = bool(loose) and all(word.tag == "ADV" for word in loose)
+    return loose[0].start if alone else end
+
+
+def _without_modal(verb: Token, behind: list[Token], subject: str, language: Language) -> Token:
+    """`should improve` -> `improves`: what is expected is asked about as a fact."""
+    following = next((w for w in behind if w.start >= verb.end), None)
+    if following is None or verb.lower not in _EXPECTING:
+        return verb
+    plural = analysed(subject, language).plural or subject.lower().rpartition(" ")[2] in MANY
+    if language == "pt":
+        if following.tag not in ("VI", "AUXI"):
+            return verb
+        return replace(following, text=portuguese.finite(following.lower, plural), tag="VF")
+    if following.lower == "be":
+        return replace(following, text="are" if plural else "is", tag="AUX")
+    if not following.tag.startswith(("V0", "N", "AUX")):
+        return verb
+    made = following.lower if plural else english.third(following.lower)
+    return replace(following, text=made, tag="V0" if plural else "V3")
+
+
+def _spots(claim: Claim, source: str) -> list[tuple[int, int, SlotName]]:
+    return sorted(
+        (*spot, name)
+        for name in _SUBJECT
+        if (spot := placed(getattr(claim, name), source)) is not None
+    )
+
+
+def _first_of_subject(
+    tokens: list[Token], spots: list[tuple[int, int, SlotName]], language: Language
+) -> Token | None:
+    """The first word, or that behind the comma which closes what stands before the subject."""
+    opening = tokens[0]
+    if opening.lower in ("how", "what", "which", "why", "who", "como", "qual", "quais"):
+        return None
+    fronted = opening.tag in ("ADP", "SCONJ", "WH", "ADV") or opening.tag.startswith("PD.")
+    if not fronted:
+        return opening
+    until = next((start for start, _, name in spots[1:] if name in _CORE), tokens[-1].end)
+    for comma in (word for word in tokens if word.text == "," and word.start < until):
+        if not any(start < comma.start < end for start, end, _ in spots):
+            return next((word for word in tokens if word.start > comma.start), None)
+    before = [w for w in tokens if spots and w.start < spots[0][0]]
+    links = ("D", "PRON") if opening.tag in ("SCONJ", "WH") else ("D",)
+    if spots and all(w is opening or w.tag.startswith(links) for w in before):
+        start, end, name = spots[0]
+        words = " ".join(w.text for w in tokens if w.start < end)
+        leads = analysed(words, language).shape == "prepositional"
+        if name in _ADVERBIAL or (leads and opening.tag != "ADV"):
+            return next((w for w in tokens if w.start >= end and w.text != ","), None)
+        if start == opening.start and not leads:
+            return opening
+    return opening if language == "pt" or opening.tag == "ADV" else None
+
+
+def _subject_end(
+    tokens: list[Token],
+    spots: list[tuple[int, int, SlotName]],
+    claim: Claim,
+    first: Token,
+    language: Language,
+) -> int:
+    """Where the last slot of the subject ends: between its slots there is no verb but in a
+    relative clause."""
+    relation = {w[:5] for w in claim.relation.lower().split() if len(w) > 3}
+    end = first.start
+    seen = False
+    for start, stop, name in spots:
+        if stop <= first.start:
+            continue
+        gap = [w for w in tokens if end <= w.start < start]
+        # A sentence's first word is no verb: `beans` in `beans soaked overnight`.
+        if not _is_glue(gap if seen else gap[1:], relation, seen=seen):
+            break
+        held = [w for w in tokens if start <= w.start < stop]
+        if name == "outcome" and gap and _is_verb_phrase(gap[-1], held, language):
+            break
+        if name == "outcome" and seen and not _is_owned(gap):
+            behind = next((w for w in tokens if w.start >= stop), None)
+            if not gap and not _is_predicate(behind, relation, language):
+                break
+            if gap and not any(w.tag.startswith(("ADP", "PD.")) for w in gap):
+                break
+        end, seen = stop, True
+    return end
+
+
+def _is_verb_phrase(before: Token, held: list[Token], language: Language) -> bool:
+    """Whether an outcome begins with a verb behind its subject: `I put things off`."""
+    subject = before.tag.startswith(("PRON", "N", "J")) and not is_degree(before)
+    return subject and bool(held) and held[0].tag.startswith(_FINITE[language])
+
+
+def _is_owned(gap: list[Token]) -> bool:
+    return len(gap) == 1 and re.fullmatch("['’]s?", gap[0].text) is not None
+
+
+def _is_predicate(word: Token | None, relation: set[str], language: Language) -> bool:
+    if word is None:
+        return False
+    finite = word.tag.startswith(("V3", "VD", "AUX", "MD", "VF"))
+    return finite or (word.lower[:5] in relation and not is_degree(word))
+
+
+def _is_glue(gap: list[Token], relation: set[str], *, seen: bool) -> bool:
+    relative = False
+    for word in gap:
+        if word.lower in ("what", "how", "why"):
+            return False
+        relative |= word.tag == "WH" or word.lower in _RELATIVES
+        if relative:
+            continue
+        if is_degree(word):
+            if seen or word is not gap[0]:
+                return False
+        elif (
+            seen
+            and word.lower[:5] in relation
+            and not word.tag.startswith(("D", "ADP", "PD.", "CC"))
+        ):
+            return False
+        if not word.tag.startswith(_GLUE):
+            return False
+    return True
+
+
+def _verb(behind: list[Token], claim: Claim, language: Language, source: str) -> Token | None:
+    """The verb is the first word of the predicate, whatever the tagger makes of it."""
+    words = [w for w in behind if not w.tag.startswith(("ADV", "RB")) or is_degree(w)]
+    if not words:
+        return None
+    near = words[0]
+    if near.tag.startswith(("ADP", "PD.", "D", "PRON", "CC", "PUNCT", "NUM", "VG")):
+        return _next_finite(words, claim, language, source)
+    if near.lower in ("não", "not"):
+        near = words[1] if len(words) > 1 else near
+    if language == "pt" and near.lower in _PROCLITICS and len(words) > 1:
+        near = words[words.index(near) + 1]
+    if language == "en" and near.lower in _HAVE:
+        following = [w for w in behind if w.start > near.start and not w.tag.startswith("ADV")]
+        perfect = following[:1] and (following[0].tag[:2] == "VN" or following[0].lower == "been")
+        return replace(near, tag="AUX" if perfect else "V0")
+    if near.tag.startswith(_FINITE[language]):
+        return near
+    if near.lower == claim.relation.lower() and is_degree(near) and language == "en":
+        return replace(near, tag="V0")  # `rain barrels lower runoff`
+    if language == "en" and near.lower in _INVERTED:
+        return near
+    looks = ("NS", "NP", "VN", "J") if language == "en" else ("N.", "J.", "N", "VI")
+    if near.tag.startswith(looks) and not is_degree(near) and len(words) > 1:
+        return replace(near, tag=_verb_tag(near.lower)) if language == "en" else _finite_pt(near)
+    return None
+
+
+def _next_finite(words: list[Token], claim: Claim, language: Language, source: str) -> Token | None:
+    """The first sure verb up to the outcome, behind words that still belong to the subject."""
+    if language == "en" and words[0].lower in _SPEAKERS and [w.tag for w in words[1:2]] == ["V0"]:
+        return words[1]  # `they sing`
+    outcome = placed(claim.outcome, source)
+    until = outcome[1] if outcome is not None else len(source)
+    sure = ("V3", "AUX", "MD", "VD") if language == "en" else ("VF", "AUXF")
+    for word in words:
+        if word.start >= until and outcome is not None and outcome[0] > words[0].start:
+            return None
+        if word.tag == "WH":
+            return None
+        if word.tag.startswith(sure):
+            return word
+    return None
+
+
+def _verb_tag(word: str) -> str:
+    if word.endswith("ed") or english.present(word) != word:
+        return "VD"
+    return "V3" if word.endswith("s") and not word.endswith("ss") else "V0"
+
+
+_PERSON = re.compile(r"(?:[aei]|[aei]m|[oei]u)$")
+
+
+def _finite_pt(word: Token) -> Token | None:
+    return replace(word, tag="VF") if _PERSON.search(word.lower) else None
+
+
+def _stated(
+    lead: str, asked: Token, behind: list[Token], first: Token, source: str, end: int
+) -> Assertion | None:
+    """`Does shade slow rust` -> `shade slows rust`."""
+    subject_end, adverb = behind[0].start if behind else end, ""
+    if asked.lower in _DO:
+        base = _base_of(behind)
+        if base is None or not base.text.isalpha():
+            return None
+        subject_end = behind[0].start
+        adverb = source[subject_end : base.start].strip() if behind[0].tag == "ADV" else ""
+        subject_end = subject_end if adverb else base.start
+        verb = _conjugated(asked, base)
+        rest = source[base.end : end].strip()
+    else:
+        verb, rest = replace(asked, tag="AUX"), source[subject_end:end].strip()
+    subject = source[first.start : subject_end].strip()
+    verb = replace(verb, text=verb.text.lower())
+    return Assertion(lead, subject, verb, rest, "en", adverb) if subject and rest else None
+
+
+def _base_of(behind: list[Token]) -> Token | None:
+    """The verb behind the subject of a question with `do`, whatever the tagger makes of it."""
+    if not behind:
+        return None
+    near, *rest = behind
+    if near.tag.startswith("ADV") and rest and rest[0].tag == "V0":
+        near = rest[0]
+    if near.tag.startswith(("V", "N", "J", "ADV", "AUX")):
+        return near
+    return next((word for word in behind if word.tag == "V0"), None)
+
+
+def _conjugated(asked: Token, base: Token) -> Token:
+    word = base.lower
+    if asked.lower == "does":
+        return replace(base, text="is" if word == "be" else english.third(word), tag="V3")
+    if asked.lower == "did":
+        return replace(base, text=english.past(word), tag="VD")
+    return replace(base, text="are" if word == "be" else word, tag="V0")

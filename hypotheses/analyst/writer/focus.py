@@ -1,0 +1,425 @@
+"""The clause of a text that states its claim, out of what else its author wrote."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from hypotheses.analyst.writer import english, portuguese
+from hypotheses.analyst.writer.edit import is_asking
+from hypotheses.analyst.writer.phrases import analysed, mid
+from hypotheses.analyst.writer.places import located, placed
+from hypotheses.analyst.writer.plain import is_speaker, plain
+from hypotheses.analyst.writer.predicates import is_degree
+from hypotheses.analyst.writer.tagging.tagger import Token, tagged
+from hypotheses.domain.claim import Claim, Slot, SlotName
+from hypotheses.domain.types import Language
+
+Span = tuple[int, int]
+
+_COLON = re.compile(
+    r":\s(?=(?:do|does|did|is|are|was|were|can|could|would|will|has|have|será que)\b)", re.I
+)
+_OPINION = re.compile(
+    r",? ?\b(?:in (?:my|your|our) (?:opinion|view|experience)"
+    r"|n[ao] (?:minha|sua|nossa|meu|seu|nosso) (?:opinião|visão|experiência|entender))\b,?",
+    re.I,
+)
+_BRACKET = re.compile(r"\([^()]{1,300}\)")
+
+_BREAK = re.compile(r"(?<!\.\w)[.!?]+(?=\s|$)|\n+|;(?=\s)|\s[—–-]\s")
+_BULLET = re.compile(r"^\s*(?:[-*•–]|\d+[.)])\s+")
+_FINITE = ("V0", "V3", "VD", "AUX", "MD", "VF")
+_CORE: tuple[SlotName, ...] = ("exposure", "outcome")
+_TURNS = frozenset("but mas porém".split())
+_DENIALS: dict[Language, frozenset[str]] = {
+    "en": frozenset("no not n't never".split()),
+    "pt": frozenset("não nem nunca".split()),  # `no` is `em o`
+}
+_ANDS = frozenset("and e".split())
+_NOMINATIVES = frozenset("i we it they he she you that this eu ele ela eles elas isso".split())
+_PERSON = frozenset("i we you eu nós você vocês".split())
+_REASONS = frozenset("because since as so porque pois então".split())
+_OPENERS = frozenset("that que q why whether se if how como".split())
+_ARTICLES = re.compile(
+    r"(?<!\w)(?:the|an?|[oa]s?|uma?|my|our|meus?|minhas?|nossos?|nossas?) $", re.I
+)
+_EXCEPTION = re.compile(
+    r"(?<!\w)(?:(?:but|mas) (?:not|não)|except|exceto)(?: (?:for|in|on|when|para|em|n[ao]s?))? $",
+    re.I,
+)
+_SUBJECTS = frozenset("it this that isso isto aquilo ele ela".split())
+_PERSONS = frozenset("they them those these eles elas".split())
+
+
+def focused(
+    text: str, claim: Claim, language: Language, further: Sequence[Span] = ()
+) -> tuple[str, Claim]:
+    """The clause with its mark, and the claim with its slots' places in it.
+
+    Slots of other sentences have no place; their words take the article that stood before them.
+    `further` are characters of other claims, which are left out.
+    """
+    leftover = claim.leftover
+    text, claim = _unbroken(text, claim)
+    text, claim = plain(text, claim.with_slot("leftover", None), language, further)
+    start, end = _segment(text, claim, language)
+    first = start
+    spots = [p for _, slot in claim.items() if (p := placed(slot, text)) and start <= p[0] < end]
+    asks = text[end:].lstrip(" ").startswith("?")
+    start = _opening(text, start, end, claim, language)
+    listed = _listed(text, claim, language)
+    spots = [spot for spot in spots if spot not in listed]
+    spots = [spot for spot in spots if spot[0] >= start]
+    cores = [p for n in _CORE if (p := placed(claim.slot(n), text)) in spots and p is not None]
+    end = _ending(text, end, spots, cores, language)
+    clause = _OPINION.sub("", _without_brackets(text, start, end, spots))
+    clause = clause if clause.count('"') % 2 == 0 else clause.replace('"', "")
+    if start > first:
+        clause = _finite(clause, claim, language)
+    held = claim
+    for name, slot in claim.items():
+        if not (slot.start is not None and start <= slot.start < end):
+            lead = _EXCEPTION if name == "qualifiers" else _ARTICLES
+            held = held.with_slot(name, replace(_led(slot, text, lead), start=None, end=None))
+        elif slot.end is not None:
+            here = replace(slot, start=slot.start - start, end=slot.end - start)
+            held = held.with_slot(name, here)
+    clause = _uncleft(clause, located(held, clause))
+    clause = _without_link(clause, located(held, clause), language)
+    clause = _with_nouns(clause, held, language)
+    clause = clause[:1].upper() + clause[1:] + ("?" if asks else "")
+    return clause, located(held.with_slot("leftover", leftover), clause)
+
+
+_BROKEN = re.compile(r"(?<=\w)-\n(?:\d{1,4} )?(?=\w)|\n\d{1,4} (?=\w)")
+
+
+def _unbroken(text: str, claim: Claim) -> tuple[str, Claim]:
+    """A copied page's words in one piece: `re-\\n88 lated`, with the numbers of its lines."""
+
+    def whole(words: str) -> str:
+        return _BROKEN.sub(lambda mark: "" if mark[0][0] == "-" else " ", words)
+
+    if not _BROKEN.search(text):
+        return text, claim
+    made = whole(text)
+    claim = replace(claim, relation=whole(claim.relation))
+    for name, slot in list(claim.items()):
+        start = None if slot.start is None else len(whole(text[: slot.start]))
+        claim = claim.with_slot(name, replace(slot, text=whole(slot.text), start=start))
+    return made, located(claim, made)
+
+
+def _segment(text: str, claim: Claim, language: Language) -> Span:
+    """The stretch between marks that holds most of the claim."""
+    best, most = (0, len(text)), -1.0
+    empty = not any(True for _ in claim.items())
+    for start, end in _segments(text, claim, language):
+        score = 0.5 if empty and text[end : end + 1] == "?" else 0.0
+        for name, slot in claim.items():
+            spot = placed(slot, text)
+            if spot is not None and start <= spot[0] < end and name != "leftover":
+                score += 3 if name in _CORE else 0.5
+        if score and any(word in text[start:end] for word in claim.relation.split()):
+            score += 1.5
+        if score >= most and (score or most < 0):
+            best, most = (start, end), score
+    return best
+
+
+def _segments(text: str, claim: Claim, language: Language) -> list[Span]:
+    found, start = [], 0
+    for mark in [*_breaks(text, claim, language), (len(text), len(text))]:
+        lead = _BULLET.match(text[start : mark[0]])
+        first = start + (lead.end() if lead else 0)
+        stretch = text[first : mark[0]]
+        first += len(stretch) - len(stretch.lstrip())
+        if stretch.strip():
+            found.append((first, first + len(stretch.strip())))
+        start = mark[1]
+    return found
+
+
+def _breaks(text: str, claim: Claim, language: Language) -> list[Span]:
+    """Marks between sentences, and `but` between two clauses; none within brackets."""
+    marks = [mark.span() for mark in _BREAK.finditer(text)]
+    tokens = tagged(text, language)
+    for at, word in enumerate(tokens):
+        comma = at and tokens[at - 1].text == ","
+        following = tokens[at + 1].lower if at + 1 < len(tokens) else ""
+        if comma and (word.lower in _TURNS or (word.lower in _ANDS and following in _NOMINATIVES)):
+            marks.append((tokens[at - 1].start, word.end))
+    marks += [mark.span() for mark in _COLON.finditer(text)]
+    spots = [p for _, slot in claim.items() if (p := placed(slot, text))]
+    spots += [bracket.span() for bracket in _BRACKET.finditer(text)]
+    return sorted(mark for mark in marks if not _inside(mark[0], spots))
+
+
+def _opening(text: str, start: int, end: int, claim: Claim, language: Language) -> int:
+    """Where the clause begins, behind who says it, asks it or aims at it."""
+    cores = [p[0] for n in _CORE if (p := placed(claim.slot(n), text)) and start <= p[0] < end]
+    spots = [p for _, slot in claim.items() if (p := placed(slot, text)) and start <= p[0] < end]
+    if not spots:
+        return start
+    core = min(cores, default=min(spots)[0])
+    asked = claim.outcome is not None and claim.exposure is None and is_asking(claim.outcome.text)
+    if asked:
+        return core
+    lead = [word for word in tagged(text, language) if start <= word.start < core]
+    behind = 0  # the first word of the clause, of those before its core
+    said = denied = False
+    for at, word in enumerate(lead):
+        if not _inside(word.start, spots):
+            following = lead[at + 1] if at + 1 < len(lead) else None
+            before = lead[at - 1] if at > behind else None
+            taken = not denied and before is not None and not _inside(before.start, spots)
+            if (
+                word.text == ":"
+                or (at == behind and _asks_behind(word, at > 0 or "," not in text[start:end]))
+                or (taken and before is not None and _is_opener(word, before, following, said))
+                or (word.text == "," and _is_call(lead[behind:at], spots))
+            ):
+                behind = at + 1 if claim.exposure is not None else _asking_from(lead, at)
+        denied |= word.lower in _DENIALS[language]
+        said |= word.tag.startswith((*_FINITE, "VG", "VI"))
+    begin = lead[behind].start if behind < len(lead) else core
+    return max(begin, _behind_speaker(lead[behind:], spots, core, begin))
+
+
+def _is_speaker(word: Token) -> bool:
+    return re.split("['’]", word.lower)[0] in ("i", "we", "eu", "nós")
+
+
+def _behind_speaker(lead: list[Token], spots: list[Span], core: int, begin: int) -> int:
+    """Behind `from what I see`, where nothing of the claim stands before."""
+    if len(lead) > 1 and lead[0].tag == "ADP" and lead[1].lower in ("me", "us", "mim", "nós"):
+        return lead[2].start if len(lead) > 2 else core
+    speaker = next((at for at, word in enumerate(lead) if _is_speaker(word)), None)
+    if speaker is None or any(begin <= first < lead[speaker].start for first, _ in spots):
+        return begin
+    verbal = ("V", "AUX", "MD")
+    verbs = [at for at, w in enumerate(lead) if at > speaker and w.tag.startswith(verbal)]
+    if not verbs:
+        return begin
+    last = verbs[-1] + 1
+    while last < len(lead) and lead[last].tag in ("ADV", "J"):  # `I am fairly sure`
+        last += 1
+    return lead[last].start if last < len(lead) else core
+
+
+def _asking_from(lead: list[Token], at: int) -> int:
+    """Where a question begins that has no cause and effect: its word stays, `how`, `por que`."""
+    if lead[at].lower in ("how", "como", "why"):
+        return at
+    return at - 1 if lead[at].lower == "que" and lead[at - 1].lower == "por" else at + 1
+
+
+def _asks_behind(word: Token, asks: bool) -> bool:
+    """Whether a word opens an indirect question: `RQ: if`, `Whether`; `if ..., ...` does not."""
+    return word.lower == "whether" or (asks and word.lower in ("if", "se"))
+
+
+def _is_opener(word: Token, before: Token, following: Token | None, said: bool) -> bool:
+    """Whether a word opens the clause that a verb or noun before it takes: `I think that`."""
+    if word.lower not in _OPENERS:
+        return False
+    if word.lower in ("whether", "how", "why") or (word.lower == "que" and before.tag == "ADV"):
+        return True
+    if following is not None and following.lower in ("modo", "forma", "maneira"):
+        return False
+    if before.tag.startswith(("V", "AUX", "MD")) or before.lower in ("de", "por"):
+        return True
+    relative = following is not None and following.tag.startswith(_FINITE)
+    if word.lower in ("if", "se"):
+        return before.text.isalpha() and before.lower not in _OPENERS and not relative
+    return word.lower in ("that", "que", "q") and said and not relative and before.tag != "CC"
+
+
+def _inside(place: int, spots: list[Span]) -> bool:
+    return any(first <= place < last for first, last in spots)
+
+
+def _is_call(said: list[Token], spots: list[Span]) -> bool:
+    """Whether words before a comma greet or comment: neither place nor condition, no slot."""
+    if not said or any(_inside(word.start, spots) for word in said):
+        return False
+    opening = said[0].tag
+    return not opening.startswith(("ADP", "PD.", "SCONJ", "WH", "V")) or is_speech(said)
+
+
+def is_speech(words: Sequence[Token]) -> bool:
+    """Whether words have a speaker and a verb: `as I said`."""
+    speaker = any(word.lower in _PERSON for word in words)
+    return speaker and any(word.tag.startswith(_FINITE) for word in words)
+
+
+def _ending(text: str, end: int, spots: list[Span], cores: list[Span], language: Language) -> int:
+    """Where the clause ends: before a reason or a comment behind its last slot."""
+    if not spots:
+        return end
+    last = max(stop for _, stop in spots)
+    second = _second_clause(text, end, cores, language)
+    if second is not None:
+        return second
+    tail = [word for word in tagged(text, language) if last <= word.start < end]
+    for at, word in enumerate(tail):
+        if word.text in ",:" and not _belongs(tail[at + 1 : at + 30], language):
+            return word.start
+        if word.lower in _REASONS and word.tag != "ADP" and (at or word.lower != "as"):
+            return len(text[: word.start].rstrip(" ,"))
+        if word.tag == "INTJ":
+            return len(text[: word.start].rstrip(" ,"))
+    return end
+
+
+def _second_clause(text: str, end: int, cores: list[Span], language: Language) -> int | None:
+    """Where `, and it is stronger in spring` begins, behind exposure and outcome."""
+    if len(cores) < len(_CORE):
+        return None
+    behind = [w for w in tagged(text, language) if max(cores)[1] <= w.start < end]
+    for at, word in enumerate(behind[:-1]):
+        if word.text == "," and behind[at + 1].tag in ("CC", "CCONJ"):
+            near = behind[at + 2 : at + 8]
+            if any(w.tag.startswith(_FINITE) for w in near):
+                return word.start
+    return None
+
+
+_LISTED: tuple[SlotName, ...] = ("unit", "bound", "measure", "window", "margin", "approach")
+
+
+def _listed(text: str, claim: Claim, language: Language) -> list[Span]:
+    """The slots that stand alone between marks behind the claim: `..., rain gauge, ten days`."""
+    cores = [p[1] for name in _CORE if (p := placed(claim.slot(name), text))]
+    behind = max(cores, default=0)
+    spots = sorted(p for n in _LISTED if (p := placed(getattr(claim, n), text)) and p[0] >= behind)
+    chains: list[list[Span]] = []
+    for spot in spots:
+        if chains and text[chains[-1][-1][1] : spot[0]].strip(" ") == "":
+            chains[-1].append(spot)  # `students | of one course`
+        else:
+            chains.append([spot])
+    found: list[Span] = []
+    for chain in chains:
+        start, end = chain[0][0], chain[-1][1]
+        alone = text[:start].rstrip(" ")[-1:] in (",", ";")
+        alone &= text[end:].lstrip(" ")[:1] in ("", ",", ";", ".", "?", "\n")
+        if alone and analysed(text[slice(*chain[0])], language).shape == "nominal":
+            found += chain
+    return found
+
+
+def _belongs(piece: list[Token], language: Language) -> bool:
+    """Whether words behind a comma still say when, where or against what."""
+    if not piece or any(is_speaker(word, language) for word in piece):
+        return False
+    first = piece[0]
+    leads = ("ADP", "PD.", "VN", "SCONJ")
+    return first.tag.startswith(leads) and first.lower not in _REASONS
+
+
+def _without_brackets(text: str, start: int, end: int, spots: list[Span]) -> str:
+    """The clause without brackets that hold no slot."""
+    made, at = "", start
+    for bracket in _BRACKET.finditer(text, start, end):
+        first, last = bracket.span()
+        if not any(a < last and b > first for a, b in spots):
+            made, at = made + text[at:first].rstrip(), last
+    return (made + text[at:end]).strip(" ,;:")
+
+
+def _led(slot: Slot, text: str, lead: re.Pattern[str]) -> Slot:
+    """A slot with the words before it that belong to it: its article, `but not for`."""
+    if slot.start is None:
+        return slot
+    found = lead.search(text[max(0, slot.start - 16) : slot.start])
+    return replace(slot, text=f"{found[0].lower()}{slot.text}") if found else slot
+
+
+_IT_IS = re.compile(r"(?:it is|it's|it was|é|são|foi) (?!que\b|that\b|true\b)", re.I)
+_THAT = re.compile(r",? (?:that|who|which|what|que|quem)\s", re.I)
+_IS_WHAT = re.compile(r" (?:is|are|was|were|é|são|foi) (?:what|o que|que|quem)\s", re.I)
+_WHAT = re.compile(
+    r"(?:what|o que|quem)\s(?P<rest>.{1,300}?),? (?:is|are|was|were|é|são|foi) $", re.I | re.S
+)
+
+
+def _uncleft(clause: str, claim: Claim) -> str:
+    """`It is X that slows Y`, `X is what slows Y`, `What slows Y is X` as `X slows Y`."""
+    spot = placed(claim.exposure, clause)
+    if spot is None:
+        return clause
+    before, behind = clause[: spot[0]], clause[spot[1] :]
+    opening, joint = _IT_IS.match(before), _THAT.match(behind)
+    if opening is not None and joint is not None:
+        return f"{clause[opening.end() : spot[1]]} {behind[joint.end() :]}"
+    joint = _IS_WHAT.match(behind)
+    if joint is not None:
+        return f"{clause[: spot[1]]} {behind[joint.end() :]}"
+    what = _WHAT.match(before)
+    if what is not None and not behind.strip(" .?!"):
+        return f"{clause[spot[0] : spot[1]]} {what['rest']}"
+    return clause
+
+
+def _finite(clause: str, claim: Claim, language: Language) -> str:
+    """`(I expect) the move to raise costs` with its verb in the present."""
+    exposure = claim.exposure
+    if exposure is None or language == "pt" or exposure.text not in clause:
+        return clause
+    end = clause.index(exposure.text) + len(exposure.text)
+    verb = re.match(r" to (\w+)", clause[end:])
+    if verb is None:
+        return clause
+    many = analysed(exposure.text, "en").plural
+    made = verb[1] if many else english.third(verb[1])
+    return f"{clause[:end]} {made}{clause[end + verb.end() :]}"
+
+
+_KEPT = frozenset("only just even not só apenas não nem quanto quando when".split())
+
+
+def _without_link(clause: str, claim: Claim, language: Language) -> str:
+    """The clause without the word that links it to what was said before: `Instead`, `E`, `So`."""
+    tokens = tagged(clause, language)
+    opening = any(slot.start == 0 for _, slot in claim.items())
+    if len(tokens) < 4 or opening or tokens[0].lower in _KEPT or is_degree(tokens[0]):
+        return clause
+    bound = tokens[1].tag.startswith(("ADV", "ADP", "PD."))  # `depois dos anúncios`
+    linking = tokens[0].tag in ("ADV", "CC", "CCONJ", "INTJ") and not bound
+    return clause[tokens[1].start :].lstrip(" ,") if linking else clause
+
+
+def _with_nouns(clause: str, claim: Claim, language: Language) -> str:
+    """The clause with the slots that only a pronoun of it stands for."""
+    varies = claim.exposure
+    plural = varies is not None and analysed(varies.text, language).plural
+    held = claim.unit is None or claim.unit.start is not None  # `they` are not the unit
+    first = _SUBJECTS | _PERSONS if plural and held else _SUBJECTS
+    for slot, pronouns in ((varies, first), (claim.unit, _PERSONS)):
+        if slot is not None and slot.start is None and slot.text.lower() not in clause.lower():
+            clause = _replaced(clause, slot.text, pronouns, language)
+    return clause
+
+
+def _replaced(clause: str, noun: str, pronouns: frozenset[str], language: Language) -> str:
+    tokens = tagged(clause, language)
+    for at, word in enumerate(tokens):
+        behind = tokens[at + 1] if at + 1 < len(tokens) else None
+        if word.lower not in pronouns or word.tag == "SCONJ":
+            continue
+        if word.lower in ("that", "this", "those", "these") and not (
+            behind is not None and behind.tag.startswith(_FINITE)
+        ):
+            continue
+        text = noun if not at else mid(noun, language)
+        end, verb = word.end, ""
+        singular = behind is not None and behind.tag.startswith(("V3", "VF.s"))
+        many = singular and word.lower in _SUBJECTS and analysed(noun, language).plural
+        if behind is not None and many:
+            end, plural = behind.end, english.base if language == "en" else portuguese.plural
+            verb = f" {plural(behind.lower)}"
+        return clause[: word.start] + text + verb + clause[end:]
+    return clause

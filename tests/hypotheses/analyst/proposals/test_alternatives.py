@@ -1,0 +1,109 @@
+"""The comparison that the grammar of an exposure implies."""
+
+import pytest
+
+from hypotheses.analyst.proposals.alternatives import alternative, with_article
+from tests.hypotheses.analyst.proposals.claims import claim
+
+
+def compared(language, source, exposure, *, design="causal", direction="decrease", **words):
+    found = alternative(claim(design, direction, exposure=exposure, **words), language, source)
+    return found[0] if found else None
+
+
+@pytest.mark.parametrize(
+    ("language", "exposure", "other"),
+    [
+        ("en", "Paying in cash", "not paying in cash"),
+        ("en", "letting nurses choose their shifts", "not letting nurses choose their shifts"),
+        ("en", "being thanked by name", "not being thanked by name"),
+        ("pt", "Pagar em dinheiro vivo", "não pagar em dinheiro vivo"),
+        ("en", "crushed eggshells", "no crushed eggshells"),
+        ("en", "bit of vinegar in the rinse", "no vinegar in the rinse"),
+        ("en", "short subject lines", "long subject lines"),
+        ("pt", "bilhete no travesseiro", "a ausência de bilhete no travesseiro"),
+    ],
+)
+def test_an_act_is_not_done_and_a_thing_is_not_there(language, exposure, other):
+    assert compared(language, f"{exposure} ...", exposure) == other
+
+
+@pytest.mark.parametrize(
+    ("language", "source", "exposure", "other"),
+    [
+        ("en", "Fewer rows since lines were repainted", "lines were repainted", "before that"),
+        ("pt", "Menos briga desde que repintaram as faixas", "repintaram as faixas", "antes disso"),
+        ("en", "They brake where the road is red", "the road is red", "where this is not so"),
+        ("en", "They made us turn off mail until noon", "turn off mail", "when this is not so"),
+        ("en", "Fewer jams when the air is dry", "the air is dry", "when this is not so"),
+    ],
+)  # fmt: skip
+def test_a_clause_is_compared_with_when_it_does_not_hold(language, source, exposure, other):
+    assert compared(language, source, exposure) == other
+
+
+@pytest.mark.parametrize(
+    ("language", "source", "unit", "exposure", "other"),
+    [
+        (
+            "en",
+            "Couples who cook together argue less",
+            "Couples",
+            "cook together",
+            "couples who do not cook together",
+        ),
+        (
+            "en",
+            "Patients seen by one nurse complain less",
+            "Patients",
+            "seen by one nurse",
+            "patients not seen by one nurse",
+        ),
+        ("en", "Kids who hardly play squint more", "Kids", "hardly play", "other kids"),
+        (
+            "pt",
+            "Casal que cozinha junto briga menos",
+            "Casal",
+            "que cozinha junto",
+            "casal que não cozinha junto",
+        ),
+        (
+            "pt",
+            "Colmeia virada pro sol enxameia menos",
+            "Colmeia",
+            "virada pro sol",
+            "colmeia não virada pro sol",
+        ),
+    ],
+)
+def test_a_group_is_compared_with_the_rest_of_its_kind(language, source, unit, exposure, other):
+    assert compared(language, source, exposure, design="comparative", unit=unit) == other
+
+
+@pytest.mark.parametrize(
+    ("language", "exposure"),
+    [
+        ("en", "which bait"),
+        ("en", "type of music"),
+        ("en", "colour of the walls"),
+        ("en", "heel height"),
+        ("en", "how many presents there are"),
+        ("en", "Picking a week later"),
+        ("en", "evening without a screen"),
+        ("pt", "tom de voz do professor"),
+        ("pt", "altura do balcão"),
+        ("pt", "noite sem tela"),
+    ],
+)
+def test_one_of_several_or_a_degree_is_asked_about(language, exposure):
+    assert compared(language, f"{exposure} ...", exposure) is None
+
+
+def test_whether_a_thing_matters_says_not_that_it_can_be_absent():
+    source = "Do window seats matter?"
+    assert compared("en", source, "window blinds", direction="difference") is None
+
+
+def test_the_authors_article_comes_along():
+    found = with_article("shoppers without free sample", "free sample", "Hand them a free sample")
+    assert found == "shoppers without a free sample"

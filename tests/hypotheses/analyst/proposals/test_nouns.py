@@ -1,0 +1,50 @@
+"""Noun phrases in the singular and in the plural."""
+
+import pytest
+
+from hypotheses.analyst.proposals.nouns import plural, singular
+
+
+@pytest.mark.parametrize(
+    ("language", "many", "one"),
+    [
+        ("en", "My fifth graders", "fifth grader"),
+        ("en", "people over seventy", "person over seventy"),
+        ("en", "children", "child"),
+        ("en", "bakeries", "bakery"),
+        ("en", "classes", "class"),
+        ("pt", "meninas pequenas", "menina pequena"),
+        ("pt", "alunos do primeiro ano", "aluno do primeiro ano"),
+        ("pt", "professores", "professor"),
+        ("pt", "pedestres", "pedestre"),
+        ("pt", "caminhões", "caminhão"),
+        ("pt", "freguês", "freguês"),
+        ("pt", "gente", "pessoa"),
+    ],
+)
+def test_one_of_many(language, many, one):
+    assert singular(many, language) == one
+
+
+@pytest.mark.parametrize(
+    ("language", "one", "many"),
+    [
+        ("en", "the baby", "babies"),
+        ("en", "knife", "knives"),
+        ("en", "well water", "well water"),
+        ("pt", "criança pequena", "crianças pequenas"),
+        ("pt", "irmão", "irmãos"),
+        ("pt", "fiscal", "fiscais"),
+        ("pt", "pessoal", "pessoas"),
+    ],
+)
+def test_many_of_one(language, one, many):
+    assert plural(one, language) == many
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("en", "those"), ("en", "one"), ("pt", "nós, vizinhos"), ("pt", "quem"), ("en", "")],
+)
+def test_pronouns_name_no_kind(language, words):
+    assert singular(words, language) == plural(words, language) == ""

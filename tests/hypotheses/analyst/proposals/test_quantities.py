@@ -1,0 +1,185 @@
+"""What is counted or timed, from the way the author compares."""
+
+import pytest
+
+from hypotheses.analyst.proposals.quantities import quantity
+from tests.hypotheses.analyst.proposals.claims import claim
+
+
+def text(language, source, *, design="comparative", direction="decrease", **words):
+    found = quantity(claim(design, direction, **words), language, source)
+    return found.text if found else None
+
+
+@pytest.mark.parametrize(
+    ("language", "source", "unit", "outcome", "relation", "measured"),
+    [
+        (
+            "en",
+            "Bikes at metro stations get stolen less often than those at bus stops",
+            "Bikes",
+            "get stolen",
+            "less often",
+            "the number of times this happens per bike in a given period",
+        ),
+        (
+            "pt",
+            "Bicicletas revisadas voltam à oficina menos vezes que as outras",
+            "Bicicletas",
+            "voltam à oficina",
+            "menos vezes",
+            "o número de vezes que isso acontece por bicicleta em um dado período",
+        ),
+        (
+            "en",
+            "Players give up sooner if the first level has a boss",
+            "Players",
+            "give",
+            "sooner",
+            "the time until this happens",
+        ),
+        (
+            "en",
+            "Orchids in the south window flower earlier",
+            "Orchids",
+            "flower",
+            "earlier",
+            "the date or time at which this happens",
+        ),
+        (
+            "pt",
+            "Arroz de panela de barro fica quente por mais tempo",
+            "Arroz",
+            "fica quente",
+            "por mais tempo",
+            "o tempo que isso dura",
+        ),
+        (
+            "en",
+            "Renters answer notices faster",
+            "Renters",
+            "answer notices",
+            "faster",
+            "the time that this takes",
+        ),
+        (
+            "en",
+            "Customers greeted by name are more likely to come back",
+            "Customers",
+            "come back",
+            "more likely",
+            "the share of customers that come back",
+        ),
+    ],
+)
+def test_what_the_author_says_outright_is_measured(
+    language, source, unit, outcome, relation, measured
+):
+    assert text(language, source, unit=unit, outcome=outcome, relation=relation) == measured
+
+
+@pytest.mark.parametrize(
+    ("language", "source", "unit", "outcome", "relation", "measured"),
+    [
+        (
+            "en",
+            "Couples who cook together argue about money less",
+            "Couples",
+            "argue about money",
+            "less",
+            "the number of times this happens per couple in a given period",
+        ),
+        (
+            "en",
+            "Kids by the window daydream more than those by the wall",
+            "Kids",
+            "daydream",
+            "more",
+            "the number of times this happens per kid in a given period",
+        ),
+        (
+            "en",
+            "Lettuces under shade nets bolt less",
+            "Lettuces",
+            "bolt",
+            "less",
+            "the share of lettuces that bolt",
+        ),
+        (
+            "pt",
+            "Tomates no escuro racham menos",
+            "Tomates",
+            "racham",
+            "menos",
+            "a proporção de tomates que racham",
+        ),
+        (
+            "en",
+            "Paying for grades makes kids cheat",
+            "kids",
+            "cheat",
+            "makes",
+            "the number of times this happens per kid in a given period",
+        ),
+        (
+            "en",
+            "Guests given nuts drink more",
+            "Guests",
+            "drink",
+            "more",
+            "the volume drunk per guest in a given period",
+        ),
+        (
+            "pt",
+            "As ações de empresas pequenas caem mais em janeiro",
+            "ações de empresas pequenas",
+            "caem",
+            "mais",
+            "o retorno do preço no mesmo período",
+        ),
+        (
+            "en",
+            "Crushed eggshells keep away slugs in beds",
+            "beds",
+            "slugs",
+            "keep away",
+            "the number of slugs per bed in a given period",
+        ),
+    ],
+)
+def test_what_happens_more_or_less_is_counted(language, source, unit, outcome, relation, measured):
+    assert text(language, source, unit=unit, outcome=outcome, relation=relation) == measured
+
+
+@pytest.mark.parametrize(
+    ("language", "source", "outcome", "relation"),
+    [
+        ("en", "A second walk makes dogs calmer", "calmer", "makes"),
+        ("en", "Girls trust their ankles less", "trust their ankles", "less"),
+        ("en", "Boys measure more carefully", "measure", "more carefully"),
+        ("en", "Patients are frightened less", "frightened", "less"),
+        ("en", "It makes no difference to the joy of a child", "joy", "makes no difference"),
+        ("en", "Music lowers costs and grades", "grades", "lowers"),
+        ("pt", "Crianças confiam menos no tornozelo", "confiam", "menos"),
+        ("pt", "Alunos comem direito", "comer direito", "faz"),
+    ],
+)
+def test_a_state_or_a_manner_is_asked_about(language, source, outcome, relation):
+    unit = "children" if language == "en" else "crianças"
+    assert text(language, source, unit=unit, outcome=outcome, relation=relation) is None
+
+
+def test_a_window_of_the_author_takes_the_place_of_the_period():
+    source = "Residents whisper less during exams"
+    words = {"unit": "Residents", "outcome": "whisper", "relation": "less"}
+    assert text("en", source, window="during exams", **words) == (
+        "the number of times this happens per resident"
+    )
+
+
+def test_words_for_many_are_counted_by_one_of_them():
+    source = "Gente que mora longe falta menos"
+    words = {"unit": "Gente", "outcome": "falta", "relation": "menos"}
+    assert text("pt", source, **words) == (
+        "o número de vezes que isso acontece por pessoa em um dado período"
+    )

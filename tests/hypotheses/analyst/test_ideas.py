@@ -1,0 +1,94 @@
+"""Ideas as people send them: what is read in them, and the question that is written."""
+
+from __future__ import annotations
+
+import pytest
+
+from hypotheses.analyst.assessment import assess
+from hypotheses.analyst.reader import read
+from hypotheses.analyst.structurer import first_version
+from hypotheses.domain.types import Language
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "wanted"),
+    [
+        # What a speaker does varies, and the outcome is a verb.
+        ("en", "Whenever I feed the koi before the gates open, they swim slower.",
+         "Whenever I feed the koi before the gates open, do they swim slower?"),
+        # What the outcome's words compare is not compared by the question, too.
+        ("en", ("The ward bought a new buzzer. I think the buzzer makes porters forget fewer"
+         " trolleys."), "fewer trolleys?"),
+        # The Portuguese `no` denies nothing.
+        ("pt", ("Estou no doutorado em zootecnia e quero saber se tosquiar antes do verão reduz"
+         " parasitas em ovelhas adultas."),
+         "Tosquiar antes do verão reduz parasitas em ovelhas adultas?"),
+        # What is asked behind `if` is the claim, whatever was told before it.
+        ("en", ("My uncle has a kiosk and since he moved the fruit to the front, people take"
+         " more of it. I'd like to know if where the fruit lies changes how much is sold."),
+         "Does where the fruit lies change how much is sold?"),
+        # Notes leave out the article; `bus` is one.
+        ("en", "- shuttle bus every 10 min\n- students\n- fewer parking fines?",
+         "Does a shuttle bus every 10 min reduce parking fines in students?"),
+    ],
+)  # fmt: skip
+def test_the_question_is_the_claim_as_a_person_would_ask_it(
+    language: Language, text: str, wanted: str
+) -> None:
+    made = first_version(text, language).question
+    assert made.endswith(wanted)
+    assert "less?" not in made
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "unit", "exposure", "outcome"),
+    [
+        ("en", "Silver rises when factories close", "Silver", "when factories close", "rises"),
+        ("pt", "Fundos imobiliários caem menos que ações em meses de alta da Selic",
+         None, "Fundos imobiliários", "caem"),
+    ],
+)  # fmt: skip
+def test_what_is_traded_is_observed_and_its_price_changes(
+    language: Language, text: str, unit: str | None, exposure: str, outcome: str
+) -> None:
+    claim = read(text, language).claim
+    found = [slot and slot.text for slot in (claim.unit, claim.exposure, claim.outcome)]
+    assert found == [unit, exposure, outcome]
+
+
+@pytest.mark.parametrize(
+    ("language", "title"),
+    [
+        ("pt", "Efeito da sombra de eucalipto na produção de leite de vacas girolando"),
+        ("en", ("Effect of weekly pruning on the fruit weight of lemon trees in Murcia over two"
+         " seasons")),
+        ("pt", ("Faço mestrado com abelhas e gostaria de saber se o plantio de manjericão aumenta a"
+         " produção de mel em colmeias de jataí.")),
+    ],
+)  # fmt: skip
+def test_a_title_or_an_aim_is_no_complete_hypothesis(language: Language, title: str) -> None:
+    found = assess(title, language)
+    assert (found.kind, found.verdict) == ("semi_formed", "needs_refinement")
+    assert first_version(title, language).question.endswith("?")
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "Copper bracelets cure pain because all my neighbours swear by them"),
+        ("pt", "Chá de boldo cura ressaca porque todo mundo lá em casa toma"),
+    ],
+)
+def test_people_who_use_it_are_a_belief(language: Language, text: str) -> None:
+    assert [veto.code for veto in read(text, language).vetoes] == ["popular_belief"]
+
+
+def test_forces_as_the_reason_are_no_belief() -> None:
+    found = read("Crystals heal because the universe sends vibrations", "en").vetoes
+    assert [veto.code for veto in found] == ["metaphysics"]
+
+
+def test_hypotheses_compare_once() -> None:
+    found = assess("When I feed the koi before the gates open, they swim slower.", "en")
+    assert found.null.endswith("they do not swim slower.")
+    assert found.alternative.endswith("they swim slower.")

@@ -1,0 +1,74 @@
+"""A sentence taken apart at its verb: stated, denied and asked."""
+
+from __future__ import annotations
+
+import pytest
+
+from hypotheses.analyst.writer.assertion import assertion
+from hypotheses.analyst.writer.english import gerund, past, present
+from hypotheses.domain.types import Language
+from tests.hypotheses.analyst.writer.marked import marked
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "question", "denial"),
+    [
+        ("en", "{exposure|Shade nets} {relation|slow} {outcome|leaf rust}",
+         "do shade nets slow leaf rust", "shade nets do not slow leaf rust"),
+        ("en", "{exposure|The new bell} {relation|cut} {outcome|queueing}",
+         "did the new bell cut queueing", "the new bell did not cut queueing"),
+        ("en", "{unit|Tenors} who {exposure|nap at noon} {outcome|hold the note} {relation|longer}",
+         "do tenors who nap at noon hold the note longer",
+         "tenors who nap at noon do not hold the note longer"),
+        ("en", "When {exposure|the gate is open}, {unit|ewes} {outcome|graze} {relation|longer}",
+         "when the gate is open, do ewes graze longer",
+         "when the gate is open, ewes do not graze longer"),
+        ("en", "There are {relation|fewer} {outcome|falls} {exposure|with rails}",
+         "are there fewer falls with rails", "there are not fewer falls with rails"),
+        ("en", "{relation|Fewer} {outcome|falls} happen {exposure|with rails}",
+         "do fewer falls happen with rails",
+         "it is not true that fewer falls happen with rails"),
+        ("en", "Does {exposure|lime} {relation|raise} {outcome|the yield}?",
+         "does lime raise the yield", "lime does not raise the yield"),
+        ("en", "{exposure|A shorter form} should {relation|bring in more} {outcome|replies}",
+         "does a shorter form bring in more replies",
+         "a shorter form does not bring in more replies"),
+        ("pt", "{exposure|Telas de sombra} {relation|retardam} a {outcome|ferrugem}",
+         "telas de sombra retardam a ferrugem", "telas de sombra não retardam a ferrugem"),
+        ("pt", "O {exposure|uso de apitos} {relation|associa-se a} {outcome|brigas}",
+         "o uso de apitos associa-se a brigas", "o uso de apitos não se associa a brigas"),
+        ("pt", "{unit|Tenores} {exposure|que cochilam} {outcome|seguram a nota} {relation|mais}",
+         "tenores que cochilam seguram a nota mais",
+         "tenores que cochilam não seguram a nota mais"),
+    ],
+)  # fmt: skip
+def test_a_sentence_is_asked_and_denied(
+    language: Language, text: str, question: str, denial: str
+) -> None:
+    source, claim = marked(text, "causal", "difference")
+    found = assertion(claim, language, source)
+    assert found is not None
+    assert (found.question, found.denial) == (question, denial)
+
+
+def test_a_title_has_no_verb() -> None:
+    source, claim = marked("{exposure|Shade} and {outcome|rust}", "causal", "difference")
+    assert assertion(claim, "en", source) is None
+
+
+@pytest.mark.parametrize(
+    ("form", "verb"),
+    [("reduced", "reduce"), ("stopped", "stop"), ("carried", "carry"), ("grew", "grow"),
+     ("worked", "work"), ("changed", "change"), ("belonged", "belong"), ("put", "put")],
+)  # fmt: skip
+def test_a_past_form_leads_back_to_its_verb(form: str, verb: str) -> None:
+    assert present(form) == verb
+    assert past(verb) == form
+
+
+@pytest.mark.parametrize(
+    ("verb", "form"),
+    [("make", "making"), ("cut", "cutting"), ("read", "reading"), ("see", "seeing")],
+)
+def test_a_verb_becomes_an_action(verb: str, form: str) -> None:
+    assert gerund(verb) == form

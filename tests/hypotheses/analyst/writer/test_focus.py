@@ -1,0 +1,118 @@
+"""Of a text of several sentences, the clause that states the claim."""
+
+from __future__ import annotations
+
+import pytest
+
+from hypotheses.analyst.writer import focused, question
+from hypotheses.domain.types import Language
+from tests.hypotheses.analyst.writer.marked import marked
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "wanted"),
+    [
+        ("en", ("Dear all, the kiln is mended. I'd love to know whether {exposure|a slower ramp}"
+         " {relation|lowers} {outcome|the number of cracks}. Yours, Odd"),
+         "A slower ramp lowers the number of cracks"),
+        ("en", ("Notes from the ferry, fog again.\nH2: {exposure|Later sailings} {relation|reduce}"
+         " {outcome|queues}\nbuy rope"), "Later sailings reduce queues"),
+        ("en", ("We got {exposure|weighted blankets} in May. They {relation|help} the"
+         " {unit|residents} {outcome|settle}, because they are heavy."),
+         "Weighted blankets help the residents settle"),
+        ("en", ("We hung up {exposure|bird bells}. It {relation|lowers} {outcome|the catch}, but my"
+         " wife disagrees."), "Bird bells lower the catch"),
+        ("en", "What {relation|slows} {outcome|the rust} is {exposure|shade}.",
+         "Shade slows the rust"),
+        ("en", "It is {exposure|the second coat} that {relation|dulls} {outcome|the tone}.",
+         "The second coat dulls the tone"),
+        ("en", "{exposure|Warming the reeds}: does it {relation|raise} {outcome|the pitch}?",
+         "Does warming the reeds raise the pitch?"),
+        ("pt", ("Bom dia, professora! O forno voltou. Queria saber se {exposure|subir devagar}"
+         " {relation|diminui} {outcome|as trincas}, e eu agradeço desde já."),
+         "Subir devagar diminui as trincas"),
+        ("pt", ("Ganhamos {exposure|cobertores pesados}. Isso {relation|melhora} o"
+         " {outcome|sono}, pois são quentes."), "Cobertores pesados melhoram o sono"),
+        ("pt", "É {exposure|a segunda demão} que {relation|apaga} {outcome|o brilho}.",
+         "A segunda demão apaga o brilho"),
+    ],
+)  # fmt: skip
+def test_the_clause_of_the_claim_is_found(language: Language, text: str, wanted: str) -> None:
+    source, claim = marked(text, "causal", "difference")
+    assert focused(source, claim, language)[0] == wanted
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "wanted"),
+    [
+        ("en", ("The gauge is new. {exposure|Rain barrels} {relation|lower} {outcome|runoff}. It"
+         " is about {unit|roofs} {bound|in Bergen}, {window|since March}, next to the"
+         " {comparator|roofs without barrels}."),
+         ("Do rain barrels lower runoff in roofs in Bergen, compared with the roofs without"
+         " barrels, since March?")),
+        ("pt", ("O pluviômetro é novo. {exposure|Barris} {relation|reduzem} {outcome|o escoamento}."
+         " Anoto pelo {measure|registro do fiscal}, {window|duas semanas}."),
+         "Barris reduzem o escoamento, medido pelo registro do fiscal, durante duas semanas?"),
+    ],
+)  # fmt: skip
+def test_what_other_sentences_name_joins_the_question(
+    language: Language, text: str, wanted: str
+) -> None:
+    source, claim = marked(text, "causal", "decrease")
+    clause, found = focused(source, claim, language)
+    assert question(found, language, clause) == wanted
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "wanted"),
+    [
+        ("en", ("- {exposure|read the score aloud}\n- {unit|the pupils} {outcome|learn"
+         " the part} {relation|sooner}??"),
+         "Does reading the score aloud make the pupils learn the part sooner?"),
+        ("en", ("{exposure|I walk round the car with the customer}. That day:"
+         " {relation|less} {outcome|shouting about scratches}"),
+         "Is there less shouting about scratches when I walk round the car with the customer?"),
+        ("en", "Plan: {exposure|shorter shifts} -> {relation|fewer} {outcome|missed calls}",
+         "Do shorter shifts reduce missed calls?"),
+        ("en", ("We gave out {exposure|a map} and now {unit|walkers} {outcome|stray}"
+         " {relation|less}."), "Does a map make walkers stray less?"),
+        ("en", ("{exposure|Night feeding} {relation|lowers} {outcome|stress}, {measure|cortisol},"
+         " {unit|ewes} {bound|in Wales}, {window|ten days}."),
+         "Does night feeding lower stress in ewes in Wales, measured by cortisol, over ten days?"),
+        ("en", ("{exposure|A late supper} {relation|lowers} {outcome|recall}, but not for"
+         " {qualifiers|owls}."),
+         "Does a late supper lower recall, but not for owls?"),
+        ("pt", "{exposure|Tem feira na rua}. Nesse dia, {relation|menos} {outcome|brigas por vaga}",
+         "Há menos brigas por vaga quando tem feira na rua?"),
+    ],
+)  # fmt: skip
+def test_notes_become_a_question_of_their_frame(language: Language, text: str, wanted: str) -> None:
+    source, claim = marked(text, "causal", "increase" if "sooner" in wanted else "decrease")
+    clause, found = focused(source, claim, language)
+    assert question(found, language, clause) == wanted
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "wanted"),
+    [
+        ("en", "The study asks how {unit|divers} {bound|in Cebu} {outcome|trust their ropes}.",
+         "How do divers in Cebu trust their ropes?"),
+        ("pt", "Quero saber por que {unit|sineiros} {outcome|recusam o motor}.",
+         "Por que sineiros recusam o motor?"),
+        ("en", "I'd like to learn {outcome|how they say goodbye}: {unit|keepers} {bound|in zoos}.",
+         "How do keepers in zoos say goodbye?"),
+    ],
+)  # fmt: skip
+def test_what_people_live_is_asked_with_its_own_word(
+    language: Language, text: str, wanted: str
+) -> None:
+    source, claim = marked(text, "qualitative", "unspecified")
+    clause, found = focused(source, claim, language)
+    assert question(found, language, clause) == wanted
+
+
+def test_a_copied_page_is_put_together() -> None:
+    source, claim = marked(
+        "H1: {exposure|Fric-\n12 tion} {relation|slows} {outcome|wear}.", "causal", "decrease"
+    )
+    assert focused(source, claim, "en")[0] == "Friction slows wear"
