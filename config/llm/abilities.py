@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
-from .reply import ServerError
+from .complaints import ServerError
 from .structured import FUNCTION, JSON_OBJECT, JSON_SCHEMA, PLAIN
 
 LIMIT_NAMES = ("max_tokens", "max_completion_tokens")

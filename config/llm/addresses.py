@@ -35,11 +35,13 @@ _RETIRED = tuple(map(ip_network, ("fec0::/10", "3fff::/20", "192.88.99.0/24")))
 class Rules:
     """`hosts` are the only ones allowed; `.host` takes its subdomains, `*` is every public one.
 
-    `private` are hosts, addresses and networks of our own that are allowed all the same.
+    `private` are hosts, addresses and networks of our own that are allowed all the same. `keys`
+    are the variables of keys, each with a host that it may be sent to; None is no limit.
     """
 
     hosts: tuple[str, ...] = ()
     private: tuple[str, ...] = ()
+    keys: tuple[tuple[str, str], ...] | None = None
 
 
 @lru_cache(maxsize=64)
@@ -64,6 +66,15 @@ def check_url(url: str, rules: Rules) -> SplitResult:
     if not own and "*" not in rules.hosts and not _listed(host, rules.hosts):
         raise AddressError("not_listed", host=host)
     return parts
+
+
+def check_key(variable: str, host: str, rules: Rules) -> None:
+    """Raises AddressError when the key in a variable may not be sent to a host."""
+    if not variable or rules.keys is None:
+        return
+    allowed = [place for name, place in rules.keys if name == variable]
+    if not _listed(host.lower(), allowed):
+        raise AddressError("key", variable=variable, host=host)
 
 
 def check_addresses(parts: SplitResult, addresses: Iterable[str], rules: Rules) -> None:

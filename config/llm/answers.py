@@ -6,6 +6,7 @@ never content, and it is said: see `mending` for what that is.
 
 from __future__ import annotations
 
+import html
 import json
 import re
 from collections.abc import Iterator, Sequence
@@ -24,14 +25,32 @@ _TRIES = 1_000  # places in one text where an object may begin
 _LONGEST_BROKEN = 6_000  # characters that are mended: the time grows with their square
 _MARK = "the end of the text"
 _END = f'{{"{_MARK}": 1}}'
-_ARGUMENTS = ("arguments", "parameters", "input")
-_NAME = r"[\w:-]{0,20}(?:think|thought|reason|reflect|analysis|scratchpad)[\w:-]{0,20}"
+_ARGUMENTS = ("arguments", "parameters", "input", "args")
+_NAME = (
+    r"[\w:-]{0,20}(?:think|thought|reason|reflect|analysis|scratchpad|monologue|deliberat)"
+    r"[\w:-]{0,20}"
+)
 _THOUGHT = re.compile(
     rf"<\s*(/?)\s*{_NAME}(?:\s[^<>]*)?>|\[(/?)think(?:ing)?\]|◁(/?)think(?:ing)?▷"
     rf"|<\|\s*(?:(/|end_)|start_|begin_)?(?:of_)?{_NAME}\|>",
     re.IGNORECASE,
 )
-_CHANNEL = re.compile(r"<\|channel\|>\s*(\w+)[^<]*(?:<\|constrain\|>[^<]*)?<\|message\|>")
+_CHANNEL = re.compile(
+    r"<\|channel\|>\s*(\w+)[^<{]*(?:<\|constrain\|>[^<{]*)?(?:<\|message\|>)?", re.IGNORECASE
+)
+_BARE_CHANNEL = re.compile(r"assistant(?:final|commentary\s+to=[^{]*)")
+_OTHER_MARKS = (  # of thoughts, in words that `_THOUGHT` knows
+    (re.compile(rf"&lt;\s*(/?{_NAME})\s*&gt;", re.IGNORECASE), r"<\1>"),
+    (re.compile(r"<unused94>\s*(?:thought)?"), "<think>"),  # Gemma's
+    (re.compile(r"<unused95>"), "</think>"),
+    (re.compile(r"<details\b[^<>]*\breason[^<>]*>(.*?)</details>", re.IGNORECASE | re.DOTALL),
+     r"<think>\1</think>"),  # Open WebUI's
+)  # fmt: skip
+_SO = re.compile(
+    r"(?:^|\n)\W*(?:final\s+)?(?:answer|output|result|resposta(?:\s+final)?)\W*(?::|\n)"
+    r"|<\s*(?:final[_ ]?)?(?:answer|output|response|result|solution)\s*>",
+    re.IGNORECASE,
+)
 _OBJECT = re.compile(r"\{\s*(?:[\"'“}]|[A-Za-z_]\w*\s*:)")
 _NO_VALUE = re.compile(r"[:,\[]\s*(?:-?(?:NaN|Infinity)|\.\.\.|…)\s*[,\]}]")
 
@@ -99,15 +118,21 @@ def _read(
     source: str, text: str, schema: type[T], redactor: Redactor, cut: bool
 ) -> tuple[T, tuple[str, ...]]:
     """The answer in one text, and what was mended. Raises Unreadable."""
-    bare = _unquoted(text if source == REASONING else without_thoughts(text, cut=cut))
+    bare, drafts = (text, True) if source == REASONING else spoken(text, cut=cut)
+    bare = _unquoted(bare)
     objects = _objects(bare)
     found, broken = objects.found, objects.broken
-    if source == REASONING:
+    if drafts:
         found.reverse()
+    else:
+        said = max((mark.end() for mark in _SO.finditer(bare)), default=0)
+        found.sort(key=lambda each: each.end <= said)
     faults: ValidationError | None = None
     for mend in (False, True):
         if mend and broken is not None:  # what stands behind it may be a part of it
             found = [each for each in found if each.end <= broken] + _repaired(bare[broken:])
+        if mend and not found:
+            found = _unescaped(bare)
         for each in found:
             for value, _end, notes in _unwrapped(each):
                 clean = redactor.answer(value)
@@ -121,33 +146,53 @@ def _read(
     raise Unreadable(_said(faults) if faults and not objects.broken_first else objects.why)
 
 
-def without_thoughts(text: str, *, cut: bool = False) -> str:
-    """What a model said after it thought, in any spelling of that.
-
-    Where the end of the thoughts is left out they may hold the answer, unless they were `cut`.
-    """
+def spoken(text: str, *, cut: bool = False) -> tuple[str, bool]:
+    """What a model said after it thought, in any spelling of that; and whether it may begin with
+    drafts: where the end of the thoughts is left out they may hold the answer, unless they were
+    `cut`."""
+    if _is_json(text):  # what looks like a mark stands in one of its texts
+        return text, False
+    for mark, known in _OTHER_MARKS:
+        text = mark.sub(known, text)
     if _CHANNEL.search(text):
-        return _channels(text)
-    if text.startswith("analysis") and "assistantfinal" in text:  # its marks were left out
-        return text.rpartition("assistantfinal")[2]
+        return _channels(text, cut=cut)
+    if text.startswith("analysis") and (marks := list(_BARE_CHANNEL.finditer(text))):
+        return text[marks[-1].end() :], False  # the other marks were left out
     kept, start, thinking = "", 0, False
-    for mark in _THOUGHT.finditer(text):
-        closes = any(mark.groups())
+    for mark_ in _THOUGHT.finditer(text):
+        closes = any(mark_.groups())
         if closes and not thinking:
             kept = ""  # it began before the text did
         elif not thinking:
-            kept += text[start : mark.start()]
-        thinking, start = not closes, mark.end()
-    if thinking:
-        return kept if cut or "{" in kept else text[start:]
-    return kept + text[start:]
+            kept += text[start : mark_.start()]
+        thinking, start = not closes, mark_.end()
+    if not thinking:
+        return kept + text[start:], False
+    return (kept, False) if cut or "{" in kept else (text[start:], True)
 
 
-def _channels(text: str) -> str:
-    """All channels but the one for thoughts."""
+def _is_json(text: str) -> bool:
+    """Whether a text is one JSON object and nothing else."""
+    bare = text.strip()
+    if not bare.startswith("{") or not bare.endswith("}"):
+        return False
+    try:
+        _value, end = _decoder(strict=False).raw_decode(bare)
+    except (ValueError, RecursionError):
+        return False
+    return end == len(bare)
+
+
+def _channels(text: str, *, cut: bool) -> tuple[str, bool]:
+    """The channel for the answer; else all but the one for thoughts; else that one."""
     parts = _CHANNEL.split(text)
-    names, texts = parts[1::2], [part.partition("<|")[0] for part in parts[2::2]]
-    return "\n".join(part for name, part in zip(names, texts, strict=True) if name != "analysis")
+    names = [name.casefold() for name in parts[1::2]]
+    texts = [part.partition("<|")[0] for part in parts[2::2]]
+    for wanted in (("final",), set(names) - {"analysis", "final"}):
+        said = [part for name, part in zip(names, texts, strict=True) if name in wanted]
+        if any("{" in part for part in said):
+            return "\n".join(said), False
+    return ("", False) if cut or "final" in names else ("\n".join(texts), True)
 
 
 def _unquoted(text: str) -> str:
@@ -229,18 +274,32 @@ def _repaired(text: str) -> list[_Found]:
     return [_Found(found[0], len(broken), ("broken JSON",))]
 
 
+def _unescaped(text: str) -> list[_Found]:
+    """The object of a text all of whose quotes are escaped, for JSON or for HTML."""
+    if '\\"' in text and not re.search(r'(?<!\\)"', text):
+        bare = text.replace('\\"', '"').replace("\\\\", "\\")
+    elif "&quot;" in text and '"' not in text:
+        bare = html.unescape(text)
+    else:
+        return []
+    return [
+        each._replace(end=len(text), notes=(*each.notes, "broken JSON"))
+        for each in _objects(bare).found
+    ]
+
+
 def _unwrapped(found: _Found) -> Iterator[_Found]:
-    """The object; and what it holds where it is but a wrapping: one key, or a function's call."""
+    """The object; and what it holds where it is but a wrapping: the one object in it, or what a
+    function is called with."""
     yield found
     value = found.value
-    inner: list[Any] = []
-    if len(value) == 1:
-        inner = list(value.values())
-    elif "name" in value:
-        inner = [value[name] for name in _ARGUMENTS if name in value]
-    for each in map(_object, inner):
-        if each is not None:
-            yield _Found(each, found.end, (*found.notes, "wrapping"))
+    call = _object(value.get("tool_calls")) or value
+    call = _object(call.get("function")) or call
+    inner = [call[name] for name in _ARGUMENTS if name in call]
+    if not inner:
+        inner = [each for each in map(_object, value.values()) if each is not None][:2]
+    if len(inner) == 1 and (held := _object(inner[0])) is not None:
+        yield _Found(held, found.end, (*found.notes, "wrapping"))
 
 
 def _object(value: Any) -> dict[str, Any] | None:

@@ -74,18 +74,15 @@ class Embeddings:
 
     async def _ask(self, wire: Wire, texts: list[str]) -> Received:
         """What a server answers; as in Chat nothing is raised."""
-        from .wire import Heard, hearing
+        from .wire import Heard
 
         heard = Heard()
-        token = hearing.set(heard)
         payload = {"model": self.provider.model, "input": texts, "encoding_format": "float"}
         try:
             async with asyncio.timeout(self.provider.timeout_seconds):
-                await wire.post_json("/embeddings", payload)
+                await wire.post_json("/embeddings", payload, heard)
         except Exception as error:  # noqa: BLE001 - the boundary to the server
             return heard.received(error)
-        finally:
-            hearing.reset(token)
         return heard.received()
 
 

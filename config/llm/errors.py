@@ -25,6 +25,9 @@ class AddressError(SayableError):
         "not_listed": N_("%(host)s is not in CRIVO_LLM_ALLOWED_HOSTS"),
         "private": N_("%(host)s is a private address: CRIVO_LLM_ALLOW_PRIVATE does not hold it"),
         "unknown": N_("the name %(host)s has no address"),
+        "key": N_(
+            "%(variable)s may not be sent to %(host)s: CRIVO_LLM_KEY_HOSTS says where it may"
+        ),
         "plain_http": N_("%(host)s: plain http is for private addresses only; use https"),
     }
 

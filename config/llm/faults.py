@@ -6,11 +6,12 @@ import re
 
 import httpx2
 
+from .complaints import ServerError, words_of
 from .errors import CallFailed
 from .outcome import Outcome, Received
 from .provider import Provider
 from .redaction import Redactor
-from .reply import Reply, ServerError, Unread, decoded, read_error, read_reply
+from .reply import Reply, Unread, decoded, read_error, read_reply
 from .retrying import asked_seconds
 
 RAW_CHARACTERS = 100_000
@@ -43,6 +44,19 @@ _NAMED = {
     "model_not_found": "not_found",
     "not_found_error": "not_found",
 }
+_THROTTLED = "throttling"  # Throttling.RateQuota and others of DashScope
+_BROKEN = 500
+_GATEWAY = (502, 503, 504, 529)
+_IN_WORDS = (
+    ("no_credit", (400, 403, 429), re.compile(
+        r"insufficient.{0,10}(?:balance|credit|fund|quota)|(?:out of|run out of|no|not enough)"
+        r" credits?\b|credit balance is too low|balance is not enough|payment required", re.I)),
+    ("unauthorized", (400,), re.compile(
+        r"(?:invalid|incorrect|missing|wrong).{0,10}\bapi.?key"
+        r"|\bapi.?key\b.{0,20}(?:not valid|invalid|incorrect|not found|expired)", re.I)),
+    ("rate_limited", (), re.compile(r"rate.?limit|too many requests|throttl", re.I)),
+)  # fmt: skip
+"""Outcomes by words, with the statuses below 500 at which these are read."""
 
 
 def outcome_of(received: Received, provider: Provider, max_tokens: int) -> Outcome:
@@ -55,11 +69,13 @@ def outcome_of(received: Received, provider: Provider, max_tokens: int) -> Outco
     try:
         reply = read_reply(received.body, kind)
     except Unread as error:
-        said = decoded(received.body, kind)[0].strip() or str(error)
+        said = words_of(decoded(received.body, kind)[0].strip()) or str(error)
         return _billed(_failed("garbage", provider, said=said))
+    broken = reply.finish == "error" and not reply.said
     if reply.error is not None and (not reply.said or reply.finish == "error"):
-        status = reply.error.status or 500
-        return _of_refusal(status, reply, received, provider)
+        return _of_refusal(reply.error.status or 500, reply, received, provider)
+    if broken:
+        return _of_refusal(500, reply._replace(error=ServerError(reply.finish)), received, provider)
     if reply.empty:
         said = "an answer without a message"
         return _billed(_failed("garbage", provider, said=said), reply)
@@ -91,7 +107,10 @@ def safe(outcome: Outcome, received: Received, redactor: Redactor) -> Outcome:
         }
         failure = CallFailed(failure.code, **values)
     if complaint is not None:
-        complaint = complaint._replace(message=redactor.strike(complaint.message))
+        complaint = complaint._replace(
+            message=redactor.shown(complaint.message, RAW_CHARACTERS),
+            param=redactor.shown(complaint.param, _SAID),
+        )
     raw = decoded(received.body, received.headers.get("content-type", ""))[0]
     return outcome._replace(
         said=(),
@@ -119,12 +138,14 @@ def _of_error(error: Exception, provider: Provider) -> Outcome:
 def _of_refusal(status: int, reply: Reply, received: Received, provider: Provider) -> Outcome:
     """A status that is no success, or an error that came with one that is."""
     complaint = reply.error or ServerError("")
+    if status >= _BROKEN and complaint.status:  # a gateway's, of what the server behind it said
+        status = complaint.status
     if complaint.names & _GENERATION_FAILED:  # the model's fault, not the request's
         if reply.said:
             return Outcome(said=reply.said, text=reply.said[0].text, billed=True)
         return _billed(_failed("invalid", provider, said=complaint.message))
     asked = asked_seconds(received.headers, complaint.message)
-    code = _code(status, complaint)
+    code = _code(status, complaint, waits=asked is not None)
     said = complaint.message
     if asked is not None and code == "rate_limited":
         said = f"{said} ({asked:g} s)"
@@ -138,15 +159,23 @@ def _of_refusal(status: int, reply: Reply, received: Received, provider: Provide
     return Outcome(failure=failure, retry_after=asked, complaint=complaint)
 
 
-def _code(status: int, complaint: ServerError) -> str:
+def _code(status: int, complaint: ServerError, *, waits: bool) -> str:
+    """The outcome that a refusal is: by a name of the error, by its status, or by its words where
+    the status says too little. A server that asks to wait has credit left."""
     for name in sorted(complaint.names):
         if name in _NAMED and status != 404:
             return _NAMED[name]
+        if name.startswith(_THROTTLED):
+            return "rate_limited"
     if 300 <= status < 400:
         return "redirected"
     if status not in _CODES and _LOADING.search(complaint.message):
         return "loading"
-    if status in _WORTH_A_TRY or status >= 500:
+    for outcome, statuses, pattern in _IN_WORDS:
+        vague = status in statuses or (status >= _BROKEN and status not in _GATEWAY)
+        if vague and pattern.search(complaint.message) and not (outcome == "no_credit" and waits):
+            return outcome
+    if status in _WORTH_A_TRY or status >= _BROKEN:
         return "server_error"
     return _CODES.get(status, "bad_request")
 

@@ -1,13 +1,15 @@
 """An answer's form mended by its schema: what it says stays as it is.
 
 Mended are: keys and choices in other capitals, keys that nobody asked for, numbers given as texts
-and texts given as numbers, null or nothing for an empty text or list, one item for a list of one.
+and texts given as numbers, null or nothing for an empty text or list and the reverse, one item for
+a list of one and the reverse, a list or an object given as a text of JSON.
 Nothing is ever made up: a choice or a number that is missing, a value outside the schema and a
 translated key stay wrong.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any
@@ -41,18 +43,24 @@ class _Mender:
         self.notes: set[str] = set()
 
     def mend(self, value: Any, shape: Shape) -> Any:
+        if _is_nothing(value) and self._may_be_null(shape):
+            return self._noted("null", None)
         shape = self._resolved(value, shape)
         if "const" in shape or "enum" in shape:
             return self._choice(value, shape.get("enum", [shape.get("const")]))
         kind = shape.get("type")
         if value is None and kind in _EMPTY:
             return self._noted("null", _EMPTY[kind]())
+        if kind in ("array", "object") and isinstance(value, str):
+            value = self._parsed(value)
         if kind == "object" and isinstance(value, dict):
             return self._object(value, shape)
         if kind == "array":
             items = value if isinstance(value, list) else self._items(value)
             if isinstance(items, list):
                 return [self.mend(item, shape.get("items", {})) for item in items]
+        if kind == "string" and isinstance(value, list) and _is_text_alone(value):
+            return self._noted("one for a list", value[0])
         if kind == "string" and isinstance(value, int | float) and not isinstance(value, bool):
             return self._noted("number for a text", str(value))
         return value
@@ -108,6 +116,20 @@ class _Mender:
         self.notes.add("key in another form")
         return meant[0]
 
+    def _parsed(self, text: str) -> Any:
+        """The JSON in a text; the text where it is none."""
+        if not text.lstrip().startswith(("[", "{")):
+            return text
+        try:
+            return self._noted("a text of JSON", json.loads(text, strict=False))
+        except (ValueError, RecursionError):
+            return text
+
+    def _may_be_null(self, shape: Shape) -> bool:
+        """Whether null may stand there and a text may not."""
+        kinds = {self._resolved("", each).get("type") for each in shape.get("anyOf", ())}
+        return "null" in kinds and "string" not in kinds
+
     def _items(self, value: Any) -> Any:
         """One item where a list of items is asked for."""
         return self._noted("one for a list", [value]) if isinstance(value, dict) else value
@@ -115,6 +137,14 @@ class _Mender:
     def _noted(self, note: str, value: Any) -> Any:
         self.notes.add(note)
         return value
+
+
+def _is_nothing(value: Any) -> bool:
+    return isinstance(value, str) and value.strip().casefold() in ("", "null", "none")
+
+
+def _is_text_alone(value: list[Any]) -> bool:
+    return len(value) == 1 and isinstance(value[0], str)
 
 
 def _same(value: Any, choice: Any) -> bool:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from .complaints import ServerError
 from .errors import CallFailed
-from .reply import Said, ServerError
+from .reply import Said
 from .usage import Tokens
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from .addresses import Resolve, Rules, resolve
-from .errors import CallFailed
+from .addresses import Resolve, Rules, check_key, resolve
+from .errors import AddressError, CallFailed
 from .provider import Provider
 from .redaction import NO_KEY, Redactor
 
@@ -27,9 +27,14 @@ class Reach:
     resolver: Resolve = resolve
 
     def key_of(self, provider: Provider) -> str:
-        """The provider's key, read just now. Raises CallFailed when it is not set."""
+        """The provider's key, read just now. Raises CallFailed when it is not set, or is not for
+        that host."""
         if not provider.key_env:
             return ""
+        try:
+            check_key(provider.key_env, provider.host, self.rules)
+        except AddressError as error:
+            raise CallFailed("address", model=provider.model, why=error) from error
         key = self.secret(provider.key_env)
         if not key:
             raise CallFailed("no_key", model=provider.model, variable=provider.key_env)

@@ -7,11 +7,17 @@ from __future__ import annotations
 
 import base64
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 MARK = "[key]"
 _SHORTEST = 8  # a key shorter than this is a word such as "none", and no secret
+_FOR_URLS = str.maketrans("+/", "-_")
+_ESCAPED = re.compile(
+    r"\\{1,4}(?:u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2}))|&#(?:0*(\d{1,3})|[xX]0*([0-9a-fA-F]{1,2}));?"
+    r"|%(?:25)*([0-9a-fA-F]{2})|=([0-9A-F]{2})|\\"
+)
+"""A character escaped for JSON, HTML, URLs or mail; a backslash before one that needs none."""
 _NEIGHBOURS = "[A-Za-z0-9+/=_-]{0,4}"  # of a key in base64: they hold bits of it
 
 
@@ -21,6 +27,7 @@ class Redactor:
     def __init__(self, key: str) -> None:
         self._key = key if len(key) >= _SHORTEST else ""
         self._whole = re.compile("|".join(_forms(self._key))) if self._key else None
+        self._pieces = frozenset(_pieces(self._key)) if self._key else frozenset()
 
     def shown(self, text: str, length: int) -> str:
         """At most so many characters of a text for rows, messages and traces.
@@ -53,13 +60,15 @@ class Redactor:
         return "".join([*kept, text[end:]])
 
     def _runs(self, text: str) -> Iterator[tuple[int, int]]:
-        """The places of every eight characters in a row of the key."""
-        pieces = {self._key[at : at + _SHORTEST] for at in range(len(self._key) - _SHORTEST + 1)}
-        for piece in pieces:
-            at = text.find(piece)
+        """The places of every eight characters in a row of the key, in any of its encodings."""
+        if not self._pieces:
+            return
+        plain, places = _decoded(text)
+        for piece in self._pieces:
+            at = plain.find(piece)
             while at >= 0:
-                yield at, at + _SHORTEST
-                at = text.find(piece, at + 1)
+                yield places[at], places[at + len(piece)]
+                at = plain.find(piece, at + 1)
 
 
 NO_KEY = Redactor("")
@@ -101,3 +110,35 @@ def _base64(key: str, before: int) -> str:
     coded = base64.b64encode(b"\x00" * before + key.encode()).decode().rstrip("=")
     whole = (before + len(key.encode())) % 3 == 0
     return coded[before + 1 if before else 0 : None if whole else -1]
+
+
+def _pieces(key: str) -> Iterator[str]:
+    """What eight characters in a row of the key are, as they are, in base64 and in hex."""
+    yield from _windows(key, _SHORTEST)
+    for before in range(3):
+        for coded in {_base64(key, before), _base64(key, before).translate(_FOR_URLS)}:
+            yield from _windows(coded, _SHORTEST * 4 // 3)
+    for coded in (key.encode().hex(), key.encode().hex().upper()):
+        yield from _windows(coded, 2 * _SHORTEST)
+
+
+def _windows(text: str, length: int) -> Iterator[str]:
+    return (text[at : at + length] for at in range(len(text) - length + 1))
+
+
+def _decoded(text: str) -> tuple[str, Sequence[int]]:
+    """A text with its escaped characters as themselves; where each of them began, and the end."""
+    kept: list[str] = []
+    places: list[int] = []
+    end = 0
+    for found in _ESCAPED.finditer(text):
+        kept.append(text[end : found.start()])
+        places += range(end, found.start())
+        if digits := next(filter(None, found.groups()), ""):
+            kept.append(chr(int(digits, 10 if digits == found[3] else 16)))
+            places.append(found.start())
+        end = found.end()
+    if not end:
+        return text, range(len(text) + 1)
+    kept.append(text[end:])
+    return "".join(kept), [*places, *range(end, len(text) + 1)]

@@ -11,12 +11,29 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
+from .complaints import ServerError, complaint_in, complaint_of, words_of
 from .usage import Tokens, whole_number
 
 DEEPEST = 100  # levels of JSON: no answer of ours has ten
 _LONGEST_INTEGER = 300  # digits: the interpreter refuses to read some thousands
 CONTENT, ARGUMENTS, REASONING, FAILED = "content", "arguments", "reasoning", "failed generation"
 _THOUGHTS = ("reasoning_content", "reasoning", "thinking")
+_TEXTS = ("content", "output_text", "generated_text", "response")
+_CALLS = ("tool_calls", "toolCalls", "tool_call", "function_call", "functionCall")
+_ARGUMENTS = ("arguments", "parameters", "args", "input", "json")
+_OF_PARTS = {"type", "text", "content", "thinking", "functionCall", "function"}
+_SENT = ("prompt_tokens", "input_tokens", "promptTokens", "inputTokens", "promptTokenCount",
+         "prompt_eval_count")  # fmt: skip
+_RECEIVED = ("completion_tokens", "output_tokens", "completionTokens", "outputTokens",
+             "candidatesTokenCount", "eval_count")  # fmt: skip
+_NOTHING = {"null", "none", "false", "no", "n/a", "undefined"}
+_ENDS = {
+    **dict.fromkeys(("length", "max_tokens", "max_output_tokens", "model_length", "max_length"),
+                    "length"),
+    **dict.fromkeys(("content_filter", "safety", "refusal", "sensitive", "recitation", "blocklist",
+                     "prohibited_content", "spii"), "content_filter"),
+    **dict.fromkeys(("error", "insufficient_system_resource", "network_error", "abort"), "error"),
+}  # fmt: skip
 _ENCODING = re.compile(r"(utf|iso-?8859|latin|windows-|cp1|ascii|us-ascii|gb|big5|shift|euc)", re.I)
 _CHARSET = re.compile(r"charset\s*=\s*[\"']?([\w.:-]+)", re.IGNORECASE)
 
@@ -26,18 +43,6 @@ class Said(NamedTuple):
 
     source: str
     text: str
-
-
-class ServerError(NamedTuple):
-    """An error that a server describes: its words, its names for it, and what it is about.
-
-    `status` is the HTTP status that it names; 0 when it names none.
-    """
-
-    message: str
-    names: frozenset[str] = frozenset()
-    param: str = ""
-    status: int = 0
 
 
 class Reply(NamedTuple):
@@ -70,18 +75,21 @@ def read_reply(body: bytes, content_type: str = "") -> Reply:
         envelope = envelope[0]
     if not isinstance(envelope, dict):
         raise Unread("no JSON object")
-    choice = _first(envelope.get("choices"))
-    message = _message(envelope, choice)
-    error = _error(envelope.get("error")) or _error(choice.get("error"))
+    choices = _choices(envelope.get("choices"))
+    messages = [_message(choice) for choice in choices]
+    if not choices:
+        envelope = _inner(envelope)
+        messages = [_alone(envelope)]
+    error = complaint_in(envelope, [*choices, *messages])
+    said = tuple(part for message in messages for part in _said(message))
     failed = _field(envelope, "error").get("failed_generation")
-    said = tuple(_said(message))
     if isinstance(failed, str) and failed.strip():
         said = (*said, Said(FAILED, failed))
     return Reply(
         said,
-        _text(choice.get("finish_reason")) or _text(envelope.get("done_reason")),
-        _refusal(message, said),
-        _tokens(envelope),
+        next(filter(None, map(_finish, (*choices, envelope))), ""),
+        next(filter(None, (_refusal(message, said) for message in messages)), ""),
+        _tokens(envelope, choices),
         error,
         notes,
     )
@@ -97,10 +105,10 @@ def read_error(body: bytes, content_type: str = "") -> Reply:
     if reply.error is not None:
         return reply
     try:
-        found = _error(_parsed(text))
+        found = complaint_of(_parsed(text))
     except Unread:
         found = None
-    return reply._replace(error=found or ServerError(text))
+    return reply._replace(error=found or ServerError(words_of(text)))
 
 
 def decoded(body: bytes, content_type: str = "") -> tuple[str, tuple[str, ...]]:
@@ -188,29 +196,61 @@ def _calls(before: Any, more: list[Any]) -> list[Any]:
     return [{"function": {"arguments": "".join(p for p in pieces if isinstance(p, str))}}]
 
 
-def _message(envelope: Mapping[str, Any], choice: Mapping[str, Any]) -> Mapping[str, Any]:
+def _choices(value: Any) -> list[Mapping[str, Any]]:
+    """The answers of an envelope, in their order: a list, one, or one for each number."""
+    if isinstance(value, dict):
+        several = not value.keys() & {"message", "delta", "text", "messages", "error"}
+        value = list(value.values()) if several else [value]
+    found = [each for each in value if isinstance(each, dict)] if isinstance(value, list) else []
+    return sorted(found, key=lambda each: whole_number(each.get("index")) or 0)
+
+
+def _message(choice: Mapping[str, Any]) -> Mapping[str, Any]:
     """The assistant's message; the role may be missing."""
-    message = choice.get("message") or choice.get("delta") or envelope.get("message")
-    if isinstance(message, str):
-        return {"content": message}
+    found = choice.get("message") or choice.get("delta") or choice.get("messages")
+    if isinstance(found, list):  # all of a talk, or a list of one
+        found = next((each for each in reversed(found) if isinstance(each, dict)), None)
+    if isinstance(found, str):
+        return {"content": found}
+    return found if isinstance(found, dict) else {"content": choice.get("text")}
+
+
+def _inner(envelope: dict[str, Any]) -> dict[str, Any]:
+    """What a gateway's own envelope holds; without one, the same."""
+    for name in ("data", "result", "response"):
+        inner = _field(envelope, name)
+        if inner.keys() & {"choices", "message", *_TEXTS}:
+            choices = _choices(inner.get("choices"))
+            return {**inner, "message": _message(choices[0])} if choices else dict(inner)
+    return envelope
+
+
+def _alone(envelope: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The message of an envelope without choices."""
+    message = envelope.get("message")
     if isinstance(message, dict):
         return message
-    return {"content": choice.get("text")}
+    found = (envelope.get(name) for name in _TEXTS)
+    return {"content": next((each for each in found if isinstance(each, str | list)), None)}
 
 
 def _said(message: Mapping[str, Any]) -> Iterator[Said]:
     """Content; arguments of a function, as a text or as an object; thoughts."""
     thoughts = [message.get(name) for name in _THOUGHTS]
-    content = message.get("content")
+    content, calls = message.get("content"), []
     if isinstance(content, dict):
-        content = json.dumps(content, ensure_ascii=False)
+        shown = _part(content) if "type" in content else ""
+        content = shown or json.dumps(content, ensure_ascii=False)
     if isinstance(content, list):
+        calls = [part for part in content if isinstance(part, dict)]
         parts = [(_is_thought(part), _part(part)) for part in content]
         content = "".join(text for thought, text in parts if not thought)
         thoughts += [text for thought, text in parts if thought]
     yield from _if_any(CONTENT, content)
-    calls = [_field(call, "function") or call for call in _list(message.get("tool_calls"))]
-    for call in [*calls, message.get("function_call")]:
+    for name in _CALLS:
+        found = message.get(name)
+        calls += _list(_value(found) if isinstance(found, str) else found)
+    for call in calls:
         yield from _if_any(ARGUMENTS, _arguments(call))
     for thought in thoughts:
         yield from _if_any(REASONING, thought)
@@ -222,12 +262,18 @@ def _if_any(source: str, text: Any) -> Iterator[Said]:
 
 
 def _arguments(call: Any) -> str:
-    if not isinstance(call, dict):
-        return ""
-    found = call.get("arguments", call.get("parameters"))
-    if isinstance(found, dict) and found:
-        return json.dumps(found, ensure_ascii=False)
-    return found if isinstance(found, str) else ""
+    """What a function is called with, whatever the field is called, as JSON."""
+    for name in ("function", "functionCall"):
+        call = _field(call, name) or call
+    for name in _ARGUMENTS:
+        found = call.get(name) if isinstance(call, dict) else None
+        if isinstance(found, list) and len(found) == 1:
+            found = found[0]
+        if isinstance(found, dict) and found:
+            return json.dumps(found, ensure_ascii=False)
+        if isinstance(found, str) and found.strip():
+            return found
+    return ""
 
 
 def _is_thought(part: Any) -> bool:
@@ -236,36 +282,63 @@ def _is_thought(part: Any) -> bool:
 
 
 def _part(part: Any) -> str:
-    """The text of one part of a content that is a list."""
-    if isinstance(part, dict):
-        found = part.get("text", part.get("content", part.get("thinking")))
-        if isinstance(found, dict):
-            found = found.get("value")
-        if isinstance(found, list):  # Mistral's thoughts hold parts themselves
-            found = "".join(each.get("text", "") for each in found if isinstance(each, dict)
-                            and isinstance(each.get("text"), str))  # fmt: skip
-        return found if isinstance(found, str) else ""
-    return part if isinstance(part, str) else ""
+    """The text of one part of a content; an object that is no part is an answer itself."""
+    if not isinstance(part, dict):
+        return part if isinstance(part, str) else ""
+    if not part.keys() & _OF_PARTS:
+        return json.dumps(part, ensure_ascii=False)
+    found = part.get("text", part.get("content", part.get("thinking")))
+    if isinstance(found, dict):
+        found = found.get("value")
+    if isinstance(found, list):  # Mistral's thoughts hold parts themselves
+        found = "".join(each.get("text", "") for each in found if isinstance(each, dict)
+                        and isinstance(each.get("text"), str))  # fmt: skip
+    return found if isinstance(found, str) else ""
 
 
 def _refusal(message: Mapping[str, Any], said: tuple[Said, ...]) -> str:
-    """Why the model declines; what is no text beside an answer says nothing."""
-    found = message.get("refusal")
-    if isinstance(found, str):
-        return found.strip()
-    return "" if said or not found else str(found)
+    """Why the model declines, in a field or a part of the content; what is no text, or a word for
+    nothing, says nothing beside an answer."""
+    parts = [part.get("refusal") for part in _list(message.get("content")) if _is_refusal(part)]
+    for found in (message.get("refusal"), *parts):
+        if isinstance(found, str) and found.strip():
+            word = found.strip().casefold()
+            return "" if said and word in _NOTHING else found.strip()
+        if found and not said:
+            return str(found)
+    return ""
 
 
-def _tokens(envelope: Mapping[str, Any]) -> Tokens | None:
+def _is_refusal(part: Any) -> bool:
+    return isinstance(part, dict) and part.get("type") == "refusal"
+
+
+def _finish(found: Mapping[str, Any]) -> str:
+    """Why an answer ended: "length", "content_filter", "error", or another word for a good end."""
+    names = ("finish_reason", "finishReason", "stop_reason", "done_reason")
+    word = next((found[name] for name in names if _text(found.get(name))), "")
+    return _ENDS.get(word.casefold().replace("-", "_"), word)
+
+
+def _tokens(envelope: Mapping[str, Any], choices: list[Mapping[str, Any]]) -> Tokens | None:
     """What was counted, when both figures can be read; OpenAI's names, then others'."""
-    usage = _field(envelope, "usage")
-    sent = _figure(usage, ("prompt_tokens", "input_tokens"))
-    received = _figure(usage, ("completion_tokens", "output_tokens"))
-    if sent is None:
-        sent = _figure(envelope, ("prompt_eval_count",))
-    if received is None:
-        received = _figure(envelope, ("eval_count",))
-    return None if sent is None or received is None else Tokens(sent, received)
+    groq = _field(envelope, "x_groq").get("usage")
+    places = [envelope.get(name) for name in ("usage", "usageMetadata", "usage_metadata")]
+    places += [groq, *(choice.get("usage") for choice in choices), envelope]
+    for place in places:
+        usage = _usage(place)
+        sent, received = _figure(usage, _SENT), _figure(usage, _RECEIVED)
+        if sent is not None and received is not None:
+            return Tokens(sent, received)
+    return None
+
+
+def _usage(found: Any) -> Mapping[str, Any]:
+    """Figures as an object, as JSON in a text, or as a list of one."""
+    value = _value(found) if isinstance(found, str) else found
+    if isinstance(value, list) and len(value) == 1:
+        value = value[0]
+    return value if isinstance(value, dict) else {}
 
 
 def _figure(found: Mapping[str, Any], names: tuple[str, ...]) -> int | None:
@@ -273,64 +346,12 @@ def _figure(found: Mapping[str, Any], names: tuple[str, ...]) -> int | None:
     return next((figure for figure in figures if figure is not None), None)
 
 
-def _error(found: Any) -> ServerError | None:
-    """An error in any of the forms that servers have for it; None where there is none."""
-    if isinstance(found, list) and found:
-        found = found[0] if len(found) == 1 else {"detail": found}
-    if isinstance(found, str) and found.strip():
-        return ServerError(found)
-    if not isinstance(found, dict) or not found:
+def _value(text: str) -> Any:
+    """The JSON that a text holds; None for one that is none."""
+    try:
+        return _parsed(text)
+    except Unread:
         return None
-    if nested := found.get("error"):
-        inner = _error(nested)
-        if inner is not None and not isinstance(nested, str):
-            return inner
-    for name in ("message", "error", "detail", "msg", "title"):
-        value = found.get(name)
-        if isinstance(value, list) and value:  # FastAPI's: one an invalid field
-            return _of_fields(value)
-        if isinstance(value, dict) and value:
-            return _error(value)
-        if isinstance(value, str) and value.strip():
-            break
-    else:
-        value = json.dumps(found, ensure_ascii=False)
-    names = {str(found[n]).lower() for n in ("type", "code", "status") if _is_name(found.get(n))}
-    hint = _delay(found.get("details"))
-    return ServerError(
-        f"{value}{hint}",
-        frozenset(names),
-        _text(found.get("param")),
-        next((n for n in map(_status, (found.get("code"), found.get("status"))) if n), 0),
-    )
-
-
-def _of_fields(faults: list[Any]) -> ServerError:
-    """Complaints about fields of the request: where each is, and what is wrong there."""
-    said, places = [], []
-    for fault in faults:
-        if not isinstance(fault, dict):
-            said.append(str(fault))
-            continue
-        place = ".".join(str(part) for part in _list(fault.get("loc")) if part != "body")
-        places.append(place)
-        said.append(f"{place}: {_text(fault.get('msg'))}")
-    return ServerError("; ".join(said), param=places[0] if places else "")
-
-
-def _delay(details: Any) -> str:
-    """How long Google asks to wait."""
-    found = [part.get("retryDelay") for part in _list(details) if isinstance(part, dict)]
-    return "".join(f" (retry in {each})" for each in found if isinstance(each, str))
-
-
-def _is_name(value: Any) -> bool:
-    return isinstance(value, str) and bool(value)
-
-
-def _status(value: Any) -> int:
-    number = whole_number(value)
-    return number if number is not None and 400 <= number < 600 else 0
 
 
 def _first(value: Any) -> Mapping[str, Any]:

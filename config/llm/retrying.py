@@ -18,11 +18,17 @@ AGAIN = frozenset({"rate_limited", "server_error", "timeout", "connection", "gar
                    "loading"})  # fmt: skip
 _BROKE, _NOT_IMPLEMENTED = 500, 501
 _FOREVER = 1e9  # "inf" is no time to wait
+_LATEST = 1e8  # seconds; a larger number is a moment since 1970
 _UNITS = {"ms": 0.001, "milli": 0.001, "s": 1.0, "m": 60.0, "h": 3600.0}
 _PART = re.compile(r"(\d+(?:\.\d+)?)\s*(ms|milli|s|m|h)", re.IGNORECASE)
+_LENGTH = (
+    r"(?:\d+(?:\.\d+)?\s*(?:milliseconds?|ms|seconds?|segundos?|secs?|s|minut[eo]s?|mins?|m"
+    r"|hours?|horas?|hrs?|h)(?![a-z])\s*(?:,|and\b|e\b)?\s*)+"
+)
+_WHOLE = re.compile(rf"(?:PT)?({_LENGTH})", re.IGNORECASE)
 _ASKED = re.compile(
-    r"(?:again|retry|wait|available|reset\w*|back)\b[^.\d]{0,30}?((?:\d+(?:\.\d+)?\s*"
-    r"(?:milliseconds?|ms|seconds?|secs?|s|minutes?|mins?|m|hours?|hrs?|h)(?![a-z])\s*)+)",
+    r"(?:again|retry|wait|available|reset\w*|back|novamente|aguarde|espere)\b"
+    rf"[^.\d]{{0,30}}?({_LENGTH})",
     re.IGNORECASE,
 )
 Tell = Callable[[CallFailed, float], Awaitable[None]]
@@ -112,28 +118,36 @@ def asked_seconds(headers: Mapping[str, str], message: str) -> float | None:
     if milliseconds is not None:
         return milliseconds / 1_000
     seconds = asked_wait(headers.get("retry-after", ""))
-    return _in_words(message) if seconds is None else seconds
+    found = _ASKED.search(message) if seconds is None else None
+    return seconds if found is None else _seconds(found[1])
 
 
 def asked_wait(value: str, now: datetime | None = None) -> float | None:
-    """The seconds of a Retry-After header, which holds seconds or a date; None for neither."""
+    """The seconds of a Retry-After header: a number, one with units, or a moment; None for none
+    of these. Of several the first counts."""
+    here = now or datetime.now(UTC)
+    first = value.partition(",")[0].strip()
     try:
-        return min(max(0.0, float(value)), _FOREVER)
+        seconds = float(first)
     except ValueError:
         pass
+    else:
+        if _LATEST < seconds < inf:
+            moment = seconds / 1_000 if seconds > _LATEST * 1_000 else seconds
+            seconds = moment - here.timestamp()
+        return min(max(0.0, seconds), _FOREVER)
+    if units := _WHOLE.fullmatch(first):
+        return _seconds(units[1])
     try:
-        moment = parsedate_to_datetime(value)
+        date = parsedate_to_datetime(value)
     except ValueError:
         return None
-    if moment.tzinfo is None:
-        moment = moment.replace(tzinfo=UTC)
-    return max(0.0, (moment - (now or datetime.now(UTC))).total_seconds())
+    if date.tzinfo is None:
+        date = date.replace(tzinfo=UTC)
+    return max(0.0, (date - here).total_seconds())
 
 
-def _in_words(message: str) -> float | None:
-    """`try again in 6.5s`, `retry after 2 minutes`, `wait 1m30s`."""
-    found = _ASKED.search(message)
-    if found is None:
-        return None
-    parts = _PART.findall(found[1])
+def _seconds(length: str) -> float:
+    """`6.5s`, `2 minutes`, `1m30s`, `1 minute and 3 seconds`."""
+    parts = _PART.findall(length)
     return min(sum(float(number) * _UNITS[unit.lower()] for number, unit in parts), _FOREVER)

@@ -1,12 +1,15 @@
 """What happens in a run, told to whoever traces it: nothing here waits, and nothing here fails.
 
 A trace is told as it happens, a `Began` and an `Ended` a span, each with its time; what becomes of
-that is the listener's affair (langfuse.py). Without one there is NO_TRACE, which does nothing.
+that is the affair of whoever hears it (langfuse.py). Without one there is NO_TRACE, which does
+nothing.
 """
 
 from __future__ import annotations
 
 import itertools
+import logging
+import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext
@@ -144,3 +147,14 @@ class Trace:
         span = next(self._numbers)
         self._tell(Began(self._id, span, parent, kind, name, time.time_ns(), facts))
         return span
+
+
+logger = logging.getLogger(__name__)
+_warned = threading.Event()
+
+
+def warn_once(why: str) -> None:
+    """One line a process, however often it fails."""
+    if not _warned.is_set():
+        _warned.set()
+        logger.warning("runs are not traced (%s); they go on without: see manage.py doctor", why)

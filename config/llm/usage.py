@@ -88,7 +88,7 @@ def whole_number(value: Any) -> int | None:
     if isinstance(value, bool) or not isinstance(value, int | float | str):
         return None
     try:
-        number = float(value)
+        number = float(value.replace(",", "") if isinstance(value, str) else value)
     except (ValueError, OverflowError):
         return None
     if math.isnan(number):

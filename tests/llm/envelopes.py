@@ -54,14 +54,21 @@ def _whole(answer: dict[str, Any], draw: random.Random) -> dict[str, Any]:
         "reasoning_content": draw.choice([None, text]),
         "tool_calls": [{"id": "1", "type": "function", "function": function}],
         "function_call": function,
+        "toolCalls": draw.choice([None, json.dumps([function])]),
     }
+    usage = {"prompt_tokens": 3, "completion_tokens": 4, "details": {"reasoning_tokens": 0}}
     error = {"message": "it failed", "type": "t", "code": 429, "param": "p",
-             "failed_generation": text, "details": [{"retryDelay": "1s"}]}  # fmt: skip
+             "failed_generation": text, "details": [{"retryDelay": "1s"}],
+             "metadata": {"raw": "{}"}}  # fmt: skip
     return {
         "id": "1",
         "model": "m",
-        "choices": [{"index": 0, "message": message, "finish_reason": "stop", "logprobs": None}],
-        "usage": {"prompt_tokens": 3, "completion_tokens": 4, "details": {"reasoning_tokens": 0}},
+        "choices": [{"index": 0, "message": message, "finish_reason": "stop", "usage": usage}],
+        "usage": usage,
+        "x_groq": {"usage": usage},
+        "errors": draw.choice([None, None, None, [error]]),
+        "base_resp": {"status_code": 0, "status_msg": ""},
+        "data": draw.choice([None, {"choices": [{"message": message}]}]),
         "error": draw.choice([None, None, error, "it failed", [error]]),
         "detail": draw.choice([None, [{"loc": ["body", "tools"], "msg": "no", "type": "x"}]]),
     }

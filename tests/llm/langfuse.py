@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import os
 import threading
 from contextlib import suppress
 from http.server import BaseHTTPRequestHandler
@@ -193,5 +194,5 @@ def trace_to(settings: Any, monkeypatch: pytest.MonkeyPatch, url: str, **changes
 
 def flushed(settings: Any, seconds: float = 20) -> bool:
     """Whether all that was told is handed on."""
-    target = settings.LANGFUSE_HOST, settings.LANGFUSE_PUBLIC_KEY, tracing.rules()
-    return tracing.listener_of(*target).flush(seconds)
+    target = settings.LANGFUSE_HOST, settings.LANGFUSE_PUBLIC_KEY, tracing.rules(), os.getpid()
+    return tracing.langfuse_of(*target).flush(seconds)

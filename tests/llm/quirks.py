@@ -148,6 +148,7 @@ ANSWERS: dict[str, Quirk] = {
     "harmony": Quirk("NVIDIA/TensorRT-LLM#9256", saying(
         lambda text: f"<|channel|>analysis<|message|>{DRAFT}<|end|><|start|>assistant"
                      f"<|channel|>final<|message|>{text}")),
+    "thoughts that do not end": Quirk("", saying(lambda text: f"<think>{DRAFT} no:\n{text}")),
     "thoughts after it": Quirk("", saying(lambda text: f"{text}<think>done</think>")),
     "only reasoning_content": Quirk("vllm-project/vllm#16182", fields(
         lambda text: {"content": None, "reasoning_content": f"{DRAFT} {text}"}),
@@ -198,6 +199,9 @@ ANSWERS: dict[str, Quirk] = {
     "an old function": Quirk("", fields(
         lambda text: {"content": None, "function_call": {"name": "a", "arguments": text}}),
         mended="arguments"),
+    "a call by other names": Quirk("", fields(
+        lambda text: {"content": None, "toolCalls": [
+            {"type": "tool_use", "name": "a", "input": json.loads(text)}]}), mended="arguments"),
     "a refusal": Quirk("", fields(lambda text: {"content": None, "refusal": "I cannot."}),
                        STOOD_IN, frozenset({"refused"}), "I cannot."),
     "filtered": Quirk("", lambda asked, server: "filtered", STOOD_IN, frozenset({"refused"})),
@@ -270,6 +274,12 @@ ENVELOPES: dict[str, Quirk] = {
                           frozenset({"garbage"})),
     "429 in a 200": Quirk("UKGovernmentBEIS/inspect_ai#1534", first(2, error(
         200, "slow down", code=429)), USED, ok_or("rate_limited"), "slow down"),
+    "errors in a list": Quirk("", first(2, Response(
+        {"errors": [{"code": 429, "message": "slow down"}], "success": False})), USED,
+        ok_or("rate_limited"), "slow down"),
+    "several answers": Quirk("", lambda asked, server: Response({"choices": [
+        {"index": 1, "message": {"content": text_of(asked, server)}},
+        {"index": 0, "message": {"content": "Well."}}]})),
     "402 in a 200": Quirk("OpenRouterTeam/openrouter-examples#14", always(error(
         200, "Insufficient credits", code=402)), STOOD_IN, frozenset({"no_credit"}),
         "Insufficient credits"),
@@ -300,6 +310,8 @@ ERRORS: dict[str, Quirk] = {
         ok_or("rate_limited")),
     "an odd Retry-After": Quirk("openai/openai-node#1108", first(1, error(
         429, "slow down", {"Retry-After": "nan"})), USED, ok_or("rate_limited")),
+    "a wait with units": Quirk("", first(1, error(
+        429, "slow down", {"Retry-After": "200ms"})), USED, ok_or("rate_limited"), "0.2 s"),
     "a wait in words": Quirk("Aider-AI/aider#3265", first(1, error(
         429, "Rate limit reached. Please try again in 0.2s.")), USED, ok_or("rate_limited"),
         "try again in 0.2s"),

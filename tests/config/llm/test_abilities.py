@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from config.llm.abilities import Abilities, Server, learned, room
-from config.llm.reply import ServerError
+from config.llm.complaints import ServerError
 from config.llm.structured import FUNCTION, JSON_OBJECT, JSON_SCHEMA, PLAIN
 
 NEW = Abilities()

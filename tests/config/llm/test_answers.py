@@ -74,6 +74,25 @@ AS_IT_IS = {
                f"<|channel|>commentary to=functions.Review <|constrain|>json"
                f"<|message|>{JSON}<|call|>",
     "harmony without its marks": f"analysisWe need {DRAFT}assistantfinal{JSON}",
+    "harmony, words before it": f"<|channel|>commentary<|message|>I plan {DRAFT}<|end|><|start|>"
+               f"assistant<|channel|>final<|message|>{JSON}",
+    "harmony in capitals": f"<|CHANNEL|>analysis<|MESSAGE|>{DRAFT}<|END|>"
+               f"<|CHANNEL|>final<|MESSAGE|>{JSON}",
+    "harmony, a mark left out": f"<|channel|>analysis<|message|>{DRAFT}<|end|><|start|>assistant"
+               f"<|channel|>final{JSON}",
+    "harmony, thoughts alone": f"<|channel|>analysis<|message|>{DRAFT} or rather {JSON}",
+    "harmony, a function without marks": f"analysisSo {DRAFT}assistantcommentary"
+               f" to=functions.Review json{JSON}",
+    "thoughts that do not end": f"<think>{DRAFT} no, better\n{JSON}",
+    "thoughts in escaped marks": f"&lt;think&gt;{DRAFT}&lt;/think&gt;{JSON}",
+    "thoughts in a fold": f'<details type="reasoning" done="true"><summary>So</summary>{DRAFT}'
+               f"</details>{JSON}",
+    "Gemma's thoughts": f"<unused94>thought\n{DRAFT}<unused95>{JSON}",
+    "a monologue": f"<inner_monologue>{DRAFT}</inner_monologue>{JSON}",
+    "words before the answer": f"**Thinking:** {DRAFT}\n\n**Final answer:**\n{JSON}",
+    "words before it in Portuguese": f"Rascunho: {DRAFT}\nResposta final:\n{JSON}",
+    "marks of the answer": f"{DRAFT}<answer>{JSON}</answer>",
+    "a function of a template's": f'[TOOL_CALLS]Review[ARGS]{JSON}',
     "a schema before it": f'{{"type": "object", "properties": {{}}}}\n{JSON}',
     "braces in words before it": f"I {{think}} of {{a: b}} {JSON}",
     "twice": JSON + JSON,
@@ -101,6 +120,22 @@ MENDED: dict[str, tuple[str, set[str]]] = {
     "wrapped as a text": (json.dumps({"name": "Review", "parameters": JSON}), {"wrapping"}),
     "wrapped, a key too many": (
         json.dumps({"Review": {**GOOD, "more": 1}}), {"wrapping", "extra fields"}),
+    "wrapped with other keys": (
+        json.dumps({"thinking": "so", "answer": GOOD, "sure": 0.9}), {"wrapping"}),
+    "wrapped as a call": (json.dumps({"function": "Review", "arguments": GOOD}), {"wrapping"}),
+    "wrapped as a list of calls": (
+        json.dumps({"tool_calls": [{"name": "Review", "arguments": GOOD}]}), {"wrapping"}),
+    "wrapped as OpenAI's call": (
+        json.dumps({"type": "function", "function": {"name": "R", "parameters": GOOD}}),
+        {"wrapping"}),
+    "a list as a text": (changed(parts=json.dumps(GOOD["parts"])), {"a text of JSON"}),
+    "an object as a text": (
+        changed(parts=[json.dumps(GOOD["parts"][0])]), {"a text of JSON"}),
+    "a text in a list": (changed(quote=["in teams of eight"]), {"one for a list"}),
+    "an empty text for null": (changed(count=""), {"null"}),
+    "a word for null": (changed(count="None"), {"null"}),
+    "quotes escaped": (JSON.replace('"', '\\"'), {"broken JSON"}),
+    "quotes escaped for HTML": (JSON.replace('"', "&quot;"), {"broken JSON"}),
     "trailing commas": (JSON.replace("}", ",}"), {"broken JSON"}),
     "single quotes": (str(GOOD), {"broken JSON"}),
     "comments": (JSON.replace(', "score"', ', // the score\n "score"'), {"broken JSON"}),
@@ -137,6 +172,11 @@ def test_texts_keep_what_they_say(text: str, quote: str, notes: set[str]) -> Non
     assert set(noted) == notes
 
 
+@pytest.mark.parametrize("mark", ["<think>", "</think>", "<|channel|>final"])
+def test_what_looks_like_a_mark_may_stand_in_a_text(mark: str) -> None:
+    assert answer(changed(quote=f"a {mark} b"))[0].quote == f"a {mark} b"
+
+
 def test_a_json_text_of_json_is_read() -> None:
     assert answer(json.dumps(JSON)) == (EXPECTED, ())
 
@@ -155,6 +195,7 @@ REFUSED = {
     "a translated key": (JSON.replace("score", "nota"), "score: Field required"),
     "a translated choice": (changed(parts=[{"kind": "métrica", "text": ""}]), "parts.0.kind"),
     "two wrappings": (json.dumps({"a": {"b": GOOD}}), "quote: Field required"),
+    "two objects in it": (json.dumps({"a": GOOD, "b": GOOD}), "quote: Field required"),
     "another object": ('{"quote": "a", "kind": "metric"}', "score: Field required"),
     "a value outside a broken one": (str({**GOOD, "score": 7}), "no JSON"),
     "levels": (changed(count=[]).replace("[]", "[" * 300 + "]" * 300), "levels"),

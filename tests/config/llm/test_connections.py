@@ -11,23 +11,15 @@ from typing import Any
 import httpx2
 import pytest
 
-from config.llm.connection import Headers, Post
-from config.llm.connections import Connections, Place
+from config.llm.addresses import Rules
+from config.llm.provider import Provider
+from config.llm.reach import Reach
+from config.llm.wire import Heard, Wire
 from tests.processes import CEILING
 
 OK = b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
-KEY = b"sk-planted-9f3b1c77d2"
-
-
-class Heard:
-    def __init__(self) -> None:
-        self.status, self.body = 0, b""
-
-    def head(self, status: int, headers: Headers) -> None:
-        self.status = status
-
-    def more(self, data: bytes) -> None:
-        self.body += data
+KEY = "sk-planted-9f3b1c77d2"
+PING = b'{"p": 1}'
 
 
 class Server:
@@ -51,7 +43,7 @@ class Server:
         try:
             while self.answers:
                 head = await reader.readuntil(b"\r\n\r\n")
-                self.heard.append(head + await reader.readexactly(4))
+                self.heard.append(head + await reader.readexactly(len(PING)))
                 writer.write(self.answers.pop(0))
                 self.answered.set()
                 if self.then:
@@ -66,30 +58,29 @@ class Server:
             writer.close()
 
 
-def post(**headers: bytes) -> Post:
-    sent = {b"host": b"here", b"content-length": b"4"}
-    sent |= {name.encode(): value for name, value in headers.items()}
-    return Post(b"/", list(sent.items()), b"ping")
+def wire_to(port: int, key: str = "") -> Wire:
+    provider = Provider("p", f"http://127.0.0.1:{port}/v1", "m", key_env="KEY" if key else "")
+    return Wire(provider, Reach(Rules(private=("127.0.0.1",)), lambda name: key))
 
 
-def through(server: Server, go: Callable[[Callable[..., Awaitable[Heard]]], Awaitable[Any]]) -> Any:
+async def ping(wire: Wire) -> Heard:
+    heard = Heard()
+    await wire.post_json("/", {"p": 1}, heard)
+    return heard
+
+
+def through(
+    server: Server, go: Callable[[Callable[[], Awaitable[Heard]]], Awaitable[Any]], key: str = ""
+) -> Any:
     """What `go` makes of a way to ask a server."""
 
     async def run() -> Any:
         listening = await asyncio.start_server(server.serve, "127.0.0.1", 0)
-        port = listening.sockets[0].getsockname()[1]
-        connections = Connections(None)
-
-        async def ask(**headers: bytes) -> Heard:
-            heard = Heard()
-            place = Place("127.0.0.1", port, "here")
-            await connections.ask(place, post(**headers), heard)
-            return heard
-
+        wire = wire_to(listening.sockets[0].getsockname()[1], key)
         try:
-            return await go(ask)
+            return await go(lambda: ping(wire))
         finally:
-            await connections.aclose()
+            await wire.aclose()
             listening.close()
 
     return asyncio.run(run())
@@ -109,13 +100,13 @@ def test_every_form_of_an_answer_is_read(answer: bytes) -> None:
     heard = through(server, lambda ask: ask())
 
     assert (heard.status, heard.body) == (200, b"ok")
-    assert server.heard[0].endswith(b"\r\n\r\nping")
+    assert server.heard[0].endswith(b"\r\n\r\n" + PING)
 
 
-async def twice(ask: Callable[..., Awaitable[Heard]]) -> list[bytes]:
+async def twice(ask: Callable[[], Awaitable[Heard]]) -> list[bytes]:
     first = await ask()
     await asyncio.sleep(0.05)
-    return [first.body, (await ask()).body]
+    return [bytes(first.body), bytes((await ask()).body)]
 
 
 @pytest.mark.parametrize(
@@ -149,14 +140,13 @@ def test_a_connection_that_ends_unseen_is_not_used() -> None:
             closed.set()
 
     async def go() -> list[bytes]:
-        connections, place = Connections(None), Place("127.0.0.1", listening.getsockname()[1], "")
-        heard = [Heard(), Heard()]
-        await connections.ask(place, post(), heard[0])
+        wire = wire_to(listening.getsockname()[1])
+        first = await ping(wire)
         close.set()
         closed.wait(CEILING)  # the loop stands still
-        await connections.ask(place, post(), heard[1])
-        await connections.aclose()
-        return [each.body for each in heard]
+        second = await ping(wire)
+        await wire.aclose()
+        return [bytes(first.body), bytes(second.body)]
 
     thread = threading.Thread(target=serve, daemon=True)
     thread.start()
@@ -180,14 +170,14 @@ def test_what_is_no_answer_is_an_error(answer: bytes, error: type[Exception]) ->
 
 
 def test_whoever_waits_no_more_leaves_no_answer_to_the_next() -> None:
-    async def go(ask: Callable[..., Awaitable[Heard]]) -> bytes:
+    async def go(ask: Callable[[], Awaitable[Heard]]) -> bytes:
         asking = asyncio.ensure_future(ask())
         await late.answered.wait()
         await asyncio.sleep(0.02)
         asking.cancel()
         with pytest.raises(asyncio.CancelledError):
             await asking
-        return (await ask()).body
+        return bytes((await ask()).body)
 
     late = Server([b"HTTP/1.1 200 OK\r\n", OK], then=b"Content-Length: 4\r\n\r\nlate", after=0.2)
     assert through(late, go) == b"ok"
@@ -197,7 +187,7 @@ def test_whoever_waits_no_more_leaves_no_answer_to_the_next() -> None:
 def test_a_header_that_cannot_be_sent_is_not_told() -> None:
     server = Server([OK])
     with pytest.raises(httpx2.LocalProtocolError) as raised:
-        through(server, lambda ask: ask(authorization=KEY + b"\r\nx: y"))
+        through(server, lambda ask: ask(), key=KEY + "\r\nx: y")
 
-    assert KEY.decode() not in repr(raised.value)
+    assert KEY not in repr(raised.value)
     assert not server.heard

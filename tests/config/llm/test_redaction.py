@@ -5,9 +5,10 @@ from __future__ import annotations
 import base64
 import html
 import json
+import re
 from collections.abc import Callable
 from typing import Any
-from urllib.parse import quote
+from urllib.parse import quote, unquote
 
 import pytest
 
@@ -83,6 +84,24 @@ def test_a_key_that_the_server_cut_is_struck() -> None:
     for end in range(8, len(KEY)):
         assert not left_of(KEY, redactor.shown(f"wrong key {KEY[:end]}… see", 500))
         assert not left_of(KEY, redactor.shown(f"wrong key …{KEY[-end:]}, see", 500))
+
+
+DECODED: dict[str, Callable[[str], str]] = {
+    "address": unquote,
+    "address twice": lambda text: unquote(unquote(text)),
+    "json escapes": lambda text: re.sub(r"\\u(....)", lambda each: chr(int(each[1], 16)), text),
+    "html entities": html.unescape,
+    "hex": lambda text: bytes.fromhex(text[: len(text) // 2 * 2]).decode(errors="replace"),
+    "base64": lambda text: base64.b64decode(text[: len(text) // 4 * 4]).decode(errors="replace"),
+}
+
+
+@pytest.mark.parametrize("name", DECODED)
+def test_an_encoded_key_that_the_server_cut_is_struck(name: str) -> None:
+    whole = ENCODINGS[name](KEY)
+    for end in range(len(whole)):
+        shown = Redactor(KEY).shown(whole[:end], 500).replace(MARK, "")
+        assert not left_of(KEY, DECODED[name](shown)), end
 
 
 def test_words_stay_as_they_are() -> None:

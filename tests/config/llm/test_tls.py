@@ -34,7 +34,7 @@ def certificate(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     )  # fmt: skip
     file.write_bytes(file.read_bytes() + (tmp_path / "c").read_bytes())
     trusted = ssl.create_default_context(cafile=str(tmp_path / "c"))
-    monkeypatch.setattr(wire, "_trusted", lambda: trusted)
+    monkeypatch.setattr(wire, "trusted", lambda: trusted)
     return file
 
 
