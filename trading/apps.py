@@ -15,11 +15,12 @@ class TradingConfig(AppConfig):
         supervisor, figures to Prometheus, and certificates to backups."""
         from django.db.models.signals import post_delete
 
+        from config import chores
         from config.backup import proofs
         from config.desk import inbox, related, searching
         from config.later import Later
         from config.recall import sources
-        from config.runs import chores, deciding, figures, registry
+        from config.runs import deciding, figures, registry
 
         from .models.memory import COLLECTIONS, Lesson
 

@@ -16,8 +16,9 @@ from unfold.widgets import UnfoldAdminSelectWidget
 
 from config.desk.admin.base import PlainAdmin
 from config.desk.admin.columns import display, when
+from trading.domain.figures import JUDGED, SEGMENTS
 from trading.domain.gates import PROFILES, Criterion, Profile
-from trading.domain.profiles import FIGURES, SEGMENTS, ProfileError, check_profile
+from trading.domain.profiles import ProfileError, check_profile
 from trading.models import GateCriterion, GateProfile, GateSegment
 
 
@@ -30,7 +31,7 @@ class CriterionForm(forms.ModelForm):  # type: ignore[type-arg]  # no generic at
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        figures = [(name, name) for name in sorted(FIGURES)]
+        figures = [(name, name) for name in sorted(JUDGED)]
         segments = [(name, GateSegment(name).label) for name in SEGMENTS]
         self.fields["name"].widget = UnfoldAdminSelectWidget(choices=[("", "---------"), *figures])
         self.fields["segment"].widget = UnfoldAdminSelectWidget(choices=segments)

@@ -23,6 +23,7 @@ from trading.analyst.variants import (
     rules_hash,
     spec_of,
 )
+from trading.domain.broker import broker_of
 from trading.domain.types import MIN_VARIANTS
 from trading.strategies.constraints import ConstraintError, adapt, parse_constraints
 from trading.strategies.parse import parse_spec
@@ -182,6 +183,7 @@ class Round:
         costs = {name: self.brief["constraints"][name] for name in ("cash", "commission")}
         costs["bars_per_year"] = self.brief["bars_per_year"]
         costs["fractions"] = bool(self.brief["constraints"].get("fractions", False))
+        costs["broker"] = broker_of(self.brief["constraints"], self.brief["bars_per_year"])
         made = as_variant(design, expected, costs, self.language)
         by = design.by or self._designer(design, made["rules_hash"])
         return made | {"designed_by": by} if by else made

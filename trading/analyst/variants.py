@@ -52,7 +52,7 @@ def as_variant(
 ) -> Document:
     """The variant as plain JSON, its rules in words and as a script.
 
-    `costs`: cash, commission, bars a year and fractions.
+    `costs`: cash, commission, bars a year, fractions and the broker's terms.
     """
     spec = named(design, language)
     return {
@@ -67,12 +67,30 @@ def as_variant(
         "code": render(spec, **costs),
         "parameters": dict(spec.values),
         "rationale": " ".join(say(code, values, language) for code, values in design.why),
+        "words": words_of(design),
         "findings": list(design.findings),
         "parent_index": design.parent,
         "parameters_changed": dict(design.changed),
         "structure": list(design.structure),
         "expected_performance": dict(expected),
     }
+
+
+def words_of(design: Design) -> Document:
+    """Name and rationale by their codes: `{name: [...], why: [{code, values}]}`.
+
+    Empty for what a user or a model named: their words have no codes.
+    """
+    if design.template in (YOURS, WRITTEN):
+        return {}
+    labels = [f"label_{label}" for label in design.structure]
+    why = [{"code": code, "values": dict(values)} for code, values in design.why]
+    return {"name": [f"name_{design.template}", *labels], "why": why}
+
+
+def name_in(words: Mapping[str, Any], language: str) -> str:
+    """A variant's name in a language, from `words_of`."""
+    return _ADDED.join(say(code, {}, language) for code in words["name"])[:NAME_CHARACTERS]
 
 
 def named(design: Design, language: str) -> StrategySpec:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -30,19 +30,27 @@ def templates(language: str) -> Mapping[str, str]:
 def say(code: str, values: Mapping[str, Any], language: str) -> str:
     """A sentence with its numbers as the language writes them. Raises KeyError for a missing one.
 
-    Ratios have two digits, shares are percentages; what is undefined is a dash.
+    Ratios have two digits, shares are percentages; what is undefined is a dash. A value
+    `{sentences: [...]}` stands for these (`told`).
     """
     shown = {name: _shown(name, value, language) for name, value in values.items()}
     return templates(language)[code].format_map(shown)
 
 
+def told(sentences: Sequence[Mapping[str, Any]], language: str) -> str:
+    """Sentences by their codes and values, `{code, values}`, one after the other."""
+    return " ".join(say(one["code"], one["values"], language) for one in sentences)
+
+
 def _shown(name: str, value: Any, language: str) -> str:
     if value is None:
         return "–"
+    if isinstance(value, dict) and "sentences" in value:
+        return told(value["sentences"], language)
     if isinstance(value, float):
         if not math.isfinite(value):
             return "–"
-        text = f"{value:{_form(name)}}"
+        text = f"{value:{_form(name)}}".replace("-", "−")
         return text.replace(".", ",") if language == "pt" else text
     if isinstance(value, list | tuple):
         return ", ".join(kind_name(str(one), language) for one in value)

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from rest_framework.throttling import UserRateThrottle
 
-from config.desk.api.throttles import FromSettings
+from config.desk.api.throttles import Shared
 
 
-class Backtests(FromSettings, UserRateThrottle):
+class Backtests(Shared, UserRateThrottle):
     """Backtests of specs, which are played while one waits."""
 
     scope = "backtest"
 
 
-class Uploads(FromSettings, UserRateThrottle):
+class Uploads(Shared, UserRateThrottle):
     """Files of market data, which are checked while one waits."""
 
     scope = "upload"

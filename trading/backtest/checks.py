@@ -10,6 +10,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from trading.backtest.errors import BacktestError, NotExact
+from trading.domain.broker import CASH, LEAST_MARGIN, MOST_BORROW, MOST_SPREAD, Broker
 from trading.strategies.signals import STOPS, Signals
 
 Floats = NDArray[np.float64]
@@ -49,7 +50,7 @@ def bars_of(frame: pd.DataFrame) -> Bars:
     return Bars(*arrays)
 
 
-def check_signals(signals: Signals, bars: int) -> None:
+def check_signals(signals: Signals, bars: int, spread: float = 0.0) -> None:
     """Shapes, sizes where there are entries, and stops."""
     for name in ("long_entry", "long_exit", "short_entry", "short_exit", "size"):
         found = len(getattr(signals, name))
@@ -61,19 +62,30 @@ def check_signals(signals: Signals, bars: int) -> None:
     if wrong.any():
         bar = int(wrong.argmax())
         raise BacktestError("size", bar=bar, value=float(signals.size[bar]))
-    check_stops(signals)
+    check_stops(signals, spread)
 
 
-def check_stops(signals: Signals) -> None:
-    """Stops are fractions of a price; a time stop is a whole number of bars."""
+def check_stops(signals: Signals, spread: float = 0.0) -> None:
+    """Stops are fractions of a price; a time stop is a whole number of bars. A target lies beyond
+    the spread: backtesting.py takes no other."""
     for name, high in (("stop_loss", 1.0), ("trailing_stop", 1.0), ("take_profit", math.inf)):
         value = getattr(signals, name)
         if value is not None and not LEAST_FRACTION <= value < high:
             raise BacktestError("fraction", name=name, value=value, low=LEAST_FRACTION, high=high)
     if signals.stops is not None:
         check_stop_rows(signals.stops)
+    if target := within(signals, spread):
+        raise BacktestError("target", value=target, spread=spread)
     if signals.time_stop is not None and signals.time_stop < 1:
         raise BacktestError("whole", name="time_stop", value=signals.time_stop, low=1)
+
+
+def within(signals: Signals, spread: float) -> float:
+    """A target that lies within the spread, 0.0 where there is none."""
+    if not spread:
+        return 0.0
+    targets = signals.stop_rows()[1]
+    return float(next((each for each in targets if 0 < each < spread + LEAST_FRACTION), 0.0))
 
 
 def check_stop_rows(stops: Floats) -> None:
@@ -89,19 +101,34 @@ def check_stop_rows(stops: Floats) -> None:
             raise BacktestError("fraction", name=name, value=value, low=low, high=high)
 
 
-def check_money(*, bars: int, cash: float, commission: float, trade_from: int) -> None:
+def check_money(
+    *, bars: int, cash: float, commission: float, trade_from: int, broker: Broker = CASH
+) -> None:
     """Cash, costs, and enough bars from `trade_from` on."""
     if not 0 < cash < math.inf:
         raise BacktestError("fraction", name="cash", value=cash, low=0, high=math.inf)
     if not 0 <= commission < 0.1:  # backtesting.py's own bound
         raise BacktestError("fraction", name="commission", value=commission, low=0, high=0.1)
+    check_broker(broker)
     if trade_from < 0:
         raise BacktestError("whole", name="trade_from", value=trade_from, low=0)
     if bars - trade_from < LEAST_BARS:
         raise BacktestError("too_few_bars", needed=LEAST_BARS, bars=max(0, bars - trade_from))
 
 
-def check_exact(bars: Bars, cash: float) -> None:
+def check_broker(broker: Broker) -> None:
+    """Each term within its bounds."""
+    if not 0 <= broker.spread < MOST_SPREAD:
+        raise BacktestError("fraction", name="spread", value=broker.spread, low=0, high=MOST_SPREAD)
+    if not LEAST_MARGIN <= broker.margin <= 1:
+        raise BacktestError("margin", value=broker.margin, low=LEAST_MARGIN)
+    if not 0 <= broker.borrow < MOST_BORROW:
+        raise BacktestError("fraction", name="borrow", value=broker.borrow, low=0, high=MOST_BORROW)
+
+
+def check_exact(bars: Bars, cash: float, broker: Broker = CASH) -> None:
     """Refuse what the kernel's float64 arithmetic can't do as Python's whole numbers do."""
-    if cash / float(bars.open.min()) * 1024 >= EXACT_UNITS:  # leaves room for 1024-fold gains
+    if (
+        cash * broker.leverage / float(bars.open.min()) * 1024 >= EXACT_UNITS
+    ):  # leaves room for 1024-fold gains
         raise NotExact("positions of more units than a float64 can count")

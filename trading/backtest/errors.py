@@ -19,6 +19,10 @@ class BacktestError(SayableError):
         "size": N_("bar %(bar)d: a size of %(value)s; it must be above 0 and at most 1"),
         "fraction": N_("%(name)s is %(value)s; it must lie between %(low)s and %(high)s"),
         "whole": N_("%(name)s is %(value)s; it must be a whole number of at least %(low)d"),
+        "margin": N_("a margin of %(value)s; it must be at least %(low)s and at most 1"),
+        "target": N_(
+            "a take_profit of %(value)s lies within the spread of %(spread)s: no order can have it"
+        ),
         "engine": N_("unknown engine %(value)s; there are: kernel, reference, auto"),
         "not_exact": N_("the kernel can't follow backtesting.py exactly here: %(why)s"),
         "engines_differ": N_(

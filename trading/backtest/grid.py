@@ -12,9 +12,11 @@ from numpy.typing import NDArray
 
 from config.sayable import SayableError
 from trading.backtest import kernel, measure
+from trading.backtest.borrow import charge_borrow
 from trading.backtest.checks import Bars, bars_of, check_exact, check_money, check_stops
 from trading.backtest.metrics import metrics_of
 from trading.backtest.run import first_bar, simulate
+from trading.domain.broker import CASH, Broker
 from trading.domain.calculation import CURRENT, year_of_rules
 from trading.domain.metrics import Metrics
 from trading.domain.units import unit_of
@@ -58,6 +60,7 @@ def evaluate(
     trade_from: int = 0,
     calculation: int = CURRENT,
     fractions: bool = False,
+    broker: Broker = CASH,
     returns: bool = False,
     chunk: int = CHUNK,
     cache: IndicatorCache | None = None,
@@ -70,13 +73,15 @@ def evaluate(
     or money, NotExact where the kernel would not be exact.
     """
     bars = bars_of(frame)
-    check_money(bars=len(bars), cash=cash, commission=commission, trade_from=trade_from)
+    check_money(
+        bars=len(bars), cash=cash, commission=commission, trade_from=trade_from, broker=broker
+    )
     unit = unit_of(fractions if spec.fractions is None else spec.fractions)
-    check_exact(bars, cash / unit)
+    check_exact(bars, cash / unit, broker)
     year = year_of_rules(calculation, bars_per_year)
     shared = IndicatorCache(frame, bars_per_year=year) if cache is None else cache
     player = Player(
-        spec, shared, bars, cash, commission, bars_per_year, trade_from, calculation, unit
+        spec, shared, bars, cash, commission, bars_per_year, trade_from, calculation, unit, broker
     )
     for begin in range(0, len(parameter_sets), chunk):
         yield player.chunk(parameter_sets[begin : begin + chunk], returns=returns)
@@ -96,9 +101,11 @@ class Player:
         trade_from: int,
         calculation: int,
         unit: float,
+        broker: Broker = CASH,
     ) -> None:
         self._plan, self._cache, self._bars = Plan(spec), cache, bars
         self._cash, self._commission, self._unit = cash / unit, commission, unit
+        self._broker = broker
         self._year, self._start, self._version = bars_per_year, trade_from, calculation
         self._equity = np.empty(len(bars))
         self._table = np.empty((kernel.TRADE_ROWS, len(bars)))
@@ -127,14 +134,17 @@ class Player:
         signals = compute_signals(
             self._plan, self._cache.frame, cache=self._cache, parameters=parameters
         )
-        check_stops(signals)  # the arrays are sound: they were made for these bars
+        check_stops(
+            signals, self._broker.spread
+        )  # the arrays are sound: they were made for these bars
         first = first_bar(signals, self._start)
         k, _ = simulate(
-            self._bars, signals, first, self._cash, self._commission, self._equity, self._table,
-            self._version,
+            self._bars, signals, first, self._cash, self._commission, self._broker, self._equity,
+            self._table, self._version,
         )  # fmt: skip
         self._equity *= self._unit
         self._table[kernel.SIZE, :k] *= self._unit
+        charge_borrow(self._equity, self._table, k, self._bars.close, self._broker.borrow)
         measure.measure(
             self._equity,
             self._table,

@@ -20,6 +20,7 @@ from trading.backtest.measure import FIGURES
 from trading.backtest.metrics import NAMES
 from trading.backtest.run import run_backtest
 from trading.backtest.types import Result
+from trading.domain.broker import Broker
 from trading.domain.calculation import CURRENT, year_of_rules
 from trading.strategies.parse import parse_spec
 from trading.strategies.signals import Signals, compute_signals
@@ -52,11 +53,14 @@ def window_of(job: Document, frame: pd.DataFrame | None) -> IndicatorCache:
 
 
 def options_of(job: Document) -> Document:
-    """Cash, costs, fractions, calculation, and the bar to trade from, counted in the window."""
+    """Cash, costs, the broker's terms, fractions, calculation, and the bar to trade from, counted
+    in the window."""
     money = {name: float(job[name]) for name in ("cash", "commission", "bars_per_year")}
     trade_from = int(job["window"].get("trade_from", 0))
     version, parts = calculation_of(job), bool(job.get("fractions", False))
-    return {**money, "trade_from": trade_from, "calculation": version, "fractions": parts}
+    broker = Broker(*map(float, job.get("broker", ())))
+    return {**money, "trade_from": trade_from, "calculation": version, "fractions": parts,
+            "broker": broker}  # fmt: skip
 
 
 def calculation_of(job: Document) -> int:

@@ -22,15 +22,18 @@ ALL_IN = 1 - sys.float_info.epsilon  # backtesting.py: a size of 1 would be one 
 NONE, SIGNAL, STOP, TARGET, TRAILING, TIME, END, RUIN, OPEN = -1, 0, 1, 2, 3, 4, 5, 6, 7
 
 # The rows of a table of trades, one column a trade.
-ENTRY_BAR, EXIT_BAR, SIZE, ENTRY_PRICE, EXIT_PRICE, REASON = range(6)
-TRADE_ROWS = 6
+ENTRY_BAR, EXIT_BAR, SIZE, ENTRY_PRICE, EXIT_PRICE, REASON, FEE = range(7)
+TRADE_ROWS = 7
 
 
 @compiled
-def whole_units(cash: float, fraction: float, price: float, commission: float) -> float:
-    """Units that `fraction` of the cash pays for at `price`, commission included."""
-    costs = price + fraction * price * commission / fraction
-    available = max(0.0, cash)
+def whole_units(
+    cash: float, fraction: float, price: float, filled: float, commission: float, leverage: float
+) -> float:
+    """Units that `fraction` of the cash, `leverage` times, pays for at `filled`, which is `price`
+    with the spread; commission included."""
+    costs = filled + fraction * price * commission / fraction
+    available = max(0.0, cash) * leverage
     units = available * fraction // costs
     return 0.0 if units * costs > available else units
 
@@ -83,12 +86,20 @@ def leave(
 
 @compiled
 def ruin_price(cash: float, size: float, entry_price: float) -> float:
-    """The price at which a short of `size` (< 0) leaves nothing of the account; 0.0 for none.
+    """The price at which a position leaves nothing of the account; not above 0 for none.
 
     `cash` is what was there at the entry, its commission paid. A long position that the cash has
     paid for cannot lose more than that.
     """
-    return entry_price + cash / -size if size < 0 else 0.0
+    return entry_price - cash / size
+
+
+@compiled
+def ruined(size: float, high: float, low: float, stop: float, ruin: float) -> bool:
+    """Whether a bar takes all there is before the stop takes the position out."""
+    if size > 0:
+        return low <= ruin and not stop > ruin
+    return high >= ruin and not 0 < stop < ruin
 
 
 @compiled
@@ -106,16 +117,19 @@ def simulate(  # noqa: C901  # one loop: its state lives in registers
     stops: Floats,
     cash: float,
     commission: float,
+    spread: float,
+    leverage: float,
     equity: Floats,
     trades: Floats,
     version: int,
 ) -> tuple[int, int]:
     """Play signals on n >= 1 bars; `stops` (4, n) or, if they never change, (4, 1): fractions for
-    loss, target and trail, bars for time, 0 for none.
+    loss, target and trail, bars for time, 0 for none. `spread` and `leverage`: see
+    `trading.domain.broker`.
 
-    Fills `equity` (n,) and the first columns of `trades` (TRADE_ROWS, as many as there can be);
-    gives the number of trades, and of entries the cash could not pay for. `version` is of the
-    calculation: see `trading.domain.calculation`.
+    Fills `equity` (n,) and the first columns of `trades` (TRADE_ROWS, as many as there can be), but
+    for FEE; gives the number of trades, and of entries the cash could not pay for. `version` is of
+    the calculation: see `trading.domain.calculation`.
     """
     n = len(close)
     k = 0  # trades begun; the open one is k - 1
@@ -136,24 +150,26 @@ def simulate(  # noqa: C901  # one loop: its state lives in registers
             size = 0.0
             leaving = NONE
         if entering != 0.0:
-            units = whole_units(cash, fraction, price, commission)
+            filled = price * (1 + entering * spread)
+            units = whole_units(cash, fraction, price, filled, commission, leverage)
             if units > 0:
                 size = entering * units
-                entry_price = price
-                cash -= units * price * commission
+                entry_price = filled
+                cash -= units * filled * commission
                 trades[ENTRY_BAR, k] = i
                 trades[SIZE, k] = size
-                trades[ENTRY_PRICE, k] = price
+                trades[ENTRY_PRICE, k] = filled
                 k += 1
                 stop, target, stop_kind, best = next_stop, next_target, next_kind, decided_at
                 trailing, time_stop = next_trailing, next_time_stop
-                ruin = ruin_price(cash, size, price) if version > 1 else 0.0
+                ruin = ruin_price(cash, size, filled) if version > 1 else 0.0
             else:
                 dropped += 1
             entering = 0.0
         if size != 0.0:
-            if ruin > 0 and high[i] >= ruin and not 0 < stop < ruin:
-                leave(trades, k - 1, i, max(price, ruin), RUIN, cash, commission)
+            if ruin > 0 and ruined(size, high[i], low[i], stop, ruin):
+                worst = min(price, ruin) if size > 0 else max(price, ruin)
+                leave(trades, k - 1, i, worst, RUIN, cash, commission)
                 equity[i:] = 0.0
                 return k, dropped
             out, by_target = touched(size, price, high[i], low[i], stop, target)

@@ -17,6 +17,7 @@ from trading.backtest.kernel import (
     ENTRY_PRICE,
     EXIT_BAR,
     EXIT_PRICE,
+    FEE,
     OPEN,
     REASON,
     SIZE,
@@ -109,7 +110,7 @@ def measure_trades(trades: Floats, k: int, commission: float, out: Floats, versi
         size, entry, leaving = trades[SIZE, j], trades[ENTRY_PRICE, j], trades[EXIT_PRICE, j]
         begin, end = int(trades[ENTRY_BAR, j]), int(trades[EXIT_BAR, j])
         sold = 0.0 if trades[REASON, j] == OPEN else leaving  # what is open was not left
-        paid = abs(size) * sold * commission + abs(size) * entry * commission
+        paid = abs(size) * sold * commission + abs(size) * entry * commission + trades[FEE, j]
         profit = size * (leaving - entry) - paid
         change = math.copysign(1.0, size) * (leaving / entry - 1) - paid / (abs(size) * entry)
         wins += profit > 0

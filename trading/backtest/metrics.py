@@ -56,6 +56,6 @@ def table_of(trades: Sequence[Trade]) -> Floats:
     for j, trade in enumerate(trades):
         table[:, j] = (
             trade.entry_bar, trade.exit_bar, trade.size, trade.entry_price, trade.exit_price,
-            REASONS.index(trade.reason),
+            REASONS.index(trade.reason), 0.0,
         )  # fmt: skip
     return table

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Sequence
+from itertools import repeat
 from typing import Any
 
 import numpy as np
@@ -11,8 +12,9 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from trading.backtest.checks import Bars
-from trading.backtest.kernel import ruin_price
+from trading.backtest.kernel import ruin_price, ruined
 from trading.backtest.types import Reason, Trade
+from trading.domain.broker import Broker
 from trading.domain.calculation import marks_to_close
 from trading.strategies.signals import Signals
 
@@ -31,10 +33,11 @@ def play(
     cash: float,
     commission: float,
     calculation: int,
+    broker: Broker,
 ) -> tuple[Floats, list[Trade], int]:
     """Run backtesting.py: the equity at each close (n,), the trades, the entries dropped.
 
-    It looks for ruin at closes only: a short that a bar's high ruins is cut off here.
+    It looks for ruin at closes only: what a bar's high or low ruins is cut off here.
     """
     from trading.backtest.signal_strategy import Backtest, SignalStrategy
 
@@ -44,30 +47,37 @@ def play(
         # Dear prices and dropped orders are told in the result, and so is what stays open.
         warnings.simplefilter("ignore")
         test = Backtest(
-            frame, SignalStrategy, cash=cash, commission=commission, finalize_trades=not marked
-        )
+            frame, SignalStrategy, cash=cash, commission=commission, spread=broker.spread,
+            margin=broker.margin, finalize_trades=not marked,
+        )  # fmt: skip
         stats = test.run(**given)
     equity = np.array(stats["_equity_curve"]["Equity"], dtype=np.float64)
     strategy = stats["_strategy"]
     strategy.settle()
     found = [*strategy.closed_trades, *strategy.trades]
-    trades = [trade_of(trade, bars, commission) for trade in found]
+    trades = [
+        *map(trade_of, strategy.closed_trades, repeat(bars), stats["_trades"]["Commission"]),
+        *(open_trade(trade, bars, commission) for trade in strategy.trades),
+    ]
     bar = len(bars)
     if marked:
         stops = [trade.sl for trade in found]
-        trades, bar = liquidated(trades, stops, bars.open, bars.high, cash, commission)
+        trades, bar = liquidated(trades, stops, bars, cash, commission)
         equity[bar:] = 0.0
     return equity, trades, sum(dropped <= bar for dropped in strategy.dropped)
 
 
-def trade_of(trade: Any, bars: Bars, commission: float) -> Trade:
-    """One of backtesting.py's trades as ours; one that is still open is valued at the last
-    close."""
-    if trade.exit_bar is None:
-        last, close = len(bars) - 1, float(bars.close[-1])
-        size, entered = int(trade.size), float(trade.entry_price)
-        at = int(trade.entry_bar)
-        return Trade.of(at, last, size, entered, close, "open_at_the_end", commission)
+def open_trade(trade: Any, bars: Bars, commission: float) -> Trade:
+    """One of backtesting.py's trades that is still open, valued at the last close; `commission` is
+    the fraction a side."""
+    last, close = len(bars) - 1, float(bars.close[-1])
+    size, entered = int(trade.size), float(trade.entry_price)
+    at = int(trade.entry_bar)
+    return Trade.of(at, last, size, entered, close, "open_at_the_end", commission)
+
+
+def trade_of(trade: Any, bars: Bars, paid: float) -> Trade:
+    """One of backtesting.py's trades that was closed as ours, with the commission paid for it."""
     return Trade(
         entry_bar=int(trade.entry_bar),
         exit_bar=int(trade.exit_bar),
@@ -76,7 +86,7 @@ def trade_of(trade: Any, bars: Bars, commission: float) -> Trade:
         exit_price=float(trade.exit_price),
         pnl=float(trade.pl),
         return_pct=float(trade.pl_pct),
-        commission=float(trade._commissions),
+        commission=float(paid),
         reason=reason_of(trade, bars),
     )
 
@@ -98,12 +108,11 @@ def reason_of(trade: Any, bars: Bars) -> Reason:
 def liquidated(
     trades: Sequence[Trade],
     stops: Sequence[float | None],
-    open_: Floats,
-    high: Floats,
+    bars: Bars,
     cash: float,
     commission: float,
 ) -> tuple[list[Trade], int]:
-    """The trades up to the first short that a bar's high ruins, which ends there, and that bar.
+    """The trades up to the first that a bar's high or low ruins, which ends there, and that bar.
 
     The bar is the number of bars where there is none. `stops` are the trades' last.
     """
@@ -112,13 +121,18 @@ def liquidated(
         cash -= abs(size) * entered * commission
         price = ruin_price(cash, size, entered)
         bar = trade.entry_bar
-        while price and bar <= trade.exit_bar and high[bar] < price:
+        while (
+            price > 0
+            and bar <= trade.exit_bar
+            and not ruined(size, bars.high[bar], bars.low[bar], 0.0, price)
+        ):
             bar += 1
-        if price and bar <= trade.exit_bar - (trade.reason in AT_OPEN):
+        if price > 0 and bar <= trade.exit_bar - (trade.reason in AT_OPEN):
             stopped = trade.reason in ("stop_loss", "trailing_stop") and bar == trade.exit_bar
-            if not (stopped and stop and stop < price):
-                filled = max(float(open_[bar]), price)
-                ruined = Trade.of(trade.entry_bar, bar, size, entered, filled, "ruin", commission)
-                return [*trades[:at], ruined], bar
+            if not (stopped and stop and (stop > price if size > 0 else stop < price)):
+                opened = float(bars.open[bar])
+                filled = min(opened, price) if size > 0 else max(opened, price)
+                last = Trade.of(trade.entry_bar, bar, size, entered, filled, "ruin", commission)
+                return [*trades[:at], last], bar
         cash += size * (trade.exit_price - entered) - abs(size) * trade.exit_price * commission
-    return list(trades), len(high)
+    return list(trades), len(bars)

@@ -10,10 +10,12 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from trading.backtest import kernel, reference
+from trading.backtest.borrow import charge_borrow
 from trading.backtest.checks import Bars, bars_of, check_exact, check_money, check_signals
 from trading.backtest.errors import BacktestError, NotExact
 from trading.backtest.metrics import compute_metrics, table_of
 from trading.backtest.types import REASONS, Costs, Engine, Result, Trade, counted
+from trading.domain.broker import CASH, Broker
 from trading.domain.calculation import CURRENT
 from trading.domain.units import unit_of
 from trading.strategies.signals import Signals
@@ -34,6 +36,7 @@ def run_backtest(
     engine: Literal["kernel", "reference", "auto"] = "kernel",
     calculation: int = CURRENT,
     fractions: bool = False,
+    broker: Broker = CASH,
 ) -> Result:
     """Play `signals` on the n bars of `frame`.
 
@@ -41,21 +44,25 @@ def run_backtest(
     wants two values of each indicator) and filled at the next open; metrics are over the bars
     >= `trade_from`. `commission` is a fraction of the value, a side. Whole units are
     traded, or with `fractions` parts of one; what the spec says of it goes before.
-    What is open on the last bar is valued at its close; `calculation` is the version of the rules.
+    `broker` has spread, margin and the fee for shorts, which is charged on what either engine
+    played. What is open on the last bar is valued at its close; `calculation` is the version of
+    the rules.
     "auto" plays the kernel, or the reference where the kernel refuses: `Result.engine` says so.
     Raises BacktestError on impossible input, NotExact (one of them) from engine "kernel".
     """
     if engine not in ("kernel", "reference", "auto"):
         raise BacktestError("engine", value=engine)
     bars = bars_of(frame)
-    check_money(bars=len(bars), cash=cash, commission=commission, trade_from=trade_from)
-    check_signals(signals, len(bars))
+    check_money(
+        bars=len(bars), cash=cash, commission=commission, trade_from=trade_from, broker=broker
+    )
+    check_signals(signals, len(bars), broker.spread)
     first = first_bar(signals, trade_from)
     unit = unit_of(fractions if signals.fractions is None else signals.fractions)
     played: Engine = "reference" if engine == "reference" else "kernel"
     if played == "kernel":
         try:
-            check_exact(bars, cash / unit)
+            check_exact(bars, cash / unit, broker)
         except NotExact:
             if engine == "kernel":
                 raise
@@ -68,6 +75,7 @@ def run_backtest(
             cash=cash / unit,
             commission=commission,
             calculation=calculation,
+            broker=broker,
         )
         table[kernel.SIZE] *= unit
         trades = trades_of(table, commission)
@@ -75,10 +83,13 @@ def run_backtest(
         equity, trades, dropped = reference.play(
             frame, bars, signals,
             first=first, cash=cash / unit, commission=commission, calculation=calculation,
+            broker=broker,
         )  # fmt: skip
         trades = [scaled(trade, unit) for trade in trades]
         table = table_of(trades)
     equity *= unit
+    charge_borrow(equity, table, len(trades), bars.close, broker.borrow)
+    trades = [charged(trade, fee) for trade, fee in zip(trades, table[kernel.FEE], strict=True)]
     metrics = compute_metrics(
         equity,
         table,
@@ -103,6 +114,18 @@ def scaled(trade: Trade, unit: float) -> Trade:
     )
 
 
+def charged(trade: Trade, fee: float) -> Trade:
+    """A trade that paid a fee for borrowed units."""
+    if not fee:
+        return trade
+    return replace(
+        trade,
+        pnl=trade.pnl - fee,
+        return_pct=trade.return_pct - fee / (abs(trade.size) * trade.entry_price),
+        commission=trade.commission + fee,
+    )
+
+
 def first_bar(signals: Signals, trade_from: int) -> int:
     """The first bar that may decide."""
     return max(1, trade_from, signals.warmup + 1)
@@ -116,12 +139,15 @@ def play(
     cash: float,
     commission: float,
     calculation: int,
+    broker: Broker = CASH,
 ) -> tuple[Floats, Floats, int]:
     """Run the kernel: equity (n,), table of trades (TRADE_ROWS, trades), entries dropped."""
     equity = np.empty(len(bars))
     most = np.count_nonzero(signals.long_entry) + np.count_nonzero(signals.short_entry)
     table = np.empty((kernel.TRADE_ROWS, most))
-    k, dropped = simulate(bars, signals, first, cash, commission, equity, table, calculation)
+    k, dropped = simulate(
+        bars, signals, first, cash, commission, broker, equity, table, calculation
+    )
     return equity, table[:, :k], dropped
 
 
@@ -131,6 +157,7 @@ def simulate(
     first: int,
     cash: float,
     commission: float,
+    broker: Broker,
     equity: Floats,
     table: Floats,
     calculation: int,
@@ -150,6 +177,8 @@ def simulate(
         signals.stop_rows(),
         float(cash),
         float(commission),
+        float(broker.spread),
+        float(broker.leverage),
         equity,
         table,
         calculation,
@@ -160,5 +189,5 @@ def trades_of(table: Floats, commission: float) -> list[Trade]:
     """The kernel's table as trades."""
     return [
         Trade.of(int(begin), int(end), size, entry, leaving, REASONS[int(reason)], commission)
-        for begin, end, size, entry, leaving, reason in table.T.tolist()
+        for begin, end, size, entry, leaving, reason, _fee in table.T.tolist()
     ]

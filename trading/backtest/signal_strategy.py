@@ -6,6 +6,7 @@ Importing this module imports backtesting.py, and that bokeh: about a second and
 
 from __future__ import annotations
 
+import os
 import warnings
 from dataclasses import dataclass
 from typing import Any
@@ -14,13 +15,12 @@ from trading.backtest.kernel import ALL_IN
 from trading.backtest.types import Reason
 from trading.strategies.signals import Signals
 
+os.environ.setdefault("TQDM_DISABLE", "1")  # no progress bars from within a part
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")
-    from backtesting import backtesting
+    from backtesting import Backtest, Strategy
 
-Backtest = backtesting.Backtest
-
-backtesting._tqdm = lambda bars, **_: bars  # no progress bars from within a part
+__all__ = ["Backtest", "SignalStrategy"]
 
 
 @dataclass
@@ -46,7 +46,7 @@ def first_stop(
     return None, "stop_loss"
 
 
-class SignalStrategy(backtesting.Strategy):
+class SignalStrategy(Strategy):
     """Plays `signals`. All is decided at a close and filled at the next open.
 
     In a position: leave by its exit rule, by an entry rule the other way (which then

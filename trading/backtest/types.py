@@ -45,9 +45,10 @@ def counted(size: float) -> float:
 class Trade:
     """One position from entry to exit; bars count from 0, prices and pnl in money.
 
-    `size` is in units, whole ones unless fractions are traded, negative when short. `pnl` and
-    `return_pct` (a fraction of the value at entry) are net of the commissions paid, which
-    `commission` sums: of both sides, of a trade that is open at the end of the entry alone.
+    `size` is in units, whole ones unless fractions are traded, negative when short. `entry_price`
+    is with the spread. `pnl` and `return_pct` (a fraction of the value at entry) are net of what
+    was paid, which `commission` sums: the commissions of both sides (of a trade that is open at the
+    end of the entry alone), and the fee for borrowed units.
     """
 
     entry_bar: int

@@ -13,8 +13,9 @@ means those of the prices."""
 ONE_TEST = 3
 """A walk forward begins after a quarter of the bars, and each fold is tuned on all bars before it.
 The luck of tries is that of noise: the edges that some of them have are none of it. Overfitting
-among tries of one kind alone, and the fall of what never traded, are not judged. Of developments
-whose profile asks for it."""
+among tries of one kind alone, and the fall of what never traded, are not judged. Of histories too
+long to hold the returns of all tries, those of several bars are added up. Of developments whose
+profile asks for it."""
 
 _FIRST_YEAR = 252.0
 

@@ -3,34 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
-from dataclasses import fields
+from collections.abc import Sequence
 from itertools import groupby
 
 from config.sayable import N_, SayableError
+from trading.domain.figures import FIGURES_OF, JUDGED, SEGMENTS
 from trading.domain.gates import Criterion, Profile
-from trading.domain.metrics import Metrics
 from trading.domain.ranges import meetable
-
-_PLAYED = frozenset({"psr", "psr_above_luck", *(field.name for field in fields(Metrics))})
-
-FIGURES_OF: Mapping[str, frozenset[str]] = {
-    "train": _PLAYED,
-    "validation": _PLAYED,
-    "walk_forward": frozenset({
-        "sharpe_ratio", "psr", "dsr", "luck_p", "appraisal_ratio", "permutation_p", "efficiency",
-        "double_cost_sharpe", "enough_evidence", "total_trades", "max_drawdown", "total_return",
-    }),
-    "before_holdout": frozenset({"plateau", "look_ahead"}),
-    "trials": frozenset({"pbo"}),
-}  # fmt: skip
-"""What a gate can judge, by where: the metrics of a backtest, and how probable it is that the true
-Sharpe ratio is above zero (`psr`), or above the best that so many trials show by luck; what the
-joined out-of-sample returns, the bars before the holdout and all trials together say. The holdout
-is no gate's: it is opened when all are passed."""
-
-FIGURES = frozenset().union(*FIGURES_OF.values())
-SEGMENTS = tuple(FIGURES_OF)
 
 
 class ProfileError(SayableError):
@@ -83,8 +62,8 @@ def check_criterion(criterion: Criterion) -> Criterion:
 
 
 def _check_place(criterion: Criterion) -> None:
-    if criterion.name not in FIGURES:
-        known = ", ".join(sorted(FIGURES))
+    if criterion.name not in JUDGED:
+        known = ", ".join(sorted(JUDGED))
         raise ProfileError("figure", "name", given=criterion.name, known=known)
     if criterion.segment not in SEGMENTS:
         known = ", ".join(SEGMENTS)

@@ -1,25 +1,13 @@
-"""Between what values a figure can lie at all, and whether gates leave any of them."""
+"""Whether gates leave any of the values that a figure can have."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 
 from trading.domain.criteria import COMPARE, Criterion
-
-_ANY = (-math.inf, math.inf)
-_PART, _SIZE = (0.0, 1.0), (0.0, math.inf)
-
-RANGES: Mapping[str, tuple[float, float]] = {
-    **dict.fromkeys(("psr", "psr_above_luck", "dsr", "permutation_p", "pbo", "win_rate"), _PART),
-    **dict.fromkeys(("exposure", "enough_evidence", "luck_p"), _PART),
-    **dict.fromkeys(
-        ("volatility", "max_drawdown", "profit_factor", "avg_trade_duration", "turnover"), _SIZE
-    ),
-    **dict.fromkeys(("costs_paid", "total_trades", "bars", "final_equity", "look_ahead"), _SIZE),
-}
-"""What is not here may be any number. A drawdown is judged by its size."""
+from trading.domain.figures import FIGURES
 
 
 def meetable(gates: Sequence[Criterion]) -> bool:
@@ -30,7 +18,7 @@ def meetable(gates: Sequence[Criterion]) -> bool:
     """
     if not gates:
         return True
-    low, high = RANGES.get(gates[0].name, _ANY)
+    low, high = FIGURES[gates[0].name].bounds
     marks = sorted({low, high, *(gate.threshold for gate in gates)})
     known = [mark for mark in marks if math.isfinite(mark)]
     between = [(one + other) / 2 for one, other in pairwise(known)]

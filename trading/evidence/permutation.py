@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from trading.backtest.checks import Bars, bars_of, check_exact, check_money
 from trading.backtest.run import first_bar
 from trading.backtest.types import Trade
+from trading.domain.broker import CASH, Broker
 from trading.domain.calculation import CURRENT
 from trading.domain.units import unit_of
 from trading.evidence.answer import Answer, known, unknown
@@ -37,6 +38,7 @@ def entry_permutation(
     permutations: int = PERMUTATIONS,
     calculation: int = CURRENT,
     fractions: bool = False,
+    broker: Broker = CASH,
 ) -> Answer:
     """How often the same positions at random bars have at least the Sharpe ratio: the p-value.
 
@@ -56,9 +58,11 @@ def entry_permutation(
     if permutations < 1:
         raise ValueError(f"{permutations} permutations")
     bars = bars_of(frame)
-    check_money(bars=len(bars), cash=cash, commission=commission, trade_from=trade_from)
+    check_money(
+        bars=len(bars), cash=cash, commission=commission, trade_from=trade_from, broker=broker
+    )
     cash /= unit_of(fractions if signals.fractions is None else signals.fractions)
-    check_exact(bars, cash)
+    check_exact(bars, cash, broker)
     first = first_bar(signals, trade_from)
     spells = spells_of(
         trades, signals.size, begin=first + 1, bars=len(bars), calculation=calculation
@@ -68,7 +72,8 @@ def entry_permutation(
     if spells.arrangements < LEAST_ARRANGEMENTS:
         ways = spells.arrangements
         return unknown("no_room", arrangements=ways, needed=LEAST_ARRANGEMENTS)
-    money = (first, trade_from, float(cash), float(commission), calculation)
+    terms = (float(broker.spread), float(broker.leverage), float(broker.borrow))
+    money = (first, trade_from, float(cash), float(commission), terms, calculation)
     own = spells.entries[None], (spells.entries + spells.lengths)[None], spells.sizes[None]
     observed = float(_ratios(bars, spells, own, money)[0])
     permuted = _ratios(bars, spells, spells.shuffled(rng, permutations), money)
@@ -87,13 +92,14 @@ def _ratios(
     bars: Bars,
     spells: Spells,
     rows: tuple[NDArray[np.int64], NDArray[np.int64], Floats],
-    money: tuple[int, int, float, float, int],
+    money: tuple[int, int, float, float, tuple[float, float, float], int],
 ) -> Floats:
     entries, exits, sizes = rows
     found = np.empty(len(entries))
     prices = (bars.open, bars.high, bars.low, bars.close)
-    first, start, cash, commission, version = money
+    first, start, cash, commission, terms, version = money
     play(
-        *prices, entries, exits, spells.sides, sizes, first, start, cash, commission, version, found
-    )
+        *prices, entries, exits, spells.sides, sizes, first, start, cash, commission, *terms,
+        version, found,
+    )  # fmt: skip
     return found

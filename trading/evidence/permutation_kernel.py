@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from trading.backtest import kernel, measure
+from trading.backtest import borrow, kernel, measure
 from trading.backtest.compiled import compiled
 
 Floats = NDArray[np.float64]
@@ -13,6 +13,7 @@ Places = NDArray[np.int64]
 
 simulate = kernel.simulate
 moments = measure.moments
+charge_borrow = borrow.charge_borrow
 
 
 @compiled
@@ -29,6 +30,9 @@ def play(
     start: int,
     cash: float,
     commission: float,
+    spread: float,
+    leverage: float,
+    fee: float,
     version: int,
     out: Floats,
 ) -> None:
@@ -57,9 +61,10 @@ def play(
             else:
                 short_entry[begin] = True
                 short_exit[end] = True
-        simulate(
+        k, _ = simulate(
             open_, high, low, close, long_entry, long_exit, short_entry, short_exit, fractions,
-            first, no_stops, cash, commission, equity, table, version,
+            first, no_stops, cash, commission, spread, leverage, equity, table, version,
         )  # fmt: skip
-        mean, spread, _ = moments(equity, start)
-        out[r] = mean / spread if spread > 1e-14 else 0.0
+        charge_borrow(equity, table, k, close, fee)
+        mean, deviation, _ = moments(equity, start)
+        out[r] = mean / deviation if deviation > 1e-14 else 0.0

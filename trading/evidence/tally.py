@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from trading.domain.luck import luck
 from trading.evidence.answer import Answer
+from trading.evidence.blocks import blocks
 from trading.evidence.clusters import Clusters, clusters_of
 from trading.evidence.deflated import Trials, deflated_sharpe_ratio
 from trading.evidence.overfitting import probability_of_overfitting
@@ -35,10 +36,10 @@ KINDS = 8
 class Tried:
     """What was tried on the same bars.
 
-    `returns` (trials, bars - 1): net a bar, of the distinct trials that could be played, in an
-    order of their own; `kinds` their kinds of strategy; `distinct` counts those that could not be
-    played, too. `hold` (bars - 1,) are the returns of the prices; `candidates` (trials,) are those
-    that could have been chosen, all where nobody says.
+    `returns` (trials, (bars - 1) // step): net, added up over `step` bars each, of the distinct
+    trials that could be played, in an order of their own; `kinds` their kinds of strategy;
+    `distinct` counts those that could not be played, too. `hold` (bars - 1,) are the returns of the
+    prices; `candidates` (trials,) are those that could have been chosen, all where nobody says.
     """
 
     returns: NDArray[np.float32]
@@ -47,6 +48,7 @@ class Tried:
     hold: Floats
     bars_per_year: float
     candidates: Sequence[bool] = ()
+    step: int = 1
 
 
 def tally(
@@ -63,8 +65,10 @@ def tally(
     bars = len(tried.hold) + 1
     years = bars / tried.bars_per_year
     found = clusters_of(tried.returns, raw=max(tried.distinct, 1))
-    trials = found.trials if isinstance(found, Clusters) else _apart(found, tried)
-    year = math.sqrt(tried.bars_per_year)
+    trials = (
+        _a_bar(found.trials, tried.step) if isinstance(found, Clusters) else _apart(found, tried)
+    )
+    year = math.sqrt(tried.bars_per_year / tried.step)
     return {
         "effective": trials.effective,
         "candidates": _choices(found, tried),
@@ -72,7 +76,7 @@ def tally(
         "bars": bars,
         "variance": trials.variance,
         "raw_variance": trials.raw_variance,
-        **_compared(found, tried.hold, rng),
+        **_compared(found, blocks(tried.hold, tried.step), rng),
         "min_backtest_years": minimum_backtest_years(trials.effective),
         "years": years,
         "luck": luck(trials.effective, len(tried.hold), tried.bars_per_year),
@@ -83,6 +87,11 @@ def tally(
             for name, known in judged.items()
         },
     }
+
+
+def _a_bar(trials: Trials, step: int) -> Trials:
+    """The variances of Sharpe ratios of `step` bars as those of ratios a bar."""
+    return replace(trials, variance=trials.variance / step, raw_variance=trials.raw_variance / step)
 
 
 def _apart(why: Answer, tried: Tried) -> Trials:

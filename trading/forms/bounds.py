@@ -32,14 +32,27 @@ def _date(label: Any, help_text: Any = "") -> forms.DateField:
     )
 
 
+def _percent(label: Any, low: int, high: int, help_text: Any = "") -> forms.DecimalField:
+    return forms.DecimalField(
+        label=label,
+        required=False,
+        min_value=low,
+        max_value=high,
+        help_text=help_text,
+        widget=forms.NumberInput(attrs={"step": "any"}),
+    )
+
+
 class LimitsForm(forms.Form):
     """Rounds, variants, the seed and the gates."""
 
-    max_iterations = _number("max_iterations", _("Iterations at most"))
+    max_iterations = _number("max_iterations", _("Maximum number of iterations"))
     max_strategy_iterations = _number(
         "max_strategy_iterations", _("Most designs per round of research")
     )
-    max_research_iterations = _number("max_research_iterations", _("Rounds of research at most"))
+    max_research_iterations = _number(
+        "max_research_iterations", _("Maximum number of research rounds")
+    )
     variants = _number("variants", _("Variants an iteration"))
     seed = _number(
         "seed", _("Seed"), _("The same seed, data and memory give the same development.")
@@ -55,13 +68,14 @@ class ConstraintsForm(forms.Form):
     long_only = forms.BooleanField(label=_("Long only: never sell short"), required=False)
     start = _date(_("Bars from"))
     end = _date(_("Bars to"), _("Both included; empty: all there are."))
-    commission = forms.DecimalField(
-        label=_("Commission a side, in percent"),
-        required=False,
-        min_value=0,
-        max_value=9,
-        widget=forms.NumberInput(attrs={"step": "any"}),
+    commission = _percent(_("Commission a side, in percent"), 0, 9)
+    spread = _percent(
+        _("Spread and slippage, in percent"), 0, 9, _("Of the price, paid at each entry.")
     )
+    margin = _percent(
+        _("Margin, in percent"), 2, 100, _("Of a position: 50 allows twice the equity.")
+    )
+    borrow = _percent(_("Fee for short positions, in percent a year"), 0, 99, _("Of their value."))
     cash = forms.FloatField(
         label=_("Cash to begin with"),
         required=False,
@@ -79,7 +93,7 @@ class ConstraintsForm(forms.Form):
         ],
     )
     most_complexity = forms.IntegerField(
-        label=_("Complexity at most"),
+        label=_("Maximum complexity"),
         required=False,
         min_value=1,
         max_value=1000,

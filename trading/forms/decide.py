@@ -13,9 +13,9 @@ from trading.models import Decision, Strategy
 from trading.services.extend import EXTENDABLE
 
 _LABELS = {
-    "max_iterations": _("Iterations at most"),
+    "max_iterations": _("Maximum number of iterations"),
     "max_strategy_iterations": _("Most designs per round of research"),
-    "max_research_iterations": _("Rounds of research at most"),
+    "max_research_iterations": _("Maximum number of research rounds"),
 }
 
 
@@ -40,7 +40,7 @@ class DecideForm(forms.Form):
             (Decision.Outcome.EXTENDED, _("Extend its limits")),
         ],
         widget=forms.RadioSelect,
-        error_messages={"required": _("choose what becomes of it")},
+        error_messages={"required": _("choose an outcome")},
     )
     variant = forms.TypedChoiceField(
         label=_("Which variant"), coerce=int, empty_value=None, required=False
@@ -75,7 +75,7 @@ class DecideForm(forms.Form):
         if outcome == accepts and not told.get("variant") and "variant" not in wrong:
             self.add_error("variant", _("choose the variant that you accept"))
         if outcome == extends and not self.limits and not set(EXTENDABLE) & wrong:
-            self.add_error("max_iterations", _("say which limit is raised"))
+            self.add_error("max_iterations", _("name the limit to raise"))
         return told
 
     @property

@@ -35,7 +35,7 @@ class SpecForm(forms.Form):
         label=_("Name to keep it under"),
         required=False,
         max_length=MAX_NAME,
-        help_text=_("The same name again keeps another version. Empty: the spec's own name."),
+        help_text=_("A name that you used before: the next version. Empty: the spec's own name."),
     )
     ticker = forms.ChoiceField(label=_("Ticker"), required=False)
     variant = forms.IntegerField(widget=forms.HiddenInput, required=False, min_value=1)

@@ -58,7 +58,7 @@ class StartForm(LimitsForm, ConstraintsForm):
     saved = forms.ChoiceField(
         label=_("A spec of mine"),
         required=False,
-        help_text=_("Tried first, beside what Crivo designs."),
+        help_text=_("Tried first, together with Crivo's own designs."),
     )
     spec = forms.CharField(
         label=_("Or a spec as JSON"),
@@ -88,6 +88,9 @@ class StartForm(LimitsForm, ConstraintsForm):
         self._example("objective", _("e.g. momentum with low drawdown, long only"))
         self._example("commission", f"{settings.BACKTEST_COMMISSION * 100:g}")
         self._example("cash", f"{settings.BACKTEST_CASH:g}")
+        self._example("spread", f"{settings.BACKTEST_SPREAD * 100:g}")
+        self._example("margin", f"{settings.BACKTEST_MARGIN * 100:g}")
+        self._example("borrow", f"{settings.BACKTEST_BORROW * 100:g}")
         self._choose("ticker", ticker_choices())
         self._choose("profile", profile_choices())
         self._choose("saved", spec_choices(user, spec))

@@ -70,7 +70,7 @@ class UploadForm(forms.Form):
         required=False,
         min_value=1,
         max_value=1_000_000,
-        help_text=_("By the days on which the bars trade, unless you say it."),
+        help_text=_("From the days on which the bars trade, unless you enter a number."),
     )
     keep_partial = forms.BooleanField(
         label=_("Keep a last week or month that is not over"), required=False

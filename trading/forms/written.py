@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from decimal import Decimal
 from typing import Any
 
+from trading.domain.broker import ASKED
 from trading.domain.limits import Limits
 from trading.models import SavedSpec
 from trading.strategies.constraints import Constraints
@@ -13,6 +14,8 @@ from trading.strategies.errors import SpecError
 from trading.strategies.parse import load_json
 
 _HUNDRED = Decimal(100)
+PERCENTS = ("commission", *ASKED)
+"""Constraints that are fractions, and percents in the form."""
 _FRACTIONS = {"yes": True, "no": False}
 
 
@@ -22,10 +25,11 @@ def limits_of(told: Mapping[str, Any]) -> Limits:
 
 
 def written_constraints(told: Mapping[str, Any]) -> dict[str, Any]:
-    """The constraints that were filled in; commission as a fraction."""
+    """The constraints that were filled in; percents as fractions."""
     found = {name: told.get(name) for name in Constraints.model_fields}
-    if found["commission"] is not None:
-        found["commission"] = float(found["commission"] / _HUNDRED)
+    for name in PERCENTS:
+        if (percent := found[name]) is not None:
+            found[name] = float(percent / _HUNDRED)
     found["fractions"] = _FRACTIONS.get(found["fractions"] or "")
     found |= {name: told[name].isoformat() for name in ("start", "end") if told.get(name)}
     # By identity: no costs are costs, and 0 equals False.
@@ -47,10 +51,11 @@ def written_spec(told: Mapping[str, Any], user: Any) -> Any:
 
 
 def shown_constraints(constraints: Mapping[str, Any]) -> dict[str, Any]:
-    """Constraints as the form shows them: commission in percent, its digits as typed."""
+    """Constraints as the form shows them: fractions in percent, their digits as typed."""
     shown = dict(constraints)
-    if shown.get("commission") is not None:
-        shown["commission"] = (Decimal(str(shown["commission"])) * _HUNDRED).normalize()
+    for name in PERCENTS:
+        if shown.get(name) is not None:
+            shown[name] = (Decimal(str(shown[name])) * _HUNDRED).normalize()
     if "fractions" in shown:
         shown["fractions"] = "yes" if shown["fractions"] else "no"
     return shown

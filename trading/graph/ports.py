@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from datetime import datetime
-from typing import Any, Protocol, TypedDict
+from typing import Any, TypedDict
 
 
 class Recalled(TypedDict):
@@ -23,34 +21,3 @@ class Recalled(TypedDict):
     values: dict[str, Any]
     text: str
     strategy: int
-
-
-class Snapshot(Protocol):
-    """What was recalled, frozen: `sha256` is the same wherever the content is."""
-
-    @property
-    def sha256(self) -> str:
-        """Of the content and the number of trials behind it, without ids."""
-
-    @property
-    def content(self) -> list[Recalled]:
-        """The lessons, the most relevant first."""
-
-
-class Memory(Protocol):
-    """What earlier developments left behind, and what this one leaves."""
-
-    def recall(
-        self,
-        *,
-        ticker: str,
-        objective: str,
-        frequency: str,
-        language: str,
-        limit: int = 20,
-        until: datetime | None = None,
-    ) -> Snapshot:
-        """Lessons on the ticker and for the objective; of the ticker, none from after `until`."""
-
-    def remember(self, *, strategy: int, state: Mapping[str, Any]) -> None:
-        """Leave the lessons of a development that ended; a second time does nothing."""

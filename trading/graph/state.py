@@ -18,9 +18,10 @@ class WorkflowState(TypedDict, total=False):
     `action` is what the round now at work carries out, `next_action` what the gates decided.
     `evidence` has what was found about each variant, None for one that the cheap gates stopped, and
     is None itself under gates that ask for none; `trial_ledger` is the newest count of trials.
-    `final_status` is None until the end; `more_room` has the least limits under which one that
-    ended at a limit would go on. `research_readings` is there only where language models
-    read the research: `{agents: {name: ...}, sheets: {domain: ...}, lead}`.
+    `decision_sentences` and `final_sentences` are the two texts by code and values, for any
+    language. `final_status` is None until the end; `more_room` has the least limits under which one
+    that ended at a limit would go on. `research_readings` is there only where language models read
+    the research: `{agents: {name: ...}, sheets: {domain: ...}, lead}`.
     """
 
     ticker: str
@@ -55,6 +56,7 @@ class WorkflowState(TypedDict, total=False):
     trajectory_analysis: dict[str, Any] | None
     next_action: str
     decision_reasoning: str
+    decision_sentences: list[dict[str, Any]]
     holdout: dict[str, Any] | None
 
     current_iteration: int
@@ -65,6 +67,7 @@ class WorkflowState(TypedDict, total=False):
     final_strategy: dict[str, Any] | None
     final_status: str | None
     final_message: str
+    final_sentences: list[dict[str, Any]]
     more_room: dict[str, int]
 
     workflow_id: str
@@ -121,6 +124,7 @@ def initial_state(
         trajectory_analysis=None,
         next_action="",
         decision_reasoning="",
+        decision_sentences=[],
         holdout=None,
         current_iteration=0,
         strategy_iteration=0,
@@ -129,6 +133,7 @@ def initial_state(
         final_strategy=None,
         final_status=None,
         final_message="",
+        final_sentences=[],
         more_room={},
         workflow_id=workflow_id,
         start_time=start_time,

@@ -33,7 +33,7 @@ def listed(seen: LessonQuerySet, told: Mapping[str, Any]) -> LessonQuerySet:
     for name in ("retired", "archived"):
         if told.get(name, "") != "all":
             rows = rows.filter(**{f"{name}_at__isnull": told.get(name) != "only"})
-    return rows.order_by("-pk")
+    return rows.with_edited().order_by("-pk")
 
 
 def known(seen: LessonQuerySet) -> Known:

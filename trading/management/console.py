@@ -153,8 +153,10 @@ def _variant(report: Mapping[str, Any], index: int) -> Iterator[str]:
         }
     if report["holdout"]:
         yield "    " + _(
-            "sealed holdout: Sharpe ratio %(sharpe)s, probability above zero %(psr)s"
+            "sealed holdout: Sharpe ratio %(sharpe)s, probability above zero %(psr)s, deepest "
+            "drawdown %(drawdown)s"
         ) % {
+            "drawdown": _number(report["holdout"]["metrics"].get("max_drawdown")),
             "sharpe": _number(report["holdout"]["metrics"]["sharpe_ratio"]),
             "psr": _number(report["holdout"]["psr"]),
         }
@@ -179,7 +181,7 @@ def _why(gate: Mapping[str, Any]) -> str:
     try:
         why = _(reason) % gate.get("details", {})
     except KeyError:  # the sentence asks for more than is known
-        why = _("it cannot be said")
+        why = _("not known")
     return ", " + (why if gate.get("judged", True) else _("not judged: %(why)s") % {"why": why})
 
 

@@ -73,7 +73,7 @@ STRATEGY = Subject(
     kind="strategy",
     title=_("strategy"),
     outcomes={
-        "accept": _("accept a variant, whatever its gates said; which one: --variant"),
+        "accept": _("accept a variant, also against its gates; choose it with --variant"),
         "abandon": _("give it up"),
         "again": _("one more round of design, with the reason as guidance"),
         "extend": _("let it go on under higher limits"),

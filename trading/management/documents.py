@@ -51,5 +51,5 @@ def _parsed(option: str, text: str) -> dict[str, Any]:
     except RecursionError as error:
         raise CommandError(_("%(option)s: nested too deeply") % {"option": option}) from error
     if not isinstance(document, dict):
-        raise CommandError(_("%(option)s: takes a JSON object") % {"option": option})
+        raise CommandError(_("%(option)s: expected a JSON object") % {"option": option})
     return document

@@ -36,7 +36,9 @@ def cautions_of(frame: pd.DataFrame, frequency: Frequency) -> Iterator[Caution]:
         yield Caution("constant", {"bars": longest + 1, "at": _at(times, begin)})
     if frame["Volume"].isna().all():
         yield Caution("no_volume", {})
-    elif idle := int((frame["Volume"] == 0).sum()):
+    elif without := int(frame["Volume"].isna().sum()):
+        yield Caution("some_volume", {"count": without})
+    if idle := int((frame["Volume"] == 0).sum()):
         yield Caution("idle", {"count": idle})
     foretold = _foretold(frame)
     if abs(foretold) > FORETELLS:

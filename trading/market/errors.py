@@ -74,6 +74,7 @@ _DATES = {
         "were put forward"
     ),
     "bad_zone": N_("%(zone)s is no time zone: a name such as UTC or America/Sao_Paulo is"),
+    "bad_year": N_("%(bars)s is no number of bars a year: 1 to %(most)s are possible"),
     "duplicate_date": N_(
         "line %(line)s, column %(column)s: %(value)s is also on line %(other_line)s"
     ),

@@ -15,6 +15,10 @@ _DAYS_A_YEAR = 365.25
 _SESSIONS: Mapping[int, float] = {5: 252.0, 6: 313.0, 7: 365.0}
 """Sessions a year by trading days a week: of five, as is the custom, holidays are taken out."""
 _HOLIDAYS = 2  # trading days in a row that may be missing; none where every day is one
+_LONGEST_HOLIDAYS = 9  # trading days in a row: of New Year in Shanghai and Golden Week in Tokyo
+_YEARS = (365, 354, 384)
+"""Days from one holiday to the next: of the sun, and of 12 or 13 months of the moon."""
+_EARLIER_OR_LATER = 3  # days, as holidays are put beside weekends
 _RUN_OF_DAYS, _RUN_OF_MINUTES = 5, 20  # longer steps in a row that are no gap but other bars
 _WEEK = 7
 
@@ -95,13 +99,43 @@ def _in_days(times: pd.DatetimeIndex) -> Frequency:
     if name == "1d":
         week = _week_of(places)
         calendar, gap = week.calendar, week.gaps(places)
+        _refuse_mixed(np.zeros(len(steps), dtype=bool), gap, _RUN_OF_DAYS, name)
     else:
-        shortest, most = {"1w": (5, 10), "1mo": (25, 37)}[name]
-        gap = steps > most
-        _refuse_mixed(steps < shortest, gap, _RUN_OF_DAYS, name)
-        return Frequency(name, _LONG[name], np.flatnonzero(gap))
-    _refuse_mixed(np.zeros(len(steps), dtype=bool), gap, _RUN_OF_DAYS, name)
+        calendar = _LONG[name]
+        periods = _weeks(places) if name == "1w" else times.year * 12 + times.month
+        passed = np.diff(periods)
+        gap = passed > 1
+        _refuse_mixed(passed == 0, gap, _RUN_OF_DAYS, name)
+        if name == "1w":
+            gap &= ~_recurring(places, passed - 1, most=1)
     return Frequency(name, calendar, np.flatnonzero(gap))
+
+
+def _weeks(places: Counts) -> Counts:
+    """The week of each bar, which may bear any of its days: the first or last that traded, say.
+
+    Weeks begin on the weekday by which the fewest have two bars, and then the fewest have none.
+    """
+    weeks = (places[:, None] - np.arange(_WEEK)) // _WEEK
+    passed = np.diff(weeks, axis=0)
+    twice, left_out = (passed == 0).sum(axis=0), (passed > 1).sum(axis=0)
+    first = np.where(passed == 0, 1, 0).argmax(axis=0)
+    found: Counts = weeks[:, np.lexsort((first, left_out, twice))[0]]
+    return found
+
+
+def _recurring(places: Counts, missing: Counts, *, most: int) -> Flags:
+    """Which of the breaks between bars are holidays: those of up to `most` trading days or weeks
+    at whose time of another year half as many were missing, too."""
+    moved = _EARLIER_OR_LATER + (_WEEK if most == 1 else 0)
+    first, margin = int(places[0]), max(_YEARS) + moved
+    each = np.zeros(int(places[-1]) - first + 2 * margin + 1, dtype=np.int64)
+    np.maximum.at(each, places[:-1] - first + margin, missing)
+    near = np.lib.stride_tricks.sliding_window_view(each, 2 * moved + 1).max(axis=1)
+    at = places[:-1] - first + margin - moved
+    then = np.max([near[at + sign * year] for year in _YEARS for sign in (-1, 1)], axis=0)
+    found: Flags = (missing <= most) & (2 * then >= missing)
+    return found
 
 
 _LONG = {"1w": Calendar("weeks", 52.0), "1mo": Calendar("months", 12.0)}
@@ -155,8 +189,11 @@ class _Week(NamedTuple):
         whole, rest = np.divmod(np.maximum(end - begin, 0), _WEEK)
         first = _weekday(begin)
         missing = whole * trading.sum() + before[first + rest] - before[first]
-        found: Flags = missing > (0 if self.days == _WEEK else _HOLIDAYS)
-        return found
+        if self.days == _WEEK:
+            every: Flags = missing > 0
+            return every
+        found: Flags = missing > _HOLIDAYS
+        return found & ~_recurring(places, missing, most=_LONGEST_HOLIDAYS)
 
 
 def _week_of(days: Counts, a_day: Counts | None = None) -> _Week:

@@ -24,12 +24,21 @@ CAUTIONS = {
         "the volume foretells the next bar's move (rank correlation %(correlation)s): it may hold "
         "what was not known at that bar's close, and rules that look at it would be worthless"
     ),
+    "some_volume": N_("%(count)s bars have no volume: what looks at it finds nothing there"),
     "no_volume": N_("there is no volume: what looks at it finds nothing"),
     "adjusted_here": N_("prices were adjusted by the column %(column)s"),
     "dates_of_utc": N_(
         "daily bars have times of UTC, and their dates are those of UTC: say --timezone if they "
         "trade elsewhere"
     ),
+    "encoding": N_("the file is not in UTF-8: it was read as %(encoding)s"),
+    "above_header": N_("%(count)s lines above the header, which is line %(line)s, were left out"),
+    "no_header": N_(
+        "the file has no header: its columns were taken for date (and time), open, high, low, "
+        "close and volume, in this order"
+    ),
+    "events": N_("%(count)s rows of dividends or splits are no bars: they were left out"),
+    "repeated": N_("%(count)s rows are the same as the one before: they were left out"),
     "newest_first": N_("the newest bar stood first: the order was turned round"),
     "widened": N_(
         "%(count)s bars have a price beyond their low or high by rounding: these were widened"

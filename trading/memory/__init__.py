@@ -1,13 +1,11 @@
 """What developments leave behind for later ones: lessons, recalled as a frozen snapshot."""
 
 from .origin import Lineage, lineage
-from .port import DatabaseMemory
 from .recalling import recall, snapshot_hash
 from .remembering import evidence_end, remember
 from .trials import TrialCount, trial_count
 
 __all__ = [
-    "DatabaseMemory",
     "Lineage",
     "TrialCount",
     "evidence_end",

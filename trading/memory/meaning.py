@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from config.recall import keeping
+from config.recall import sync
 from config.recall.port import Entry
 from trading.memory.wording import said_in
 from trading.memory.words import LANGUAGES
@@ -19,7 +19,7 @@ def collection_of(lesson: Lesson) -> str:
 
 def follow(lesson: Lesson) -> None:
     """The index follows this lesson, once what became of it is committed."""
-    keeping.changed(collection_of(lesson), [lesson.pk])
+    sync.changed(collection_of(lesson), [lesson.pk])
 
 
 def gone(*, instance: Lesson, **_sent: Any) -> None:

@@ -29,6 +29,11 @@ class Sentences(string.Formatter):
         path = _FOLDER / f"{language}.toml"
         self.tree: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
 
+    @property
+    def _percent(self) -> str:
+        """The sign with what stands before it."""
+        return "%" if self.language == "pt" else " %"
+
     def say(self, code: str, **values: Any) -> str:
         """The sentence of a code, filled in."""
         return self.vformat(self.tree["lessons"][code], (), values)
@@ -56,13 +61,13 @@ class Sentences(string.Formatter):
 
     def _number(self, value: float, form: str) -> str:
         text = {
-            "pct": lambda: f"{value:.0%}".replace("%", " %"),
-            "depth": lambda: f"{abs(value):.0%}".replace("%", " %"),
+            "pct": lambda: f"{value:.0%}".replace("%", self._percent),
+            "depth": lambda: f"{abs(value):.0%}".replace("%", self._percent),
             "num": lambda: f"{value:.2f}",
             "p": lambda: f"p = {value:.3f}" if value >= 0.001 else "p < 0.001",
             "whole": lambda: f"{value:.0f}",
             "any": lambda: f"{value:.4g}",
-        }[form]()
+        }[form]().replace("-", "−")
         return text.replace(".", str(self.tree["decimal"]))
 
 

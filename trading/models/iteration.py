@@ -32,6 +32,10 @@ class Iteration(models.Model):
     action = models.CharField(_("carried out"), max_length=20, blank=True)
     next_action = models.CharField(_("decided"), max_length=20)
     reasoning = models.TextField(_("reasoning"))
+    sentences = models.JSONField(
+        _("sentences"), default=list, blank=True, editable=False,
+        help_text=_("The reasoning by its codes and values, to be said in any language."),
+    )  # fmt: skip
     failure_class = models.CharField(_("class of failure"), max_length=30, blank=True)
     convergence = models.CharField(_("trajectory"), max_length=12, blank=True)
     best_variant = models.ForeignKey(
@@ -87,6 +91,10 @@ class Variant(models.Model):
     code = models.TextField(_("code"))
     parameters = models.JSONField(_("parameters"))
     rationale = models.TextField(_("rationale"))
+    words = models.JSONField(
+        _("words"), default=dict, blank=True, editable=False,
+        help_text=_("Name and rationale by their codes, to be said in any language."),
+    )  # fmt: skip
     expected = models.JSONField(_("expected performance"), default=dict)
     parent = models.ForeignKey(
         "self",

@@ -42,6 +42,10 @@ class Finding(models.Model):
     p_value = models.FloatField(_("p-value"), null=True, blank=True)
     significant = models.BooleanField(_("significant"), default=False)
     interpretation = models.TextField(_("interpretation"))
+    sentence = models.JSONField(
+        _("sentence"), default=dict, blank=True, editable=False,
+        help_text=_("The interpretation by its code and values, to be said in any language."),
+    )  # fmt: skip
     data_ref = models.JSONField(_("data"), default=dict)
     params = models.JSONField(_("parameters"), default=dict)
 

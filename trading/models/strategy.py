@@ -90,6 +90,10 @@ class Strategy(models.Model):
         _("outcome"), max_length=16, choices=Final, blank=True, db_index=True
     )
     final_message = models.TextField(_("in a sentence"), blank=True)
+    final_sentences = models.JSONField(
+        _("sentences"), default=list, blank=True, editable=False,
+        help_text=_("The verdict by its codes and values, to be said in any language."),
+    )  # fmt: skip
     state = models.JSONField(
         _("state"), default=dict, help_text=_("The workflow's state after its last step.")
     )

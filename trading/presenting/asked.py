@@ -38,7 +38,7 @@ def _facts(strategy: Strategy, rest: Rest) -> Iterator[Fact]:
         yield Fact(_("other data"), ", ".join(_auxiliary(row) for row in rest.auxiliary))
     yield Fact(_("limits"), _limits(strategy))
     yield Fact(_("gates"), _profile(strategy.profile))
-    yield Fact(_("costs"), _costs(strategy.constraints))
+    yield Fact(_("costs"), costs_in_words(strategy.constraints))
     if demands := list(_demands(strategy.constraints)):
         yield Fact(_("constraints"), "; ".join(demands))
     if strategy.starting_spec:
@@ -94,24 +94,35 @@ def _profile(profile: Mapping[str, Any]) -> str:
         return _(
             "profile %(name)s: %(count)s gates, one test of all bars with an error of %(error)s"
         ) % {
-            "name": profile.get("name", ""),
+            "name": word(profile.get("name", ""), "profile"),
             "count": len(profile.get("criteria", [])),
             "error": percent(profile["final_error"], 0),
         }
     return _("profile %(name)s: %(count)s gates, score to pass %(score)s") % {
-        "name": profile.get("name", ""),
+        "name": word(profile.get("name", ""), "profile"),
         "count": len(profile.get("criteria", [])),
         "score": number_format(profile.get("pass_score", 0), 2),
     }
 
 
-def _costs(constraints: Mapping[str, Any]) -> str:
+def costs_in_words(constraints: Mapping[str, Any]) -> str:
+    """Commission and cash, and a broker's further terms where there are any."""
     said = _("%(commission)s a side, on %(cash)s of cash") % {
         "commission": percent(constraints.get("commission", 0.0), 2),
         "cash": number(constraints.get("cash", 0.0), 0),
     }
-    parts = _("parts of a unit")
-    return f"{said}, {parts}" if constraints.get("fractions") else said
+    return ", ".join([said, *_terms(constraints)])
+
+
+def _terms(constraints: Mapping[str, Any]) -> Iterator[str]:
+    if spread := constraints.get("spread"):
+        yield _("spread %(spread)s") % {"spread": percent(spread, 2)}
+    if (margin := constraints.get("margin", 1)) < 1:
+        yield _("margin %(margin)s") % {"margin": percent(margin, 0)}
+    if borrow := constraints.get("borrow"):
+        yield _("%(borrow)s a year for short positions") % {"borrow": percent(borrow, 2)}
+    if constraints.get("fractions"):
+        yield _("parts of a unit")
 
 
 def _demands(constraints: Mapping[str, Any]) -> Iterator[str]:

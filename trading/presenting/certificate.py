@@ -6,10 +6,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.utils.translation import gettext
 from django.utils.translation import gettext as _
 
 from trading.domain.certificate import BODY, HASH, Document
 from trading.models import GateOutcome
+from trading.presenting.asked import costs_in_words
+from trading.presenting.datasets import PURPOSES
 from trading.presenting.gates import GateLine
 from trading.presenting.numbers import figure, percent
 from trading.presenting.segments import segment_word
@@ -65,6 +68,7 @@ def certificate_context(certificate: Document) -> dict[str, Any]:
     told = certificate[BODY]
     return {
         "sha256": certificate[HASH],
+        "costs": costs_in_words(told["strategy"]["constraints"]),
         "told": told,
         "segments": _segments(told),
         "rows": [word(name, "figure") for name in FIGURES],
@@ -82,7 +86,7 @@ def certificate_context(certificate: Document) -> dict[str, Any]:
         "not_said": [
             _("It says what was computed from stored past prices, not what will be earned."),
             _("It vouches that the prices are those of their hash, not that they are right."),
-            _("Trials outside of this installation are counted by nobody."),
+            _("Trials outside of this installation are not counted."),
         ],
     }
 
@@ -117,7 +121,7 @@ def _look(one: Document) -> Look:
     return Look(
         at=_time(one["at"]),
         by=one["by"],
-        reason=one["reason"],
+        reason=gettext(one["reason"]) if one["reason"] in PURPOSES else one["reason"],
         second=second,
         variant=one["variant"]["name"] if one["variant"] else "–",
         before=before,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from trading.domain.luck import luck
@@ -14,6 +14,7 @@ from trading.presenting.looks import LookLine
 from trading.presenting.tally import Tally, tally_of
 from trading.services.marks import later_mark
 from trading.services.reading import Opened, Rest
+from trading.services.wording import Wording, recalled_wording, wording
 
 
 @dataclass(frozen=True)
@@ -91,12 +92,18 @@ class LessonLine:
     text: str
     strategy: int
     pk: int | None
+    recalled: Mapping[str, Any] = field(default_factory=dict)
+
+
+@wording.register
+def _lesson_line(row: LessonLine, strategy: Strategy | None = None) -> Wording:
+    return recalled_wording(row.recalled, strategy.language if strategy else "")
 
 
 def lesson_lines(strategy: Strategy, rest: Rest) -> list[LessonLine]:
     """What the development started with, the most relevant first."""
     content: list[dict[str, Any]] = strategy.memory.content if strategy.memory else []
     return [
-        LessonLine(row["kind"], row["text"], row["strategy"], rest.lessons.get(place))
+        LessonLine(row["kind"], row["text"], row["strategy"], rest.lessons.get(place), row)
         for place, row in enumerate(content)
     ]

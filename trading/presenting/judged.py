@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from trading.models import Backtest, GateOutcome, Variant
 from trading.presenting.gates import Stage, stages
+from trading.presenting.variant import rules
 from trading.services.marks import marks_of
 
 SEGMENTS = ("train", "validation", "holdout")
@@ -32,6 +33,7 @@ class Judged:
     segments: Sequence[str]
     figures: Sequence[FigureLine]
     parameters: Mapping[str, object]
+    rules: Sequence[str]
     marks: Sequence[str]
 
 
@@ -52,6 +54,7 @@ def _judged(variant: Variant, marks: Sequence[str]) -> Judged:
         segments=segments,
         figures=list(_figures([played[name] for name in segments])),
         parameters=variant.parameters,
+        rules=rules(variant),
         marks=marks,
     )
 

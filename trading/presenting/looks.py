@@ -11,6 +11,7 @@ from trading.domain.final import holds
 from trading.models import HoldoutOpening, SecondLook, Strategy, Variant
 from trading.services.marks import look_mark, looks_of, marks_of, openings_before
 from trading.services.second_look import may_look, openings_known
+from trading.services.wording import wording
 
 
 @dataclass(frozen=True)
@@ -61,4 +62,4 @@ def named_marks(variants: Iterable[Variant]) -> list[str]:
     """What must be said beside results on sealed bars where several variants are shown."""
     shown = list(variants)
     marks = marks_of(shown)
-    return [f"{one.name}: {said}" for one in shown for said in marks.get(one.pk, [])]
+    return [f"{wording(one).text}: {said}" for one in shown for said in marks.get(one.pk, [])]

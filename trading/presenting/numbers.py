@@ -5,31 +5,30 @@ from __future__ import annotations
 import math
 
 from django.utils.formats import number_format
+from django.utils.translation import get_language
+
+from trading.domain.figures import FIGURES
 
 NONE = "–"
-_SHARES = frozenset({
-    "annual_return", "volatility", "total_return", "max_drawdown", "win_rate", "exposure", "psr",
-    "psr_above_luck", "buy_hold_return", "buy_hold_max_drawdown", "dsr", "permutation_p",
-    "luck_p", "combined_p", "efficiency", "pbo", "plateau",
-})  # fmt: skip
-_WHOLE = frozenset({"total_trades", "bars", "look_ahead", "dropped"})
-_MONEY = frozenset({"costs_paid", "final_equity"})
 
 
 def figure(value: float | None, name: str = "") -> str:
     """A metric's value in the reader's format; without a name a plain number of two digits."""
     if value is None or not math.isfinite(value):
         return NONE
-    if name in _SHARES:
+    kind = FIGURES[name].kind if name in FIGURES else "ratio"
+    if kind == "share":
         return percent(value)
-    if name in _WHOLE:
-        return number(value, 0)
-    return number(value, 0 if name in _MONEY else 2)
+    return number(value, 2 if kind == "ratio" else 0)
 
 
 def percent(share: float | None, digits: int = 1) -> str:
     """A share of one as a percentage."""
-    return NONE if share is None else f"{number(100 * share, digits)} %"
+    if share is None:
+        return NONE
+    # Brazilian Portuguese has no space before the sign.
+    space = "" if (get_language() or "").startswith("pt") else " "
+    return f"{number(100 * share, digits)}{space}%"
 
 
 def number(value: float, digits: int) -> str:

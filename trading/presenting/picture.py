@@ -19,8 +19,9 @@ from trading.domain.luck import expected_maximum
 from trading.models import Strategy, Variant
 from trading.presenting.ending import Trials
 from trading.presenting.numbers import number
-from trading.presenting.returns import gained
+from trading.presenting.returns import gained, held
 from trading.presenting.segments import segment_word
+from trading.services.benchmark import CASH, HOLD, Benchmark, market
 from trading.services.replay import Replay, replay_variant
 
 Floats = NDArray[np.float64]
@@ -52,10 +53,11 @@ class Column:
 
 @dataclass(frozen=True)
 class Picture:
-    """Growth of a variant and of buying and holding, each 1 at the start, on a logarithmic scale.
+    """Growth of a variant and of its benchmark, each 1 at the start, on a logarithmic scale.
 
-    `band` is between where the worst and the best of `tries` without any skill, as volatile as the
-    variant, are expected; empty for fewer than two. The rest is what became of one.
+    `held` is the benchmark's, from its first bar on; `against` names it. `band` is between where
+    the worst and the best of `tries` without any skill, as volatile as the variant, are expected;
+    empty for fewer than two. The rest is what became of one.
     """
 
     own: str
@@ -67,6 +69,7 @@ class Picture:
     gained: float
     hold: float
     luck: float
+    against: str
 
     @property
     def beyond_luck(self) -> bool:
@@ -94,29 +97,46 @@ def picture_of(strategy: Strategy, variant: Variant, trials: Trials) -> Picture 
     return picture(replay_variant(variant=variant), tries)
 
 
-def picture(replay: Replay, tries: int = 0) -> Picture | None:
-    """The growth over all segments that were played, one after the other."""
+def picture(replay: Replay, tries: int = 0, benchmark: Benchmark | None = None) -> Picture | None:
+    """The growth over all segments that were played, one after the other; beside it that of a
+    benchmark, where none is given of holding what the variant trades."""
     if not replay.parts:
         return None
-    moves = gained(replay)
-    own, held = growth(moves), growth(gained(replay, hold=True))
+    beside = benchmark or market(replay)
+    moves, others = gained(replay), held(replay, beside)
+    own, other = growth(moves), growth(np.nan_to_num(others))
     low, high = _band(moves, tries)
-    axis = _Axis([own, held, low, high])
+    axis = _Axis([own, other, low, high])
     places = across(replay)
-    kept = thinned(len(own), POINTS, own, held)
+    kept = thinned(len(own), POINTS, own, other)
+    shown = kept[known(others)[kept]]
     edge = np.concatenate([kept, kept[::-1]])
     both = np.concatenate([high[kept], low[kept][::-1]])
     return Picture(
         own=axis.points(places[kept], own[kept]),
-        held=axis.points(places[kept], held[kept]),
+        held=axis.points(places[shown], other[shown]),
         band=axis.points(places[edge], both) if tries > 1 else "",
         rows=axis.rows(),
         columns=columns(replay),
         tries=tries,
         gained=float(own[-1] - 1),
-        hold=float(held[-1] - 1),
+        hold=float(other[-1] - 1),
         luck=float(high[-1] - 1),
+        against=benchmark_name(beside),
     )
+
+
+def known(moves: Floats) -> NDArray[np.bool_]:
+    """Where the growth (n + 1,) of some returns (n,), NaN where unknown, is known."""
+    there = np.isfinite(moves)
+    found: NDArray[np.bool_] = np.append(False, there) | np.append(there, False)
+    return found
+
+
+def benchmark_name(benchmark: Benchmark) -> str:
+    """A benchmark in the reader's words."""
+    named = {HOLD: _("buy-and-hold"), CASH: _("cash")}
+    return named.get(benchmark.key, benchmark.ticker)
 
 
 def across(replay: Replay) -> Floats:

@@ -37,7 +37,7 @@ def power_of(strategy: Strategy) -> Power:
     if strategy.profile.get("calculation", FIRST) != known["calculation"]:
         return Power()
     if _asked(strategy.profile) != _asked(known["gates"]):
-        return Power(unlike=_("These gates were not calibrated: nobody measured what they find."))
+        return Power(unlike=_("These gates were not calibrated: what they find was not measured."))
     more = [name for name, value in known["limits"].items() if _limit(strategy, name) > value]
     if more:
         return Power(

@@ -15,6 +15,7 @@ from trading.backtest.months import Year, by_year
 from trading.backtest.spread import Bin, Spread, histogram, spread
 from trading.presenting.heat import heat, scale_of
 from trading.presenting.trades import TradeRow
+from trading.services.benchmark import Benchmark
 from trading.services.replay import Replay
 
 Floats = NDArray[np.float64]
@@ -50,6 +51,12 @@ def gained(replay: Replay, hold: bool = False) -> Floats:
     """The returns a bar of all segments that were played, one after the other."""
     curves = [part.hold if hold else part.equity for part in replay.parts]
     return np.concatenate([returns(curve) for curve in curves]) if curves else np.empty(0)
+
+
+def held(replay: Replay, benchmark: Benchmark) -> Floats:
+    """The same of a benchmark; NaN where it has no value."""
+    curves = [benchmark.drawn()[part.begin : part.end] for part in replay.parts]
+    return np.concatenate([np.diff(one) / one[:-1] for one in curves]) if curves else np.empty(0)
 
 
 def dated(replay: Replay) -> Any:

@@ -43,11 +43,6 @@ class RoundLine:
         """The gates that its best variant missed."""
         return list((self.row.failure.get("values") or {}).get("missed") or [])
 
-    @property
-    def advice(self) -> Sequence[str]:
-        """What was to be done about it, in the development's language."""
-        return list(self.row.failure.get("specific_actions") or [])
-
 
 def round_lines(course: Course) -> list[RoundLine]:
     """The iterations in order."""

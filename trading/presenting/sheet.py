@@ -11,9 +11,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from trading.backtest.curves import drawdown, thinned
+from trading.backtest.relative import Relative
 from trading.presenting.numbers import number, percent
-from trading.presenting.picture import POINTS, SIZE, Picture, Row, across, growth, picture
-from trading.presenting.returns import dated, gained
+from trading.presenting.picture import POINTS, SIZE, Picture, Row, across, growth, known, picture
+from trading.presenting.returns import dated, gained, held
+from trading.services.benchmark import Benchmark, by_segment
 from trading.services.replay import Replay
 
 Floats = NDArray[np.float64]
@@ -22,7 +24,7 @@ WORST = 5
 
 @dataclass(frozen=True)
 class Panel:
-    """A variant and buying and holding on a plain scale; `rows` are its ends, and zero."""
+    """A variant and its benchmark on a plain scale; `rows` are its ends, and zero."""
 
     own: str
     held: str
@@ -42,43 +44,55 @@ class Fall:
 @dataclass(frozen=True)
 class Sheet:
     """What one looks at first. `window` is the number of bars of the rolling Sharpe ratio, and
-    `rolling` None where there are too few for it."""
+    `rolling` None where there are too few for it. `relative` is how the variant goes with its
+    benchmark, by segment; `choices` are the tickers that it may be held against."""
 
     picture: Picture
     drawdown: Panel
     rolling: Panel | None
     window: int
     falls: Sequence[Fall]
+    benchmark: Benchmark
+    relative: Sequence[tuple[str, Relative]]
+    choices: Sequence[str]
+    partly: bool
+    """Whether the benchmark has no value on some of the bars."""
 
 
-def sheet(replay: Replay) -> Sheet | None:
+def sheet(replay: Replay, benchmark: Benchmark, choices: Sequence[str] = ()) -> Sheet | None:
     """The sheet over all segments that were played; None where none was."""
-    drawn = picture(replay)
+    drawn = picture(replay, benchmark=benchmark)
     if drawn is None:
         return None
-    own, held = gained(replay), gained(replay, hold=True)
-    places = across(replay)
+    own, other = gained(replay), held(replay, benchmark)
+    places, there = across(replay), known(other)
     year = replay.money["bars_per_year"]
     window = round(year)
+    below = np.where(there, drawdown(growth(np.nan_to_num(other))), np.nan)
     return Sheet(
         picture=drawn,
-        drawdown=_panel(places, drawdown(growth(own)), drawdown(growth(held)), percent),
+        drawdown=_panel(places, drawdown(growth(own)), below, percent),
         rolling=_panel(
-            places[window:], rolling(own, window, year), rolling(held, window, year), _plain
+            places[window:], rolling(own, window, year), rolling(other, window, year), _plain
         )
         if len(own) > window > 1
         else None,
         window=window,
         falls=worst(growth(own), dated(replay)),
+        benchmark=benchmark,
+        relative=by_segment(replay, benchmark),
+        choices=choices,
+        partly=not bool(there.all()),
     )
 
 
 def rolling(moves: Floats, window: int, year: float) -> Floats:
     """The annual Sharpe ratio of each `window` returns in a row, (n - window + 1,); 0 where none
-    of them moved."""
+    of them moved, NaN where one is unknown."""
     seen = np.lib.stride_tricks.sliding_window_view(moves, window)
     mean, deviation = seen.mean(axis=1), seen.std(axis=1, ddof=1)
     flat = np.zeros_like(mean)
+    flat[np.isnan(mean)] = np.nan
     found: Floats = np.divide(mean, deviation, out=flat, where=deviation > 0) * math.sqrt(year)
     return found
 
@@ -100,17 +114,19 @@ def _plain(value: float) -> str:
     return number(value, 1)
 
 
-def _panel(places: Floats, own: Floats, held: Floats, said: Any) -> Panel:
-    kept = thinned(len(own), POINTS, own, held)
-    low = min(float(own.min()), float(held.min()), 0.0)
-    high = max(float(own.max()), float(held.max()), 0.0)
+def _panel(places: Floats, own: Floats, other: Floats, said: Any) -> Panel:
+    """Both curves; of the benchmark's what is known."""
+    kept = thinned(len(own), POINTS, own, np.nan_to_num(other))
+    shown = kept[np.isfinite(other[kept])]
+    low = min(float(own.min()), float(np.nanmin(other, initial=0.0)))
+    high = max(float(own.max()), float(np.nanmax(other, initial=0.0)))
     span = (high - low) or 1.0
 
-    def points(curve: Floats) -> str:
-        down = SIZE * (high - curve[kept]) / span
-        pairs = zip(places[kept].tolist(), down.tolist(), strict=True)
+    def points(curve: Floats, at: NDArray[np.intp]) -> str:
+        down = SIZE * (high - curve[at]) / span
+        pairs = zip(places[at].tolist(), down.tolist(), strict=True)
         return " ".join(f"{x:.1f},{y:.1f}" for x, y in pairs)
 
     ends = sorted({low, 0.0, high})
     rows = [Row(f"{100 * (high - value) / span:.2f}%", said(value)) for value in ends]
-    return Panel(points(own), points(held), rows)
+    return Panel(points(own, kept), points(other, shown), rows)

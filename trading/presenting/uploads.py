@@ -21,6 +21,7 @@ _DELIMITERS: Mapping[str, str | Promise] = {
     ",": gettext_lazy("comma"),
     ";": gettext_lazy("semicolon"),
     "\t": gettext_lazy("tab"),
+    "|": gettext_lazy("vertical bar"),
 }
 _COLUMNS: Mapping[str, str | Promise] = {
     "Date": gettext_lazy("Date"),
@@ -142,6 +143,7 @@ _COUNTED: Mapping[str, str | Promise] = {
     "ms": gettext_lazy("thousandths of a second since 1970, UTC"),
     "us": gettext_lazy("millionths of a second since 1970, UTC"),
     "ns": gettext_lazy("billionths of a second since 1970, UTC"),
+    "d": gettext_lazy("days as a spreadsheet counts them"),
 }
 
 

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.core.paginator import Page, Paginator
-from django.utils.translation import get_language
 
 from config.runs.refusals import REFUSALS, explain
 from trading.models import Variant
@@ -21,9 +20,11 @@ from trading.presenting.returns import distributions, months
 from trading.presenting.sheet import sheet
 from trading.presenting.trades import TradeRow, trade_rows
 from trading.presenting.variant_table import segment_rows
+from trading.services.benchmark import benchmark_of, choices, market
 from trading.services.marks import marks_of
 from trading.services.replay import Replay, replay_variant
 from trading.services.tried import Tried, TriedSet, tried_parameters
+from trading.services.wording import reader_language
 from trading.strategies.errors import SpecError
 from trading.strategies.parse import parse_spec
 from trading.strategies.words import describe
@@ -47,13 +48,11 @@ KEY = (
 EXPECTED = ("sharpe_ratio", "annual_return", "volatility")
 
 
-def language() -> str:
-    """The reader's language as specs are described in it."""
-    return "pt" if (get_language() or "").startswith("pt") else "en"
-
-
-def variant_context(variant: Variant, axes: tuple[str, ...], trades_page: int) -> dict[str, Any]:
-    """All that the page shows. What cannot be recomputed is said in `unplayable`."""
+def variant_context(
+    variant: Variant, axes: tuple[str, ...], trades_page: int, against: str = ""
+) -> dict[str, Any]:
+    """All that the page shows. What cannot be recomputed is said in `unplayable`, what it cannot be
+    held against in `no_benchmark`."""
     strategy = variant.strategy
     family = strategy.variants.defer("code", "spec").order_by("iteration", "index")
     context: dict[str, Any] = {
@@ -72,7 +71,8 @@ def variant_context(variant: Variant, axes: tuple[str, ...], trades_page: int) -
         "looks": look_lines(strategy, variant),
     }
     try:
-        context |= _recomputed(replay_variant(variant=variant), trades_page)
+        replay = replay_variant(variant=variant)
+        context |= _recomputed(replay, trades_page) | sheet_context(variant, replay, against)
     except REFUSALS as error:
         context["unplayable"] = explain(error)
     try:
@@ -85,7 +85,7 @@ def variant_context(variant: Variant, axes: tuple[str, ...], trades_page: int) -
 def rules(variant: Variant) -> list[str]:
     """The rules in the reader's language; as they were described when they cannot be read."""
     try:
-        return describe(parse_spec(variant.spec), language())
+        return describe(parse_spec(variant.spec), reader_language())
     except SpecError:
         return [variant.description]
 
@@ -113,7 +113,6 @@ def _recomputed(replay: Replay, trades_page: int) -> dict[str, Any]:
     trades = trade_rows(replay)
     return {
         "replay": replay,
-        "sheet": sheet(replay),
         "trades": _paged(trades, trades_page),
         "months": months(replay, trades),
         "month_ends": month_ends(replay),
@@ -121,6 +120,16 @@ def _recomputed(replay: Replay, trades_page: int) -> dict[str, Any]:
         "costs": cost_rows(replay),
         "unplayed": {name: explain(error) for name, error in replay.played.errors.items()},
     }
+
+
+def sheet_context(variant: Variant, replay: Replay, against: str = "") -> dict[str, Any]:
+    """`sheet`, and `no_benchmark` where what was asked for cannot be one: then it is the market."""
+    strategy, told = variant.strategy, {}
+    try:
+        benchmark = benchmark_of(strategy=strategy, replay=replay, against=against)
+    except REFUSALS as error:
+        told, benchmark = {"no_benchmark": explain(error)}, market(replay)
+    return {"sheet": sheet(replay, benchmark, choices(strategy)), **told}
 
 
 def _paged(trades: list[TradeRow], number: int) -> Page[TradeRow]:

@@ -162,11 +162,11 @@ FIGURES: Words = {
     "appraisal_ratio": _("appraisal ratio: what is earned beyond the market"),
     "combined_p": _("the same with the sealed bars"),
     "permutation_p": _("chance that random entries do as well"),
-    "efficiency": _("share kept out of sample"),
+    "efficiency": _("share retained out of sample"),
     "double_cost_sharpe": _("Sharpe ratio at twice the costs"),
     "enough_evidence": _("enough evidence"),
     "pbo": _("probability of overfitting"),
-    "plateau": _("plateau: share kept by the neighbours"),
+    "plateau": _("plateau: share that neighbouring parameters retain"),
     "look_ahead": _("look-ahead mismatches"),
     "forward_sharpe_ratio": _("Sharpe ratio out of sample"),
     "forward_psr": _("probability out of sample that the Sharpe ratio is above zero"),
@@ -198,6 +198,15 @@ UNITS: Words = {
     "standard deviations": _("standard deviations"),
 }
 _BLOCK = re.compile(r"a (\d+)-bar block")
+ADVICE = _(
+    "A research tool, not investment advice: what worked on past prices may not work on those to "
+    "come."
+)
+PROFILES: Words = {
+    "calibrated": _("calibrated"),
+    "rigorous": _("rigorous"),
+    "classic": _("classic"),
+}
 GROUPS: Mapping[str, Words] = {
     "action": ACTIONS,
     "failure": FAILURES,
@@ -212,6 +221,7 @@ GROUPS: Mapping[str, Words] = {
     "figure": FIGURES,
     "frequency": FREQUENCIES,
     "unit": UNITS,
+    "profile": PROFILES,
 }
 
 
@@ -229,6 +239,23 @@ def word(code: str, group: str = "") -> str:
         if code in words and (code or group):
             return str(words[code])
     return code.replace("_", " ") if group else _kind(code)
+
+
+def step_word(item: str) -> str:
+    """A step of a run by the item that it was about: an agent, a domain, a variant."""
+    what, _space, of = item.partition(" ")
+    if what == "agent":
+        return gettext("agent: %(name)s") % {"name": word(of, "agent")}
+    if what == "synthesizer":
+        return gettext("synthesis: %(name)s") % {"name": word(of, "domain")}
+    if variant := _VARIANT.fullmatch(item):
+        said = gettext("evidence on variant %(n)s") if variant[1] else gettext("variant %(n)s")
+        return said % {"n": int(variant[2]) + 1}
+    known = {"leader": gettext("all domains together"), "trial ledger": gettext("count of trials")}
+    return known.get(item, item)
+
+
+_VARIANT = re.compile(r"(evidence )?variant (\d+)")
 
 
 def _unit(code: str) -> str:

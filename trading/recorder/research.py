@@ -28,6 +28,7 @@ class ResearchRows:
             Finding(
                 strategy_id=self.strategy_id,
                 research_iteration=output["research_iteration"],
+                sentence=finding.get("sentence", {}),  # the cache may hold what has none
                 **{name: finding[name] for name in _FINDING},
             )
             for finding in output["findings"]

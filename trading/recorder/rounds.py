@@ -50,6 +50,7 @@ class RoundRows:
                 expected=variant["expected_performance"],
                 designed_by=variant.get("designed_by", "builtin"),
                 degraded=variant.get("degraded", False),
+                words=variant.get("words", {}),
                 **{
                     name: variant[name]
                     for name in (
@@ -135,6 +136,7 @@ class RoundRows:
             action=entry["action_taken"],
             next_action=entry["next_action"],
             reasoning=update["decision_reasoning"],
+            sentences=update.get("decision_sentences", []),
             failure_class=entry["failure_class"] or "",
             convergence=path["convergence_status"] if path else "",
             best_variant=best,

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypedDict
+from typing import Any, TypedDict
 
 from trading.research.edges import FADING, FOLLOWING
 from trading.research.types import Finding, Language
-from trading.research.words import Text, say
+from trading.research.words import Text, as_document, say
 
 CONFIDENT = 0.4  # about p = .05 after correction
 
@@ -18,6 +18,7 @@ class Contradiction(TypedDict):
     one: list[str]
     other: list[str]
     text: str
+    sentence: dict[str, Any]
 
 
 def reference(finding: Finding) -> str:
@@ -43,9 +44,10 @@ def _named(
     key: str, one: Sequence[Finding], other: Sequence[Finding], language: Language
 ) -> Contradiction:
     first, second = [reference(f) for f in one], [reference(f) for f in other]
-    words = {"one": ", ".join(first), "other": ", ".join(second)}
+    text = Text(f"contradictions.{key}", {"one": ", ".join(first), "other": ", ".join(second)})
     return {
         "one": first,
         "other": second,
-        "text": say(Text(f"contradictions.{key}", words), language),
+        "text": say(text, language),
+        "sentence": as_document(text),
     }

@@ -12,7 +12,7 @@ import pandas as pd
 from trading.research.inference.evidence import tested
 from trading.research.inference.multiple import LEVEL, holm
 from trading.research.types import WITH_DATA, DataRef, Domain, Finding, Language, Material, Status
-from trading.research.words import Quantity, Text, say
+from trading.research.words import Quantity, Text, as_document, say
 
 
 @dataclass(frozen=True)
@@ -103,6 +103,7 @@ def _finding(
         "significant": significant,
         "edge": draft.edge,
         "interpretation": say(text, language),
+        "sentence": as_document(text),
         "data_ref": _reference(material, draft),
         "params": {key: _plain(value) for key, value in draft.params.items()},
     }

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypedDict
+from typing import Any, TypedDict
 
 from trading.research.contradictions import Contradiction, contradictions
 from trading.research.edges import Edge, rank_edges
 from trading.research.inference.evidence import tested
 from trading.research.synthesis import FactSheet
 from trading.research.types import WITH_DATA, Finding, Language
-from trading.research.words import Quantity, Text, Words, say
+from trading.research.words import Quantity, Text, Words, as_document, say
 
 BASE = 0.7  # share of confidence that does not hang on how many agents had data
 
@@ -19,6 +19,8 @@ class Lead(TypedDict):
     """The outcome of a round of research."""
 
     synthesis: str
+    sentences: list[dict[str, Any]]
+    """The synthesis by its codes."""
     confidence: float
     edges: list[Edge]
     any_significant: bool
@@ -52,9 +54,12 @@ def lead(
         "of": Quantity(agents, "integer"),
         "tests": Quantity(tests, "integer"),
     }
-    sentences = [say(Text("leader.head", head), language), *_edges(edges, language)]
+    texts = [Text("leader.head", head), *_edges(edges)]
+    told = [say(text, language) for text in texts] + [one["text"] for one in conflicts]
+    codes = [as_document(text) for text in texts] + [one["sentence"] for one in conflicts]
     return {
-        "synthesis": " ".join([*sentences, *(one["text"] for one in conflicts)]),
+        "synthesis": " ".join(told),
+        "sentences": codes,
         "confidence": evidence * completeness,
         "edges": edges,
         "any_significant": any(edge["significant"] for edge in edges),
@@ -62,16 +67,16 @@ def lead(
     }
 
 
-def _edges(edges: Sequence[Edge], language: Language) -> list[str]:
+def _edges(edges: Sequence[Edge]) -> list[Text]:
     significant = [edge for edge in edges if edge["significant"]]
     if significant:
-        return [_sentence("leader.edge", edge, language) for edge in significant]
+        return [_sentence("leader.edge", edge) for edge in significant]
     if edges:
-        return [_sentence("leader.nothing", edges[0], language)]
-    return [say(Text("leader.no_tests"), language)]
+        return [_sentence("leader.nothing", edges[0])]
+    return [Text("leader.no_tests")]
 
 
-def _sentence(key: str, edge: Edge, language: Language) -> str:
+def _sentence(key: str, edge: Edge) -> Text:
     cost = edge["break_even_cost"]
     words: Words = {
         "kind": Text(f"kinds.{edge['kind']}"),
@@ -81,4 +86,4 @@ def _sentence(key: str, edge: Edge, language: Language) -> str:
         "names": ", ".join(f"{one['agent']}/{one['name']}" for one in edge["evidence"][:3]),
         "cost": Text("leader.cost", {"cost": Quantity(cost, "percent")}) if cost else "",
     }
-    return say(Text(key, words), language)
+    return Text(key, words)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypedDict
+from typing import Any, TypedDict
 
 from trading.research.agents import AGENTS
 from trading.research.contradictions import Contradiction, contradictions, reference
 from trading.research.inference.evidence import tested
 from trading.research.inference.multiple import benjamini_hochberg
 from trading.research.types import WITH_DATA, Domain, Finding, Language, Status
-from trading.research.words import Quantity, Text, Words, say
+from trading.research.words import Quantity, Text, Words, as_document, from_document, say
 
 KEY_POINTS = 5
 
@@ -31,10 +31,11 @@ class Coverage(TypedDict):
 
 
 class KeyPoint(TypedDict):
-    """A finding worth telling, in its own words."""
+    """A finding worth telling, in its own words, and these by their code."""
 
     ref: str
     text: str
+    sentence: dict[str, Any]
     significant: bool
 
 
@@ -49,6 +50,8 @@ class FactSheet(TypedDict):
     contradictions: list[Contradiction]
     findings: list[str]
     text: str
+    sentences: list[dict[str, Any]]
+    """The text by its codes; an empty one among them stands for words that have none."""
 
 
 def synthesize(domain: Domain, findings: Sequence[Finding], language: Language) -> FactSheet:
@@ -64,6 +67,7 @@ def synthesize(domain: Domain, findings: Sequence[Finding], language: Language) 
     coverage = _coverage(domain, own)
     points = key_points(usable)
     conflicts = contradictions(usable, language)
+    told = _sentences(domain, coverage, points, conflicts)
     return {
         "domain": domain,
         "coverage": coverage,
@@ -72,7 +76,8 @@ def synthesize(domain: Domain, findings: Sequence[Finding], language: Language) 
         "key_points": points,
         "contradictions": conflicts,
         "findings": [reference(one) for one in own],
-        "text": _text(domain, coverage, points, conflicts, language),
+        "text": " ".join(text or say(from_document(code), language) for text, code in told),
+        "sentences": [code for _text, code in told],
     }
 
 
@@ -128,26 +133,34 @@ def key_points(usable: Sequence[Finding]) -> list[KeyPoint]:
         ),
     )
     return [
-        {"ref": reference(one), "text": one["interpretation"], "significant": one["significant"]}
+        {
+            "ref": reference(one),
+            "text": one["interpretation"],
+            "sentence": one.get("sentence", {}),
+            "significant": one["significant"],
+        }
         for one in ranked[:KEY_POINTS]
     ]
 
 
-def _text(
+def _sentences(
     domain: Domain,
     coverage: Coverage,
     points: Sequence[KeyPoint],
     conflicts: Sequence[Contradiction],
-    language: Language,
-) -> str:
+) -> list[tuple[str, dict[str, Any]]]:
+    """What the sheet says: sentences that are there already, else empty, each with its code."""
     words: Words = {
         "domain": Text(f"domains.{domain}"),
         "n": Quantity(coverage["with_data"], "integer"),
         "of": Quantity(coverage["of"], "integer"),
     }
     if not coverage["with_data"]:
-        return say(Text("sheet.empty", words), language)
-    told = [point["text"] for point in points if point["significant"]]
-    sentences = [say(Text("sheet.coverage", words), language)]
-    sentences += told or [say(Text("sheet.nothing", words), language)]
-    return " ".join([*sentences, *(one["text"] for one in conflicts)])
+        return [("", as_document(Text("sheet.empty", words)))]
+    told = [(point["text"], point["sentence"]) for point in points if point["significant"]]
+    nothing = [("", as_document(Text("sheet.nothing", words)))]
+    return [
+        ("", as_document(Text("sheet.coverage", words))),
+        *(told or nothing),
+        *((one["text"], one["sentence"]) for one in conflicts),
+    ]

@@ -45,6 +45,7 @@ class Finding(TypedDict):
     significant: bool  # p_adjusted <= inference.multiple.LEVEL
     edge: str | None  # the kind of strategy the test speaks for; None: not a tradable edge
     interpretation: str  # in the run's language
+    sentence: dict[str, Any]  # the same as `words.as_document` has it, for any language
     data_ref: DataRef
     params: dict[str, Any]
 

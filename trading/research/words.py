@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 from trading.research.errors import ResearchError
 
@@ -32,6 +32,35 @@ class Text:
 
 
 Words = Mapping[str, Quantity | Text | str]
+Document = dict[str, Any]
+
+
+def as_document(text: Text) -> Document:
+    """A text as plain JSON: `{key, values}`; a quantity is `{value, style}`."""
+    return {
+        "key": text.key,
+        "values": {name: _as_document(value) for name, value in text.values.items()},
+    }
+
+
+def _as_document(value: Quantity | Text | str) -> Document | str:
+    if isinstance(value, Text):
+        return as_document(value)
+    if isinstance(value, Quantity):
+        return {"value": float(value.value), "style": value.style}
+    return value
+
+
+def from_document(document: Mapping[str, Any]) -> Text:
+    """The text that `as_document` was given. Raises KeyError for what is none."""
+    values = {name: _from_document(value) for name, value in document["values"].items()}
+    return Text(document["key"], values)
+
+
+def _from_document(value: Any) -> Quantity | Text | str:
+    if not isinstance(value, dict):
+        return str(value)
+    return from_document(value) if "key" in value else Quantity(value["value"], value["style"])
 
 
 @cache
@@ -84,7 +113,7 @@ def written(quantity: Quantity, language: str) -> str:
     else:
         plain = f"{value:,.2f}"
     if language == "pt":
-        plain = plain.translate(str.maketrans(",.", ".,"))
+        plain = plain.translate(str.maketrans(",.", ".,")).replace(" %", "%")
     return plain.replace("-", "−")
 
 

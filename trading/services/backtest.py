@@ -10,11 +10,13 @@ from typing import Any, Literal, NamedTuple
 import pandas as pd
 from django.conf import settings
 
+from trading.domain.broker import broker_of
 from trading.domain.calculation import CURRENT
 from trading.domain.units import asks_for_fractions
 from trading.market.storage import find_dataset, load
 from trading.models import Dataset
 from trading.services.compiled import share_compiled_code
+from trading.services.terms import asked_terms
 from trading.services.windows import (
     Look,
     Part,
@@ -53,14 +55,18 @@ def backtest_spec(
     cash: float | None = None,
     commission: float | None = None,
     fractions: bool | None = None,
+    spread: float | None = None,
+    margin: float | None = None,
+    borrow: float | None = None,
     look: Look = Look(),  # noqa: B008  # a tuple
     most_bars: int | None = None,
 ) -> Played:
     """A spec's figures and trades on a ticker's newest prices, costs being the site's or given.
 
-    `fractions` says whether parts of a unit are traded; left out, the spec says it, else the height
-    of the prices does. `part` is a segment or both, train and validation; the sealed holdout is
-    played only with `include_holdout`, on all bars, after its opening is on record as `look` says.
+    `spread`, `margin` and `borrow` (a year) are a broker's terms. `fractions` says whether parts of
+    a unit are traded; left out, the spec says it, else the height of the prices does. `part` is a
+    segment or both, train and validation; the sealed holdout is played only with `include_holdout`,
+    on all bars, after its opening is on record as `look` says.
     Raises SpecError, MarketError, StrategyError (too few bars, a rule without values),
     BacktestError; Refusal above `most_bars`, before anything is opened.
     """
@@ -83,6 +89,7 @@ def backtest_spec(
     if fractions is None:
         fractions = asks_for_fractions(float(data.train["High"].max()), money["cash"])
     money["fractions"] = fractions
+    money |= asked_terms({"spread": spread, "margin": margin, "borrow": borrow})
     name = "all" if include_holdout else part
     return _played(strategy, dataset, window, engine, name, money)
 
@@ -104,7 +111,10 @@ def _played(
     result = run_backtest(
         frame,
         compute_signals(spec, frame, bars_per_year=dataset.bars_per_year),
-        **money,
+        cash=money["cash"],
+        commission=money["commission"],
+        fractions=money["fractions"],
+        broker=broker_of(money, dataset.bars_per_year),
         bars_per_year=dataset.bars_per_year,
         trade_from=trade_from,
         engine=engine,

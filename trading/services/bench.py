@@ -13,6 +13,7 @@ from trading.backtest import curves, wire
 from trading.backtest.batch import JobResult
 from trading.backtest.pool import Pool
 from trading.backtest.splitting import rows_of, split_grid
+from trading.domain.broker import CASH, Broker
 from trading.domain.calculation import CURRENT, FIRST, judges_by_noise
 from trading.evidence.appraisal import hedged
 from trading.evidence.sharpe import Moments, moments, probabilistic_sharpe_ratio
@@ -50,6 +51,7 @@ class PoolBench:
         commission: float,
         calculation: int = CURRENT,
         fractions: bool = False,
+        broker: Broker = CASH,
     ) -> None:
         self._pool = pool
         self._segments = data.segments
@@ -61,6 +63,7 @@ class PoolBench:
             "bars_per_year": data.bars_per_year,
             "calculation": calculation,
             "fractions": fractions,
+            "broker": broker,
         }
         pool.offer(self._prices, data.frame)
 

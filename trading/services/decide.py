@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from config.desk.decisions import put_in_force
+from config.desk.decisions import put_in_force, take_back
 from config.desk.refusals import Conflict, Missing, NotAllowed, Refusal
 from config.desk.roles import is_reviewer
 from config.runs.models import Run
@@ -99,6 +99,17 @@ def extend_limits(
         return extend_development(strategy_id=strategy.pk, limits=limits, user=user, wake=wake).run
 
 
+@transaction.atomic
+def withdraw_decision(*, strategy_id: int, decision_id: int, user: User) -> Decision:
+    """A person takes back, at once, that they accepted a variant or gave a development up.
+
+    What was in force before is again; the row stays, marked. Raises as `take_back`.
+    """
+    strategy = locked(strategy_id)
+    begun = [Decision.Outcome.SENT_BACK, Decision.Outcome.EXTENDED]
+    return take_back(strategy.decisions, decision_id=decision_id, user=user, began=begun)
+
+
 def _said(words: str, without: str = "") -> str:
     """A person's reason as it goes on record."""
     if not words.strip():
@@ -113,7 +124,7 @@ def _open_to(user: User | None, strategy_id: int, expected: int | None) -> Strat
         raise NotAllowed(_("only a reviewer decides on a strategy"))
     strategy = locked(strategy_id)
     if user is not None and strategy.owner_id == user.pk:
-        raise NotAllowed(_("nobody decides on a strategy of their own"))
+        raise NotAllowed(_("you cannot decide on your own strategy"))
     as_seen(strategy, expected)
     no_run_at_work(strategy)
     return strategy

@@ -123,8 +123,9 @@ def finish(run: Run, state: Mapping[str, Any]) -> Outcome:
     strategy = Strategy.objects.select_for_update().get(pk=run.subject_id)
     strategy.final_status = state["final_status"]
     strategy.final_message = state["final_message"]
+    strategy.final_sentences = state.get("final_sentences", [])
     strategy.state = dict(state)
-    strategy.save(update_fields=["final_status", "final_message", "state"])
+    strategy.save(update_fields=["final_status", "final_message", "final_sentences", "state"])
     verdict(strategy, state, asked_at=run.created_at)
     remember(strategy=strategy, state=state)
     return Outcome()

@@ -19,14 +19,14 @@ def fork_development(
     strategy_id: int,
     objective: str | None = None,
     limits: Mapping[str, int] | None = None,
-    fractions: bool | None = None,
+    demanded: Mapping[str, Any] | None = None,
     user: User | None = None,
     wake: bool = True,
     **changes: Any,
 ) -> Development:
     """Another development on the same ticker, which inherits the trials of the first.
 
-    What is not given is as it was: `limits` holds those of Limits that change, `fractions` is put
+    What is not given is as it was: `limits` holds those of Limits that change, `demanded` is put
     beside the constraints, `changes` are further arguments of `start_development`. Raises Missing
     and what that raises.
     """
@@ -47,8 +47,8 @@ def fork_development(
         "starting_spec": first.starting_spec,
         "masked": first.masked,
     } | changes
-    if fractions is not None:
-        asked["constraints"] = asked["constraints"] | {"fractions": fractions}
+    if demanded:
+        asked["constraints"] = asked["constraints"] | demanded
     return start_development(
         ticker=first.ticker,
         objective=first.objective if objective is None else objective,

@@ -17,6 +17,7 @@ from config.runs.endings import in_words
 from config.runs.models import Run
 from trading.models import Decision, Iteration, RoundVerdict, Strategy
 from trading.services.submit import KIND
+from trading.services.wording import objective
 
 _LENGTH = 140
 
@@ -77,10 +78,10 @@ def _failed(own: Any) -> Iterator[Item]:
 
 
 def _item(need: Need, strategy: Strategy, detail: str, since: Any) -> Item:
-    objective = Truncator(strategy.objective).chars(_LENGTH)
+    asked = Truncator(objective(strategy).text).chars(_LENGTH)
     return Item(
         need=need,
-        title=f"{strategy.ticker}: {objective}",
+        title=f"{strategy.ticker}: {asked}",
         url=reverse("strategy", args=[strategy.pk]),
         detail=detail,
         since=since,

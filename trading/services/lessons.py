@@ -64,8 +64,6 @@ def archive_unused_lessons() -> int:
 
     Nothing is deleted: an archived lesson is recalled no more until it is restored.
     """
-    if not settings.MEMORY_ARCHIVE_DAYS:
-        return 0
     now = timezone.now()
     rows = Lesson.objects.unused_since(now - timedelta(days=settings.MEMORY_ARCHIVE_DAYS))
     return int(rows.update(archived_at=now))

@@ -18,7 +18,7 @@ from trading.models import HoldoutOpening, SpecBacktest
 from trading.services.backtest import Engine, Played, backtest_spec
 from trading.services.windows import Look, Part
 
-_BESIDE = ("dropped", "fractions", "calculation", "bars_per_year")
+_BESIDE = ("dropped", "fractions", "spread", "margin", "borrow", "calculation", "bars_per_year")
 """What is kept with a backtest's metrics and told beside them as well."""
 
 
@@ -36,6 +36,9 @@ def play_spec(
     cash: float | None = None,
     commission: float | None = None,
     fractions: bool | None = None,
+    spread: float | None = None,
+    margin: float | None = None,
+    borrow: float | None = None,
     bounded: bool = True,
 ) -> SpecBacktest:
     """Backtest a spec and keep what came of it. Raises as `prepare_play`."""
@@ -52,6 +55,9 @@ def play_spec(
         cash=cash,
         commission=commission,
         fractions=fractions,
+        spread=spread,
+        margin=margin,
+        borrow=borrow,
         bounded=bounded,
     ).row
 
@@ -114,7 +120,7 @@ def record_play(*, played: Played, user: User | None = None) -> SpecBacktest:
         date_to=moment(pd.Timestamp(report["to"])),
         opening_id=opened["opening"] if opened else None,
         owner=user,
-        metrics=report["metrics"] | {name: report[name] for name in _BESIDE},
+        metrics=report["metrics"] | {name: report[name] for name in _BESIDE if name in report},
         **{name: report[name] for name in ("engine", "cash", "commission", "trades")},
     )
 

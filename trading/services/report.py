@@ -92,4 +92,5 @@ def _decision(row: Decision) -> dict[str, Any]:
         "variant_name": row.variant.name if row.variant else None,
         "reason": row.reason,
         "current": row.current,
+        **({"withdrawn": True} if row.withdrawn_at else {}),
     }

@@ -15,6 +15,7 @@ from config.desk.searching import SHOWN, Found, Hit
 from trading.memory.search import containing
 from trading.models import Finding, Lesson, Strategy
 from trading.querysets import LARGE, LARGE_OF_STRATEGY
+from trading.services.wording import objective, wording
 
 _LENGTH = 160
 
@@ -36,14 +37,16 @@ def found(user: Any, words: str) -> Iterator[Found]:
     yield Found(_("Strategies"), [_strategy(row) for row in rows], more)
     said = Finding.objects.filter(findings).select_related("strategy").defer(*LARGE_OF_STRATEGY)
     yield Found(_("Findings"), [_finding(row) for row in said.order_by("-pk")[:SHOWN]])
-    lessons = containing(words, Lesson.objects.visible_to(user)).order_by("-pk")[:SHOWN]
+    seen_lessons = Lesson.objects.visible_to(user).with_edited()
+    lessons = containing(words, seen_lessons).order_by("-pk")[:SHOWN]
     more = f"{reverse('memory')}?{asked}"
     yield Found(_("Lessons"), [_lesson(row) for row in lessons], more)
 
 
 def _strategy(row: Strategy) -> Hit:
-    words = f"{row.ticker}: {Truncator(row.objective).chars(_LENGTH)}"
-    return Hit(words, reverse("strategy", args=[row.pk]), f"№ {row.pk}", row.language)
+    asked = objective(row)
+    words = f"{row.ticker}: {Truncator(asked.text).chars(_LENGTH)}"
+    return Hit(words, reverse("strategy", args=[row.pk]), f"№ {row.pk}", asked.language)
 
 
 def _finding(row: Finding) -> Hit:
@@ -58,4 +61,5 @@ def _finding(row: Finding) -> Hit:
 
 def _lesson(row: Lesson) -> Hit:
     url = reverse("lesson", args=[row.pk])
-    return Hit(Truncator(row.text).chars(_LENGTH), url, row.ticker, row.language)
+    told = wording(row)
+    return Hit(Truncator(told.text).chars(_LENGTH), url, row.ticker, told.language)

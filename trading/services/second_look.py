@@ -148,7 +148,7 @@ def _check(user: Any, strategy: Strategy) -> None:
     if user is not None and not is_reviewer(user):
         raise NotAllowed(_("only a reviewer or an admin opens the sealed holdout"))
     if user is not None and strategy.owner_id == user.pk:
-        raise NotAllowed(_("nobody opens the sealed holdout for a strategy of their own"))
+        raise NotAllowed(_("you cannot open the sealed holdout for your own strategy"))
     no_run_at_work(strategy)
     if not strategy.final_status:
         raise Conflict(

@@ -73,7 +73,7 @@ def _name(given: str) -> str:
         raise Refusal(_("the name of a spec holds a control character"))
     called = " ".join(given.split())
     if not called:
-        raise Refusal(_("a spec that is kept needs a name"))
+        raise Refusal(_("a saved spec needs a name"))
     if len(called) > MAX_NAME:
         raise Refusal(
             _("the name of a spec has at most %(limit)s characters") % {"limit": MAX_NAME}

@@ -16,7 +16,6 @@ from django.utils.translation import gettext as _
 from config.desk.refusals import Missing, Refusal
 from config.desk.uploads import most_bytes
 from trading.market.auxiliary import KINDS
-from trading.market.clock import zone_of
 from trading.market.csv_reader import Options
 from trading.market.csv_reader.text import text_of
 from trading.market.prices import known_form
@@ -86,9 +85,8 @@ def checked(
         known = ", ".join([PRICES, *KINDS])
         raise Refusal(_("%(kind)s is none of %(known)s") % {"kind": kind[:40], "known": known})
     require_short(source=source, licence=licence)
-    if options.timezone:
-        zone_of(options.timezone)
-    text_of(content, most_bytes())
+    options.check()
+    text_of(content, most_bytes(), prices=kind == PRICES)
     said = {key: value for key, value in asdict(options).items() if key in _SAID}
     said["file"] = file[: Dataset.SOURCE_LENGTH]
     return {"ticker": name, "kind": kind, "options": said, "source": source, "licence": licence}

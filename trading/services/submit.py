@@ -30,6 +30,7 @@ from trading.memory.indexes import Matches, matches
 from trading.models import MemorySnapshot, Strategy
 from trading.services.drafting import approved_hypothesis
 from trading.services.profiles import frozen_profile
+from trading.services.terms import asked_terms
 from trading.strategies.constraints import Constraints, check, parse_constraints
 from trading.strategies.parse import parse_spec
 
@@ -149,6 +150,7 @@ def _with_costs(constraints: Constraints, data: MarketData) -> Constraints:
         "cash": cash,
         "fractions": asks_for_fractions(float(data.train["High"].max()), cash),
     }
+    costs |= asked_terms(constraints.model_dump())
     missing = {name: value for name, value in costs.items() if getattr(constraints, name) is None}
     return constraints.model_copy(update=missing)
 

@@ -2,16 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
+from django.conf import settings
 from django.utils.translation import gettext as _
 
 from config.desk.refusals import Refusal
+from trading.domain.broker import ASKED, CASH, broker_of
 from trading.models import Strategy
 
 
+def asked_terms(asked: Mapping[str, Any]) -> dict[str, float]:
+    """A broker's terms by name, `borrow` a year: as asked for, else the site's.
+
+    What the site leaves at its default is not named.
+    """
+    site = {
+        "spread": settings.BACKTEST_SPREAD,
+        "margin": settings.BACKTEST_MARGIN,
+        "borrow": settings.BACKTEST_BORROW,
+    }
+    usual = {name: value for name, value in site.items() if value != getattr(CASH, name)}
+    return usual | {name: asked[name] for name in ASKED if asked.get(name) is not None}
+
+
 def terms_of(strategy: Strategy) -> dict[str, Any]:
-    """Cash, commission, fractions and calculation of a development.
+    """Cash, commission, the broker's terms, fractions and calculation of a development.
 
     Raises Refusal where it names no costs.
     """
@@ -23,7 +40,10 @@ def terms_of(strategy: Strategy) -> dict[str, Any]:
             % {"name": missing.args[0]}
         ) from missing
     parts = bool(strategy.constraints.get("fractions", False))
-    return {**costs, "calculation": strategy.calculation, "fractions": parts}
+    broker = broker_of(strategy.constraints, strategy.dataset.bars_per_year)
+    return {
+        **costs, "calculation": strategy.calculation, "fractions": parts, "broker": broker,
+    }  # fmt: skip
 
 
 def money_of(strategy: Strategy) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from trading.graph.context import Document
 from trading.models import Strategy
 from trading.services.compiled import share_compiled_code
 from trading.services.trial_rows import Gathered, gather
-from trading.services.trial_series import Singles, TrainSeries
+from trading.services.trial_series import Series, TrainSeries
 
 _SEED = 9_000  # apart from the seeds of tuning
 
@@ -29,13 +29,9 @@ class PlayedTrials:
     async def count(self, judged: Mapping[str, Sequence[float] | None]) -> Document:
         """`raw`, `distinct`, `inherited`, and what `trading.evidence.tally` says of them."""
         gathered = await sync_to_async(self._gathered)()
-        returns, played = await self._series.play(gathered.trials)
-        kinds = [sorted(trial.kinds) for trial in played]
-        chosen = [trial.candidate for trial in played]
+        played = await self._series.play(gathered.trials)
         # For seconds, where there are thousands: the other nodes go on.
-        told = await asyncio.to_thread(
-            self._tallied, gathered, returns, kinds, chosen, dict(judged)
-        )
+        told = await asyncio.to_thread(self._tallied, gathered, played, dict(judged))
         counted = {
             "raw": gathered.raw,
             "distinct": gathered.distinct,
@@ -47,20 +43,19 @@ class PlayedTrials:
         strategies = Strategy.objects.select_related("memory", "dataset")
         return gather(strategies.get(pk=self._strategy))
 
-    def _tallied(
-        self,
-        gathered: Gathered,
-        returns: Singles,
-        kinds: Sequence[Sequence[str]],
-        candidates: Sequence[bool],
-        judged: dict[str, Any],
-    ) -> Document:
+    def _tallied(self, gathered: Gathered, played: Series, judged: dict[str, Any]) -> Document:
         share_compiled_code()
         # numba takes half a second to import, and a development that ends before does without it.
         from trading.evidence.tally import Tried, tally
 
         series = self._series
         tried = Tried(
-            returns, kinds, gathered.distinct, series.hold, series.bars_per_year, candidates
+            played.returns,
+            [sorted(trial.kinds) for trial in played.trials],
+            gathered.distinct,
+            series.hold,
+            series.bars_per_year,
+            [trial.candidate for trial in played.trials],
+            played.step,
         )
         return tally(tried, judged, np.random.default_rng([self._seed, _SEED]))

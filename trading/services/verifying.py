@@ -17,6 +17,9 @@ _COLUMNS = (
     "profit_factor", "total_trades", "final_equity",
 )  # fmt: skip
 
+_OF_ALL_BARS = frozenset({"combined_p"})
+"""Recorded beside a segment's figures, and no figure of it: the certificate computes it anew."""
+
 
 class Difference(NamedTuple):
     """A figure that was recorded otherwise than it is recomputed."""
@@ -56,7 +59,8 @@ def _recorded(row: Backtest) -> dict[str, Any]:
     """What was recorded of a backtest; nothing of one that failed."""
     columns = {name: getattr(row, name) for name in _COLUMNS}
     known = any(value is not None for value in columns.values())
-    return {**row.metrics, **columns} if known or row.metrics else {}
+    own = {name: value for name, value in row.metrics.items() if name not in _OF_ALL_BARS}
+    return {**own, **columns} if known or own else {}
 
 
 def same(recorded: Any, found: Any) -> bool:

@@ -9,6 +9,7 @@ from typing import Any, Self
 from pydantic import Field, ValidationError, model_validator
 
 from config.sayable import N_
+from trading.domain.broker import LEAST_MARGIN, MOST_BORROW, MOST_SPREAD
 from trading.strategies.conditions import Part
 from trading.strategies.errors import SpecError, StrategyError
 from trading.strategies.indicators import KINDS
@@ -32,8 +33,9 @@ class ConstraintError(StrategyError):
 
 
 class Constraints(Part):
-    """The user's demands. `commission` is a fraction a side; `start` and `end` are both included;
-    `fractions` says whether parts of a unit are traded (None: by the height of the prices).
+    """The user's demands. `commission` is a fraction a side; `spread`, `margin` and `borrow` (a
+    year) are the terms of `trading.domain.broker`; `start` and `end` are both included; `fractions`
+    says whether parts of a unit are traded (None: by the height of the prices).
 
     Costs and dates are for those who run the backtest; `check` looks at the spec.
     """
@@ -43,6 +45,9 @@ class Constraints(Part):
     most_complexity: int | None = Field(default=None, ge=1, strict=True)
     commission: float | None = Field(default=None, ge=0, lt=0.1, allow_inf_nan=False)
     cash: float | None = Field(default=None, gt=0, le=1e12, allow_inf_nan=False)
+    spread: float | None = Field(default=None, ge=0, lt=MOST_SPREAD, allow_inf_nan=False)
+    margin: float | None = Field(default=None, ge=LEAST_MARGIN, le=1, allow_inf_nan=False)
+    borrow: float | None = Field(default=None, ge=0, lt=MOST_BORROW, allow_inf_nan=False)
     fractions: bool | None = Field(default=None, strict=True)
     start: datetime.date | None = None
     end: datetime.date | None = None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from trading.domain.broker import CASH, Broker
 from trading.domain.units import unit_of
 from trading.strategies.indicators.sizes import volatility_size
 from trading.strategies.rendering.functions import source_texts
@@ -73,6 +74,9 @@ if __name__ == "__main__":
     main()
 '''.replace("CLASS", CLASS)
 
+_COSTS = "            commission=COMMISSION,\n"
+_TERMS = "            spread=SPREAD,\n            margin=MARGIN,\n"
+
 _QUOTIENT = '''def quotient(top, bottom):
     """top / bottom; undefined in a division by zero."""
     return top / bottom if bottom else np.nan
@@ -86,11 +90,12 @@ def render(
     commission: float = 0.001,
     bars_per_year: float = 252.0,
     fractions: bool = False,
+    broker: Broker = CASH,
 ) -> str:
     """The script of a spec; its equity and trades are those of our engines on the same prices.
 
-    `commission` is a fraction a side. What a user wrote (name, description) stands only in
-    string literals that `repr` made.
+    `commission` is a fraction a side; the fee for shorts is charged by our engines alone. What a
+    user wrote (name, description) stands only in string literals that `repr` made.
     """
     unit = unit_of(fractions if spec.fractions is None else spec.fractions)
     names = ScriptNames(spec)
@@ -100,8 +105,13 @@ def render(
     strategy = class_text(spec, names)
     helpers = [_QUOTIENT] if "quotient(" in strategy else []
     crossing = "from backtesting.lib import crossover\n" if "crossover(" in strategy else ""
-    parts = [_HEAD + crossing, _constants(spec, cash, commission, bars_per_year, unit), *helpers]
-    parts += [*source_texts(functions), strategy, _MAIN]
+    constants = _constants(spec, cash, commission, bars_per_year, unit)
+    main = _MAIN
+    if broker != CASH:
+        constants += "\n" + _terms(broker)
+        main = _MAIN.replace(_COSTS, _COSTS + _TERMS)
+    parts = [_HEAD + crossing, constants, *helpers]
+    parts += [*source_texts(functions), strategy, main]
     return "\n\n\n".join(part.strip() for part in parts) + "\n"
 
 
@@ -120,4 +130,17 @@ def _constants(
         'MONEY = ("Equity Final [$]", "Equity Peak [$]", "Commissions [$]")',
         "Array = np.ndarray",
     ]
+    return "\n".join(lines)
+
+
+def _terms(broker: Broker) -> str:
+    lines = [
+        f"SPREAD = {float(broker.spread)!r}  # a fraction of the price, paid at each entry",
+        f"MARGIN = {float(broker.margin)!r}  # the part of a position that must be one's own",
+    ]
+    if broker.borrow:
+        lines += [
+            f"# A short also costs {float(broker.borrow)!r} of its value from bar to bar, which",
+            "# backtesting.py does not know: it is not charged here.",
+        ]
     return "\n".join(lines)

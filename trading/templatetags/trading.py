@@ -8,6 +8,7 @@ from django import template
 
 from trading.market.storage import calendar_in_words
 from trading.presenting import numbers, words
+from trading.services import wording
 
 register = template.Library()
 register.filter("percent", numbers.percent)
@@ -26,6 +27,51 @@ def word(code: Any, group: str = "") -> str:
 def figure(value: Any, name: str = "") -> str:
     """A metric's value: `{{ value|figure:"max_drawdown" }}`, `{{ row.value|figure:row.name }}`."""
     return numbers.figure(value, name)
+
+
+register.filter("step_word", words.step_word)
+
+
+@register.filter
+def in_words(row: Any, strategy: Any = None) -> str:
+    """What a row says, for its reader: `{{ finding|in_words:strategy }}`."""
+    return wording.wording(row, strategy).text if row else ""
+
+
+@register.filter
+def words_lang(row: Any, strategy: Any = None) -> str:
+    """The language of that: `<p lang="{{ finding|words_lang:strategy }}">`."""
+    return wording.wording(row, strategy).language if row else ""
+
+
+@register.filter
+def name_in_words(name: str, strategy: Any) -> str:
+    """The name of a variant that a document names."""
+    return wording.name_wording(name, strategy)
+
+
+@register.filter
+def objective(strategy: Any) -> str:
+    """What was asked for."""
+    return wording.objective(strategy).text
+
+
+@register.filter
+def objective_lang(strategy: Any) -> str:
+    """The language of that."""
+    return wording.objective(strategy).language
+
+
+@register.filter
+def rationale(variant: Any, strategy: Any) -> wording.Wording:
+    """Why a variant was designed: `text` and `language`."""
+    return wording.rationale(variant, strategy)
+
+
+@register.filter
+def advice(iteration: Any, strategy: Any) -> list[wording.Wording]:
+    """What was to be done about a round's failure."""
+    return wording.advice(iteration, strategy)
 
 
 @register.filter

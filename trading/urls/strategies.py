@@ -20,9 +20,11 @@ urlpatterns = [
     path("new/", new.new, name="new-strategy"),
     path("new/estimate/", estimating.estimate, name="estimate-strategy"),
     path("<int:pk>/decide/", decide.decide, name="decide-strategy"),
+    path("<int:pk>/decisions/<int:decision>/withdraw/", decide.withdraw, name="withdraw-strategy"),
     path("<int:pk>/", running.strategy, name="strategy"),
     path("<int:pk>/live/", running.live, name="strategy-live"),
     path("<int:pk>/report/", exports.report, name="strategy-report"),
+    path("<int:pk>/export.<slug:ending>", exports.export, name="strategy-export"),
     path("<int:pk>/certificate/", certificates.certificate, name="strategy-certificate"),
     path(
         "<int:pk>/certificate.json",

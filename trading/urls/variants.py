@@ -11,5 +11,6 @@ urlpatterns = [
     path("<int:pk>/series.json", variant_files.series, name="variant-series"),
     path("<int:pk>/strategy.py", variant_files.script, name="variant-script"),
     path("<int:pk>/spec.json", variant_files.spec, name="variant-spec"),
+    path("<int:pk>/sheet.<slug:ending>", variant_files.sheet, name="variant-sheet"),
     path("<int:pk>/<slug:kind>.csv", variant_files.table, name="variant-csv"),
 ]

@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from config.desk import undoing
 from config.desk.going_on import go_on
 from config.desk.roles import is_reviewer
 from config.runs.refusals import REFUSALS, explain
@@ -18,7 +19,13 @@ from trading.forms.decide import DecideForm, decide_form
 from trading.models import Decision, Strategy
 from trading.presenting.deciding import decision_context, seen
 from trading.presenting.wishes import guidance_read
-from trading.services.decide import abandon_strategy, accept_variant, extend_limits, send_back
+from trading.services.decide import (
+    abandon_strategy,
+    accept_variant,
+    extend_limits,
+    send_back,
+    withdraw_decision,
+)
 from trading.views.common import back_to, seen_or_404
 
 _OUTCOME = Decision.Outcome
@@ -36,28 +43,44 @@ def decide(request: HttpRequest, pk: int) -> HttpResponse:
     if not form.is_valid():
         return _page(request, strategy, context, form)
     try:
-        said = _carried_out(request.user, pk, form)
+        said, made = _carried_out(request.user, pk, form)
     except REFUSALS as error:
         return _refused(request, strategy, explain(error))
+    if made is not None:
+        undoing.offer(request, reverse("withdraw-strategy", args=[pk, made.pk]))
     return go_on(request, reverse("strategy", args=[pk]), f"{strategy.ticker}, № {pk}", said)
 
 
-def _carried_out(user: Any, pk: int, form: DecideForm) -> str:
-    """What was done, in a sentence."""
+@login_required
+@require_POST
+def withdraw(request: HttpRequest, pk: int, decision: int) -> HttpResponse:
+    """Take back a decision of a moment ago."""
+    seen_or_404(request, pk)
+    undoing.over(request)
+    try:
+        withdraw_decision(strategy_id=pk, decision_id=decision, user=request.user)  # type: ignore[arg-type]
+    except REFUSALS as error:
+        return back_to(request, pk, explain(error), error=True)
+    return back_to(request, pk, str(undoing.TAKEN_BACK))
+
+
+def _carried_out(user: Any, pk: int, form: DecideForm) -> tuple[str, Decision | None]:
+    """What was done, in a sentence, and the decision; None where it began something."""
     told = form.cleaned_data
     outcome, words = told["outcome"], told["reason"]
     common = {"strategy_id": pk, "user": user, "expected": told["expected"]}
     if outcome == _OUTCOME.SENT_BACK:
         send_back(guidance=words, **common)
-        return _("sent back for one more round. %(read)s") % {"read": guidance_read(words)}
+        said = _("sent back for one more round. %(read)s") % {"read": guidance_read(words)}
+        return said, None
     if outcome == _OUTCOME.EXTENDED:
         extend_limits(limits=form.limits, reason=words, **common)
-        return _("it goes on under the limits that you gave")
+        return _("it goes on under the limits that you gave"), None
     if outcome == _OUTCOME.ACCEPTED:
-        accept_variant(variant_id=told["variant"], reason=words, **common)
+        made = accept_variant(variant_id=told["variant"], reason=words, **common)
     else:
-        abandon_strategy(reason=words, **common)
-    return _("your decision is on record")
+        made = abandon_strategy(reason=words, **common)
+    return _("your decision is on record"), made
 
 
 def _refused(request: HttpRequest, strategy: Strategy, said: str) -> HttpResponse:

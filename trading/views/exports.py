@@ -6,17 +6,21 @@ import json
 from collections.abc import Iterator
 
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.text import slugify
 from django.views.decorators.http import require_GET
 
+from config.desk.documents import FORMATS, zipped
+from config.runs.refusals import REFUSALS, explain
 from trading.models import Strategy
+from trading.presenting.document import strategy_document
 from trading.presenting.judged import judged
+from trading.presenting.package import strategy_package
 from trading.services.experiments import experiment_log
 from trading.services.reading import judged_variants
-from trading.views.common import seen_or_404
+from trading.views.common import back_to, seen_or_404
 from trading.views.running import page_context, page_rows
 
 
@@ -33,11 +37,38 @@ def report(request: HttpRequest, pk: int) -> HttpResponse:
 
 @login_required
 @require_GET
+def export(request: HttpRequest, pk: int, ending: str) -> HttpResponse:
+    """The development as a document, or with all that it takes to play it again as a zip."""
+    found = seen_or_404(request, pk, page_rows(request))
+    if ending not in (*ENDINGS, "zip"):
+        raise Http404
+    context = page_context(request, found)
+    variants = judged(judged_variants(found, [line.row for line in context["rounds"]]))
+    document = strategy_document(found, context, variants)
+    if ending == "zip":
+        try:
+            made = zipped(strategy_package(found, document, variants, request.user))
+        except REFUSALS as error:
+            return back_to(request, pk, explain(error), error=True)
+        kind = "application/zip"
+    else:
+        made, kind = FORMATS[ending].write(document), FORMATS[ending].media_type
+    answer = HttpResponse(made, content_type=kind)
+    answer["Content-Disposition"] = f'attachment; filename="{_name(found, ending)}"'
+    return answer
+
+
+ENDINGS = ("md", "docx", "pdf")
+
+
+@login_required
+@require_GET
 def experiments(request: HttpRequest, pk: int) -> StreamingHttpResponse:
     """The experiment log: a JSON object a round, one a line."""
     strategy = seen_or_404(request, pk)
     answer = StreamingHttpResponse(_lines(strategy), content_type="application/x-ndjson")
-    answer["Content-Disposition"] = f'attachment; filename="{_name(strategy)}"'
+    name = _name(strategy, "jsonl", "-experiments")
+    answer["Content-Disposition"] = f'attachment; filename="{name}"'
     return answer
 
 
@@ -46,6 +77,6 @@ def _lines(strategy: Strategy) -> Iterator[str]:
         yield json.dumps(entry, ensure_ascii=False, allow_nan=False) + "\n"
 
 
-def _name(strategy: Strategy) -> str:
+def _name(strategy: Strategy, ending: str, what: str = "") -> str:
     """A file name of letters, digits and hyphens, whatever the ticker holds."""
-    return f"crivo-{slugify(strategy.ticker) or 'strategy'}-{strategy.pk}-experiments.jsonl"
+    return f"crivo-{slugify(strategy.ticker) or 'strategy'}-{strategy.pk}{what}.{ending}"

@@ -25,8 +25,8 @@ from trading.views.starting import Start, field_of, start_form, start_of
 GROUPS = {
     "limits": {"max_iterations", "max_strategy_iterations", "max_research_iterations", "variants",
                "seed", "profile"},
-    "constraints": {"long_only", "start", "end", "commission", "cash", "fractions",
-                    "most_complexity", "forbidden_indicators"},
+    "constraints": {"long_only", "start", "end", "commission", "cash", "spread", "margin", "borrow",
+                    "fractions", "most_complexity", "forbidden_indicators"},
     "begin": {"memory", "saved", "spec", "language", "masked"},
 }  # fmt: skip
 

@@ -43,7 +43,7 @@ def page_context(request: HttpRequest, found: Any) -> dict[str, Any]:
     so_far = course(found)
     if so_far.run and so_far.run.is_finished and not found.final_status:
         # The run may have ended after the strategy was read, and before the run was.
-        found.refresh_from_db(fields=["final_status", "final_message"])
+        found.refresh_from_db(fields=["final_status", "final_message", "final_sentences"])
     research = research_of(found, _number(request.GET.get("research", "")))
     deciding = decision_context(request, found)
     rest = rest_of(found, request.user)

@@ -132,7 +132,7 @@ def _save(asked: Asked) -> HttpResponse:
     """Keep it under its name."""
     row = _kept(asked)
     told = {"name": row.name, "version": row.version}
-    messages.success(asked.request, _("kept as %(name)s, version %(version)s") % told)
+    messages.success(asked.request, _("saved as %(name)s, version %(version)s") % told)
     return redirect("spec", row.pk)
 
 

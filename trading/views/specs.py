@@ -71,7 +71,7 @@ def check_spec(request: HttpRequest) -> HttpResponse:
 @require_POST
 def archive(request: HttpRequest, pk: int) -> HttpResponse:
     """Hide it from the list."""
-    return _keep(request, pk, archive_spec, _("archived: it is kept, out of the list"))
+    return _keep(request, pk, archive_spec, _("archived: it is stored, but not shown in the list"))
 
 
 @login_required

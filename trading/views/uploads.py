@@ -96,7 +96,7 @@ def _import(request: HttpRequest, found: Upload) -> HttpResponse:
 def _drop(request: HttpRequest, found: Upload) -> HttpResponse:
     user: Any = request.user
     drop_upload(upload_id=found.pk, user=user)
-    messages.success(request, _("dropped: nothing of the file is kept"))
+    messages.success(request, _("dropped: nothing of the file was stored"))
     return redirect("datasets")
 
 

@@ -17,8 +17,10 @@ from config.desk.spreadsheets import harmless
 from config.runs.refusals import REFUSALS, explain
 from trading.models import Variant
 from trading.presenting.series import series as as_series
+from trading.presenting.sheet_drawing import sheet_file
 from trading.presenting.tables import OF_ROWS, OF_SERIES
 from trading.services.replay import replay_variant
+from trading.services.wording import wording
 from trading.views.variants import seen_variant
 
 
@@ -31,7 +33,7 @@ def series(request: HttpRequest, pk: int) -> HttpResponse:
         found = as_series(replay_variant(variant=variant), settings.CHART_POINTS)
     except REFUSALS as error:
         return JsonResponse({"variant": pk, "error": explain(error)}, status=409)
-    named = {"variant": pk, "name": variant.name, "ticker": variant.strategy.ticker}
+    named = {"variant": pk, "name": wording(variant).text, "ticker": variant.strategy.ticker}
     # Without spaces: a third less to send.
     return JsonResponse(named | found, json_dumps_params={"separators": (",", ":")})
 
@@ -82,6 +84,27 @@ def _name(variant: Variant) -> str:
     """A file name of plain letters: strategy-2-1-3-moving-average-crossover."""
     number = f"strategy-{variant.strategy_id}-{variant.iteration}-{variant.index + 1}"
     return f"{number}-{slugify(variant.name)[:60]}".rstrip("-")
+
+
+@login_required
+@require_GET
+def sheet(request: HttpRequest, pk: int, ending: str) -> HttpResponse:
+    """The tear sheet as a picture or as a page to print, against the benchmark asked for."""
+    variant = seen_variant(request, pk)
+    if ending not in SHEETS:
+        raise Http404
+    against = request.GET.get("against", "")[:80]
+    try:
+        made = sheet_file(variant, ending, against)
+    except REFUSALS as error:
+        text = explain(error)
+        return HttpResponse(text, status=409, content_type="text/plain; charset=utf-8")
+    answer = HttpResponse(made, content_type=SHEETS[ending])
+    answer["Content-Disposition"] = f'attachment; filename="{_name(variant)}.{ending}"'
+    return answer
+
+
+SHEETS = {"png": "image/png", "pdf": "application/pdf"}
 
 
 class _Echo:

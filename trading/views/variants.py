@@ -59,7 +59,8 @@ def variant(request: HttpRequest, pk: int) -> HttpResponse:
     """A variant: its rules, gates, figures, charts, code and lineage."""
     found = seen_variant(request, pk)
     axes = tuple(request.GET.get(name, "")[:80] for name in ("x", "y"))
-    context = variant_context(found, axes, _page_number(request))
+    against = request.GET.get("against", "")[:80]
+    context = variant_context(found, axes, _page_number(request), against)
     return render(request, "trading/variants/detail.html", context)
 
 

@@ -36,7 +36,7 @@ class Child:
             stdout=subprocess.PIPE,
             stderr=self._log,
             cwd=settings.BASE_DIR,
-            env=environment(folder) | {"CRIVO_BACKTEST_WORKERS": str(pool_workers)},
+            env=environment(folder) | {"CRIVO_TEST_BACKTEST_WORKERS": str(pool_workers)},
             start_new_session=True,  # Ctrl-C is for us, who end it
         )
 
@@ -90,11 +90,11 @@ def own_folder(folder: Path) -> None:
 def environment(folder: Path) -> dict[str, str]:
     """Of a process that knows no data but the folder's, no model and no key."""
     return child.environment(settings.DATA_DIR / "compiled") | {
-        "DJANGO_SETTINGS_MODULE": "config.settings",
+        "DJANGO_SETTINGS_MODULE": "tests.lab.settings",
         "CRIVO_DATA_DIR": str(folder),
         "CRIVO_LANGUAGE": "en",
-        "CRIVO_BACKTEST_COMMISSION": str(settings.BACKTEST_COMMISSION),
-        "CRIVO_BACKTEST_CASH": str(settings.BACKTEST_CASH),
+        "CRIVO_TEST_BACKTEST_COMMISSION": str(settings.BACKTEST_COMMISSION),
+        "CRIVO_TEST_BACKTEST_CASH": str(settings.BACKTEST_CASH),
     }
 
 

@@ -44,34 +44,28 @@ class Lines:
 
         Raises CalibrationError for one that cannot be read.
         """
-        try:
-            data = self.path.read_bytes() if self.path.exists() else b""
-            whole = data[: data.rfind(b"\n") + 1]
-            if whole != data:
-                os.truncate(self.path, len(whole))
-        except OSError as error:
-            raise CalibrationError("file", file=self.path, reason=error.strerror) from error
-        rows = [self._row(number, row) for number, row in enumerate(whole.splitlines(), 1)]
-        return [row for row in rows if "kind" in row]
+        return [row for row in self._rows() if "kind" in row]
 
-    def _row(self, number: int, text: bytes) -> Line:
-        try:
-            row = json.loads(text)
-            if number == 1 and row["setting"] == self.common:
-                return dict(row)
-            case_of(row)
-            return dict(row)
-        except (ValueError, KeyError, TypeError) as error:
-            raise CalibrationError("line", file=self.path, line=number) from error
+    def carried(self) -> list[Line]:
+        """What was taken over from other codes, a record each time. Raises CalibrationError."""
+        return [row for row in self._rows() if "carried" in row]
 
-    def add(self, row: Line) -> None:
-        """Keep a run: on disk when this returns. Raises CalibrationError."""
+    def _rows(self) -> list[Line]:
+        if not self.path.exists():
+            return []
+        rows = parsed(self.path, mend=True)
+        if rows and rows[0].get("setting") != self.common:
+            raise CalibrationError("line", file=self.path, line=1)
+        return rows
+
+    def add(self, *rows: Line) -> None:
+        """Keep runs or records: on disk when this returns. Raises CalibrationError."""
         head = "" if self.path.exists() and self.path.stat().st_size else self._line(
             {"setting": self.common}
         )  # fmt: skip
         try:
             with self.path.open("a", encoding="utf-8") as file:
-                file.write(head + self._line(row))
+                file.write(head + "".join(map(self._line, rows)))
                 file.flush()
                 os.fsync(file.fileno())
         except OSError as error:
@@ -84,6 +78,32 @@ class Lines:
     def clear(self) -> None:
         """Forget all runs."""
         self.path.unlink(missing_ok=True)
+
+
+def parsed(path: Path, *, mend: bool = False) -> list[Line]:
+    """All whole lines of a file: the setting, then runs and records. With `mend` a last line that
+    a kill cut off is taken away from the file, else it is left alone.
+
+    Raises CalibrationError for a file or a line that cannot be read.
+    """
+    try:
+        data = path.read_bytes()
+        whole = data[: data.rfind(b"\n") + 1]
+        if mend and whole != data:
+            os.truncate(path, len(whole))
+    except OSError as error:
+        raise CalibrationError("file", file=path, reason=error.strerror) from error
+    return [_row(path, number, row) for number, row in enumerate(whole.splitlines(), 1)]
+
+
+def _row(path: Path, number: int, text: bytes) -> Line:
+    try:
+        row = json.loads(text)
+        if not (number == 1 and row["setting"]) and "carried" not in row:
+            case_of(row)
+        return dict(row)
+    except (ValueError, KeyError, TypeError) as error:
+        raise CalibrationError("line", file=path, line=number) from error
 
 
 def case_of(row: Line) -> Case:

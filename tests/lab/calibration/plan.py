@@ -18,25 +18,31 @@ from tests.lab.calibration.series import (
     jumps,
     noise,
     permuted,
+    permuted_blocks,
     regimes,
     reverting,
     turn_of_month,
+    volatility_regimes,
 )
 from trading.market import bundled
 
-WALK, PERMUTED, PLANTED = "walk", "permuted", "planted"
+WALK, PERMUTED, BLOCKS, PLANTED, VOLATILITY = "walk", "permuted", "blocks", "planted", "volatility"
 MAKERS: Mapping[str, Callable[..., Any]] = {
     WALK: noise, "garch": garch, "jumps": jumps, "bounce": bounce,
     PLANTED: ar1, "trend": regimes, "reversal": reverting, "month": turn_of_month,
+    VOLATILITY: volatility_regimes,
 }  # fmt: skip
 """What makes log returns, by kind; those of an effect take its strength, too."""
-NOISE = (WALK, PERMUTED, "garch", "jumps", "bounce")
+NOISE = (WALK, PERMUTED, "garch", "jumps", "bounce", BLOCKS)
+HELD_OUT = (BLOCKS, VOLATILITY)
+"""Noise and an effect that were planted after every choice was made: none was made on them."""
 STRONG = 0.35
 STRENGTHS: Mapping[str, Sequence[float]] = {
-    PLANTED: (STRONG, 0.2, 0.15, 0.1),
-    "trend": (0.2, 0.15),
-    "reversal": (0.05, 0.03),
-    "month": (0.33, 0.23),
+    PLANTED: (STRONG, 0.215, 0.2, 0.18, 0.15, 0.1),
+    "trend": (0.235, 0.2, 0.15),
+    "reversal": (0.05, 0.03, 0.025, 0.01),
+    "month": (0.33, 0.26, 0.23, 0.18),
+    VOLATILITY: (0.135, 0.1, 0.07),
 }
 """The effects that are planted, strong ones first."""
 KINDS = (*NOISE, *STRENGTHS)
@@ -44,7 +50,7 @@ SOURCES = ("AAPL", "GOOG", "IBM", "MSFT")
 """The bundled prices that are permuted, in turns. FB has too few bars to develop on."""
 
 BARS = 3_780
-RUNS = 1_400
+RUNS = 2_000
 FIRST_SEED = 1_000
 MOST_STRENGTH = 0.9
 _SHARE = 0.1  # part of all runs: a strength that is asked for by name
@@ -77,7 +83,7 @@ SHARES: Mapping[Sort, float] = {
     **{Sort(kind): 1 / 7 for kind in NOISE},
     **{Sort(kind, each): 1 / 35 for kind, several in STRENGTHS.items() for each in several},
 }
-"""How many of all runs are of each sort: of 1,400, 1,000 are noise."""
+"""How many of all runs are of each sort: of 2,000, 1,200 are noise."""
 
 
 def parse_kinds(names: Sequence[str]) -> list[Sort]:
@@ -135,9 +141,10 @@ def _turns(sorts: Sequence[Sort]) -> Iterator[Sort]:
 
 def frame_for(case: Case, bars: int) -> pd.DataFrame:
     """The prices of a case: `bars` of them, or as many as the real ones that are permuted have."""
-    if case.kind == PERMUTED:
+    if case.kind in (PERMUTED, BLOCKS):
         source = bundled.read(SOURCES[case.seed % len(SOURCES)]).frame
-        return permuted(source.iloc[-bars:], case.seed)
+        mixed = permuted if case.kind == PERMUTED else permuted_blocks
+        return mixed(source.iloc[-bars:], case.seed)
     known = (case.strength,) if case.kind in STRENGTHS else ()
     made = MAKERS[case.kind](bars, *known, case.seed)
     frame: pd.DataFrame = frame_of(made, case.seed)

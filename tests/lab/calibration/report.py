@@ -15,6 +15,7 @@ from tests.lab.calibration.figures import (
     MET,
     Group,
     Target,
+    chosen_noise,
     failed,
     gate_counts,
     groups,
@@ -37,6 +38,7 @@ def document(found: Calibrated, machine: Machine) -> str:
     """The whole report, in English as all documents are."""
     parts = [
         method.head(found.setting),
+        *method.taken_over(found.lines, found.carried),
         *_curve(found.lines),
         verdict(targets(found.lines)),
         "## What became of the runs",
@@ -132,7 +134,7 @@ def _gates(lines: Sequence[Line]) -> Iterator[str]:
 
 
 def _chosen(lines: Sequence[Line]) -> Iterator[tuple[str, list[Line]]]:
-    noise = [line for line in lines if is_noise(line)]
+    noise = chosen_noise(lines)
     yield f"Noise, of {len(noise)} runs", noise
     for sort in sorted({sort_of(line) for line in lines if not is_noise(line)}):
         rows = [line for line in lines if sort_of(line) == sort]

@@ -12,6 +12,7 @@ from typing import Any
 
 from django.conf import settings
 
+from tests.lab.calibration.carrying import REPLAYS, carry, read_earlier, replays
 from tests.lab.calibration.child import empty_database
 from tests.lab.calibration.crew import crew
 from tests.lab.calibration.lines import Line, Lines, alone, case_of
@@ -31,6 +32,9 @@ class Asked:
     workers: int = 2
     first_seed: int = FIRST_SEED
     fresh: bool = False
+    carry: Path | None = None
+    """Lines of an earlier code, taken over when `replays` of its cases end alike."""
+    replays: int = REPLAYS
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,14 +54,17 @@ class Calibrated:
     lines: Sequence[Line]
     setting: dict[str, Any]
     path: Path
+    carried: Sequence[Line]
+    """What was taken over from earlier codes, a record each time."""
     others: int
     """Files of lines under other settings, in the same folder: another code, profile, length."""
 
 
 Hear = Callable[[Progress], None]
+Begin = Callable[[int, int], None]
 
 
-def calibrate(asked: Asked, *, hear: Hear, begin: Callable[[int, int], None]) -> Calibrated:
+def calibrate(asked: Asked, *, hear: Hear, begin: Begin) -> Calibrated:
     """Run what is not there yet of what is asked for; each line is kept as soon as it is known.
 
     `begin` is told how many runs there are already, and how many are to come; `hear` of each.
@@ -67,19 +74,26 @@ def calibrate(asked: Asked, *, hear: Hear, begin: Callable[[int, int], None]) ->
     home: Path = settings.DATA_DIR / "calibration"
     with alone(home):
         lines = Lines(home / f"{asked.profile}-{fingerprint(common)}.jsonl", common)
+        earlier = read_earlier(asked.carry, common) if asked.carry else None
         if asked.fresh:
             lines.clear()
-        known = {case_of(line) for line in lines.read()}
+        if earlier:
+            _play(asked, replays(earlier, asked.replays), lines, begin=begin, hear=hear)
+            carry(earlier, lines)
         planned = cases(asked.sorts, asked.runs, asked.first_seed)
-        missing = [case for case in planned if case not in known]
-        begin(len(planned) - len(missing), len(missing))
-        if missing:
-            _play(asked, missing, lines, home / "scratch", hear)
+        _play(asked, planned, lines, begin=begin, hear=hear)
         others = len(list(home.glob("*.jsonl"))) - lines.path.exists()
-        return Calibrated(lines.read(), common, lines.path, others)
+        return Calibrated(lines.read(), common, lines.path, lines.carried(), others)
 
 
-def _play(asked: Asked, missing: Sequence[Case], lines: Lines, scratch: Path, hear: Hear) -> None:
+def _play(asked: Asked, planned: Sequence[Case], lines: Lines, *, begin: Begin, hear: Hear) -> None:
+    """Run what is planned and not there yet."""
+    known = {case_of(line) for line in lines.read()}
+    missing = [case for case in planned if case not in known]
+    begin(len(planned) - len(missing), len(missing))
+    if not missing:
+        return
+    scratch = lines.path.parent / "scratch"
     shutil.rmtree(scratch, ignore_errors=True)  # of one that was killed: we hold the lock
     said = {"code": lines.common["code"], "profile": asked.profile, "workers": asked.workers}
     try:

@@ -83,6 +83,19 @@ def turn_of_month(n: int, drift: float, seed: int = 0, sd: float = 0.012) -> NDA
     return noise(n, seed, sd) + sd * drift * favoured[:n]
 
 
+def volatility_regimes(
+    n: int, drift: float, seed: int = 0, sd: float = 0.012
+) -> NDArray[np.float64]:
+    """Calm and wild spells, which turn on one bar of 60: half the deviation and `drift` deviations
+    a bar up, or 1.32 times the deviation and as much down. The whole has no drift, and variance
+    `sd` squared."""
+    rng = np.random.default_rng(60_000 + seed)
+    turns = np.cumsum(rng.random(n) < 1.0 / 60.0)
+    calm = (turns + rng.integers(2)) % 2 == 1
+    shocks = noise(n, seed, sd) * np.where(calm, 0.5, float(np.sqrt(1.75)))
+    return shocks + sd * drift * np.where(calm, 1.0, -1.0)
+
+
 def frame_of(returns: NDArray[np.float64], seed: int = 0, start: str = START) -> Any:
     """Daily bars whose closes have these log returns and whose opens are the closes before."""
     rng = np.random.default_rng(10_000 + seed)
@@ -109,9 +122,29 @@ def permuted(frame: pd.DataFrame, seed: int = 0) -> pd.DataFrame:
     that does not depend on the order stays (the distribution of moves, the drift, the first and
     the last close), and what does depend on it goes. The dates stay where they are.
     """
-    order = np.random.default_rng(20_000 + seed).permutation(len(frame) - 1)
+    return _reordered(frame, np.random.default_rng(20_000 + seed).permutation(len(frame) - 1))
+
+
+def permuted_blocks(frame: pd.DataFrame, seed: int = 0, length: int = 21) -> pd.DataFrame:
+    """The same bars in blocks of `length` whose order is random, without the drift.
+
+    What bars do to those near them stays, such as volatility in clusters. The mean move of a close
+    is taken from every bar. The dates stay where they are.
+    """
+    starts = np.arange(0, len(frame) - 1, length)
+    mixed = np.random.default_rng(70_000 + seed).permutation(starts)
+    order = (mixed[:, None] + np.arange(length)).ravel()
+    return _reordered(frame, order[order < len(frame) - 1], demeaned=True)
+
+
+def _reordered(
+    frame: pd.DataFrame, order: NDArray[np.int64], *, demeaned: bool = False
+) -> pd.DataFrame:
+    """The first bar, then the others in an order."""
     prices = log(frame[list(COLUMNS)].to_numpy(np.float64))
     moves = (prices[1:] - prices[:-1, 3:])[order]
+    if demeaned:
+        moves = moves - moves[:, 3].mean()
     before = prices[0, 3] + np.concatenate([[0.0], np.cumsum(moves[:-1, 3])])
     after = exp(before[:, None] + moves)
     # Logarithms and back: the last digit of a high must not fall below its close.

@@ -141,3 +141,16 @@ def test_time_left_reads_well():
     assert [_left(s) for s in (0, 59.4, 61, 3_540, 4_800)] == [
         "0 s", "59 s", "1 min", "59 min", "1 h 20 min",
     ]  # fmt: skip
+
+
+def test_lines_of_an_earlier_code_are_carried_over(folder: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(run, "setting", lambda **_: {"code": "0" * 12})
+    called("--kinds", "walk", "--runs", "60", "--seed", "5000")
+    (before,) = folder.glob("*.jsonl")
+    monkeypatch.setattr(run, "setting", lambda **_: {"code": "f" * 12})
+    _out, log = called("--kinds", "walk", "--runs", "61", "--seed", "5000", "--carry", str(before))
+    assert "0 of the runs are there already, 50 to come" in log
+    assert "60 of the runs are there already, 1 to come" in log
+    assert "61 runs in" in log
+    with pytest.raises(CommandError, match="cannot use"):
+        called("--carry", str(folder / "none"))

@@ -14,7 +14,7 @@ def noise(runs: int, **changes: Any) -> list[dict[str, Any]]:
 
 
 def planted(found: int, missed: int, strength: float = 0.15) -> list[dict[str, Any]]:
-    """AR(1) effects, of about 1 or (.2) 1.5."""
+    """AR(1) effects, of about 1, (.18) 1.5 or (.215) 2."""
     of: dict[str, Any] = {"kind": "planted", "strength": strength}
     return [taken(**of, seed=n) for n in range(found)] + [
         row(**of, seed=n) for n in range(found, found + missed)
@@ -26,12 +26,27 @@ def results(lines: list[dict[str, Any]]) -> list[str]:
 
 
 def test_targets_are_met_by_enough_runs_within_them():
-    assert results(noise(1_000) + planted(20, 20) + planted(30, 10, 0.2)) == ["met"] * 4
+    lines = noise(1_000) + planted(20, 20) + planted(30, 10, 0.18) + planted(37, 3, 0.215)
+    assert results(lines) == [*["met"] * 2, "too few runs", *["met"] * 3, *["too few runs"] * 3]
+
+
+def test_what_was_kept_out_of_every_choice_is_counted_by_itself():
+    of: dict[str, Any] = {"kind": "volatility", "strength": 0.07}
+    lines = [row("blocks", n) for n in range(147)] + [
+        taken(kind="blocks", seed=n) for n in range(3)
+    ]
+    lines += [taken(**of, seed=n) for n in range(20)] + [row(**of, seed=n) for n in range(20)]
+    shares = {one.name: (one.share.hits, one.share.of, one.result) for one in targets(lines)}
+    assert shares["SUCCESS on noise"] == (0, 0, "too few runs")
+    assert shares["SUCCESS on noise kept out of every choice"] == (3, 150, "met")
+    about = "found at a net Sharpe ratio of about 1"
+    assert shares[about] == shares[f"{about}, kept out of every choice"] == (20, 40, "met")
+    assert [one.name for one in groups(lines)] == ["blocks", "volatility=0.07"]
 
 
 def test_fewer_runs_meet_nothing():
-    assert results(noise(299) + planted(39, 0)) == ["too few runs"] * 4
-    assert results([]) == ["too few runs"] * 4
+    assert results(noise(299) + planted(39, 0)) == ["too few runs"] * 9
+    assert results([]) == ["too few runs"] * 9
 
 
 def test_targets_are_missed_by_the_first_run_beyond_them():
@@ -40,18 +55,26 @@ def test_targets_are_missed_by_the_first_run_beyond_them():
     assert results(noise(992) + false)[0] == "missed"
     assert results(noise(993) + false[:7])[1] == "met"
     assert results(noise(700) + false)[1] == "missed"  # 8 of 358 walks
-    assert results(planted(19, 21))[2] == "missed"
-    assert results(planted(29, 11, 0.2))[3] == "missed"
+    assert results(planted(19, 21))[3] == "missed"
+    assert results(planted(29, 11, 0.18))[4] == "missed"
+    assert results(planted(36, 4, 0.215))[5] == "missed"
+
+
+def test_of_each_kind_the_nearest_strength_counts():
+    near = [row("reversal", n, 0.025) for n in range(5)] + [taken(kind="trend", strength=0.2)]
+    far = [taken(kind="reversal", strength=0.03, seed=n) for n in range(7)]
+    assert [(one.share.hits, one.share.of) for one in targets(near + far)][4] == (1, 6)
+    assert [(one.share.hits, one.share.of) for one in targets(far)][4] == (7, 7)
 
 
 def test_effects_of_other_strengths_count_for_no_target():
     others = planted(50, 0, 0.35) + planted(50, 0, 0.1) + planted(50, 0, 0.5)
-    assert [one.share.of for one in targets(others)] == [0, 0, 0, 0]
+    assert [one.share.of for one in targets(others)] == [0] * 9
 
 
 def test_a_run_that_failed_counts_against_each_target():
     lines = [*noise(9), broken(seed=77), *planted(4, 0), broken("planted", 78, 0.15)]
-    false, worst, power, _ = (one.share for one in targets(lines))
+    false, worst, _apart, power, *_ = (one.share for one in targets(lines))
     assert (false.hits, false.of) == (1, 10)
     assert (worst.hits, worst.of) == (1, 6)
     assert (power.hits, power.of) == (4, 5)

@@ -34,7 +34,12 @@ def test_the_usual_number_is_enough_for_each_target():
 def test_more_runs_begin_with_the_same_ones():
     assert cases(ALL, 200)[:37] == cases(ALL, 37)
     assert cases(ALL, 0) == []
-    assert {case.sort for case in cases(ALL, 40)} == set(ALL)
+    assert {case.sort for case in cases(ALL, 60)} == set(ALL)
+
+
+def test_other_sorts_leave_the_cases_of_a_sort_as_they_are():
+    walks = [case for case in cases(ALL, RUNS) if case.kind == "walk"]
+    assert walks == cases([Sort("walk")], len(walks))
 
 
 def test_each_kind_counts_its_seeds_from_the_first():
@@ -76,3 +81,5 @@ def test_prices_are_made_as_is_said():
         mixed = frame_for(Case("permuted", 0.0, seed), 3_000)
         assert len(mixed) == min(3_000, len(real))
         assert mixed["Close"].iloc[-1] == pytest.approx(real["Close"].iloc[-1])
+        blocks = frame_for(Case("blocks", 0.0, seed), 3_000)
+        assert blocks["Close"].iloc[-1] == pytest.approx(real["Close"].iloc[-len(blocks)])

@@ -84,5 +84,5 @@ def test_one_that_is_stopped_leaves_nothing_at_work(site: Site, number: int):
     process.signal(number)
     assert process.wait() == 130
     wait_for(lambda: not any(map(alive, below)), "what it started to end")
-    assert "what is done is kept" in process.log
+    assert "the same command continues" in process.log
     assert left(folder) == ["lock"]

@@ -6,7 +6,15 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from tests.lab.calibration.series import COLUMNS, ar1, frame_of, noise, permuted
+from tests.lab.calibration.series import (
+    COLUMNS,
+    ar1,
+    frame_of,
+    noise,
+    permuted,
+    permuted_blocks,
+    volatility_regimes,
+)
 from trading.market import bundled
 
 BARS = 3_000
@@ -65,6 +73,31 @@ def test_permuting_takes_the_order_away():
     real = bundled.read("AAPL").frame
     assert carried(np.abs(log_returns(real))) > 0.15  # volatility comes in clusters
     assert all(abs(carried(np.abs(log_returns(permuted(real, seed))))) < 0.1 for seed in range(20))
+
+
+def test_blocks_keep_clusters_and_lose_the_drift():
+    real = bundled.read("AAPL").frame
+    mixed = permuted_blocks(real, 3)
+    changes = log_returns(mixed)
+    assert abs(changes.sum()) < 1e-9
+    assert carried(np.abs(changes)) > 0.1
+    assert (mixed.index == real.index).all()
+    # Beside the mean move, taken from each bar, the moves are the same ones.
+    again = moves(mixed)
+    again[:, :4] += log_returns(real).mean()
+    np.testing.assert_allclose(in_order(again), in_order(moves(real)), atol=1e-9)
+    assert (mixed["High"] >= mixed[["Open", "Close"]].max(axis=1)).all()
+    assert not mixed.equals(permuted_blocks(real, 4))
+
+
+def test_calm_spells_rise_and_wild_ones_fall():
+    found = [volatility_regimes(BARS, 0.2, seed) for seed in range(20)]
+    assert np.mean(found) == pytest.approx(0.0, abs=2e-4)
+    assert np.mean([np.std(one) for one in found]) == pytest.approx(0.012, rel=0.05)
+    calm = [one[np.abs(one) < 0.009].mean() for one in found]
+    wild = [one[np.abs(one) > 0.018].mean() for one in found]
+    assert np.mean(calm) > 5e-4
+    assert np.mean(wild) < -1e-3
 
 
 def test_a_seed_makes_the_same_and_another_another():

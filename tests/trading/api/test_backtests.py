@@ -44,6 +44,16 @@ def test_dates_and_engine_can_be_said(ana: User, prices: None) -> None:
     assert (row.engine, row.date_from.date().isoformat()) == ("reference", "2010-02-01")
 
 
+def test_a_brokers_terms_can_be_said(ana: User, prices: None) -> None:
+    terms = {"spread": 0.001, "margin": 0.5, "borrow": 0.02}
+    assert client(ana).post(URL, {**ASKED, **terms}).status_code == 201
+    assert client(ana).post(URL, ASKED).status_code == 201
+    dear, plain = (play_report(row) for row in SpecBacktest.objects.order_by("pk"))
+    assert {name: dear[name] for name in terms} == terms
+    assert not terms.keys() & plain.keys()
+    assert dear["metrics"]["total_return"] != plain["metrics"]["total_return"]
+
+
 BAD: list[tuple[dict[str, Any], str, str | None]] = [
     ({"spec": {}}, "missing", "spec.name"),
     ({"spec": {**SPEC, "name": 3}}, "not_text", "spec.name"),
@@ -52,6 +62,8 @@ BAD: list[tuple[dict[str, Any], str, str | None]] = [
     ({"part": "all"}, "invalid_choice", "part"),
     ({"cash": 0}, "min_value", "cash"),
     ({"commission": 1}, "max_value", "commission"),
+    ({"margin": 0}, "min_value", "margin"),
+    ({"borrow": -1}, "min_value", "borrow"),
     ({"start": "yesterday"}, "invalid", "start"),
     ({"start": "2031-01-01"}, "no_bars_in_range", "start"),
     ({"start": "2011-01-03"}, "range_sealed", "start"),

@@ -33,8 +33,8 @@ closes = np.array([10.0, 11.0, 12.0, 11.5, 12.5, 13.0])
 bar = np.ones((1, 1), np.int64)
 found = np.empty(1)
 play(closes, closes + 1, closes - 1, closes, 2 * bar, 4 * bar, bar[0], np.ones((1, 1)),
-     1, 0, 1e4, 0.001, 2, found)
-print(found[0], kernel.whole_units(1e4, 1.0, 10.0, 0.001))
+     1, 0, 1e4, 0.001, 0.0, 1.0, 0.0, 2, found)
+print(found[0], kernel.whole_units(1e4, 1.0, 10.0, 10.0, 0.001, 1.0))
 """
 
 

@@ -14,6 +14,7 @@ from tests.trading.backtest.prices import TICKERS, bundled, changing, random_sig
 from tests.trading.strategies.random_spec import random_spec
 from trading.backtest.checks import LEAST_BARS
 from trading.backtest.run import Result, run_backtest
+from trading.domain.broker import Broker
 from trading.strategies.errors import RuleError
 from trading.strategies.signals import Signals, compute_signals
 
@@ -32,7 +33,7 @@ def agree(frame: pd.DataFrame, signals: Signals, **options: Any) -> Result:
 
 def adds_up(result: Result, frame: pd.DataFrame, cash: float) -> None:
     """Final equity = cash + units x last close: nothing is left out of the last bar."""
-    if any(trade.reason == "ruin" for trade in result.trades):
+    if result.equity[-1] == 0 or any(trade.reason == "ruin" for trade in result.trades):
         assert result.equity[-1] == 0
         return
     for trade in result.trades:
@@ -62,6 +63,21 @@ def money(bars: int, random: np.random.Generator) -> dict[str, Any]:
         "trade_from": int(random.integers(0, bars - LEAST_BARS + 1)) if later else 0,
         "fractions": bool(random.random() < 0.5),
     }
+
+
+def terms(random: np.random.Generator) -> Broker:
+    """Each alone and together; some from nearly nothing to more than anybody pays."""
+    return Broker(
+        spread=float(random.choice([0, 0.0002, 0.003, 0.05])),
+        margin=float(random.choice([1, 0.7, 0.5, 0.1])),
+        borrow=float(random.choice([0, 1e-5, 1e-3])),
+    )
+
+
+def beyond_targets(broker: Broker, signals: Signals) -> Broker:
+    """A spread that no target lies within: backtesting.py takes no such order."""
+    near = signals.take_profit is not None and signals.take_profit <= broker.spread + 1e-6
+    return broker._replace(spread=0.0) if near else broker
 
 
 @pytest.mark.parametrize("ticker", TICKERS)
@@ -104,6 +120,37 @@ def test_random_specs(ticker: str) -> None:
         traded += agree(frame, signals, **money(len(frame), random)).metrics.total_trades > 0
     assert played >= 100
     assert traded > 40
+
+
+@pytest.mark.parametrize("ticker", TICKERS)
+def test_random_specs_at_the_terms_of_a_broker(ticker: str) -> None:
+    traded = 0
+    for seed in range(60):
+        random = np.random.default_rng([seed, TICKERS.index(ticker), 3])
+        frame = window(bundled(ticker), 190, 450, random)
+        try:
+            signals = compute_signals(random_spec(random), frame)
+        except RuleError:
+            continue
+        broker = beyond_targets(terms(random), signals)
+        result = agree(frame, signals, **money(len(frame), random), broker=broker)
+        traded += result.metrics.total_trades > 0
+    assert traded > 20
+
+
+@pytest.mark.parametrize("ticker", TICKERS)
+def test_any_signals_at_the_terms_of_a_broker(ticker: str) -> None:
+    reasons: Counter[str] = Counter()
+    for seed in range(60):
+        random = np.random.default_rng([seed, TICKERS.index(ticker), 4])
+        frame = window(bundled(ticker), LEAST_BARS, 250, random).copy()
+        wild = random.random(len(frame)) < 0.05
+        frame["Low"] *= np.where(wild, random.uniform(0.4, 1, len(frame)), 1.0)
+        signals = random_signals(len(frame), random)
+        broker = beyond_targets(terms(random), signals)
+        result = agree(frame, signals, **money(len(frame), random), broker=broker)
+        reasons.update(trade.reason for trade in result.trades)
+    assert set(reasons) >= {"signal", "stop_loss", "take_profit", "trailing_stop", "ruin"}
 
 
 @pytest.mark.parametrize("scale", [1e-3, 60.0, 600.0])

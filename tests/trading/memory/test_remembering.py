@@ -37,7 +37,7 @@ def test_a_lesson_is_a_sentence_with_its_figure() -> None:
 
 def test_a_lesson_is_in_the_language_of_its_development() -> None:
     assert texts(make_developed(language="pt"))["drawdown"] == (
-        "Em AAPL diário, a reversão por IFR (RSI) falha pelo drawdown: 34 %, com Sharpe de 0,42."
+        "Em AAPL diário, a reversão por IFR (RSI) falha pelo drawdown: 34%, com Sharpe de 0,42."
     )
 
 
@@ -90,7 +90,7 @@ def test_edges_come_before_facts_and_say_what_they_speak_for() -> None:
     told = recall(ticker="AAPL", objective="", frequency="1d", language="pt").content[0]["text"]
     assert told == (
         "Em AAPL diário, achado do agente momentum que favorece a reversão de uma barra: "
-        "autocorrelation_1 = -0,08123 (p = 0,020 entre todos os testes, 1961 observações)."
+        "autocorrelation_1 = −0,08123 (p = 0,020 entre todos os testes, 1961 observações)."
     )
 
 

@@ -28,7 +28,7 @@ def test_a_figure_is_shown_as_its_kind_asks(value: float | None, name: str, show
 def test_numbers_are_written_as_the_language_does():
     with translation.override("pt-br"):
         assert figure(12345.678, "final_equity") == "12.346"
-        assert percent(0.5123) == "51,2 %"
+        assert percent(0.5123) == "51,2%"
 
 
 @pytest.mark.parametrize(

@@ -48,7 +48,7 @@ class TestSaid:
         assert said.found[0].endswith("was found in 42 of 80 developments (52 %).")
         assert said.taken == "Where there was none, one was taken for found in 2 of 700."
         with translation.override("pt-br"):
-            assert "em 42 de 80 desenvolvimentos (52 %)" in power_of(developed()).found[0]
+            assert "em 42 de 80 desenvolvimentos (52%)" in power_of(developed()).found[0]
 
     def test_higher_limits_and_other_gates_were_not_measured(self) -> None:
         limits = MEASURED["limits"]

@@ -8,6 +8,7 @@ import pytest
 
 from tests.trading.variants import played_variant
 from trading.presenting.sheet import rolling, sheet, worst
+from trading.services.benchmark import market
 from trading.services.replay import replay_variant
 
 
@@ -41,7 +42,8 @@ def test_a_loss_from_the_first_bar_on_begins_there():
 
 @pytest.mark.django_db
 def test_the_sheet_of_a_variant_has_all_its_curves():
-    found = sheet(replay_variant(variant=played_variant()))
+    replay = replay_variant(variant=played_variant())
+    found = sheet(replay, market(replay))
     assert found is not None
     assert found.rolling is not None
     assert found.falls[0].depth == min(fall.depth for fall in found.falls)

@@ -12,7 +12,7 @@ from trading.presenting.uploads import MEND, fault_lines, table
 # What no upload runs into: there is no form, file or reader that gives it.
 ELSEWHERE = {"unknown_ticker", "unknown_source", "extra_missing", "source_failed", "too_long",
              "no_bars_in_range", "range_sealed", "corrupt", "not_a_choice", "bad_ticker",
-             "bad_zone"}  # fmt: skip
+             "bad_zone", "bad_year"}  # fmt: skip
 VALUES = {"line": 7, "column": "High: (R$)", "value": "a: b", "other": "x", "other_line": 3,
           "low": 1, "high": 2, "limit": 10, "kind": "PDF", "reason": "quotes", "found": 3,
           "expected": 6, "first": "Close", "second": "Last", "columns": "a, b", "bars": 3,

@@ -18,7 +18,8 @@ CALENDARS: dict[str, tuple[tuple[int, ...], float]] = {
 ZONES = ("America/Sao_Paulo", "America/New_York", "Europe/Berlin", "Asia/Kolkata",
          "Australia/Sydney", "Pacific/Auckland")  # fmt: skip
 DAILY = ("date", "midnight", "midnight_utc", "seconds", "milliseconds", "dmy", "unnamed", "yahoo",
-         "newest_first")  # fmt: skip
+         "newest_first", "short", "run", "serial", "weekday", "bare")  # fmt: skip
+_DAY_ZERO = pd.Timestamp("1899-12-30")  # of a spreadsheet
 HOURLY = ("offset", "z", "wall", "milliseconds")
 PRICES = (0.004, 1.0, 95.0, 6_000.0, 60_000.0)
 SIGNS = ("", "$", "R$ ")
@@ -43,8 +44,9 @@ def known_file(seed: int) -> Known:
     weekdays, sessions = list(CALENDARS.values())[seed % len(CALENDARS)]
     zone = ZONES[(seed // 2) % len(ZONES)]
     height, sign = PRICES[seed % len(PRICES)], SIGNS[seed % len(SIGNS)]
-    days = _trading_days(weekdays, rng)
-    if seed % 3 == 2:
+    hourly = seed % 3 == 2  # for less than a year: which holidays come back is not known
+    days = _trading_days(weekdays, rng, away_in_may=not hourly)
+    if hourly:
         return _hours(days, sessions, zone, HOURLY[(seed // 3) % len(HOURLY)], height, rng)
     spelling = DAILY[seed % len(DAILY)]
     rows = _rows([_day(day, spelling) for day in days], height, sign, rng)
@@ -57,15 +59,19 @@ def known_file(seed: int) -> Known:
     )  # fmt: skip
 
 
-def _trading_days(weekdays: tuple[int, ...], rng: np.random.Generator) -> pd.DatetimeIndex:
-    """About two years, with single holidays and some of two days; none where every day trades."""
+def _trading_days(
+    weekdays: tuple[int, ...], rng: np.random.Generator, *, away_in_may: bool = True
+) -> pd.DatetimeIndex:
+    """About two years, with single holidays, some of two days and the first week of each May; none
+    where every day trades."""
     every = pd.date_range("2021-03-01", periods=700, freq="D")
     days = every[np.isin(every.day_of_week, weekdays)]
     if len(weekdays) == 7:
         return days
     away = rng.choice(np.arange(10, len(days) - 10, 9), 14, replace=False)
     pairs = [*away, *(away[:4] + 1)]
-    return days.delete(sorted({int(place) for place in pairs}))
+    may = np.flatnonzero(away_in_may & (days.month == 5) & (days.day <= 7))
+    return days.delete(sorted({int(place) for place in (*pairs, *may)}))
 
 
 def _day(day: pd.Timestamp, spelling: str) -> str:
@@ -76,12 +82,18 @@ def _day(day: pd.Timestamp, spelling: str) -> str:
         "seconds": str(since),
         "milliseconds": str(since * 1000),
         "dmy": f"{day:%d/%m/%Y}",
+        "short": f"{day:%d/%m/%y}",
+        "run": f"{day:%Y%m%d} 000000",
+        "serial": str((day - _DAY_ZERO).days),
+        "weekday": f"{day:%a %d %b %Y}",
     }.get(spelling, f"{day:%Y-%m-%d}")
 
 
 def _header(spelling: str) -> list[str]:
     if spelling == "yahoo":
         return ["Price,Open,High,Low,Close,Volume", "Ticker,X,X,X,X,X", "Date,,,,,"]
+    if spelling == "bare":
+        return []
     first = {"seconds": "time", "milliseconds": "open_time", "unnamed": ""}.get(spelling, "Date")
     return [f"{first},Open,High,Low,Close,Volume"]
 

@@ -51,7 +51,7 @@ def test_in_portuguese():
     given = material(frame_of(ar1(1_500, 0.35)))
     text = swarm(given, language="pt")["lead"]["synthesis"]
     assert "Os dados favorecem momentum de uma barra (comprado e vendido" in text
-    assert "p corrigido < 0,001" in text
+    assert "p ajustado < 0,001" in text
 
 
 def test_the_objective_is_quoted_as_it_is():

@@ -28,6 +28,7 @@ def finding(**changes: Any) -> Finding:
         "p_adjusted": 0.01,
         "significant": True,
         "edge": None,
+        "sentence": {},
         "interpretation": "Something was seen.",
         "data_ref": {"sha256": "", "columns": [], "from": None, "to": None},
         "params": {},

@@ -40,10 +40,10 @@ def test_every_kind_has_a_name():
         (Quantity(1961, "integer"), "1,961", "1.961"),
         (Quantity(0.0312, "p"), "= 0.031", "= 0,031"),
         (Quantity(1e-9, "p"), "< 0.001", "< 0,001"),
-        (Quantity(0.0034, "percent"), "0.34 %", "0,34 %"),
-        (Quantity(0.00034, "percent"), "0.034 %", "0,034 %"),
-        (Quantity(0.5, "change"), "+50.00 %", "+50,00 %"),
-        (Quantity(12.5, "change"), "+1,250.0 %", "+1.250,0 %"),
+        (Quantity(0.0034, "percent"), "0.34 %", "0,34%"),
+        (Quantity(0.00034, "percent"), "0.034 %", "0,034%"),
+        (Quantity(0.5, "change"), "+50.00 %", "+50,00%"),
+        (Quantity(12.5, "change"), "+1,250.0 %", "+1.250,0%"),
     ],
 )
 def test_numbers_are_written_as_in_the_language(quantity: Quantity, en: str, pt: str):

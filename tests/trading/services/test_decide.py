@@ -117,7 +117,7 @@ def test_a_researcher_decides_on_nothing(strategy):
 
 def test_nobody_decides_on_a_strategy_of_their_own(strategy, rita):
     Strategy.objects.update(owner=rita)
-    refused(strategy, NotAllowed, "of their own", user=rita)
+    refused(strategy, NotAllowed, "your own", user=rita)
 
 
 def test_a_variant_of_another_strategy_is_not_there(strategy):

@@ -90,7 +90,7 @@ def test_killed_inside_and_between_steps_it_leaves_the_rows_of_an_undisturbed_ru
     folder.mkdir()
     killed = Gated(folder)
 
-    site.start("work", CRIVO_RUN_MAX_CRASHES="20")
+    site.start("work", CRIVO_TEST_RUN_MAX_CRASHES="20")
     for gate in IN_ORDER:
         killed.kill(gate)
     run = killed.ended()

@@ -76,6 +76,14 @@ def test_a_figure_of_the_metrics_alone_is_held_against_them_too():
     assert [one.name for one in replay_variant(variant=variant).differences] == ["turnover"]
 
 
+def test_what_rests_on_all_bars_is_not_held_against_the_replay_of_one_segment():
+    variant = opened_variant(spec="single_bar_momentum")
+    row = variant.backtests.get(segment="holdout")
+    row.metrics["combined_p"] = 0.004
+    row.save()
+    assert replay_variant(variant=variant).verified is True
+
+
 def test_another_spec_than_the_one_that_was_hashed_is_said():
     variant = own_variant(spec_hash="0" * 64)
     (found,) = replay_variant(variant=variant).differences

@@ -44,9 +44,10 @@ def tried(strategy: Strategy, *sets: dict[str, float], kept: bool = True, spec: 
         )  # fmt: skip
 
 
-def counted(strategy: Strategy) -> dict[str, Any]:
+def counted(strategy: Strategy, calculation: int = 2) -> dict[str, Any]:
     data = load(strategy.dataset, None, None, [])
-    series = TrainSeries(InlinePool(), data, **MONEY)  # type: ignore[arg-type]
+    money = MONEY | {"calculation": calculation}
+    series = TrainSeries(InlinePool(), data, **money)  # type: ignore[arg-type]
     strategy = Strategy.objects.get(pk=strategy.pk)
     return async_to_sync(PlayedTrials(strategy, series).count)({"0": MOMENTS})
 
@@ -101,6 +102,24 @@ def test_a_set_that_cannot_be_played_counts_as_its_own(strategy: Strategy) -> No
     tried(strategy, *lengths(60, 1e6))
     found = counted(strategy)
     assert (found["unplayed"], found["effective"]) == (1, 2)
+
+
+@pytest.mark.parametrize("room", [4, 3, 1])
+def test_more_bars_than_room_make_no_more_tries(
+    strategy: Strategy, monkeypatch: pytest.MonkeyPatch, room: int
+) -> None:
+    tried(strategy, *lengths(60, 70, 150))
+    tried(strategy, {}, spec=OTHER)
+    whole = counted(strategy, calculation=3)
+    monkeypatch.setattr("trading.services.trial_series.CELLS", 899 * room)
+    found = counted(strategy, calculation=3)
+    assert (found["unplayed"], found["effective"]) == (0, whole["effective"])
+    for name in ("bars", "years", "luck", "raw_luck", "candidates"):
+        assert found[name] == whole[name]
+    assert found["variance"] == pytest.approx(whole["variance"], rel=0.5)
+    assert [one["size"] for one in found["clusters"]] == [one["size"] for one in whole["clusters"]]
+    assert (found == whole) is (room == 4)
+    assert counted(strategy, calculation=2)["unplayed"] == 4 - room
 
 
 def test_inherited_trials_are_played_on_these_prices(strategy: Strategy) -> None:

@@ -17,6 +17,7 @@ from tests.trading.strategies.bars import made_up
 from tests.trading.strategies.random_spec import random_spec
 from tests.trading.strategies.scripts import run, run_scripts, write_prices
 from trading.backtest.run import run_backtest
+from trading.domain.broker import CASH, Broker
 from trading.strategies.errors import RuleError
 from trading.strategies.mutate import with_regime_filter, with_stops, with_volatility_target
 from trading.strategies.render import render
@@ -34,10 +35,10 @@ NASTY = [
 ]
 
 
-def same(spec: StrategySpec, frame: pd.DataFrame, stats: dict[str, Any], **costs: float) -> None:
+def same(spec: StrategySpec, frame: pd.DataFrame, stats: dict[str, Any], **costs: Any) -> None:
     """The script's final equity and trades are those of the reference engine."""
     signals = compute_signals(spec, frame)
-    result = run_backtest(frame, signals, engine="reference", **costs)  # type: ignore[arg-type]
+    result = run_backtest(frame, signals, engine="reference", **costs)
     trades = stats["# Trades"] + stats["# Open Trades"]
     assert trades == result.metrics.total_trades, spec.document()
     expected = pytest.approx(result.metrics.final_equity, rel=1e-9)
@@ -67,6 +68,22 @@ def test_the_scripts_of_random_specs_give_our_statistics(tmp_path: Path) -> None
 
     for spec, stats in zip(specs, run_scripts(specs, frame, tmp_path, **costs), strict=True):
         same(spec, frame, stats, **costs)
+
+
+@pytest.mark.slow
+def test_a_script_has_spread_and_margin(tmp_path: Path) -> None:
+    frame = bundled("IBM").iloc[300:650]
+    costs = {"broker": Broker(spread=0.002, margin=0.5)}
+    specs = [template(name).make() for name in ("donchian_breakout", "zscore_reversion")]
+    for spec, stats in zip(specs, run_scripts(specs, frame, tmp_path, **costs), strict=True):
+        same(spec, frame, stats, **costs)
+
+
+def test_a_script_without_terms_is_as_it_was_and_says_what_it_leaves_out() -> None:
+    spec = template("sma_long").make()
+    assert render(spec, broker=CASH) == render(spec)
+    assert "MARGIN" not in render(spec)
+    assert "it is not charged here" in render(spec, broker=Broker(borrow=0.0001))
 
 
 @pytest.mark.slow

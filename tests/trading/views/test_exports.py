@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
+import zipfile
 
 import pytest
 from django.contrib.auth.models import User
@@ -96,3 +98,55 @@ def test_the_name_of_the_file_is_safe_whatever_the_ticker(ana: User, ticker: str
     assert answer["Content-Disposition"] == (
         f'attachment; filename="crivo-{name}-{strategy.pk}-experiments.jsonl"'
     )
+
+
+class TestTakenAlong:
+    @pytest.mark.parametrize("language", ["en", "pt-br"])
+    def test_the_document_is_in_the_reader_s_language_and_the_same_each_time(
+        self, ana: User, language: str
+    ):
+        strategy = succeeded(ana)
+        client = client_of(ana)
+        url = f"/strategies/{strategy.pk}/export.md"
+        first = client.get(url, headers={"accept-language": language})
+        text = first.content.decode()
+        assert ("## Verdict" in text, "## Veredito" in text) == (language == "en", language != "en")
+        assert strategy.dataset.sha256 in text
+        again = client.get(url, headers={"accept-language": language})
+        assert again.content == first.content
+
+    def test_the_package_has_what_it_takes_to_play_it_again(self, ana: User):
+        strategy = succeeded(ana)
+        answer = client_of(ana).get(f"/strategies/{strategy.pk}/export.zip")
+        with zipfile.ZipFile(io.BytesIO(answer.content)) as files:
+            names = files.namelist()
+            data = json.loads(files.read("data.json"))
+            certificate = json.loads(files.read("certificate.json"))
+            spec = next(name for name in names if name.endswith("spec.json"))
+            readme = files.read("README.md").decode()
+            assert files.read(spec.replace("spec.json", "strategy.py")).startswith(b'"""')
+            assert json.loads(files.read(spec)) in [v.spec for v in strategy.variants.all()]
+            rows = files.read("trials.csv").decode().splitlines()
+        assert data["sha256"] == strategy.dataset.sha256
+        assert certificate["document"]["strategy"]["ticker"] == "EDGE"
+        assert len(rows) == 1 + strategy.trials.count()
+        assert all(f"`{name}`" in readme for name in names if name != "README.md")
+
+    def test_one_that_failed_has_no_certificate_and_names_no_formula(self, ana: User):
+        strategy = recorded(ana, final_status="", constraints={"cash": 1e4, "commission": 0.001})
+        answer = client_of(ana).get(f"/strategies/{strategy.pk}/export.zip")
+        with zipfile.ZipFile(io.BytesIO(answer.content)) as files:
+            assert "certificate.json" not in files.namelist()
+
+    def test_nobody_else_gets_it(self, ana: User):
+        strategy = recorded(ana)
+        eva = client_of(person("eva"))
+        for kind in ("md", "docx", "zip"):
+            answer = eva.get(f"/strategies/{strategy.pk}/export.{kind}")
+            assert answer.status_code == 404
+
+    def test_as_pdf(self, ana: User):
+        pytest.importorskip("reportlab", reason="needs reportlab: install requirements.txt")
+        strategy = recorded(ana)
+        answer = client_of(ana).get(f"/strategies/{strategy.pk}/export.pdf")
+        assert answer.content.startswith(b"%PDF-")

@@ -51,11 +51,14 @@ MATRIX: Matrix = {
     "compare-strategies": ("in 400 400 400 400", NO_POST, {}),  # of none
     "compare-variants": ("in 400 400 400 400", NO_POST, {}),
     "variant": (READ, NO_POST, {}),
+    "strategy-export": ("in 404 404 404 404", NO_POST, {}),  # there is no such kind of file
+    "withdraw-strategy": (NO_GET, "in no 404 no no", {}),  # there is none of theirs
     "variant-look": ("in no 404 ok ok", "in no 404 422 422", {"reason": " "}),
     "variant-series": (READ, NO_POST, {}),
     "variant-script": (READ, NO_POST, {}),
     "variant-spec": (READ, NO_POST, {}),
     "variant-csv": (READ, NO_POST, {}),
+    "variant-sheet": ("in 404 404 404 404", NO_POST, {}),  # there is no such kind of file
     "datasets": (OPEN, NO_POST, {}),
     "dataset": (OPEN, NO_POST, {}),
     "dataset-prices": (OPEN, NO_POST, {}),
@@ -88,7 +91,7 @@ def known() -> dict[str, Mapping[str, Any]]:
     ana = User.objects.create_user(OWNER)
     strategy = developed(ana)
     return {
-        "variant": {"pk": strategy.variants.latest("pk").pk, "kind": "equity"},
+        "variant": {"pk": strategy.variants.latest("pk").pk, "kind": "equity", "ending": "gif"},
         "dataset": {"pk": Dataset.objects.get(ticker="WALK").pk},
         "auxiliary": {"pk": 99_999},
         "upload": {
@@ -96,7 +99,12 @@ def known() -> dict[str, Mapping[str, Any]]:
         },
         "lesson": {"pk": Lesson.objects.filter(strategy=strategy)[0].pk, "name": "pin"},
         "spec": {"pk": save_spec(name="mine too", spec=SPEC, user=ana).pk},
-        "": {"pk": strategy.pk, "run": Run.objects.get(subject_id=strategy.pk).pk},
+        "": {
+            "pk": strategy.pk,
+            "run": Run.objects.get(subject_id=strategy.pk).pk,
+            "decision": 0,
+            "ending": "gif",
+        },
     }
 
 

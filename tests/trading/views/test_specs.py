@@ -49,7 +49,7 @@ def shown(page: Any) -> str:
 
 
 def test_without_any_the_list_says_how_to_begin(ana: Client) -> None:
-    assert "No specs kept yet" in ana.get("/specs/").text
+    assert "No saved specs yet" in ana.get("/specs/").text
 
 
 def test_the_list_has_the_newest_of_each_name_with_its_rules_in_words(ana: Client) -> None:
@@ -151,7 +151,7 @@ def test_what_is_kept_has_a_page_of_its_own(ana: Client) -> None:
     assert answer["Location"] == f"/specs/{row.pk}/"
     assert (row.name, row.spec, row.owner) == ("mine", SPEC, owner(ana))
     page = ana.get(answer["Location"])
-    assert "kept as mine, version 1" in page.text
+    assert "saved as mine, version 1" in page.text
     other = json.dumps({**SPEC, "description": "another text"})
     assert send(ana, "save", other, url=answer["Location"], name="mine").status_code == 302
     page = ana.get(f"/specs/{SavedSpec.objects.latest('pk').pk}/")

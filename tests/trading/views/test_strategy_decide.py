@@ -81,13 +81,13 @@ def test_limits_are_raised(strategy, rita):
 @pytest.mark.parametrize(
     ("typed", "field", "said"),
     [
-        ({"outcome": ""}, "outcome", "choose what becomes of it"),
+        ({"outcome": ""}, "outcome", "choose an outcome"),
         ({"outcome": "great"}, "outcome", "great"),
         ({"reason": " "}, "reason", "needs a reason"),
         ({"reason": "x" * 5_001}, "reason", "5000"),
         ({"outcome": "ACCEPTED"}, "variant", "choose the variant"),
         ({"outcome": "ACCEPTED", "variant": "999"}, "variant", "999"),
-        ({"outcome": "EXTENDED"}, "max_iterations", "which limit"),
+        ({"outcome": "EXTENDED"}, "max_iterations", "limit to raise"),
         ({"outcome": "EXTENDED", "max_iterations": "500"}, "max_iterations", "100"),
         ({"outcome": "EXTENDED", "max_iterations": "1"}, "__all__", "raise them further"),
     ],
@@ -122,10 +122,8 @@ def test_a_researcher_is_sent_back_with_the_reason(strategy, ana, eva):
 
 def test_nobody_decides_on_their_own(strategy, rita):
     Strategy.objects.update(owner=rita.user)
-    assert "of their own" in sent(rita, strategy).text
-    assert (
-        "Nobody decides on a strategy of their own" in rita.get(f"/strategies/{strategy.pk}/").text
-    )
+    assert "your own strategy" in sent(rita, strategy).text
+    assert "You cannot decide on your own strategy" in rita.get(f"/strategies/{strategy.pk}/").text
 
 
 def test_the_card_offers_what_can_be_done(strategy, rita):

@@ -42,7 +42,8 @@ def made() -> Any:
 def test_what_is_asked_for_is_kept_and_under_way(ana):
     answer = sent(
         ana, long_only="on", start="2001-02-03", end="2009-12-31", commission="0.25",
-        cash="5000", most_complexity="30", forbidden_indicators=["rsi", "sma"],
+        cash="5000", spread="0.05", margin="50", borrow="2.5", most_complexity="30",
+        forbidden_indicators=["rsi", "sma"],
     )  # fmt: skip
     strategy = made()
     assert answer["Location"] == f"/strategies/{strategy.pk}/"
@@ -50,7 +51,8 @@ def test_what_is_asked_for_is_kept_and_under_way(ana):
     assert (strategy.max_iterations, strategy.variants_wanted, strategy.seed) == (3, 3, 7)
     assert strategy.constraints == {
         "long_only": True, "start": "2001-02-03", "end": "2009-12-31", "commission": 0.0025,
-        "cash": 5000.0, "fractions": False, "most_complexity": 30,
+        "cash": 5000.0, "spread": 0.0005, "margin": 0.5, "borrow": 0.025, "fractions": False,
+        "most_complexity": 30,
         "forbidden_indicators": ["rsi", "sma"],
     }  # fmt: skip
     assert Run.objects.get(subject_id=strategy.pk).status == "queued"

@@ -133,3 +133,59 @@ def test_the_script_runs_alone_and_gives_the_figures_of_train(
     assert told["Equity Final [$]"] == pytest.approx(row.final_equity, rel=1e-9)
     assert told["# Trades"] == row.total_trades
     assert told["Max. Drawdown [%]"] == pytest.approx(100 * (row.max_drawdown or 0), rel=1e-6)
+
+
+class TestSheet:
+    @pytest.mark.parametrize(("ending", "begin"), [("pdf", b"%PDF-"), ("png", b"\x89PNG")])
+    def test_the_same_sheet_gives_the_same_bytes(
+        self, ana: Client, variant: Variant, ending: str, begin: bytes
+    ):
+        pytest.importorskip("reportlab", reason="needs reportlab: install requirements.txt")
+        url = f"/variants/{variant.pk}/sheet.{ending}"
+        answer = ana.get(url)
+        assert answer.content.startswith(begin)
+        assert f'.{ending}"' in answer.headers["Content-Disposition"]
+        assert ana.get(url).content == answer.content
+        assert ana.get(f"{url}?against=cash").content != answer.content
+
+    def test_what_it_cannot_be_held_against_is_said(self, ana: Client, variant: Variant):
+        pytest.importorskip("reportlab", reason="needs reportlab: install requirements.txt")
+        answer = ana.get(f"/variants/{variant.pk}/sheet.pdf?against=NONE")
+        assert (answer.status_code, answer.content) == (409, b"there is no such benchmark")
+        assert ana.get(f"/variants/{variant.pk}/sheet.gif").status_code == 404
+
+    def test_only_who_may_see_the_variant_gets_it(self, eva: Client, variant: Variant):
+        assert eva.get(f"/variants/{variant.pk}/sheet.pdf").status_code == 404
+
+    def test_what_results_on_opened_bars_carry_is_on_the_sheet(self, ana: Client):
+        pytest.importorskip("reportlab", reason="needs reportlab: install requirements.txt")
+        first, second = (
+            opened_variant(own_strategy(owner(ana)), "single_bar_momentum") for _ in range(2)
+        )
+        told = [written_on(one) for one in (first, second)]
+        assert "the holdout had been opened" not in told[0].lower()
+        assert "no longer out-of-sample" in told[1]
+
+
+def written_on(variant: Variant) -> str:
+    """The texts of a variant's sheet, in the order in which they are drawn."""
+    from trading.presenting import sheet_drawing as drawing
+
+    class Page:
+        texts: list[str] = []
+
+        def lines(self, *args: Any, **options: Any) -> None: ...
+        def area(self, *args: Any, **options: Any) -> None: ...
+
+        def text(self, at: Any, text: str, size: float, **options: Any) -> None:
+            self.texts.append(text)
+
+        def wide(self, text: str, size: float, **options: Any) -> float:
+            return len(text) * size / 2
+
+        def finished(self) -> bytes:
+            return " ".join(self.texts).encode()
+
+    page = Page()
+    page.texts = []
+    return drawing.draw(drawing.content_of(variant), page).decode()

@@ -116,6 +116,18 @@ class PlaySerializer(Body):
     end = serializers.DateField(required=False)
     cash = serializers.FloatField(required=False, min_value=1, max_value=1e12)
     commission = serializers.FloatField(required=False, min_value=0, max_value=0.09)
+    spread = serializers.FloatField(
+        required=False, min_value=0, max_value=0.09,
+        help_text="Of the price, paid at each entry; slippage included.",
+    )  # fmt: skip
+    margin = serializers.FloatField(
+        required=False, min_value=0.02, max_value=1,
+        help_text="Part of a position that must be one's own: 0.5 allows twice the equity.",
+    )  # fmt: skip
+    borrow = serializers.FloatField(
+        required=False, min_value=0, max_value=0.99,
+        help_text="Fee a year for units sold short, a fraction of their value.",
+    )  # fmt: skip
     fractions = serializers.BooleanField(
         required=False, help_text="Trade parts of a unit; left out: as the prices ask for it."
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rest_framework import serializers
 
 from config.desk.api.serializers import Body
-from trading.domain.profiles import FIGURES, SEGMENTS
+from trading.domain.figures import JUDGED, SEGMENTS
 from trading.market.auxiliary import KINDS as AUXILIARY
 from trading.models import GateCriterion
 
@@ -13,7 +13,7 @@ from .fields import SpecField
 
 KINDS = ("prices", *AUXILIARY)
 DATE_ORDERS, DECIMALS = ("dmy", "mdy"), ("point", "comma")
-GATE_FIGURES = sorted(FIGURES)
+GATE_FIGURES = sorted(JUDGED)
 
 
 class OptionsSerializer(Body):

@@ -34,9 +34,12 @@ def examine(spec: StrategySpec, setting: Setting) -> Document:
     BacktestError for what no engine, or not the compiled one, can play.
     """
     bars = bars_of(setting.frame)
-    check_money(bars=len(bars), trade_from=0, cash=setting.cash, commission=setting.commission)
+    check_money(
+        bars=len(bars), trade_from=0, cash=setting.cash, commission=setting.commission,
+        broker=setting.broker,
+    )  # fmt: skip
     fractions = setting.fractions if spec.fractions is None else spec.fractions
-    check_exact(bars, setting.cash / unit_of(fractions))
+    check_exact(bars, setting.cash / unit_of(fractions), setting.broker)
     compute_signals(spec, setting.frame, cache=setting.window)
     ways = both_ways(spec, setting)
     standing, beside = around.stands(spec, setting)

@@ -48,6 +48,7 @@ class Past:
             spec, past, bars_of(past.frame), setting.cash, setting.commission,
             setting.bars_per_year, before[0], setting.calculation,
             unit_of(setting.fractions if spec.fractions is None else spec.fractions),
+            setting.broker,
         )  # fmt: skip
         self._figures = np.empty(measure.FIGURES)
 

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
+from trading.domain.broker import CASH, Broker
 from trading.domain.calculation import CURRENT
 from trading.strategies.spec import StrategySpec, spec_hash
 from trading.strategies.table import IndicatorCache
@@ -26,6 +27,7 @@ class Setting:
     seed: int
     calculation: int = CURRENT
     fractions: bool = False
+    broker: Broker = CASH
 
     @property
     def frame(self) -> pd.DataFrame:
@@ -39,6 +41,7 @@ class Setting:
             "commission": self.commission,
             "calculation": self.calculation,
             "fractions": self.fractions,
+            "broker": self.broker,
         }
 
     @property

@@ -6,6 +6,7 @@ from trading.domain.final import Outcome, outcome
 from trading.graph import figures, judging
 from trading.graph.context import Context, Document
 from trading.graph.state import WorkflowState
+from trading.graph.wording import sentence
 
 
 async def hold(state: WorkflowState, context: Context, score: float, best: int) -> Document:
@@ -20,6 +21,7 @@ async def hold(state: WorkflowState, context: Context, score: float, best: int) 
         "hold": state["backtest_results"][best].get("buy_hold_sharpe"),
         "holdout": holdout["metrics"].get("sharpe_ratio"),
         "holdout_hold": holdout["metrics"].get("buy_hold_sharpe"),
+        "drawdown": _depth(holdout["metrics"].get("max_drawdown")),
         "psr": holdout["psr"],
         "combined_p": holdout.get("combined_p"),
         "tries": figures.tries(state),
@@ -41,8 +43,10 @@ async def hold(state: WorkflowState, context: Context, score: float, best: int) 
     ) | {
         "holdout": holdout,
         "decision_reasoning": say(code, values, state["language"]),
+        "decision_sentences": [sentence(code, values)],
         "final_strategy": variant if found == "holds" else None,
         "final_message": say(f"final_{code}", values, state["language"]),
+        "final_sentences": [sentence(f"final_{code}", values)],
     }
 
 
@@ -65,6 +69,11 @@ def _code(found: Outcome, context: Context) -> str:
     if not context.profile.final_error:
         return "holds" if found == "holds" else "holdout_failed"
     return {"holds": "holds_together", "failed": "failed_together", "spent": "spent"}[found]
+
+
+def _depth(drawdown: float | None) -> float | None:
+    """How far equity fell, above zero."""
+    return None if drawdown is None else abs(drawdown)
 
 
 def _failure(state: WorkflowState, context: Context, values: Document, code: str) -> Document:

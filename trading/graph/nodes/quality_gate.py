@@ -11,11 +11,13 @@ from config.runs.port import StepKey
 from trading.domain.gates import GateResult
 from trading.domain.limits import limit_options
 from trading.domain.routing import determine_next_action, final_status, more_room, wanted_action
+from trading.domain.trajectory import Trajectory
 from trading.graph import evidence, judging
 from trading.graph.context import Context, Document
 from trading.graph.nodes.holding import hold
 from trading.graph.nodes.second import notes_of, second_opinions, with_opinions
 from trading.graph.state import WorkflowState
+from trading.graph.wording import sentence, told
 
 
 async def quality_gate(state: WorkflowState, runtime: Runtime[Context]) -> Document:
@@ -125,27 +127,36 @@ def _decide(
         analysis=analysis,
         path=path.as_dict() if path else None,
     )
-    reasons = [analysis["root_cause"]]
-    if path:
-        reasons.append(say(f"heading_{path.convergence_status}", path.as_dict(), language))
-    reasons.append(say(f"next_{chosen}", values, language))
-    closed["decision_reasoning"] = " ".join(reasons)
+    cause = sentence(f"cause_{analysis['cause']}", values)
+    reasons = [cause, *_course(path), sentence(f"next_{chosen}", values)]
+    closed |= {
+        "decision_reasoning": told(reasons, say, language),
+        "decision_sentences": reasons,
+    }
     if status:
-        untried = values.get("untried")
-        named = [say("untried", values, language)] if wanted == "ABANDON" and untried else []
-        told = {
+        untried = wanted == "ABANDON" and values.get("untried")
+        named = [sentence("untried", values)] if untried else []
+        whole = {
             "ticker": state["ticker"],
             "trials": state["trials"],
             "iterations": state["current_iteration"],
-            "cause": " ".join([analysis["root_cause"], *named]),
+            "cause": {"sentences": [cause, *named]},
         }
-        message = [say(f"final_{status}", told, language)]
+        message = [sentence(f"final_{status}", whole)]
         if entry := judging.best_entry(closed["iteration_history"]):
             of_run = {"name": entry["best_variant"], "score": entry["best_score"],
                       "sharpe": entry["best_sharpe"], "hold": entry.get("hold_sharpe")}  # fmt: skip
-            message.append(say("best_of_run", of_run, language))
+            message.append(sentence("best_of_run", of_run))
         if room := more_room(analysis, path, state):
             closed["more_room"] = room
-            message.append(say("final_more_room", {"limits": limit_options(room)}, language))
-        closed["final_message"] = " ".join(message)
+            message.append(sentence("final_more_room", {"limits": limit_options(room)}))
+        closed |= {
+            "final_message": told(message, say, language),
+            "final_sentences": message,
+        }
     return closed
+
+
+def _course(path: Trajectory | None) -> list[Document]:
+    """Where the scores are heading, in a sentence; none where nobody can tell yet."""
+    return [sentence(f"heading_{path.convergence_status}", path.as_dict())] if path else []

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -14,13 +13,11 @@ from trading.services.lessons import archive_unused_lessons
 
 class Command(BaseCommand):
     help = _(
-        "Archive lessons that no development recalled for CRIVO_MEMORY_ARCHIVE_DAYS and that "
+        "Archive lessons that no development recalled for 90 days and that "
         "nobody pinned. `manage.py work` does so by itself, once an hour."
     )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        if not settings.MEMORY_ARCHIVE_DAYS:
-            raise CommandError(_("CRIVO_MEMORY_ARCHIVE_DAYS=0: no lesson is ever archived"))
         count = archive_unused_lessons()
         said = ngettext("%(count)s lesson archived", "%(count)s lessons archived", count)
         self.stdout.write(said % {"count": count})

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from config.runs.console import as_json, one_line_errors
 from trading.management.documents import read_document
+from trading.management.terms import TERMS, add_terms
 from trading.services.plays import play_report, play_spec
 
 _SHOWN = (
@@ -61,6 +62,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--commission", type=float, help=_("a fraction of the value, a side: 0.001 is 0.1 %%")
         )
+        add_terms(parser)
         parser.add_argument("--json", action="store_true", help=_("print JSON, trades included"))
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -76,6 +78,7 @@ class Command(BaseCommand):
                 cash=options["cash"],
                 commission=options["commission"],
                 fractions=options["fractions"],
+                **{name: options[name] for name in TERMS},
                 bounded=False,
             )
         report = play_report(row)

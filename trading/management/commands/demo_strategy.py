@@ -20,7 +20,7 @@ SEED = 7
 
 
 class Command(BaseCommand):
-    help = _("Develop a strategy for AAPL on the bundled prices, once, and print what came of it.")
+    help = _("Develop a strategy for AAPL on the bundled prices, once, and print the result.")
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--quiet", action="store_true", help=_("do not print what was found"))

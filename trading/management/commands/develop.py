@@ -20,6 +20,7 @@ from trading.domain.types import (
 from trading.graph.state import DEFAULT_OBJECTIVE
 from trading.management.console import as_text, progress, text_language
 from trading.management.documents import read_document, typed_document
+from trading.management.terms import TERMS, add_terms
 from trading.models import Strategy
 from trading.services.estimate import estimate_strategy
 from trading.services.extend import extend_development
@@ -72,6 +73,7 @@ class Command(BaseCommand):
             action=BooleanOptionalAction,
             help=_("trade parts of a unit (default: for prices above a hundredth of the cash)"),
         )
+        add_terms(parser)
         parser.add_argument("--spec", metavar="FILE", help=_("a spec to start from, as JSON"))
         parser.add_argument(
             "--memory",
@@ -134,7 +136,7 @@ class Command(BaseCommand):
     def _check_extension(self, options: dict[str, Any]) -> None:
         """Raises CommandError for an option that an extension would have to ignore."""
         fixed = ("variants", "seed", "objective", "profile", "language", "constraints", "fractions",
-                 "spec", "masked")  # fmt: skip
+                 *TERMS, "spec", "masked")  # fmt: skip
         for name in fixed:
             if options[name] is not None:
                 raise CommandError(
@@ -155,14 +157,17 @@ class Command(BaseCommand):
 
         Raises CommandError where an option and --constraints say the same thing.
         """
-        fractions, written = options["fractions"], options["constraints"]
+        named = {name: options[name] for name in ("fractions", *TERMS) if options[name] is not None}
+        written = options["constraints"]
         whole = None if written is None else typed_document("--constraints", written)
-        if fractions is None:
+        if not named:
             return {"constraints": whole}
         if whole is None and options["fork"] is not None:
-            return {"fractions": fractions}
-        if "fractions" in (whole or {}):
-            raise CommandError(
-                _("--fractions is also in --constraints: name it once"), returncode=2
-            )
-        return {"constraints": (whole or {}) | {"fractions": fractions}}
+            return {"demanded": named}
+        for name in named:
+            if name in (whole or {}):
+                raise CommandError(
+                    _("--%(name)s is also in --constraints: name it once") % {"name": name},
+                    returncode=2,
+                )
+        return {"constraints": (whole or {}) | named}

@@ -54,5 +54,5 @@ def _day(text: str) -> date:
         return date.fromisoformat(text)
     except ValueError:
         raise argparse.ArgumentTypeError(
-            _("%(text)r: takes a date such as 2020-01-31") % {"text": text}
+            _("%(text)r: expected a date such as 2020-01-31") % {"text": text}
         ) from None

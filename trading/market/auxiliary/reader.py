@@ -12,7 +12,8 @@ import pandas as pd
 from ..csv_reader.collecting import Faults, attempt, in_order
 from ..csv_reader.dates import Stamps, stamps
 from ..csv_reader.layout import Layout
-from ..csv_reader.numbers import decimal_of, number
+from ..csv_reader.numbers import decimal_of
+from ..csv_reader.numerals import number
 from ..csv_reader.options import Options
 from ..csv_reader.table import Table, table_of
 from ..csv_reader.text import text_of
@@ -51,7 +52,7 @@ def read_rows_file(data: bytes, kind: Kind, options: Options | None = None) -> R
         blank = [""] * len(table.rows)
         columns[name] = table.cells(name) if name in table.columns else blank
     rows = pd.DataFrame(columns).sort_values("available_at", kind="stable", ignore_index=True)
-    return RowsReading(rows, Layout.of(table, found.order, decimal))
+    return RowsReading(rows, Layout.of(table, found, decimal))
 
 
 def row_faults(data: bytes, kind: Kind, options: Options | None = None) -> Faults:
@@ -81,7 +82,7 @@ def _table(
     given = [name for name in kind.numbers if name in table.columns]
     if not given:
         named = ", ".join(kind.numbers)
-        raise MarketError("no_values", line=table.header_line, columns=named)
+        raise MarketError("no_values", line=table.heading.line, columns=named)
     return table, given
 
 

@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 from .collecting import MOST
 from .table import Table
 
-PRICES = ("Open", "High", "Low", "Close")
 LOWEST, HIGHEST = 1e-9, 1e9  # a price in any currency; beyond, a slip of the decimals
 MOST_TRADED = 1e15
 ROUNDING = 2.0**-21

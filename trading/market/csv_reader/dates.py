@@ -7,18 +7,25 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from .collecting import Halt
+from .counts import read_number, unit_of
 from .options import DateOrder
 from .table import Table
 from .written import Written, read_date
 
 
 class Stamps(NamedTuple):
-    """A column of times: on the spot, and how far from UTC (None: nobody said)."""
+    """A column of times: on the spot, and how far from UTC (None: nobody said).
+
+    `timed` is whether a cell had a time of day, `order` that of day and month, where they could
+    stand either way; `unit` is what numbers count, `zone` the place that the cells name.
+    """
 
     local: list[datetime]
     offsets: list[timedelta] | None
-    timed: list[bool]  # whether the cell had a time of day
-    order: DateOrder | None = None  # of day and month, where they could stand either way
+    timed: list[bool]
+    order: DateOrder | None = None
+    unit: str = ""
+    zone: str = ""
 
 
 def stamps(table: Table, asked: DateOrder | None, name: str = "Date") -> Stamps:
@@ -31,21 +38,35 @@ def stamps(table: Table, asked: DateOrder | None, name: str = "Date") -> Stamps:
     if name == "Date" and "Time" in table.columns:
         cells = [f"{day} {time}" for day, time in zip(cells, table.cells("Time"), strict=True)]
     dates: list[Written] = []
+    unit = unit_of(cells)
     for row, cell in enumerate(cells):
-        written = read_date(cell)
+        written = read_number(cell, unit) if unit else read_date(cell)
         if written is None:
             table.note("bad_date" if cell else "missing", row, name)
             continue
         dates.append(written)
     if len(dates) < len(cells):
         raise Halt
+    _refuse_short(table, dates, name)
     order = _order(table, dates, asked, name)
     return Stamps(
         local=_moments(table, dates, order, name),
         offsets=_offsets(table, dates, name),
         timed=[date.clock is not None for date in dates],
         order=order if any(date.open for date in dates) else None,
+        unit=unit,
+        zone=_zone(table, dates, name),
     )
+
+
+def _refuse_short(table: Table, dates: list[Written], name: str) -> None:
+    """Two digits are a year where all rows have two."""
+    short = [row for row, date in enumerate(dates) if date.short]
+    if len(short) in (0, len(dates)):
+        return
+    for row in short:
+        table.note("bad_date", row, name)
+    raise Halt
 
 
 def oldest_first(table: Table, found: Stamps) -> tuple[Table, Stamps]:
@@ -55,7 +76,7 @@ def oldest_first(table: Table, found: Stamps) -> tuple[Table, Stamps]:
         return table, found
     turned = table._replace(rows=table.rows[::-1], lines=table.lines[::-1])
     offsets = None if found.offsets is None else found.offsets[::-1]
-    return turned, Stamps(local[::-1], offsets, found.timed[::-1], found.order)
+    return turned, found._replace(local=local[::-1], offsets=offsets, timed=found.timed[::-1])
 
 
 def _order(table: Table, dates: list[Written], asked: DateOrder | None, name: str) -> DateOrder:
@@ -95,3 +116,11 @@ def _offsets(table: Table, dates: list[Written], name: str) -> list[timedelta] |
         zoned = [date.offset is not None for date in dates]
         raise table.fault("mixed_zones", zoned.index(not zoned[0]), name)
     return known or None
+
+
+def _zone(table: Table, dates: list[Written], name: str) -> str:
+    """The one place that all cells name, or ""."""
+    other = next((row for row, date in enumerate(dates) if date.zone != dates[0].zone), None)
+    if other is not None:
+        raise table.fault("mixed_zones", other, name)
+    return dates[0].zone

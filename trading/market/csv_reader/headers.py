@@ -10,46 +10,52 @@ from collections.abc import Mapping, Sequence
 PRICE_COLUMNS: Mapping[str, Sequence[str]] = {
     "Date": (
         "date dates datetime day dt data dia datahora datapregao datadopregao pregao "
-        "tradedate tradingdate datadenegociacao datanegociacao"
+        "tradedate tradingdate exchangedate datadenegociacao datanegociacao dtyyyymmdd"
     ).split(),
     "Time": "time hour hora horario".split(),
     "Open": (
         "open o op opening openprice openingprice abertura abe precoabertura precodeabertura "
-        "precoaber primeiro preabe"
+        "precoaber primeiro preabe bidopen mido pxopen"
     ).split(),
     "High": (
         "high h hi highest max maximum highprice maxima maximo alta precomaximo premax "
-        "precomaxima maxday"
+        "precomaxima maxday bidhigh midh pxhigh highestprice"
     ).split(),
     "Low": (
-        "low l lo lowest min minimum lowprice minima minimo baixa precominimo premin precominima"
+        "low l lo lowest min minimum lowprice minima minimo baixa precominimo premin precominima "
+        "bidlow midl pxlow lowestprice"
     ).split(),
     "Close": (
         "close c cl closing closeprice closingprice closelast last lastprice price fechamento fech "
-        "ultimo ult preco precofechamento precodefechamento precoultimo preult"
+        "ultimo ult preco precofechamento precodefechamento precoultimo preult bidclose midc "
+        "closeclosepriceadjustedforsplits pxlast lastclosingprice"
     ).split(),
     "Volume": (
         "volume v vol volumes sharestraded shares quantidade qtd qtde quantidadenegociada "
-        "volumenegociado volumefinanceiro voltot tickvol tickvolume titulosnegociados"
+        "volumenegociado volumefinanceiro voltot tickvol tickvolume titulosnegociados pxvolume "
+        "tradingvolume"
     ).split(),
     "Adj Close": (
         "adjclose adjustedclose closeadj closeadjusted adjustedcloseprice adjcloseprice "
-        "fechamentoajustado fechajustado fechamentoajust ajustado adjusted"
+        "fechamentoajustado fechajustado fechamentoajust ajustado adjusted adjclosingprice "
+        "adjclose"
+        "adjustedclosepriceadjustedforsplitsanddividendandorcapitalgaindistributions"
     ).split(),
 }
 STAMPS = (
     "opentime timestamp starttime gmttime utctime localtime unix unixtime unixtimestamp epoch ts "
-    "time index"
+    "time index windowstart t"
 ).split()
 """What the column of times is called where there is none of dates; beside one of dates, `time` is
 the time of day and the others are not used."""
 
-_CURRENCY = re.compile(r"\(.*?\)|\[.*?\]|r\$|us\$|\b(?:usd|brl|eur|gbp)\b")
+_NUMBERED = re.compile(r"^\s*\d{1,2}[a-z]?\.\s+")  # "1. open"
+_CURRENCY = re.compile(r"\(.*?\)|\[.*?\]|r\$|us\$|\b(?:usd|brl|eur|gbp)\b|(?<=^volume) \w{2,5}$")
 
 
 def plain(name: str) -> str:
-    """A header without case, accents, brackets, currencies and signs."""
-    bare = unicodedata.normalize("NFKD", name.casefold())
+    """A header without case, accents, brackets, currencies, signs and a number before it."""
+    bare = unicodedata.normalize("NFKD", _NUMBERED.sub("", name.casefold()))
     letters = "".join(each for each in bare if not unicodedata.combining(each))
     return re.sub(r"[^a-z0-9]", "", _CURRENCY.sub("", letters))
 

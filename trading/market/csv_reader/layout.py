@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import NamedTuple, Self
 
+from .dates import Stamps
 from .options import DateOrder
 from .table import Table
-from .written import unit_of
 
 
 class Layout(NamedTuple):
     """`columns` maps our names to the file's; `unused` are columns that mean nothing to us.
 
     `date_order` is None where no date could be read in two ways. `decimal` is "." or ",". `counted`
-    is the unit of times that are numbers since 1970: "s", "ms", "us", "ns", or "".
+    is the unit of times that are numbers: "s", "ms", "us", "ns" since 1970, "d" days of a
+    spreadsheet, or "".
     """
 
     delimiter: str
@@ -25,10 +26,9 @@ class Layout(NamedTuple):
     counted: str = ""
 
     @classmethod
-    def of(cls, table: Table, date_order: DateOrder | None, decimal: str) -> Self:
+    def of(cls, table: Table, dates: Stamps, decimal: str) -> Self:
         written = {name: table.written(name) for name in table.columns}
-        dates = next((name for name in ("Date", "available_at") if name in written), "")
-        counted = unit_of(table.rows[0][table.columns[dates]].strip()) if dates else ""
+        heading = table.heading
         return cls(
-            table.delimiter, table.header_line, written, table.unused, date_order, decimal, counted
+            heading.delimiter, heading.line, written, table.unused, dates.order, decimal, dates.unit
         )

@@ -7,10 +7,12 @@ from datetime import datetime, tzinfo
 from typing import Literal
 
 from ..clock import zone_of
+from ..errors import MarketError
 
 DateOrder = Literal["dmy", "mdy"]
 Decimal = Literal["point", "comma"]
 MEBIBYTE = 1_048_576
+MOST_A_YEAR = 1_000_000  # bars; a minute's are 525,600
 
 
 @dataclass(frozen=True)
@@ -38,6 +40,17 @@ class Options:
     def zone(self) -> tzinfo | None:
         """The zone asked for. Raises MarketError `bad_zone`."""
         return zone_of(self.timezone) if self.timezone else None
+
+    @property
+    def year(self) -> float | None:
+        """The bars a year asked for. Raises MarketError `bad_year`."""
+        if self.bars_per_year is not None and not 1 <= self.bars_per_year <= MOST_A_YEAR:
+            raise MarketError("bad_year", bars=f"{self.bars_per_year:g}", most=MOST_A_YEAR)
+        return self.bars_per_year
+
+    def check(self) -> None:
+        """Raises MarketError for a zone, or a number of bars a year, that is none."""
+        _ = self.zone, self.year
 
 
 def shown(value: object, length: int = 60) -> str:

@@ -13,15 +13,16 @@ from ..cautions import cautions_of
 from ..errors import MarketError
 from ..frequency import Calendar, Frequency, Mixed, Unknown, infer
 from ..prices import Caution, Prices
-from .checks import PRICES, beyond_by_rounding, check_numbers, check_order
+from .checks import beyond_by_rounding, check_numbers, check_order
 from .collecting import Faults, attempt, in_order
 from .dates import oldest_first, stamps
 from .headers import PRICE_COLUMNS
+from .heading import BARS
 from .layout import Layout
 from .numbers import decimal_of, numbers
 from .options import Options
 from .table import Table, table_of
-from .text import text_of
+from .text import UTF8, UTF16, encoding_of, text_of
 from .unfinished import PERIODS, check_future, lies_in
 from .zones import Placed, placed
 
@@ -61,9 +62,9 @@ def read_file(data: bytes, options: Options | None = None) -> Reading:
     if unfinished and not options.keep_partial:
         frame = frame.iloc[:-1]
     calendar = frequency.calendar
-    if options.bars_per_year is not None:
-        calendar = Calendar("given", options.bars_per_year)
-    said = _Said(table, times, widened, unfinished, table is not read)
+    if options.year is not None:
+        calendar = Calendar("given", options.year)
+    said = _Said(table, times, widened, unfinished, table is not read, encoding_of(data))
     prices = Prices(
         frame=frame,
         frequency=frequency.name,
@@ -73,7 +74,7 @@ def read_file(data: bytes, options: Options | None = None) -> Reading:
         adjusted=options.adjusted or "Adj Close" in table.columns,
         cautions=(*cautions_of(frame, frequency), *said.cautions(options)),
     )
-    return Reading(prices, Layout.of(table, found.order, decimal))
+    return Reading(prices, Layout.of(table, found, decimal))
 
 
 def price_faults(data: bytes, options: Options | None = None) -> Faults:
@@ -109,8 +110,8 @@ def price_faults(data: bytes, options: Options | None = None) -> Faults:
 
 
 def _table(data: bytes, options: Options, faults: Faults | None = None) -> Table:
-    text = text_of(data, options.max_bytes)
-    return table_of(text, PRICE_COLUMNS, ("Date", *PRICES), faults)
+    text = text_of(data, options.max_bytes, prices=True)
+    return table_of(text, PRICE_COLUMNS, ("Date", *BARS), faults, bars=True)
 
 
 def _too_few(table: Table, options: Options) -> MarketError:
@@ -118,7 +119,7 @@ def _too_few(table: Table, options: Options) -> MarketError:
 
 
 def _names(table: Table) -> list[str]:
-    return [name for name in (*PRICES, "Volume", "Adj Close") if name in table.columns]
+    return [name for name in (*BARS, "Volume", "Adj Close") if name in table.columns]
 
 
 def _numbers(table: Table, names: list[str], decimal: str) -> dict[str, np.ndarray]:
@@ -176,12 +177,14 @@ class _Said(NamedTuple):
     widened: int
     unfinished: str
     turned: bool
+    encoding: str
 
     def cautions(self, options: Options) -> Iterator[Caution]:
         if self.unfinished:
             kept = "_kept" if options.keep_partial else ""
             at = self.times.utc[-1].date().isoformat()
             yield Caution(f"partial_{self.unfinished}{kept}", {"at": at})
+        yield from self._of_the_file()
         if self.turned:
             yield Caution("newest_first", {})
         if self.widened:
@@ -192,3 +195,18 @@ class _Said(NamedTuple):
             yield Caution("adjusted_here", {"column": self.table.written("Adj Close")})
         if self.table.unused:
             yield Caution("columns_ignored", {"columns": ", ".join(self.table.unused)})
+
+    def _of_the_file(self) -> Iterator[Caution]:
+        """Of what stands in it and is no bar, and of what is not in it."""
+        heading = self.table.heading
+        if self.encoding != UTF8:
+            name = "UTF-16" if self.encoding == UTF16 else "Windows-1252"
+            yield Caution("encoding", {"encoding": name})
+        if heading.above:
+            yield Caution("above_header", {"count": heading.above, "line": heading.line})
+        if not heading.named:
+            yield Caution("no_header", {})
+        if self.table.events:
+            yield Caution("events", {"count": self.table.events})
+        if self.table.repeated:
+            yield Caution("repeated", {"count": self.table.repeated})

@@ -47,9 +47,11 @@ def lies_in(now: datetime, bar: pd.Timestamp, period: str) -> bool:
     if period == "month":
         last = day + pd.offsets.MonthEnd(0)
         return bool(last.replace(day=1) <= today < last)
+    if today < day:  # it bears its last day, whichever
+        return bool(day - today < timedelta(days=7))
     begin = day - timedelta(days=day.weekday())
-    if day.weekday() == _FRIDAY or day.weekday() == _FRIDAY + 1:
-        return bool(begin <= today < day)
+    if day.weekday() in (_FRIDAY, _FRIDAY + 1):
+        return False
     if day.weekday() > _FRIDAY:  # a Sunday begins the week that follows
         begin = day
     return bool(begin <= today < begin + timedelta(days=6))

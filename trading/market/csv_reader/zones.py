@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 import pandas as pd
 
-from ..clock import on_the_spot, zone_with
+from ..clock import on_the_spot, zone_of, zone_with
 from .dates import Stamps
 from .options import Options
 from .table import Table
@@ -44,7 +44,7 @@ def placed(table: Table, found: Stamps, options: Options) -> Placed:
     zone = _zone_name(found, options)
     utc = utc_of_rows(table, found, options.zone, "Date")
     local = written
-    if options.timezone and found.offsets is not None:
+    if options.timezone and (found.offsets is not None or found.zone):
         local = on_the_spot(_index(utc), zone).tz_localize(None).to_numpy().astype("M8[us]")
     if has_dates(local):
         in_utc = found.offsets is not None and not any(found.offsets) and not options.timezone
@@ -53,8 +53,8 @@ def placed(table: Table, found: Stamps, options: Options) -> Placed:
 
 
 def _zone_name(found: Stamps, options: Options) -> str:
-    if options.timezone or found.offsets is None:
-        return options.timezone
+    if options.timezone or found.zone or found.offsets is None:
+        return options.timezone or found.zone
     return zone_with(zip(found.local, found.offsets, strict=True))
 
 
@@ -70,6 +70,7 @@ def utc_of_rows(table: Table, found: Stamps, zone: tzinfo | None, name: str) -> 
     if found.offsets is not None:
         offsets = np.array(found.offsets, dtype="m8[us]")
         return np.asarray(np.array(found.local, dtype="M8[us]") - offsets)
+    zone = zone_of(found.zone) if found.zone else zone
     if zone is None:
         return np.array(found.local, dtype="M8[us]")
     utc: list[datetime] = []

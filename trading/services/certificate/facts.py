@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import platform
-import tomllib
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
-from django.conf import settings
-
+import config
 from config.runs.models import Run
 from config.runs.version import code_version
 from hypotheses.models import Hypothesis
@@ -125,18 +123,11 @@ def memory(strategy: Strategy, source: Source) -> Document | None:
 def versions() -> Document:
     """What the certificate is made with."""
     return {
-        "crivo": crivo_version(),
+        "crivo": config.__version__,
         "code": code_version(),
         "python": platform.python_version(),
         **{name: _version(name) for name in LIBRARIES},
     }
-
-
-@cache
-def crivo_version() -> str:
-    """The project's version."""
-    text = (settings.SHIPPED_DIR / "pyproject.toml").read_text(encoding="utf-8")
-    return str(tomllib.loads(text)["project"]["version"])
 
 
 @cache

@@ -18,7 +18,7 @@ from trading.services.certificate.sources import SEGMENTS, Recorded, Source
 NOT_SAID = (
     "It says what was computed from stored past prices, not what will be earned.",
     "It does not vouch that the prices are right, only that they are those named by their hash.",
-    "Trials outside of this installation are counted by nobody.",
+    "Trials outside of this installation are not counted.",
 )
 
 

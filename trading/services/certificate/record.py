@@ -63,6 +63,7 @@ def decisions(strategy: Strategy) -> list[Document]:
 
 
 def _decision(row: Decision) -> Document:
+    taken_back = {"withdrawn": moment(row.withdrawn_at)} if row.withdrawn_at else {}
     return {
         "source": row.source,
         "by": (row.user.get_username() if row.user else row.actor) or None,
@@ -72,4 +73,5 @@ def _decision(row: Decision) -> Document:
         "variant": place(row.variant) if row.variant else None,
         "reason": row.reason,
         "in_force": row.current,
+        **taken_back,
     }

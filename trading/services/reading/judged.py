@@ -15,7 +15,8 @@ def judged_variants(strategy: Strategy, iterations: Sequence[Iteration]) -> list
     holdout; the best first, with gates and backtests."""
     best = [row.best_variant_id for row in ranked_rounds(iterations)]
     order = list(dict.fromkeys(best))[:FEW]
-    decided = strategy.decisions.exclude(variant=None).values_list("variant", flat=True)
+    standing = strategy.decisions.filter(withdrawn_at=None).exclude(variant=None)
+    decided = standing.values_list("variant", flat=True)
     played = strategy.variants.filter(backtests__segment="holdout").values_list("pk", flat=True)
     every = dict.fromkeys([*order, *decided, *played])
     wanted = [pk for pk in every if pk is not None]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from trading.strategies.templates.matching import match
 from trading.strategies.templates.momentum import MOMENTUM_TEMPLATES
 from trading.strategies.templates.others import OTHER_TEMPLATES
 from trading.strategies.templates.reversion import REVERSION_TEMPLATES
@@ -16,14 +15,9 @@ TEMPLATES: tuple[Template, ...] = (
     *OTHER_TEMPLATES,
 )
 
-__all__ = ["TEMPLATES", "Family", "Template", "matching", "template"]
+__all__ = ["TEMPLATES", "Family", "Template", "template"]
 
 
 def template(kind: str) -> Template:
     """The template of a kind. Raises KeyError for one there is not."""
     return {found.kind: found for found in TEMPLATES}[kind]
-
-
-def matching(objective: str) -> list[tuple[Template, int]]:
-    """The templates an objective's words ask for, with how many words do; the most first."""
-    return match(objective, TEMPLATES)

@@ -25,7 +25,7 @@ CELLS = [
     (4, "NaN", "nan", "line 6, column Close: NaN is not a number"),
     (4, "null", "nan", "line 6, column Close: null is not a number"),
     (3, "n/a", "nan", "line 6, column Low: n/a is not a number"),
-    (5, "-", "nan", "line 6, column Volume: - is not a number"),
+    (4, "-", "nan", "line 6, column Close: - is not a number"),
     (2, "inf", "infinite", "line 6, column High: inf is not finite"),
     (2, "-Infinity", "infinite", "line 6, column High: -Infinity is not finite"),
     (2, "1e400", "infinite", "line 6, column High: 1e400 is not finite"),
@@ -96,8 +96,8 @@ HEADERS = [
      "line 1: no column Close in the header: Date,Open,High,Low"),
     ("Open,High,Low,Close,Volume,x", "missing_column",
      "line 1: no column Date in the header: Open,High,Low,Close,Volume,x"),
-    ("2020-01-01,1,2,3,4,5", "missing_column",
-     "line 1: no column Date in the header: 2020-01-01,1,2,3,4,5"),
+    ("2020-01-01,1,2,3,4,x", "missing_column",
+     "line 1: no column Date in the header: 2020-01-01,1,2,3,4,x"),
     ("Date,Open,High,Low,Close,Last", "repeated_column",
      "line 1: the columns Close and Last mean the same"),
     ("Date", "no_columns", "line 1: not a CSV file with ',', ';' or tab between its columns: Date"),
@@ -124,12 +124,11 @@ FILES = [
      "not a CSV file: it looks like a ZIP archive or an Excel workbook"),
     (b"\x1f\x8brest", "not_text", "not a CSV file: it looks like a gzip archive"),
     (b"%PDF-1.7", "not_text", "not a CSV file: it looks like a PDF document"),
-    (file().decode().encode("utf-16"), "utf16", UTF16),
     (file().decode().encode("utf-16-le"), "utf16", UTF16),
     (file().decode().encode("utf-32"), "utf16", UTF16),
     (file().replace(b"2020-01-06", b"2020\x0001-06"), "nul", "line 5: a NUL byte; not a CSV file"),
-    (file().replace(b"2020-01-06", b"2020\xe701-06"), "not_utf8",
-     "line 5: byte 0xE7 is not UTF-8: save the file as UTF-8"),
+    (file().replace(b"2020-01-06", b"2020\x9001-06"), "not_utf8",
+     "line 5: byte 0x90 is not UTF-8: save the file as UTF-8"),
     (b"\xef\xbb\xbf" + file().replace(b"2020-01-06", b"\xff"), "not_utf8",
      "line 5: byte 0xFF is not UTF-8: save the file as UTF-8"),
     (file().replace(b"2020-01-06", b'"2020-01-06'), "not_csv",
@@ -213,3 +212,9 @@ def test_a_long_value_is_cut_in_the_message():
 def test_a_quoted_value_over_two_lines_is_said_on_one():
     data = spoiled(4, lambda cells: cells.__setitem__(1, '"a\nb"'))
     assert str(refusal(data)) == "line 6, column Open: a b is text, not a number"
+
+
+@pytest.mark.parametrize("number", [0, -5, 0.5, 1e12, float("nan"), float("inf")])
+def test_a_number_of_bars_a_year_that_cannot_be_is_refused(number):
+    error = refusal(file(), Options(bars_per_year=number, min_bars=3))
+    assert str(error) == f"{number:g} is no number of bars a year: 1 to 1000000 are possible"

@@ -97,7 +97,17 @@ def test_volume_may_be_left_out():
 
 @pytest.mark.parametrize(
     ("cell", "volume"),
-    [("1.5M", 1.5e6), ("12K", 12e3), ("2b", 2e9), ('"1,234,567"', 1234567.0), ("1e3", 1e3)],
+    [
+        ("1.5M", 1.5e6),
+        ("12K", 12e3),
+        ("2b", 2e9),
+        ('"1,234,567"', 1234567.0),
+        ("1e3", 1e3),
+        ("1.5 mi", 1.5e6),
+        ("12 mil", 12e3),
+        ("2bi", 2e9),
+        ("3T", 3e12),
+    ],
 )
 def test_volumes_are_abbreviated(cell, volume):
     lines = [line.rsplit(",", 1)[0] + "," + cell for line in rows()]

@@ -72,9 +72,10 @@ def _amihud(bars: Bars) -> Draft:
 
 def _size(bars: Bars) -> Draft:
     """Rank correlation of volume with |return| of the same bar (Karpoff 1987)."""
-    found = spearman(bars.volume[1:], np.abs(bars.returns))
+    known = ~np.isnan(bars.volume[1:])
+    found = spearman(bars.volume[1:][known], np.abs(bars.returns)[known])
     if found is None:
-        return insufficient("volume_size", len(bars.returns), 30, columns=COLUMNS)
+        return insufficient("volume_size", int(known.sum()), 30, columns=COLUMNS)
     words = {
         "value": Quantity(found.value),
         "p": Quantity(found.p_value, "p"),

@@ -1,0 +1,116 @@
+"""Lines of an earlier code, counted with the present one's where that ends every replay alike.
+
+A change that touches no figure gives the deciding source another hash. What was measured before it
+is not lost: some of its cases are played again, and where all end alike to the last field, the
+other lines are taken over. A line keeps the code that played it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from itertools import islice, zip_longest
+from pathlib import Path
+from typing import Any
+
+from tests.lab.calibration.errors import CalibrationError
+from tests.lab.calibration.lines import Line, Lines, case_of, parsed
+from tests.lab.calibration.plan import Case, Sort
+
+REPLAYS = 50
+"""Cases that are played again at least."""
+OF_THE_MACHINE = ("seconds", "at", "workers", "code")
+"""Fields of a line that do not say how a run ended."""
+
+
+@dataclass(frozen=True, slots=True)
+class Earlier:
+    """What another code left: its runs that did not fail, and what it took over itself."""
+
+    code: str
+    lines: Mapping[Case, Line]
+    carried: Sequence[Line]
+
+
+def read_earlier(path: Path, common: Mapping[str, Any]) -> Earlier:
+    """The lines of another code under else the same setting; the file is not touched.
+
+    Raises CalibrationError: a file or line that cannot be read, a setting that differs in more
+    than its code, fewer runs than are to be replayed.
+    """
+    rows = parsed(path)
+    setting = rows[0].get("setting") if rows else None
+    if not isinstance(setting, Mapping) or "code" not in setting:
+        raise CalibrationError("line", file=path, line=1)
+    names = sorted({*setting, *common})
+    differing = [name for name in names if setting.get(name) != common.get(name)]
+    if differing != ["code"]:
+        raise CalibrationError("unlike", file=path, names=", ".join(differing) or "-")
+    lines = {case_of(row): row for row in rows[1:] if "kind" in row and not row.get("error")}
+    if len(lines) < REPLAYS:
+        raise CalibrationError("few", file=path, count=len(lines), least=REPLAYS)
+    return Earlier(setting["code"], lines, [row for row in rows if "carried" in row])
+
+
+def replays(earlier: Earlier, count: int) -> list[Case]:
+    """The cases to play again: the sorts take turns, each gives its first ones."""
+    sorts: dict[Sort, list[Case]] = defaultdict(list)
+    for case in earlier.lines:
+        sorts[case.sort].append(case)
+    turns = (case for turn in zip_longest(*sorts.values()) for case in turn if case is not None)
+    return list(islice(turns, count))
+
+
+def carry(earlier: Earlier, lines: Lines) -> None:
+    """Take over what is not among `lines`, with a record of what was compared.
+
+    Compared is each case that the present code has played, too. Raises CalibrationError, and takes
+    over nothing, where one ended otherwise or where fewer than REPLAYS were.
+    """
+    present = {case_of(line): line for line in lines.read()}
+    own = {case for case, line in present.items() if line["code"] == lines.common["code"]}
+    compared = [case for case in earlier.lines if case in own]
+    if len(compared) < REPLAYS:
+        raise CalibrationError("few", file=lines.path, count=len(compared), least=REPLAYS)
+    for case in compared:
+        _compare(case, earlier.lines[case], present[case])
+    rest = [line for case, line in earlier.lines.items() if case not in present]
+    if rest:
+        known = lines.carried()
+        before = [record for record in earlier.carried if record not in known]
+        lines.add(*before, _record(earlier, lines, compared, len(rest)), *rest)
+
+
+def _record(earlier: Earlier, lines: Lines, compared: Sequence[Case], count: int) -> Line:
+    return {
+        "carried": count,
+        "from": earlier.code,
+        "to": lines.common["code"],
+        "replayed": len(compared),
+        "sorts": len({case.sort for case in compared}),
+        "at": datetime.now(UTC).isoformat(timespec="seconds"),
+    }
+
+
+def _compare(case: Case, before: Line, now: Line) -> None:
+    names = {*before, *now} - set(OF_THE_MACHINE)
+    for name in sorted(names, key=lambda one: (one != "error", one)):
+        was, found = json.dumps(before.get(name)), json.dumps(now.get(name))
+        if was != found:
+            raise CalibrationError(
+                "otherwise", kind=case.sort.name, seed=case.seed, name=name, before=was, now=found
+            )
+
+
+def steps(carried: Sequence[Line]) -> list[dict[str, Any]]:
+    """Of each pair of codes what was taken over: the cases replayed last, all lines."""
+    found: dict[tuple[str, str], dict[str, Any]] = {}
+    for record in carried:
+        pair = record["from"], record["to"]
+        lines = record["carried"] + (found[pair]["lines"] if pair in found else 0)
+        found[pair] = {"from": pair[0], "to": pair[1], "replayed": record["replayed"],
+                       "kinds": record["sorts"], "lines": lines}  # fmt: skip
+    return list(found.values())

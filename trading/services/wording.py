@@ -1,0 +1,210 @@
+"""What a development wrote, in its reader's language: said anew from its codes and values.
+
+What has none (a model's words, a person's, rows of an earlier release) stays in the language in
+which it was written, and says so by its `language`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import singledispatch
+from typing import Any, NamedTuple
+
+from django.utils.translation import get_language, gettext
+
+from trading.analyst import words as analyst
+from trading.analyst.variants import BUILTIN, name_in
+from trading.graph.state import DEFAULT_OBJECTIVE
+from trading.memory.wording import said_in
+from trading.memory.words import sentence
+from trading.models import (
+    Decision,
+    FactSheet,
+    Finding,
+    Iteration,
+    Lesson,
+    RoundVerdict,
+    Strategy,
+    Variant,
+)
+from trading.research import words as research
+
+_NAMES = ("name", "best")  # values that are the name of a variant
+
+
+class Wording(NamedTuple):
+    """A text, and the language it is in: `en` or `pt`."""
+
+    text: str
+    language: str
+
+
+def reader_language() -> str:
+    """`en` or `pt`, as the reader chose."""
+    return "pt" if (get_language() or "").startswith("pt") else "en"
+
+
+@singledispatch
+def wording(row: Any, strategy: Strategy | None = None) -> Wording:
+    """What a row says: a variant its name, a finding its interpretation, a fact sheet its text, a
+    round its reasoning, a strategy its verdict, a decision its reason, a lesson itself.
+
+    `strategy` is the row's own, where it was read before.
+    """
+    raise TypeError(f"{type(row).__name__} says nothing")
+
+
+@wording.register
+def _variant(row: Variant, strategy: Strategy | None = None) -> Wording:
+    own, reader = (strategy or row.strategy).language, reader_language()
+    if reader == own or not row.words:
+        return Wording(row.name, own)
+    return _anew(row.name, own, lambda: name_in(row.words, reader))
+
+
+@wording.register
+def _finding(row: Finding, strategy: Strategy | None = None) -> Wording:
+    own = (strategy or row.strategy).language
+    return _researched(row.interpretation, own, [row.sentence])
+
+
+@wording.register
+def _sheet(row: FactSheet, strategy: Strategy | None = None) -> Wording:
+    own = (strategy or row.strategy).language
+    return _researched(row.text, own, row.content.get("sentences") or [])
+
+
+@wording.register
+def _round(row: Iteration, strategy: Strategy | None = None) -> Wording:
+    return _analysed(row.reasoning, strategy or row.strategy, row.sentences)
+
+
+@wording.register
+def _verdict(row: Strategy, strategy: Strategy | None = None) -> Wording:
+    return _analysed(row.final_message, row, row.final_sentences)
+
+
+@wording.register
+def _decision(row: Decision, strategy: Strategy | None = None) -> Wording:
+    own = strategy or row.strategy
+    if row.source == Decision.Source.HUMAN:
+        return Wording(row.reason, "")
+    return wording(own) if row.reason == own.final_message else Wording(row.reason, own.language)
+
+
+@wording.register
+def _lesson(row: Lesson, strategy: Strategy | None = None) -> Wording:
+    """A person's rewording stays in that person's words."""
+    reader = reader_language()
+    edited = row.edited if hasattr(row, "edited") else row.edits.exists()
+    if reader == row.language or edited:
+        return Wording(row.text, row.language)
+    text = said_in(row, reader)
+    return Wording(text, row.language if text == row.text else reader)
+
+
+@wording.register
+def _judge(row: RoundVerdict, strategy: Strategy | None = None) -> Wording:
+    """The numbers' own verdict is one of the sentences of its round; a model's is its own."""
+    own = strategy or row.iteration.strategy
+    codes = [
+        one for one in row.iteration.sentences if analyst.told([one], own.language) == row.text
+    ]
+    return _analysed(row.text, own, codes if row.judge == BUILTIN else [])
+
+
+def recalled_wording(lesson: Mapping[str, Any], own: str) -> Wording:
+    """A lesson as a run recalled it, in that run's language.
+
+    A sentence of a person's, or of a finding, is no sentence of its code alone: it stays.
+    """
+    about = {name: lesson.get(name) for name in _OF_LESSON}
+    try:
+        if sentence(own, **about) == lesson["text"]:  # type: ignore[arg-type]
+            return Wording(sentence(reader_language(), **about), reader_language())  # type: ignore[arg-type]
+    except (KeyError, TypeError):  # written by another version, with other codes or values
+        pass
+    return Wording(lesson["text"], own)
+
+
+_OF_LESSON = ("code", "ticker", "frequency", "approach", "values")
+
+
+def rationale(row: Variant, strategy: Strategy | None = None) -> Wording:
+    """Why a variant was designed."""
+    return _analysed(row.rationale, strategy or row.strategy, row.words.get("why") or [])
+
+
+def advice(row: Iteration, strategy: Strategy) -> list[Wording]:
+    """What was to be done about a round's failure, one by one."""
+    texts, actions = row.failure.get("specific_actions") or [], row.failure.get("actions") or []
+    values = row.failure.get("values") or {}
+    if len(actions) != len(texts):
+        return [Wording(text, strategy.language) for text in texts]
+    return [
+        _analysed(text, strategy, [{"code": f"action_{action}", "values": values}])
+        for text, action in zip(texts, actions, strict=True)
+    ]
+
+
+def objective(strategy: Strategy) -> Wording:
+    """What was asked for; what stands where nobody asked for anything is a text of ours."""
+    if strategy.objective == DEFAULT_OBJECTIVE:
+        return Wording(gettext("Find profitable trading strategies"), reader_language())
+    return Wording(strategy.objective, strategy.language)
+
+
+def _researched(text: str, own: str, documents: Iterable[Mapping[str, Any]]) -> Wording:
+    codes, reader = list(documents), reader_language()
+    if reader == own or not codes or not all(codes):
+        return Wording(text, own)
+    return _anew(
+        text,
+        own,
+        lambda: " ".join(research.say(research.from_document(one), reader) for one in codes),
+    )
+
+
+def _analysed(text: str, strategy: Strategy, sentences: Sequence[Mapping[str, Any]]) -> Wording:
+    reader = reader_language()
+    if reader == strategy.language or not sentences:
+        return Wording(text, strategy.language)
+    named = _with_names(list(sentences), _names_of(strategy))
+    return _anew(text, strategy.language, lambda: analyst.told(named, reader))
+
+
+def _anew(text: str, own: str, say: Any) -> Wording:
+    """What `say` says in the reader's language; the text where its codes are of another version."""
+    try:
+        return Wording(say(), reader_language())
+    except (KeyError, ValueError, TypeError):
+        return Wording(text, own)
+
+
+def name_wording(name: str, strategy: Strategy) -> str:
+    """A variant's name, told by the one that is stored."""
+    return _names_of(strategy).get(name, name)
+
+
+def _names_of(strategy: Strategy) -> dict[str, str]:
+    """The names of a strategy's variants in the reader's language, by those that are stored."""
+    key = f"_names_{reader_language()}"
+    if key not in strategy.__dict__:
+        rows = strategy.variants.only("name", "words", "strategy_id")
+        strategy.__dict__[key] = {row.name: wording(row, strategy).text for row in rows}
+    found: dict[str, str] = strategy.__dict__[key]
+    return found
+
+
+def _with_names(value: Any, names: Mapping[str, str]) -> Any:
+    """Plain JSON with the names of variants in the reader's language."""
+    if isinstance(value, list):
+        return [_with_names(one, names) for one in value]
+    if not isinstance(value, dict):
+        return value
+    return {
+        key: names.get(one, one)
+        if key in _NAMES and isinstance(one, str)
+        else _with_names(one, names)
+        for key, one in value.items()
+    }
