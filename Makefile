@@ -17,7 +17,7 @@ RUNTIME := $(VENV)/.runtime-ready
 TOOLS := $(VENV)/.tools-ready
 MODEL := $(VENV)/.model-ready
 
-.PHONY: help demo demo-llm serve test faults reliability chaos soak pickup bench calibrate eval check format work messages screenshots lock clean
+.PHONY: help demo demo-llm serve test faults reliability chaos soak pickup bench calibrate eval check format work messages screenshots docs sbom lock clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1\t\2/p' Makefile | expand -t 12
@@ -66,20 +66,21 @@ pickup: $(RUNTIME) ## how soon an idle worker has a run (RUNS DATABASE REDIS JSO
 bench: $(RUNTIME) ## speed and memory of trading against their targets (ONLY SMALL OUTPUT JSON)
 	@$(MANAGE) benchmark $(call given,ONLY OUTPUT) $(call flags,SMALL JSON)
 
-calibrate: $(RUNTIME) ## how often the gates err; goes on where it stopped (RUNS WORKERS BARS SEED KINDS PROFILE REPORT POWER FRESH)
+calibrate: $(RUNTIME) ## how often the gates err; goes on where it stopped (RUNS WORKERS BARS SEED KINDS PROFILE REPORT POWER CARRY REPLAYS FRESH)
 	@$(MANAGE) migrate --verbosity 0
-	@$(MANAGE) calibrate $(call given,RUNS WORKERS BARS SEED KINDS PROFILE REPORT POWER) $(call flags,FRESH)
+	@$(MANAGE) calibrate $(call given,RUNS WORKERS BARS SEED KINDS PROFILE REPORT POWER CARRY REPLAYS) $(call flags,FRESH)
 
 eval: $(RUNTIME) ## measure the built-in analyst (EVAL_DATA=folder adds outside texts; DATA OUTPUT FIRST NO_SPEED JSON)
 	@$(MANAGE) migrate --verbosity 0
 	@$(MANAGE) evaluate $(call given,DATA OUTPUT FIRST) $(call flags,NO_SPEED JSON)
 
-check: $(TOOLS) ## format, lint, types, imports, migrations, messages, deployment
+check: $(TOOLS) ## format, lint, types, imports, migrations, messages, documentation, deployment
 	@echo "format and lint" && $(BIN)/ruff format --check --quiet --output-format concise . && $(BIN)/ruff check --quiet .
 	@echo "types" && $(BIN)/mypy --no-error-summary
 	@echo "imports" && $(BIN)/lint-imports --no-logo
 	@echo "migrations" && $(MANAGE) makemigrations --check --dry-run
 	@echo "messages" && $(MANAGE) messages --check
+	@echo "documentation" && site=$$(mktemp -d) && trap 'rm -rf "$$site"' EXIT && .ci/docs "$$site"
 	@echo "deployment" && data=$$(mktemp -d) && trap 'rm -rf "$$data"' EXIT && \
 		CRIVO_DATA_DIR="$$data" CRIVO_HTTPS=true CRIVO_PROXIES=1 CRIVO_DEBUG=false \
 		$(MANAGE) check --deploy --fail-level WARNING
@@ -94,14 +95,25 @@ work: $(RUNTIME) ## start the supervised worker
 messages: $(TOOLS) ## collect and compile the texts to translate
 	@$(MANAGE) messages
 
+docs: $(TOOLS) ## build the documentation as a site in var/docs: open var/docs/index.html
+	@.ci/docs var/docs
+
 screenshots: $(TOOLS) ## take the pictures of docs/screenshots anew (needs Chromium)
 	@$(BIN)/python docs/screenshots.py
+
+# In an environment of its own: its packages would not go with those of the other tools.
+sbom: ## write sbom.json (CycloneDX): every package of an installation, by version
+	@test -x .venv-sbom/bin/cyclonedx-py || { $(PYTHON) -m venv --clear .venv-sbom && \
+		.venv-sbom/bin/pip install -qq --disable-pip-version-check -r requirements-sbom.txt; }
+	@cat requirements.txt requirements-extras.txt | grep -v '^-r ' | .venv-sbom/bin/cyclonedx-py requirements - \
+		--pyproject pyproject.toml --output-reproducible --of JSON -o sbom.json
+	@echo "sbom.json: $$(grep -c '"purl"' sbom.json) packages"
 
 lock: ## pin what the direct requirements need, anew
 	@.ci/lock "$(PYTHON)"
 
 clean: ## remove .venv and caches (the data in var/ stays)
-	@rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	@rm -rf $(VENV) .venv-sbom sbom.json .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # --clear: an environment holds what its requirements say and nothing left over.

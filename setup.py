@@ -11,7 +11,7 @@ setup(
     package_data={
         "": ["*.csv", "*.json", "*.jsonl", "*.md", "*.npz", "*.toml", "*.txt"],
         SHIPPED: [
-            "templates/**/*", "static/**/*", "locale/**/*.mo", "requirements.txt", "pyproject.toml",
+            "templates/**/*", "static/**/*", "locale/**/*.mo", "requirements.txt",
         ],
     },
 )  # fmt: skip

@@ -11,6 +11,7 @@ from django.core.checks import Tags
 from django.core.management import ManagementUtility
 from django.utils.translation import gettext as _
 
+import config
 from config.sayable import N_
 
 LABORATORY = ("benchmark", "calibrate", "chaos", "evaluate", "pickup", "soak")
@@ -52,12 +53,18 @@ def choose_settings(argv: Sequence[str], environment: MutableMapping[str, str]) 
 
 
 class Commands(ManagementUtility):
-    """Django's, but for what is listed, and what is said of a laboratory that is not there."""
+    """Django's, with our version and our list, and a message where the laboratory is missing."""
+
+    def execute(self) -> None:
+        if self.argv[1:] in (["--version"], ["version"]):
+            sys.stdout.write(f"crivo {config.__version__}\n")
+        else:
+            super().execute()
 
     def main_help_text(self, commands_only: bool = False) -> str:
         if commands_only or self.settings_exception is not None:
             return str(super().main_help_text(commands_only))
-        usage = _("%(program)s COMMAND --help says more of each:") % {"program": self.prog_name}
+        usage = _("%(program)s COMMAND --help describes one command:") % {"program": self.prog_name}
         names = [f"{_(title)}\n    {'  '.join(names)}" for title, names in GROUPS.items()]
         return "\n\n".join([usage, *names])
 

@@ -9,7 +9,7 @@ import os
 import re
 import secrets
 import zoneinfo
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
@@ -32,6 +32,8 @@ that a client keeps locked of whom it hears nothing for as long."""
 
 TOKEN_CHARACTERS = 16
 _OURS = re.compile(r"CRIVO_|DATABASE_URL$|REDIS_URL$")
+_OF_TESTS = re.compile(r"CRIVO_(TEST_\w+|REQUIRE_ALL|RELIABILITY)$")
+_read: set[str] = set()
 _SECRET = re.compile(r"(KEY|TOKEN|SECRET|PASSWORD)$", re.IGNORECASE)
 SECRET_KEY_CHARACTERS = 50  # what Django's deployment check asks for
 
@@ -45,6 +47,7 @@ class SettingError(Exception):
 
 def text(name: str, default: str) -> str:
     """The variable as it stands; an empty one counts as not set."""
+    _read.add(name)
     return os.environ.get(name, "").strip() or default
 
 
@@ -84,11 +87,6 @@ def integer(name: str, default: int, minimum: int, maximum: int) -> int:
     return number
 
 
-def per_minute(name: str, default: int) -> str:
-    """How often in a minute, as the throttles take it: `30/min`. Raises SettingError."""
-    return f"{integer(name, default, 1, 1_000_000)}/min"
-
-
 def choice(name: str, default: str, options: Sequence[str]) -> str:
     """One of the options. Raises SettingError."""
     value = text(name, default)
@@ -107,11 +105,6 @@ def number(name: str, default: float, low: float, high: float) -> float:
     if not low <= found <= high:
         raise SettingError(name, value, f"a number from {low:g} to {high:g}")
     return found
-
-
-def optional_number(name: str, default: float, low: float, high: float) -> float | None:
-    """A finite number from `low` to `high`, or None for `none`. Raises SettingError."""
-    return None if text(name, "").lower() == "none" else number(name, default, low, high)
 
 
 def first_set(*names: str) -> str:
@@ -162,6 +155,7 @@ def variable_name(name: str) -> str:
 
 def secret(name: str) -> str:
     """What a variable holds now: read when it is needed, and kept nowhere."""
+    _read.add(name)
     return os.environ.get(name, "").strip()
 
 
@@ -186,12 +180,18 @@ def all_secrets() -> list[str]:
 def without_secrets() -> list[str]:
     """What is set of ours, a line each: `NAME=value`; of a secret the name alone, of an address
     neither user nor password."""
-    found = sorted(name for name in os.environ if _OURS.match(name) and text(name, ""))
+    found = sorted(name for name, value in os.environ.items() if _OURS.match(name) and value)
     return [f"# {name}=" if _SECRET.search(name) else f"{name}={_open(name)}" for name in found]
 
 
+def unread(used: Collection[str]) -> list[str]:
+    """What is set under a name of ours and was read by nothing, but for the names `used`."""
+    ours = {name for name, value in os.environ.items() if name.startswith("CRIVO_") and value}
+    return sorted(name for name in ours - _read - {*used} if not _OF_TESTS.match(name))
+
+
 def _open(name: str) -> str:
-    value = text(name, "")
+    value = os.environ[name].strip()
     if "://" not in value:
         return value
     parts = urlsplit(value)
@@ -213,6 +213,18 @@ def words(name: str, default: Sequence[str]) -> list[str]:
     return [word.strip() for word in value.split(",") if word.strip()]
 
 
+def pairs(name: str) -> list[tuple[str, str]]:
+    """`VARIABLE=host` between commas, none by default. Raises SettingError, which quotes none:
+    a key itself may stand there by mistake."""
+    found = []
+    for word in words(name, []):
+        variable, sign, host = word.partition("=")
+        if not sign or not host or not re.fullmatch(r"[A-Z][A-Z0-9_]*", variable):
+            raise SettingError(name, "...", "VARIABLE=host between commas: MY_KEY=host.example")
+        found.append((variable, host.lower()))
+    return found
+
+
 def database(name: str, default: str) -> dict[str, Any]:
     """A database URL (`sqlite:///file` or `postgres://...`) as Django's dict. Raises SettingError.
 
@@ -231,6 +243,35 @@ def database(name: str, default: str) -> dict[str, Any]:
     if not value.startswith("sqlite"):
         config["OPTIONS"] = POSTGRES_LIMITS | dict(config.get("OPTIONS", {}))
     return config
+
+
+def mail(name: str) -> dict[str, Any]:
+    """A mail server (`smtp+tls://user:password@host:587`) as Django's settings; empty by default.
+
+    The value is never quoted in the error: it may hold a password. Raises SettingError.
+    """
+    value = text(name, "")
+    if not value:
+        return {}
+    takes = "smtp://, smtp+tls:// or smtp+ssl:// with user:password@host:port"
+    try:
+        parts = urlsplit(value)
+        sound = parts.scheme in ("smtp", "smtp+tls", "smtp+ssl") and parts.hostname
+        if not sound or parts.port == 0:
+            raise SettingError(name, "...", takes)
+        found: dict[str, Any] = dict(environ.Env.email_url_config(value))
+    except ValueError:  # a port that is no number
+        raise SettingError(name, "...", takes) from None
+    usual = {"smtp": 25, "smtp+tls": 587, "smtp+ssl": 465}[parts.scheme]
+    return {**found, "EMAIL_PORT": found["EMAIL_PORT"] or usual}
+
+
+def mail_address(name: str) -> str:
+    """An address that mail comes from, empty by default. Raises SettingError."""
+    value = text(name, "")
+    if value and not re.fullmatch(r"[^@\r\n]+@[^@\s]+", value):
+        raise SettingError(name, value, "an address such as crivo@example.org")
+    return value
 
 
 def redis(name: str) -> str:
@@ -277,25 +318,12 @@ def folder(name: str, default: Path) -> Path:
     return path
 
 
-def existing_folder(name: str, default: Path) -> Path | None:
-    """A folder that is only read; None when none is set and the default is not there.
-
-    Raises SettingError for one that is set and is not there.
-    """
-    value = text(name, "")
-    if not value:
-        return default if default.is_dir() else None
-    path = Path(value).expanduser().resolve()
-    if not path.is_dir():
-        raise SettingError(name, value, "a folder that exists")
-    return path
-
-
 def secret_key(name: str, file: Path) -> str:
     """The variable, or the key kept in `file`, made on the first start (mode 600).
 
     Raises SettingError for a key too short to be a secret, or a file that cannot be used.
     """
+    _read.add(name)
     key = os.environ.get(name, "")
     takes = f"a secret of at least {SECRET_KEY_CHARACTERS} characters"
     if not key:

@@ -53,7 +53,7 @@ def _in_one_line(record: logging.LogRecord) -> logging.LogRecord:
         short = copy.copy(record)
         short.exc_info = short.exc_text = None
         return short
-    from config.runs.outage import complaint  # the settings, which configure this, are read now
+    from config.outage import complaint  # the settings, which configure this, are read now
 
     said = next(filter(None, map(complaint, _chain(record.exc_info[1]))), "")
     if not said or settings.DEBUG:

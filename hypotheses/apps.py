@@ -8,11 +8,12 @@ class HypothesesConfig(AppConfig):
 
     def ready(self) -> None:
         """Make the refinement known to the runs, what waits for a person to the inbox, what there
-        is to find to the search, how a person decides to the console, and hypotheses to the index
-        by meaning."""
+        is to find to the search, how a person decides to the console, what is
+        asked of their rows to doctor, and hypotheses to the index by meaning."""
         from django.db.models.signals import post_delete
 
         from config.desk import inbox, searching
+        from config.doctor import finding
         from config.later import Later
         from config.recall import sources
         from config.runs import deciding, registry
@@ -21,6 +22,7 @@ class HypothesesConfig(AppConfig):
         inbox.register(Later("hypotheses.services.inbox.waiting"))
         searching.register(Later("hypotheses.services.search.found"))
         deciding.register("hypothesis", Later("hypotheses.management.deciding.HYPOTHESIS"))
+        finding.register(Later("hypotheses.services.standing.standing"))
         sources.register(sources.Source("hypotheses", Later("hypotheses.services.similar.entries")))
         gone = Later("hypotheses.services.similar.gone")
         sender = self.get_model("Hypothesis")

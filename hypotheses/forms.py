@@ -38,7 +38,7 @@ class IdeaForm(forms.Form):
         help_text=_("Detected from the words unless you choose."),
     )
     max_refinements = forms.IntegerField(
-        label=_("Refinements at most"),
+        label=_("Maximum number of refinements"),
         min_value=0,
         max_value=MAX_REFINEMENTS,
         initial=DEFAULT_REFINEMENTS,

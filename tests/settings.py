@@ -42,6 +42,9 @@ from config.settings import (  # noqa: E402
     STATIC_ROOT,
 )
 from tests.lab.settings import EVAL_DATA  # noqa: E402, F401
+from tests.tuning import tuned  # noqa: E402
+
+globals().update(tuned())
 
 SECRET_KEY = "only-for-tests-" + "0" * 50
 INSTALLED_APPS = [

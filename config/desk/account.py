@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import update_session_auth_hash
 from django.contrib.auth.decorators import login_required
@@ -13,7 +14,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_GET, require_POST
 
-from .account_forms import PasswordForm, TokenForm
+from .account_forms import AddressForm, PasswordForm, TokenForm
+from .passwords import set_address
 from .refusals import Conflict, Missing
 from .sessions import end_other_sessions, end_session, remember, sessions_of
 from .tokens import make_token, revoke_all_tokens, revoke_token, tokens_of
@@ -39,6 +41,20 @@ def change_password(request: HttpRequest) -> HttpResponse:
     update_session_auth_hash(request, user)
     remember(None, request, user)
     messages.success(request, _("your password is changed; other sessions and all tokens ended"))
+    return redirect("account")
+
+
+@sensitive_post_parameters()
+@login_required
+@require_POST
+def change_address(request: HttpRequest) -> HttpResponse:
+    """Another mail address, for who knows the password."""
+    user: Any = request.user
+    form = AddressForm(user, request.POST)
+    if not form.is_valid():
+        return _page(request, address=form)
+    set_address(user=user, email=form.cleaned_data["email"])
+    messages.success(request, _("your mail address is changed"))
     return redirect("account")
 
 
@@ -104,6 +120,7 @@ def _page(
     request: HttpRequest,
     password: PasswordForm | None = None,
     token: TokenForm | None = None,
+    address: AddressForm | None = None,
     **extra: Any,
 ) -> HttpResponse:
     """The page, with a form as it was filled in when it was refused."""
@@ -111,10 +128,11 @@ def _page(
     context = {
         "password": password or PasswordForm(user),
         "token": token or TokenForm(),
+        "address": (address or AddressForm(user)) if settings.MAIL else None,
         "sessions": sessions_of(user=user),
         "this_session": request.session.session_key,
         "tokens": tokens_of(user=user),
         **extra,
     }
-    refused = password is not None or token is not None
+    refused = any(form is not None for form in (password, token, address))
     return render(request, "desk/account.html", context, status=422 if refused else 200)

@@ -7,7 +7,9 @@ from typing import Any
 from django import forms
 from django.conf import settings
 from django.contrib.auth.forms import PasswordChangeForm
+from django.contrib.auth.models import User
 from django.contrib.auth.password_validation import password_validators_help_texts
+from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
@@ -24,6 +26,32 @@ class PasswordForm(PasswordChangeForm):
         rules = " ".join(password_validators_help_texts())
         self.fields["new_password1"].help_text = rules
         self.fields["old_password"].widget.attrs.pop("autofocus", None)
+
+
+class AddressForm(forms.Form):
+    """Where a link for a new password is sent; only who knows the password may change it."""
+
+    email = forms.EmailField(
+        label=_("Mail address"),
+        required=False,
+        max_length=254,
+        help_text=_("Where a link is sent when you forget your password. Empty: nowhere."),
+    )
+    password = forms.CharField(
+        label=_("Your password"), widget=forms.PasswordInput, strip=False, max_length=4096
+    )
+
+    def __init__(self, user: User, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.auto_id, self.user = "address-%s", user
+        self.fields["email"].initial = user.email
+
+    def clean_password(self) -> str:
+        """Raises ValidationError for another one."""
+        given: str = self.cleaned_data["password"]
+        if not self.user.check_password(given):
+            raise ValidationError(_("that is not your password"))
+        return given
 
 
 class TokenForm(forms.Form):

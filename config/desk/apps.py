@@ -12,7 +12,7 @@ class DeskConfig(AppConfig):
     def ready(self) -> None:
         """Make the roles with the tables, and known what the supervisor prunes of sign-ins; note
         each new session, and what the audit log is to hold."""
-        from config.runs.chores import register
+        from config.chores import register
 
         from .audit import listen, prune_audit
         from .drafts import prune_drafts

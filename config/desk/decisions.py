@@ -1,15 +1,23 @@
-"""Putting a decision in force, for whatever it is about."""
+"""Putting a decision in force, and taking one back, for whatever it is about."""
 
 from __future__ import annotations
 
-from datetime import datetime
+from collections.abc import Collection
+from datetime import datetime, timedelta
 from typing import Any, TypeVar
 
+from django.contrib.auth.models import User
 from django.db.models import Manager
+from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from .models import Decision
+from .refusals import Conflict, Missing
 
 D = TypeVar("D", bound=Decision)
+
+WITHDRAWAL = timedelta(seconds=15)
+"""In which a decision may be taken back: the ten seconds that are offered, and the way here."""
 
 
 def put_in_force(
@@ -48,3 +56,26 @@ def put_in_force(
         current=not yields,
         **about,
     )
+
+
+def take_back(
+    decisions: Manager[D], *, decision_id: int, user: User, began: Collection[str] = ()
+) -> D:
+    """Take a person's own decision out of force again; what it replaced is in force as before.
+
+    The row stays, marked. `began` are the outcomes that began something and stand therefore. The
+    caller is in a transaction and has locked the subject. Raises Missing for a decision of somebody
+    else, Conflict for one that is older than WITHDRAWAL, no longer in force, or of `began`.
+    """
+    mine = decisions.filter(pk=decision_id, user=user, source=Decision.Source.HUMAN).first()
+    if mine is None:
+        raise Missing(_("there is no decision of yours to take back"))
+    late = timezone.now() - mine.created_at > WITHDRAWAL
+    if late or not mine.current or mine.after in began:
+        raise Conflict(_("it is too late to undo that decision: make a new one"))
+    replaced = decisions.filter(pk__lt=mine.pk, withdrawn_at=None, after=mine.before).last()
+    decisions.filter(pk=mine.pk).update(current=False, withdrawn_at=timezone.now())
+    if replaced is not None:
+        decisions.filter(pk=replaced.pk).update(current=True)
+    mine.refresh_from_db()
+    return mine

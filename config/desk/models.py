@@ -44,6 +44,9 @@ class Decision(models.Model):
     reason = models.TextField(_("reason"))
     current = models.BooleanField(_("in force"), default=True)
     created_at = models.DateTimeField(_("made at"), auto_now_add=True)
+    withdrawn_at = models.DateTimeField(
+        _("withdrawn at"), null=True, blank=True, help_text=_("Taken back by who made it, at once.")
+    )
 
     class Meta:
         abstract = True
@@ -217,6 +220,25 @@ class SavedView(models.Model):
         return self.name
 
 
+class Tally(models.Model):
+    """How much of something a minute (since 1970) counts, for the limits that processes share."""
+
+    key = models.CharField(_("key"), max_length=120)
+    minute = models.BigIntegerField(_("minute"))
+    amount = models.BigIntegerField(_("amount"), default=0)
+
+    class Meta:
+        verbose_name = _("tally")
+        verbose_name_plural = _("tallies")
+        ordering = ["id"]
+        constraints = [
+            models.UniqueConstraint(fields=["key", "minute"], name="tally_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.key}: {self.amount}"
+
+
 class AuditQuerySet(models.QuerySet["AuditEntry"]):
     def visible_to(self, user: Any) -> AuditQuerySet:
         return self if is_admin(user) else self.none()
@@ -231,6 +253,8 @@ class AuditEntry(models.Model):
         FAILED = "failed", _("wrong password")
         PAUSED = "paused", _("sign-in paused")
         PASSWORD = "password", _("new password")
+        RESET_ASKED = "reset_asked", _("new password asked for by mail")
+        ADDRESS = "address", _("mail address changed")
         TOKEN_MADE = "token_made", _("token made")
         TOKEN_ENDED = "token_ended", _("token ended")
         ACCOUNT_MADE = "account_made", _("account made")

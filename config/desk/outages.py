@@ -9,7 +9,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 from django.views.defaults import server_error
 
-from config.runs.outage import complaint
+from config.outage import complaint
 
 RETRY_AFTER = 10
 """Seconds after which it is worth another try."""

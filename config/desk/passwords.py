@@ -1,9 +1,10 @@
-"""A new password ends whatever the old one let in."""
+"""A new password ends whatever the old one let in; the address to which a link for one is sent."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
 
 from . import audit
@@ -26,3 +27,9 @@ class EndsWhatItLetIn:
 
     def get_help_text(self) -> str:
         return _("A new password ends all other sessions and all API tokens.")
+
+
+def set_address(*, user: User, email: str) -> None:
+    """Another mail address of a person's account; empty for none."""
+    User.objects.filter(pk=user.pk).update(email=User.objects.normalize_email(email))
+    audit.note(AuditEntry.Act.ADDRESS, audit.named(user.pk))

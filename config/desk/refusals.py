@@ -22,6 +22,10 @@ class Conflict(Refusal):
     """It cannot be done as things stand now: the text says how they stand."""
 
 
+class OverQuota(Refusal):
+    """This person has had as much as allowed."""
+
+
 class TooMuch(Refusal):
     """One request asks for more than is done in one: the text says how much that is."""
 

@@ -20,7 +20,7 @@ from django.db.models import Max, QuerySet, Sum
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
-ADDRESS, ACCOUNT = 5, 10
+ADDRESS, ACCOUNT = 3, 10
 """So many times the limit of a name from one address may fail from an address with any names, and
 with a name from any addresses."""
 LONGEST = 12

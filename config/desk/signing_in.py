@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.conf import settings
 from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.views import LoginView
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
@@ -32,7 +33,8 @@ class SignIn(LoginView):
         return answer
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        return super().get_context_data(**kwargs, held=self.request.POST.get("held", ""))
+        held = self.request.POST.get("held", "")
+        return super().get_context_data(**kwargs, held=held, by_mail=settings.MAIL)
 
     def _to_draft(self) -> HttpResponse | None:
         user = self.request.user

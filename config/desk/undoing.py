@@ -5,8 +5,10 @@ from __future__ import annotations
 import time
 
 from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
 
 SECONDS = 10
+TAKEN_BACK = _("your decision was undone; the previous one is in force again")
 _KEY = "undo"
 
 

@@ -3,12 +3,20 @@
 from django.contrib.auth import views as auth
 from django.urls import path
 
-from . import account, views
+from . import account, forgotten, views
 from .signing_in import SignIn
 
 urlpatterns = [
     path("", views.inbox, name="inbox"),
     path("sign-in/", SignIn.as_view(), name="login"),
+    path("sign-in/forgotten/", forgotten.Asked.as_view(), name="password_reset"),
+    path("sign-in/forgotten/sent/", forgotten.Sent.as_view(), name="password_reset_done"),
+    path("sign-in/new/<uidb64>/<token>/", forgotten.link, name="password_reset_link"),
+    path(
+        "sign-in/new/<uidb64>/<token>/choose/",
+        forgotten.Chosen.as_view(),
+        name="password_reset_confirm",
+    ),
     path("sign-out/", auth.LogoutView.as_view(), name="logout"),
     path("language/", views.choose_language, name="language"),
     path("theme/", views.choose_theme, name="theme"),
@@ -17,6 +25,7 @@ urlpatterns = [
     path("search/", views.search_page, name="search"),
     path("account/", account.account, name="account"),
     path("account/password/", account.change_password, name="change-password"),
+    path("account/address/", account.change_address, name="change-address"),
     path("account/sessions/end/", account.end_others, name="end-other-sessions"),
     path("account/sessions/<int:pk>/end/", account.end, name="end-session"),
     path("account/tokens/", account.new_token, name="new-token"),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from . import assets, broker, extras, machine, memory, models, storage, tracing
 from .finding import Finding, Level
 
 __all__ = ["Finding", "Level", "examine"]
@@ -13,12 +12,15 @@ __all__ = ["Finding", "Level", "examine"]
 def examine(whole: bool = True) -> Iterator[Finding]:
     """Every check, in the order a new installation meets them; if not `whole`, without those that
     read all of the database or take a lock."""
+    from . import assets, broker, extras, machine, memory, models, storage, tracing
+
     yield machine.python_version()
     yield machine.packages()
     yield machine.data_folder()
     yield machine.secret_key()
     yield machine.proxies()
     yield from storage.database(whole)
+    yield from models.variables()
     yield broker.wakes()
     yield assets.static_files()
     yield assets.languages()

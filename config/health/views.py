@@ -14,6 +14,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+import config
 from config.desk.roles import is_admin
 from config.doctor import examine
 from config.runs import beats
@@ -27,8 +28,8 @@ _MOST_HOSTS = 50
 @require_safe
 @never_cache
 def healthz(_request: HttpRequest) -> HttpResponse:
-    """The web process answers; nothing else is asked."""
-    return HttpResponse("ok\n", content_type="text/plain")
+    """The web process answers, and names its release; nothing else is checked."""
+    return HttpResponse(f"ok\ncrivo {config.__version__}\n", content_type="text/plain")
 
 
 @require_safe

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import NamedTuple
 
 from django.conf import settings
@@ -66,15 +67,23 @@ class Index:
 
 def chosen() -> bool:
     """Whether anything is to be found by meaning at all."""
-    return bool(settings.MEMORY == "chroma")
+    return bool(settings.MEMORY != "fulltext")
 
 
 def open_index() -> Index:
     """The one that the settings choose. Raises RecallError when a part of it is missing."""
-    from .chroma import ChromaStore
-
     embedder = _embedder()
-    return Index(embedder, ChromaStore(settings.DATA_DIR / "memory", embedder.name))
+    return Index(embedder, _store(settings.DATA_DIR / "memory", embedder.name))
+
+
+def _store(folder: Path, space: str) -> Store:
+    if settings.MEMORY == "chroma":
+        from .chroma import ChromaStore
+
+        return ChromaStore(folder, space)
+    from .vectors import VectorStore
+
+    return VectorStore(folder, space)
 
 
 def _embedder() -> Embedder:

@@ -16,6 +16,7 @@ from config.llm.reach import Reach
 from config.llm.retrying import Patience
 from config.runs import providers
 from config.runs.calls import RowStore
+from config.runs.rules import rules
 
 from .errors import RecallError
 from .port import Vector
@@ -39,7 +40,7 @@ class ProviderEmbedder:
         from config.llm.embeddings import Embeddings
 
         store = RowStore()
-        reach = Reach(providers.rules(), env.secret)
+        reach = Reach(rules(), env.secret)
         asked = Embeddings(self.provider, store, reach, Patience(attempts=1))
         try:
             return async_to_sync(asked.embed)(list(texts), AGENT)

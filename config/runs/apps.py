@@ -12,8 +12,9 @@ class RunsConfig(AppConfig):
         each worker settle when it is started."""
         from django_q.signals import post_spawn
 
+        from config.chores import register
+
         from .beats import forget_gone
-        from .chores import register
         from .figures import register as tell
         from .measured import figures
         from .pruning import (

@@ -13,6 +13,7 @@ from config.llm.traced_store import TracedStore
 from . import providers
 from .calls import RowStore
 from .ledger import Ledger
+from .rules import rules
 
 if TYPE_CHECKING:
     from config.llm.model_asker import ModelAsker
@@ -34,7 +35,7 @@ def asker_for(ledger: Ledger) -> ModelAsker | None:
     return ModelAsker(
         configured,
         store,
-        rules=providers.rules(),
+        rules=rules(),
         secret=env.secret,
         cache=settings.LLM_CACHE,
         patience=providers.patience(),

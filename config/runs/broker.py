@@ -7,7 +7,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, cast
 
 from django.conf import settings
-from django.utils.translation import gettext as _
+
+from config.outage import broker_complaint, broker_errors
 
 if TYPE_CHECKING:
     from redis.retry import Retry
@@ -24,8 +25,8 @@ def wake(run_id: int) -> None:
         return
     try:
         _redis(settings.REDIS_URL).tell(run_id)
-    except redis_errors() as error:
-        logger.warning("run %s waits: %s", run_id, complaint(error))
+    except broker_errors() as error:
+        logger.warning("run %s waits: %s", run_id, broker_complaint(error))
 
 
 def _put_into_the_database(run_id: int) -> None:
@@ -61,26 +62,6 @@ def fault() -> str:
     try:
         with redis.from_url(settings.REDIS_URL, retry=_once()) as client:
             client.ping()
-    except redis_errors() as error:
-        return complaint(error)
+    except broker_errors() as error:
+        return broker_complaint(error)
     return ""
-
-
-def complaint(error: BaseException) -> str:
-    """One line; it holds no password: the client's messages name host and port alone."""
-    what = " ".join(str(error).split())[:200]
-    return _("Redis does not answer (%s): start it, or check REDIS_URL") % what
-
-
-def is_fault(error: BaseException) -> bool:
-    """Whether it is Redis's own: an OSError alone may be anybody's."""
-    return isinstance(error, redis_errors()[:1])
-
-
-def redis_errors() -> tuple[type[Exception], ...]:
-    """What a Redis that is away raises; nothing where the database is the broker."""
-    if not settings.REDIS_URL:
-        return ()
-    import redis
-
-    return (redis.RedisError, OSError)

@@ -20,11 +20,10 @@ from . import abilities as servers
 from . import journal, points
 from .lease import Lease
 from .models import Event, LlmCall, ModelAnswer
-from .models.history import CACHED, UNANSWERED
 from .models.llm_call import MENDED_LENGTH, RAW_LENGTH
 from .models.provider import ANSWER_LENGTH
+from .querysets import CACHED, UNANSWERED
 from .refusals import explain
-from .rows import update
 from .together import Together
 
 Ticketed = tuple[int, Settled]
@@ -131,7 +130,7 @@ class RowStore:
     def _settle(self, ended: Sequence[Ticketed]) -> list[None]:
         self._passed("answered")
         with transaction.atomic():
-            rows = (
+            rows = [
                 LlmCall(
                     pk=ticket,
                     outcome=settled.outcome,
@@ -145,8 +144,8 @@ class RowStore:
                     raw=settled.raw[:RAW_LENGTH],
                 )
                 for ticket, settled in ended
-            )
-            update(rows, _ENDED)
+            ]
+            LlmCall.objects.bulk_update(rows, _ENDED)
             self._doubt({settled.doubt for _ticket, settled in ended if settled.doubt})
         return [None for _each in ended]
 

@@ -25,6 +25,7 @@ from .abilities import forget_server, told
 from .calls import RowStore
 from .models import LlmCall
 from .refusals import explain
+from .rules import rules
 
 if TYPE_CHECKING:
     from config.llm.abilities import Abilities
@@ -144,7 +145,7 @@ async def _ask(provider: Provider, store: RowStore, language: str, loading: floa
     asker = ModelAsker(
         [provider],
         store,
-        rules=providers.rules(),
+        rules=rules(),
         secret=env.secret,
         cache=False,
         patience=Patience(attempts=1, first=0.2, loading=loading, ways=_WAYS),

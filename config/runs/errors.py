@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
+from config.desk.refusals import Conflict, Missing, OverQuota
+
 
 class RunError(Exception):
     """Base of all: its text is one clear line that a person can read."""
 
 
-class RunNotFound(RunError):
+class RunNotFound(RunError, Missing):
     """There is no run with that id."""
 
 
-class WrongStatus(RunError):
+class WrongStatus(RunError, Conflict):
     """The run's status doesn't allow what was asked."""
 
 
-class QuotaExceeded(RunError):
+class QuotaExceeded(RunError, OverQuota):
     """This person has started as many runs as allowed."""
 
 
-class UnknownKind(RunError):
+class UnknownKind(RunError, Conflict):
     """No run kind is registered under that name."""
 
 

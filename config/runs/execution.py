@@ -16,8 +16,9 @@ from django.db.models.functions import Now
 from django.utils.translation import gettext as _
 from structlog.contextvars import bound_contextvars
 
-from config.checkpoints.keeping import keeping
+from config.checkpoints.checkpointer import checkpointed
 from config.llm.tracing import NO_TRACE, Tracing
+from config.outage import is_passing
 
 from . import journal, older, points, registry
 from .errors import LeaseLost, RunCancelled, RunNotFound, RunTimeout
@@ -25,7 +26,6 @@ from .interruption import Brake, Interrupted, heartbeat, signals
 from .lease import Lease, claim, worker_name
 from .ledger import Ledger
 from .models import Event, Run
-from .outage import is_passing
 from .refusals import REFUSALS, explain
 from .registry import Job, Outcome
 from .tracing import trace_of
@@ -136,7 +136,7 @@ class Execution:
         limit = asyncio.timeout(settings.RUN_TIMEOUT_SECONDS)
         try:
             with self.brake.on_current_task():
-                held = keeping(job.graph, self.lease.run_id, self.lease.fence)
+                held = checkpointed(job.graph, self.lease.run_id, self.lease.fence)
                 async with limit, held as (graph, told):
                     async for mode, values in graph.astream(
                         job.state, context=job.context, stream_mode=["updates", "values"], **told

@@ -14,7 +14,8 @@ from typing import Any, NoReturn
 from django.conf import settings
 from django.db import DatabaseError, InterfaceError, connection
 
-from . import outage
+from config import outage
+
 from .errors import LeaseLost, RunCancelled, RunError
 from .lease import Lease
 

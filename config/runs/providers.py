@@ -2,40 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-from contextvars import ContextVar
 from decimal import Decimal
-from urllib.parse import urlsplit
 
-from asgiref.sync import async_to_sync
 from django.conf import settings
 
-from config.llm.addresses import Rules, allowed_addresses, check_url
-from config.llm.errors import AddressError
 from config.llm.provider import Provider
 from config.llm.retrying import Patience
 from config.llm.usage import Budget
 
 from .models import ModelProvider
-from .refusals import explain
-
-_only: ContextVar[Provider | None] = ContextVar("only", default=None)
-
-
-@contextmanager
-def only(provider: Provider) -> Iterator[None]:
-    """In this block that model alone is asked, at an address of this machine."""
-    token = _only.set(provider)
-    try:
-        yield
-    finally:
-        _only.reset(token)
+from .rules import the_only
 
 
 def configured() -> list[Provider]:
     """Every model that may be asked, in the order of the chain."""
-    if provider := _only.get():
+    if provider := the_only():
         return [provider]
     providers = [row.as_provider() for row in ModelProvider.objects.filter(enabled=True)]
     if (own := of_settings()) is not None:
@@ -61,29 +42,6 @@ def of_settings() -> Provider | None:
         agents=tuple(settings.LLM_AGENTS),
         order=0,
     )
-
-
-def rules() -> Rules:
-    """Where models may be asked. The host that the settings name is one of the allowed ones."""
-    if provider := _only.get():
-        return Rules(private=(provider.host,))
-    own = urlsplit(settings.LLM_BASE_URL).hostname if settings.LLM_BASE_URL else None
-    hosts = (*settings.LLM_ALLOWED_HOSTS, *([own] if own else []))
-    return Rules(hosts=hosts, private=tuple(settings.LLM_ALLOW_PRIVATE))
-
-
-def refused_address(base_url: str, *, look_up: bool = False) -> str:
-    """Why no model may be asked at an address, in the reader's language; empty when one may.
-
-    With `look_up` the host's name is resolved. One that has no address now may have one later.
-    """
-    try:
-        check_url(base_url, rules())
-        if look_up:
-            async_to_sync(allowed_addresses)(base_url, rules())
-    except AddressError as error:
-        return "" if error.code == "unknown" else explain(error)
-    return ""
 
 
 def budget() -> Budget:

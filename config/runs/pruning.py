@@ -10,7 +10,7 @@ from django.db import models
 from django.utils import timezone
 from django_q.models import Task
 
-from config.checkpoints import stored
+from config.checkpoints import storage
 
 from .models import Event, ModelAnswer, Run, Step
 
@@ -21,11 +21,8 @@ AT_ONCE = 2_000
 
 def prune_answers() -> int:
     """Delete models' answers that are older than the cache keeps them; how many those were."""
-    days = settings.LLM_CACHE_DAYS
-    if not days:
-        return 0
-    oldest = timezone.now() - timedelta(days=days)
-    deleted, _models = ModelAnswer.objects.filter(created_at__lt=oldest).delete()
+    old = ModelAnswer.objects.filter(created_at__lt=_before(settings.LLM_CACHE_DAYS))
+    deleted, _models = old.delete()
     return deleted
 
 
@@ -35,11 +32,9 @@ def prune_steps() -> int:
     A run that is done is never taken up again, so nothing replays them. The rows stay: what was
     done, and how long it took. A run that failed keeps its outputs for a retry.
     """
-    days = settings.RUN_STEPS_DAYS
-    if not days:
-        return 0
+    before = _before(settings.RUN_STEPS_DAYS)
     old = Step.objects.filter(
-        run__status=Run.Status.DONE, run__finished_at__lt=_before(days), output__isnull=False
+        run__status=Run.Status.DONE, run__finished_at__lt=before, output__isnull=False
     )
     return _some(old).update(output=None)
 
@@ -49,11 +44,9 @@ def prune_events() -> int:
 
     How a run began, crashed and ended stays.
     """
-    days = settings.RUN_EVENTS_DAYS
-    if not days:
-        return 0
     small = (Event.Kind.STEP, Event.Kind.MESSAGE)
-    old = Event.objects.filter(kind__in=small, run__finished_at__lt=_before(days))
+    before = _before(settings.RUN_EVENTS_DAYS)
+    old = Event.objects.filter(kind__in=small, run__finished_at__lt=before)
     return _some(old).delete()[0]
 
 
@@ -65,11 +58,10 @@ def prune_messages() -> int:
 def prune_checkpoints() -> int:
     """Delete the checkpoints of runs that ended as long ago as steps are kept, or that are gone;
     how many attempts those were of."""
-    known = stored.runs()[:AT_ONCE]
+    known = storage.runs()[:AT_ONCE]
     kept = Run.objects.filter(pk__in=known)
-    if days := settings.RUN_STEPS_DAYS:
-        kept = kept.exclude(finished_at__lt=_before(days))
-    return stored.forget(set(known) - set(kept.values_list("pk", flat=True)))
+    kept = kept.exclude(finished_at__lt=_before(settings.RUN_STEPS_DAYS))
+    return storage.forget(set(known) - set(kept.values_list("pk", flat=True)))
 
 
 def _before(days: int) -> datetime:

@@ -6,6 +6,7 @@ from datetime import timedelta
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any, TypedDict
 
+from django.apps import apps
 from django.conf import settings
 from django.db import models
 from django.db.models import Count, OuterRef, Q, Subquery, Sum
@@ -15,6 +16,10 @@ from config.llm.usage import Spent
 
 if TYPE_CHECKING:
     from .models import LlmCall, Run  # noqa: F401 - they parametrise the classes below
+
+
+CACHED, UNANSWERED = "cached", "unanswered"
+"""What a message's data holds, beside its text: the prompt that it is about."""
 
 
 class Usage(TypedDict):
@@ -83,9 +88,7 @@ class RunQuerySet(models.QuerySet["Run"]):
 
     def with_costs(self) -> RunQuerySet:
         """Each run with its `call_count` and `cost_usd` of model calls."""
-        from .models import LlmCall
-
-        calls = LlmCall.objects.filter(run=OuterRef("pk")).order_by().values("run")
+        calls = _rows("LlmCall").filter(run=OuterRef("pk")).order_by().values("run")
         return self.annotate(
             call_count=Coalesce(Subquery(calls.annotate(n=Count("pk")).values("n")), 0),
             cost_usd=Coalesce(
@@ -97,11 +100,8 @@ class RunQuerySet(models.QuerySet["Run"]):
         """Each run with what it took of models: `call_count`, `tokens_in`, `tokens_out` and
         `cost_usd`, the answers that were `mended` or `cached`, and the questions that stayed
         `unanswered`."""
-        from .models import Event, LlmCall
-        from .models.history import CACHED, UNANSWERED
-
-        calls = LlmCall.objects.filter(run=OuterRef("pk")).order_by().values("run")
-        said = Event.objects.filter(run=OuterRef("pk"), kind=Event.Kind.MESSAGE)
+        calls = _rows("LlmCall").filter(run=OuterRef("pk")).order_by().values("run")
+        said = _rows("Event").filter(run=OuterRef("pk"), kind="message")
         messages = said.order_by().values("run")
 
         def total(rows: models.QuerySet[Any, Any], what: Any, zero: Any = 0) -> Coalesce:
@@ -141,3 +141,8 @@ class LlmCallQuerySet(models.QuerySet["LlmCall"]):
             cost_usd=sums["cost_usd"] or Decimal(0),
             seconds=sums["seconds"] or 0.0,
         )
+
+
+def _rows(model: str) -> Any:
+    """All rows of a model of runs: they import this module."""
+    return apps.get_model("runs", model)._default_manager

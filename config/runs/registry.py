@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from django.db.models import QuerySet
 from django.utils.functional import Promise
@@ -13,8 +13,10 @@ from django.utils.translation import gettext as _
 from config.later import Later
 
 from .errors import UnknownKind
-from .ledger import Ledger
-from .models import Run
+
+if TYPE_CHECKING:
+    from .ledger import Ledger
+    from .models import Run
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from django.db import transaction
 from django.db.models.functions import Now
 from django.utils.translation import gettext as _
 
-from config.checkpoints import stored
+from config.checkpoints import storage
 
 from . import broker, journal, registry
 from .errors import RunNotFound, WrongStatus
@@ -119,7 +119,7 @@ def scrub_runs(*, kind: str, subject_id: int) -> int:
     Event.objects.filter(run__in=runs).delete()
     ModelAnswer.objects.filter(run__in=runs).delete()
     # Other apps' runs repeated its words, too; no run needs a checkpoint of one that ended.
-    stored.forget_all_but(Run.objects.active().values_list("pk", flat=True))
+    storage.forget_all_but(Run.objects.active().values_list("pk", flat=True))
     LlmCall.objects.filter(run__in=runs).update(raw="", error="")
     return runs.update(params={}, error="", created_by=None)
 

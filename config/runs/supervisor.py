@@ -12,7 +12,9 @@ from django.conf import settings
 from django.db import connection
 from django.db.models.functions import Now
 
-from . import beats, broker, chores, outage, worklock
+from config import chores, outage
+
+from . import beats, broker, worklock
 from .cluster import Cluster, end_group
 from .lease import host_name
 from .models import Event, Run

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import importlib.util
+import os
 from functools import lru_cache
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from django.conf import settings
@@ -11,14 +13,17 @@ from django.conf import settings
 from config import env
 from config.llm.addresses import Rules, check_url
 from config.llm.errors import AddressError
-from config.llm.listener import Listener, warn_once
-from config.llm.tracing import NO_TRACE, Trace, Tracing
+from config.llm.tracing import NO_TRACE, Trace, Tracing, warn_once
 
 from .models import Run
 from .version import code_version
 
+if TYPE_CHECKING:
+    from config.llm.langfuse import Langfuse
+
 TRACED = "traced"
 """The parameter of a run that says whether it is; a run without it is."""
+PACKAGES = ("opentelemetry.sdk", "opentelemetry.exporter.otlp.proto.common")
 
 
 def trace_of(run: Run) -> Tracing:
@@ -38,21 +43,31 @@ def trace_of(run: Run) -> Tracing:
     }
     seed = f"crivo {run.kind} {run.pk} {run.created_at.isoformat()}"
     try:
-        listener = listener_of(settings.LANGFUSE_HOST, settings.LANGFUSE_PUBLIC_KEY, rules())
+        langfuse = langfuse_of(
+            settings.LANGFUSE_HOST, settings.LANGFUSE_PUBLIC_KEY, rules(), os.getpid()
+        )
     except Exception as error:  # noqa: BLE001 - the boundary to an optional library
         warn_once(f"{type(error).__name__}: {error}")
         return NO_TRACE
-    return Trace(listener.tell, seed, run.kind, facts)
+    return Trace(langfuse.tell, seed, run.kind, facts)
 
 
 def missing() -> str:
     """Why runs cannot be traced as configured, in English; empty when they can."""
-    if importlib.util.find_spec("langfuse") is None:
-        return "langfuse is not installed"
+    if not available():
+        return "OpenTelemetry is not installed"
     if not secret():
         return f"{settings.LANGFUSE_SECRET_ENV} is not set"
     refused = refused_host()
     return str(refused) if refused else ""
+
+
+def available() -> bool:
+    """Whether the optional part is there that sends traces."""
+    try:
+        return all(map(importlib.util.find_spec, PACKAGES))
+    except ModuleNotFoundError:  # not even the package around it
+        return False
 
 
 def refused_host() -> AddressError | None:
@@ -75,13 +90,8 @@ def secret() -> str:
 
 
 @lru_cache(maxsize=8)
-def listener_of(url: str, public_key: str, allowed: Rules) -> Listener:
-    """One for each destination, which speaks to it in a thread of its own.
+def langfuse_of(url: str, public_key: str, allowed: Rules, process: int) -> Langfuse:
+    """One for each destination, and for each process: a fork begins anew."""
+    from config.llm.langfuse import Langfuse, Target
 
-    The SDK is imported here: imported in that thread while this one imports LangGraph, each sees
-    modules of the other half made, and the run fails.
-    """
-    from config.llm.langfuse_spans import LangfuseSpans
-    from config.llm.langfuse_wire import Target
-
-    return Listener(lambda: LangfuseSpans(Target(url, public_key, allowed, secret)))
+    return Langfuse(Target(url, public_key, allowed, secret))

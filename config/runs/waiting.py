@@ -2,7 +2,8 @@
 
 django-q2 would have a process of its own, the pusher, take messages and hand them to the workers of
 its host over a pipe: two more threads to be woken before a run begins, a lock that a killed worker
-leaves locked, and messages that lie at a busy host while another has nothing to do.
+leaves locked, and messages that lie at a busy host while another has nothing to do. All that we use
+of django-q2's inside is used here: its Sentinel, what that calls, and the counter of its queue.
 """
 
 from __future__ import annotations
@@ -14,12 +15,13 @@ from typing import Any
 from uuid import uuid4
 
 from django.utils import timezone
-from django_q.cluster import Sentinel
+from django_q import cluster
 from django_q.conf import Conf
 from django_q.queues import Queue
 from django_q.signing import BadSignature, SignedPackage
 
-from .broker import complaint, redis_errors
+from config.outage import broker_complaint, broker_errors
+
 from .redis_broker import WAIT_SECONDS, RunsFirst
 from .tasks import run_task
 
@@ -51,9 +53,9 @@ class Waiting(Queue):
     def _taken(self) -> Task | None:
         try:
             message = self._broker.take()
-        except redis_errors() as error:
+        except broker_errors() as error:
             if not self._away:
-                logger.error("no run is taken up here: %s", complaint(error))
+                logger.error("no run is taken up here: %s", broker_complaint(error))
             self._away = True
             time.sleep(WAIT_SECONDS)
             return None
@@ -103,7 +105,7 @@ class NoPusher:
         return not self._stopping.is_set()
 
 
-class WaitingSentinel(Sentinel):
+class WaitingSentinel(cluster.Sentinel):
     """Starts workers that wait at Redis."""
 
     def start(self) -> None:
@@ -112,3 +114,8 @@ class WaitingSentinel(Sentinel):
 
     def spawn_pusher(self) -> NoPusher:
         return NoPusher(self.event_out)
+
+
+def install() -> None:
+    """Have the cluster that is started next in this process be of such workers."""
+    cluster.Sentinel = WaitingSentinel

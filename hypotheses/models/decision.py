@@ -28,9 +28,6 @@ class Decision(DeskDecision):
     )
     before = models.CharField(_("before"), max_length=20, choices=Outcome, blank=True)
     after = models.CharField(_("after"), max_length=20, choices=Outcome)
-    withdrawn_at = models.DateTimeField(
-        _("withdrawn at"), null=True, blank=True, help_text=_("Taken back by who made it, at once.")
-    )
 
     class Meta(DeskDecision.Meta):
         verbose_name = _("decision")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 from typing import Any
 
 from django.conf import settings
@@ -18,7 +17,7 @@ from hypotheses.services import budget
 
 def assess_text(*, text: str, language: str = "auto") -> dict[str, Any]:
     """The assessment of one text as a JSON object. Raises IdeaError, LanguageError."""
-    return assess(clean_idea(text, settings.MAX_IDEA_CHARACTERS), language).as_line()
+    return assess(_clean(text), language).as_line()
 
 
 def assess_texts(
@@ -33,7 +32,11 @@ def assess_texts(
     with budget.reader_for(user) as read:
         for index, text in enumerate(texts):
             try:
-                found.append(read(partial(assess_text, text=text, language=language)))
+                found.append(read(assess, _clean(text), language).as_line())
             except SayableError as error:
                 found.append({"index": index, "error": explain(error)})
     return found
+
+
+def _clean(text: str) -> str:
+    return clean_idea(text, settings.MAX_IDEA_CHARACTERS)

@@ -1,29 +1,40 @@
-"""Reading while a person waits: within limits, so that nobody keeps the others waiting."""
+"""Reading while a person waits: within limits, so that nobody keeps the others waiting.
+
+Texts are read in a process beside the web server's (`config/side_process.py`). What a person takes
+of processor time is counted in rows, for all web processes together.
+"""
 
 from __future__ import annotations
 
+import logging
 import threading
-import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from functools import partial
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from django.conf import settings
 from django.contrib.auth.models import User
-from django.core.cache import cache
 from django.utils.translation import gettext as _
 
+from config.desk import tallies
 from config.desk.refusals import TooMuch, TryLater
+from config.side_process import SideProcessError, SideProcesses
 
 Made = TypeVar("Made")
-Reader = Callable[[Callable[[], Any]], Any]
-_MINUTE = 60
 _WAIT = 1.0  # seconds that a request waits for its turn: it holds a thread of the web server
+_LONGEST = 60.0  # seconds for one text: the longest takes less than one of processor time
+_OFTEN = 0.25  # seconds of processor time after which a request's are noted for other processes
 
-_turns = threading.BoundedSemaphore(settings.READINGS_AT_ONCE)
+logger = logging.getLogger(__name__)
+side_processes = SideProcesses(settings.READINGS_AT_ONCE)
 _reading: set[int] = set()
 _lock = threading.Lock()
+
+
+class Reader(Protocol):
+    """Calls a function that reads a text. It and its arguments go to another process."""
+
+    def __call__(self, function: Callable[..., Made], *arguments: Any) -> Made: ...
 
 
 def check_size(texts: Sequence[str]) -> None:
@@ -39,16 +50,20 @@ def check_size(texts: Sequence[str]) -> None:
 
 @contextmanager
 def reader_for(user: User | None) -> Iterator[Reader]:
-    """A function that reads one text in its turn and counts the processor time a person takes.
+    """A function that has one text read in its turn and counts the processor time a person takes.
 
-    A person has one request read at a time. Raises TryLater, as the function does. Without a user,
-    as on the command line, there is nobody to wait for.
+    A web process reads one request of a person at a time. Raises TryLater, as the function does.
+    Without a user, as on the command line, there is nobody to wait for: it reads here.
     """
     if user is None:
-        yield lambda act: act()
+        yield lambda function, *arguments: function(*arguments)
         return
     with _one_at_a_time(user.pk):
-        yield partial(_in_turn, user.pk)
+        counted = _Counted(user.pk)
+        try:
+            yield counted
+        finally:
+            counted.note()
 
 
 @contextmanager
@@ -64,22 +79,41 @@ def _one_at_a_time(person: int) -> Iterator[None]:
             _reading.discard(person)
 
 
-def _in_turn(person: int, act: Callable[[], Made]) -> Made:
-    minute, second = divmod(int(time.time()), _MINUTE)
-    spent = f"reading:{person}:{minute}"
-    if cache.get(spent, 0) > settings.READING_SECONDS * 1_000:
-        left = _MINUTE - second
+class _Counted:
+    """The readings of one request: what they take is noted now and then, and in the end."""
+
+    def __init__(self, person: int) -> None:
+        self._key = f"reading:{person}"
+        self._noted = tallies.this_minute(self._key)  # milliseconds
+        self._taken = 0.0
+
+    def __call__(self, function: Callable[..., Made], *arguments: Any) -> Made:
+        self._check()
+        try:
+            found, seconds = side_processes.call(function, *arguments, wait=_WAIT, seconds=_LONGEST)
+        except (TimeoutError, SideProcessError) as error:
+            if isinstance(error, SideProcessError):
+                logger.error("a text was not read: %s", error)
+            raise TryLater(
+                _("many texts are being read just now: try again in a moment"), 2
+            ) from error
+        self._taken += seconds
+        if self._taken > _OFTEN:
+            self.note()
+        return found
+
+    def note(self) -> None:
+        """Count what was taken since the last time."""
+        if self._taken:
+            tallies.add(self._key, max(round(self._taken * 1_000), 1))
+            self._noted, self._taken = tallies.this_minute(self._key), 0.0
+
+    def _check(self) -> None:
+        if self._noted + self._taken * 1_000 <= settings.READING_SECONDS * 1_000:
+            return
+        left = tallies.seconds_left()
         raise TryLater(
             _("you had many texts read in this minute: try again in %(seconds)s s")
             % {"seconds": left},
             left,
         )
-    if not _turns.acquire(timeout=_WAIT):
-        raise TryLater(_("many texts are being read just now: try again in a moment"), 2)
-    start = time.thread_time()
-    try:
-        return act()
-    finally:
-        _turns.release()
-        cache.add(spent, 0, 2 * _MINUTE)
-        cache.incr(spent, round((time.thread_time() - start) * 1_000))

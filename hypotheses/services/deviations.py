@@ -82,7 +82,7 @@ def part_name(part: str) -> str:
         "approach": _("approach"),
     }
     name = names.get(kind, kind)
-    return name if kind == part else _("who said it: %(part)s") % {"part": name}
+    return name if kind == part else _("origin: %(part)s") % {"part": name}
 
 
 def value_name(part: str, value: str) -> str:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from config.desk.refusals import Conflict, Refusal
 from config.runs.models import Run
 from hypotheses.analyst import split
-from hypotheses.analyst.structurer import Draft, verbatim
+from hypotheses.analyst.structurer import verbatim
 from hypotheses.domain.claim import Claim, elements_of
 from hypotheses.domain.text import clean_idea
 from hypotheses.models import Element, Hypothesis, Version, claim_fields
@@ -66,8 +66,7 @@ def _claim(hypothesis_id: int, question: str, user: User | None) -> Claim:
     known = Hypothesis.objects.filter(pk=hypothesis_id).values_list("language", flat=True)
     language: Any = known.first() or "en"  # the row that is not there is missed when it is locked
     with budget.reader_for(user) as read:
-        draft: Draft = read(lambda: verbatim(question, language))
-    return draft.claim
+        return read(verbatim, question, language).claim
 
 
 @transaction.atomic

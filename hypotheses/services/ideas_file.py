@@ -14,6 +14,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from config.desk.refusals import Refusal
+from config.desk.worksheets import BEGINS, WorkbookError, rows_of
 from config.runs.refusals import REFUSALS, explain
 from hypotheses.domain.refinement import check_limit
 from hypotheses.domain.types import DEFAULT_REFINEMENTS
@@ -61,17 +62,19 @@ class _Wrong(Exception):
 
 
 def read_file(data: bytes) -> Contents:
-    """JSON lines where the first begins with a brace; a table where its head names `text` or
-    `idea`; else an idea a line. Writes nothing."""
+    """The first sheet of a workbook; JSON lines where the first begins with a brace; a table where
+    its head names `text` or `idea`; else an idea a line. Writes nothing."""
     if len(data) > MOST_BYTES:
         return _only(_("the file is larger than %(most)s bytes") % {"most": MOST_BYTES})
     try:
-        content = data.decode("utf-8-sig")
+        lines = list(_sheet(data)) if data.startswith(BEGINS) else list(_lines(_decoded(data)))
+    except WorkbookError:
+        return _only(_("the file is no workbook (XLSX) that can be read"))
     except UnicodeDecodeError:
         return _only(_("the file is not text in UTF-8: save it as “CSV UTF-8”"))
     rows: list[Row] = []
     faults: list[Fault] = []
-    for line, told in _lines(content):
+    for line, told in lines:
         try:
             rows.append(_row(line, told))
         except _Wrong as error:
@@ -99,6 +102,25 @@ def submit_file(*, rows: tuple[Row, ...], user: User | None = None) -> list[Subm
 
 def _only(said: str) -> Contents:
     return Contents((), (Fault(0, said),))
+
+
+def _decoded(data: bytes) -> str:
+    return data.decode("utf-8-sig")
+
+
+def _sheet(data: bytes) -> Iterator[tuple[int, Any]]:
+    """The rows of a workbook's first sheet: under a head that names its columns, or an idea in the
+    first cell of each."""
+    fields: list[str] | None = None
+    for number, cells in rows_of(data):
+        if not any(cell.strip() for cell in cells):
+            continue
+        named = [_FIELD_OF.get(cell.strip().lower(), "") for cell in cells]
+        if fields is None and "text" in named:
+            fields = named
+            continue
+        fields = fields or ["text"]
+        yield number, dict(zip(fields, cells, strict=False))
 
 
 def _lines(content: str) -> Iterator[tuple[int, Any]]:

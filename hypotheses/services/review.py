@@ -6,17 +6,14 @@ from datetime import timedelta
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from config.desk.decisions import put_in_force
-from config.desk.refusals import Conflict, Missing, NotAllowed, Refusal
+from config.desk.decisions import put_in_force, take_back
+from config.desk.refusals import Conflict, NotAllowed, Refusal
 from config.runs.models import Run
 from hypotheses.models import Decision, Gap, GapEvent, Hypothesis, Version
 from hypotheses.services.subject import as_seen, at_rest, locked, said, start_round
 
-WITHDRAWAL = timedelta(seconds=15)
-"""In which a decision may be taken back: the ten seconds that are offered, and the way here."""
 _SAME_TRANSACTION = timedelta(seconds=1)
 
 
@@ -66,31 +63,24 @@ def one_more_round(
 
 
 @transaction.atomic
-def withdraw_decision(*, decision_id: int, user: User) -> Decision:
+def withdraw_decision(*, hypothesis_id: int, decision_id: int, user: User) -> Decision:
     """A person takes back, at once, what they approved or rejected by mistake.
 
     What was in force before is again, gaps that were waived are open again; the row stays, marked.
-    Returns it. Raises Missing for a decision of somebody else; Conflict for one that is older than
-    WITHDRAWAL, no longer in force, or built upon.
+    Returns it. Raises as `take_back`, and Conflict for one that was built upon.
     """
-    mine = Decision.objects.filter(pk=decision_id, user=user, source=Decision.Source.HUMAN)
-    hypothesis_id = mine.values_list("hypothesis", flat=True).first()
-    if hypothesis_id is None:
-        raise Missing(_("there is no decision of yours to take back"))
     hypothesis = locked(hypothesis_id)
-    decision = mine.get()
-    late = timezone.now() - decision.created_at > WITHDRAWAL
-    frozen = hypothesis.preregistrations.filter(created_at__gt=decision.created_at).exists()
-    before = hypothesis.decisions.filter(pk__lt=decision.pk, withdrawn_at=None).last()
-    again = decision.after == Decision.Outcome.AGAIN
-    if late or frozen or again or not decision.current or before is None:
-        raise Conflict(_("it is too late to take that decision back: decide anew"))
-    hypothesis.decisions.filter(pk=decision.pk).update(current=False, withdrawn_at=timezone.now())
-    hypothesis.decisions.filter(pk=before.pk).update(current=True)
+    decision = take_back(
+        hypothesis.decisions,
+        decision_id=decision_id,
+        user=user,
+        began=[Decision.Outcome.AGAIN],
+    )
+    if hypothesis.preregistrations.filter(created_at__gt=decision.created_at).exists():
+        raise Conflict(_("it is too late to undo that decision: make a new one"))
     if decision.after == Decision.Outcome.APPROVED:
         _reopen(hypothesis, decision)
     Hypothesis.objects.filter(pk=hypothesis_id).store_standing()
-    decision.refresh_from_db()
     return decision
 
 
@@ -111,7 +101,7 @@ def _open_to(
     """The hypothesis at rest and its last version, for a person who may decide on it."""
     hypothesis = locked(hypothesis_id)
     if user is not None and hypothesis.owner_id == user.pk:
-        raise NotAllowed(_("nobody decides on a hypothesis of their own"))
+        raise NotAllowed(_("you cannot decide on your own hypothesis"))
     as_seen(hypothesis, expected)
     return hypothesis, at_rest(hypothesis)
 

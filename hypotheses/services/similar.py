@@ -8,7 +8,7 @@ from typing import Any
 from django.contrib.auth.models import User
 
 from config.desk.roles import is_reviewer
-from config.recall import keeping
+from config.recall import sync
 from config.recall.index import chosen, search
 from config.recall.port import Entry
 from hypotheses.models import Hypothesis
@@ -39,7 +39,7 @@ def similar_hypotheses(
 
 def follow(*hypotheses: int) -> None:
     """The index follows these, once what became of them is committed."""
-    keeping.changed(COLLECTION, hypotheses)
+    sync.changed(COLLECTION, hypotheses)
 
 
 def gone(*, instance: Hypothesis, **_sent: Any) -> None:

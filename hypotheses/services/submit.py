@@ -57,8 +57,7 @@ def read_idea(*, text: str, language: str = "auto") -> tuple[str, Language]:
 def _ideas(idea: str, language: Language, user: User | None) -> list[str]:
     """The independent hypotheses of a text, read in the person's turn. Raises TryLater."""
     with budget.reader_for(user) as read:
-        found: list[str] = read(lambda: split.split_ideas(idea, language))
-    return found
+        return read(split.split_ideas, idea, language)
 
 
 def submit_hypothesis(

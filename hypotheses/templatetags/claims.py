@@ -5,6 +5,7 @@ from __future__ import annotations
 from django import template
 
 from hypotheses import slots
+from hypotheses.services import wording
 
 register = template.Library()
 
@@ -13,3 +14,15 @@ register = template.Library()
 def slot_name(slot: str) -> str:
     """The name of a slot."""
     return slots.slot_name(slot)
+
+
+@register.filter
+def in_words(text: str, language: str) -> str:
+    """A sentence of the analyst's in the reader's language: `{{ gap.gap|in_words:language }}`."""
+    return wording.wording(text, language).text
+
+
+@register.filter
+def words_lang(text: str, language: str) -> str:
+    """The language that it is said in."""
+    return wording.wording(text, language).language

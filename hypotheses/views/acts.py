@@ -61,10 +61,10 @@ def withdraw(request: HttpRequest, pk: int, decision: int) -> HttpResponse:
     seen_or_404(request, pk)
     undoing.over(request)
     try:
-        withdraw_decision(decision_id=decision, user=request.user)  # type: ignore[arg-type]
+        withdraw_decision(hypothesis_id=pk, decision_id=decision, user=request.user)  # type: ignore[arg-type]
     except REFUSALS as error:
         return back_to(request, pk, explain(error), error=True)
-    return back_to(request, pk, _("your decision is taken back; what was in force before is again"))
+    return back_to(request, pk, str(undoing.TAKEN_BACK))
 
 
 def _again(form: OverrideForm, pk: int, said: str) -> OverrideForm:

@@ -18,7 +18,6 @@ from config.runs.spending import spending
 from config.runs.watching import watch
 from hypotheses.deviating import deviation_lines
 from hypotheses.domain.analysis import plan
-from hypotheses.domain.types import Language
 from hypotheses.forms import OverrideForm
 from hypotheses.frame_table import frame_table
 from hypotheses.models import Hypothesis
@@ -27,6 +26,7 @@ from hypotheses.services.deviations import deviations_of
 from hypotheses.services.preregister import may_preregister
 from hypotheses.services.report import siblings_of
 from hypotheses.services.submit import KIND
+from hypotheses.services.wording import reader_language
 from hypotheses.views.common import seen_or_404, visible
 
 
@@ -68,7 +68,7 @@ def page(
         "watched": watch(runs[-1]) if runs else None,
         "spending": spending(runs, request.user),
         "active": active,
-        "analysis": last and plan(last.version.claim, language=_language(hypothesis)),
+        "analysis": last and plan(last.version.claim, language=reader_language()),
         "own": own,
         "may_decide": at_rest and may_decide(request.user, hypothesis),
         "may_answer": at_rest,
@@ -87,10 +87,6 @@ def page(
     }
     refused = (override is not None and override.errors) or extra.get("answers_error")
     return render(request, "hypotheses/detail.html", context, status=422 if refused else 200)
-
-
-def _language(hypothesis: Hypothesis) -> Language:
-    return "pt" if hypothesis.language == "pt" else "en"
 
 
 def may_decide(user: Any, hypothesis: Hypothesis) -> bool:

@@ -24,7 +24,7 @@ from hypotheses.views.common import back_to, seen_or_404
 @require_POST
 def archive(request: HttpRequest, pk: int) -> HttpResponse:
     """Hide it; all is kept."""
-    return _keep(request, pk, archive_hypothesis, _("archived: it is kept, out of the lists"))
+    return _keep(request, pk, archive_hypothesis, _("archived: stored, but not in the lists"))
 
 
 @login_required

@@ -50,7 +50,7 @@ def _taken_in(request: HttpRequest) -> HttpResponse:
     try:
         told: Any = signing.loads(request.POST["ideas"], salt=_SALT, max_age=_LASTS)
     except signing.BadSignature:
-        messages.error(request, _("the page was too old: choose the file again"))
+        messages.error(request, _("the page has expired: choose the file again"))
         return redirect("many-ideas")
     rows = tuple(Row(**each) for each in told)
     try:

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from django.core.management import get_commands
 
+import config
 from config import commands
 from config.commands import LABORATORY, Commands, choose_settings
 from tests.config.test_startup import MANAGE, plain_environment
@@ -38,6 +39,18 @@ def test_without_a_laboratory_its_commands_say_where_it_is(monkeypatch, capsys, 
     said = capsys.readouterr().err
     assert said.startswith("crivo: chaos is run from a checkout of Crivo's sources")
     assert said.count("\n") == 1
+
+
+@pytest.mark.parametrize("argument", ["--version", "version"])
+def test_the_command_line_names_the_release(argument, capsys):
+    Commands(["crivo", argument]).execute()
+    assert capsys.readouterr().out == f"crivo {config.__version__}\n"
+
+
+def test_the_release_has_its_section_in_the_changelog():
+    changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    unreleased = changelog.index("## [Unreleased]")
+    assert unreleased < changelog.index(f"## [{config.__version__}] - 20")
 
 
 @pytest.mark.parametrize(

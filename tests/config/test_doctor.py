@@ -14,10 +14,10 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from django.utils import timezone
 
-from config.doctor import assets, extras, machine, memory, storage
+from config.doctor import assets, extras, machine, memory, models, storage
 from config.doctor.finding import Finding, Level
 from config.runs import worklock
-from config.runs.models import Run
+from config.runs.models import ModelProvider, Run
 from tests.recall import choose
 from tests.trading.helpers import make_strategy
 from tests.trading.memory.test_recalling import lesson
@@ -39,6 +39,15 @@ def key_file(data: Path, settings) -> Path:
 
 def levels(findings) -> dict[str, Level]:
     return {finding.check: finding.level for finding in findings}
+
+
+@pytest.mark.django_db
+def test_a_variable_that_nothing_reads_is_a_warning_that_names_it(monkeypatch):
+    ModelProvider.objects.create(name="a", base_url="b", model="c", key_env="CRIVO_LLM_OF_MINE")
+    monkeypatch.setenv("CRIVO_LLM_OF_MINE", "a key")
+    monkeypatch.setenv("CRIVO_CHART_POINTS", "9000")
+    (found,) = models.variables()
+    assert (found.level, found.what.split()[0]) == (Level.WARN, "CRIVO_CHART_POINTS")
 
 
 class TestMachine:

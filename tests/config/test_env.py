@@ -6,11 +6,13 @@ import os
 import stat
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from config import env
 from config.env import SettingError
+from tests.lab.settings import existing_folder
 
 KEY = "k" * 50
 
@@ -63,6 +65,19 @@ def test_integer_bounds_are_included(given, value):
     assert env.integer("X", 5, 1, 9) == int(value)
 
 
+def test_pairs_are_variables_with_hosts(given):
+    given("A_API_KEY=Api.a.org, B_API_KEY=.b.org")
+    assert env.pairs("X") == [("A_API_KEY", "api.a.org"), ("B_API_KEY", ".b.org")]
+
+
+@pytest.mark.parametrize("value", ["sk-secret", "sk-secret=a.org", "A_API_KEY=", "=a.org"])
+def test_what_is_no_pair_is_not_quoted(given, value):
+    given(value)
+    with pytest.raises(SettingError, match="VARIABLE=host") as error:
+        env.pairs("X")
+    assert value not in str(error.value)
+
+
 def test_words_stand_between_commas(given):
     given("a.example, b.example,,")
     assert env.words("X", []) == ["a.example", "b.example"]
@@ -70,20 +85,20 @@ def test_words_stand_between_commas(given):
 
 def test_an_existing_folder_is_taken(given, tmp_path):
     given(str(tmp_path))
-    assert env.existing_folder("X", tmp_path / "other") == tmp_path
+    assert existing_folder("X", tmp_path / "other") == tmp_path
 
 
 def test_an_existing_folder_is_not_made(given, tmp_path):
     given(str(tmp_path / "new"))
     with pytest.raises(SettingError, match="takes a folder that exists"):
-        env.existing_folder("X", tmp_path)
+        existing_folder("X", tmp_path)
     assert not (tmp_path / "new").exists()
 
 
 @pytest.mark.parametrize("there", [True, False])
 def test_the_default_of_an_existing_folder_may_be_absent(tmp_path, there):
     default = tmp_path if there else tmp_path / "absent"
-    assert env.existing_folder("X", default) == (default if there else None)
+    assert existing_folder("X", default) == (default if there else None)
 
 
 def test_folder_is_made(given, tmp_path):
@@ -173,13 +188,18 @@ class TestSecretKey:
             env.secret_key("X", Path("/dev/null/key"))
 
 
-def test_a_rate_is_so_many_a_minute(monkeypatch):
-    assert env.per_minute("CRIVO_X", 30) == "30/min"
-    monkeypatch.setenv("CRIVO_X", "5")
-    assert env.per_minute("CRIVO_X", 30) == "5/min"
-    monkeypatch.setenv("CRIVO_X", "often")
-    with pytest.raises(env.SettingError, match="CRIVO_X='often'"):
-        env.per_minute("CRIVO_X", 30)
+def test_what_is_set_and_read_by_nothing_is_named(monkeypatch):
+    monkeypatch.setenv("CRIVO_READ", "1")
+    monkeypatch.setenv("CRIVO_OF_A_PROVIDER", "1")
+    monkeypatch.setenv("CRIVO_GONE", "1")
+    before = env.unread([])
+    env.text("CRIVO_READ", "")
+    assert set(before) - set(env.unread(["CRIVO_OF_A_PROVIDER"])) == {
+        "CRIVO_READ",
+        "CRIVO_OF_A_PROVIDER",
+    }
+    assert "CRIVO_GONE" in env.unread([])
+    assert "CRIVO_TEST_DATABASE" not in env.unread([])
 
 
 class TestModels:
@@ -196,11 +216,6 @@ class TestModels:
         with pytest.raises(env.SettingError) as error:
             env.variable_name("CRIVO_A")
         assert "planted" not in str(error.value)
-
-    def test_a_number_or_none(self, monkeypatch):
-        assert env.optional_number("CRIVO_A", 0.5, 0, 2) == 0.5
-        monkeypatch.setenv("CRIVO_A", "None")
-        assert env.optional_number("CRIVO_A", 0.5, 0, 2) is None
 
     def test_a_secret_is_read_when_it_is_asked_for(self, monkeypatch):
         assert env.secret("CRIVO_A") == ""
@@ -259,3 +274,32 @@ class TestAnOptionalPart:
         given("true")
         with pytest.raises(SettingError, match="pip install .* no-such-package"):
             env.optional_part("X", "no-such-package")
+
+
+class TestMail:
+    def test_none_by_default(self, monkeypatch: pytest.MonkeyPatch):
+        monkeypatch.delenv("CRIVO_MAIL_URL", raising=False)
+        assert env.mail("CRIVO_MAIL_URL") == {}
+
+    @pytest.mark.parametrize(
+        ("url", "port", "tls", "ssl"),
+        [
+            ("smtp://mail.example.org", 25, None, None),
+            ("smtp+tls://crivo:p%40ss@mail.example.org", 587, True, None),
+            ("smtp+ssl://crivo:p@mail.example.org:2465", 2465, None, True),
+        ],
+    )
+    def test_a_server(self, monkeypatch, url: str, port: int, tls: Any, ssl: Any):
+        monkeypatch.setenv("CRIVO_MAIL_URL", url)
+        found = env.mail("CRIVO_MAIL_URL")
+        assert (found["EMAIL_HOST"], found["EMAIL_PORT"]) == ("mail.example.org", port)
+        assert (found.get("EMAIL_USE_TLS"), found.get("EMAIL_USE_SSL")) == (tls, ssl)
+
+    @pytest.mark.parametrize(
+        "url", ["mail.example.org", "smtp://:secret@", "imap://h", "smtp://h:x"]
+    )
+    def test_what_is_none_is_refused_and_never_quoted(self, monkeypatch, url: str):
+        monkeypatch.setenv("CRIVO_MAIL_URL", url)
+        with pytest.raises(env.SettingError, match="CRIVO_MAIL_URL=") as refused:
+            env.mail("CRIVO_MAIL_URL")
+        assert "secret" not in str(refused.value)

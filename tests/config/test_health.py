@@ -17,6 +17,7 @@ from django.db.models.functions import Now
 from django.test import Client
 from prometheus_client.parser import text_string_to_metric_families
 
+import config
 from config.logs import HIDDEN, Redacting, json_formatter, passwords
 from config.runs import beats
 from config.runs.models import Step, WorkerHost
@@ -34,7 +35,7 @@ def checks(client: Client) -> tuple[int, dict[str, str]]:
 def test_alive_needs_no_database(client: Client, django_assert_num_queries) -> None:
     with django_assert_num_queries(0):
         answer = client.get("/healthz")
-    assert (answer.status_code, answer.text) == (200, "ok\n")
+    assert (answer.status_code, answer.text) == (200, f"ok\ncrivo {config.__version__}\n")
 
 
 def test_ready_with_a_beat(client: Client) -> None:

@@ -15,6 +15,7 @@ ROOT = Path(__file__).parents[2]
 FIRST_THAT_KNOWS_OUR_LICENCE = 77
 CODE = """
 import json, os, sys
+import config
 os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
 import django
 django.setup()
@@ -24,13 +25,12 @@ from django.template.loader import get_template
 from django.utils.translation import gettext, override
 
 from config.runs.version import code_version
-from trading.services.certificate.facts import crivo_version
 with override("pt-br"):
     said = gettext("hypotheses")
 print(json.dumps({
     "home": str(settings.BASE_DIR), "data": str(settings.DATA_DIR), "said": said,
     "static": finders.find("crivo.css"), "page": get_template("base.html").origin.name,
-    "version": crivo_version(), "code": code_version(),
+    "version": config.__version__, "code": code_version(),
     "manage": (settings.SHIPPED_DIR / "manage.py").is_file(),
     "laboratory": any(name.startswith("tests") for name in sys.modules),
 }))

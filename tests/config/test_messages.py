@@ -113,6 +113,39 @@ def test_a_translation_that_loses_a_placeholder_fails_the_check(translated, caps
     assert "other placeholders: '%(n)d of them'" in problems(translated, capsys)
 
 
+TERM = """[[term]]
+concept = "a run"
+use = "execução"
+never = ['\\brodadas?\\b']
+source = 'run'
+"""
+
+
+@pytest.mark.parametrize(("text", "wrong"), [("uma rodada", True), ("uma execução", False)])
+def test_a_wrong_term_fails_the_check_and_is_named(
+    translated: Path, capsys: pytest.CaptureFixture[str], text: str, wrong: bool
+) -> None:
+    (translated / "locale" / "pt_BR" / "terms.toml").write_text(TERM)
+    po = translated / PO
+    po.write_text(po.read_text().replace("uma execução", text))
+    if wrong:
+        collect(translated, complete=False)
+        assert "“rodada” for a run ('a run'): execução" in problems(translated, capsys)
+    else:
+        collect(translated)
+
+
+def test_a_wrong_term_in_a_message_file_fails_the_check(translated, capsys):
+    (translated / "locale" / "pt_BR" / "terms.toml").write_text(TERM)
+    folder = translated / "app" / "part" / "messages"
+    folder.mkdir(parents=True)
+    (folder / "en.toml").write_text('[ends]\none = "no run ended"\nother = "no round"\n')
+    (folder / "pt.toml").write_text('[ends]\none = "nenhuma rodada"\nother = "nenhuma rodada"\n')
+    told = problems(translated, capsys)
+    assert "(app/part/messages/pt.toml: ends.one)" in told
+    assert "ends.other" not in told
+
+
 def test_a_check_writes_nothing(project, capsys):
     problems(project, capsys)
     assert not (project / "locale").exists()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import signal
 import socket
+import urllib.error
 import urllib.request
 
 import psutil
@@ -54,6 +55,8 @@ def test_the_demo_is_served_and_ctrl_c_ends_all_of_it(site: Site, port: int) -> 
     style = re.search(r'href="(/static/crivo\.\w+\.css)"', page(port, "/sign-in/"))
     assert style is not None
     assert "--paper" in page(port, style[1])
+    with pytest.raises(urllib.error.HTTPError, match="414"):
+        page(port, f"/?q={'x' * 9_000}")
 
     wait_for(lambda: "running" in process.log, "the worker")
     children: list[psutil.Process] = site.remember(process)
@@ -69,6 +72,15 @@ def test_it_ends_when_one_of_the_two_does(site: Site, port: int) -> None:
     web.send_signal(signal.SIGTERM)
     assert process.wait() == 1
     assert "ended by itself" in process.log
+
+
+@pytest.mark.slow
+def test_killed_it_leaves_nothing_behind(site: Site, port: int) -> None:
+    process = serving(site, port)
+    children: list[psutil.Process] = site.remember(process)
+    process.signal(signal.SIGKILL)
+    process.wait()
+    wait_for(lambda: not any(map(alive, children)), "the children to end")
 
 
 def test_a_port_that_is_taken_is_one_line(site: Site) -> None:

@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 from django.db import DatabaseError, OperationalError, ProgrammingError
 
-from config.startup import choose_language, database_complaint
+from config.outage import database_complaint
+from config.startup import choose_language
 from tests.processes import CEILING
 
 MANAGE = [sys.executable, str(Path(__file__).parents[2] / "manage.py")]
@@ -103,7 +104,7 @@ def test_messages_speak_the_systems_portuguese(manage):
 
 def test_help_speaks_the_chosen_language(manage):
     result = manage("doctor", "--help", CRIVO_LANGUAGE="pt-br")
-    assert "como consertar" in result.stdout
+    assert "como corrigir" in result.stdout
 
 
 def test_errors_of_commands_speak_the_chosen_language(manage):

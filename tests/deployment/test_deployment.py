@@ -77,6 +77,7 @@ def test_what_is_deployed_serves_works_and_is_restored(site: Deployed, tmp_path:
     probes_are_answered(site)
     tls_is_demanded(site)
     static_files_are_served(site)
+    long_addresses_are_refused(site)
     the_visitors_address_counts(site)
     she_signs_in(site)
 
@@ -132,6 +133,13 @@ def tls_is_demanded(site: Deployed) -> None:
         assert answer.status_code == 200
         assert "max-age=" in answer.headers["Strict-Transport-Security"]
         assert "Secure" in answer.headers["Set-Cookie"]
+
+
+def long_addresses_are_refused(site: Deployed) -> None:
+    with site.visitor() as anybody:
+        answer = anybody.get(f"/sign-in/?q={'x' * 9_000}")
+    assert answer.status_code == 414
+    assert "send long texts in the body" in answer.text
 
 
 def static_files_are_served(site: Deployed) -> None:

@@ -72,6 +72,10 @@ class Pages:
         """Who reads, and where."""
         return {
             "sign-in": (None, "/sign-in/"),
+            "forgotten": (None, "/sign-in/forgotten/"),
+            "forgotten, sent": (None, "/sign-in/forgotten/sent/"),
+            "forgotten, by the link": (None, "/sign-in/new/MQ/a-b/"),
+            "forgotten, link used": (None, "/sign-in/new/MQ/a-b/choose/"),
             "empty inbox": (self.carla, "/"),
             "inbox": (self.ana, "/"),
             "inbox of a reviewer": (self.bea, "/"),
@@ -96,6 +100,7 @@ class Pages:
             "edit": (self.ana, of(self.conditional, "edit/")),
             "erase": (self.carla, of(self.decided, "erase/")),
             "account": (self.bea, "/account/"),
+            "API": (self.ana, "/api/docs/"),
             "health": (self.carla, "/health/"),
             "own runs": (self.ana, "/runs/"),
             "search": (self.bea, "/search/?q=naps"),

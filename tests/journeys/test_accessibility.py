@@ -22,8 +22,9 @@ REPEATED: dict[str, Any] = {"exclude": [["tbody > tr:nth-child(n + 11)"]]}
 
 @pytest.mark.parametrize("made", [Pages, TradingPages])
 def test_axe_finds_nothing_serious_and_nothing_sticks_out(
-    desk: Desk, made: type[Pages] | type[TradingPages]
+    desk: Desk, settings: Any, made: type[Pages] | type[TradingPages]
 ) -> None:
+    settings.MAIL = True
     pages = made()
     windows: dict[User | None, Page] = {}
     found: list[str] = []

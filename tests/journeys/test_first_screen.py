@@ -118,6 +118,8 @@ def test_a_variant_begins_with_its_tear_sheet(desk: Desk) -> None:
         "Sharpe ratio of the last",
         "Worst drawdowns",
         "share of bars in the market",
+        "Against",
+        "correlation",
     ):
         assert answer in seen
     assert top_of(page, "#sheet svg") < 500

@@ -25,7 +25,7 @@ def submit(page: Page, text: str, language: str = "auto") -> None:
     box.evaluate("box => box.removeAttribute('maxlength')")
     box.fill(text)
     page.get_by_label("Language").select_option(language)
-    page.get_by_label("Refinements at most").fill("3")
+    page.get_by_label("Maximum number of refinements").fill("3")
     page.locator("button.primary").click()
 
 
@@ -46,7 +46,7 @@ def test_what_was_typed_is_kept_on_an_error(page: Page, text: str, said: str) ->
     expect(alert).to_have_count(1)
     assert said in alert.inner_text() != ""
     expect(page.get_by_label("Your idea")).to_have_value(text)
-    expect(page.get_by_label("Refinements at most")).to_have_value("3")
+    expect(page.get_by_label("Maximum number of refinements")).to_have_value("3")
     expect(page.locator("[aria-invalid=true]")).to_have_count(1)
     assert not Hypothesis.objects.exists()
 

@@ -72,7 +72,7 @@ def test_nobody_overrides_their_own(desk: Desk) -> None:
     bea = person("bea", "reviewer")
     mine = refined(COMPLETE["en"], user=bea)
     page = desk.window(bea, of(mine))
-    expect(page.locator("#decide")).to_contain_text("Nobody decides on a hypothesis of their own")
+    expect(page.locator("#decide")).to_contain_text("You cannot decide on your own hypothesis")
     expect(page.locator("#decide form")).to_have_count(0)
     page.keyboard.press("a")  # the key finds nothing to choose
     expect(page.locator(".history li")).to_have_count(1)

@@ -48,6 +48,6 @@ def test_a_spec_is_run_and_kept_with_or_without_script(desk: Desk, script: bool)
     page.go_back()
     page.get_by_label("Name to keep it under").fill("mine")
     page.get_by_role("button", name="Save as a starting spec").click()
-    expect(page.get_by_text("kept as mine, version 1")).to_be_visible()
+    expect(page.get_by_text("saved as mine, version 1")).to_be_visible()
     assert SpecBacktest.objects.count() >= 1
     assert SavedSpec.objects.get().name == "mine"

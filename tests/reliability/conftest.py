@@ -18,7 +18,7 @@ from tests.redis_server import RedisServer
 from .servers import Postgres
 from .world import Mix, World
 
-SHIPPED = {"CRIVO_RUN_MAX_CRASHES": "5", "CRIVO_RUN_LEASE_SECONDS": "10"}
+SHIPPED = {"CRIVO_TEST_RUN_MAX_CRASHES": "5", "CRIVO_TEST_RUN_LEASE_SECONDS": "10"}
 """An outage must not use up what crashes a run may have: so as shipped, unlike in chaos. And no
 lease is to run out because the machine is busy."""
 _quiet: dict[tuple[bool, Mix], dict[str, Any]] = {}

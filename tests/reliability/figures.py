@@ -10,8 +10,8 @@ from collections.abc import Sequence
 def as_shipped() -> dict[str, str]:
     """The environment of a worker whose times are those that an operator gets."""
     return {
-        "CRIVO_RUN_LEASE_SECONDS": "30",
-        "CRIVO_RUN_SWEEP_SECONDS": "5",
+        "CRIVO_TEST_RUN_LEASE_SECONDS": "30",
+        "CRIVO_TEST_RUN_SWEEP_SECONDS": "5",
         "CRIVO_WORKERS": "2",
     }
 

@@ -97,7 +97,7 @@ def test_a_command_says_what_to_mend(tmp_path: Path, name: str, command: str) ->
 def test_work_waits_for_a_redis_that_is_away(tmp_path: Path) -> None:
     url = f"redis://:{SECRET}@127.0.0.1:{_closed_port()}/0"
     log = tmp_path / "log"
-    environment = {"REDIS_URL": url, "DATABASE_URL": "", "CRIVO_RUN_SWEEP_SECONDS": "1"}
+    environment = {"REDIS_URL": url, "DATABASE_URL": ""}
     run(tmp_path, "migrate", **environment)
     with log.open("w") as errors:
         work = subprocess.Popen(

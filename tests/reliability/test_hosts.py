@@ -19,8 +19,8 @@ pytestmark = pytest.mark.reliability
 MANY, FEW = Mix(refinements=38, developments=2), Mix(refinements=12, developments=1)
 LONG = 300  # seconds, on a busy machine
 KEY = {"CRIVO_SECRET_KEY": "the-same-on-every-host-" + "0" * 50}
-SHORT = {"CRIVO_RUN_LEASE_SECONDS": "4", "CRIVO_RUN_SWEEP_SECONDS": "1"}
-SHIPPED = {"CRIVO_RUN_LEASE_SECONDS": "30", "CRIVO_RUN_SWEEP_SECONDS": "5"}
+SHORT = {"CRIVO_TEST_RUN_LEASE_SECONDS": "4", "CRIVO_TEST_RUN_SWEEP_SECONDS": "1"}
+SHIPPED = {"CRIVO_TEST_RUN_LEASE_SECONDS": "30", "CRIVO_TEST_RUN_SWEEP_SECONDS": "5"}
 
 
 @pytest.fixture(scope="module")

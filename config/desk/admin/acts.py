@@ -16,7 +16,6 @@ from django.urls import URLPattern, path, reverse
 from unfold.admin import ModelAdmin
 
 from config.desk.refusals import Refusal
-from config.runs.errors import RunError
 
 from .act import Act, Asked
 from .links import change_url
@@ -109,7 +108,7 @@ class ActsAdmin(ModelAdmin):
         told = str(row)  # before the act may change it
         try:
             said = act.perform(asked)
-        except (Refusal, RunError) as refusal:
+        except Refusal as refusal:
             messages.error(request, f"{told}: {refusal}")
             return False
         self._log(request, act, asked.pk)

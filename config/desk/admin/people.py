@@ -87,6 +87,10 @@ class PersonAdmin(ActsAdmin, UserAdmin, PlainAdmin):  # type: ignore[type-arg, m
         form.reader = request.user  # whom the form keeps from locking themselves out
         return form
 
+    def save_related(self, request: Any, form: Any, formsets: Any, change: bool) -> None:
+        super().save_related(request, form, formsets, change)
+        form.save_role()
+
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """A superuser's account is a superuser's matter."""
         return self._may(request, obj) and bool(super().has_change_permission(request, obj))

@@ -53,8 +53,8 @@ class RoleForm(forms.ModelForm):  # type: ignore[type-arg]  # no generic at run 
             raise ValidationError(_("you would lock yourself out of the admin"))
         return said
 
-    def _save_m2m(self) -> None:
-        super()._save_m2m()  # type: ignore[misc]  # Django's hook for what needs a saved row
+    def save_role(self) -> None:
+        """Once the person is stored."""
         self.instance.groups.remove(*Group.objects.filter(name__in=ROLES))
         self.instance.groups.add(Group.objects.get(name=self.cleaned_data["role"]))
 

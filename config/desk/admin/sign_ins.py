@@ -34,7 +34,7 @@ class AttemptAdmin(ActsAdmin, ReadOnlyAdmin):
     date_hierarchy = "attempt_time"
     fields = ["attempt_time", "username", "ip_address", "user_agent", "path_info",
               "failures_since_start"]  # fmt: skip
-    acts = [Act("let_in", _("Let in again"), _("let in again"), _let_in, icon="lock_open")]
+    acts = [Act("let_in", _("Unlock"), _("unlocked"), _let_in, icon="lock_open")]
 
     @display(description=_("state"), label={"locked": BAD, "open": PLAIN})
     def locked(self, attempt: Any) -> tuple[str, Any]:
@@ -42,4 +42,4 @@ class AttemptAdmin(ActsAdmin, ReadOnlyAdmin):
         failures, last = attempt.failures_since_start, attempt.attempt_time
         if is_paused(failures, last, settings.AXES_FAILURE_LIMIT):
             return "locked", _("locked out")
-        return "open", _("may try again")
+        return "open", _("next attempt possible")

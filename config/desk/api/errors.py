@@ -10,9 +10,16 @@ from rest_framework.exceptions import APIException, NotFound, PermissionDenied, 
 from rest_framework.response import Response
 
 from config.desk.outages import RETRY_AFTER, what_to_do
-from config.desk.refusals import Conflict, Missing, NotAllowed, Refusal, TooMuch, TryLater
-from config.runs.errors import QuotaExceeded, RunError, RunNotFound
-from config.runs.outage import complaint
+from config.desk.refusals import (
+    Conflict,
+    Missing,
+    NotAllowed,
+    OverQuota,
+    Refusal,
+    TooMuch,
+    TryLater,
+)
+from config.outage import complaint
 
 from .parsing import TooLarge
 
@@ -55,9 +62,9 @@ def _as_http(error: Exception) -> Any:
     detail = str(error)
     if isinstance(error, NotAllowed):
         return PermissionDenied(detail)
-    if isinstance(error, Missing | RunNotFound):
+    if isinstance(error, Missing):
         return NotFound(detail)
-    if isinstance(error, QuotaExceeded):
+    if isinstance(error, OverQuota):
         return Throttled(detail=detail, code="quota")
     if isinstance(error, TryLater):
         throttled = Throttled(detail=detail, code="busy")
@@ -65,7 +72,7 @@ def _as_http(error: Exception) -> Any:
         return throttled
     if isinstance(error, TooMuch):
         return TooLarge(detail)
-    if isinstance(error, Conflict | RunError):
+    if isinstance(error, Conflict):
         return Clash(detail)
     if isinstance(error, Refusal):
         return Refused(detail)

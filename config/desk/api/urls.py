@@ -6,14 +6,14 @@ from django.urls import include, path, re_path
 from drf_spectacular.views import SpectacularAPIView
 
 from .tokens import TokenViewSet
-from .views import Docs, Nowhere
+from .views import Nowhere, docs
 
 _tokens = TokenViewSet.as_view({"get": "list", "post": "create", "delete": "destroy_all"})
 _token = TokenViewSet.as_view({"delete": "destroy"})
 
 urlpatterns = [
     path("schema/", SpectacularAPIView.as_view(), name="api-schema"),
-    path("docs/", Docs.as_view(), name="api-docs"),
+    path("docs/", docs, name="api-docs"),
     path("v1/tokens/", _tokens, name="api-token-list"),
     path("v1/tokens/<slug:prefix>/", _token, name="api-token-detail"),
     path("v1/", include("config.runs.api.urls")),

@@ -9,8 +9,8 @@ from django.core.management.base import BaseCommand, CommandParser
 from django.utils.translation import gettext as _
 
 from config.backup import make_backup
+from config.outage import require_database
 from config.runs.console import one_line_errors
-from config.startup import require_database
 
 
 class Command(BaseCommand):

@@ -48,7 +48,7 @@ class Command(BaseCommand):
             "outcome",
             choices=list(dict.fromkeys(names)),
             metavar="OUTCOME",
-            help=_("what becomes of it: see below"),
+            help=_("the outcome: see below"),
         )
         parser.add_argument("--reason", required=True, metavar="TEXT", help=_("why"))
         for subject in deciding.subjects():

@@ -15,7 +15,7 @@ from config.doctor import Finding, Level, examine
 
 
 class Command(BaseCommand):
-    help = _("Say what works, what is missing and how to mend it. Exits 1 when something fails.")
+    help = _("Report what works, what is missing and how to fix it. Exits 1 when a check fails.")
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:

@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from django.conf import settings
-from django_q import cluster
 from django_q.management.commands import qcluster
 
 
 class Command(qcluster.Command):  # type: ignore[misc]  # django-q2 has no types
     def handle(self, *args: Any, **options: Any) -> None:
         if settings.REDIS_URL:
-            from config.runs.waiting import WaitingSentinel
+            from config.runs import waiting
 
-            cluster.Sentinel = WaitingSentinel
+            waiting.install()
         super().handle(*args, **options)

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from config.recall.errors import RecallError
 from config.recall.index import chosen
-from config.recall.keeping import reindex
+from config.recall.sync import reindex
 from config.runs.refusals import explain
 
 

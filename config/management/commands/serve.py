@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 from config.desk.demo_users import make_demo_users
 from config.desk.refusals import Refusal
 from config.desk.roles import RESEARCHER
+from config.outage import require_database
 from config.serving import PortTaken, check_port, commands, run_together
-from config.startup import require_database
 
 
 class Command(BaseCommand):

@@ -10,9 +10,6 @@ from django.utils.translation import gettext_lazy as _
 
 from .run import Run
 
-# What a message's data holds, beside its text: the prompt that it is about.
-CACHED, UNANSWERED = "cached", "unanswered"
-
 
 class Step(models.Model):
     """A finished step: written once, read again when the run is replayed."""

@@ -117,11 +117,13 @@ class ModelProvider(models.Model):
         return self.name
 
     def clean(self) -> None:
-        """Refuse an address that no call would be made to."""
-        from config.runs.providers import refused_address
+        """Refuse an address that no call would be made to, or not with this key."""
+        from config.runs.rules import refused_address, refused_key
 
         if self.base_url and (why := refused_address(self.base_url, look_up=True)):
             raise ValidationError({"base_url": why})
+        if self.base_url and (why := refused_key(self.key_env, self.base_url)):
+            raise ValidationError({"key_env": why})
         if self.name == settings.LLM_ENVIRONMENT_NAME:
             raise ValidationError({"name": gettext("the model of the settings has this name")})
 

@@ -44,7 +44,7 @@ class Command(BaseCommand):
         for pair in options["answers"]:
             aspect, sign, words = pair.partition("=")
             if not sign or not words.strip():
-                raise CommandError(_("%(pair)r: takes ASPECT=WORDS") % {"pair": pair})
+                raise CommandError(_("%(pair)r: expected ASPECT=WORDS") % {"pair": pair})
             answers[aspect.strip()] = words.strip()
         with one_line_errors():
             run = answer_clarifications(

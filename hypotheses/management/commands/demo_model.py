@@ -13,9 +13,9 @@ from django.utils.translation import gettext as _
 from config.llm import local
 from config.llm.provider import Provider
 from config.llm.usage import Tokens, cost
-from config.runs import providers
 from config.runs.console import execute_here, one_line_errors
 from config.runs.models import LlmCall
+from config.runs.rules import only
 from config.tables import table
 from hypotheses.management.console import as_text
 from hypotheses.services.report import hypothesis_report
@@ -45,7 +45,7 @@ class Command(BaseCommand):
                 % {"model": local.NAME, "url": url, "seconds": _seconds(time.monotonic() - began)}
             )
             provider = small(url)
-            with providers.only(provider):
+            with only(provider):
                 submission = submit_hypothesis(text=options["idea"], max_refinements=1, wake=False)
                 execute_here(submission.run, self.stderr)
         calls = list(LlmCall.objects.filter(run=submission.run).order_by("pk"))

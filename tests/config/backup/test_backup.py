@@ -18,7 +18,7 @@ from django.db import connection
 from django.db.models.functions import Now
 from django.utils import timezone
 
-from config.backup import archive, make_backup, proofs, restore_backup, restoring, verify_backup
+from config.backup import archive, make_backup, proofs, restoration, restore_backup, verify_backup
 from config.desk.refusals import Conflict, Refusal
 from config.runs import beats, worklock
 from config.runs.errors import RunError
@@ -118,7 +118,7 @@ def test_nothing_is_written_over_without_being_asked_to(tmp_path: Path) -> None:
     with pytest.raises(Conflict, match=r"holds data \(auth_user.*--replace"):
         restored(file)
     restored(file, replace=True)
-    assert not list(restoring._with_rows())
+    assert not list(restoration._with_rows())
     with pytest.raises(Conflict, match="is there already"):
         make_backup(file=file)
 
@@ -210,7 +210,7 @@ def test_where_workers_are_at_work_nothing_is_restored(
     with worklock.held(), pytest.raises(RunError, match="is running already"):
         restored(file)
     beats.beat()
-    monkeypatch.setattr("config.backup.restoring.time.sleep", lambda _seconds: beats.beat())
+    monkeypatch.setattr("config.backup.restoration.time.sleep", lambda _seconds: beats.beat())
     with pytest.raises(Conflict, match="workers are at work"):
         restored(file)
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from config.checkpoints import engines, stored
+from config.checkpoints import engines, storage
 from tests.config.runs.conftest import Probe
 
 
@@ -24,4 +24,4 @@ def kept(settings: Any) -> Iterator[None]:
     if settings.SQLITE:
         engines.file().unlink(missing_ok=True)
     else:
-        stored.forget_all_but([])
+        storage.forget_all_but([])

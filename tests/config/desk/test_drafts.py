@@ -111,7 +111,7 @@ def test_a_token_of_another_session_is_said_on_a_page_of_ours(act: str) -> None:
     assert f"?order=old&amp;draft={draft.pk}" in answer.text
     foreign = client.post(act, TYPED, headers={"origin": "https://evil.example"})
     assert foreign.status_code == 403
-    assert "Load the page again" in foreign.text
+    assert "Reload the page" in foreign.text
     assert Draft.objects.count() == 1
 
 

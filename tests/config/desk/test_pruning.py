@@ -9,8 +9,8 @@ from axes.models import AccessAttempt
 from django.contrib.sessions.models import Session
 from django.utils import timezone
 
+from config import chores
 from config.desk.pruning import prune_attempts, prune_sessions
-from config.runs import chores
 
 pytestmark = pytest.mark.django_db
 
@@ -33,4 +33,4 @@ def test_failed_sign_ins_of_long_ago() -> None:
 
 
 def test_the_supervisor_does_both() -> None:
-    assert {"expired sessions", "failed sign-ins"} <= set(chores._chores)
+    assert {"expired sessions", "failed sign-ins"} <= set(chores.chores)

@@ -59,6 +59,6 @@ def test_a_theme_and_a_language_are_remembered(client: Client) -> None:
 
 def test_the_first_steps_are_shown_until_they_are_put_away(client: Client) -> None:
     client.force_login(person("ana"))
-    assert "How it goes: three steps" in client.get("/").text
+    assert "How it works: three steps" in client.get("/").text
     client.post(reverse("steps-seen"), {"next": "/"})
-    assert "How it goes: three steps" not in client.get("/").text
+    assert "How it works: three steps" not in client.get("/").text

@@ -9,8 +9,8 @@ import pytest
 
 from config.recall.errors import RecallError
 from config.recall.index import open_index
-from config.recall.keeping import reindex
 from config.recall.provider import ProviderEmbedder
+from config.recall.sync import reindex
 from config.runs.models import Event, LlmCall
 from tests.config.runs.asking import configure
 from tests.hypotheses.helpers import REFINED

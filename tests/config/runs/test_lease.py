@@ -5,11 +5,10 @@ from datetime import timedelta
 
 import pytest
 from django.conf import settings as configured
-from django.db import DatabaseError, DataError, connection, transaction
+from django.db import DatabaseError, close_old_connections, connection, transaction
 from django.db.models.functions import Now
 from django.utils import timezone
 
-from config.runs import prepared
 from config.runs.errors import LeaseLost, RunCancelled
 from config.runs.lease import Lease, claim
 from config.runs.models import Run
@@ -26,17 +25,6 @@ def taken(run: Run) -> Lease:
 
 def expire(run: Run) -> None:
     Run.objects.filter(pk=run.pk).update(lease_until=Now() - timedelta(seconds=1))
-
-
-def forgotten() -> None:
-    """As at a server that nobody prepared it at."""
-    with connection.cursor() as cursor:
-        cursor.execute("DEALLOCATE ALL")
-
-
-def known_already() -> None:
-    """As for a new connection, at a server that another prepared it at."""
-    prepared._names.clear()
 
 
 def test_a_queued_run_is_claimed(probe: Probe) -> None:
@@ -85,16 +73,8 @@ if not configured.SQLITE:
         run = probe.new()
         with suppress(DatabaseError), connection.cursor() as cursor:
             cursor.execute("SELECT pg_terminate_backend(pg_backend_pid())")
+        close_old_connections()  # as a worker does before each task
         assert taken(run) == Lease(run.pk, 1)
-
-    @pytest.mark.django_db(transaction=True)
-    @pytest.mark.parametrize("others", [forgotten, known_already])
-    def test_a_pooler_s_other_server_is_claimed_at_as_well(probe: Probe, others) -> None:
-        runs = [probe.new(), probe.new()]
-        assert taken(runs[0]) == Lease(runs[0].pk, 1)
-        others()
-        assert taken(runs[1]) == Lease(runs[1].pk, 1)
-        assert claim(runs[1].pk, "host:2") is None
 
     @pytest.mark.django_db(transaction=True)
     def test_within_a_transaction_a_claim_is_taken_back_with_it(probe: Probe) -> None:
@@ -104,10 +84,8 @@ if not configured.SQLITE:
             raise ZeroDivisionError
         assert taken(run) == Lease(run.pk, 1)
 
-    @pytest.mark.django_db(transaction=True)
-    def test_what_the_server_refuses_is_raised_as_django_does(probe: Probe) -> None:
-        with pytest.raises(DataError, match="out of range"):
-            claim(2**80, "host:1")
+    def test_a_number_that_no_row_can_have_is_not_claimed(probe: Probe) -> None:
+        assert claim(2**80, "host:1") is None
 
 
 def test_a_heartbeat_extends_the_lease(probe: Probe) -> None:

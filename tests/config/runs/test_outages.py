@@ -19,10 +19,11 @@ from django.db import (
 from django.db.models import Count
 from django.test import override_settings
 
-from config.runs import chores, points
+from config import chores
+from config.outage import is_passing
+from config.runs import points
 from config.runs.execution import execute
 from config.runs.models import Run, Step
-from config.runs.outage import is_passing
 from config.runs.services import retry_run
 from config.runs.sweeper import sweep
 from hypotheses.services.submit import submit_hypothesis
@@ -199,7 +200,7 @@ def test_what_can_be_mended_is_one_line_in_the_log(
     def fail() -> int:
         raise error
 
-    monkeypatch.setattr(chores, "_chores", {"tidying": chores.Chore(every=60, do=fail)})
+    monkeypatch.setattr(chores, "chores", {"tidying": chores.Chore(every=60, do=fail)})
     chores.run_due()
     [record] = caplog.records
     assert "tidying failed" in record.getMessage()

@@ -9,7 +9,7 @@ import pytest
 from django.utils import timezone
 from django_q.models import Task
 
-from config.runs import chores
+from config import chores
 from config.runs.models import Event, ModelAnswer, Run, Step
 from config.runs.pruning import prune_answers, prune_events, prune_messages, prune_steps
 from tests.llm.server import FaultServer
@@ -35,14 +35,8 @@ def test_answers_are_let_go_after_their_days(answers: list[int]) -> None:
     assert list(ModelAnswer.objects.values_list("key", flat=True)) == ["k1", "k89"]
 
 
-def test_with_zero_they_are_kept_for_ever(answers: list[int], settings: Any) -> None:
-    settings.LLM_CACHE_DAYS = 0
-    assert prune_answers() == 0
-    assert ModelAnswer.objects.count() == len(answers)
-
-
 def test_the_worker_prunes_at_once_and_then_once_an_hour(answers: list[int], settings: Any) -> None:
-    chores._chores["cached answers"].due = 0
+    chores.chores["cached answers"].due = 0
     chores.run_due()
     assert ModelAnswer.objects.count() == 2
     settings.LLM_CACHE_DAYS = 10
@@ -87,11 +81,6 @@ class TestSteps:
         assert prune_steps() == 0
         assert run.steps.get().output == {"x": 1}
 
-    def test_with_zero_they_are_kept_for_ever(self, settings: Any) -> None:
-        settings.RUN_STEPS_DAYS = 0
-        ended("done", 4_000)
-        assert prune_steps() == 0
-
 
 class TestEvents:
     def test_the_small_ones_go_the_course_of_the_run_stays(self) -> None:
@@ -102,11 +91,6 @@ class TestEvents:
             "finished",
         ]
         assert young.events.count() == 4
-
-    def test_with_zero_they_are_kept_for_ever(self, settings: Any) -> None:
-        settings.RUN_EVENTS_DAYS = 0
-        ended("done", 4_000)
-        assert prune_events() == 0
 
 
 def test_what_the_broker_delivered_is_forgotten_after_a_week() -> None:
@@ -132,4 +116,4 @@ def test_a_pass_that_was_full_is_followed_by_another_with_the_next_sweep() -> No
             chores.run_due()
         assert left == [0]
     finally:
-        del chores._chores["some rows"]
+        del chores.chores["some rows"]

@@ -16,7 +16,7 @@ from tests.processes import Site, wait_for
 
 from .asking import GOOD
 
-pytest.importorskip("langfuse")
+pytest.importorskip("opentelemetry.sdk")
 pytestmark = pytest.mark.slow
 
 
@@ -25,7 +25,7 @@ def variables(model: FaultServer, langfuse: LangfuseServer) -> dict[str, str]:
         "CRIVO_LLM_BASE_URL": model.url,
         "CRIVO_LLM_MODEL": "model-1",
         "CRIVO_LLM_ALLOW_PRIVATE": "127.0.0.1",
-        "CRIVO_LLM_RETRY_SECONDS": "0",
+        "CRIVO_TEST_LLM_RETRY_SECONDS": "0",
         "CRIVO_LANGFUSE_HOST": langfuse.url,
         "CRIVO_LANGFUSE_PUBLIC_KEY": PUBLIC,
         "CRIVO_LANGFUSE_SECRET_KEY": SECRET,

@@ -10,7 +10,9 @@ from typing import Any
 
 import psutil
 import pytest
+from django_q import cluster
 from django_q.models import Success
+from django_q.queues import Queue
 from django_q.tasks import async_task
 
 from config.runs import broker
@@ -194,3 +196,10 @@ class TestWithRealWorkers:
         assert main.log.count("stopped doing work") == 0  # one line less for each run to wait for
         assert f"run {run.pk}: started" in main.log
         assert f"run {run.pk}: finished" in main.log
+
+
+def test_what_we_replace_of_django_q2_is_still_there() -> None:
+    """They are no public names: config/runs/waiting.py alone uses them."""
+    for name in ("start", "spawn_pusher"):
+        assert name in vars(cluster.Sentinel), f"django-q2's Sentinel has no {name} any more"
+    assert Queue().size.count.get_obj().value == 0

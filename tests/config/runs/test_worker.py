@@ -69,7 +69,7 @@ def test_a_stopped_worker_that_wakes_after_its_lease_writes_nothing(
     site: Site, probe: Probe
 ) -> None:
     run = probe.new(wake=True, hold={"beta": str(probe.gate())})
-    work = site.start("work", CRIVO_RUN_LEASE_SECONDS="10")
+    work = site.start("work", CRIVO_TEST_RUN_LEASE_SECONDS="10")
     calls_show(probe, "begin beta")
     zombie = pid(run)
     os.kill(zombie, signal.SIGSTOP)
@@ -108,7 +108,7 @@ def test_workers_whose_main_process_died_are_replaced(site: Site, probe: Probe) 
 
 def test_workers_that_hang_are_replaced(site: Site, probe: Probe) -> None:
     # Three leases: within them new workers must be up, or they count as hung as well.
-    work = site.start("work", CRIVO_RUN_LEASE_SECONDS="8")
+    work = site.start("work", CRIVO_TEST_RUN_LEASE_SECONDS="8")
     wait_for(lambda: ready(work), "the workers")
     for child in site.remember(work):
         child.suspend()

@@ -81,7 +81,7 @@ def test_without_a_reason_nothing_is_decided_and_the_choice_is_kept(as_ana: Clie
 def test_nobody_decides_on_their_own_and_what_was_typed_is_kept(as_ana: Client, ana: User) -> None:
     own, other = hypothesis(owner=ana), hypothesis()
     answer = as_ana.post(act("decide", own, other), APPROVE)
-    assert "nobody decides on a hypothesis of their own" in told(answer)
+    assert "you cannot decide on your own hypothesis" in told(answer)
     assert answer.context["form"]["reason"].value() == APPROVE["reason"]
     assert [row.pk for row, _url, _seen in answer.context["rows"]] == [own.pk]
     assert (in_force(own).after, in_force(other).after) == ("rejected", "approved")

@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 import json
+import os
 import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 from django.contrib.auth.models import User
 
@@ -13,6 +19,7 @@ from hypotheses.services import budget
 from tests.api import client, wrong
 from tests.hypotheses.helpers import COMPLETE, FORCED, REFINED, VETOED, command, stored
 from tests.people import person
+from tests.processes import CEILING
 
 pytestmark = pytest.mark.django_db
 URL = "/api/v1/assess/"
@@ -120,8 +127,47 @@ def test_a_person_has_one_request_read_at_a_time(ana: User) -> None:
     assert client(ana).post(URL, {"text": "TDD reduces bugs"}).status_code == 200
 
 
-def test_who_waits_too_long_for_a_turn_is_told(ana: User) -> None:
-    with budget.reader_for(person("rui")) as read:
-        answer = read(lambda: client(ana).post(URL, {"text": "TDD reduces bugs"}))
+def test_who_waits_too_long_for_a_turn_is_told(ana: User, tmp_path: Path) -> None:
+    with busy(tmp_path):
+        answer = client(ana).post(URL, {"text": "TDD reduces bugs"})
     assert "many texts are being read" in wrong(answer, 429, "busy")
     assert client(ana).post(URL, {"text": "TDD reduces bugs"}).status_code == 200
+
+
+@contextmanager
+def busy(folder: Path) -> Iterator[None]:
+    """The process that reads is at work: on a pipe that nobody has written to yet."""
+    pipe = folder / "pipe"
+    os.mkfifo(pipe)
+
+    def occupy() -> None:
+        budget.side_processes.call(pipe.read_bytes, wait=CEILING, seconds=CEILING)
+
+    with ThreadPoolExecutor() as beside:
+        occupied = beside.submit(occupy)
+        with pipe.open("wb"):  # waits until the other end is open
+            yield
+        occupied.result()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_site_answers_while_a_long_text_is_read(live_server: Any, ana: User) -> None:
+    """Ten requests of a person at once: meanwhile many are answered that do not wait for them."""
+    token = client(ana)._credentials["HTTP_AUTHORIZATION"]
+    body = {"texts": ["mais do que " * 400] * 3}
+
+    def assess_them() -> int:
+        headers = {"Authorization": token}
+        url = f"{live_server.url}{URL}"
+        return httpx.post(url, json=body, headers=headers, timeout=CEILING).status_code
+
+    answered = 0
+    with ThreadPoolExecutor() as beside:
+        readings = [beside.submit(assess_them) for _ in range(10)]
+        while not all(reading.done() for reading in readings):
+            found = httpx.get(f"{live_server.url}/healthz", timeout=CEILING)
+            answered += found.status_code == 200
+    statuses = sorted(reading.result() for reading in readings)
+    assert statuses[0] == 200
+    assert set(statuses) <= {200, 429}
+    assert answered >= 10

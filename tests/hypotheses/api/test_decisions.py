@@ -72,7 +72,7 @@ def test_a_researcher_decides_nothing(ana: User, forced: Hypothesis) -> None:
 def test_nobody_decides_on_their_own(bea: User) -> None:
     own = waiting(bea)
     detail = wrong(decide(bea, own), 403, "permission_denied")
-    assert detail == "nobody decides on a hypothesis of their own"
+    assert detail == "you cannot decide on your own hypothesis"
 
 
 @pytest.mark.parametrize(

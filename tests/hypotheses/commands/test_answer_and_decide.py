@@ -76,8 +76,8 @@ def test_one_more_round() -> None:
 
 BAD = {
     "no answer": (("answer", "{id}"), "nothing is answered"),
-    "no sign": (("answer", "{id}", "population"), "'population': takes ASPECT=WORDS"),
-    "no words": (("answer", "{id}", "population="), "'population=': takes ASPECT=WORDS"),
+    "no sign": (("answer", "{id}", "population"), "'population': expected ASPECT=WORDS"),
+    "no words": (("answer", "{id}", "population="), "'population=': expected ASPECT=WORDS"),
     "no such aspect": (("answer", "{id}", "novelty=much"), "novelty cannot be answered; there are"),
     "nothing to confirm": (("answer", "{id}", "--confirm", "window"), "nothing is suggested for"),
     "a bad confirmation": (("answer", "{id}", "--confirm", "novelty"), "invalid choice: 'novelty'"),
@@ -121,5 +121,5 @@ def test_while_a_run_waits_nothing_is_taken(arguments: tuple[str, ...]) -> None:
 def test_one_s_own_hypothesis_is_refused(django_user_model) -> None:
     user = django_user_model.objects.create_user("ana")
     hypothesis = conditional(user)
-    with pytest.raises(CommandError, match="nobody decides on a hypothesis of their own"):
+    with pytest.raises(CommandError, match="you cannot decide on your own hypothesis"):
         command("decide", hypothesis.pk, "reject", "--reason", "x", "--user", "ana")

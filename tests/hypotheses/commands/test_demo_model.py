@@ -12,6 +12,7 @@ from config.llm import local
 from config.llm.local import NoLocalModel
 from config.runs import providers
 from config.runs.models import LlmCall, Run
+from config.runs.rules import only, rules
 from hypotheses.management.commands import demo_model
 from hypotheses.management.commands.demo_model import IDEA, small
 from hypotheses.models import Hypothesis
@@ -64,7 +65,7 @@ def test_it_says_what_is_missing_and_how_to_get_it(monkeypatch: pytest.MonkeyPat
 def test_in_its_block_no_other_model_is_asked(settings: Any) -> None:
     settings.LLM_BASE_URL, settings.LLM_MODEL = "https://api.openai.com/v1", "dear-1"
     alone = small("http://127.0.0.1:9/v1")
-    with providers.only(alone):
+    with only(alone):
         assert providers.configured() == [alone]
-        assert providers.rules().hosts == ()
+        assert rules().hosts == ()
     assert [each.model for each in providers.configured()] == ["dear-1"]

@@ -216,7 +216,7 @@ def test_a_further_round_needs_words_that_can_be_read(guidance: str, message: st
 def test_nobody_asks_for_a_further_round_of_their_own(django_user_model) -> None:
     user = django_user_model.objects.create_user("ana")
     hypothesis = refined(REFINED["en"], user=user)
-    with pytest.raises(Refusal, match="of their own"):
+    with pytest.raises(Refusal, match="your own"):
         one_more_round(hypothesis_id=hypothesis.pk, guidance="again", user=user)
 
 

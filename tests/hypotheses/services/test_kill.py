@@ -126,7 +126,7 @@ def test_killed_inside_and_between_steps_it_leaves_the_rows_of_an_undisturbed_ru
     inside = Gated(tmp_path / "inside", "inside", INSIDE)
     between = Gated(tmp_path / "between", "after", BETWEEN)
 
-    site.start("work", CRIVO_RUN_MAX_CRASHES="20")
+    site.start("work", CRIVO_TEST_RUN_MAX_CRASHES="20")
     for inner, outer in zip(INSIDE, BETWEEN, strict=True):
         inside.kill(inner)
         between.kill(outer)

@@ -133,7 +133,7 @@ def test_an_outcome_that_is_none_is_refused(hypothesis) -> None:
 def test_one_s_own_hypothesis_is_refused(hypothesis, django_user_model) -> None:
     user = django_user_model.objects.create_user("ana")
     Hypothesis.objects.update(owner=user)
-    refused(hypothesis, "of their own", user=user)
+    refused(hypothesis, "your own", user=user)
 
 
 def test_a_decision_taken_on_an_older_one_is_refused(hypothesis) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from config.llm import listener
+from config.llm import tracing
 from config.runs.models import LlmCall, Step
 from hypotheses.models import Hypothesis
 from tests.config.runs.asking import configure
@@ -17,14 +17,14 @@ from tests.llm.langfuse import PATH, SECRET, Arrived, LangfuseServer, flushed, t
 from tests.llm.server import FaultServer
 from tests.people import person
 
-pytest.importorskip("langfuse")
+pytest.importorskip("opentelemetry.sdk")
 pytestmark = pytest.mark.django_db(transaction=True)
 KEY = "sk-model-planted-fedcba9876543210"
 
 
 @pytest.fixture(autouse=True)
 def _unwarned(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(listener, "_warned", type(listener._warned)())
+    monkeypatch.setattr(tracing, "_warned", type(tracing._warned)())
 
 
 @pytest.fixture

@@ -40,7 +40,7 @@ def decided(hypothesis: Hypothesis, user: User, outcome: str = "approved") -> De
 def test_what_was_in_force_before_is_again(hypothesis: Hypothesis, rita: User) -> None:
     made = decided(hypothesis, rita)
     assert hypothesis.gaps.get().state == "waived"
-    withdraw_decision(decision_id=made.pk, user=rita)
+    withdraw_decision(hypothesis_id=hypothesis.pk, decision_id=made.pk, user=rita)
     current = hypothesis.decisions.get(current=True)
     assert (current.source, current.after) == ("forced", "rejected")
     assert hypothesis.decisions.get(pk=made.pk).withdrawn_at is not None  # it stays on record
@@ -56,15 +56,15 @@ def test_an_earlier_waiver_stays(hypothesis: Hypothesis, rita: User) -> None:
     decided(hypothesis, rita)
     hypothesis.gaps.get().events.update(created_at=timezone.now() - timedelta(hours=1))
     made = decided(hypothesis, rita)
-    withdraw_decision(decision_id=made.pk, user=rita)
+    withdraw_decision(hypothesis_id=hypothesis.pk, decision_id=made.pk, user=rita)
     assert hypothesis.gaps.get().state == "waived"
 
 
 def test_a_withdrawn_one_does_not_come_back(hypothesis: Hypothesis, rita: User) -> None:
     first = decided(hypothesis, rita)
-    withdraw_decision(decision_id=first.pk, user=rita)
+    withdraw_decision(hypothesis_id=hypothesis.pk, decision_id=first.pk, user=rita)
     second = decided(hypothesis, rita, "rejected")
-    withdraw_decision(decision_id=second.pk, user=rita)
+    withdraw_decision(hypothesis_id=hypothesis.pk, decision_id=second.pk, user=rita)
     assert hypothesis.decisions.get(current=True).source == "forced"
 
 
@@ -72,7 +72,7 @@ def test_it_is_soon_too_late(hypothesis: Hypothesis, rita: User) -> None:
     made = decided(hypothesis, rita)
     Decision.objects.filter(pk=made.pk).update(created_at=timezone.now() - timedelta(seconds=16))
     with pytest.raises(Conflict):
-        withdraw_decision(decision_id=made.pk, user=rita)
+        withdraw_decision(hypothesis_id=hypothesis.pk, decision_id=made.pk, user=rita)
     assert hypothesis.decisions.get(current=True) == made
 
 
@@ -81,10 +81,12 @@ def test_neither_that_of_another_nor_one_that_was_replaced(
 ) -> None:
     made = decided(hypothesis, rita)
     with pytest.raises(Missing):
-        withdraw_decision(decision_id=made.pk, user=person("raul", "reviewer"))
+        withdraw_decision(
+            hypothesis_id=hypothesis.pk, decision_id=made.pk, user=person("raul", "reviewer")
+        )
     decided(hypothesis, rita, "rejected")
     with pytest.raises(Conflict):
-        withdraw_decision(decision_id=made.pk, user=rita)
+        withdraw_decision(hypothesis_id=hypothesis.pk, decision_id=made.pk, user=rita)
 
 
 def posted(client: Client, hypothesis: Hypothesis, **more: str) -> Any:

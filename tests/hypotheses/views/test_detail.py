@@ -85,8 +85,8 @@ def test_the_second_of_two_is_told_what_changed_and_may_decide_anew(forced, rita
 
 def test_nobody_decides_on_their_own(rita):
     own = waiting(rita.user)
-    assert "Nobody decides on a hypothesis of their own" in page(rita, own).text
-    assert "nobody decides on a hypothesis of their own" in decide(rita, own).text
+    assert "You cannot decide on your own hypothesis" in page(rita, own).text
+    assert "you cannot decide on your own hypothesis" in decide(rita, own).text
     assert own.decisions.get().source == "forced"
 
 
@@ -202,7 +202,7 @@ def test_a_version_that_there_is_not_is_not_compared(forced, ana, asked):
 def test_archive_restore_and_erase(forced, ana, root):
     at = f"/hypotheses/{forced.pk}/"
     assert ana.post(at + "archive/").headers["Location"] == "/hypotheses/"
-    assert "Archived: kept" in page(ana, forced).text
+    assert "Archived: stored" in page(ana, forced).text
     ana.post(at + "restore/")
     ana.post(at + "erase/")
     assert Hypothesis.objects.get().erased_at is None

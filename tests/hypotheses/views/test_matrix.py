@@ -36,6 +36,11 @@ MATRIX: Matrix = {
     # name: GET, POST, what is posted
     "inbox": ("in ok ok ok ok", "in 405 405 405 405", {}),
     "login": ("ok done done done done", "ok done done done done", {}),
+    "password_reset": ("404 404 404 404 404", "404 404 404 404 404", {}),  # no mail server
+    "password_reset_done": ("404 404 404 404 404", "404 404 404 404 404", {}),
+    "password_reset_link": ("404 404 404 404 404", NOBODY, {}),
+    "password_reset_confirm": ("404 404 404 404 404", "404 404 404 404 404", {}),
+    "change-address": ("in 405 405 405 405", "in 422 422 422 422", {}),  # the password is missing
     "logout": (NOBODY, "done done done done done", {}),
     "language": (NOBODY, "done done done done done", {"language": "pt-br"}),
     "theme": (NOBODY, "done done done done done", {"theme": "dark"}),
@@ -100,6 +105,8 @@ def test_a_role_gets_what_the_matrix_says(role: str, hypothesis: Hypothesis) -> 
         "ending": "md",
         "prefix": "none",
         "decision": 0,
+        "uidb64": "MQ",
+        "token": "a-b",
     }
     nothing = {"pk": 0}
     registered = {"pk": frozen(hypothesis.owner).hypothesis_id, "number": 1}
@@ -121,7 +128,17 @@ def test_what_is_not_there_looks_like_what_one_may_not_see(
     client.force_login(cast("User", reader("other")))
     seen, gone = (
         address(
-            name, {"pk": pk, "run": 1, "number": 1, "ending": "md", "prefix": "none", "decision": 0}
+            name,
+            {
+                "pk": pk,
+                "run": 1,
+                "number": 1,
+                "ending": "md",
+                "prefix": "none",
+                "decision": 0,
+                "uidb64": "MQ",
+                "token": "a-b",
+            },
         )
         for pk in (hypothesis.pk, 99_999)
     )

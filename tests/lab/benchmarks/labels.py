@@ -92,7 +92,7 @@ def _of_lists() -> dict[str, str]:
 
 
 def _of_recall() -> dict[str, str]:
-    ways = {"fulltext": _("by words"), "chroma": _("by meaning")}
+    ways = {"fulltext": _("by words"), "vectors": _("by meaning")}
     kinds = {
         "same": _("asked in the same language"),
         "cross": _("asked in the other language"),

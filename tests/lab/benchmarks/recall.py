@@ -14,7 +14,7 @@ from typing import Any
 from django.conf import settings
 
 from config.recall.errors import RecallError
-from config.recall.keeping import reindex
+from config.recall.sync import reindex
 from tests.lab.benchmarks.errors import BenchmarkError
 from tests.lab.benchmarks.figures import Figure
 from trading.market.storage import find_dataset
@@ -36,9 +36,9 @@ def measure(*, small: bool = False) -> Sequence[Figure]:
     numbers = _lessons(told["lessons"])
     questions = told["questions"][::6] if small else told["questions"]
     figures = []
-    for name in ("fulltext", "chroma"):
+    for name in ("fulltext", "vectors"):
         settings.MEMORY = name
-        if name == "chroma":
+        if name == "vectors":
             _indexed()
         found = [(each["kind"], _recall(each, numbers)) for each in questions]
         figures.append(Figure(name, mean(score for _kind, score in found)))

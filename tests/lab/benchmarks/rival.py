@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 import warnings
 from collections.abc import Sequence
@@ -11,12 +12,11 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
+os.environ.setdefault("TQDM_DISABLE", "1")  # no progress bars
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")
-    from backtesting import Backtest, Strategy, backtesting
+    from backtesting import Backtest, Strategy
     from backtesting.lib import crossover
-
-backtesting._tqdm = lambda bars, **_: bars  # no progress bars
 
 Pair = tuple[int, int]
 

@@ -23,10 +23,10 @@ OURS = {
     "DJANGO_SETTINGS_MODULE": "tests.lab.chaos.settings",
     "CRIVO_LANGUAGE": "en",  # which process is which is read from the log
     "CRIVO_WORKERS": "2",
-    "CRIVO_BACKTEST_WORKERS": "2",
-    "CRIVO_RUN_LEASE_SECONDS": "6",
-    "CRIVO_RUN_SWEEP_SECONDS": "1",
-    "CRIVO_RUN_MAX_CRASHES": "100",
+    "CRIVO_TEST_BACKTEST_WORKERS": "2",
+    "CRIVO_TEST_RUN_LEASE_SECONDS": "6",
+    "CRIVO_TEST_RUN_SWEEP_SECONDS": "1",
+    "CRIVO_TEST_RUN_MAX_CRASHES": "100",
 }
 """Leases are short, so that much is taken over in little time; nothing is given up."""
 Settings = Mapping[str, str]

@@ -46,7 +46,7 @@ def _lines(told: dict[str, Any]) -> Iterator[str]:
         yield _("the machine's host gave %(stolen_percent)s %% of its time to others") % told
     yield _("from the commit to the claim, in ms (p50, p95, most):")
     names = {
-        "tell": _("the broker is told"),
+        "tell": _("the broker is notified"),
         "wait": _("until the next poll"),
         "take": _("the message is taken"),
         "claim": _("a worker has it and claims the run"),

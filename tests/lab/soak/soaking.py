@@ -52,7 +52,6 @@ def make_soak(
         "DJANGO_SETTINGS_MODULE": "tests.lab.soak.settings",
         "CRIVO_LANGUAGE": "en",  # which process is which is read from the log
         "CRIVO_METRICS_TOKEN": secrets.token_hex(16),
-        "CRIVO_API_REQUESTS_PER_MINUTE": "100000",
     }
     with scratch(database, redis, ours) as place:
         place.prepare()

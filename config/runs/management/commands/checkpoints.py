@@ -9,7 +9,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
-from config.checkpoints.reading import Checkpoint, Unreadable, checkpoints
+from config.checkpoints.history import Checkpoint, CheckpointsUnreadable, checkpoints
 from config.runs.arguments import at_least_one
 from config.runs.models import Run
 from config.tables import table
@@ -44,7 +44,7 @@ class Command(BaseCommand):
             raise CommandError(_("there is no run %(run)s") % {"run": run_id})
         try:
             found = checkpoints(run_id)
-        except Unreadable as error:
+        except CheckpointsUnreadable as error:
             raise CommandError(str(error)) from error
         if found:
             return found

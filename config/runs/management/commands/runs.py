@@ -20,7 +20,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--status", choices=Run.Status.values, help=_("only these"))
         parser.add_argument(
-            "--limit", type=at_least_one, default=20, help=_("how many at most (default: 20)")
+            "--limit", type=at_least_one, default=20, help=_("the maximum number (default: 20)")
         )
         parser.add_argument("--json", action="store_true", help=_("as one JSON array"))
 

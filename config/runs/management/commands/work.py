@@ -5,9 +5,9 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
+from config.outage import require_database
 from config.runs.supervisor import supervise
 from config.runs.worklock import AlreadyWorking
-from config.startup import require_database
 
 
 class Command(BaseCommand):

@@ -38,6 +38,10 @@ def refused(client: Client, **changes: Any) -> str:
 def allowed(settings: Any) -> None:
     settings.LLM_ALLOWED_HOSTS = ["93.184.216.34", "*"]
     settings.LLM_ALLOW_PRIVATE = ["127.0.0.1"]
+    settings.LLM_KEY_HOSTS = [
+        ("OPENAI_API_KEY", "93.184.216.34"), ("TEST_API_KEY", "127.0.0.1"),
+        ("A_API_KEY", "93.184.216.34"),
+    ]  # fmt: skip
 
 
 def test_an_admin_adds_a_model(admin_client: Client, allowed: None) -> None:
@@ -103,6 +107,31 @@ def test_the_list_says_whether_the_key_is_there(
     assert KEY not in page
     assert "UNSET_API_KEY is not set" in page
     assert "none needed" in page
+
+
+def test_a_key_is_pointed_at_its_own_host_alone(admin_client: Client, settings: Any) -> None:
+    host = "93.184.216.34"
+    settings.LLM_ALLOWED_HOSTS = ["*"]
+    said = refused(admin_client, base_url=f"https://{host}/v1")
+    assert f"OPENAI_API_KEY may not be sent to {host}: CRIVO_LLM_KEY_HOSTS says" in said
+    settings.LLM_KEY_HOSTS = [("OPENAI_API_KEY", host)]
+    assert refused(admin_client, base_url=f"https://{host}/v1") == ""
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_key_that_is_not_for_a_host_is_not_sent_there(
+    admin_client: Client, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However the row came to be."""
+    monkeypatch.setenv("OTHER_API_KEY", KEY)
+    settings.LLM_ALLOW_PRIVATE = ["127.0.0.1"]
+    with FaultServer(GOOD) as server:
+        row = ModelProvider.objects.create(
+            name="mine", base_url=server.url, model="model-1", key_env="OTHER_API_KEY"
+        )
+        said = message_of_test(admin_client, row)
+        assert server.asked == []
+    assert "OTHER_API_KEY may not be sent to 127.0.0.1" in said
 
 
 def message_of_test(client: Client, row: ModelProvider) -> str:

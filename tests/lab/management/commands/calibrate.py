@@ -13,6 +13,7 @@ from django.utils.translation import ngettext
 
 from config.runs.console import one_line_errors, whole_number
 from tests.lab.benchmarks.machine import this_machine
+from tests.lab.calibration.carrying import REPLAYS
 from tests.lab.calibration.figures import failed, sort_of, targets
 from tests.lab.calibration.plan import BARS, FIRST_SEED, KINDS, RUNS, parse_kinds
 from tests.lab.calibration.power import power
@@ -57,6 +58,18 @@ class Command(ReportCommand):
             "--fresh", action="store_true", help=_("forget the runs of this setting, start anew")
         )
         parser.add_argument(
+            "--carry",
+            type=Path,
+            metavar="FILE",
+            help=_(
+                "take over the runs of an earlier code, if a part of its cases ends alike to the "
+                "last field with the present one"
+            ),
+        )
+        self._number(
+            parser, "replays", (REPLAYS, MOST_RUNS), REPLAYS, _("cases of FILE to play again")
+        )
+        parser.add_argument(
             "--report",
             type=Path,
             metavar="FILE",
@@ -93,12 +106,14 @@ class Command(ReportCommand):
                 workers=options["workers"],
                 first_seed=options["seed"],
                 fresh=options["fresh"],
+                carry=options["carry"],
+                replays=options["replays"],
             )
             found = self._calibrated(asked)
         if options["report"]:
             self.write(options["report"], document(found, machine))
         if options["power"]:
-            self.write(options["power"], power(found.lines, found.setting))
+            self.write(options["power"], power(found.lines, found.setting, found.carried))
         self.stdout.write(verdict(targets(found.lines)))
         self._failures(found)
 
@@ -108,7 +123,7 @@ class Command(ReportCommand):
         try:
             found = calibrate(asked, hear=self._hear, begin=self._begin)
         except KeyboardInterrupt:
-            self.tell(_("stopped; what is done is kept, and the same command goes on from there"))
+            self.tell(_("stopped; the same command continues after the finished cases"))
             raise
         finally:
             signal.signal(signal.SIGTERM, before)

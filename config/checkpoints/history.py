@@ -1,0 +1,101 @@
+"""The checkpoints of a run, read for a person."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.conf import settings
+from django.db import DatabaseError
+from django.utils.translation import gettext as _
+
+from . import engines
+
+_NEXT = "branch:to:"  # how LangGraph names the way to a node
+
+
+class CheckpointsUnreadable(Exception):
+    """The checkpoints cannot be read; the text is one clear line."""
+
+
+@dataclass(frozen=True)
+class Checkpoint:
+    """The state between two nodes; `error` stands where it cannot be read."""
+
+    number: int
+    attempt: int
+    at: str = ""
+    next: tuple[str, ...] = ()
+    state: dict[str, Any] = field(default_factory=dict)
+    error: str = ""
+
+
+def checkpoints(run_id: int) -> list[Checkpoint]:
+    """All of a run, over all attempts at it, in their order. Raises CheckpointsUnreadable."""
+    if not engines.exist():
+        return []
+    try:
+        with _saver() as saver:
+            return [_read(saver, number, *key) for number, key in enumerate(_keys(run_id), 1)]
+    except (sqlite3.Error, DatabaseError) as error:
+        said = " ".join(str(error).split())
+        raise CheckpointsUnreadable(
+            _("the checkpoints cannot be read: %(why)s") % {"why": said}
+        ) from error
+    except ImportError as error:
+        package = "sqlite" if settings.SQLITE else "postgres"
+        install = f"pip install -c requirements-extras.txt langgraph-checkpoint-{package}"
+        raise CheckpointsUnreadable(
+            _("a package is missing: %(install)s") % {"install": install}
+        ) from error
+
+
+def _keys(run_id: int) -> list[tuple[str, str]]:
+    """Thread and checkpoint, in the order of attempts and then of time."""
+    mark = "?" if settings.SQLITE else "%s"
+    with engines.cursor() as cursor:
+        cursor.execute(
+            f"SELECT thread_id, checkpoint_id FROM checkpoints WHERE thread_id LIKE {mark}",  # noqa: S608
+            [f"{run_id}:%"],
+        )
+        return sorted(cursor.fetchall(), key=lambda key: (_attempt(key[0]), key[1]))
+
+
+def _attempt(thread: str) -> int:
+    return int(thread.split(":")[1])
+
+
+def _read(saver: Any, number: int, thread: str, key: str) -> Checkpoint:
+    attempt = _attempt(thread)
+    place = {"thread_id": thread, "checkpoint_ns": "", "checkpoint_id": key}
+    try:
+        found = saver.get_tuple({"configurable": place}).checkpoint
+        values = found["channel_values"]
+        after = tuple(name.removeprefix(_NEXT) for name in values if name.startswith(_NEXT))
+        state = {name: value for name, value in values.items() if not name.startswith(_NEXT)}
+        return Checkpoint(number, attempt, found["ts"], after, state)
+    except Exception as error:  # noqa: BLE001 - it is broken, or of another version
+        said = " ".join(f"{type(error).__name__} {error}".split())
+        return Checkpoint(number, attempt, error=said)
+
+
+@contextmanager
+def _saver() -> Iterator[Any]:
+    """LangGraph's own, for a program without an event loop."""
+    if settings.SQLITE:
+        from langgraph.checkpoint.sqlite import SqliteSaver
+
+        with closing(sqlite3.connect(engines.file(), timeout=engines.PATIENCE)) as here:
+            yield SqliteSaver(here, serde=engines.plain())
+    else:
+        from langgraph.checkpoint.postgres import PostgresSaver
+        from psycopg import Connection
+        from psycopg.rows import dict_row
+
+        with Connection.connect(
+            **engines.parameters(), autocommit=True, row_factory=dict_row
+        ) as there:
+            yield PostgresSaver(there, serde=engines.plain())

@@ -1,0 +1,120 @@
+"""Keeps the index in step with the database: at best after each commit, for certain by reindex."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable, Iterable, Mapping
+from typing import NamedTuple
+
+from django.db import transaction
+
+from .errors import RecallError
+from .index import Index, chosen, open_index
+from .sources import Source, all_sources, source
+
+logger = logging.getLogger(__name__)
+
+
+class _Pending(threading.local):
+    """The rows that changed in this thread's transaction, by collection."""
+
+    def __init__(self) -> None:
+        self.rows: dict[str, set[int]] = {}
+
+
+class Synced(NamedTuple):
+    """What a collection took to be in step: rows put, and dropped, of how many there are."""
+
+    collection: str
+    put: int
+    dropped: int
+    rows: int
+
+
+_pending = _Pending()
+
+
+def changed(collection: str, rows: Iterable[int]) -> None:
+    """These rows are new, changed or gone: the index follows once that is committed.
+
+    It never fails what was committed: what is missed is put right by `reindex`.
+    """
+    if not chosen():
+        return
+    _pending.rows.setdefault(collection, set()).update(rows)
+    transaction.on_commit(_follow, robust=True)
+
+
+def _follow() -> None:
+    """All at once, at the first call after a commit. What a rollback left here does no harm: the
+    rows are read again as they are."""
+    waiting, _pending.rows = _pending.rows, {}
+    if not waiting:
+        return
+    try:
+        index = open_index()
+        for collection, rows in waiting.items():
+            update(index, collection, rows)
+    except RecallError as error:
+        told = {name: sorted(rows) for name, rows in waiting.items()}
+        logger.warning("not in the memory's index: %s (%s)", told, error)
+
+
+def update(index: Index, collection: str, rows: Iterable[int]) -> None:
+    """Put or drop rows, as they are in the database now. Raises RecallError."""
+    wanted = sorted(set(rows))
+    entries = list(source(collection).entries(wanted))
+    gone = set(wanted) - {entry.row for entry in entries}
+    if gone:
+        index.store.drop(collection, sorted(gone))
+    index.put(collection, entries)
+
+
+def reindex(
+    *, anew: bool = False, progress: Callable[[str], None] = lambda line: None
+) -> list[Synced]:
+    """Bring every collection in step; one that is broken, or all with `anew`, is made anew.
+
+    Raises RecallError: a package is missing, another process is at it, a provider fails.
+    """
+    index = open_index()
+    if anew or _is_broken(index):
+        index.store.remove()
+    return [_in_step(index, each, progress) for each in all_sources()]
+
+
+def behind() -> int:
+    """How many rows the index lacks, holds in old words or should not hold. Raises RecallError."""
+    index = open_index()
+    return sum(len(put) + len(drop) for put, drop in (_differing(index, s) for s in all_sources()))
+
+
+def _is_broken(index: Index) -> bool:
+    try:
+        for each in all_sources():
+            index.store.known(each.collection)
+    except RecallError as error:
+        if error.code != "broken":
+            raise
+        return True
+    return False
+
+
+def _in_step(index: Index, each: Source, progress: Callable[[str], None]) -> Synced:
+    put, drop = _differing(index, each)
+    progress(f"{each.collection}: {len(put)}")
+    if drop:
+        index.store.drop(each.collection, drop)
+    rows = sorted(put)
+    for start in range(0, len(rows), 100):
+        index.put(each.collection, each.entries(rows[start : start + 100]))
+    return Synced(each.collection, len(put), len(drop), len(index.store.known(each.collection)))
+
+
+def _differing(index: Index, each: Source) -> tuple[set[int], list[int]]:
+    """The rows to be put, and those to be dropped."""
+    known: Mapping[int, str] = index.store.known(each.collection)
+    there = {entry.row: entry.stamp for entry in each.entries(None)}
+    put = {row for row, stamp in there.items() if known.get(row) != stamp}
+    return put, sorted(set(known) - set(there))

@@ -1,0 +1,116 @@
+"""Vectors in a file of SQLite, each compared with what is asked for: exact, and no package needed.
+
+A thousand vectors take some milliseconds. Processes wait for each other at the file.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from array import array
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+from .errors import RecallError
+from .port import Item, Scores, Vector
+
+_DIGITS = 6  # of a score: two machines may sum in another order
+_TABLE = """
+    CREATE TABLE IF NOT EXISTS vectors (
+        space TEXT, collection TEXT, row INTEGER, number INTEGER, owner INTEGER, stamp TEXT,
+        vector BLOB, PRIMARY KEY (space, collection, row, number)
+    ) WITHOUT ROWID
+"""
+
+
+class VectorStore:
+    """Collections of one space of vectors; `patience` is how many seconds it waits for others."""
+
+    def __init__(self, folder: Path, space: str, patience: float = 5.0) -> None:
+        self._file = folder / "vectors.sqlite3"
+        self._space = space
+        self._patience = patience
+
+    def put(self, collection: str, items: Iterable[Item]) -> None:
+        given = list(items)
+        kept = [
+            (self._space, collection, entry.row, number, entry.owner, entry.stamp, _bytes(vector))
+            for entry, vectors in given
+            for number, vector in enumerate(vectors)
+        ]
+        with self._open() as file:
+            self._check(file, collection, {len(each[-1]) for each in kept})
+            self._drop(file, collection, [item.entry.row for item in given])
+            file.executemany("INSERT INTO vectors VALUES (?, ?, ?, ?, ?, ?, ?)", kept)
+
+    def drop(self, collection: str, rows: Iterable[int]) -> None:
+        with self._open() as file:
+            self._drop(file, collection, rows)
+
+    def known(self, collection: str) -> Mapping[int, str]:
+        asked = "SELECT DISTINCT row, stamp FROM vectors WHERE space = ? AND collection = ?"
+        with self._open() as file:
+            return dict(file.execute(asked, (self._space, collection)).fetchall())
+
+    def nearest(
+        self, collections: Sequence[str], vector: Vector, *, owner: int | None, most: int
+    ) -> dict[str, Scores]:
+        found = {}
+        for name in collections:
+            asked = (
+                "SELECT row, vector FROM vectors WHERE space = ? AND collection = ?"
+                " AND (? IS NULL OR owner = ?) ORDER BY row, number"
+            )
+            with self._open() as file:
+                rows = file.execute(asked, (self._space, name, owner, owner)).fetchall()
+            if rows:
+                found[name] = _best(rows, vector, most)
+        return found
+
+    def remove(self) -> None:
+        """Throw the file away: everything in it can be made anew."""
+        for ending in ("", "-journal", "-wal", "-shm"):
+            self._file.with_name(self._file.name + ending).unlink(missing_ok=True)
+
+    def _drop(self, file: sqlite3.Connection, collection: str, rows: Iterable[int]) -> None:
+        file.executemany(
+            "DELETE FROM vectors WHERE space = ? AND collection = ? AND row = ?",
+            [(self._space, collection, row) for row in rows],
+        )
+
+    def _check(self, file: sqlite3.Connection, collection: str, lengths: set[int]) -> None:
+        """Raises RecallError for vectors of another length than there are."""
+        asked = "SELECT LENGTH(vector) FROM vectors WHERE space = ? AND collection = ? LIMIT 1"
+        known = file.execute(asked, (self._space, collection)).fetchone()
+        if len(lengths | set(known or ())) > 1:
+            raise RecallError("broken", said="vectors of two lengths")
+
+    @contextmanager
+    def _open(self) -> Iterator[sqlite3.Connection]:
+        """The file, written to as a whole or not at all. Raises RecallError."""
+        self._file.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            with closing(sqlite3.connect(self._file, timeout=self._patience)) as file, file:
+                file.execute(_TABLE)
+                yield file
+        except sqlite3.Error as error:
+            if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
+                raise RecallError("busy", seconds=f"{self._patience:g}") from error
+            raise RecallError("broken", said=f"{type(error).__name__}: {error}"[:200]) from error
+
+
+def _bytes(vector: Vector) -> bytes:
+    return array("f", vector).tobytes()
+
+
+def _best(rows: Sequence[tuple[int, bytes]], vector: Vector, most: int) -> Scores:
+    """The best cosine of each row's wordings, of so many rows at most."""
+    import numpy as np
+
+    kept = np.frombuffer(b"".join(blob for _row, blob in rows), dtype=np.float32)
+    cosines = (kept.reshape(len(rows), -1) * np.asarray(vector)).sum(axis=1)
+    best: Scores = {}
+    for (row, _blob), cosine in zip(rows, cosines.tolist(), strict=True):
+        best[row] = max(best.get(row, -1.0), round(cosine, _DIGITS))
+    nearest = sorted(best, key=lambda row: (-best[row], row))[:most]
+    return {row: best[row] for row in nearest}

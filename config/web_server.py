@@ -1,0 +1,39 @@
+"""gunicorn's worker, with an answer of ours for an address that is too long."""
+
+from __future__ import annotations
+
+import contextlib
+import socket
+from typing import Any
+
+from gunicorn.http.errors import LimitRequestLine
+from gunicorn.workers.gthread import ThreadWorker
+
+LONGEST = 8_190
+"""Characters of a request's first line: the most that gunicorn takes."""
+
+
+class Worker(ThreadWorker):  # type: ignore[misc]  # it ships no types
+    def handle_error(self, req: Any, client: Any, addr: Any, exc: BaseException) -> None:
+        """414 for a long address, where gunicorn says 400; whatever else is its own to answer."""
+        if not isinstance(exc, LimitRequestLine):
+            super().handle_error(req, client, addr, exc)
+            return
+        said = f"the address is longer than {LONGEST} characters: send long texts in the body\n"
+        head = (
+            "HTTP/1.1 414 URI Too Long\r\nConnection: close\r\n"
+            f"Content-Type: text/plain; charset=utf-8\r\nContent-Length: {len(said)}\r\n\r\n"
+        )
+        with contextlib.suppress(OSError):  # whoever asked may be gone
+            client.sendall((head + said).encode("ascii"))
+            _take_the_rest(client)
+
+
+def _take_the_rest(client: Any) -> None:
+    """Read what was sent and not looked at: closing over it would reset the connection, and the
+    answer could be lost on its way."""
+    client.shutdown(socket.SHUT_WR)
+    client.settimeout(1)
+    for _ in range(8):
+        if not client.recv(LONGEST):
+            return

@@ -1,0 +1,119 @@
+"""What an export of a hypothesis holds, whatever the format; in the hypothesis's language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.utils import timezone, translation
+from django.utils.formats import date_format
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+
+from config.desk.documents import Block, Document, Grid
+from hypotheses.domain.analysis import plan
+from hypotheses.frame_table import Row, Table, frame_table
+from hypotheses.models import Clarification, Decision, Version
+from hypotheses.presenting import STATEMENTS, outcome_words
+from hypotheses.slots import slot_name
+
+MAX_DECISIONS = 50
+"""The latest of them that are exported."""
+
+
+def in_its_language(hypothesis: Any) -> Any:
+    """A context in which texts of ours are in the hypothesis's language."""
+    return translation.override("pt-br" if hypothesis.language == "pt" else "en")
+
+
+def document_of(hypothesis: Any) -> Document:
+    """The export of a hypothesis read `with_status` and `with_history`; it names no person."""
+    with in_its_language(hypothesis):
+        decisions = list(hypothesis.decisions.all())
+        versions = list(hypothesis.versions.all())
+        made = max(row.created_at for row in (hypothesis, *versions[-1:], *decisions[-1:]))
+        blocks = list(_blocks(hypothesis, versions[-1] if versions else None, decisions))
+        title = _("Hypothesis %(id)s") % {"id": hypothesis.pk}
+        shown = tuple(each for each in blocks if each.paragraphs or each.points or each.grid)
+        return Document(title, hypothesis.language, made, shown)
+
+
+def _blocks(hypothesis: Any, version: Version | None, decisions: list[Decision]) -> Iterator[Block]:
+    current = next((row for row in decisions if row.current), None)
+    reviews = list(version.reviews.all()) if version else []
+    outcome = outcome_words(hypothesis, current, reviews[-1] if reviews else None, own=False)
+    yield Block(_("Decision"), (outcome,))
+    yield Block(_("Idea"), (hypothesis.text,))
+    if version is not None:
+        yield from _claim(hypothesis, version, current)
+    yield Block(_("Gaps"), points=tuple(_gap(row) for row in hypothesis.gaps.all()))
+    yield Block(_("Decisions"), points=tuple(_decision(row) for row in decisions[-MAX_DECISIONS:]))
+
+
+def _claim(hypothesis: Any, version: Version, current: Decision | None) -> Iterator[Block]:
+    asks = [ask for ask in hypothesis.clarifications.all() if ask.version_id == version.pk]
+    approved = current is not None and current.after == Decision.Outcome.APPROVED
+    table = frame_table(version, asks, approved=approved)
+    yield Block(
+        _("The question as it stands (V%(n)s)") % {"n": version.number}, (version.question,)
+    )
+    yield Block(_frame_title(table), grid=_frame(table))
+    notes = {note.kind: note for note in version.notes.all()}
+    stated = [notes[kind] for kind in STATEMENTS if kind in notes]
+    yield Block(
+        _("What would be tested"),
+        tuple(f"{capfirst(note.get_kind_display())}: {note.text}" for note in stated),
+    )
+    yield from _analysis(hypothesis, version)
+    yield Block(
+        _("Assumptions to confirm"),
+        points=tuple(f"{row.label}: {row.words}" for row in table.proposed),
+    )
+    yield Block(_("Questions to the author"), points=tuple(_questions(table)))
+
+
+def _frame_title(table: Table) -> str:
+    if table.spider:
+        return _("The parts of the question (SPIDER)")
+    return _("The parts of the question (PICO)")
+
+
+def _frame(table: Table) -> Grid:
+    picked = tuple((each.label, each.present, "") for each in table.selections)
+    rows = tuple((row.label, row.words or "–", _whose(row)) for row in table.rows)
+    return Grid((_("Part"), _("Words"), _("Whose")), picked + rows)
+
+
+def _whose(row: Row) -> str:
+    if row.state == "proposed":
+        return _("proposed")
+    return _("open") if row.state == "open" else row.origin
+
+
+def _analysis(hypothesis: Any, version: Version) -> Iterator[Block]:
+    made = plan(version.claim, language="pt" if hypothesis.language == "pt" else "en")
+    words = (made.family, *made.warnings, made.confounders_question)
+    yield Block(_("Analysis"), tuple(each for each in words if each), made.assumptions)
+
+
+def _questions(table: Table) -> Iterator[str]:
+    for row in table.asked:
+        yield f"{row.label}: {row.question}"
+    for ask in table.others:
+        yield _asked(ask)
+
+
+def _asked(ask: Clarification) -> str:
+    return f"{capfirst(slot_name(ask.slot))}: {ask.question}"
+
+
+def _gap(row: Any) -> str:
+    state = _("closed on condition") if row.conditional else row.get_state_display()
+    closed = f" → “{row.closed_by}”" if row.closed_by else ""
+    return f"{capfirst(slot_name(row.slot))} ({state}): {row.gap}{closed}"
+
+
+def _decision(row: Decision) -> str:
+    when = date_format(timezone.localtime(row.created_at), "SHORT_DATETIME_FORMAT")
+    source = row.get_source_display()
+    return f"V{row.version.number}, {when}: {row.get_after_display()} ({source}). {row.reason}"

@@ -1,0 +1,27 @@
+"""Whether lists can trust what is stored of how each hypothesis stands."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from config.doctor.finding import Finding, ok, warn
+from hypotheses.models import Hypothesis
+
+STORE_STANDING = (
+    'manage.py shell -c "from hypotheses.models import Hypothesis;'
+    ' Hypothesis.objects.store_standing()"'
+)
+
+
+def standing() -> Finding:
+    """Lists find hypotheses by what is stored of how each stands: is that what it derives from?"""
+    wrong = Hypothesis.objects.misstated().count()
+    if wrong:
+        what = ngettext(
+            "%d hypothesis is listed with an outdated status",
+            "%d hypotheses are listed with an outdated status",
+            wrong,
+        )
+        return warn("standing", what % wrong, STORE_STANDING)
+    return ok("standing", _("hypotheses are listed with their current status"))

@@ -1,0 +1,69 @@
+"""One name for one thing: class names are unique, and modules are named by nouns.
+
+The exceptions of today are in `names.txt`. Lines only leave that file.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections import Counter
+from functools import cache
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+FRAMEWORK = {"Command", "Meta", "Migration", "Media"}
+"""Names that Django asks for."""
+NOUNS = {
+    "accounting", "encoding", "paging", "parsing", "overfitting", "routing", "setting", "finding",
+    "heading", "tracing", "tuning", "training", "trading", "wording", "meaning", "timing", "sizing",
+}  # fmt: skip
+"""Words of the field that end as a participle does."""
+RIDDLES = {"again", "plain", "words", "apart", "standing", "sayable", "told", "held", "kept"}
+
+
+@cache
+def sources() -> tuple[Path, ...]:
+    packages = (ROOT / name for name in ("config", "hypotheses", "trading"))
+    files = (file for package in packages for file in package.rglob("*.py"))
+    return tuple(sorted(file for file in files if "migrations" not in file.parts))
+
+
+def shared_classes() -> set[str]:
+    """Names of classes that are defined in more than one module."""
+    trees = (ast.parse(file.read_text(encoding="utf-8")).body for file in sources())
+    names = Counter(
+        name
+        for tree in trees
+        for name in {node.name for node in tree if isinstance(node, ast.ClassDef)}
+    )
+    return {name for name, count in names.items() if count > 1} - FRAMEWORK
+
+
+def participle_modules() -> set[str]:
+    """Modules named by a participle, or by a word that does not say what they hold."""
+    return {
+        str(file.relative_to(ROOT))
+        for file in sources()
+        if file.stem in RIDDLES or (file.stem.endswith(("ing", "ed")) and file.stem not in NOUNS)
+    }
+
+
+def exceptions() -> tuple[set[str], set[str]]:
+    lines = (ROOT / "tests/config/names.txt").read_text(encoding="utf-8").splitlines()
+    listed = [line for line in lines if line and not line.startswith("#")]
+    modules = {line for line in listed if line.endswith(".py")}
+    return set(listed) - modules, modules
+
+
+def test_a_class_name_stands_for_one_thing():
+    assert sorted(shared_classes() - exceptions()[0]) == []
+
+
+def test_a_module_is_named_by_a_noun():
+    assert sorted(participle_modules() - exceptions()[1]) == []
+
+
+def test_an_exception_that_is_none_any_more_leaves_the_list():
+    classes, modules = exceptions()
+    assert sorted(classes - shared_classes()) == []
+    assert sorted(modules - participle_modules()) == []
