@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -68,8 +69,9 @@ class Child:
         return answer
 
     def kill(self) -> None:
-        """End it, however it is doing; what it started ends with it."""
-        self._process.kill()
+        """End it and what it started: they are one session, whose number is its own."""
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()
 
     def close(self) -> None:

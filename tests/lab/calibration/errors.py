@@ -26,5 +26,6 @@ class CalibrationError(SayableError):
         ),
         "file": N_("cannot use %(file)s: %(reason)s"),
         "empty": N_("the empty database could not be made: %(reason)s"),
+        "scratch": N_("%(folder)s cannot be removed: remove it by hand"),
         "worker": N_("a worker could not be started: %(reason)s"),
     }

@@ -15,10 +15,14 @@ from django.conf import settings
 from tests.lab.calibration.carrying import REPLAYS, carry, read_earlier, replays
 from tests.lab.calibration.child import empty_database
 from tests.lab.calibration.crew import crew
+from tests.lab.calibration.errors import CalibrationError
 from tests.lab.calibration.lines import Line, Lines, alone, case_of
 from tests.lab.calibration.plan import BARS, FIRST_SEED, RUNS, SHARES, Case, Sort, cases
 from tests.lab.calibration.setting import fingerprint, setting
 from trading.domain.gates import DEFAULT_PROFILE
+
+_REMOVALS, _REMOVAL_PAUSE = 100, 0.05
+"""Tries and seconds: a killed process may take a moment to be gone from a busy machine."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,4 +112,14 @@ def _play(asked: Asked, planned: Sequence[Case], lines: Lines, *, begin: Begin, 
                 pace = (time.monotonic() - begun) / done
                 hear(Progress(line, done, len(missing), pace * (len(missing) - done)))
     finally:
-        shutil.rmtree(scratch, ignore_errors=True)
+        _remove(scratch)
+
+
+def _remove(folder: Path) -> None:
+    """Remove a folder into which a process that was just killed may still have been writing."""
+    for _ in range(_REMOVALS):
+        shutil.rmtree(folder, ignore_errors=True)
+        if not folder.exists():
+            return
+        time.sleep(_REMOVAL_PAUSE)
+    raise CalibrationError("scratch", folder=folder)
