@@ -346,7 +346,7 @@ LLM_MAX_SECONDS = env.integer("CRIVO_LLM_MAX_SECONDS", 3_600, 1, 604_800)
 LLM_ATTEMPTS = 3
 LLM_RETRY_SECONDS = 1.0
 LLM_CACHE = True
-LLM_CACHE_DAYS = 90
+LLM_CACHE_DAYS = env.integer("CRIVO_LLM_CACHE_DAYS", 90, 0, 36_500)  # 0 is for ever
 
 # Tracing with Langfuse, an extra; docs/models.md says what is sent. The secret is not kept here.
 _PUBLIC_ENV = env.first_set("CRIVO_LANGFUSE_PUBLIC_KEY", "LANGFUSE_PUBLIC_KEY")
@@ -374,8 +374,8 @@ RUN_SWEEP_SECONDS = 5
 RUN_MAX_CRASHES = 5
 RUNS_PER_DAY = env.integer("CRIVO_RUNS_PER_DAY", 200, 0, 1_000_000)  # a person's, by default
 RUN_TIMEOUT_SECONDS = env.integer("CRIVO_RUN_TIMEOUT_SECONDS", 3_600, 10, 86_400)
-RUN_STEPS_DAYS = 30  # 0 is for ever
-RUN_EVENTS_DAYS = 90
+RUN_STEPS_DAYS = env.integer("CRIVO_RUN_STEPS_DAYS", 30, 0, 36_500)  # 0 is for ever
+RUN_EVENTS_DAYS = env.integer("CRIVO_RUN_EVENTS_DAYS", 90, 0, 36_500)  # 0 is for ever
 # For looking back at a run, by LangGraph's own savers, an extra; no run needs them.
 CHECKPOINTS = env.optional_part(
     "CRIVO_CHECKPOINTS", f"langgraph-checkpoint-{'sqlite' if SQLITE else 'postgres'}"

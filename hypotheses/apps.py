@@ -23,7 +23,9 @@ class HypothesesConfig(AppConfig):
         searching.register(Later("hypotheses.services.search.found"))
         deciding.register("hypothesis", Later("hypotheses.management.deciding.HYPOTHESIS"))
         finding.register(Later("hypotheses.services.standing.standing"))
-        sources.register(sources.Source("hypotheses", Later("hypotheses.services.similar.entries")))
+        sources.register(
+            sources.RecallSource("hypotheses", Later("hypotheses.services.similar.entries"))
+        )
         gone = Later("hypotheses.services.similar.gone")
         sender = self.get_model("Hypothesis")
         post_delete.connect(gone, sender=sender, weak=False, dispatch_uid="recall")

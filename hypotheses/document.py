@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from config.desk.documents import Block, Document, Grid
 from hypotheses.domain.analysis import plan
-from hypotheses.frame_table import Row, Table, frame_table
+from hypotheses.frame_table import FrameRow, FrameTable, frame_table
 from hypotheses.models import Clarification, Decision, Version
 from hypotheses.presenting import STATEMENTS, outcome_words
 from hypotheses.slots import slot_name
@@ -72,19 +72,19 @@ def _claim(hypothesis: Any, version: Version, current: Decision | None) -> Itera
     yield Block(_("Questions to the author"), points=tuple(_questions(table)))
 
 
-def _frame_title(table: Table) -> str:
+def _frame_title(table: FrameTable) -> str:
     if table.spider:
         return _("The parts of the question (SPIDER)")
     return _("The parts of the question (PICO)")
 
 
-def _frame(table: Table) -> Grid:
+def _frame(table: FrameTable) -> Grid:
     picked = tuple((each.label, each.present, "") for each in table.selections)
     rows = tuple((row.label, row.words or "–", _whose(row)) for row in table.rows)
     return Grid((_("Part"), _("Words"), _("Whose")), picked + rows)
 
 
-def _whose(row: Row) -> str:
+def _whose(row: FrameRow) -> str:
     if row.state == "proposed":
         return _("proposed")
     return _("open") if row.state == "open" else row.origin
@@ -96,7 +96,7 @@ def _analysis(hypothesis: Any, version: Version) -> Iterator[Block]:
     yield Block(_("Analysis"), tuple(each for each in words if each), made.assumptions)
 
 
-def _questions(table: Table) -> Iterator[str]:
+def _questions(table: FrameTable) -> Iterator[str]:
     for row in table.asked:
         yield f"{row.label}: {row.question}"
     for ask in table.others:

@@ -82,7 +82,7 @@ class OverrideForm(forms.Form):
     expected = forms.IntegerField(widget=forms.HiddenInput, required=False)
 
 
-class FilterForm(forms.Form):
+class HypothesisFilterForm(forms.Form):
     """How the list is narrowed; an unknown value is said, not ignored."""
 
     q = forms.CharField(label=_("Search"), required=False, max_length=200)

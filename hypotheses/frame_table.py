@@ -14,7 +14,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from hypotheses.domain.claim import CLOSING, Claim, Slot, SlotName
-from hypotheses.models import Clarification, Design, Direction, Element, Proposal, Version
+from hypotheses.models import Clarification, Direction, Element, Proposal, StudyDesign, Version
 from hypotheses.slots import slot_name
 
 RowState = Literal["yours", "proposed", "doubted", "open", "optional"]
@@ -71,7 +71,7 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class FrameRow:
     """A slot, or the two of a population: its words, whose they are, what is asked of it.
 
     `typed` are the words that a person sent and that were refused. `note` tells how the slot is
@@ -105,33 +105,33 @@ class Selection:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class FrameTable:
     """The frame of a version, and the questions that are about none of its rows."""
 
     spider: bool
     selections: tuple[Selection, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[FrameRow, ...]
     others: tuple[Clarification, ...]
 
     @property
-    def asking(self) -> list[Row]:
+    def asking(self) -> list[FrameRow]:
         """What the author is to confirm or to answer."""
         return [row for row in self.rows if row.question or row.state in _ASKING]
 
     @property
-    def settled(self) -> list[Row]:
+    def settled(self) -> list[FrameRow]:
         """What nothing is asked about."""
         return [row for row in self.rows if not row.question and row.state not in _ASKING]
 
     @property
-    def proposed(self) -> list[Row]:
+    def proposed(self) -> list[FrameRow]:
         """What the author is asked to confirm."""
         return [row for row in self.rows if row.state == "proposed"]
 
     @property
-    def asked(self) -> list[Row | Selection]:
+    def asked(self) -> list[FrameRow | Selection]:
         """What the author is asked in words."""
-        every: list[Row | Selection] = [*self.selections, *self.rows]
+        every: list[FrameRow | Selection] = [*self.selections, *self.rows]
         return [row for row in every if row.question]
 
 
@@ -141,7 +141,7 @@ def frame_table(
     told: Mapping[str, str] | None = None,
     *,
     approved: bool = False,
-) -> Table:
+) -> FrameTable:
     """The frame of a version; `told` is what a person sent and a service refused."""
     claim, told = version.claim, told or {}
     spider = claim.design == "qualitative"
@@ -154,10 +154,10 @@ def frame_table(
         for name, slots in shown.items()
     )
     selections = (
-        _selection("design", claim.design, Design.choices, asked, told),
+        _selection("design", claim.design, StudyDesign.choices, asked, told),
         _selection("direction", claim.direction, Direction.choices, asked, told),
     )
-    return Table(spider, selections[:1] if spider else selections, tuple(rows), tuple(others))
+    return FrameTable(spider, selections[:1] if spider else selections, tuple(rows), tuple(others))
 
 
 def _is_shown(claim: Claim, name: str, slots: tuple[SlotName, ...]) -> bool:
@@ -191,12 +191,12 @@ def _row(
     told: Mapping[str, str],
     *,
     approved: bool,
-) -> Row:
+) -> FrameRow:
     held = [slot for slot in (claim.slot(each) for each in slots) if slot is not None]
     state = _state(claim, slots, held, question, approved=approved)
     origin = next((slot.origin for slot in held if slot.origin not in CLOSING), "")
     origin = origin or (held[-1].origin if held else "")
-    return Row(
+    return FrameRow(
         name=name,
         label=capfirst(slot_name(name)),
         words=" ".join(slot.text for slot in held),

@@ -50,7 +50,7 @@ _HINTED = {"population": "population", "measure": "metrics", "comparator": "test
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class FrameField:
     """A field of the frame: the words in it, those that were read, and whether these are sure."""
 
     name: str
@@ -75,7 +75,7 @@ class IdeaFrame:
     designs: list[tuple[str, str | Promise, bool]]
     directions: list[tuple[str, str, bool]]
     read: Mapping[str, str]
-    fields: list[Field]
+    fields: list[FrameField]
 
 
 def idea_frame(assessment: Mapping[str, Any], posted: Mapping[str, str]) -> IdeaFrame:
@@ -120,13 +120,13 @@ def _needs(design: str) -> tuple[SlotName, ...]:
 
 def _field(
     name: str, claim: Mapping[str, Any], aspects: Mapping[str, Any], posted: Mapping[str, str]
-) -> Field:
+) -> FrameField:
     slot = claim[name] or {"text": "", "sure": True}
     words = _kept(name, slot["text"], posted)
     hint = aspects[_HINTED[name]]["suggestion"] if name in _HINTED and not words else ""
     confirmed = f"sure-{name}" in posted and posted.get(f"read-{name}") == slot["text"]
     sure = slot["sure"] or words != slot["text"]
-    return Field(name, slot_name(name), words, slot["text"], sure, confirmed, hint or "")
+    return FrameField(name, slot_name(name), words, slot["text"], sure, confirmed, hint or "")
 
 
 def _kept(name: str, read: str, posted: Mapping[str, str]) -> str:

@@ -146,7 +146,7 @@ class HypothesisRecorder:
         )
         Veto.objects.bulk_create(Veto(review=row, **veto) for veto in review["vetoes"])
 
-    def _gap(self, version: Version, gap: ledger.Gap) -> None:
+    def _gap(self, version: Version, gap: ledger.SlotGap) -> None:
         values = {key: value for key, value in gap.as_dict().items() if key != "slot"}
         row = Gap.objects.filter(hypothesis_id=self.hypothesis_id, slot=gap.slot).first()
         changed = row is None or (row.state, row.conditional) != (gap.state, gap.conditional)

@@ -35,7 +35,7 @@ class TradingConfig(AppConfig):
         deciding.register("strategy", Later("trading.management.deciding.STRATEGY"))
         entries = Later("trading.memory.meaning.entries")
         for kind, name in COLLECTIONS.items():
-            sources.register(sources.Source(name, partial(entries, kind)))
+            sources.register(sources.RecallSource(name, partial(entries, kind)))
         gone = Later("trading.memory.meaning.gone")
         post_delete.connect(gone, sender=Lesson, weak=False, dispatch_uid="recall")
         archive = Later("trading.services.lessons.archive_unused_lessons")

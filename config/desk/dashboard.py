@@ -11,7 +11,7 @@ from django.utils.functional import Promise
 
 
 @dataclass(frozen=True)
-class Figure:
+class DashboardFigure:
     """A number with the list it counts. `tone` colours it when it is not zero."""
 
     title: str | Promise
@@ -21,16 +21,16 @@ class Figure:
 
 
 @dataclass(frozen=True)
-class Panel:
+class DashboardPanel:
     """Figures that belong together, and the rows (text, link, detail) that ask for attention."""
 
     title: str | Promise
-    figures: list[Figure]
+    figures: list[DashboardFigure]
     rows: list[tuple[str, str, Any]] = field(default_factory=list)
     rows_title: str | Promise = ""
 
 
-Provider = Callable[[Any], Panel]
+Provider = Callable[[Any], DashboardPanel]
 _providers: list[Provider] = []
 
 
@@ -40,7 +40,7 @@ def register(provider: Provider) -> None:
         _providers.append(provider)
 
 
-def panels_for(user: Any) -> Iterable[Panel]:
+def panels_for(user: Any) -> Iterable[DashboardPanel]:
     return [provider(user) for provider in _providers]
 
 

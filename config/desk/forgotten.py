@@ -63,7 +63,7 @@ class _ByMail:
         return super().dispatch(request, *args, **kwargs)  # type: ignore[misc,no-any-return]
 
 
-class Asked(_ByMail, views.PasswordResetView):
+class PasswordResetRequest(_ByMail, views.PasswordResetView):
     """Asks for the address. From one place a few times an hour: then it says to wait."""
 
     form_class = ResetForm

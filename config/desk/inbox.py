@@ -33,7 +33,7 @@ TITLES: dict[Need, Promise] = {
 
 
 @dataclass(frozen=True)
-class Item:
+class InboxItem:
     """One thing that waits: what for, where it is done, and since when."""
 
     need: Need
@@ -45,14 +45,14 @@ class Item:
 
 
 @dataclass(frozen=True)
-class Waiting:
+class WaitingItems:
     """How many things wait for a person for one need, and the items that wait longest."""
 
     count: int
-    items: Sequence[Item]
+    items: Sequence[InboxItem]
 
 
-Provider = Callable[[Any, int], Iterable[tuple[Need, Waiting]]]
+Provider = Callable[[Any, int], Iterable[tuple[Need, WaitingItems]]]
 """Asked with a person and how many items of a need are shown; gives no need twice."""
 _providers: list[Provider] = []
 
@@ -63,7 +63,7 @@ def register(provider: Provider) -> None:
         _providers.append(provider)
 
 
-def waiting_for(user: Any, most: int | None = None) -> dict[Need, Waiting]:
+def waiting_for(user: Any, most: int | None = None) -> dict[Need, WaitingItems]:
     """What waits for a user by need, up to `most` items of each (INBOX_SIZE), the longest waiting
     first; no need without items."""
     most = most or settings.INBOX_SIZE
@@ -72,11 +72,11 @@ def waiting_for(user: Any, most: int | None = None) -> dict[Need, Waiting]:
     for need in Need:
         parts = [held for name, held in gathered if name == need]
         items = sorted((item for held in parts for item in held.items), key=lambda i: i.since)
-        found[need] = Waiting(sum(held.count for held in parts), items[:most])
+        found[need] = WaitingItems(sum(held.count for held in parts), items[:most])
     return {need: held for need, held in found.items() if held.count}
 
 
-def next_for(user: Any, done: str) -> Item | None:
+def next_for(user: Any, done: str) -> InboxItem | None:
     """The most pressing thing that waits for a user, but not at the address that was just done."""
     rest = (
         item

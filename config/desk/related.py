@@ -9,14 +9,14 @@ from typing import Any
 
 
 @dataclass(frozen=True)
-class Section:
+class PageSection:
     """A part of a page: a template, and what it shows."""
 
     template: str
     context: Mapping[str, Any] = field(default_factory=dict)
 
 
-Show = Callable[[Any, Any], Section | None]
+Show = Callable[[Any, Any], PageSection | None]
 """Asked with the subject and its reader."""
 Forget = Callable[[int], None]
 """Asked with the subject's id, in the transaction that erases it; a Refusal undoes it all."""
@@ -33,7 +33,7 @@ def register(kind: str, *, show: Show | None = None, forget: Forget | None = Non
             known.append(given)
 
 
-def sections(kind: str, subject: Any, reader: Any) -> list[Section]:
+def sections(kind: str, subject: Any, reader: Any) -> list[PageSection]:
     """What other apps show on the page of a subject."""
     shown = (show(subject, reader) for show in _shows.get(kind, []))
     return [section for section in shown if section is not None]

@@ -24,7 +24,7 @@ class Hit:
 
 
 @dataclass(frozen=True)
-class Found:
+class SearchGroup:
     """The hits of one kind, up to SHOWN; `more` leads to the rest where a list has them."""
 
     title: str | Promise
@@ -32,7 +32,7 @@ class Found:
     more: str = ""
 
 
-Provider = Callable[[Any, str], Iterable[Found]]
+Provider = Callable[[Any, str], Iterable[SearchGroup]]
 """Asked with a person and the words; gives only what that person may see."""
 _providers: list[Provider] = []
 
@@ -43,7 +43,7 @@ def register(provider: Provider) -> None:
         _providers.append(provider)
 
 
-def search(user: Any, words: str) -> list[Found]:
+def search(user: Any, words: str) -> list[SearchGroup]:
     """What a person may see that holds every word; nothing for less than SHORTEST characters."""
     words = " ".join(words.split())[:LONGEST]
     if len(words) < SHORTEST and not words.isdigit():

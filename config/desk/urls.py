@@ -9,7 +9,7 @@ from .signing_in import SignIn
 urlpatterns = [
     path("", views.inbox, name="inbox"),
     path("sign-in/", SignIn.as_view(), name="login"),
-    path("sign-in/forgotten/", forgotten.Asked.as_view(), name="password_reset"),
+    path("sign-in/forgotten/", forgotten.PasswordResetRequest.as_view(), name="password_reset"),
     path("sign-in/forgotten/sent/", forgotten.Sent.as_view(), name="password_reset_done"),
     path("sign-in/new/<uidb64>/<token>/", forgotten.link, name="password_reset_link"),
     path(

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from .finding import Finding, Level
+from .finding import DoctorFinding, Level
 
-__all__ = ["Finding", "Level", "examine"]
+__all__ = ["DoctorFinding", "Level", "examine"]
 
 
-def examine(whole: bool = True) -> Iterator[Finding]:
+def examine(whole: bool = True) -> Iterator[DoctorFinding]:
     """Every check, in the order a new installation meets them; if not `whole`, without those that
     read all of the database or take a lock."""
     from . import assets, broker, extras, machine, memory, models, storage, tracing

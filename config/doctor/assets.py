@@ -9,10 +9,10 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 from django.utils.translation import to_locale
 
-from .finding import Finding, fail, ok, warn
+from .finding import DoctorFinding, fail, ok, warn
 
 
-def static_files() -> Finding:
+def static_files() -> DoctorFinding:
     if settings.DEBUG:
         return ok("static files", _("served from their sources (CRIVO_DEBUG)"))
     manifest = Path(settings.STATIC_ROOT) / "staticfiles.json"
@@ -22,7 +22,7 @@ def static_files() -> Finding:
     return ok("static files", str(settings.STATIC_ROOT))
 
 
-def languages() -> Finding:
+def languages() -> DoctorFinding:
     """English stands in the sources; every other language needs its compiled messages."""
     for code, _name in settings.LANGUAGES[1:]:
         locale = to_locale(code)

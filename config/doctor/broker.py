@@ -7,10 +7,10 @@ from django.utils.translation import gettext as _
 
 from config.runs import broker
 
-from .finding import Finding, fail, ok
+from .finding import DoctorFinding, fail, ok
 
 
-def wakes() -> Finding:
+def wakes() -> DoctorFinding:
     if not settings.REDIS_URL:
         return ok("broker", _("the database"))
     fault = broker.fault()

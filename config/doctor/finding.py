@@ -14,34 +14,34 @@ class Level(enum.StrEnum):
 
 
 @dataclass(frozen=True)
-class Finding:
+class DoctorFinding:
     check: str
     level: Level
     what: str
     mend: str = ""
 
 
-def ok(check: str, what: str, mend: str = "") -> Finding:
-    return Finding(check, Level.OK, what, mend)
+def ok(check: str, what: str, mend: str = "") -> DoctorFinding:
+    return DoctorFinding(check, Level.OK, what, mend)
 
 
-def warn(check: str, what: str, mend: str) -> Finding:
-    return Finding(check, Level.WARN, what, mend)
+def warn(check: str, what: str, mend: str) -> DoctorFinding:
+    return DoctorFinding(check, Level.WARN, what, mend)
 
 
-def fail(check: str, what: str, mend: str) -> Finding:
-    return Finding(check, Level.FAIL, what, mend)
+def fail(check: str, what: str, mend: str) -> DoctorFinding:
+    return DoctorFinding(check, Level.FAIL, what, mend)
 
 
-_of_apps: list[Callable[[], Finding]] = []
+_of_apps: list[Callable[[], DoctorFinding]] = []
 
 
-def register(check: Callable[[], Finding]) -> None:
+def register(check: Callable[[], DoctorFinding]) -> None:
     """Make known what an app asks of its rows. Twice is once."""
     if check not in _of_apps:
         _of_apps.append(check)
 
 
-def of_apps() -> list[Finding]:
+def of_apps() -> list[DoctorFinding]:
     """What the apps' own checks of their rows find."""
     return [check() for check in _of_apps]

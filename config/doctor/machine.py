@@ -15,18 +15,18 @@ from django.utils.translation import gettext as _
 
 from config import client_address
 
-from .finding import Finding, fail, ok, warn
+from .finding import DoctorFinding, fail, ok, warn
 
 OLDEST_PYTHON = (3, 11)
 
 
-def python_version(version: tuple[int, ...] = tuple(sys.version_info[:2])) -> Finding:
+def python_version(version: tuple[int, ...] = tuple(sys.version_info[:2])) -> DoctorFinding:
     if version < OLDEST_PYTHON:
         return fail("python", platform.python_version(), _("install Python 3.11 or newer"))
     return ok("python", platform.python_version())
 
 
-def packages(requirements: Path | None = None) -> Finding:
+def packages(requirements: Path | None = None) -> DoctorFinding:
     """Are the packages there, in the versions that were tested together?"""
     pins = read_pins(requirements or settings.SHIPPED_DIR / "requirements.txt")
     missing, other = [], []
@@ -53,7 +53,7 @@ def read_pins(requirements: Path) -> dict[str, str]:
     return {name: version for name, _equals, version in pins}
 
 
-def data_folder() -> Finding:
+def data_folder() -> DoctorFinding:
     folder = settings.DATA_DIR
     try:
         with tempfile.TemporaryFile(dir=folder):
@@ -64,7 +64,7 @@ def data_folder() -> Finding:
     return ok("data folder", str(folder))
 
 
-def secret_key() -> Finding:
+def secret_key() -> DoctorFinding:
     """Is the key a secret: read by its owner alone, and not kept in git?"""
     file: Path = settings.DATA_DIR / "secret_key"
     if not file.exists() or file.read_text(errors="replace").strip() != settings.SECRET_KEY:
@@ -79,7 +79,7 @@ def secret_key() -> Finding:
     return ok("secret key", _("%(file)s, mode %(mode)o") % {"file": file, "mode": mode})
 
 
-def proxies() -> Finding:
+def proxies() -> DoctorFinding:
     """Is the visitor's address known, and not the proxy's in its place?"""
     if said := client_address.complaint():
         return warn("proxies", said, client_address.mend())

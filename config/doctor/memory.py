@@ -13,12 +13,12 @@ from config.recall.index import chosen
 from config.runs.refusals import explain
 
 from .extras import has_module
-from .finding import Finding, fail, ok, warn
+from .finding import DoctorFinding, fail, ok, warn
 
 REINDEX = "manage.py reindex_memory"
 
 
-def memory() -> Finding:
+def memory() -> DoctorFinding:
     """Words need nothing; meaning needs its packages and an index that knows every row."""
     if not chosen():
         return ok("memory", _("searched by words"))

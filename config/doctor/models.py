@@ -12,12 +12,12 @@ from config.llm.provider import Provider
 from config.runs import providers, rules
 from config.runs.models import ModelProvider
 
-from .finding import Finding, fail, ok, warn
+from .finding import DoctorFinding, fail, ok, warn
 
 CHECK = "model"
 
 
-def variables() -> Iterator[Finding]:
+def variables() -> Iterator[DoctorFinding]:
     """One for each variable of ours that is set and means nothing."""
     try:
         keys = {row.key_env for row in ModelProvider.objects.all()}
@@ -28,7 +28,7 @@ def variables() -> Iterator[Finding]:
         yield warn("settings", _("%s is set, and nothing reads it") % name, mend)
 
 
-def models() -> Iterator[Finding]:
+def models() -> Iterator[DoctorFinding]:
     """A finding for each model of the chain."""
     try:
         configured = providers.configured()
@@ -41,7 +41,7 @@ def models() -> Iterator[Finding]:
             yield examined(provider)
 
 
-def examined(provider: Provider) -> Finding:
+def examined(provider: Provider) -> DoctorFinding:
     name = f"{provider.name}: {provider.model}"
     if refused := rules.refused_address(provider.base_url):
         mend = _("see CRIVO_LLM_ALLOWED_HOSTS and CRIVO_LLM_ALLOW_PRIVATE in docs/settings.md")

@@ -17,12 +17,12 @@ from config import encoding as encodings
 from config.runs import worklock
 from config.runs.models import Run
 
-from .finding import Finding, Level, fail, of_apps, ok, warn
+from .finding import DoctorFinding, Level, fail, of_apps, ok, warn
 
 PATIENCE = timedelta(minutes=1)  # a run that waits longer has no worker to take it
 
 
-def database(whole: bool = True) -> Iterator[Finding]:
+def database(whole: bool = True) -> Iterator[DoctorFinding]:
     """The checks of the database; the later ones only where the earlier ones allow them."""
     try:
         first = reachable()
@@ -47,7 +47,7 @@ def database(whole: bool = True) -> Iterator[Finding]:
         yield fail("database", line, _("restore a copy, or set DATABASE_URL to a sound database"))
 
 
-def reachable() -> Finding:
+def reachable() -> DoctorFinding:
     name = str(connection.settings_dict["NAME"])
     if settings.SQLITE and not Path(name).parent.is_dir():
         return fail("database", _("%s has no folder") % name, _("make it, or check DATABASE_URL"))
@@ -61,14 +61,14 @@ def reachable() -> Finding:
     return ok("database", f"{connection.vendor}: {name}")
 
 
-def integrity() -> Finding:
+def integrity() -> DoctorFinding:
     answer = pragma("quick_check(1)")
     if answer != "ok":
         return fail("integrity", answer, _("stop all workers and restore a copy of the database"))
     return ok("integrity", _("no damage found"))
 
 
-def journal() -> Finding:
+def journal() -> DoctorFinding:
     mode = pragma("journal_mode")
     if mode != "wal":
         mend = _("keep the database on a local disk: a network folder cannot hold a WAL")
@@ -76,7 +76,7 @@ def journal() -> Finding:
     return ok("journal", mode)
 
 
-def encoding() -> Finding:
+def encoding() -> DoctorFinding:
     found = encodings.encoding()
     if found in encodings.WHOLE:
         return ok("encoding", found)
@@ -90,7 +90,7 @@ def pragma(statement: str) -> str:
         return str(cursor.fetchone()[0])
 
 
-def migrations() -> Finding:
+def migrations() -> DoctorFinding:
     executor = MigrationExecutor(connection)
     waiting = executor.migration_plan(executor.loader.graph.leaf_nodes())
     if waiting:
@@ -99,7 +99,7 @@ def migrations() -> Finding:
     return ok("migrations", _("all applied"))
 
 
-def worker() -> Finding:
+def worker() -> DoctorFinding:
     """Is a worker alive on this data folder? Without one only the command line executes runs."""
     try:
         with worklock.held():
@@ -109,7 +109,7 @@ def worker() -> Finding:
     return ok("worker", _("not running on this data folder"), "manage.py work")
 
 
-def queue() -> Finding:
+def queue() -> DoctorFinding:
     """A run that waits long has no worker to take it, on this machine or another."""
     waiting = Run.objects.filter(status=Run.Status.QUEUED)
     count = waiting.count()

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from config.runs import tracing
 from config.runs.refusals import explain
 
-from .finding import Finding, ok, warn
+from .finding import DoctorFinding, ok, warn
 
 CHECK = "langfuse"
 INSTALL = (
@@ -19,7 +19,7 @@ INSTALL = (
 )
 
 
-def langfuse() -> Finding:
+def langfuse() -> DoctorFinding:
     """Runs go on without a trace, whatever is amiss: so it is never more than a warning."""
     there = tracing.available()
     if not settings.LANGFUSE_HOST:

@@ -20,7 +20,7 @@ from config.doctor import examine
 from config.runs import beats
 from config.runs.models import Run, WorkerHost
 
-from . import checks
+from . import checks, storage
 
 _MOST_HOSTS = 50
 
@@ -58,13 +58,15 @@ def metrics(request: HttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def health(request: HttpRequest) -> HttpResponse:
-    """For admins: who works, what waits, and what the quick checks of the doctor find."""
+    """For admins: who works, what waits and is stored, what the quick checks of the doctor find."""
     if not is_admin(request.user):
         raise PermissionDenied
     waiting = Run.objects.filter(status=Run.Status.QUEUED)
     alive = set(beats.alive().values_list("pk", flat=True))
     hosts = WorkerHost.objects.order_by("-seen_at")[:_MOST_HOSTS]
     context = {
+        "stored": storage.stored(),
+        "size": storage.size(),
         "findings": list(examine(whole=False)),
         "waiting": waiting.count(),
         "oldest": waiting.order_by("queued_at").first(),

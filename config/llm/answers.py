@@ -59,7 +59,7 @@ class Unreadable(ValueError):
     """An answer that does not fit the schema; its text says why, for the model to mend."""
 
 
-class Answer(NamedTuple, Generic[T]):
+class ValidAnswer(NamedTuple, Generic[T]):
     """A valid answer, the text it was in, and what was mended."""
 
     value: T
@@ -94,7 +94,7 @@ def read(
     expected: str = CONTENT,
     *,
     cut: bool = False,
-) -> Answer[T]:
+) -> ValidAnswer[T]:
     """The answer in the first of some texts that holds one. Raises Unreadable.
 
     `expected` is where it should be; another place is noted. Thoughts are read when nothing else
@@ -110,7 +110,7 @@ def read(
         except Unreadable as error:
             why = why or error
         else:
-            return Answer(value, text, (*noted, *notes))
+            return ValidAnswer(value, text, (*noted, *notes))
     raise why or Unreadable("there is no JSON object in it")
 
 

@@ -12,15 +12,15 @@ from .asking import Prompt
 from .chat import Chat
 from .conversation import Ask, Judge
 from .errors import Doubt
-from .outcome import Outcome, Received
+from .outcome import AttemptOutcome, Received
 from .provider import Provider
 from .reach import Reach
 from .redaction import Redactor
 from .slots import slot
-from .store import Call, Settled, Store
+from .store import AttemptStore, Call, SettledAttempt
 from .usage import Tokens, cost, estimate, estimate_messages
 
-Read = Callable[[Received], Outcome]
+Read = Callable[[Received], AttemptOutcome]
 """Reads what came; it may raise anything."""
 
 _log = logging.getLogger(__name__)
@@ -30,7 +30,7 @@ _BELIEVED = 4  # times what was reserved: no text has more tokens than bytes, tw
 class Attempts:
     """Makes attempts, a provider's within its limit of parallel calls."""
 
-    def __init__(self, store: Store, reach: Reach) -> None:
+    def __init__(self, store: AttemptStore, reach: Reach) -> None:
         self._store = store
         self._reach = reach
         self._chats: dict[Provider, Chat] = {}
@@ -42,7 +42,7 @@ class Attempts:
 
     async def make(
         self, provider: Provider, node: str, prompt: Prompt, ask: Ask, judged: Judge
-    ) -> Outcome:
+    ) -> AttemptOutcome:
         """One attempt and what it brought. Raises BudgetExceeded before anything is sent."""
         chat = self._chat(provider)
         sent = estimate_messages(ask.messages, json.dumps(ask.request, ensure_ascii=False))
@@ -51,7 +51,7 @@ class Attempts:
         call = Call(node, prompt.name, prompt.hash, provider.model, most, price, ask.messages)
         redactor = self._reach.redactor(provider)
 
-        def read(received: Received) -> Outcome:
+        def read(received: Received) -> AttemptOutcome:
             from . import faults
 
             return judged(faults.outcome_of(received, provider, ask.max_tokens), redactor)
@@ -63,7 +63,7 @@ class Attempts:
                 received = await chat.attempt(ask)
             except BaseException:  # the run was stopped: what the call cost is not known
                 seconds = time.monotonic() - began
-                ended = Settled("interrupted", call.tokens, call.cost, seconds)
+                ended = SettledAttempt("interrupted", call.tokens, call.cost, seconds)
                 await self._store.settle(ticket, ended)
                 raise
             seconds = time.monotonic() - began
@@ -84,7 +84,7 @@ def recorded(
     seconds: float,
     redactor: Redactor,
     read: Read,
-) -> tuple[Outcome, Settled]:
+) -> tuple[AttemptOutcome, SettledAttempt]:
     """What an attempt brought, and what is written down of it.
 
     All that reads a server's answer runs in here. Whatever it raises is an outcome like others:
@@ -102,7 +102,9 @@ def recorded(
         return outcome, settled(provider, call, outcome, seconds)
 
 
-def settled(provider: Provider, call: Call, outcome: Outcome, seconds: float) -> Settled:
+def settled(
+    provider: Provider, call: Call, outcome: AttemptOutcome, seconds: float
+) -> SettledAttempt:
     """What is written down of an attempt that came to its end.
 
     Tokens that the server did not report are estimated: from the text, or, when nothing came that
@@ -119,7 +121,7 @@ def settled(provider: Provider, call: Call, outcome: Outcome, seconds: float) ->
     elif outcome.billed:
         tokens = call.tokens
     failure = outcome.failure
-    return Settled(
+    return SettledAttempt(
         failure.code if failure else "ok",
         tokens,
         cost(provider, tokens),

@@ -27,9 +27,9 @@ class Chat:
 
     async def attempt(self, ask: Ask) -> Received:
         """Ask once, for no longer than the provider's time-out in all."""
-        from .wire import Heard
+        from .wire import WireResponse
 
-        heard = Heard()
+        heard = WireResponse()
         try:
             async with asyncio.timeout(self.provider.timeout_seconds):
                 await self._wire.post_json("/chat/completions", self._payload(ask), heard)

@@ -14,11 +14,11 @@ from .abilities import Abilities, Server, learned, room
 from .answers import Unreadable, read
 from .asking import Check, Salvage, T
 from .errors import CallFailed
-from .outcome import Outcome
+from .outcome import AttemptOutcome
 from .provider import Provider
 from .redaction import Redactor
 from .reply import ARGUMENTS, CONTENT
-from .structured import FUNCTION, PLAIN, Messages, Question
+from .structured import FUNCTION, PLAIN, Messages, SchemaPrompt
 
 _REPEATED = 20_000  # characters of an answer that is to be mended
 _REFUSALS = ("bad_request", "server_error")
@@ -40,10 +40,10 @@ class Ask(NamedTuple):
     made: int = 0
 
 
-Judge = Callable[[Outcome, Redactor], Outcome]
+Judge = Callable[[AttemptOutcome, Redactor], AttemptOutcome]
 """Reads the answer of an outcome, or says what is wrong with it; the key is struck from it."""
 
-Attempt = Callable[[Ask, Judge], Awaitable[Outcome]]
+Attempt = Callable[[Ask, Judge], Awaitable[AttemptOutcome]]
 """Makes an attempt (again, where that is worth it) and gives each outcome to be judged."""
 
 
@@ -53,7 +53,7 @@ class Conversation(Generic[T]):
     def __init__(
         self,
         attempt: Attempt,
-        question: Question,
+        question: SchemaPrompt,
         schema: type[T],
         check: Check[T] | None,
         *,
@@ -73,7 +73,7 @@ class Conversation(Generic[T]):
 
     async def answer(self) -> T:
         """A valid answer. Raises CallFailed."""
-        mend: tuple[str, Outcome] | None = None
+        mend: tuple[str, AttemptOutcome] | None = None
         refusal: CallFailed | None = None
         failed: list[str] = []  # ways that the server broke at
         ways = self._server.abilities.order()
@@ -103,7 +103,7 @@ class Conversation(Generic[T]):
         assert refusal is not None  # noqa: S101 - asking in plain words is never left out
         raise refusal
 
-    async def _repaired(self, way: str, outcome: Outcome) -> T:
+    async def _repaired(self, way: str, outcome: AttemptOutcome) -> T:
         """Its answer, mended by itself: asked once."""
         assert outcome.failure is not None  # noqa: S101 - for mypy
         fault = str(outcome.failure.values["said"])
@@ -121,7 +121,7 @@ class Conversation(Generic[T]):
 
     async def _ask(
         self, way: str, messages: Messages, other_way: bool = False, made: int = 0
-    ) -> Outcome:
+    ) -> AttemptOutcome:
         """An attempt. It is made again when the server takes it in another form; and, once, with
         twice the limit, when the answer was cut."""
         expected = ARGUMENTS if way == FUNCTION else CONTENT
@@ -141,7 +141,7 @@ class Conversation(Generic[T]):
             if not self._longer(outcome, limit) and not self._adapted(outcome, known, way, ask):
                 return outcome
 
-    def _longer(self, outcome: Outcome, limit: int) -> bool:
+    def _longer(self, outcome: AttemptOutcome, limit: int) -> bool:
         """Whether an answer was cut, for the first time, at a limit that can be doubled."""
         cut = outcome.failure is not None and outcome.failure.code == "truncated"
         if not cut or self._doubled or self._server.abilities.limit(2 * limit) == limit:
@@ -150,7 +150,7 @@ class Conversation(Generic[T]):
         self._max_tokens = 2 * limit
         return True
 
-    def _adapted(self, outcome: Outcome, known: Abilities, way: str, ask: Ask) -> bool:
+    def _adapted(self, outcome: AttemptOutcome, known: Abilities, way: str, ask: Ask) -> bool:
         """Whether the same way is worth another try after what a refusal taught."""
         failure, complaint = outcome.failure, outcome.complaint
         if failure is None or complaint is None or failure.code not in _REFUSALS:
@@ -175,7 +175,7 @@ class Conversation(Generic[T]):
         self._max_tokens = left
         return True
 
-    def _judged(self, expected: str, outcome: Outcome, redactor: Redactor) -> Outcome:
+    def _judged(self, expected: str, outcome: AttemptOutcome, redactor: Redactor) -> AttemptOutcome:
         """The outcome with the answer read from its texts, or with what is wrong with it.
 
         One that was cut may be whole all the same: some models go on after it until the limit.
@@ -194,11 +194,11 @@ class Conversation(Generic[T]):
             return self._wrong(found._replace(unfit=answer.value), "unfit", fault)
         return found._replace(value=answer.value)
 
-    def _salvaged(self, outcome: Outcome) -> T | None:
+    def _salvaged(self, outcome: AttemptOutcome) -> T | None:
         """What is sound of an answer that is wrong even after its repair."""
         if self._salvage is None or outcome.unfit is None:
             return None
         return self._salvage(outcome.unfit)
 
-    def _wrong(self, outcome: Outcome, code: str, said: str) -> Outcome:
+    def _wrong(self, outcome: AttemptOutcome, code: str, said: str) -> AttemptOutcome:
         return outcome._replace(failure=CallFailed(code, model=self._provider.model, said=said))

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING
 
 from .attempts import recorded
 from .errors import CallFailed
-from .outcome import Outcome, Received
+from .outcome import AttemptOutcome, Received
 from .provider import Provider
 from .reach import Reach
 from .retrying import Patience, patiently
 from .slots import slot
-from .store import Call, Store
+from .store import AttemptStore, Call
 from .usage import Tokens, cost, estimate, whole_number
 
 if TYPE_CHECKING:
@@ -31,7 +31,9 @@ PROMPT = "embeddings"
 class Embeddings:
     """A provider's embeddings; its `model` is one for embeddings. Each attempt is a row."""
 
-    def __init__(self, provider: Provider, store: Store, reach: Reach, patience: Patience) -> None:
+    def __init__(
+        self, provider: Provider, store: AttemptStore, reach: Reach, patience: Patience
+    ) -> None:
         self.provider = provider
         self._store = store
         self._reach = reach
@@ -56,7 +58,7 @@ class Embeddings:
             raise CallFailed("garbage", model=self.provider.model, said="vectors of two lengths")
         return found
 
-    async def _attempt(self, wire: Wire, texts: list[str], node: str) -> Outcome:
+    async def _attempt(self, wire: Wire, texts: list[str], node: str) -> AttemptOutcome:
         """Written down before it is made. Of the answer nothing is kept: it is numbers."""
         most = Tokens(sum(map(estimate, texts)), 0)
         provider = self.provider
@@ -74,9 +76,9 @@ class Embeddings:
 
     async def _ask(self, wire: Wire, texts: list[str]) -> Received:
         """What a server answers; as in Chat nothing is raised."""
-        from .wire import Heard
+        from .wire import WireResponse
 
-        heard = Heard()
+        heard = WireResponse()
         payload = {"model": self.provider.model, "input": texts, "encoding_format": "float"}
         try:
             async with asyncio.timeout(self.provider.timeout_seconds):
@@ -86,7 +88,7 @@ class Embeddings:
         return heard.received()
 
 
-def _read(received: Received, *, wanted: int, provider: Provider) -> Outcome:
+def _read(received: Received, *, wanted: int, provider: Provider) -> AttemptOutcome:
     """The vectors, if that is what came; they are put in the order of the texts."""
     from . import faults
 
@@ -106,8 +108,8 @@ def _read(received: Received, *, wanted: int, provider: Provider) -> Outcome:
         fits = False
     if not fits:
         failure = CallFailed("garbage", model=provider.model, said="no vector for each text")
-        return Outcome(failure=failure, tokens=tokens, billed=True)
-    return Outcome(tokens=tokens, billed=True, value=vectors)
+        return AttemptOutcome(failure=failure, tokens=tokens, billed=True)
+    return AttemptOutcome(tokens=tokens, billed=True, value=vectors)
 
 
 def _unit(vector: Sequence[float]) -> list[float]:

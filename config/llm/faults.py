@@ -8,7 +8,7 @@ import httpx2
 
 from .complaints import ServerError, words_of
 from .errors import CallFailed
-from .outcome import Outcome, Received
+from .outcome import AttemptOutcome, Received
 from .provider import Provider
 from .redaction import Redactor
 from .reply import Reply, Unread, decoded, read_error, read_reply
@@ -59,7 +59,7 @@ _IN_WORDS = (
 """Outcomes by words, with the statuses below 500 at which these are read."""
 
 
-def outcome_of(received: Received, provider: Provider, max_tokens: int) -> Outcome:
+def outcome_of(received: Received, provider: Provider, max_tokens: int) -> AttemptOutcome:
     """What an attempt brought, by name. What it says is whole and may hold the key: see `safe`."""
     if received.error is not None:
         return _of_error(received.error, provider)
@@ -81,19 +81,19 @@ def outcome_of(received: Received, provider: Provider, max_tokens: int) -> Outco
         return _billed(_failed("garbage", provider, said=said), reply)
     if reply.refusal or reply.finish == "content_filter":
         said = reply.refusal or reply.finish
-        return Outcome(failure=_failed("refused", provider, said=said), tokens=reply.tokens)
+        return AttemptOutcome(failure=_failed("refused", provider, said=said), tokens=reply.tokens)
     found = _billed(None, reply)
     if reply.finish == "length":
         return found._replace(failure=_failed("truncated", provider, tokens=max_tokens))
     return found
 
 
-def garbage(error: Exception, provider: Provider) -> Outcome:
+def garbage(error: Exception, provider: Provider) -> AttemptOutcome:
     """An answer on which our own reading broke: its text could hold anything, its type does not."""
     return _billed(_failed("garbage", provider, said=type(error).__name__))
 
 
-def safe(outcome: Outcome, received: Received, redactor: Redactor) -> Outcome:
+def safe(outcome: AttemptOutcome, received: Received, redactor: Redactor) -> AttemptOutcome:
     """The outcome as it may be kept and shown: the key is struck from all texts, then they are cut.
 
     It is the only way out for what a server sent.
@@ -121,28 +121,30 @@ def safe(outcome: Outcome, received: Received, redactor: Redactor) -> Outcome:
     )
 
 
-def _of_error(error: Exception, provider: Provider) -> Outcome:
+def _of_error(error: Exception, provider: Provider) -> AttemptOutcome:
     """What ended an attempt early: on the way to the server, or in the middle of its answer."""
     if isinstance(error, CallFailed):
-        return Outcome(failure=error, billed=error.code in ("too_large", "garbage"))
+        return AttemptOutcome(failure=error, billed=error.code in ("too_large", "garbage"))
     if isinstance(error, TimeoutError | httpx2.TimeoutException):
         seconds = f"{provider.timeout_seconds:g}"
         return _billed(_failed("timeout", provider, seconds=seconds))
     if isinstance(error, httpx2.TransportError):
         sent = not isinstance(error, httpx2.ConnectError)  # else nothing was asked
         failure = _failed("connection", provider, said=type(error).__name__)
-        return Outcome(failure=failure, billed=sent)
+        return AttemptOutcome(failure=failure, billed=sent)
     return garbage(error, provider)
 
 
-def _of_refusal(status: int, reply: Reply, received: Received, provider: Provider) -> Outcome:
+def _of_refusal(
+    status: int, reply: Reply, received: Received, provider: Provider
+) -> AttemptOutcome:
     """A status that is no success, or an error that came with one that is."""
     complaint = reply.error or ServerError("")
     if status >= _BROKEN and complaint.status:  # a gateway's, of what the server behind it said
         status = complaint.status
     if complaint.names & _GENERATION_FAILED:  # the model's fault, not the request's
         if reply.said:
-            return Outcome(said=reply.said, text=reply.said[0].text, billed=True)
+            return AttemptOutcome(said=reply.said, text=reply.said[0].text, billed=True)
         return _billed(_failed("invalid", provider, said=complaint.message))
     asked = asked_seconds(received.headers, complaint.message)
     code = _code(status, complaint, waits=asked is not None)
@@ -156,7 +158,7 @@ def _of_refusal(status: int, reply: Reply, received: Received, provider: Provide
         said=said,
         variable=provider.key_env or "CRIVO_LLM_KEY_ENV",
     )
-    return Outcome(failure=failure, retry_after=asked, complaint=complaint)
+    return AttemptOutcome(failure=failure, retry_after=asked, complaint=complaint)
 
 
 def _code(status: int, complaint: ServerError, *, waits: bool) -> str:
@@ -180,12 +182,12 @@ def _code(status: int, complaint: ServerError, *, waits: bool) -> str:
     return _CODES.get(status, "bad_request")
 
 
-def _billed(failure: CallFailed | None, reply: Reply | None = None) -> Outcome:
+def _billed(failure: CallFailed | None, reply: Reply | None = None) -> AttemptOutcome:
     """Of an answer that may be charged for, with what it holds."""
     if reply is None:
-        return Outcome(failure=failure, billed=True)
+        return AttemptOutcome(failure=failure, billed=True)
     text = reply.said[0].text if reply.said else ""
-    return Outcome(reply.said, text, failure, reply.tokens, billed=True, notes=reply.notes)
+    return AttemptOutcome(reply.said, text, failure, reply.tokens, billed=True, notes=reply.notes)
 
 
 def _failed(code: str, provider: Provider, **values: object) -> CallFailed:

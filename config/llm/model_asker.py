@@ -15,12 +15,12 @@ from .attempts import Attempts
 from .caching import cache_key
 from .conversation import Ask, Conversation, Judge
 from .errors import CallFailed, ModelFailed
-from .outcome import Outcome
+from .outcome import AttemptOutcome
 from .provider import Provider, chain
 from .reach import Reach, Secret, no_secret
 from .retrying import Patience, patiently
-from .store import Kept, Store
-from .structured import Question
+from .store import AttemptStore, Kept
+from .structured import SchemaPrompt
 from .under_way import UnderWay
 
 
@@ -30,7 +30,7 @@ class ModelAsker:
     def __init__(
         self,
         providers: Sequence[Provider],
-        store: Store,
+        store: AttemptStore,
         *,
         rules: Rules,
         secret: Secret = no_secret,
@@ -137,7 +137,7 @@ class ModelAsker:
     ) -> T:
         """One model's answer. Raises CallFailed, BudgetExceeded."""
 
-        async def attempt(ask: Ask, judged: Judge) -> Outcome:
+        async def attempt(ask: Ask, judged: Judge) -> AttemptOutcome:
             once = partial(self._attempts.make, provider, node, prompt, ask, judged)
             return await patiently(
                 once,
@@ -152,7 +152,7 @@ class ModelAsker:
         known = server.abilities
         conversation = Conversation(
             attempt,
-            Question(prompt, schema),
+            SchemaPrompt(prompt, schema),
             schema,
             check,
             provider=provider,

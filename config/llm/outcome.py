@@ -19,7 +19,7 @@ class Received(NamedTuple):
     error: Exception | None = None
 
 
-class Outcome(NamedTuple):
+class AttemptOutcome(NamedTuple):
     """What an attempt brought: texts in which the answer may be, or a failure.
 
     `text` is the one that was read, or the first of them. `tokens` are those the server

@@ -12,7 +12,7 @@ from email.utils import parsedate_to_datetime
 from math import inf
 
 from .errors import CallFailed
-from .outcome import Outcome
+from .outcome import AttemptOutcome
 
 AGAIN = frozenset({"rate_limited", "server_error", "timeout", "connection", "garbage",
                    "loading"})  # fmt: skip
@@ -65,7 +65,7 @@ class Patience:
 
 
 async def patiently(
-    attempt: Callable[[], Awaitable[Outcome]],
+    attempt: Callable[[], Awaitable[AttemptOutcome]],
     patience: Patience,
     sleep: Sleep = asyncio.sleep,
     *,
@@ -73,7 +73,7 @@ async def patiently(
     made: int = 0,
     left: Callable[[], float] = lambda: inf,
     tell: Tell | None = None,
-) -> Outcome:
+) -> AttemptOutcome:
     """The first outcome that is good, or is not worth another try, or is the last one allowed.
 
     Where a server breaks at a request that can be asked for in an `other_way`, that is the next

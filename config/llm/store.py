@@ -30,7 +30,7 @@ class Call(NamedTuple):
         return Spent(1, sum(self.tokens), self.cost)
 
 
-class Settled(NamedTuple):
+class SettledAttempt(NamedTuple):
     """How an attempt ended: `outcome` is `ok` or the code of what went wrong.
 
     `raw` is what came over the wire, `text` the model's words in it, `doubt` what the server said
@@ -58,13 +58,13 @@ class Kept(NamedTuple):
     answer: str
 
 
-class Store(Protocol):
+class AttemptStore(Protocol):
     """Keeps every attempt, and answers that were good."""
 
     async def reserve(self, call: Call) -> int:
         """Write an attempt down before it is made. Raises BudgetExceeded: nothing is written."""
 
-    async def settle(self, ticket: int, settled: Settled) -> None:
+    async def settle(self, ticket: int, settled: SettledAttempt) -> None:
         """Write down how it ended."""
 
     async def recall(self, keys: Sequence[str]) -> Kept | None:

@@ -26,7 +26,7 @@ Messages = Sequence[Mapping[str, str]]
 
 
 @dataclass(frozen=True)
-class Question:
+class SchemaPrompt:
     """What is asked for, and the shape of its answer."""
 
     prompt: Prompt

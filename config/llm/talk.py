@@ -18,7 +18,7 @@ Faults = Callable[[Any], Iterable[str]]
 _PATIENCE = 2  # questions in a row that no model answered, before none is asked any more
 
 
-class Question(NamedTuple):
+class AgentQuestion(NamedTuple):
     """What an agent wants to know: the prompt, the answer's shape, and how it is checked.
 
     `salvage` keeps what is sound of an answer that is still wrong after its repair.
@@ -43,11 +43,11 @@ class Talk:
         """Whether a model is configured for an agent."""
         return self.asker.serves(agent)
 
-    async def ask(self, question: Question) -> Answered[Any]:
+    async def ask(self, question: AgentQuestion) -> Answered[Any]:
         """An answer without faults. Raises ModelFailed, BudgetExceeded."""
         return (await self.ask_all([question]))[0]
 
-    async def ask_all(self, questions: Sequence[Question]) -> list[Answered[Any]]:
+    async def ask_all(self, questions: Sequence[AgentQuestion]) -> list[Answered[Any]]:
         """The answers to some questions, asked side by side. Raises as `ask`, when all are done.
 
         A budget that is used up is told before a model that failed: it ends the run.
@@ -65,7 +65,7 @@ class Talk:
         self._failures.clear()
         return [each for each in found if isinstance(each, Answered)]
 
-    def _ask(self, question: Question) -> Any:
+    def _ask(self, question: AgentQuestion) -> Any:
         further = {"salvage": question.salvage} if question.salvage else {}
         return self.asker.ask(
             agent=question.agent,

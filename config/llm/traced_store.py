@@ -7,7 +7,7 @@ from typing import Any
 
 from .errors import CallFailed
 from .provider import Provider
-from .store import Call, Kept, Settled, Store
+from .store import AttemptStore, Call, Kept, SettledAttempt
 from .tracing import Facts, Tracing
 
 TEXT = 10_000  # characters of what was said, and of what was answered
@@ -16,7 +16,7 @@ TEXT = 10_000  # characters of what was said, and of what was answered
 class TracedStore:
     """Tells each attempt of the inner store; what was said in it only when `texts` is set."""
 
-    def __init__(self, inner: Store, trace: Tracing, *, texts: bool = False) -> None:
+    def __init__(self, inner: AttemptStore, trace: Tracing, *, texts: bool = False) -> None:
         self.inner = inner
         self.trace = trace
         self.texts = texts
@@ -35,7 +35,7 @@ class TracedStore:
         self._spans[ticket] = span
         return ticket
 
-    async def settle(self, ticket: int, settled: Settled) -> None:
+    async def settle(self, ticket: int, settled: SettledAttempt) -> None:
         try:
             await self.inner.settle(ticket, settled)
         finally:
@@ -69,7 +69,7 @@ class TracedStore:
         span = self.trace.begin("step", f"{prompt} (unanswered)", {}, node)
         self.trace.end(span, {}, "unanswered")
 
-    def _ended(self, settled: Settled) -> Facts:
+    def _ended(self, settled: SettledAttempt) -> Facts:
         facts: dict[str, Any] = {
             "tokens": {"input": settled.tokens.sent, "output": settled.tokens.received},
             "cost": float(settled.cost),

@@ -27,7 +27,7 @@ _KEPT_SECONDS = 15.0  # servers close connections that nobody uses: none is kept
 
 
 @dataclass
-class Heard:
+class WireResponse:
     """What came over the wire for one attempt, as far as it came."""
 
     status: int = 0
@@ -62,7 +62,7 @@ class Wire:
             limits=httpx2.Limits(keepalive_expiry=_KEPT_SECONDS),
         )
 
-    async def post_json(self, path: str, payload: Mapping[str, Any], heard: Heard) -> None:
+    async def post_json(self, path: str, payload: Mapping[str, Any], heard: WireResponse) -> None:
         """Ask at a path below the provider's address; `heard` takes the answer, whatever it is.
 
         Raises CallFailed, httpx2.TransportError.
@@ -97,7 +97,7 @@ class Wire:
     async def aclose(self) -> None:
         await self._transport.aclose()
 
-    async def _ask(self, request: httpx2.Request, heard: Heard) -> None:
+    async def _ask(self, request: httpx2.Request, heard: WireResponse) -> None:
         """One request and its whole answer, cut off when it grows too long."""
         try:
             answer = await self._transport.handle_async_request(request)

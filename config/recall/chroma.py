@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from .errors import RecallError
-from .port import Item, Scores, Vector
+from .port import IndexedEntry, Scores, Vector
 
 INSTALL = "pip install chromadb==1.5.9"
 _DIGITS = 6  # of a score: two machines may sum in another order
@@ -38,7 +38,7 @@ class ChromaStore:
         self.patience = patience
         self._space = sha256(space.encode()).hexdigest()[:12]
 
-    def put(self, collection: str, items: Iterable[Item]) -> None:
+    def put(self, collection: str, items: Iterable[IndexedEntry]) -> None:
         given = list(items)
         with self._open() as client:
             found = self._collection(client, collection)
@@ -82,7 +82,7 @@ class ChromaStore:
         with self._alone():
             shutil.rmtree(self.folder / "chroma", ignore_errors=True)
 
-    def _put(self, found: Any, items: Sequence[Item]) -> None:
+    def _put(self, found: Any, items: Sequence[IndexedEntry]) -> None:
         """What was known of these rows goes first: it may have had more wordings."""
         found.delete(where={"row": {"$in": [item.entry.row for item in items]}})
         ids, vectors, known = [], [], []

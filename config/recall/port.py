@@ -24,7 +24,7 @@ class Entry(NamedTuple):
         return hashlib.sha256(repr((self.owner, self.texts)).encode()).hexdigest()[:16]
 
 
-class Item(NamedTuple):
+class IndexedEntry(NamedTuple):
     """An entry with its vectors, one for each wording."""
 
     entry: Entry
@@ -49,10 +49,10 @@ class Embedder(Protocol):
     def query(self, text: str) -> Vector: ...
 
 
-class Store(Protocol):
+class VectorStorePort(Protocol):
     """Keeps vectors of rows, in collections. Raises RecallError."""
 
-    def put(self, collection: str, items: Iterable[Item]) -> None:
+    def put(self, collection: str, items: Iterable[IndexedEntry]) -> None:
         """Keep these; what was kept of the same rows is replaced."""
 
     def drop(self, collection: str, rows: Iterable[int]) -> None:

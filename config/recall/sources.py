@@ -9,7 +9,7 @@ from .port import Entry
 
 
 @dataclass(frozen=True)
-class Source:
+class RecallSource:
     """A collection, and the entries of some of its rows, or of all (None); a row that is gone, or
     that nobody is to find any more, has none."""
 
@@ -17,18 +17,18 @@ class Source:
     entries: Callable[[Sequence[int] | None], Iterator[Entry]]
 
 
-_sources: dict[str, Source] = {}
+_sources: dict[str, RecallSource] = {}
 
 
-def register(source: Source) -> None:
+def register(source: RecallSource) -> None:
     """Make a collection known; twice is once."""
     _sources[source.collection] = source
 
 
-def source(collection: str) -> Source:
+def source(collection: str) -> RecallSource:
     return _sources[collection]
 
 
-def all_sources() -> list[Source]:
+def all_sources() -> list[RecallSource]:
     """Every collection, in the order of their names."""
     return [_sources[name] for name in sorted(_sources)]

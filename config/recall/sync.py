@@ -11,7 +11,7 @@ from django.db import transaction
 
 from .errors import RecallError
 from .index import Index, chosen, open_index
-from .sources import Source, all_sources, source
+from .sources import RecallSource, all_sources, source
 
 logger = logging.getLogger(__name__)
 
@@ -101,7 +101,7 @@ def _is_broken(index: Index) -> bool:
     return False
 
 
-def _in_step(index: Index, each: Source, progress: Callable[[str], None]) -> Synced:
+def _in_step(index: Index, each: RecallSource, progress: Callable[[str], None]) -> Synced:
     put, drop = _differing(index, each)
     progress(f"{each.collection}: {len(put)}")
     if drop:
@@ -112,7 +112,7 @@ def _in_step(index: Index, each: Source, progress: Callable[[str], None]) -> Syn
     return Synced(each.collection, len(put), len(drop), len(index.store.known(each.collection)))
 
 
-def _differing(index: Index, each: Source) -> tuple[set[int], list[int]]:
+def _differing(index: Index, each: RecallSource) -> tuple[set[int], list[int]]:
     """The rows to be put, and those to be dropped."""
     known: Mapping[int, str] = index.store.known(each.collection)
     there = {entry.row: entry.stamp for entry in each.entries(None)}

@@ -12,7 +12,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 from .errors import RecallError
-from .port import Item, Scores, Vector
+from .port import IndexedEntry, Scores, Vector
 
 _DIGITS = 6  # of a score: two machines may sum in another order
 _TABLE = """
@@ -31,7 +31,7 @@ class VectorStore:
         self._space = space
         self._patience = patience
 
-    def put(self, collection: str, items: Iterable[Item]) -> None:
+    def put(self, collection: str, items: Iterable[IndexedEntry]) -> None:
         given = list(items)
         kept = [
             (self._space, collection, entry.row, number, entry.owner, entry.stamp, _bytes(vector))

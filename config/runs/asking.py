@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from django.conf import settings
 
 from config import env
-from config.llm.store import Store
+from config.llm.store import AttemptStore
 from config.llm.traced_store import TracedStore
 
 from . import providers
@@ -29,7 +29,7 @@ def asker_for(ledger: Ledger) -> ModelAsker | None:
         return None
     from config.llm.model_asker import ModelAsker
 
-    store: Store = RowStore(ledger.lease, providers.budget())
+    store: AttemptStore = RowStore(ledger.lease, providers.budget())
     if ledger.trace.on:
         store = TracedStore(store, ledger.trace, texts=settings.LANGFUSE_TEXTS)
     return ModelAsker(

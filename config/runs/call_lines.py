@@ -38,7 +38,7 @@ class Timed(NamedTuple):
 
 
 @dataclass
-class Line:
+class CallLine:
     """A row of a table: calls that have something in common. Times are those of answers."""
 
     name: str
@@ -80,13 +80,13 @@ def times_of(ids: Sequence[int]) -> list[Timed]:
 
 def lines_by(
     groups: Iterable[Group], timed: Iterable[Timed], key: Callable[[Any], tuple[str, str]]
-) -> list[Line]:
+) -> list[CallLine]:
     """A line for each key, the dearest first, then the one with most tokens."""
-    lines: dict[tuple[str, str], Line] = {}
+    lines: dict[tuple[str, str], CallLine] = {}
     for group in groups:
-        lines.setdefault(key(group), Line(*key(group))).add(group)
+        lines.setdefault(key(group), CallLine(*key(group))).add(group)
     for one in timed:
-        lines.setdefault(key(one), Line(*key(one))).times.append(one.seconds)
+        lines.setdefault(key(one), CallLine(*key(one))).times.append(one.seconds)
     return sorted(lines.values(), key=lambda line: (-line.cost_usd, -line.tokens_in, line.name))
 
 

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from config.llm.errors import CallFailed
 from config.llm.provider import Provider
-from config.llm.store import Call, Kept, Settled
+from config.llm.store import Call, Kept, SettledAttempt
 from config.llm.usage import Budget, Tokens
 
 from . import abilities as servers
@@ -26,7 +26,7 @@ from .querysets import CACHED, UNANSWERED
 from .refusals import explain
 from .together import Together
 
-Ticketed = tuple[int, Settled]
+Ticketed = tuple[int, SettledAttempt]
 _ENDED = ("outcome", "tokens_in", "tokens_out", "cost_usd", "seconds", "error", "mended",
           "estimated", "raw")  # fmt: skip
 
@@ -56,11 +56,11 @@ class RowStore:
             # The row is written all the same, for a call that nobody makes now: it costs nothing.
             (ticket,) = await asyncio.gather(reserving, return_exceptions=True)
             if isinstance(ticket, int):
-                unmade = Settled("interrupted", Tokens(0, 0), Decimal(0), 0.0)
+                unmade = SettledAttempt("interrupted", Tokens(0, 0), Decimal(0), 0.0)
                 await self._asettle((ticket, unmade))
             raise
 
-    async def settle(self, ticket: int, settled: Settled) -> None:
+    async def settle(self, ticket: int, settled: SettledAttempt) -> None:
         await self._asettle((ticket, settled))
 
     async def recall(self, keys: Sequence[str]) -> Kept | None:

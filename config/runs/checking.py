@@ -45,7 +45,7 @@ class Understood(BaseModel):
     words: int = Field(ge=1, le=100)
 
 
-class Checked(NamedTuple):
+class ProviderCheck(NamedTuple):
     """That a model answered, what it took, and what its server can do, a line each."""
 
     provider: str
@@ -91,7 +91,7 @@ class CheckStore(RowStore):
 
 def check_model(
     *, name: str, language: str = "en", say: Say = lambda _line: None, loading: float = 0
-) -> Checked:
+) -> ProviderCheck:
     """Ask the model of that name, once. Each attempt is a row, as any other call.
 
     What its server refuses is learned anew, and kept for runs; one that loads its model is waited
@@ -109,7 +109,7 @@ def check_model(
         raise NotFit(explain(why if isinstance(why, ValueError) else failed)) from None
     calls = LlmCall.objects.filter(pk__in=store.tickets)
     usage = calls.usage()
-    return Checked(
+    return ProviderCheck(
         provider.name,
         provider.model,
         usage["llm_calls"],

@@ -31,7 +31,7 @@ class Option:
 
 
 @dataclass(frozen=True)
-class Asked:
+class TypedDecision:
     """A decision as it was typed. Without an account `actor` names who sits at the console."""
 
     number: int
@@ -53,7 +53,7 @@ class Subject:
     kind: str
     title: Text
     outcomes: Mapping[str, Text]
-    decide: Callable[[Asked], Run | None]
+    decide: Callable[[TypedDecision], Run | None]
     report: Callable[[int], dict[str, Any]]
     as_text: Callable[[dict[str, Any]], str]
     options: tuple[Option, ...] = ()

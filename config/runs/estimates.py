@@ -20,7 +20,7 @@ _FRESH = 60  # seconds for which a page need not ask again which models there ar
 
 
 @dataclass(frozen=True)
-class Estimate:
+class RunEstimate:
     """What is expected, and the most that the limits allow; each question answered at once."""
 
     about: Spent
@@ -60,7 +60,7 @@ class Estimate:
         }
 
 
-NOTHING = Estimate(Spent(), Spent())
+NOTHING = RunEstimate(Spent(), Spent())
 """That of a run that asks no model."""
 
 

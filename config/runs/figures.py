@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
-class Figure:
+class Metric:
     """A metric: `values` are (label values, number), `total` one that only grows."""
 
     name: str
@@ -17,7 +17,7 @@ class Figure:
     total: bool = False
 
 
-Source = Callable[[], Iterable[Figure]]
+Source = Callable[[], Iterable[Metric]]
 _sources: dict[str, Source] = {}
 
 
@@ -26,7 +26,7 @@ def register(name: str, source: Source) -> None:
     _sources.setdefault(name, source)
 
 
-def collect() -> Iterator[Figure]:
+def collect() -> Iterator[Metric]:
     """All figures, as they are now."""
     for source in _sources.values():
         yield from source()

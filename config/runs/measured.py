@@ -8,20 +8,20 @@ from django.db.models import Count, Min, Sum
 from django.utils import timezone
 
 from . import beats
-from .figures import Figure
+from .figures import Metric
 from .models import LlmCall, Run, Step
 
 
-def figures() -> Iterator[Figure]:
+def figures() -> Iterator[Metric]:
     """Counted where the rows are: all web processes tell the same."""
     yield from _runs()
     yield from _steps()
     yield from _calls()
     hosts = [((host.name,), float(host.workers)) for host in beats.alive()]
-    yield Figure("crivo_workers", "Workers of hosts that were heard of lately", hosts, ["host"])
+    yield Metric("crivo_workers", "Workers of hosts that were heard of lately", hosts, ["host"])
 
 
-def _runs() -> Iterator[Figure]:
+def _runs() -> Iterator[Metric]:
     rows = Run.objects.order_by().values_list("kind", "status").annotate(n=Count("pk"))
     counted = {(kind, status): n for kind, status, n in rows}
     kinds = sorted({kind for kind, _status in counted})
@@ -30,17 +30,17 @@ def _runs() -> Iterator[Figure]:
         for kind in kinds
         for status in Run.Status.values
     ]
-    yield Figure("crivo_runs", "Runs by kind and status", values, ["kind", "status"])
+    yield Metric("crivo_runs", "Runs by kind and status", values, ["kind", "status"])
     queued = Run.objects.filter(status=Run.Status.QUEUED).aggregate(
         n=Count("pk"), first=Min("queued_at")
     )
     waited = (timezone.now() - queued["first"]).total_seconds() if queued["first"] else 0.0
-    yield Figure("crivo_queue_depth", "Runs that wait for a worker", [((), float(queued["n"]))])
+    yield Metric("crivo_queue_depth", "Runs that wait for a worker", [((), float(queued["n"]))])
     about = "Seconds that the run that waits longest has waited"
-    yield Figure("crivo_queue_oldest_seconds", about, [((), max(0.0, waited))])
+    yield Metric("crivo_queue_oldest_seconds", about, [((), max(0.0, waited))])
 
 
-def _steps() -> Iterator[Figure]:
+def _steps() -> Iterator[Metric]:
     rows = (
         Step.objects.order_by()
         .values_list("run__kind", "node")
@@ -50,11 +50,11 @@ def _steps() -> Iterator[Figure]:
     labels = ["kind", "node"]
     counts = [(key, float(n)) for key, n, _s in found]
     seconds = [(key, float(s)) for key, _n, s in found]
-    yield Figure("crivo_steps", "Finished steps", counts, labels, total=True)
-    yield Figure("crivo_step_seconds", "Seconds in finished steps", seconds, labels, total=True)
+    yield Metric("crivo_steps", "Finished steps", counts, labels, total=True)
+    yield Metric("crivo_step_seconds", "Seconds in finished steps", seconds, labels, total=True)
 
 
-def _calls() -> Iterator[Figure]:
+def _calls() -> Iterator[Metric]:
     rows = (
         LlmCall.objects.order_by()
         .values_list("model", "outcome")
@@ -69,4 +69,4 @@ def _calls() -> Iterator[Figure]:
         ("crivo_llm_tokens_out", "Tokens that models answered", 5),
     ):
         values = [((row[0], row[1]), float(row[place] or 0)) for row in found]
-        yield Figure(name, about, values, labels, total=True)
+        yield Metric(name, about, values, labels, total=True)

@@ -17,10 +17,16 @@ from .models import Event, ModelAnswer, Run, Step
 Row = TypeVar("Row", bound=models.Model)
 AT_ONCE = 2_000
 """Rows that one pass changes: others wait for the database, too."""
+PRUNED_EVENTS = (Event.Kind.STEP, Event.Kind.MESSAGE)
+"""How a run began, crashed and ended stays."""
+BROKER_DAYS = 7
+"""The broker's own records of what it delivered: the runs say more."""
 
 
 def prune_answers() -> int:
-    """Delete models' answers that are older than the cache keeps them; how many those were."""
+    """Delete models' answers that are older than CRIVO_LLM_CACHE_DAYS; how many those were."""
+    if not settings.LLM_CACHE_DAYS:
+        return 0
     old = ModelAnswer.objects.filter(created_at__lt=_before(settings.LLM_CACHE_DAYS))
     deleted, _models = old.delete()
     return deleted
@@ -32,6 +38,8 @@ def prune_steps() -> int:
     A run that is done is never taken up again, so nothing replays them. The rows stay: what was
     done, and how long it took. A run that failed keeps its outputs for a retry.
     """
+    if not settings.RUN_STEPS_DAYS:
+        return 0
     before = _before(settings.RUN_STEPS_DAYS)
     old = Step.objects.filter(
         run__status=Run.Status.DONE, run__finished_at__lt=before, output__isnull=False
@@ -40,19 +48,17 @@ def prune_steps() -> int:
 
 
 def prune_events() -> int:
-    """Delete the step by step history of runs that ended long ago; how many lines those were.
-
-    How a run began, crashed and ended stays.
-    """
-    small = (Event.Kind.STEP, Event.Kind.MESSAGE)
+    """Delete the step by step history of runs that ended long ago; how many lines those were."""
+    if not settings.RUN_EVENTS_DAYS:
+        return 0
     before = _before(settings.RUN_EVENTS_DAYS)
-    old = Event.objects.filter(kind__in=small, run__finished_at__lt=before)
+    old = Event.objects.filter(kind__in=PRUNED_EVENTS, run__finished_at__lt=before)
     return _some(old).delete()[0]
 
 
 def prune_messages() -> int:
-    """Delete the broker's own records of what it delivered a week ago: the runs say more."""
-    return _some(Task.objects.filter(stopped__lt=_before(7))).delete()[0]
+    """Delete the broker's records of what it delivered long ago; how many those were."""
+    return _some(Task.objects.filter(stopped__lt=_before(BROKER_DAYS))).delete()[0]
 
 
 def prune_checkpoints() -> int:
@@ -60,7 +66,8 @@ def prune_checkpoints() -> int:
     how many attempts those were of."""
     known = storage.runs()[:AT_ONCE]
     kept = Run.objects.filter(pk__in=known)
-    kept = kept.exclude(finished_at__lt=_before(settings.RUN_STEPS_DAYS))
+    if settings.RUN_STEPS_DAYS:
+        kept = kept.exclude(finished_at__lt=_before(settings.RUN_STEPS_DAYS))
     return storage.forget(set(known) - set(kept.values_list("pk", flat=True)))
 
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from config.desk.roles import is_admin
 
 from . import providers
-from .call_lines import Line, groups_of, lines_by, outcomes_of, times_of
+from .call_lines import CallLine, groups_of, lines_by, outcomes_of, times_of
 from .models import Run
 from .usage import spent_by
 
@@ -39,9 +39,9 @@ class Spending:
     analyst's reading stands."""
 
     runs: Sequence[Run]
-    total: Line
-    by_prompt: list[Line]
-    by_model: list[Line]
+    total: CallLine
+    by_prompt: list[CallLine]
+    by_model: list[CallLine]
     outcomes: list[tuple[str, int]]
     purses: list[Purse]
     mended: int
@@ -86,7 +86,7 @@ def spending(runs: Sequence[Run], reader: Any) -> Spending | None:
     groups, timed = (groups_of(ids), times_of(ids)) if ids else ([], [])
     return Spending(
         runs=runs,
-        total=(lines_by(groups, timed, lambda row: ("", "")) or [Line("")])[0],
+        total=(lines_by(groups, timed, lambda row: ("", "")) or [CallLine("")])[0],
         by_prompt=lines_by(groups, timed, lambda row: (row.node, row.prompt)),
         by_model=lines_by(groups, timed, lambda row: (row.model, "")),
         outcomes=outcomes_of(groups),

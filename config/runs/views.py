@@ -22,7 +22,7 @@ from .watching import lasting
 _DAYS = 30
 
 
-class Line(NamedTuple):
+class RunLine(NamedTuple):
     """A run as the list has it."""
 
     run: Any
@@ -54,9 +54,9 @@ def own_runs(request: HttpRequest) -> HttpResponse:
     return render(request, "runs/list.html", context)
 
 
-def _line(run: Run) -> Line:
+def _line(run: Run) -> RunLine:
     kind = {each.name: each for each in registry.all_kinds()}.get(run.kind)
     ended = run.started_at and run.finished_at
     took = lasting((run.finished_at - run.started_at).total_seconds()) if ended else ""  # type: ignore[operator]
     url = reverse(kind.page, args=[run.subject_id]) if kind and kind.page else ""
-    return Line(run, str(kind.title) if kind else run.kind, url, took)
+    return RunLine(run, str(kind.title) if kind else run.kind, url, took)

@@ -32,7 +32,7 @@ DIGITS = 18  # of a run's number, at most
 Task = dict[str, Any]
 
 
-class Waiting(Queue):
+class WakingQueue(Queue):
     """What a worker asks for its next task. Put into it is only the word that it is to stop."""
 
     def __init__(self, broker: RunsFirst) -> None:
@@ -109,7 +109,7 @@ class WaitingSentinel(cluster.Sentinel):
     """Starts workers that wait at Redis."""
 
     def start(self) -> None:
-        self.task_queue = Waiting(self.broker)
+        self.task_queue = WakingQueue(self.broker)
         super().start()
 
     def spawn_pusher(self) -> NoPusher:

@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 
 from config.sayable import N_, SayableError
 
-from .words import Words, fold, split
+from .words import TokenizedText, fold, split
 
 Language = Literal["en", "pt"]
 LANGUAGES: tuple[Language, ...] = ("en", "pt")
@@ -121,7 +121,7 @@ def spoken(text: str) -> list[str]:
     return _spoken(split(text))
 
 
-def _spoken(words: Words) -> list[str]:
+def _spoken(words: TokenizedText) -> list[str]:
     return [folded for folded in words.folds if folded[0].isalpha() or folded == "é"]
 
 
@@ -165,7 +165,7 @@ def _mostly_known(tokens: list[str]) -> bool:
     return sum(token in _weights() for token in longer) >= 0.6 * max(1, len(longer))
 
 
-def _mixed(words: Words) -> bool:
+def _mixed(words: TokenizedText) -> bool:
     """Whether whole stretches are in either language."""
     found: set[str] = set()
     stretch: list[str] = []

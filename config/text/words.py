@@ -36,7 +36,7 @@ def fold(word: str) -> str:
 
 
 @dataclass(slots=True)
-class Words:
+class TokenizedText:
     """The tokens of a text as parallel lists; `starts` and `ends` are places in the text."""
 
     text: str
@@ -111,7 +111,7 @@ def _pieces(text: str, start: int, end: int) -> tuple[Piece, ...]:
 
 
 @lru_cache(maxsize=8)  # a text is cut for its language and again for its reading
-def split(text: str) -> Words:
+def split(text: str) -> TokenizedText:
     """Cut a text into words. Hyphens between words vanish: `test-driven` is two words."""
     starts: list[int] = []
     ends: list[int] = []
@@ -135,4 +135,4 @@ def split(text: str) -> Words:
                 folds.append(folded)
                 sentences.append(sentence)
                 sentence += closes
-    return Words(text, starts, ends, folds, sentences)
+    return TokenizedText(text, starts, ends, folds, sentences)

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from unfold.enums import ActionVariant
 from unfold.widgets import UnfoldAdminRadioSelectWidget, UnfoldAdminTextareaWidget
 
-from config.desk.admin import Act, Asked
+from config.desk.admin import Act, AdminRequest
 from hypotheses.models import Decision
 from hypotheses.services.keeping import (
     archive_hypothesis,
@@ -35,7 +35,7 @@ class DecisionForm(forms.Form):
     )
 
 
-def _decide(asked: Asked) -> None:
+def _decide(asked: AdminRequest) -> None:
     outcome, reason = asked.said["outcome"], asked.said["reason"]
     told: dict[str, Any] = {
         "hypothesis_id": asked.pk,
@@ -48,15 +48,15 @@ def _decide(asked: Asked) -> None:
         override_decision(outcome=outcome, reason=reason, **told)
 
 
-def _archive(asked: Asked) -> None:
+def _archive(asked: AdminRequest) -> None:
     archive_hypothesis(hypothesis_id=asked.pk, user=asked.user)
 
 
-def _restore(asked: Asked) -> None:
+def _restore(asked: AdminRequest) -> None:
     restore_hypothesis(hypothesis_id=asked.pk, user=asked.user)
 
 
-def _erase(asked: Asked) -> None:
+def _erase(asked: AdminRequest) -> None:
     erase_hypothesis(hypothesis_id=asked.pk, user=asked.user)
 
 

@@ -15,17 +15,19 @@ from .codes import STATUSES
 from .parts import SOURCES, VERDICTS
 
 
-def hypotheses_panel(user: Any) -> dashboard.Panel:
+def hypotheses_panel(user: Any) -> dashboard.DashboardPanel:
     """How many stand where, of those that are not archived; one query."""
     rows: QuerySet[Any] = Hypothesis.objects.visible_to(user).kept().with_status()
     tally = list(rows.values_list("status", "source").annotate(number=Count("pk")).order_by())
     figures = [
-        dashboard.Figure(words, _sum(tally, 0, code), _list(status=code), VERDICTS[code])
+        dashboard.DashboardFigure(words, _sum(tally, 0, code), _list(status=code), VERDICTS[code])
         for code, words in STATUSES.items()
     ]
     forced = _sum(tally, 1, "forced")
-    figures.append(dashboard.Figure(_("forced"), forced, _list(source="forced"), SOURCES["forced"]))
-    return dashboard.Panel(_("Hypotheses"), figures)
+    figures.append(
+        dashboard.DashboardFigure(_("forced"), forced, _list(source="forced"), SOURCES["forced"])
+    )
+    return dashboard.DashboardPanel(_("Hypotheses"), figures)
 
 
 def _sum(tally: list[tuple[Any, ...]], place: int, code: str) -> int:

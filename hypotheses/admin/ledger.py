@@ -12,7 +12,7 @@ from hypotheses.models import Clarification, Gap, GapEvent, Hypothesis
 from hypotheses.slots import SLOT_NAMES
 
 from .codes import GAPS
-from .parts import CREATED, GAP_STATES, PartAdmin, of
+from .parts import CREATED, GAP_STATES, VersionPartAdmin, of
 from .related import related_of
 
 
@@ -35,7 +35,7 @@ class GapAdmin(LedgerAdmin):
 
 
 @admin.register(GapEvent)
-class GapEventAdmin(PartAdmin):
+class GapEventAdmin(VersionPartAdmin):
     list_display = ["id", link(GapEvent, "gap"), link(GapEvent, "version"),
                     state(GapEvent, "state", GAP_STATES), text(GapEvent, "words"),
                     when(GapEvent, "created_at")]  # fmt: skip

@@ -29,7 +29,7 @@ def of(path: str) -> tuple[str, type]:
     return path, AutocompleteSelectFilter
 
 
-class PartAdmin(LedgerAdmin):
+class VersionPartAdmin(LedgerAdmin):
     """Rows that belong to a version of a hypothesis."""
 
     root, path = Hypothesis, "version__hypothesis"
@@ -42,5 +42,5 @@ class ReviewPartAdmin(LedgerAdmin):
     list_select_related = ("review__version",)
 
 
-class ExportedPartAdmin(PartAdmin, ExportAdmin):
+class ExportedPartAdmin(VersionPartAdmin, ExportAdmin):
     pass

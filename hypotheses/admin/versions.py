@@ -10,7 +10,7 @@ from hypotheses.models import Element, Note, Proposal, Version
 from hypotheses.slots import SLOT_NAMES
 
 from .codes import ELEMENTS
-from .parts import CREATED, ORIGINS, ExportedPartAdmin, PartAdmin, of
+from .parts import CREATED, ORIGINS, ExportedPartAdmin, VersionPartAdmin, of
 from .related import related_of
 
 
@@ -36,7 +36,7 @@ class VersionAdmin(ExportedPartAdmin):
 
 
 @admin.register(Element)
-class ElementAdmin(PartAdmin):
+class ElementAdmin(VersionPartAdmin):
     list_display = ["id", link(Element, "version"), "aspect",
                     said(Element, "kind", ELEMENTS),
                     text(Element, "text"), state(Element, "origin", ORIGINS)]  # fmt: skip
@@ -47,7 +47,7 @@ class ElementAdmin(PartAdmin):
 
 
 @admin.register(Proposal)
-class ProposalAdmin(PartAdmin):
+class ProposalAdmin(VersionPartAdmin):
     list_display = ["id", link(Proposal, "version"), said(Proposal, "slot", SLOT_NAMES), "rank",
                     text(Proposal, "text"), text(Proposal, "source", 60)]  # fmt: skip
     list_filter = [of("version"), of("version__hypothesis")]
@@ -56,7 +56,7 @@ class ProposalAdmin(PartAdmin):
 
 
 @admin.register(Note)
-class NoteAdmin(PartAdmin):
+class NoteAdmin(VersionPartAdmin):
     list_display = ["id", link(Note, "version"), "kind", text(Note, "text", 110)]
     list_filter = [of("version"), of("version__hypothesis"), ("kind", ChoicesCheckboxFilter)]
     list_select_related = ["version"]

@@ -23,7 +23,7 @@ _DATA = Path(__file__).with_suffix(".toml")
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class AnalysisPlan:
     """How a claim would be analysed: texts in one language, `code` the family's stable name.
 
     `confounders_question` is empty where nothing is confounded: an estimate, a prediction, a
@@ -37,7 +37,7 @@ class Plan:
     warnings: tuple[str, ...]
 
 
-def plan(claim: Claim, scale: Scale | None = None, language: Language = "en") -> Plan:
+def plan(claim: Claim, scale: Scale | None = None, language: Language = "en") -> AnalysisPlan:
     """The analysis of a claim; `scale` is that of its outcome, read from its words if None."""
     read = scale or outcome_scale(claim)
     code = _family(claim, read or "continuous")
@@ -46,7 +46,7 @@ def plan(claim: Claim, scale: Scale | None = None, language: Language = "en") ->
     if claim.qualifiers is not None and claim.design in ("causal", "comparative", "correlational"):
         term = texts["interaction"][language].format(qualifier=claim.qualifiers.text)
         family = f"{family}, {term}"
-    return Plan(
+    return AnalysisPlan(
         code=code,
         family=family,
         assumptions=tuple(texts["family"][code][f"assume_{language}"]),

@@ -33,7 +33,7 @@ class Finding:
 
 
 @dataclass(frozen=True, slots=True)
-class Gap:
+class SlotGap:
     """One gap of a hypothesis. There is one a slot; a gap that comes back is reopened.
 
     `closed_by` are the words of the version that closed it, `conditional` tells that they are a
@@ -64,11 +64,11 @@ class Gap:
 
 
 def advance(
-    ledger: Sequence[Gap],
+    ledger: Sequence[SlotGap],
     version: int,
     findings: Iterable[Finding],
     filled_before: Collection[str],
-) -> list[Gap]:
+) -> list[SlotGap]:
     """The ledger after `version` was reviewed; `filled_before` are slots of the version before.
 
     A gap whose slot is no longer needed (the claim turned out to be of another design) is closed.
@@ -88,7 +88,7 @@ def advance(
     return list(gaps.values())
 
 
-def _closed(gap: Gap, version: int, finding: Finding) -> Gap:
+def _closed(gap: SlotGap, version: int, finding: Finding) -> SlotGap:
     closed_in = version if gap.is_open else gap.closed_in
     return replace(
         gap,
@@ -99,13 +99,15 @@ def _closed(gap: Gap, version: int, finding: Finding) -> Gap:
     )
 
 
-def _raised(gap: Gap | None, version: int, finding: Finding, filled_before: Collection[str]) -> Gap:
+def _raised(
+    gap: SlotGap | None, version: int, finding: Finding, filled_before: Collection[str]
+) -> SlotGap:
     texts: Any = {"code": finding.code, "gap": finding.gap, "suggestion": finding.suggestion}
     if gap is None:
         mark: Mark = ""
         if version > 1:
             mark = "regression" if finding.slot in filled_before else "missed_earlier"
-        return Gap(
+        return SlotGap(
             slot=finding.slot,
             aspect=finding.aspect,
             state="open",
@@ -118,11 +120,11 @@ def _raised(gap: Gap | None, version: int, finding: Finding, filled_before: Coll
     return replace(gap, state="reopened", closed_in=None, closed_by="", conditional=False, **texts)
 
 
-def open_gaps(ledger: Sequence[Gap]) -> list[Gap]:
+def open_gaps(ledger: Sequence[SlotGap]) -> list[SlotGap]:
     """The gaps that still need an answer."""
     return [gap for gap in ledger if gap.is_open]
 
 
-def from_dicts(rows: Iterable[Mapping[str, Any]]) -> list[Gap]:
+def from_dicts(rows: Iterable[Mapping[str, Any]]) -> list[SlotGap]:
     """The ledger from plain JSON."""
-    return [Gap(**row) for row in rows]
+    return [SlotGap(**row) for row in rows]

@@ -46,7 +46,7 @@ _ELEMENTS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class OsfItem:
     """A heading and what stands under it, a paragraph each; none: not stated."""
 
     key: str
@@ -55,12 +55,12 @@ class Item:
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class OsfSection:
     """A section of the template."""
 
     key: str
     title: str
-    items: tuple[Item, ...]
+    items: tuple[OsfItem, ...]
 
 
 def words(content: Mapping[str, Any]) -> dict[str, str]:
@@ -68,14 +68,14 @@ def words(content: Mapping[str, Any]) -> dict[str, str]:
     return WORDS["pt" if content["hypothesis"]["language"] == "pt" else "en"]
 
 
-def sections(content: Mapping[str, Any]) -> list[Section]:
+def sections(content: Mapping[str, Any]) -> list[OsfSection]:
     """The template, filled with what was frozen and nothing else."""
     titles = HEADINGS["pt" if content["hypothesis"]["language"] == "pt" else "en"]
     return [
-        Section(
+        OsfSection(
             key,
             titles[key],
-            tuple(Item(k, titles[k], tuple(_paragraphs(k, content))) for k in keys),
+            tuple(OsfItem(k, titles[k], tuple(_paragraphs(k, content))) for k in keys),
         )
         for key, keys in SECTIONS.items()
     ]

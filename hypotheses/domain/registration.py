@@ -46,7 +46,7 @@ def same_substance(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class RegistrationDifference:
     """A place in the content, as it is recorded and as it was found; None: it is not there."""
 
     path: str
@@ -54,7 +54,7 @@ class Difference:
     found: Any
 
 
-def differences(recorded: Any, found: Any, path: str = "") -> Iterator[Difference]:
+def differences(recorded: Any, found: Any, path: str = "") -> Iterator[RegistrationDifference]:
     """Where two pieces of plain JSON differ, by path: `version.elements.1.text`."""
     if isinstance(recorded, dict) and isinstance(found, dict):
         for key in [*recorded, *(key for key in found if key not in recorded)]:
@@ -64,7 +64,7 @@ def differences(recorded: Any, found: Any, path: str = "") -> Iterator[Differenc
             one, other = (each[at] if at < len(each) else None for each in (recorded, found))
             yield from differences(one, other, _below(path, str(at)))
     elif recorded != found:
-        yield Difference(path, recorded, found)
+        yield RegistrationDifference(path, recorded, found)
 
 
 def _below(path: str, key: str) -> str:

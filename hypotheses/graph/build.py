@@ -8,7 +8,7 @@ from langgraph.graph import END, START, StateGraph
 
 from hypotheses.domain.refinement import route
 from hypotheses.graph import nodes
-from hypotheses.graph.context import Context
+from hypotheses.graph.context import HypothesisContext
 from hypotheses.graph.state import MultiAgentState
 
 
@@ -25,7 +25,7 @@ def create_multi_agent_graph() -> Any:
     Only `user_input` is needed to start; without a context it runs in memory on the built-in
     analyst.
     """
-    graph = StateGraph(MultiAgentState, context_schema=Context)
+    graph = StateGraph(MultiAgentState, context_schema=HypothesisContext)
     for node in (
         nodes.orchestrator,
         nodes.structurer,

@@ -11,7 +11,7 @@ from config.runs.port import MemorySteps, Steps
 from hypotheses.analyst.builtin import BuiltinAnalyst
 
 
-class Recorder(Protocol):
+class StepRecorder(Protocol):
     """Turns a step's output into rows; called once a step, in the step's transaction."""
 
     def understood(self, output: dict[str, Any]) -> None:
@@ -28,12 +28,12 @@ class Recorder(Protocol):
 
 
 @dataclass(frozen=True)
-class Context:
+class HypothesisContext:
     """The ports of one run. The defaults run a graph in memory, on the built-in analyst."""
 
     analyst: Analyst = field(default_factory=BuiltinAnalyst)
     steps: Steps = field(default_factory=MemorySteps)
-    recorder: Recorder | None = None
+    recorder: StepRecorder | None = None
 
     def record(self, event: str) -> Callable[[Any], None] | None:
         """The recorder's method for an event, or None without a recorder."""

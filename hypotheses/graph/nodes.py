@@ -10,7 +10,7 @@ from config.llm.analyst import Draft, Review
 from config.runs.port import StepKey
 from hypotheses.domain import gaps
 from hypotheses.domain.types import ASPECTS, DEFAULT_REFINEMENTS
-from hypotheses.graph.context import Context
+from hypotheses.graph.context import HypothesisContext
 from hypotheses.graph.state import MultiAgentState
 
 _STATUSES = ("approved", "needs_refinement", "rejected")
@@ -20,12 +20,14 @@ class MalformedReview(ValueError):
     """An analyst's answer that is no review. Never taken for a rejection."""
 
 
-def _context(runtime: Runtime[Context] | None) -> Context:
+def _context(runtime: Runtime[HypothesisContext] | None) -> HypothesisContext:
     given = runtime.context if runtime is not None else None
-    return given or Context()
+    return given or HypothesisContext()
 
 
-async def orchestrator(state: MultiAgentState, runtime: Runtime[Context]) -> dict[str, Any]:
+async def orchestrator(
+    state: MultiAgentState, runtime: Runtime[HypothesisContext]
+) -> dict[str, Any]:
     """Tell the idea's language and kind; unless it is vague, the author's words are V1.
 
     Of an idea with a frame V1 says that frame.
@@ -68,7 +70,7 @@ def route_after_orchestrator(state: MultiAgentState) -> Literal["structurer", "m
     return "methodologist" if has_version and not later_round else "structurer"
 
 
-async def structurer(state: MultiAgentState, runtime: Runtime[Context]) -> dict[str, Any]:
+async def structurer(state: MultiAgentState, runtime: Runtime[HypothesisContext]) -> dict[str, Any]:
     """Write V1 of a vague idea, or the next version that answers all gaps."""
     context = _context(runtime)
     versions = state.get("hypothesis_versions", [])
@@ -96,7 +98,9 @@ async def structurer(state: MultiAgentState, runtime: Runtime[Context]) -> dict[
     return {"refinement_iteration": iteration, **_with_version(state, version)}
 
 
-async def methodologist(state: MultiAgentState, runtime: Runtime[Context]) -> dict[str, Any]:
+async def methodologist(
+    state: MultiAgentState, runtime: Runtime[HypothesisContext]
+) -> dict[str, Any]:
     """Review the current version and bring the gap ledger up to it."""
     context = _context(runtime)
     current = state["hypothesis_versions"][-1]
@@ -144,7 +148,7 @@ async def methodologist(state: MultiAgentState, runtime: Runtime[Context]) -> di
 
 
 async def methodologist_force_decision(
-    state: MultiAgentState, runtime: Runtime[Context]
+    state: MultiAgentState, runtime: Runtime[HypothesisContext]
 ) -> dict[str, Any]:
     """At the limit: decide on the same version, with its gaps kept open."""
     context = _context(runtime)

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from config.runs.deciding import Asked, Subject
+from config.runs.deciding import Subject, TypedDecision
 from config.runs.models import Run
 from hypotheses.management.console import as_text
 from hypotheses.services.report import hypothesis_report
@@ -15,7 +15,7 @@ from hypotheses.services.review import one_more_round, override_decision
 _OUTCOMES = {"approve": "approved", "reject": "rejected"}
 
 
-def decide(asked: Asked) -> Run | None:
+def decide(asked: TypedDecision) -> Run | None:
     """Approve or reject, or the run of one more round."""
     who: dict[str, Any] = {
         "hypothesis_id": asked.number,

@@ -8,7 +8,7 @@ from typing import Any
 
 from config.llm.analyst import Draft, Reading, Review
 from config.llm.asking import Answered, Asker, ModelFailed
-from config.llm.talk import Question, Talk, judge_name
+from config.llm.talk import AgentQuestion, Talk, judge_name
 from hypotheses.analyst.assessment import findings
 from hypotheses.analyst.builtin import BuiltinAnalyst
 from hypotheses.analyst.reader import read
@@ -52,7 +52,9 @@ class ModelAnalyst:
             return own
         prompt = briefs.reading(text, own["language"])
         try:
-            told = await self.talk.ask(Question(ORCHESTRATOR, "orchestrator", prompt, ReadAnswer))
+            told = await self.talk.ask(
+                AgentQuestion(ORCHESTRATOR, "orchestrator", prompt, ReadAnswer)
+            )
         except ModelFailed:
             return {**own, "degraded": True}
         return {**own, "kind": told.value.kind} if says(text, told.value.claim) else own
@@ -66,7 +68,7 @@ class ModelAnalyst:
         if has_letters(sources.settled):
             return await self.builtin.structure(brief)
         gaps = _gaps(brief, sources)
-        question = Question(
+        question = AgentQuestion(
             STRUCTURER,
             "structurer",
             briefs.structuring(brief, sources.settled, gaps),
@@ -104,7 +106,7 @@ class ModelAnalyst:
         rule = await self.builtin.decide({**brief, "review": _alone(last)})
         if not self.talk.serves(METHODOLOGIST) or last.get("degraded"):
             return rule
-        question = Question(
+        question = AgentQuestion(
             METHODOLOGIST,
             "methodologist_force_decision",
             briefs.deciding(brief),
@@ -126,7 +128,7 @@ class ModelAnalyst:
     async def _answers(self, brief: Mapping[str, Any], claim: Claim) -> list[Answered[Any]]:
         """Each aspect asked on its own, and the whole, side by side."""
         questions = [
-            Question(
+            AgentQuestion(
                 METHODOLOGIST,
                 "methodologist",
                 briefs.reviewing(brief, claim, aspect),
@@ -135,7 +137,7 @@ class ModelAnalyst:
             )
             for aspect in ASPECTS
         ]
-        fit = Question(
+        fit = AgentQuestion(
             METHODOLOGIST,
             "methodologist",
             briefs.fitting(brief, claim),

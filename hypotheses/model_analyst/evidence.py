@@ -18,7 +18,7 @@ VETO = "no_basis"
 _PARTIAL: tuple[Aspect, ...] = ("population", "metrics")
 
 
-class Point(NamedTuple):
+class ScorePoint(NamedTuple):
     """A score as it counts, what the model misses where it is below 2, and why a point is void."""
 
     row: dict[str, Any]
@@ -33,7 +33,7 @@ def scored(
     brief: Mapping[str, Any],
     claim: Claim,
     ours: Mapping[str, Any],
-) -> Point:
+) -> ScorePoint:
     """A score as it counts, as `{aspect, score, evidence, code}`.
 
     A point rests on words of the version, and a letter is none. Where the model's quote is none
@@ -51,11 +51,11 @@ def scored(
     code = "" if points == 2 else (ours["code"] if ours["score"] < 2 else CODE)
     row = {"aspect": aspect, "score": points, "evidence": evidence, "code": code}
     if points == 2:
-        return Point(row, "", "", void)
+        return ScorePoint(row, "", "", void)
     if answer.score < 2:
-        return Point(row, written(answer.gap), written(answer.suggestion), void)
+        return ScorePoint(row, written(answer.gap), written(answer.suggestion), void)
     words = words_for(language)
-    return Point(row, words.text("gaps.void"), words.text("gaps.void_suggestion"), void)
+    return ScorePoint(row, words.text("gaps.void"), words.text("gaps.void_suggestion"), void)
 
 
 def _evidence(aspect: Aspect, quote: str, version: str) -> str | None:

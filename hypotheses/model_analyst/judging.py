@@ -13,7 +13,7 @@ from hypotheses.domain.claim import ASPECT_OF, Claim
 from hypotheses.domain.gaps import Finding
 from hypotheses.domain.types import ASPECTS, Aspect, Verdict
 from hypotheses.model_analyst.answers import AspectAnswer, FitAnswer, TestabilityAnswer
-from hypotheses.model_analyst.evidence import CODE, Point, scored, veto_of
+from hypotheses.model_analyst.evidence import CODE, ScorePoint, scored, veto_of
 from hypotheses.model_analyst.figures import given, strike
 from hypotheses.model_analyst.words import language_fault, text_fault, words_for, written
 
@@ -37,7 +37,7 @@ class Answers(NamedTuple):
 class Held(NamedTuple):
     """Points, a misfit, vetoes and notes, once each is held to the text."""
 
-    points: dict[Aspect, Point]
+    points: dict[Aspect, ScorePoint]
     misfit: Finding | None
     vetoes: list[dict[str, Any]]
     notes: list[dict[str, str]]
@@ -154,7 +154,7 @@ def _said(finding: Finding, gap: str) -> Finding:
     return Finding(**{**asdict(finding), "gap": gap})
 
 
-def _judged(aspect: Aspect, point: Point, claim: Claim) -> Finding:
+def _judged(aspect: Aspect, point: ScorePoint, claim: Claim) -> Finding:
     """An aspect that the model alone finds wanting, by the slot that speaks for it."""
     *leads, last = _LEADS[aspect]
     slot = next((name for name in leads if name in claim.needed), last)
@@ -188,7 +188,7 @@ def _held(answers: Answers, brief: Mapping[str, Any], claim: Claim, own: Review)
         figures.extend(struck)
         return said
 
-    points: dict[Aspect, Point] = {}
+    points: dict[Aspect, ScorePoint] = {}
     vetoes, void = [], []
     for aspect in ASPECTS:
         answer = answers.aspects[aspect]

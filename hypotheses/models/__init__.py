@@ -6,13 +6,12 @@ from .ledger import Clarification, Gap, GapEvent
 from .lexicon import LexiconTerm
 from .registration import Preregistration
 from .review import AspectScore, Improvement, Review, Veto
-from .version import Design, Direction, Element, Note, Proposal, Version, claim_fields
+from .version import Direction, Element, Note, Proposal, StudyDesign, Version, claim_fields
 
 __all__ = [
     "AspectScore",
     "Clarification",
     "Decision",
-    "Design",
     "Direction",
     "Element",
     "Gap",
@@ -24,6 +23,7 @@ __all__ = [
     "Preregistration",
     "Proposal",
     "Review",
+    "StudyDesign",
     "Version",
     "Veto",
     "claim_fields",

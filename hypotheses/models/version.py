@@ -22,7 +22,7 @@ class AspectChoices(models.TextChoices):
     TESTABILITY = "testability", _("testability")
 
 
-class Design(models.TextChoices):
+class StudyDesign(models.TextChoices):
     """How a claim is to be studied, as its frame tells it."""
 
     CAUSAL = "causal", _("causal")
@@ -60,7 +60,7 @@ class Version(models.Model):
     question = models.TextField(_("question"))
     origin = models.CharField(_("origin"), max_length=10, choices=Origin)
     design = models.CharField(
-        _("design"), max_length=15, choices=Design, default=Design.UNKNOWN, blank=True
+        _("design"), max_length=15, choices=StudyDesign, default=StudyDesign.UNKNOWN, blank=True
     )
     """Empty for a version of an earlier release whose claim was not read yet."""
     direction = models.CharField(
@@ -107,7 +107,7 @@ class Version(models.Model):
     @property
     def claim(self) -> Claim:
         """The claim as the columns and elements hold it."""
-        columns: Any = {"design": self.design or Design.UNKNOWN, "direction": self.direction}
+        columns: Any = {"design": self.design or StudyDesign.UNKNOWN, "direction": self.direction}
         sure: dict[Doubt, bool] = {"design": self.design_sure, "direction": self.direction_sure}
         doubts = tuple(name for name, told in sure.items() if not told)
         frame = Claim(**columns, counted=self.counted, relation=self.relation, doubts=doubts)

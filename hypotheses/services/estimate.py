@@ -20,7 +20,7 @@ _FRESH = 60  # seconds for which a page need not ask again which models there ar
 
 
 @dataclass(frozen=True)
-class Estimate:
+class IdeaEstimate:
     """About the most that one idea takes of the models, where each answers at once."""
 
     calls: int
@@ -37,19 +37,19 @@ class Estimate:
 
 def estimate_refinement(
     *, text: str, language: Language, max_refinements: int = DEFAULT_REFINEMENTS
-) -> Estimate | None:
+) -> IdeaEstimate | None:
     """The calls, tokens and cost to come; None where no model is asked."""
     configured = providers.configured()
     if not configured:
         return None
     most = priced(calls(text, language, max_refinements), configured)
-    return Estimate(*most) if most.calls else None
+    return IdeaEstimate(*most) if most.calls else None
 
 
-def estimate_typical(*, language: Language) -> Estimate | None:
+def estimate_typical(*, language: Language) -> IdeaEstimate | None:
     """Of an idea of common length; as the models were within the last minute."""
     key = f"refinement-estimate-{language}"
-    known: list[Estimate | None] | None = cache.get(key)
+    known: list[IdeaEstimate | None] | None = cache.get(key)
     if known is None:
         known = [estimate_refinement(text=_TYPICAL, language=language)]
         cache.set(key, known, _FRESH)

@@ -29,7 +29,7 @@ def prepare(run: Run, ledger: Ledger) -> Job:
     """The graph with the state this run starts from; writes nothing."""
     # LangGraph takes two seconds to import, and most commands do without it.
     from hypotheses.analyst.builtin import BuiltinAnalyst
-    from hypotheses.graph import Context, create_multi_agent_graph
+    from hypotheses.graph import HypothesisContext, create_multi_agent_graph
 
     hypothesis = Hypothesis.objects.get(pk=run.subject_id)
     builtin = BuiltinAnalyst()
@@ -39,7 +39,7 @@ def prepare(run: Run, ledger: Ledger) -> Job:
         from hypotheses.model_analyst.analyst import ModelAnalyst
 
         analyst = ModelAnalyst(asker, builtin)
-    context = Context(
+    context = HypothesisContext(
         analyst=analyst,
         steps=ledger,
         recorder=HypothesisRecorder(hypothesis.pk, run.pk),

@@ -32,7 +32,7 @@ _FIELD_OF = {name: field for field, names in _NAMES.items() for name in names}
 
 
 @dataclass(frozen=True)
-class Row:
+class IdeaRow:
     """An idea as the file has it, ready to be submitted."""
 
     line: int
@@ -42,7 +42,7 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Fault:
+class IdeasFileFault:
     """What is wrong with a line; 0 for what is wrong with all of it."""
 
     line: int
@@ -53,8 +53,8 @@ class Fault:
 class Contents:
     """A file's ideas in order, and its faults."""
 
-    rows: tuple[Row, ...]
-    faults: tuple[Fault, ...]
+    rows: tuple[IdeaRow, ...]
+    faults: tuple[IdeasFileFault, ...]
 
 
 class _Wrong(Exception):
@@ -72,13 +72,13 @@ def read_file(data: bytes) -> Contents:
         return _only(_("the file is no workbook (XLSX) that can be read"))
     except UnicodeDecodeError:
         return _only(_("the file is not text in UTF-8: save it as “CSV UTF-8”"))
-    rows: list[Row] = []
-    faults: list[Fault] = []
+    rows: list[IdeaRow] = []
+    faults: list[IdeasFileFault] = []
     for line, told in lines:
         try:
             rows.append(_row(line, told))
         except _Wrong as error:
-            faults.append(Fault(line, str(error)))
+            faults.append(IdeasFileFault(line, str(error)))
         if len(rows) + len(faults) > MOST:
             return _only(_("the file holds more than %(most)s ideas: cut it") % {"most": MOST})
     if not rows and not faults:
@@ -87,7 +87,7 @@ def read_file(data: bytes) -> Contents:
 
 
 @transaction.atomic
-def submit_file(*, rows: tuple[Row, ...], user: User | None = None) -> list[Submission]:
+def submit_file(*, rows: tuple[IdeaRow, ...], user: User | None = None) -> list[Submission]:
     """Submit every idea of a file, or none. Raises Refusal with the line; QuotaExceeded."""
     made = []
     for row in rows:
@@ -101,7 +101,7 @@ def submit_file(*, rows: tuple[Row, ...], user: User | None = None) -> list[Subm
 
 
 def _only(said: str) -> Contents:
-    return Contents((), (Fault(0, said),))
+    return Contents((), (IdeasFileFault(0, said),))
 
 
 def _decoded(data: bytes) -> str:
@@ -161,7 +161,7 @@ def _table(content: str, sign: str) -> Iterator[tuple[int, Any]]:
         yield line, _Wrong(str(error))
 
 
-def _row(line: int, told: Any) -> Row:
+def _row(line: int, told: Any) -> IdeaRow:
     """A line as an idea. Raises _Wrong."""
     if isinstance(told, _Wrong):
         raise told
@@ -177,7 +177,7 @@ def _row(line: int, told: Any) -> Row:
         read_idea(text=text, language=language)
     except REFUSALS as error:
         raise _Wrong(explain(error)) from error
-    return Row(line, text, language, limit)
+    return IdeaRow(line, text, language, limit)
 
 
 def _object(line: str) -> Mapping[str, Any]:

@@ -11,7 +11,7 @@ from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from config.desk.inbox import Item, Need, Waiting
+from config.desk.inbox import InboxItem, Need, WaitingItems
 from config.desk.roles import is_reviewer
 from config.runs.endings import in_words
 from config.runs.models import Run
@@ -21,7 +21,7 @@ from hypotheses.services.submit import KIND
 _LENGTH = 140
 
 
-def waiting(user: Any, most: int) -> Iterator[tuple[Need, Waiting]]:
+def waiting(user: Any, most: int) -> Iterator[tuple[Need, WaitingItems]]:
     """What waits for a person: for an author what to answer, for a reviewer what to decide."""
     if not user.is_authenticated:
         return
@@ -37,22 +37,22 @@ def waiting(user: Any, most: int) -> Iterator[tuple[Need, Waiting]]:
     yield Need.ASSUMPTION, _held(approved, _assumption, most)
 
 
-def _held(rows: Any, item: Callable[[Any], Item], most: int) -> Waiting:
+def _held(rows: Any, item: Callable[[Any], InboxItem], most: int) -> WaitingItems:
     """All of the rows, counted, and the first of them: what was submitted first waits longest."""
-    return Waiting(rows.count(), [item(row) for row in rows.order_by("pk")[:most]])
+    return WaitingItems(rows.count(), [item(row) for row in rows.order_by("pk")[:most]])
 
 
-def _forced(others: Any, most: int) -> Waiting:
+def _forced(others: Any, most: int) -> WaitingItems:
     """Decisions at the limit, the oldest first."""
     found = others.filter(source=Decision.Source.FORCED)
     decisions = Decision.objects.filter(
         current=True, source=Decision.Source.FORCED, hypothesis__in=found.values("pk")
     )
     first = decisions.select_related("hypothesis").order_by("pk")[:most]
-    return Waiting(found.count(), [_forced_item(decision) for decision in first])
+    return WaitingItems(found.count(), [_forced_item(decision) for decision in first])
 
 
-def _forced_item(decision: Decision) -> Item:
+def _forced_item(decision: Decision) -> InboxItem:
     rejected = decision.after == Decision.Outcome.REJECTED
     if rejected and decision.hypothesis.awaiting:
         detail = _("waiting for the author's answer")
@@ -63,7 +63,7 @@ def _forced_item(decision: Decision) -> Item:
     return _item(Need.FORCED, decision.hypothesis, detail, decision.created_at)
 
 
-def _disagreements(others: Any, most: int) -> Waiting:
+def _disagreements(others: Any, most: int) -> WaitingItems:
     """Last versions that two judges see differently, and no person has decided on since."""
     found = others.filter(contested=True).exclude(source=Decision.Source.HUMAN)
     last = Version.objects.filter(hypothesis=OuterRef("pk")).order_by("-number")
@@ -71,15 +71,15 @@ def _disagreements(others: Any, most: int) -> Waiting:
         number=Subquery(last.values("number")[:1]), since=Subquery(last.values("created_at")[:1])
     )
     first = rows.order_by("since")[:most]
-    return Waiting(found.count(), [_disagreement(row) for row in first])
+    return WaitingItems(found.count(), [_disagreement(row) for row in first])
 
 
-def _disagreement(row: Any) -> Item:
+def _disagreement(row: Any) -> InboxItem:
     detail = _("the judges of V%(number)s disagree") % {"number": row.number}
     return _item(Need.DISAGREEMENT, row, detail, row.since)
 
 
-def _failed(own: Any, most: int) -> Waiting:
+def _failed(own: Any, most: int) -> WaitingItems:
     """Those whose last run failed, and when it did."""
     runs = Run.objects.filter(kind=KIND)
     newest = runs.filter(subject_id=OuterRef("pk")).order_by("-pk")
@@ -89,23 +89,23 @@ def _failed(own: Any, most: int) -> Waiting:
     found = own.filter(pk__in=runs.filter(status__in=failed).values("subject_id"))
     found = found.annotate(**last).filter(run_status__in=failed)
     first = found.order_by("run_finished_at")[:most]
-    return Waiting(found.count(), [_failure(row) for row in first])
+    return WaitingItems(found.count(), [_failure(row) for row in first])
 
 
-def _failure(row: Any) -> Item:
+def _failure(row: Any) -> InboxItem:
     error = in_words(row.run_error)
     detail = _("the run failed: %(error)s") % {"error": error} if error else _("the run failed")
     return _item(Need.FAILED, row, detail, row.run_finished_at)
 
 
-def _question(row: Hypothesis) -> Item:
+def _question(row: Hypothesis) -> InboxItem:
     detail = ngettext(
         "%(count)s question to answer", "%(count)s questions to answer", row.awaiting
     ) % {"count": row.awaiting}
     return _item(Need.CLARIFICATION, row, detail, row.created_at, row.awaiting)
 
 
-def _assumption(row: Hypothesis) -> Item:
+def _assumption(row: Hypothesis) -> InboxItem:
     detail = ngettext(
         "approved if you confirm %(count)s assumption",
         "approved if you confirm %(count)s assumptions",
@@ -114,8 +114,8 @@ def _assumption(row: Hypothesis) -> Item:
     return _item(Need.ASSUMPTION, row, detail, row.created_at, row.conditions)
 
 
-def _item(need: Need, hypothesis: Hypothesis, detail: str, since: Any, count: int = 1) -> Item:
-    return Item(
+def _item(need: Need, hypothesis: Hypothesis, detail: str, since: Any, count: int = 1) -> InboxItem:
+    return InboxItem(
         need=need,
         title=Truncator(hypothesis.text).chars(_LENGTH),
         url=reverse("hypothesis", args=[hypothesis.pk]),

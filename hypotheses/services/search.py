@@ -11,13 +11,13 @@ from django.urls import reverse
 from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 
-from config.desk.searching import SHOWN, Found, Hit
+from config.desk.searching import SHOWN, Hit, SearchGroup
 from hypotheses.models import Hypothesis, Version
 
 _LENGTH = 160
 
 
-def found(user: Any, words: str) -> Iterator[Found]:
+def found(user: Any, words: str) -> Iterator[SearchGroup]:
     """Ideas, by their words or number; and questions of versions that say it otherwise."""
     seen: Any = Hypothesis.objects.visible_to(user)
     ideas = Q()
@@ -29,11 +29,11 @@ def found(user: Any, words: str) -> Iterator[Found]:
         ideas |= Q(pk=int(words))
     more = f"{reverse('hypotheses')}?{urlencode({'q': words})}"
     rows = seen.filter(ideas).order_by("-pk")[:SHOWN]
-    yield Found(_("Hypotheses"), [_idea(row) for row in rows], more)
+    yield SearchGroup(_("Hypotheses"), [_idea(row) for row in rows], more)
     versions = Version.objects.filter(questions, hypothesis__in=seen.values("pk"))
     versions = versions.exclude(question__in=seen.values("text"))
     newest = versions.select_related("hypothesis").order_by("-pk")[:SHOWN]
-    yield Found(_("Versions"), [_version(row) for row in newest], more)
+    yield SearchGroup(_("Versions"), [_version(row) for row in newest], more)
 
 
 def _idea(row: Hypothesis) -> Hit:

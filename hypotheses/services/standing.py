@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from config.doctor.finding import Finding, ok, warn
+from config.doctor.finding import DoctorFinding, ok, warn
 from hypotheses.models import Hypothesis
 
 STORE_STANDING = (
@@ -14,7 +14,7 @@ STORE_STANDING = (
 )
 
 
-def standing() -> Finding:
+def standing() -> DoctorFinding:
     """Lists find hypotheses by what is stored of how each stands: is that what it derives from?"""
     wrong = Hypothesis.objects.misstated().count()
     if wrong:

@@ -36,7 +36,7 @@ class Submission:
 
 
 @dataclass(frozen=True)
-class Preview:
+class IdeaPreview:
     """The independent hypotheses in a text, when there are several, a near-duplicate of it, and
     others that mean much the same."""
 
@@ -127,14 +127,14 @@ def submit_split(
         ]
 
 
-def preview_idea(*, text: str, language: str = "auto", user: User | None = None) -> Preview:
+def preview_idea(*, text: str, language: str = "auto", user: User | None = None) -> IdeaPreview:
     """What a person should know before an idea is taken in. Raises as `read_idea`; TryLater."""
     idea, told = read_idea(text=text, language=language)
     ideas = _ideas(idea, told, user)
     terms = split.key_terms(idea, told)
     near = _near_duplicate(terms, told, user)
     similar = similar_hypotheses(text=idea, user=user, but=[near.pk] if near else [])
-    return Preview(tuple(ideas) if len(ideas) > 1 else (), near, similar)
+    return IdeaPreview(tuple(ideas) if len(ideas) > 1 else (), near, similar)
 
 
 def _near_duplicate(terms: list[str], language: str, user: User | None) -> Hypothesis | None:

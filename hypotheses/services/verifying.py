@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from config.desk.refusals import Missing
-from hypotheses.domain.registration import Difference, differences, digest
+from hypotheses.domain.registration import RegistrationDifference, differences, digest
 from hypotheses.models import Preregistration
 from hypotheses.services.freezing import moment, substance
 
@@ -17,12 +17,12 @@ _SHOWN = 200
 
 
 @dataclass(frozen=True)
-class Verification:
+class RegistrationVerification:
     """What was recomputed, and all that differs."""
 
     registration: Preregistration
     sha256: str
-    differences: tuple[Difference, ...]
+    differences: tuple[RegistrationDifference, ...]
 
     @property
     def holds(self) -> bool:
@@ -44,7 +44,7 @@ class Verification:
         }
 
 
-def verify_preregistration(*, preregistration_id: int) -> Verification:
+def verify_preregistration(*, preregistration_id: int) -> RegistrationVerification:
     """Recompute the hash of what is stored, and read again the rows that it was frozen from.
 
     Raises Missing. Gaps are not read again: they go on being closed and reopened.
@@ -55,15 +55,15 @@ def verify_preregistration(*, preregistration_id: int) -> Verification:
         raise Missing(_("there is no pre-registration %(id)s") % {"id": preregistration_id})
     found = digest(row.content)
     differing = [*_hash(row, found), *_place(row), *_rows(row), *_chain(row)]
-    return Verification(row, found, tuple(differing))
+    return RegistrationVerification(row, found, tuple(differing))
 
 
-def _hash(row: Preregistration, found: str) -> Iterator[Difference]:
+def _hash(row: Preregistration, found: str) -> Iterator[RegistrationDifference]:
     if found != row.sha256:
-        yield Difference("sha256", row.sha256, found)
+        yield RegistrationDifference("sha256", row.sha256, found)
 
 
-def _place(row: Preregistration) -> Iterator[Difference]:
+def _place(row: Preregistration) -> Iterator[RegistrationDifference]:
     """What the row says beside the content; an account that is gone is none."""
     by = row.content.get("registered_by")
     found = {
@@ -74,20 +74,20 @@ def _place(row: Preregistration) -> Iterator[Difference]:
     yield from differences({name: row.content.get(name) for name in found}, found)
 
 
-def _rows(row: Preregistration) -> Iterator[Difference]:
+def _rows(row: Preregistration) -> Iterator[RegistrationDifference]:
     """The version, its elements, the idea and the decision, as they are now."""
     found = substance(row.version, row.decision, row.content.get("format", 1))
     yield from differences({name: row.content.get(name) for name in found}, found)
 
 
-def _chain(row: Preregistration) -> Iterator[Difference]:
+def _chain(row: Preregistration) -> Iterator[RegistrationDifference]:
     """The one before it: its hash stands in the content."""
     before = Preregistration.objects.filter(hypothesis=row.hypothesis_id, number=row.number - 1)
     found = before.values_list("sha256", flat=True).first()
     yield from differences({"follows": row.content.get("follows")}, {"follows": found})
 
 
-def sentence(difference: Difference) -> str:
+def sentence(difference: RegistrationDifference) -> str:
     """A difference for a person to read."""
     return _("%(path)s: recorded %(recorded)s, found %(found)s") % {
         "path": difference.path,

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods
 
 from config.desk.roles import is_reviewer
 from config.runs.refusals import REFUSALS, explain
-from hypotheses.forms import FilterForm
+from hypotheses.forms import HypothesisFilterForm
 from hypotheses.listing import listed
 from hypotheses.services.bulk import MOST, act_on_many, obstacle
 from hypotheses.views.common import visible
@@ -70,7 +70,7 @@ def _seen(request: HttpRequest) -> dict[int, int | None]:
 
 
 def _preview(request: HttpRequest, act: Any, acts: dict[str, str], error: str = "") -> HttpResponse:
-    form = FilterForm(request.GET)
+    form = HypothesisFilterForm(request.GET)
     told = form.cleaned_data if form.is_valid() else None
     rows: Any = visible(request).none() if told is None else listed(visible(request), told)
     total = rows.count()

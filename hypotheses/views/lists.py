@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
 from config.desk.paging import RowPaginator
-from hypotheses.forms import FilterForm
+from hypotheses.forms import HypothesisFilterForm
 from hypotheses.listing import ORDERS, listed
 from hypotheses.views.common import visible
 
@@ -18,7 +18,7 @@ from hypotheses.views.common import visible
 @require_GET
 def hypotheses(request: HttpRequest) -> HttpResponse:
     """All that the reader may see, narrowed and sorted as the address says."""
-    form = FilterForm(request.GET)
+    form = HypothesisFilterForm(request.GET)
     told = form.cleaned_data if form.is_valid() else {}
     order = request.GET.get("order", "new")
     rows = listed(visible(request), told, order if order in ORDERS else "new")

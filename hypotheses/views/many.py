@@ -16,7 +16,14 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from config.runs.refusals import REFUSALS, explain
-from hypotheses.services.ideas_file import MOST, MOST_BYTES, Contents, Row, read_file, submit_file
+from hypotheses.services.ideas_file import (
+    MOST,
+    MOST_BYTES,
+    Contents,
+    IdeaRow,
+    read_file,
+    submit_file,
+)
 
 _SALT = "hypotheses.many"
 _LASTS = 3_600  # seconds between the look and the word
@@ -52,7 +59,7 @@ def _taken_in(request: HttpRequest) -> HttpResponse:
     except signing.BadSignature:
         messages.error(request, _("the page has expired: choose the file again"))
         return redirect("many-ideas")
-    rows = tuple(Row(**each) for each in told)
+    rows = tuple(IdeaRow(**each) for each in told)
     try:
         made = submit_file(rows=rows, user=request.user)  # type: ignore[arg-type]
     except REFUSALS as error:

@@ -20,7 +20,7 @@ from hypotheses.framing import claim_set, idea_frame
 from hypotheses.services.assess import assess_texts
 from hypotheses.services.estimate import estimate_typical
 from hypotheses.services.submit import (
-    Preview,
+    IdeaPreview,
     preview_idea,
     submit_hypothesis,
     submit_split,
@@ -77,7 +77,7 @@ def _frame(request: HttpRequest) -> dict[str, Any]:
 
 
 def _page(
-    request: HttpRequest, form: IdeaForm, notice: Preview | None = None, status: int = 200
+    request: HttpRequest, form: IdeaForm, notice: IdeaPreview | None = None, status: int = 200
 ) -> HttpResponse:
     if status == 200 and form.errors:
         status = 422
@@ -93,7 +93,7 @@ def _page(
     return render(request, "hypotheses/new.html", context, status=status)
 
 
-def _notice(request: HttpRequest, told: dict[str, Any]) -> Preview | None:
+def _notice(request: HttpRequest, told: dict[str, Any]) -> IdeaPreview | None:
     """What the person has not been told yet, for this very text."""
     if request.POST.get("told") == told["text"] and request.POST.get("choice"):
         return None

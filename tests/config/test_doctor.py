@@ -15,7 +15,7 @@ from django.db import connection
 from django.utils import timezone
 
 from config.doctor import assets, extras, machine, memory, models, storage
-from config.doctor.finding import Finding, Level
+from config.doctor.finding import DoctorFinding, Level
 from config.runs import worklock
 from config.runs.models import ModelProvider, Run
 from tests.recall import choose
@@ -71,7 +71,7 @@ class TestMachine:
         assert machine.packages().level != Level.FAIL
 
     def test_a_writable_data_folder_is_ok(self, data):
-        assert machine.data_folder() == Finding("data folder", Level.OK, str(data))
+        assert machine.data_folder() == DoctorFinding("data folder", Level.OK, str(data))
 
     def test_a_data_folder_that_takes_no_file_fails(self, settings):
         settings.DATA_DIR = Path("/proc")
@@ -127,7 +127,7 @@ class TestDatabase:
 
     def test_a_run_that_has_just_come_may_wait(self):
         Run.objects.create(kind="probe", subject_id=1)
-        assert storage.queue() == Finding("queue", Level.OK, "1 run waits")
+        assert storage.queue() == DoctorFinding("queue", Level.OK, "1 run waits")
 
     def test_a_run_that_waits_long_is_a_warning(self):
         long_ago = timezone.now() - timedelta(hours=1)

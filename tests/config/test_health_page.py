@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
 from django.conf import settings
 from django.test import Client
 from django.utils import timezone
 
+from config.health import storage
 from config.runs import beats
-from config.runs.models import Run, WorkerHost
+from config.runs.models import Run, Step, WorkerHost
 from tests.people import person
 
 pytestmark = pytest.mark.django_db
@@ -39,3 +41,31 @@ def test_it_has_the_checks_the_queue_and_the_beats() -> None:
 @pytest.mark.parametrize("role", ["researcher", "reviewer"])
 def test_it_is_for_admins_alone(role: str) -> None:
     assert client_of(role).get("/health/").status_code == 403
+
+
+def test_it_says_what_is_stored_since_when_and_how_long_it_stays(settings: Any) -> None:
+    settings.RUN_EVENTS_DAYS = 12
+    settings.AUDIT_DAYS = 0
+    run = Run.objects.create(kind="probe", subject_id=1)
+    step = Step.objects.create(run=run, node="a", output={"n": 1}, fence=1, seconds=1)
+    Step.objects.filter(pk=step.pk).update(finished_at=datetime(2024, 2, 3, 12, tzinfo=UTC))
+    Step.objects.create(run=run, node="b", output=None, fence=1, seconds=1)
+    shown = client_of("admin").get("/health/").content.decode()
+    table = shown[shown.index('id="stored-title"') :]
+    row = table[table.index("Outputs of steps") :].partition("</tr>")[0]
+    assert ">1<" in row
+    assert "02/03/2024" in row or "Feb. 3, 2024" in row or "2024-02-03" in row
+    assert "CRIVO_RUN_STEPS_DAYS" in row
+    assert ">12 days<" in table
+    assert ">for ever<" in table
+    assert "MB" in table or "KB" in table
+
+
+def test_beyond_a_bound_rows_are_not_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(storage, "COUNTED", 2)
+    run = Run.objects.create(kind="probe", subject_id=1)
+    steps = (Step(run=run, node=str(n), output={}, fence=1, seconds=1) for n in range(5))
+    Step.objects.bulk_create(steps)
+    stored = {each.setting: each for each in storage.stored()}
+    assert stored["CRIVO_RUN_STEPS_DAYS"].rows == 2
+    assert stored["CRIVO_RUN_STEPS_DAYS"].more

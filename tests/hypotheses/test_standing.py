@@ -9,7 +9,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from config.doctor import Finding
+from config.doctor import DoctorFinding
 from config.doctor.storage import database
 from config.runs.execution import execute
 from hypotheses.models import Hypothesis
@@ -95,7 +95,7 @@ def test_judges_who_differ_on_the_last_version() -> None:
     assert stored(row)["contested"]
 
 
-def asked() -> Finding:
+def asked() -> DoctorFinding:
     return next(found for found in database(whole=False) if found.check == "standing")
 
 

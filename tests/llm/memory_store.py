@@ -9,7 +9,7 @@ from typing import Any
 from config.llm.caching import server_key
 from config.llm.errors import CallFailed
 from config.llm.provider import Provider
-from config.llm.store import Call, Kept, Settled
+from config.llm.store import Call, Kept, SettledAttempt
 from config.llm.usage import Budget, Spent
 
 
@@ -19,7 +19,7 @@ class MemoryStore:
     def __init__(self, budget: Budget) -> None:
         self.budget = budget
         self.calls: dict[int, Call] = {}
-        self.settled: dict[int, Settled] = {}
+        self.settled: dict[int, SettledAttempt] = {}
         self.answers: dict[str, Kept] = {}
         self.servers: dict[str, Mapping[str, Any]] = {}
         self.recalled: list[tuple[str, str, str]] = []
@@ -36,7 +36,7 @@ class MemoryStore:
         self.spent = self.spent.plus(call.wanted)
         return ticket
 
-    async def settle(self, ticket: int, settled: Settled) -> None:
+    async def settle(self, ticket: int, settled: SettledAttempt) -> None:
         before = self.settled.get(ticket, self.calls[ticket])
         self.settled[ticket] = settled
         tokens, cost = sum(settled.tokens) - sum(before.tokens), settled.cost - before.cost

@@ -13,14 +13,14 @@ from config.desk.admin.columns import CALM, GOOD, WARN, display, flag, state, te
 from config.desk.admin.filters import YesNoFilter
 from trading.models import Decision
 
-from .parts import CREATED, OUTCOMES, PartAdmin, link, of
+from .parts import CREATED, OUTCOMES, StrategyPartAdmin, link, of
 
 VERDICTS = OUTCOMES | {"ACCEPTED": GOOD, "SENT_BACK": WARN, "EXTENDED": WARN}
 SOURCES = {"agent": CALM, "forced": WARN, "human": GOOD}
 
 
 @admin.register(Decision)
-class StrategyDecisionAdmin(PartAdmin, ExportAdmin):
+class StrategyDecisionAdmin(StrategyPartAdmin, ExportAdmin):
     list_display = ["id", link(Decision, "strategy"), state(Decision, "before", VERDICTS),
                     state(Decision, "after", VERDICTS), state(Decision, "source", SOURCES),
                     "who", link(Decision, "variant"), text(Decision, "reason", 50),

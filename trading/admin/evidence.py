@@ -9,7 +9,7 @@ from config.desk.admin.columns import link as link_to
 from config.desk.admin.columns import text
 from trading.models import Evidence, TrialCount
 
-from .parts import PartAdmin, VariantPartAdmin, figure, link, of
+from .parts import StrategyPartAdmin, VariantPartAdmin, figure, link, of
 
 
 @admin.register(Evidence)
@@ -20,7 +20,7 @@ class EvidenceAdmin(VariantPartAdmin):
 
 
 @admin.register(TrialCount)
-class TrialCountAdmin(PartAdmin, ExportAdmin):
+class TrialCountAdmin(StrategyPartAdmin, ExportAdmin):
     list_display = ["id", link(TrialCount, "strategy"), "iteration", "raw", "distinct",
                     "effective", "inherited", "unplayed",
                     figure(TrialCount, "overfitting")]  # fmt: skip

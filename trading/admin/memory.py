@@ -11,7 +11,7 @@ from django.utils.html import format_html_join
 from django.utils.translation import gettext_lazy as _
 from unfold.contrib.filters.admin import AutocompleteSelectFilter, ChoicesCheckboxFilter
 
-from config.desk.admin import Act, ActsAdmin, Asked, ExportAdmin, LedgerAdmin, ReadOnlyAdmin
+from config.desk.admin import Act, ActsAdmin, AdminRequest, ExportAdmin, LedgerAdmin, ReadOnlyAdmin
 from config.desk.admin.columns import CALM, GOOD, WARN, count, display, flag, state, text, when
 from config.desk.admin.columns import link as link_to
 from config.desk.admin.filters import DayFilter, YesNoFilter
@@ -30,19 +30,19 @@ def _is_out(lesson: Lesson) -> bool:
     return bool(lesson.retired_at or lesson.archived_at)
 
 
-def _pin(asked: Asked) -> None:
+def _pin(asked: AdminRequest) -> None:
     pin_lesson(lesson_id=asked.pk, user=asked.user)
 
 
-def _unpin(asked: Asked) -> None:
+def _unpin(asked: AdminRequest) -> None:
     unpin_lesson(lesson_id=asked.pk, user=asked.user)
 
 
-def _retire(asked: Asked) -> None:
+def _retire(asked: AdminRequest) -> None:
     retire_lesson(lesson_id=asked.pk, user=asked.user)
 
 
-def _restore(asked: Asked) -> None:
+def _restore(asked: AdminRequest) -> None:
     restore_lesson(lesson_id=asked.pk, user=asked.user)
 
 

@@ -37,7 +37,7 @@ def link(model: Any, field: str) -> Column:
     return link_to(model, field, number)
 
 
-class PartAdmin(LedgerAdmin):
+class StrategyPartAdmin(LedgerAdmin):
     """Rows that belong to a strategy."""
 
     root, path = Strategy, "strategy"

@@ -10,13 +10,13 @@ from config.desk.admin.columns import BAD, GOOD, PLAIN, WARN, flag, state, text,
 from config.desk.admin.filters import YesNoFilter
 from trading.models import CachedResearch, FactSheet, Finding, Reading
 
-from .parts import CREATED, PartAdmin, figure, link, of, related_of, values_of
+from .parts import CREATED, StrategyPartAdmin, figure, link, of, related_of, values_of
 
 STATUSES = {"OK": GOOD, "PROXY": WARN, "NO_DATA": PLAIN, "STALE": WARN, "INSUFFICIENT": BAD}
 
 
 @admin.register(Finding)
-class FindingAdmin(PartAdmin, ExportAdmin):
+class FindingAdmin(StrategyPartAdmin, ExportAdmin):
     list_display = ["id", link(Finding, "strategy"), "research_iteration", "agent", "domain",
                     state(Finding, "status", STATUSES), "name", figure(Finding, "value", ".4g"),
                     figure(Finding, "signal", "+.2f"), figure(Finding, "p_value", ".3g"),
@@ -34,7 +34,7 @@ class FindingAdmin(PartAdmin, ExportAdmin):
 
 
 @admin.register(FactSheet)
-class FactSheetAdmin(PartAdmin):
+class FactSheetAdmin(StrategyPartAdmin):
     list_display = ["id", link(FactSheet, "strategy"), "research_iteration", "domain",
                     "with_data", "of", figure(FactSheet, "signal", "+.2f"),
                     figure(FactSheet, "confidence"), text(FactSheet, "text", 110)]  # fmt: skip
@@ -43,7 +43,7 @@ class FactSheetAdmin(PartAdmin):
 
 
 @admin.register(Reading)
-class ReadingAdmin(PartAdmin):
+class ReadingAdmin(StrategyPartAdmin):
     list_display = ["id", link(Reading, "strategy"), "research_iteration", "part", "name", "judge",
                     flag(Reading, "degraded", WARN), flag(Reading, "carried", PLAIN),
                     text(Reading, "caution", 80)]  # fmt: skip

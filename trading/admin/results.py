@@ -15,7 +15,7 @@ from trading.models import Backtest, ErrorEntry, GateOutcome, Trial, TrialRules
 from .parts import (
     CREATED,
     SEGMENTS,
-    PartAdmin,
+    StrategyPartAdmin,
     VariantPartAdmin,
     figure,
     link,
@@ -51,7 +51,7 @@ class GateOutcomeAdmin(VariantPartAdmin):
 
 
 @admin.register(Trial)
-class TrialAdmin(PartAdmin, ExportAdmin):
+class TrialAdmin(StrategyPartAdmin, ExportAdmin):
     list_display = ["id", link(Trial, "strategy"), "iteration", "source",
                     state(Trial, "segment", SEGMENTS), "kind", text(Trial, "parameters"),
                     figure(Trial, "sharpe_ratio"), "total_trades"]  # fmt: skip
@@ -63,7 +63,7 @@ class TrialAdmin(PartAdmin, ExportAdmin):
 
 
 @admin.register(TrialRules)
-class TrialRulesAdmin(PartAdmin):
+class TrialRulesAdmin(StrategyPartAdmin):
     list_display = ["id", link(TrialRules, "strategy"), "spec_name", "rules_hash"]
     list_filter = [of("strategy")]
     search_fields = ["=strategy__id", "rules_hash"]
@@ -74,7 +74,7 @@ class TrialRulesAdmin(PartAdmin):
 
 
 @admin.register(ErrorEntry)
-class ErrorEntryAdmin(PartAdmin):
+class ErrorEntryAdmin(StrategyPartAdmin):
     list_display = ["id", link(ErrorEntry, "strategy"), "iteration", "node",
                     text(ErrorEntry, "message", 110), when(ErrorEntry, "created_at")]  # fmt: skip
     list_filter = [of("strategy"), values_of("node"), CREATED]

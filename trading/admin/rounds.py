@@ -10,11 +10,11 @@ from config.desk.admin.columns import link as link_to
 from config.desk.admin.filters import DayFilter, YesNoFilter
 from trading.models import Iteration, RoundVerdict, Strategy, Variant
 
-from .parts import PartAdmin, figure, link, of, related_of, values_of
+from .parts import StrategyPartAdmin, figure, link, of, related_of, values_of
 
 
 @admin.register(Iteration)
-class IterationAdmin(PartAdmin, ExportAdmin):
+class IterationAdmin(StrategyPartAdmin, ExportAdmin):
     list_display = ["id", link(Iteration, "strategy"), "number", "action",
                     link(Iteration, "best_variant"), figure(Iteration, "best_score"),
                     figure(Iteration, "best_sharpe"), figure(Iteration, "improvement", "+.2f"),
@@ -32,7 +32,7 @@ class IterationAdmin(PartAdmin, ExportAdmin):
 
 
 @admin.register(Variant)
-class VariantAdmin(PartAdmin, ExportAdmin):
+class VariantAdmin(StrategyPartAdmin, ExportAdmin):
     list_display = ["id", link(Variant, "strategy"), "iteration", "index",
                     text(Variant, "name", 40), "approach", "template", "complexity",
                     "designed_by", link(Variant, "parent")]  # fmt: skip

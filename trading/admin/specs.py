@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 from unfold.contrib.filters.admin import AutocompleteSelectFilter, ChoicesCheckboxFilter
 
-from config.desk.admin import Act, ActsAdmin, Asked, ExportAdmin, LedgerAdmin
+from config.desk.admin import Act, ActsAdmin, AdminRequest, ExportAdmin, LedgerAdmin
 from config.desk.admin.columns import WARN, count, display, state, text, when
 from config.desk.admin.columns import link as link_to
 from config.desk.admin.filters import DayFilter
@@ -22,11 +22,11 @@ from .parts import CREATED, link, of, values_of
 PARTS = {"all": WARN}
 
 
-def _archive(asked: Asked) -> None:
+def _archive(asked: AdminRequest) -> None:
     archive_spec(spec_id=asked.pk, user=asked.user)
 
 
-def _restore(asked: Asked) -> None:
+def _restore(asked: AdminRequest) -> None:
     restore_spec(spec_id=asked.pk, user=asked.user)
 
 

@@ -36,7 +36,7 @@ class StrategyFilter(filters.FilterSet):
         return queryset.filter(searched(words))
 
 
-class VariantFilter(filters.FilterSet):
+class VariantFilterSet(filters.FilterSet):
     """Variants by their strategy, round, approach, and whether they passed every gate."""
 
     strategy = Number("strategy_id")

@@ -20,7 +20,7 @@ STATUSES = (
 SOURCES = (("agent", _("agent")), ("forced", _("forced")), ("human", _("person")))
 
 
-class FilterForm(forms.Form):
+class StrategyFilterForm(forms.Form):
     """What a list of strategies is asked for."""
 
     q = forms.CharField(label=_("Search"), required=False, max_length=200)

@@ -13,7 +13,7 @@ from trading.models import SegmentName
 ANY: tuple[str, Any] = ("", _("any"))
 
 
-class VariantFilter(forms.Form):
+class VariantFilterForm(forms.Form):
     """What a table of variants is asked for."""
 
     iteration = forms.TypedChoiceField(

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from trading.domain.certificate import BODY, HASH, NOT_THERE, Document, Line
-from trading.services.certificate import Verification
+from trading.services.certificate import CertificateVerification
 
 _SHOWN = 120
 _RECOMPUTED = ("data", "figures.train", "figures.validation", "gates", "trials", "iterations",
@@ -76,7 +76,7 @@ def _number(value: Any) -> str:
     return "-" if value is None else f"{value:.4g}"
 
 
-def verified_lines(found: Verification) -> Iterator[str]:
+def verified_lines(found: CertificateVerification) -> Iterator[str]:
     """Line by line what agrees and what differs."""
     if found.intact:
         yield "= SHA-256: " + _("the file is the one that was hashed")

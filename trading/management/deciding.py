@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from config.runs.console import whole_number
-from config.runs.deciding import Asked, Option, Subject
+from config.runs.deciding import Option, Subject, TypedDecision
 from config.runs.models import Run
 from trading.domain.limits import BOUNDS
 from trading.management.console import holdout_marks
@@ -19,7 +19,7 @@ from trading.services.extend import EXTENDABLE
 from trading.services.report import strategy_report
 
 
-def decide(asked: Asked) -> Run | None:
+def decide(asked: TypedDecision) -> Run | None:
     """The decision, or the run of what goes on."""
     who: dict[str, Any] = {"strategy_id": asked.number, "user": asked.user, "actor": asked.actor}
     if asked.outcome == "again":

@@ -1,13 +1,13 @@
 """What developments leave behind for later ones: lessons, recalled as a frozen snapshot."""
 
-from .origin import Lineage, lineage
+from .origin import LessonOrigin, lineage
 from .recalling import recall, snapshot_hash
 from .remembering import evidence_end, remember
-from .trials import TrialCount, trial_count
+from .trials import TrialNumbers, trial_count
 
 __all__ = [
-    "Lineage",
-    "TrialCount",
+    "LessonOrigin",
+    "TrialNumbers",
     "evidence_end",
     "lineage",
     "recall",

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from trading.memory.edges import TestedEdge, key_of, short_hash, tested_edges
-from trading.memory.figures import Outcome, outcomes
+from trading.memory.figures import VariantOutcome, outcomes
 from trading.models import Finding, Iteration, Lesson, Strategy, Variant
 
 logger = logging.getLogger(__name__)
@@ -39,7 +39,7 @@ are of what was asked and not of the prices; what could not be judged teaches no
 
 
 @dataclass(frozen=True)
-class Draft:
+class LessonDraft:
     """A lesson to be written; `said` is a sentence that is there already."""
 
     kind: str
@@ -52,7 +52,7 @@ class Draft:
     findings: Sequence[Finding] = field(default_factory=tuple)
 
 
-def drafts(strategy: Strategy) -> Iterator[Draft]:
+def drafts(strategy: Strategy) -> Iterator[LessonDraft]:
     """All that a development teaches, in a fixed order."""
     results = outcomes(strategy)
     yield from _findings(strategy)
@@ -60,14 +60,14 @@ def drafts(strategy: Strategy) -> Iterator[Draft]:
     yield from _lessons(strategy, {result.variant.pk: result for result in results})
 
 
-def _findings(strategy: Strategy) -> Iterator[Draft]:
+def _findings(strategy: Strategy) -> Iterator[LessonDraft]:
     """What research holds for more than chance: edges first, then facts, the surest first.
 
     What was significant by itself, but not among all the tests of edges, is no lesson.
     """
     tests = tested_edges(strategy)
     rows = strategy.findings.filter(significant=True, status__in=("OK", "PROXY"))
-    found: dict[str, tuple[bool, float, Draft]] = {}
+    found: dict[str, tuple[bool, float, LessonDraft]] = {}
     for row in rows.order_by("research_iteration", "id"):
         edge = tests.get(key_of(row.research_iteration, row.agent, row.name, row.params))
         if edge is None or edge.significant:
@@ -78,20 +78,20 @@ def _findings(strategy: Strategy) -> Iterator[Draft]:
     yield from (draft for _fact, _p, draft in ranked[:MAX_FINDINGS])
 
 
-def _finding(row: Finding, edge: TestedEdge | None) -> Draft:
+def _finding(row: Finding, edge: TestedEdge | None) -> LessonDraft:
     names = ("agent", "domain", "name", "value", "unit", "n_obs", "signal", "confidence", "p_value")
     values = {name: getattr(row, name) for name in names} | {"params": row.params}
     if edge is not None:
         values["p_adjusted"] = edge.p_adjusted
     key = f"{row.agent}/{row.name}/{short_hash(row.params)}"
-    return Draft(Lesson.Kind.FINDING, key, "edge" if edge else "finding", values,
+    return LessonDraft(Lesson.Kind.FINDING, key, "edge" if edge else "finding", values,
                  edge.kind if edge else "", said=row.interpretation.strip(),
                  findings=[row])  # fmt: skip
 
 
-def _strategies(results: Sequence[Outcome]) -> Iterator[Draft]:
+def _strategies(results: Sequence[VariantOutcome]) -> Iterator[LessonDraft]:
     """The best variant of each rule, the best first, with its performance."""
-    best: dict[str, Outcome] = {}
+    best: dict[str, VariantOutcome] = {}
     for result in results:
         if result.judged:
             best.setdefault(result.rule, result)
@@ -99,13 +99,13 @@ def _strategies(results: Sequence[Outcome]) -> Iterator[Draft]:
         variant = result.variant
         values = {**result.as_values(), "parameters": variant.parameters, "name": variant.name}
         code = "passed" if result.passed else "missed"
-        yield Draft(Lesson.Kind.STRATEGY, variant.spec_hash, code, values, variant.approach,
+        yield LessonDraft(Lesson.Kind.STRATEGY, variant.spec_hash, code, values, variant.approach,
                     variant=variant, findings=list(variant.findings.all()))  # fmt: skip
 
 
-def _lessons(strategy: Strategy, results: Mapping[int, Outcome]) -> Iterator[Draft]:
+def _lessons(strategy: Strategy, results: Mapping[int, VariantOutcome]) -> Iterator[LessonDraft]:
     """Each cause of failure, once for a rule, as it was the last time."""
-    found: dict[str, Draft] = {}
+    found: dict[str, LessonDraft] = {}
     for row in strategy.iterations.select_related("best_variant").order_by("number"):
         draft = _lesson(row, results)
         if draft is not None:
@@ -113,7 +113,7 @@ def _lessons(strategy: Strategy, results: Mapping[int, Outcome]) -> Iterator[Dra
     yield from found.values()
 
 
-def _lesson(row: Iteration, results: Mapping[int, Outcome]) -> Draft | None:
+def _lesson(row: Iteration, results: Mapping[int, VariantOutcome]) -> LessonDraft | None:
     cause = row.failure.get("cause", "")
     if cause not in GENERAL | APPROACHES:
         if cause and cause not in UNTOLD:
@@ -122,12 +122,18 @@ def _lesson(row: Iteration, results: Mapping[int, Outcome]) -> Draft | None:
     values = {name: row.failure.get("values", {}).get(name) for name in COUNTS}
     result = results.get(row.best_variant_id or 0)
     if cause in GENERAL:
-        return Draft(Lesson.Kind.LESSON, cause, cause, values)
+        return LessonDraft(Lesson.Kind.LESSON, cause, cause, values)
     if result is None:
         return None  # its best variant is gone, and with it what the cause rests on
-    told = {**values, **result.as_values(), **_named(row.failure.get("values", {}))}
-    return Draft(Lesson.Kind.LESSON, f"{cause}/{result.rule}", cause, told, result.variant.approach,
-                 variant=result.variant, findings=list(result.variant.findings.all()))  # fmt: skip
+    return LessonDraft(
+        Lesson.Kind.LESSON,
+        f"{cause}/{result.rule}",
+        cause,
+        {**values, **result.as_values(), **_named(row.failure.get("values", {}))},
+        result.variant.approach,
+        variant=result.variant,
+        findings=list(result.variant.findings.all()),
+    )
 
 
 def _named(values: Mapping[str, Any]) -> dict[str, Any]:

@@ -22,7 +22,7 @@ _WORST = float("-inf")
 
 
 @dataclass(frozen=True)
-class Outcome:
+class VariantOutcome:
     """A variant, its figures, its weighted gate score and whether it passed.
 
     `figures`: `train` and `validation` are its annual Sharpe ratios, as in a diagnosis; the others
@@ -51,14 +51,14 @@ class Outcome:
         return -self.score, -(_WORST if sharpe is None else sharpe), self.variant.pk
 
 
-def outcomes(strategy: Strategy) -> list[Outcome]:
+def outcomes(strategy: Strategy) -> list[VariantOutcome]:
     """Every variant that was backtested, the best first: by gate score, then validation Sharpe."""
     variants = strategy.variants.prefetch_related("backtests", "gates", "findings")
     found = [_outcome(variant, strategy.profile) for variant in variants]
     return sorted((outcome for outcome in found if outcome), key=lambda outcome: outcome.rank)
 
 
-def _outcome(variant: Variant, profile: Mapping[str, Any]) -> Outcome | None:
+def _outcome(variant: Variant, profile: Mapping[str, Any]) -> VariantOutcome | None:
     rows = {row.segment: row for row in variant.backtests.all() if row.segment in SEGMENTS}
     if not rows:
         return None
@@ -72,7 +72,7 @@ def _outcome(variant: Variant, profile: Mapping[str, Any]) -> Outcome | None:
     required = all(gate.passed for gate in gates if gate.required)
     passed = bool(gates) and required and score >= profile.get("pass_score", 1.0)
     judged = not any(gate.unjudged for gate in gates if gate.required)
-    return Outcome(variant, figures, score, passed, judged)
+    return VariantOutcome(variant, figures, score, passed, judged)
 
 
 def _plain(row: Backtest | None, name: str) -> Any:

@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 
 from config.desk.roles import is_reviewer
 from config.recall.errors import RecallError
-from config.recall.index import Found, chosen, search
+from config.recall.index import NearRows, chosen, search
 from trading.memory.search import scores
 from trading.models import Lesson
 from trading.models.memory import COLLECTIONS
@@ -55,7 +55,7 @@ class ByMeaning:
     """The nearest lessons, as the index knew them; what it knows and the database does not is
     left out. An index that is of no use, or empty, is asked no more: words do."""
 
-    def __init__(self, objective: str, found: Found) -> None:
+    def __init__(self, objective: str, found: NearRows) -> None:
         self.calls = found.calls
         self.why = found.why
         self._floor = found.floor

@@ -8,7 +8,7 @@ from trading.memory.figures import SEGMENTS
 from trading.models import Backtest, Finding, Lesson, Variant
 
 
-class Lineage(TypedDict):
+class LessonOrigin(TypedDict):
     """The findings and the variant that a lesson rests on, and the variant's backtests.
 
     `variant` is None, and `backtests` empty, for a lesson that is about the ticker as a whole.
@@ -19,7 +19,7 @@ class Lineage(TypedDict):
     backtests: list[Backtest]
 
 
-def lineage(lesson: Lesson) -> Lineage:
+def lineage(lesson: Lesson) -> LessonOrigin:
     """What a lesson rests on. A backtest of a holdout is not among it."""
     variant = lesson.variant
     rows = variant.backtests.filter(segment__in=SEGMENTS) if variant else ()

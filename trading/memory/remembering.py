@@ -10,7 +10,7 @@ from django.db import transaction
 
 from trading.market.clock import moment
 from trading.market.storage import load
-from trading.memory.drafts import Draft, drafts
+from trading.memory.drafts import LessonDraft, drafts
 from trading.memory.meaning import follow
 from trading.memory.words import LANGUAGES, search_words, sentence, sentences
 from trading.models import Lesson, Strategy
@@ -40,7 +40,7 @@ def evidence_end(strategy: Strategy) -> datetime:
     return moment(frame.index[-1])
 
 
-def _write(strategy: Strategy, draft: Draft, until: datetime) -> Lesson | None:
+def _write(strategy: Strategy, draft: LessonDraft, until: datetime) -> Lesson | None:
     said = {language: _say(strategy, draft, language) for language in LANGUAGES}
     lesson, made = Lesson.objects.get_or_create(
         strategy=strategy,
@@ -65,7 +65,7 @@ def _write(strategy: Strategy, draft: Draft, until: datetime) -> Lesson | None:
     return lesson
 
 
-def _say(strategy: Strategy, draft: Draft, language: str) -> str:
+def _say(strategy: Strategy, draft: LessonDraft, language: str) -> str:
     where = {"ticker": strategy.ticker, "frequency": strategy.dataset.frequency}
     if draft.said and language == strategy.language:
         return sentences(language).said(draft.said, **where)
@@ -74,7 +74,7 @@ def _say(strategy: Strategy, draft: Draft, language: str) -> str:
     )
 
 
-def _words(draft: Draft, said: Mapping[str, str]) -> str:
+def _words(draft: LessonDraft, said: Mapping[str, str]) -> str:
     named = [draft.approach, str(draft.values.get("template", ""))]
     names = [name for name in named if name]
     return search_words(code=draft.code, names=names, said=list(said.values()))

@@ -14,7 +14,7 @@ from trading.models import SpecBacktest, Strategy
 from trading.querysets import most
 
 
-class TrialCount(TypedDict):
+class TrialNumbers(TypedDict):
     """Parameter sets evaluated on real prices: a strategy's own, and those it builds on."""
 
     own: int
@@ -22,7 +22,7 @@ class TrialCount(TypedDict):
     total: int
 
 
-def trial_count(strategy: Strategy, *, until: datetime | None = None) -> TrialCount:
+def trial_count(strategy: Strategy, *, until: datetime | None = None) -> TrialNumbers:
     """The trials behind a strategy: its own as of now, and those inherited.
 
     It inherits those of `inherited_trials`, and the specs that its owner had played by themselves

@@ -28,7 +28,7 @@ _EVENT_MARK = "[event]"
 _MASKS = re.compile(r"(?<![^\W_])(?:YEAR(-?\d{1,3})|BAR(\d{1,6}))(?![^\W_])")
 
 
-class Calendar:
+class BarCalendar:
     """The bars' days. BAR1 is the first bar, YEAR1 its year."""
 
     def __init__(self, days: Sequence[datetime.date]) -> None:

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from config.llm.prompts import Prompt, Prompts
 from trading.analyst.words import say
 from trading.model_analyst import telling
-from trading.model_analyst.held import Told
+from trading.model_analyst.held import AllowedNumbers
 from trading.model_analyst.masking import Masking, is_of_money
 from trading.model_analyst.specs import LOOKBACKS, MOST_COMPLEXITY
 from trading.strategies.indicators import KINDS
@@ -25,7 +25,7 @@ class Asking(NamedTuple):
     """A prompt and the numbers in it, to which the answer is held."""
 
     prompt: Prompt
-    told: Told
+    told: AllowedNumbers
 
 
 def designing(brief: Mapping[str, Any], masking: Masking) -> Asking:
@@ -49,7 +49,7 @@ def designing(brief: Mapping[str, Any], masking: Masking) -> Asking:
         "indicators": catalogue(demands["forbidden_indicators"]),
     }
     prompt = PROMPTS.render("strategist", language, data=data, values=values)
-    return Asking(prompt, Told(data, brief["variants"], masking=masking))
+    return Asking(prompt, AllowedNumbers(data, brief["variants"], masking=masking))
 
 
 def _tellable(brief: Mapping[str, Any], masking: Masking) -> Mapping[str, Any]:

@@ -16,7 +16,7 @@ LONGEST = 1_200
 """Characters of an explanation: a paragraph. What is longer nobody reads beside a table."""
 
 
-class Told:
+class AllowedNumbers:
     """The numbers in what a model was told. It may round them and write shares in per cent."""
 
     def __init__(self, *documents: Any, masking: Masking | None = None) -> None:
@@ -24,9 +24,9 @@ class Told:
         self.known = known(*documents)
         self.struck: list[str] = []
 
-    def with_own(self, *documents: Any) -> Told:
+    def with_own(self, *documents: Any) -> AllowedNumbers:
         """The same with further documents; what is struck is noted in both."""
-        other = Told(*documents, masking=self.masking)
+        other = AllowedNumbers(*documents, masking=self.masking)
         other.known |= self.known
         other.struck = self.struck
         return other
@@ -45,7 +45,7 @@ def faults_of_text(field: str, text: str, language: str) -> Iterator[str]:
     yield language_fault(text, language)
 
 
-def struck_note(told: Told, model: str, language: str) -> list[str]:
+def struck_note(told: AllowedNumbers, model: str, language: str) -> list[str]:
     """A line for the error log on the numbers that were struck, if any were."""
     if not told.struck:
         return []

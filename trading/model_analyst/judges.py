@@ -11,12 +11,12 @@ from typing import Any, NamedTuple
 
 from config.llm.asking import ModelFailed
 from config.llm.prompts import Prompt
-from config.llm.talk import Question, Talk, judge_name
+from config.llm.talk import AgentQuestion, Talk, judge_name
 from trading.analyst.variants import BUILTIN
 from trading.analyst.words import say
 from trading.model_analyst import telling
 from trading.model_analyst.designing import PROMPTS
-from trading.model_analyst.held import Told, faults_of_text, struck_note
+from trading.model_analyst.held import AllowedNumbers, faults_of_text, struck_note
 from trading.model_analyst.masking import Masking
 from trading.model_analyst.round_answers import FailureAnswer, TrajectoryAnswer
 
@@ -25,13 +25,13 @@ FAILURE_ANALYST, TRAJECTORY_ANALYST = "failure_analyst", "trajectory_analyst"
 _DRIFT = 0.05  # of the score: a step by our own rule, which the prompt names, too
 
 
-class Asked(NamedTuple):
+class JudgeQuestion(NamedTuple):
     """What one judge is asked, and how its answer becomes a verdict."""
 
     agent: str
     prompt: Prompt
     schema: type[FailureAnswer] | type[TrajectoryAnswer]
-    told: Told
+    told: AllowedNumbers
     computed: Document
     note: str
 
@@ -56,9 +56,11 @@ class ModelJudges:
         }
         prompt = PROMPTS.render(FAILURE_ANALYST, brief["language"], data=data)
         computed = _verdict(BUILTIN, analysis["failure_class"], analysis["root_cause"])
-        told = Told(data, masking=self.masking)
+        told = AllowedNumbers(data, masking=self.masking)
         return await self._both(
-            Asked(FAILURE_ANALYST, prompt, FailureAnswer, told, computed, "note_degraded_failure")
+            JudgeQuestion(
+                FAILURE_ANALYST, prompt, FailureAnswer, told, computed, "note_degraded_failure"
+            )
         )
 
     async def trajectory(self, brief: Mapping[str, Any]) -> Document | None:
@@ -70,16 +72,16 @@ class ModelJudges:
         prompt = PROMPTS.render(TRAJECTORY_ANALYST, language, data=data)
         status = path["convergence_status"]
         computed = _verdict(BUILTIN, status, say(f"heading_{status}", path, language))
-        told = Told(data, telling.short(path), _DRIFT, masking=self.masking)
+        told = AllowedNumbers(data, telling.short(path), _DRIFT, masking=self.masking)
         return await self._both(
-            Asked(TRAJECTORY_ANALYST, prompt, TrajectoryAnswer, told, computed,
+            JudgeQuestion(TRAJECTORY_ANALYST, prompt, TrajectoryAnswer, told, computed,
                   "note_degraded_trajectory")
         )  # fmt: skip
 
-    async def _both(self, asked: Asked) -> Document:
+    async def _both(self, asked: JudgeQuestion) -> Document:
         """`{judges, notes}`: the computed verdict, then the model's. Without one it is degraded."""
         language = asked.prompt.language
-        question = Question(
+        question = AgentQuestion(
             asked.agent,
             "quality_gate",
             asked.prompt,

@@ -14,7 +14,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
-from trading.model_analyst.dates import Calendar
+from trading.model_analyst.dates import BarCalendar
 from trading.model_analyst.names import Names
 
 _MONEY = re.compile(
@@ -76,7 +76,7 @@ class Masked:
         """`others` are further tickers that may be named, `days` those of the bars, `close` the
         first one's."""
         self.names = Names(ticker, others)
-        self.calendar = Calendar(days)
+        self.calendar = BarCalendar(days)
         self._level = 100.0 / close if close > 0 else 1.0
 
     def text(self, words: str) -> str:

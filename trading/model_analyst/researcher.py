@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from config.llm.asking import ModelFailed
-from config.llm.talk import Question, Talk, judge_name
+from config.llm.talk import AgentQuestion, Talk, judge_name
 from trading.model_analyst.figures import shown
 from trading.model_analyst.inner import Inner
 from trading.model_analyst.masking import Masking, is_of_money
@@ -137,7 +137,7 @@ class ModelResearcher:
         key = _key(reader, prompt)
         if before is not None and before["key"] == key:
             return {**before, "carried": True}
-        question = Question(reader.agent, reader.node, prompt, reader.schema, reader.faults)
+        question = AgentQuestion(reader.agent, reader.node, prompt, reader.schema, reader.faults)
         try:
             answer = await self.talk.ask(question)
         except ModelFailed:

@@ -10,7 +10,7 @@ from trading.analyst.rounds import Round
 from trading.analyst.variants import WRITTEN, Design, changes, spec_of
 from trading.analyst.words import say
 from trading.domain.types import MAX_VARIANTS
-from trading.model_analyst.held import Told, faults_of_text
+from trading.model_analyst.held import AllowedNumbers, faults_of_text
 from trading.model_analyst.kinds import approach_of_spec
 from trading.model_analyst.round_answers import DesignAnswer, DesignsAnswer
 from trading.strategies.constraints import ConstraintError, adapt
@@ -31,7 +31,7 @@ _WORDS = ("name", "description")  # a number in them is no number of the rules
 _FAULT = 240  # characters of one
 
 
-class Checked(NamedTuple):
+class SpecCheck(NamedTuple):
     """A design whose spec is sound, or what is wrong with it."""
 
     spec: StrategySpec | None
@@ -68,7 +68,7 @@ class Specs:
         sound = not any(faults_of_text("rationale", answer.rationale, self.language))
         return DesignsAnswer(rationale=answer.rationale if sound else "", designs=kept)
 
-    def checked(self, answer: DesignsAnswer) -> list[Checked]:
+    def checked(self, answer: DesignsAnswer) -> list[SpecCheck]:
         """The designs that are read, each held to the rules and to those before it."""
         seen: dict[str, int] = {}
         found = []
@@ -79,24 +79,26 @@ class Specs:
             found.append(checked)
         return found
 
-    def designs(self, answer: DesignsAnswer, told: Told, model: str) -> list[Design]:
+    def designs(self, answer: DesignsAnswer, told: AllowedNumbers, model: str) -> list[Design]:
         """The designs of an answer without faults."""
         pairs = zip(answer.designs, self.checked(answer), strict=False)
         return [self._design(one, checked.spec, told, model) for one, checked in pairs
                 if checked.spec is not None]  # fmt: skip
 
-    def _checked(self, one: DesignAnswer, path: str, seen: dict[str, int]) -> Checked:
+    def _checked(self, one: DesignAnswer, path: str, seen: dict[str, int]) -> SpecCheck:
         texts = [
             fault for fault in faults_of_text(f"{path}.idea", one.idea, self.language) if fault
         ]
         if errors := faults_of(one.spec):
-            return Checked(None, texts + [_at(f"{path}.spec", error) for error in errors[:_FAULTS]])
+            return SpecCheck(
+                None, texts + [_at(f"{path}.spec", error) for error in errors[:_FAULTS]]
+            )
         try:
             spec = adapt(parse_spec(one.spec), self.round.constraints)
         except ConstraintError as error:
-            return Checked(None, [*texts, _at(f"{path}.spec", error)])
+            return SpecCheck(None, [*texts, _at(f"{path}.spec", error)])
         said = self._unfit(spec, seen)
-        return Checked(spec, [*texts, f"{path}.spec: {said}"] if said else texts)
+        return SpecCheck(spec, [*texts, f"{path}.spec: {said}"] if said else texts)
 
     def _unfit(self, spec: StrategySpec, seen: dict[str, int]) -> str:
         """Why a valid spec is not one to try here."""
@@ -113,7 +115,9 @@ class Specs:
             return self._say("fault_same", other=other)
         return ""
 
-    def _design(self, one: DesignAnswer, spec: StrategySpec, told: Told, model: str) -> Design:
+    def _design(
+        self, one: DesignAnswer, spec: StrategySpec, told: AllowedNumbers, model: str
+    ) -> Design:
         told = told.with_own({k: v for k, v in one.spec.items() if k not in _WORDS})
         parent = self._parent(one.builds_on)
         known = {f"{f['agent']}/{f['name']}" for f in self.round.brief["research_findings"]}

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from config.llm.asking import ModelFailed
-from config.llm.talk import Question, Talk, judge_name
+from config.llm.talk import AgentQuestion, Talk, judge_name
 from trading.analyst.rounds import Round
 from trading.analyst.strategist import BuiltinStrategist, expected, rationale
 from trading.analyst.variants import BUILTIN
@@ -41,7 +41,7 @@ class ModelStrategist:
         round_ = Round(brief, bench)
         specs = Specs(round_)
         prompt, told = designing(brief, self.masking)
-        question = Question(
+        question = AgentQuestion(
             STRATEGIST, "strategy_dev", prompt, DesignsAnswer, specs.faults, specs.salvage
         )
         try:

@@ -38,7 +38,7 @@ class Segment:
 
 
 @dataclass(frozen=True)
-class Column:
+class SegmentColumn:
     """The variant's figures on a segment, or on the bars of an opening."""
 
     name: str
@@ -46,7 +46,7 @@ class Column:
 
 
 @dataclass(frozen=True)
-class Look:
+class CertificateOpening:
     """An opening of the sealed bars."""
 
     at: datetime
@@ -98,7 +98,7 @@ def _segments(told: Document) -> list[Segment]:
     ]
 
 
-def _columns(told: Document) -> list[Column]:
+def _columns(told: Document) -> list[SegmentColumn]:
     """Train and validation; then each look at the sealed bars for the certified variant."""
     own = told["variant"] or {}
     place = (own.get("iteration"), own.get("index"))
@@ -109,16 +109,16 @@ def _columns(told: Document) -> list[Column]:
     ]
     before = [(word(name, "segment"), one) for name, one in told["figures"].items() if one]
     return [
-        Column(name, [figure(one.get(each), each) for each in FIGURES])
+        SegmentColumn(name, [figure(one.get(each), each) for each in FIGURES])
         for name, one in [*before, *seen]
     ]
 
 
-def _look(one: Document) -> Look:
+def _look(one: Document) -> CertificateOpening:
     before, figures = one["openings_before"], one["figures"]
     second = one["second_look"]
     mark = second_look_mark(one["by"], one["reason"], before) if second else later_mark(before)
-    return Look(
+    return CertificateOpening(
         at=_time(one["at"]),
         by=one["by"],
         reason=gettext(one["reason"]) if one["reason"] in PURPOSES else one["reason"],

@@ -9,7 +9,7 @@ from typing import Any
 from config.desk.diff import Piece, word_diff
 from config.runs.refusals import REFUSALS, explain
 from trading.models import Variant
-from trading.presenting.gates import GateLine, Verdict, verdict_of
+from trading.presenting.gates import GateLine, GateVerdict, verdict_of
 from trading.presenting.returns import months
 from trading.presenting.trades import trade_rows
 from trading.presenting.variant import rules
@@ -34,7 +34,7 @@ class Value:
 
 
 @dataclass(frozen=True)
-class Line:
+class ComparedLine:
     """One thing of all that are compared, in their order. `differs` where it is not the same."""
 
     name: str
@@ -46,21 +46,21 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Column:
+class ComparedVariant:
     """A variant that is compared. `letter` marks it in tables and charts."""
 
     letter: str
     variant: Variant
-    verdict: Verdict
+    verdict: GateVerdict
     rules: list[str]
     changed: list[Piece]
 
 
-def columns(variants: Sequence[Variant]) -> list[Column]:
+def columns(variants: Sequence[Variant]) -> list[ComparedVariant]:
     """The variants in order; the rules of each against those of the first."""
     said = [rules(variant) for variant in variants]
     return [
-        Column(
+        ComparedVariant(
             "ABCD"[n],
             variant,
             verdict_of(variant.gates.all(), variant.strategy.profile.get("pass_score", 1.0)),
@@ -71,13 +71,15 @@ def columns(variants: Sequence[Variant]) -> list[Column]:
     ]
 
 
-def parameters(variants: Sequence[Variant]) -> list[Line]:
+def parameters(variants: Sequence[Variant]) -> list[ComparedLine]:
     """Every parameter that one of them has; None for one that lacks it."""
     names = list(dict.fromkeys(name for variant in variants for name in variant.parameters))
-    return [Line(n, [Value(variant.parameters.get(n)) for variant in variants]) for n in names]
+    return [
+        ComparedLine(n, [Value(variant.parameters.get(n)) for variant in variants]) for n in names
+    ]
 
 
-def figures(variants: Sequence[Variant]) -> list[tuple[str, list[Line]]]:
+def figures(variants: Sequence[Variant]) -> list[tuple[str, list[ComparedLine]]]:
     """The figures of each segment that one of them was played on."""
     known = [{row.segment: row.backtest for row in segment_rows(one)} for one in variants]
     found = []
@@ -95,15 +97,15 @@ def _of(row: Any, name: str) -> Any:
     return getattr(row, name) if hasattr(row, name) else row.metrics.get(name)
 
 
-def _any(line: Line) -> bool:
+def _any(line: ComparedLine) -> bool:
     return any(one.value is not None for one in line.values)
 
 
-def _figure(name: str, values: list[Any]) -> Line:
+def _figure(name: str, values: list[Any]) -> ComparedLine:
     rated = [value * BETTER[name] for value in values if value is not None]
     told = BETTER[name] != 0 and len(set(rated)) > 1
     top = max(rated) if told else None
-    return Line(
+    return ComparedLine(
         name,
         [Value(v, told and v is not None and v * BETTER[name] == top) for v in values],
     )
@@ -121,7 +123,7 @@ def gates(variants: Sequence[Variant]) -> list[tuple[GateLine, list[GateLine | N
     ]
 
 
-def years(variants: Sequence[Variant]) -> tuple[list[Line], dict[int, str]]:
+def years(variants: Sequence[Variant]) -> tuple[list[ComparedLine], dict[int, str]]:
     """Each one's return by year, and what could not be recomputed, by the place of the variant."""
     found: list[dict[int, float]] = []
     errors = {}
@@ -138,7 +140,9 @@ def years(variants: Sequence[Variant]) -> tuple[list[Line], dict[int, str]]:
     return lines, errors
 
 
-def _best_of(name: str, values: list[float | None]) -> Line:
+def _best_of(name: str, values: list[float | None]) -> ComparedLine:
     rated = {value for value in values if value is not None}
     top = max(rated) if len(rated) > 1 else None
-    return Line(name, [Value(value, value is not None and value == top) for value in values])
+    return ComparedLine(
+        name, [Value(value, value is not None and value == top) for value in values]
+    )

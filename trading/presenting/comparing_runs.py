@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from trading.domain.best import best_round
-from trading.memory import TrialCount, trial_count
+from trading.memory import TrialNumbers, trial_count
 from trading.models import Iteration, Strategy, Variant
-from trading.presenting.comparing import Line, Value
-from trading.presenting.gates import Verdict, verdict_of
+from trading.presenting.comparing import ComparedLine, Value
+from trading.presenting.gates import GateVerdict, verdict_of
 
 _LIMITS = (
     "max_iterations", "max_strategy_iterations", "max_research_iterations", "variants_wanted",
@@ -25,10 +25,10 @@ class RunColumn:
     letter: str
     strategy: Strategy
     rounds: list[Iteration]
-    trials: TrialCount
+    trials: TrialNumbers
     variants: int
     best: Variant | None
-    verdict: Verdict | None
+    verdict: GateVerdict | None
     score: float | None = field(default=None)
 
 
@@ -54,7 +54,7 @@ def _column(letter: str, strategy: Strategy) -> RunColumn:
     )
 
 
-def asked(runs: Sequence[RunColumn]) -> list[Line]:
+def asked(runs: Sequence[RunColumn]) -> list[ComparedLine]:
     """What each was asked for, a line a thing; its names are codes of the page."""
     lines = [
         _line("ticker", [run.strategy.ticker for run in runs]),
@@ -69,8 +69,8 @@ def asked(runs: Sequence[RunColumn]) -> list[Line]:
     return lines + [_line(name, [_plain(value) for value in values]) for name, values in wanted]
 
 
-def _line(name: str, values: list[Any]) -> Line:
-    return Line(name, [Value(value) for value in values])
+def _line(name: str, values: list[Any]) -> ComparedLine:
+    return ComparedLine(name, [Value(value) for value in values])
 
 
 def _plain(value: Any) -> Any:

@@ -11,27 +11,27 @@ from trading.market.errors import MarketError
 from trading.market.segments import split
 from trading.models import Backtest, HoldoutOpening, Iteration, SecondLook, Strategy
 from trading.presenting.looks import LookLine
-from trading.presenting.tally import Tally, tally_of
+from trading.presenting.tally import TrialTally, tally_of
 from trading.services.marks import later_mark
-from trading.services.reading import Opened, Rest
+from trading.services.reading import CountedOpening, Rest
 from trading.services.wording import Wording, recalled_wording, wording
 
 
 @dataclass(frozen=True)
-class Trials:
+class TrialSummary:
     """How many parameter sets were tried, and what the best of so many shows by luck alone."""
 
     own: int
     inherited: int
     total: int
     luck: float | None
-    tally: Tally | None = None
+    tally: TrialTally | None = None
 
 
-def trials(strategy: Strategy, iterations: Sequence[Iteration], rest: Rest) -> Trials:
+def trials(strategy: Strategy, iterations: Sequence[Iteration], rest: Rest) -> TrialSummary:
     """The trials so far."""
     best = _luck(strategy, iterations, rest.trials["total"])
-    return Trials(**rest.trials, luck=best, tally=tally_of(rest.ledger))
+    return TrialSummary(**rest.trials, luck=best, tally=tally_of(rest.ledger))
 
 
 def _luck(strategy: Strategy, iterations: Sequence[Iteration], total: int) -> float | None:
@@ -66,12 +66,12 @@ class HoldoutLine:
     combined_p: float | None
 
 
-def holdout_lines(strategy: Strategy, opened: Sequence[Opened]) -> list[HoldoutLine]:
+def holdout_lines(strategy: Strategy, opened: Sequence[CountedOpening]) -> list[HoldoutLine]:
     """Every look at the sealed bars that this development took."""
     return [_holdout(strategy, each) for each in opened]
 
 
-def _holdout(strategy: Strategy, opened: Opened) -> HoldoutLine:
+def _holdout(strategy: Strategy, opened: CountedOpening) -> HoldoutLine:
     backtest: Backtest | None = getattr(opened.opening, "backtest", None)
     figures = backtest.metrics if backtest else {}
     held = backtest is not None and strategy.final_status == Strategy.Final.SUCCESS

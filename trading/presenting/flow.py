@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from trading.services.reading import Course, Tally
+from trading.services.reading import Course, StepTally
 
 NODES = ("research_swarm", "strategy_dev", "parallel_backtest", "quality_gate")
 TO_RESEARCH = ("REFINE_RESEARCH",)
@@ -28,7 +28,7 @@ class Node:
 
 
 @dataclass(frozen=True)
-class Way:
+class GateAction:
     """An action that the gates may decide, and how often they did."""
 
     action: str
@@ -40,9 +40,9 @@ class Flow:
     """The nodes in order, where the decision led from the last one, and what is at work now."""
 
     nodes: Sequence[Node]
-    to_research: Sequence[Way]
-    to_design: Sequence[Way]
-    ends: Sequence[Way]
+    to_research: Sequence[GateAction]
+    to_design: Sequence[GateAction]
+    ends: Sequence[GateAction]
     working: str
     iteration: int
     ended: bool
@@ -54,8 +54,8 @@ def flow(course: Course) -> Flow:
     working = now_working(course) if running else ""
     decided = Counter(row.next_action for row in course.iterations)
 
-    def ways(actions: Sequence[str]) -> list[Way]:
-        return [Way(action, decided[action]) for action in actions]
+    def ways(actions: Sequence[str]) -> list[GateAction]:
+        return [GateAction(action, decided[action]) for action in actions]
 
     return Flow(
         nodes=[_node(name, course.tallies, working) for name in NODES],
@@ -68,7 +68,7 @@ def flow(course: Course) -> Flow:
     )
 
 
-def _node(name: str, tallies: Sequence[Tally], working: str) -> Node:
+def _node(name: str, tallies: Sequence[StepTally], working: str) -> Node:
     own = [row for row in tallies if row.node == name]
     state = "working" if name == working else "done" if own else "waiting"
     return Node(name, len(own), sum(row.seconds for row in own), state)

@@ -118,7 +118,7 @@ class Stage:
 
 
 @dataclass(frozen=True)
-class Verdict:
+class GateVerdict:
     """All gates of a variant: its score, how many it passed, the required ones it failed."""
 
     gates: list[GateOutcome]
@@ -174,10 +174,10 @@ def stages(gates: Iterable[GateOutcome]) -> list[Stage]:
     return [stage for stage in found if stage.lines]
 
 
-def verdict_of(gates: Iterable[GateOutcome], pass_score: float) -> Verdict:
+def verdict_of(gates: Iterable[GateOutcome], pass_score: float) -> GateVerdict:
     """The verdict on a variant; without gates there is none yet."""
     rows = list(gates)
-    return Verdict(rows, weighted((gate.score, gate.weight) for gate in rows), pass_score)
+    return GateVerdict(rows, weighted((gate.score, gate.weight) for gate in rows), pass_score)
 
 
 def _rounded(value: float) -> float | int:

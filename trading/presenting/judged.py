@@ -16,7 +16,7 @@ FIGURES = ("sharpe_ratio", "annual_return", "volatility", "total_return", "max_d
 
 
 @dataclass(frozen=True)
-class FigureLine:
+class SegmentFigures:
     """A figure on each segment that was played; `values` is in the order of the segments."""
 
     name: str
@@ -31,7 +31,7 @@ class Judged:
     gates: Sequence[GateOutcome]
     stages: Sequence[Stage]
     segments: Sequence[str]
-    figures: Sequence[FigureLine]
+    figures: Sequence[SegmentFigures]
     parameters: Mapping[str, object]
     rules: Sequence[str]
     marks: Sequence[str]
@@ -59,6 +59,6 @@ def _judged(variant: Variant, marks: Sequence[str]) -> Judged:
     )
 
 
-def _figures(rows: Sequence[Backtest]) -> Iterator[FigureLine]:
+def _figures(rows: Sequence[Backtest]) -> Iterator[SegmentFigures]:
     for name in FIGURES:
-        yield FigureLine(name, [getattr(row, name) for row in rows])
+        yield SegmentFigures(name, [getattr(row, name) for row in rows])

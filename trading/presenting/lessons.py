@@ -42,7 +42,7 @@ _RATIOS = frozenset({"score", "luck", "best_train"})
 _GROUPS = {"agent": "agent", "domain": "domain", "unit": "unit", "edge": "kind", "template": "kind"}
 
 
-class Row(NamedTuple):
+class LessonFigure(NamedTuple):
     """A figure on train and on validation."""
 
     name: str
@@ -60,7 +60,7 @@ class Pair(NamedTuple):
 class Figures(NamedTuple):
     """A lesson's values: those of a variant by segment, and all others."""
 
-    rows: list[Row]
+    rows: list[LessonFigure]
     pairs: list[Pair]
 
 
@@ -72,7 +72,7 @@ def figures(values: Mapping[str, Any]) -> Figures:
         used.update(keys)
         if any(key in values for key in keys):
             train, validation = (figure(_float(values.get(key)), name) for key in keys)
-            rows.append(Row(word(name, "figure"), train, validation))
+            rows.append(LessonFigure(word(name, "figure"), train, validation))
     others = [key for key, value in values.items() if key not in used and value not in _EMPTY]
     others.sort(key=lambda key: isinstance(values[key], Mapping))  # parameters come last
     return Figures(rows, [Pair(_name(key), _said(key, values[key])) for key in others])

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from statistics import median
 
 from trading.presenting.heat import heat, scale_of
-from trading.services.tried import Tried, TriedSet, key_of
+from trading.services.tried import TriedSet, TriedSets, key_of
 
 MOST_VALUES = 25
 """Of an axis at most: those nearest to the chosen one."""
@@ -63,7 +63,7 @@ class Neighbour:
     up: Side | None
 
 
-def axes(tried: Tried, x: str = "", y: str = "") -> tuple[str, str]:
+def axes(tried: TriedSets, x: str = "", y: str = "") -> tuple[str, str]:
     """The parameters to draw: the ones asked for, else those with most values tried in the map.
 
     Where one is asked for, the other is chosen beside it. Empty names for what there is not.
@@ -75,12 +75,12 @@ def axes(tried: Tried, x: str = "", y: str = "") -> tuple[str, str]:
     return first, second
 
 
-def _values(tried: Tried, *free: str) -> set[float]:
+def _values(tried: TriedSets, *free: str) -> set[float]:
     """The values of the first parameter that were tried at the chosen values of the others."""
     return {float(one.values[free[0]]) for one in _slice(tried, free)}
 
 
-def _slice(tried: Tried, free: Sequence[str]) -> list[TriedSet]:
+def _slice(tried: TriedSets, free: Sequence[str]) -> list[TriedSet]:
     """The sets that differ from the chosen one in `free` parameters alone."""
     fixed = {name: value for name, value in tried.spec.values.items() if name not in free}
     return [
@@ -90,7 +90,7 @@ def _slice(tried: Tried, free: Sequence[str]) -> list[TriedSet]:
     ]
 
 
-def parameter_map(tried: Tried, x: str = "", y: str = "") -> ParameterMap | None:
+def parameter_map(tried: TriedSets, x: str = "", y: str = "") -> ParameterMap | None:
     """The map of two parameters, None without any. What was not tried is empty."""
     x, y = axes(tried, x, y)
     if not x:
@@ -121,7 +121,7 @@ def _nearest(values: set[float], chosen: float) -> list[float]:
     return sorted(sorted(values, key=lambda value: abs(value - chosen))[:MOST_VALUES])
 
 
-def neighbourhood(tried: Tried) -> list[Neighbour]:
+def neighbourhood(tried: TriedSets) -> list[Neighbour]:
     """Each parameter, and the sets one step of it away: tried or not."""
     found = []
     for name, parameter in tried.spec.parameters.items():
@@ -143,7 +143,7 @@ class Plateau:
     median: float | None
 
 
-def plateau(tried: Tried) -> Plateau:
+def plateau(tried: TriedSets) -> Plateau:
     """What is known of the sets one step away."""
     found = [tried.of(values) for values in tried.beside]
     rated = [one.sharpe for one in found if one and one.sharpe is not None]

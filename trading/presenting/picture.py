@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from trading.backtest.curves import thinned
 from trading.domain.luck import expected_maximum
 from trading.models import Strategy, Variant
-from trading.presenting.ending import Trials
+from trading.presenting.ending import TrialSummary
 from trading.presenting.numbers import number
 from trading.presenting.returns import gained, held
 from trading.presenting.segments import segment_word
@@ -32,7 +32,7 @@ _MOST_ROWS = 5
 
 
 @dataclass(frozen=True)
-class Row:
+class GridLine:
     """A line across, and what it stands for. `at` is in percent from the top."""
 
     at: str
@@ -40,7 +40,7 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Column:
+class SegmentBand:
     """A segment: where it begins and how wide it is, in percent; `since` is the year or the day of
     its first bar, empty where that is sealed."""
 
@@ -63,8 +63,8 @@ class Picture:
     own: str
     held: str
     band: str
-    rows: Sequence[Row]
-    columns: Sequence[Column]
+    rows: Sequence[GridLine]
+    columns: Sequence[SegmentBand]
     tries: int
     gained: float
     hold: float
@@ -87,7 +87,7 @@ class Picture:
         return any(column.sealed for column in self.columns)
 
 
-def picture_of(strategy: Strategy, variant: Variant, trials: Trials) -> Picture | None:
+def picture_of(strategy: Strategy, variant: Variant, trials: TrialSummary) -> Picture | None:
     """The picture of a development's variant; None where no bar of it could be played.
 
     Raises what `replay_variant` raises.
@@ -147,14 +147,14 @@ def across(replay: Replay) -> Floats:
     return found
 
 
-def columns(replay: Replay) -> list[Column]:
+def columns(replay: Replay) -> list[SegmentBand]:
     """The segments of the whole history, the sealed one among them."""
     bars = replay.played.segments.bars
     found = []
     for name, (begin, end) in replay.played.segments._asdict().items():
         sealed = end > len(replay.times)
         found.append(
-            Column(
+            SegmentBand(
                 name=_("sealed") if sealed else segment_word(name),
                 at=_percent(begin / bars),
                 width=_percent((end - begin) / bars),
@@ -209,7 +209,7 @@ class _Axis:
             for x, y in zip(across.tolist(), (SIZE * self.at(values)).tolist(), strict=True)
         )
 
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[GridLine]:
         """Multiples of the start, as many as can be told apart."""
         span = self.high - self.low
         step = next((one for one in _STEPS if span / math.log(one) <= _MOST_ROWS), _STEPS[-1])
@@ -217,7 +217,7 @@ class _Axis:
         last = math.floor(self.high / math.log(step))
         values = [step**n for n in range(first, last + 1)]
         return [
-            Row(_percent(float(self.at(np.array([value]))[0])), f"× {_short(value)}")
+            GridLine(_percent(float(self.at(np.array([value]))[0])), f"× {_short(value)}")
             for value in values
         ]
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from config.desk.related import Section
+from config.desk.related import PageSection
 from trading.models import Strategy
 from trading.querysets import LARGE
 from trading.services.drafting import about_markets
 
 
-def developed_from(hypothesis: Any, reader: Any) -> Section | None:
+def developed_from(hypothesis: Any, reader: Any) -> PageSection | None:
     """The strategies developed from a hypothesis that the reader may see, and, while it is
     approved and about markets, the way to a further one. None where there is neither."""
     rows = Strategy.objects.visible_to(reader).filter(hypothesis=hypothesis.pk).with_status()
@@ -20,4 +20,4 @@ def developed_from(hypothesis: Any, reader: Any) -> Section | None:
     if not strategies and not may_develop:
         return None
     context = {"strategies": strategies, "may_develop": may_develop}
-    return Section("trading/_developed_from.html", context)
+    return PageSection("trading/_developed_from.html", context)

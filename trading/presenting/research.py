@@ -11,7 +11,7 @@ from trading.presenting.numbers import NONE
 from trading.presenting.words import word
 from trading.research.agents import AGENTS
 from trading.research.swarm import DOMAINS
-from trading.services.reading import Course, Research
+from trading.services.reading import Course, RoundResearch
 
 # The best of an agent's findings stands for it.
 _ORDER = ("OK", "PROXY", "STALE", "INSUFFICIENT", "NO_DATA")
@@ -121,7 +121,7 @@ class ResearchPart:
     cards: Sequence[DomainCard]
 
 
-def research_part(research: Research) -> ResearchPart:
+def research_part(research: RoundResearch) -> ResearchPart:
     """A round of research in reading order."""
     own = {s.domain: s for s in research.sheets if s.research_iteration == research.number}
     overall = own.get("overall")
@@ -145,7 +145,7 @@ def research_part(research: Research) -> ResearchPart:
     )
 
 
-def _of_agents(research: Research, domain: str) -> Iterator[Reading]:
+def _of_agents(research: RoundResearch, domain: str) -> Iterator[Reading]:
     """The readings of a domain's agents, in their fixed order."""
     rows = {row.name: row for row in research.readings if row.part == Reading.Part.AGENT}
     for agent in AGENTS:
@@ -153,7 +153,7 @@ def _of_agents(research: Research, domain: str) -> Iterator[Reading]:
             yield rows[agent.name]
 
 
-def _lines(research: Research, domain: str) -> Iterator[FindingLine]:
+def _lines(research: RoundResearch, domain: str) -> Iterator[FindingLine]:
     place = {agent.name: at for at, agent in enumerate(AGENTS)}
     own = [row for row in research.findings if row.domain == domain]
     own.sort(key=lambda row: (not row.significant, place.get(row.agent, len(place)), row.pk))

@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 
 from trading.domain.best import best_round
 from trading.models import Iteration, Strategy, Variant
-from trading.presenting.gates import Verdict, verdict_of
-from trading.presenting.verdicts import Question, questions
+from trading.presenting.gates import GateVerdict, verdict_of
+from trading.presenting.verdicts import JudgedQuestion, questions
 from trading.services.reading import Course
 
 
@@ -24,7 +24,7 @@ class RoundLine:
     best: bool
 
     @property
-    def judges(self) -> Sequence[Question]:
+    def judges(self) -> Sequence[JudgedQuestion]:
         """What the judges say of it, where there are several."""
         return questions(self.row)
 
@@ -52,7 +52,7 @@ def round_lines(course: Course) -> list[RoundLine]:
     ]
 
 
-def best_verdict(strategy: Strategy, best: Iteration | None) -> Verdict | None:
+def best_verdict(strategy: Strategy, best: Iteration | None) -> GateVerdict | None:
     """What the gates say of the best variant: a high score alone is not enough."""
     if best is None or best.best_variant is None:
         return None

@@ -9,19 +9,19 @@ from config.runs.refusals import REFUSALS, explain
 from trading.domain.best import best_round
 from trading.models import Iteration, Strategy
 from trading.presenting.asked import data, facts
-from trading.presenting.ending import Trials, holdout_lines, lesson_lines, trials
+from trading.presenting.ending import TrialSummary, holdout_lines, lesson_lines, trials
 from trading.presenting.flow import flow
 from trading.presenting.picture import picture_of
 from trading.presenting.power import power_of
 from trading.presenting.research import research_part, teams
 from trading.presenting.rounds import best_verdict, chart, hold_of, round_lines
-from trading.services.reading import Course, Research, Rest
+from trading.services.reading import Course, Rest, RoundResearch
 
 PARTS = ("now", "findings", "rounds", "errors")
 """The parts of the page that are sent again when something in them is new."""
 
 
-def run_page(course: Course, research: Research | None, rest: Rest | None) -> dict[str, Any]:
+def run_page(course: Course, research: RoundResearch | None, rest: Rest | None) -> dict[str, Any]:
     """The context of the page, or of the parts of it for which there are rows."""
     strategy = course.strategy
     drawn = flow(course)
@@ -63,7 +63,7 @@ def _rest(course: Course, rest: Rest) -> dict[str, Any]:
     }
 
 
-def _picture(strategy: Strategy, best: Iteration | None, tried: Trials) -> dict[str, Any]:
+def _picture(strategy: Strategy, best: Iteration | None, tried: TrialSummary) -> dict[str, Any]:
     """The picture of the best variant, or why there is none."""
     if best is None or best.best_variant is None:
         return {}

@@ -15,7 +15,7 @@ from trading.presenting.words import word
 from trading.services.marks import later_mark
 from trading.services.played import Part
 from trading.services.replay import Replay
-from trading.services.verifying import Difference
+from trading.services.verifying import FigureDifference
 
 Floats = NDArray[np.float64]
 _PRICES = ("open", "high", "low", "close")
@@ -52,7 +52,7 @@ def series(replay: Replay, most: int) -> dict[str, Any]:
     }
 
 
-def difference(one: Difference) -> dict[str, Any]:
+def difference(one: FigureDifference) -> dict[str, Any]:
     """What differs from the record, as plain JSON."""
     return one._asdict()
 

@@ -13,7 +13,16 @@ from numpy.typing import NDArray
 from trading.backtest.curves import drawdown, thinned
 from trading.backtest.relative import Relative
 from trading.presenting.numbers import number, percent
-from trading.presenting.picture import POINTS, SIZE, Picture, Row, across, growth, known, picture
+from trading.presenting.picture import (
+    POINTS,
+    SIZE,
+    GridLine,
+    Picture,
+    across,
+    growth,
+    known,
+    picture,
+)
 from trading.presenting.returns import dated, gained, held
 from trading.services.benchmark import Benchmark, by_segment
 from trading.services.replay import Replay
@@ -23,12 +32,12 @@ WORST = 5
 
 
 @dataclass(frozen=True)
-class Panel:
+class SheetPanel:
     """A variant and its benchmark on a plain scale; `rows` are its ends, and zero."""
 
     own: str
     held: str
-    rows: Sequence[Row]
+    rows: Sequence[GridLine]
 
 
 @dataclass(frozen=True)
@@ -48,8 +57,8 @@ class Sheet:
     benchmark, by segment; `choices` are the tickers that it may be held against."""
 
     picture: Picture
-    drawdown: Panel
-    rolling: Panel | None
+    drawdown: SheetPanel
+    rolling: SheetPanel | None
     window: int
     falls: Sequence[Fall]
     benchmark: Benchmark
@@ -114,7 +123,7 @@ def _plain(value: float) -> str:
     return number(value, 1)
 
 
-def _panel(places: Floats, own: Floats, other: Floats, said: Any) -> Panel:
+def _panel(places: Floats, own: Floats, other: Floats, said: Any) -> SheetPanel:
     """Both curves; of the benchmark's what is known."""
     kept = thinned(len(own), POINTS, own, np.nan_to_num(other))
     shown = kept[np.isfinite(other[kept])]
@@ -128,5 +137,5 @@ def _panel(places: Floats, own: Floats, other: Floats, said: Any) -> Panel:
         return " ".join(f"{x:.1f},{y:.1f}" for x, y in pairs)
 
     ends = sorted({low, 0.0, high})
-    rows = [Row(f"{100 * (high - value) / span:.2f}%", said(value)) for value in ends]
-    return Panel(points(own, kept), points(other, shown), rows)
+    rows = [GridLine(f"{100 * (high - value) / span:.2f}%", said(value)) for value in ends]
+    return SheetPanel(points(own, kept), points(other, shown), rows)

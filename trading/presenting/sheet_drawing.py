@@ -13,10 +13,10 @@ from config.desk.canvas import PAGE, Canvas, Point
 from config.desk.refusals import Refusal
 from trading.models import Variant
 from trading.presenting.numbers import figure, number, percent
-from trading.presenting.picture import SIZE, Column, Picture, Row
+from trading.presenting.picture import SIZE, GridLine, Picture, SegmentBand
 from trading.presenting.returns import Months, months
 from trading.presenting.segments import segment_word
-from trading.presenting.sheet import Panel, Sheet, sheet
+from trading.presenting.sheet import Sheet, SheetPanel, sheet
 from trading.presenting.trades import trade_rows
 from trading.presenting.variant import KEY, figures
 from trading.presenting.variant_table import segment_rows
@@ -129,7 +129,9 @@ def _growth(page: Canvas, drawn: Picture, top: float, height: float) -> float:
     return key + GAP
 
 
-def _panel(page: Canvas, panel: Panel, columns: Sequence[Column], named: str, top: float) -> float:
+def _panel(
+    page: Canvas, panel: SheetPanel, columns: Sequence[SegmentBand], named: str, top: float
+) -> float:
     page.text((LEFT, top + 4), named, 7.5, bold=True, colour=INK)
     _frame(page, panel.rows, columns, top + 10, 62)
     _curve(page, panel.held, HELD, top + 10, 62, dash=3)
@@ -138,7 +140,11 @@ def _panel(page: Canvas, panel: Panel, columns: Sequence[Column], named: str, to
 
 
 def _frame(
-    page: Canvas, rows: Sequence[Row], columns: Sequence[Column], top: float, height: float
+    page: Canvas,
+    rows: Sequence[GridLine],
+    columns: Sequence[SegmentBand],
+    top: float,
+    height: float,
 ) -> None:
     """What stands behind the curves: sealed bars, lines across with what they mean, segments."""
     for column in columns:

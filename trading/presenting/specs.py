@@ -36,7 +36,7 @@ _POINTS = 240  # of the picture: more than a screen shows apart
 WIDTH, HEIGHT = 480.0, 140.0
 
 
-class FaultLine(NamedTuple):
+class SpecFaultLine(NamedTuple):
     """What is wrong, in the reader's language, and where."""
 
     path: str
@@ -49,14 +49,14 @@ class ReadSpec(NamedTuple):
     """A text as it was read: either its faults, or its rules and size."""
 
     spec: StrategySpec | None
-    faults: list[FaultLine]
+    faults: list[SpecFaultLine]
     rules: list[str]
     hash: str = ""
     complexity: int = 0
     lookback: int = 0
 
 
-class FigureLine(NamedTuple):
+class BacktestFigure(NamedTuple):
     """A figure of a backtest, and that of buying and holding where there is one."""
 
     name: str
@@ -75,15 +75,15 @@ def read_spec(text: str) -> ReadSpec:
     return ReadSpec(spec, [], words, spec_hash(spec), spec.complexity(), spec.lookback())
 
 
-def _fault(error: SpecError, position: tuple[int, int] | None) -> FaultLine:
+def _fault(error: SpecError, position: tuple[int, int] | None) -> SpecFaultLine:
     line, column = position or (None, None)
-    return FaultLine(error.path, _(error.template) % error.values, line, column)
+    return SpecFaultLine(error.path, _(error.template) % error.values, line, column)
 
 
-def figures(metrics: Mapping[str, Any]) -> list[FigureLine]:
+def figures(metrics: Mapping[str, Any]) -> list[BacktestFigure]:
     """The figures of a backtest that one looks at first."""
     return [
-        FigureLine(
+        BacktestFigure(
             word(name, "figure"),
             figure(metrics.get(name), name),
             figure(metrics.get(hold), name) if hold else "",
@@ -92,7 +92,7 @@ def figures(metrics: Mapping[str, Any]) -> list[FigureLine]:
     ]
 
 
-class Look(NamedTuple):
+class BacktestLine(NamedTuple):
     """A backtest on record, with its figures as one reads them."""
 
     row: SpecBacktest
@@ -102,10 +102,10 @@ class Look(NamedTuple):
     trades: str
 
 
-def looks(rows: Iterable[SpecBacktest]) -> list[Look]:
+def looks(rows: Iterable[SpecBacktest]) -> list[BacktestLine]:
     """Backtests of a spec, one a line."""
     return [
-        Look(
+        BacktestLine(
             row,
             *(figure(row.metrics.get(name), name) for name in _IN_A_LINE),
         )

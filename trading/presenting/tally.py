@@ -44,7 +44,7 @@ class ClusterLine:
 
 
 @dataclass(frozen=True)
-class Tally:
+class TrialTally:
     """As the gates counted it last: `raw` evaluations, `effective` independent tries."""
 
     raw: int
@@ -64,7 +64,7 @@ class Tally:
         return self.years >= self.needed
 
 
-def tally_of(document: Mapping[str, Any] | None) -> Tally | None:
+def tally_of(document: Mapping[str, Any] | None) -> TrialTally | None:
     """What `trading.graph.context.TrialLedger` said; None before it was asked."""
     if not document:
         return None
@@ -75,7 +75,7 @@ def tally_of(document: Mapping[str, Any] | None) -> Tally | None:
         for row in document["clusters"]
     ]
     counts = ("raw", "inherited", "distinct", "effective", "unplayed", "years")
-    return Tally(
+    return TrialTally(
         **{name: document[name] for name in counts},
         luck=document.get("luck"),
         needed=document["min_backtest_years"],

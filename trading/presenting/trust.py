@@ -14,7 +14,7 @@ WIDEST = 2.0  # the Sharpe ratio at the right end of the curve, where no stronge
 
 
 @dataclass(frozen=True)
-class Point:
+class EdgeShare:
     """A strength of edge, and in how many developments one was found. `low` and `high` are the ends
     of the share's interval; places are in percent, from the left and from the top."""
 
@@ -61,14 +61,14 @@ class Point:
 class Curve:
     """The share found by the strength of the edge; the first point is noise."""
 
-    points: Sequence[Point]
+    points: Sequence[EdgeShare]
 
     @property
-    def noise(self) -> Point:
+    def noise(self) -> EdgeShare:
         return self.points[0]
 
     @property
-    def edges(self) -> Sequence[Point]:
+    def edges(self) -> Sequence[EdgeShare]:
         return self.points[1:]
 
     @property
@@ -88,7 +88,7 @@ def curve(known: Mapping[str, Any]) -> Curve:
     widest = max(WIDEST, 1.1 * measured[-1]["sharpe"])
     return Curve(
         [
-            Point(
+            EdgeShare(
                 each["sharpe"], each["found"], each["runs"],
                 *interval(each["found"], each["runs"]), widest,
             )

@@ -82,7 +82,7 @@ MEND: Mapping[str, str | Promise] = {
 }
 
 
-class FaultLine(NamedTuple):
+class UploadFaultLine(NamedTuple):
     """A fault's place, what is wrong, and what to do about it; a blank is about the whole file."""
 
     line: Any
@@ -92,17 +92,17 @@ class FaultLine(NamedTuple):
     mend: str
 
 
-class Heard(NamedTuple):
+class ColumnMatch(NamedTuple):
     """How a column of the file was understood."""
 
     ours: str
     theirs: str
 
 
-def fault_lines(faults: Iterable[MarketError]) -> list[FaultLine]:
+def fault_lines(faults: Iterable[MarketError]) -> list[UploadFaultLine]:
     """Faults as rows of a table."""
     return [
-        FaultLine(
+        UploadFaultLine(
             line=fault.values.get("line", ""),
             column=str(fault.values.get("column", "")),
             value=str(fault.values.get("value", "")),
@@ -123,9 +123,9 @@ def _sentence(fault: MarketError) -> str:
     return template % fault.values
 
 
-def columns(layout: Layout) -> list[Heard]:
+def columns(layout: Layout) -> list[ColumnMatch]:
     """The columns that were recognised, in our order."""
-    return [Heard(column(ours), theirs) for ours, theirs in layout.columns.items()]
+    return [ColumnMatch(column(ours), theirs) for ours, theirs in layout.columns.items()]
 
 
 def column(name: str) -> str:

@@ -23,7 +23,7 @@ from trading.presenting.variant_table import segment_rows
 from trading.services.benchmark import benchmark_of, choices, market
 from trading.services.marks import marks_of
 from trading.services.replay import Replay, replay_variant
-from trading.services.tried import Tried, TriedSet, tried_parameters
+from trading.services.tried import TriedSet, TriedSets, tried_parameters
 from trading.services.wording import reader_language
 from trading.strategies.errors import SpecError
 from trading.strategies.parse import parse_spec
@@ -144,7 +144,7 @@ class SetRow:
     in_order: list[float | None]
 
 
-def _parameters(tried: Tried, x: str = "", y: str = "") -> dict[str, Any]:
+def _parameters(tried: TriedSets, x: str = "", y: str = "") -> dict[str, Any]:
     best = sorted(tried.sets, key=lambda one: -math.inf if one.sharpe is None else one.sharpe)
     names = list(tried.spec.parameters)
     return {

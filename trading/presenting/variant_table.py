@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from trading.models import Backtest, Variant
-from trading.presenting.gates import Verdict, verdict_of
+from trading.presenting.gates import GateVerdict, verdict_of
 
 COLUMNS = (
     ("sharpe", "sharpe_ratio"), ("return", "annual_return"), ("drawdown", "max_drawdown"),
@@ -39,7 +39,7 @@ class VariantRow:
     """A variant, its verdict, and its segments."""
 
     variant: Variant
-    verdict: Verdict
+    verdict: GateVerdict
     segments: list[SegmentRow]
 
     @property

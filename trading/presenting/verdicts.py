@@ -10,7 +10,7 @@ from trading.models import Iteration, RoundVerdict
 
 
 @dataclass(frozen=True)
-class Question:
+class JudgedQuestion:
     """What the judges were asked about a round, and their verdicts, the computed one first.
 
     `group` is that of the words for the verdicts.
@@ -25,9 +25,9 @@ class Question:
         return len({row.verdict for row in self.verdicts}) > 1
 
 
-def questions(iteration: Iteration) -> list[Question]:
+def questions(iteration: Iteration) -> list[JudgedQuestion]:
     """The questions of a round whose verdicts were read with it; none where no model was asked."""
     rows = sorted(iteration.verdicts.all(), key=lambda row: (row.subject, row.pk))
     grouped = groupby(rows, key=lambda row: row.get_subject_display())
     kept = [(name, list(verdicts)) for name, verdicts in grouped]
-    return [Question(name, verdicts[0].subject, verdicts) for name, verdicts in kept]
+    return [JudgedQuestion(name, verdicts[0].subject, verdicts) for name, verdicts in kept]

@@ -26,7 +26,7 @@ _WORD = re.compile(r"\w+")
 
 
 @dataclass(frozen=True)
-class Source:
+class DraftSource:
     """What was drawn for a field of the request, and the words it was drawn from."""
 
     field: str
@@ -35,7 +35,7 @@ class Source:
 
 
 @dataclass(frozen=True)
-class Draft:
+class DevelopmentDraft:
     """What a development from a hypothesis may ask for. A person confirms or changes all of it.
 
     `version` is the approved one, whose words are the objective. `shortened` if the words were too
@@ -48,11 +48,11 @@ class Draft:
     language: str
     ticker: str | None = None
     constraints: dict[str, Any] = field(default_factory=dict)
-    sources: tuple[Source, ...] = ()
+    sources: tuple[DraftSource, ...] = ()
     shortened: bool = False
 
 
-def draft_from_hypothesis(*, hypothesis_id: int, user: User | None = None) -> Draft:
+def draft_from_hypothesis(*, hypothesis_id: int, user: User | None = None) -> DevelopmentDraft:
     """A draft from the approved version of a hypothesis; writes nothing.
 
     Ticker, dates and "long only" are taken from its words where they say so, and left to the
@@ -68,7 +68,7 @@ def draft_from_hypothesis(*, hypothesis_id: int, user: User | None = None) -> Dr
     if read_objective(words).long_only:
         constraints["long_only"] = True
     objective = _shortened(words)
-    return Draft(
+    return DevelopmentDraft(
         hypothesis=hypothesis,
         version=version.number,
         objective=objective,
@@ -117,9 +117,9 @@ def _approved_version(hypothesis: Hypothesis) -> Version:
     return Version.objects.get(decisions__hypothesis=hypothesis, decisions__current=True)
 
 
-def _sources(drawn: dict[str, Told | None]) -> tuple[Source, ...]:
+def _sources(drawn: dict[str, Told | None]) -> tuple[DraftSource, ...]:
     return tuple(
-        Source(
+        DraftSource(
             name,
             told.value if name == "ticker" else date.fromisoformat(told.value),
             told.words,

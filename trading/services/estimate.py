@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from config.llm.expected import priced
 from config.llm.provider import Provider
 from config.runs import providers
-from config.runs.estimates import Estimate
+from config.runs.estimates import RunEstimate
 from trading.domain.limits import Limits
 from trading.market.errors import UnknownTicker
 from trading.market.prices import known_form
 from trading.market.storage import auxiliary_of, known_tickers
 from trading.models import Dataset, Strategy
-from trading.services.expecting import NOWHERE, Way, longest, questions, usual
+from trading.services.expecting import NOWHERE, DevelopmentLength, longest, questions, usual
 
 _DAILY = "1d"  # those that have peers: the bundled prices
 
@@ -22,9 +22,9 @@ def estimate_development(
     *,
     ticker: str = "",
     limits: Limits = Limits(),  # noqa: B008  # a tuple of numbers
-    done: Way = NOWHERE,
+    done: DevelopmentLength = NOWHERE,
     models: Sequence[Provider] | None = None,
-) -> Estimate | None:
+) -> RunEstimate | None:
     """The calls, tokens and cost to come; None where no model is asked.
 
     Without a ticker it is that of daily prices alone. `done` is how far it has gone already;
@@ -38,7 +38,7 @@ def estimate_development(
         priced(questions(way, kinds, peers), configured)
         for way in (usual(limits, done), longest(limits, done))
     )
-    return Estimate(about, most) if most.calls else None
+    return RunEstimate(about, most) if most.calls else None
 
 
 def _data_of(ticker: str) -> tuple[set[str], bool]:
@@ -50,11 +50,11 @@ def _data_of(ticker: str) -> tuple[set[str], bool]:
     return {row.kind for row in auxiliary_of(ticker)}, peers
 
 
-def estimate_strategy(*, strategy: Strategy) -> Estimate | None:
+def estimate_strategy(*, strategy: Strategy) -> RunEstimate | None:
     """Of what a development still has before it, by its own limits."""
     limits = limits_of(strategy)
     state = strategy.state or {}
-    done = Way(state.get("research_iteration", 0), state.get("current_iteration", 0))
+    done = DevelopmentLength(state.get("research_iteration", 0), state.get("current_iteration", 0))
     return estimate_development(ticker=strategy.ticker, limits=limits, done=done)
 
 

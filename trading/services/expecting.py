@@ -36,32 +36,32 @@ _KIND = {
 USUAL_ROUNDS, USUAL_RESEARCH = 4, 2
 
 
-class Way(NamedTuple):
+class DevelopmentLength(NamedTuple):
     """How far a development goes: rounds of research, and rounds in all."""
 
     research: int
     rounds: int
 
 
-NOWHERE = Way(0, 0)
+NOWHERE = DevelopmentLength(0, 0)
 
 
-def longest(limits: Limits, done: Way = NOWHERE) -> Way:
+def longest(limits: Limits, done: DevelopmentLength = NOWHERE) -> DevelopmentLength:
     """As far as the limits let it."""
     rounds = min(
         limits.max_iterations, limits.max_research_iterations * limits.max_strategy_iterations
     )
     research = min(limits.max_research_iterations, rounds)
-    return Way(max(0, research - done.research), max(0, rounds - done.rounds))
+    return DevelopmentLength(max(0, research - done.research), max(0, rounds - done.rounds))
 
 
-def usual(limits: Limits, done: Way = NOWHERE) -> Way:
+def usual(limits: Limits, done: DevelopmentLength = NOWHERE) -> DevelopmentLength:
     """As far as one usually goes."""
     most = longest(limits, done)
-    return Way(min(USUAL_RESEARCH, most.research), min(USUAL_ROUNDS, most.rounds))
+    return DevelopmentLength(min(USUAL_RESEARCH, most.research), min(USUAL_ROUNDS, most.rounds))
 
 
-def questions(way: Way, kinds: Collection[str], peers: bool) -> Iterator[Expected]:
+def questions(way: DevelopmentLength, kinds: Collection[str], peers: bool) -> Iterator[Expected]:
     """All questions, each answered at once; every round of research asks all agents anew."""
     asking = [agent for agent in AGENTS if _has_data(agent.name, kinds, peers)]
     domains = {agent.domain for agent in asking}

@@ -11,7 +11,7 @@ from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from config.desk.inbox import Item, Need, Waiting
+from config.desk.inbox import InboxItem, Need, WaitingItems
 from config.desk.roles import is_reviewer
 from config.runs.endings import in_words
 from config.runs.models import Run
@@ -22,7 +22,7 @@ from trading.services.wording import objective
 _LENGTH = 140
 
 
-def waiting(user: Any, most: int) -> Iterator[tuple[Need, Waiting]]:
+def waiting(user: Any, most: int) -> Iterator[tuple[Need, WaitingItems]]:
     """What waits for a person: for a reviewer others' ends at a limit and judges who disagree, for
     an owner failed runs."""
     if not user.is_authenticated:
@@ -35,13 +35,13 @@ def waiting(user: Any, most: int) -> Iterator[tuple[Need, Waiting]]:
     yield Need.FAILED, _held(_failed(seen.filter(owner=user)), most)
 
 
-def _held(items: Iterator[Item], most: int) -> Waiting:
+def _held(items: Iterator[InboxItem], most: int) -> WaitingItems:
     """All of them, counted, and those that wait longest."""
     found = sorted(items, key=lambda item: item.since)
-    return Waiting(len(found), found[:most])
+    return WaitingItems(len(found), found[:most])
 
 
-def _forced(others: Any) -> Iterator[Item]:
+def _forced(others: Any) -> Iterator[InboxItem]:
     """Ends that higher limits would have put off, and no person has decided on."""
     decision = Decision.objects.filter(strategy=OuterRef("pk"), current=True)
     ended = others.annotate(decided_at=Subquery(decision.values("created_at")[:1]))
@@ -50,7 +50,7 @@ def _forced(others: Any) -> Iterator[Item]:
         yield _item(Need.FORCED, strategy, detail, strategy.decided_at or strategy.created_at)
 
 
-def _disagreements(others: Any) -> Iterator[Item]:
+def _disagreements(others: Any) -> Iterator[InboxItem]:
     """Developments at rest on whose rounds the judges differ, and no person has decided on."""
     disputed = Iteration.objects.filter(pk__in=RoundVerdict.objects.disputed())
     newest = disputed.filter(strategy=OuterRef("pk")).order_by().values("strategy")
@@ -66,7 +66,7 @@ def _disagreements(others: Any) -> Iterator[Item]:
         yield _item(Need.DISAGREEMENT, strategy, detail, strategy.disputed_at)
 
 
-def _failed(own: Any) -> Iterator[Item]:
+def _failed(own: Any) -> Iterator[InboxItem]:
     newest = Run.objects.filter(kind=KIND, subject_id=OuterRef("pk")).order_by("-pk")
     failed = own.annotate(
         error=Subquery(newest.values("error")[:1]), ended=Subquery(newest.values("finished_at")[:1])
@@ -77,9 +77,9 @@ def _failed(own: Any) -> Iterator[Item]:
         yield _item(Need.FAILED, strategy, detail, strategy.ended)
 
 
-def _item(need: Need, strategy: Strategy, detail: str, since: Any) -> Item:
+def _item(need: Need, strategy: Strategy, detail: str, since: Any) -> InboxItem:
     asked = Truncator(objective(strategy).text).chars(_LENGTH)
-    return Item(
+    return InboxItem(
         need=need,
         title=f"{strategy.ticker}: {asked}",
         url=reverse("strategy", args=[strategy.pk]),

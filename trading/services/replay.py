@@ -19,7 +19,7 @@ from trading.services.holdout import look_again
 from trading.services.marks import openings_before
 from trading.services.played import Part, Played, Shelf, play_again
 from trading.services.terms import money_of
-from trading.services.verifying import Difference, verify
+from trading.services.verifying import FigureDifference, verify
 from trading.strategies.parse import parse_spec
 from trading.strategies.spec import StrategySpec, spec_hash
 
@@ -47,7 +47,7 @@ class Replay:
     daily: bool
     sealed: Sealed | None
     compared: int
-    differences: tuple[Difference, ...]
+    differences: tuple[FigureDifference, ...]
     openings_before: int | None = None
 
     @property
@@ -79,7 +79,7 @@ def replay_variant(*, variant: Variant) -> Replay:
     compared, differences = verify(rows, played)
     if spec_hash(spec) != variant.spec_hash:
         hashes = variant.spec_hash[:12], spec_hash(spec)[:12]
-        differences = [Difference("", "spec_hash", *hashes), *differences]
+        differences = [FigureDifference("", "spec_hash", *hashes), *differences]
     index = pd.DatetimeIndex(played.frame.index)
     return Replay(
         played=played,

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 
-from config.desk.searching import SHOWN, Found, Hit
+from config.desk.searching import SHOWN, Hit, SearchGroup
 from trading.memory.search import containing
 from trading.models import Finding, Lesson, Strategy
 from trading.querysets import LARGE, LARGE_OF_STRATEGY
@@ -20,7 +20,7 @@ from trading.services.wording import objective, wording
 _LENGTH = 160
 
 
-def found(user: Any, words: str) -> Iterator[Found]:
+def found(user: Any, words: str) -> Iterator[SearchGroup]:
     """Of the strategies that a person may see: by ticker, objective or number; what their agents
     found; what was learned from them."""
     seen: Any = Strategy.objects.visible_to(user)
@@ -34,13 +34,13 @@ def found(user: Any, words: str) -> Iterator[Found]:
         strategies |= Q(pk=int(words))
     rows = seen.defer(*LARGE).filter(strategies).order_by("-pk")[:SHOWN]
     more = f"{reverse('strategies')}?{asked}"
-    yield Found(_("Strategies"), [_strategy(row) for row in rows], more)
+    yield SearchGroup(_("Strategies"), [_strategy(row) for row in rows], more)
     said = Finding.objects.filter(findings).select_related("strategy").defer(*LARGE_OF_STRATEGY)
-    yield Found(_("Findings"), [_finding(row) for row in said.order_by("-pk")[:SHOWN]])
+    yield SearchGroup(_("Findings"), [_finding(row) for row in said.order_by("-pk")[:SHOWN]])
     seen_lessons = Lesson.objects.visible_to(user).with_edited()
     lessons = containing(words, seen_lessons).order_by("-pk")[:SHOWN]
     more = f"{reverse('memory')}?{asked}"
-    yield Found(_("Lessons"), [_lesson(row) for row in lessons], more)
+    yield SearchGroup(_("Lessons"), [_lesson(row) for row in lessons], more)
 
 
 def _strategy(row: Strategy) -> Hit:

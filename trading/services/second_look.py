@@ -28,7 +28,7 @@ PURPOSE = "second look"
 _PURPOSE_LENGTH = 200
 
 
-class Looked(NamedTuple):
+class SecondLookResult(NamedTuple):
     """What came of an opening that is on record; `record_look` keeps it."""
 
     variant: Variant
@@ -57,7 +57,7 @@ def prepare_look(
     strategy_id: int | None = None,
     expected: int | None = None,
     occasion: str = "",
-) -> Looked:
+) -> SecondLookResult:
     """The opening, on record before the bars are seen, and the variant played on them.
 
     `expected` is how many openings of these bars the person knew of; the same `occasion` opens
@@ -96,7 +96,9 @@ def _opened(
         ) from error
 
 
-def _looked(variant: Variant, opened: Opened, words: str, user: User | None, actor: str) -> Looked:
+def _looked(
+    variant: Variant, opened: Opened, words: str, user: User | None, actor: str
+) -> SecondLookResult:
     """Played: the opening stays on record, whatever becomes of the backtest."""
     spec, money = parse_spec(variant.spec), money_of(variant.strategy)
     part, error = None, ""
@@ -104,10 +106,10 @@ def _looked(variant: Variant, opened: Opened, words: str, user: User | None, act
         part = play_part("holdout", spec, opened.frame, opened.trade_from, money)
     except SayableError as told:
         error = str(told)
-    return Looked(variant, opened.opening, words, user, actor, part, error)
+    return SecondLookResult(variant, opened.opening, words, user, actor, part, error)
 
 
-def record_look(looked: Looked) -> SecondLook:
+def record_look(looked: SecondLookResult) -> SecondLook:
     """Keep what a look came to; that of the same opening is found."""
     part = looked.part
     row, _new = SecondLook.objects.get_or_create(

@@ -25,7 +25,7 @@ class TriedSet:
 
 
 @dataclass(frozen=True)
-class Tried:
+class TriedSets:
     """What is known of a variant's rules on train. `beside` are the sets one step away, as they
     could be tried; `sets` those that were, the variant's own among them."""
 
@@ -42,7 +42,7 @@ class Tried:
         return next((one for one in self.sets if key_of(one.values) == key_of(values)), None)
 
 
-def tried_parameters(*, variant: Variant) -> Tried:
+def tried_parameters(*, variant: Variant) -> TriedSets:
     """Every parameter set of the variant's rules that its development tried on train.
 
     The trials of its tuning, and what the variant itself came to on train. A set that was tried
@@ -67,7 +67,7 @@ def tried_parameters(*, variant: Variant) -> Tried:
         chosen=True,
     )
     beside = tuple(other.values for other in neighbours(spec))
-    return Tried(spec, tuple(found.values()), beside)
+    return TriedSets(spec, tuple(found.values()), beside)
 
 
 def key_of(values: dict[str, float]) -> Key:

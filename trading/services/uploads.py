@@ -41,7 +41,7 @@ from trading.services.staged import (
 
 
 @dataclass(frozen=True)
-class Looked:
+class UploadPreview:
     """What an upload would become; or what keeps it from that, which is then not nothing."""
 
     preview: Preview | None
@@ -103,20 +103,20 @@ def change_upload(
     return own_upload(upload_id=upload_id, user=user)
 
 
-def preview_upload(*, upload: Upload) -> Looked:
+def preview_upload(*, upload: Upload) -> UploadPreview:
     """What it would become, or all that can be told at once of what is wrong with it."""
     data, options = bytes(upload.content), options_of(upload)
     common: dict[str, Any] = {"data": data, "ticker": upload.ticker, "options": options}
     try:
         if upload.kind == PRICES:
-            return Looked(preview_prices(**common))
-        return Looked(preview_rows(kind=upload.kind, **common))
+            return UploadPreview(preview_prices(**common))
+        return UploadPreview(preview_rows(kind=upload.kind, **common))
     except MarketError as error:
         if upload.kind == PRICES:
             faults = price_faults(data, limited(options))
         else:
             faults = row_faults(data, KINDS[upload.kind], limited(options))
-        return Looked(None, tuple(faults) or (error,))
+        return UploadPreview(None, tuple(faults) or (error,))
 
 
 def confirm_upload(*, upload_id: int, user: User, expected: str = "") -> Stored | StoredRows:

@@ -21,7 +21,7 @@ _OF_ALL_BARS = frozenset({"combined_p"})
 """Recorded beside a segment's figures, and no figure of it: the certificate computes it anew."""
 
 
-class Difference(NamedTuple):
+class FigureDifference(NamedTuple):
     """A figure that was recorded otherwise than it is recomputed."""
 
     segment: str
@@ -30,7 +30,7 @@ class Difference(NamedTuple):
     recomputed: Any
 
 
-def verify(rows: Sequence[Backtest], played: Played) -> tuple[int, list[Difference]]:
+def verify(rows: Sequence[Backtest], played: Played) -> tuple[int, list[FigureDifference]]:
     """How many recorded figures were compared, and those that differ from the recomputed ones.
 
     A segment that was recorded and cannot be played any more is a difference, too; a holdout whose
@@ -44,13 +44,13 @@ def verify(rows: Sequence[Backtest], played: Played) -> tuple[int, list[Differen
             found = parts[row.segment].figures
             compared += len(recorded)
             differences += [
-                Difference(row.segment, name, value, found.get(name))
+                FigureDifference(row.segment, name, value, found.get(name))
                 for name, value in recorded.items()
                 if not same(value, found.get(name))
             ]
         elif recorded and row.segment in played.errors:
             differences.append(
-                Difference(row.segment, "error", None, str(played.errors[row.segment]))
+                FigureDifference(row.segment, "error", None, str(played.errors[row.segment]))
             )
     return compared, differences
 

@@ -11,7 +11,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
 from config.desk.parts import or_reload
-from config.runs.estimates import Estimate, recently_configured
+from config.runs.estimates import RunEstimate, recently_configured
 from trading.domain.limits import BOUNDS, Limits
 from trading.forms.start import StartForm
 from trading.market.errors import MarketError
@@ -29,12 +29,12 @@ def estimate(request: HttpRequest) -> HttpResponse:
     return render(request, "trading/_estimate.html", {"estimate": told})
 
 
-def estimated(form: StartForm) -> Estimate | None:
+def estimated(form: StartForm) -> RunEstimate | None:
     """The same of a form as it is shown."""
     return _estimate(lambda name: form[name].value())
 
 
-def _estimate(value: Callable[[str], Any]) -> Estimate | None:
+def _estimate(value: Callable[[str], Any]) -> RunEstimate | None:
     """None where no model is asked, or where a field holds what cannot be."""
     models = recently_configured()
     if not models:

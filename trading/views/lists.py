@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
 from config.desk.paging import RowPaginator
-from trading.forms.filters import FilterForm
+from trading.forms.filters import StrategyFilterForm
 from trading.listing.strategies import ORDERS, listed
 from trading.views.common import visible
 
@@ -18,7 +18,7 @@ from trading.views.common import visible
 @require_GET
 def strategies(request: HttpRequest) -> HttpResponse:
     """All that the reader may see, narrowed and sorted as the address says."""
-    form = FilterForm(request.GET)
+    form = StrategyFilterForm(request.GET)
     told = form.cleaned_data if form.is_valid() else {}
     order = request.GET.get("order", "new")
     rows = listed(visible(request), told, order if order in ORDERS else "new")

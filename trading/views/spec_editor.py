@@ -40,7 +40,7 @@ def editor(request: HttpRequest, saved: SavedSpec | None) -> HttpResponse:
     if read.spec is None or act is None:
         return page(request, saved, form, text, read)
     try:
-        return act(Asked(request, saved, form, read, read.spec))
+        return act(SpecRequest(request, saved, form, read, read.spec))
     except REFUSALS as error:
         form.add_error(None, explain(error))
         return page(request, saved, form, text, read)
@@ -99,7 +99,7 @@ def _asked(request: HttpRequest, name: str, rows: Any) -> Any:
     return get_object_or_404(rows, pk=int(given) if whole else 0)
 
 
-class Asked(NamedTuple):
+class SpecRequest(NamedTuple):
     """What a button is pressed on: the page's form and the sound spec in it."""
 
     request: HttpRequest
@@ -114,7 +114,7 @@ class Asked(NamedTuple):
         return self.request.user
 
 
-def _run(asked: Asked) -> HttpResponse:
+def _run(asked: SpecRequest) -> HttpResponse:
     """Play it on train, on record."""
     told = asked.form.cleaned_data
     row, played = play_and_show(
@@ -128,7 +128,7 @@ def _run(asked: Asked) -> HttpResponse:
     return page(asked.request, asked.saved, asked.form, told["text"], asked.read, result=result)
 
 
-def _save(asked: Asked) -> HttpResponse:
+def _save(asked: SpecRequest) -> HttpResponse:
     """Keep it under its name."""
     row = _kept(asked)
     told = {"name": row.name, "version": row.version}
@@ -136,14 +136,14 @@ def _save(asked: Asked) -> HttpResponse:
     return redirect("spec", row.pk)
 
 
-def _develop(asked: Asked) -> HttpResponse:
+def _develop(asked: SpecRequest) -> HttpResponse:
     """Keep it and start a development from it, on the ticker it was tried on."""
     ticker = asked.form.cleaned_data["ticker"]
     told = {"spec": _kept(asked).pk} | ({"ticker": ticker} if ticker else {})
     return redirect(f"{reverse('new-strategy')}?{urlencode(told)}")
 
 
-def _kept(asked: Asked) -> SavedSpec:
+def _kept(asked: SpecRequest) -> SavedSpec:
     told = asked.form.cleaned_data
     seen = Strategy.objects.visible_to(asked.user)
     variant = Variant.objects.filter(strategy__in=seen, pk=told["variant"] or 0).first()

@@ -18,7 +18,7 @@ from trading.forms.start import SAME, StartForm
 from trading.forms.written import shown_constraints
 from trading.market.errors import MarketError
 from trading.models import SavedSpec, Strategy
-from trading.services.drafting import Draft, draft_from_hypothesis
+from trading.services.drafting import DevelopmentDraft, draft_from_hypothesis
 from trading.strategies.constraints import ConstraintError, Constraints
 from trading.strategies.errors import SpecError
 from trading.views.common import seen_or_404
@@ -28,7 +28,7 @@ from trading.views.common import seen_or_404
 class Start:
     """What the address names: an approved hypothesis, a strategy to fork, a spec, a ticker."""
 
-    draft: Draft | None = None
+    draft: DevelopmentDraft | None = None
     first: Strategy | None = None
     spec: int | None = None
     initial: dict[str, Any] = field(default_factory=dict)
@@ -62,7 +62,7 @@ def start_form(request: HttpRequest, start: Start) -> StartForm:
     )
 
 
-def _from_draft(draft: Draft, plain: dict[str, Any]) -> Start:
+def _from_draft(draft: DevelopmentDraft, plain: dict[str, Any]) -> Start:
     drawn = {"ticker": draft.ticker, "objective": draft.objective, "language": draft.language}
     return Start(draft=draft, initial=plain | drawn | draft.constraints)
 

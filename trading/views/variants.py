@@ -9,7 +9,7 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_GET
 
 from config.desk.paging import RowPaginator
-from trading.forms.variants import VariantFilter
+from trading.forms.variants import VariantFilterForm
 from trading.listing.variants import known, listed
 from trading.models import Variant
 from trading.presenting.looks import named_marks
@@ -33,7 +33,7 @@ def variants(request: HttpRequest, pk: int) -> HttpResponse:
     """All variants of all rounds, narrowed and sorted as the address says."""
     strategy = seen_or_404(request, pk)
     rounds = strategy.variants.order_by("iteration").values_list("iteration", flat=True).distinct()
-    form = VariantFilter(request.GET.dict(), rounds)
+    form = VariantFilterForm(request.GET.dict(), rounds)
     told = form.cleaned_data if form.is_valid() else {}
     order = known(request.GET.get("order", "number"))
     rows = listed(strategy, told, order, told.get("on") or "validation")

@@ -1,7 +1,7 @@
 """What the admin pages of all apps share, and the pages of people."""
 
 from . import auditing, people, sign_ins, tokens
-from .act import Act, Asked
+from .act import Act, AdminRequest
 from .acts import ActsAdmin
 from .base import LedgerAdmin, ReadOnlyAdmin, VisibleAdmin
 from .export import ExportAdmin
@@ -9,7 +9,7 @@ from .export import ExportAdmin
 __all__ = [
     "Act",
     "ActsAdmin",
-    "Asked",
+    "AdminRequest",
     "ExportAdmin",
     "LedgerAdmin",
     "ReadOnlyAdmin",

@@ -13,7 +13,7 @@ from unfold.enums import ActionVariant
 
 
 @dataclass(frozen=True)
-class Asked:
+class AdminRequest:
     """What an admin asked for one row: who asks, what they saw of it and what they said."""
 
     pk: Any
@@ -35,7 +35,7 @@ class Act:
     name: str
     title: str | Promise
     done: str | Promise
-    perform: Callable[[Asked], object]
+    perform: Callable[[AdminRequest], object]
     warning: str | Promise = ""
     form: type[forms.Form] = forms.Form
     seen: Callable[[Any], object] = lambda row: ""

@@ -17,7 +17,7 @@ from unfold.admin import ModelAdmin
 
 from config.desk.refusals import Refusal
 
-from .act import Act, Asked
+from .act import Act, AdminRequest
 from .links import change_url
 
 
@@ -70,7 +70,7 @@ class ActsAdmin(ModelAdmin):
             if act.asks:
                 return self._to_page(act, list(rows.values_list("pk", flat=True)))
             for row in rows:
-                self.attempt(request, act, row, Asked(row.pk, _who(request)))
+                self.attempt(request, act, row, AdminRequest(row.pk, _who(request)))
             return None
 
         return on_ticked
@@ -99,11 +99,11 @@ class ActsAdmin(ModelAdmin):
         left = []
         for row in rows:
             seen = request.POST.get(f"seen-{row.pk}", "")
-            if not self.attempt(request, act, row, Asked(row.pk, _who(request), seen, said)):
+            if not self.attempt(request, act, row, AdminRequest(row.pk, _who(request), seen, said)):
                 left.append(row.pk)
         return left
 
-    def attempt(self, request: HttpRequest, act: Act, row: Model, asked: Asked) -> bool:
+    def attempt(self, request: HttpRequest, act: Act, row: Model, asked: AdminRequest) -> bool:
         """Whether it was done; a message says so or why not."""
         told = str(row)  # before the act may change it
         try:

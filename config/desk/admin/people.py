@@ -17,7 +17,7 @@ from config.desk.refusals import Conflict
 from config.desk.roles import ADMIN, NAMES, RESEARCHER, REVIEWER, ROLES
 from config.desk.tokens import revoke_all_tokens
 
-from .act import Act, Asked
+from .act import Act, AdminRequest
 from .acts import ActsAdmin
 from .base import PlainAdmin, ReadOnlyAdmin
 from .columns import CALM, GOOD, PLAIN, display
@@ -47,7 +47,7 @@ class RoleFilter(DropdownFilter):
         return with_role(queryset, self.value()) if self.value() in ROLES else queryset
 
 
-def _revoke(asked: Asked) -> None:
+def _revoke(asked: AdminRequest) -> None:
     if not revoke_all_tokens(user_id=asked.pk):
         raise Conflict(_("there is no token to revoke"))
 

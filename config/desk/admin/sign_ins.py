@@ -12,14 +12,14 @@ from django.utils.translation import gettext_lazy as _
 
 from config.desk.sign_in_limits import is_paused
 
-from .act import Act, Asked
+from .act import Act, AdminRequest
 from .acts import ActsAdmin
 from .base import ReadOnlyAdmin
 from .columns import BAD, PLAIN, display
 from .filters import DayFilter
 
 
-def _let_in(asked: Asked) -> None:
+def _let_in(asked: AdminRequest) -> None:
     attempt = AccessAttempt.objects.get(pk=asked.pk)
     reset(ip=attempt.ip_address, username=attempt.username)
 

@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 
 from config.runs import deciding
 from config.runs.console import as_json, execute_here, one_line_errors
-from config.runs.deciding import Asked, Subject
+from config.runs.deciding import Subject, TypedDecision
 
 
 class Named(NamedTuple):
@@ -65,7 +65,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         subject, number = options["subject"]
         user = _user(options["user"])
-        asked = Asked(
+        asked = TypedDecision(
             number=number,
             outcome=options["outcome"],
             reason=options["reason"],

@@ -11,7 +11,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from config.doctor import Finding, Level, examine
+from config.doctor import DoctorFinding, Level, examine
 
 
 class Command(BaseCommand):
@@ -42,6 +42,6 @@ class Command(BaseCommand):
             )
 
 
-def line(finding: Finding) -> str:
+def line(finding: DoctorFinding) -> str:
     text = f"{finding.level:<5} {finding.check:<13} {finding.what}"
     return f"{text}\n{'':<19} -> {finding.mend}" if finding.mend else text

@@ -8,7 +8,7 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext_lazy as _
 from unfold.contrib.filters.admin import AllValuesCheckboxFilter
 
-from config.desk.admin.act import Act, Asked
+from config.desk.admin.act import Act, AdminRequest
 from config.desk.admin.acts import ActsAdmin
 from config.desk.admin.base import ReadOnlyAdmin
 from config.desk.admin.columns import display, text, when
@@ -16,7 +16,7 @@ from config.runs.abilities import forget, told
 from config.runs.models import ServerAbilities
 
 
-def _forget(asked: Asked) -> None:
+def _forget(asked: AdminRequest) -> None:
     forget(pk=asked.pk)
 
 

@@ -21,12 +21,12 @@ _SHOWN = 5  # failed runs by name
 _ACTIVE, _FAILED = ["queued", "running"], ["failed", "dead"]
 
 
-def runs_panel(user: Any) -> dashboard.Panel:
+def runs_panel(user: Any) -> dashboard.DashboardPanel:
     """Runs at work and those of the last day, what they cost, and the latest failures."""
     since = timezone.now() - _DAY
     runs = Run.objects.visible_to(user)
     failed = runs.filter(status__in=_FAILED, finished_at__gte=since).order_by("-pk")[:_SHOWN]
-    return dashboard.Panel(
+    return dashboard.DashboardPanel(
         _("Runs of the last 24 hours"),
         [*_worked(runs, since), *_spent(since)],
         [(str(run), change_url(run), run.error) for run in failed],
@@ -34,7 +34,7 @@ def runs_panel(user: Any) -> dashboard.Panel:
     )
 
 
-def _worked(runs: RunQuerySet, since: datetime) -> list[dashboard.Figure]:
+def _worked(runs: RunQuerySet, since: datetime) -> list[dashboard.DashboardFigure]:
     lately = Q(finished_at__gte=since)
     counts = runs.aggregate(
         active=Count("pk", filter=Q(status__in=_ACTIVE)),
@@ -42,18 +42,20 @@ def _worked(runs: RunQuerySet, since: datetime) -> list[dashboard.Figure]:
         failed=Count("pk", filter=lately & Q(status__in=_FAILED)),
     )
     return [
-        dashboard.Figure(_("queued or running"), counts["active"], _list(_ACTIVE), CALM),
-        dashboard.Figure(_("done"), counts["done"], _list(["done"])),
-        dashboard.Figure(_("failed or dead"), counts["failed"], _list(_FAILED), BAD),
+        dashboard.DashboardFigure(_("queued or running"), counts["active"], _list(_ACTIVE), CALM),
+        dashboard.DashboardFigure(_("done"), counts["done"], _list(["done"])),
+        dashboard.DashboardFigure(_("failed or dead"), counts["failed"], _list(_FAILED), BAD),
     ]
 
 
-def _spent(since: datetime) -> list[dashboard.Figure]:
+def _spent(since: datetime) -> list[dashboard.DashboardFigure]:
     usage = LlmCall.objects.filter(created_at__gte=since).usage()
     url = list_url(LlmCall)
     return [
-        dashboard.Figure(_("model calls"), usage["llm_calls"], url),
-        dashboard.Figure(_("cost (USD)"), number_format(round(usage["cost_usd"], 2), 2), url),
+        dashboard.DashboardFigure(_("model calls"), usage["llm_calls"], url),
+        dashboard.DashboardFigure(
+            _("cost (USD)"), number_format(round(usage["cost_usd"], 2), 2), url
+        ),
     ]
 
 

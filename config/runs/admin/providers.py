@@ -9,7 +9,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from config import env
-from config.desk.admin.act import Act, Asked
+from config.desk.admin.act import Act, AdminRequest
 from config.desk.admin.acts import ActsAdmin
 from config.desk.admin.base import PlainAdmin
 from config.desk.admin.columns import BAD, GOOD, PLAIN, display, text
@@ -17,7 +17,7 @@ from config.runs.checking import check_model
 from config.runs.models import ModelProvider
 
 
-def _test(asked: Asked) -> str:
+def _test(asked: AdminRequest) -> str:
     row = ModelProvider.objects.get(pk=asked.pk)
     language = "pt" if (get_language() or "").startswith("pt") else "en"
     checked = check_model(name=row.name, language=language)

@@ -16,7 +16,7 @@ from unfold.contrib.filters.admin import (
     SingleNumericFilter,
 )
 
-from config.desk.admin.act import Act, Asked
+from config.desk.admin.act import Act, AdminRequest
 from config.desk.admin.acts import ActsAdmin
 from config.desk.admin.columns import (
     BAD,
@@ -54,11 +54,11 @@ class KindFilter(DropdownFilter):
         return queryset.filter(kind=self.value()) if self.value() else queryset
 
 
-def _cancel(asked: Asked) -> None:
+def _cancel(asked: AdminRequest) -> None:
     cancel_run(run_id=asked.pk)
 
 
-def _retry(asked: Asked) -> None:
+def _retry(asked: AdminRequest) -> None:
     retry_run(run_id=asked.pk)
 
 

@@ -16,7 +16,7 @@ from hypotheses.models import Hypothesis, Review
 from .parts import ClaimSerializer, VetoSerializer
 
 
-class Words(serializers.CharField):
+class SubmittedText(serializers.CharField):
     """A text as it came: what is wrong with one of many is that one's error, not the request's."""
 
     def __init__(self, **options: Any) -> None:
@@ -27,9 +27,12 @@ class Words(serializers.CharField):
 class TextsSerializer(Body):
     """Either one `text` or several `texts`."""
 
-    text = Words(required=False)
+    text = SubmittedText(required=False)
     texts = serializers.ListField(
-        child=Words(), required=False, allow_empty=False, max_length=settings.MAX_ASSESSED_TEXTS
+        child=SubmittedText(),
+        required=False,
+        allow_empty=False,
+        max_length=settings.MAX_ASSESSED_TEXTS,
     )
     language = serializers.ChoiceField(Hypothesis.Language.choices, default="auto")
 

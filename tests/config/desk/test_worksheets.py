@@ -9,7 +9,7 @@ import pytest
 
 from config.desk import worksheets
 from config.desk.worksheets import WorkbookError, rows_of
-from hypotheses.services.ideas_file import Row, read_file
+from hypotheses.services.ideas_file import IdeaRow, read_file
 
 MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
 LINK = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
@@ -78,7 +78,7 @@ def test_ideas_are_read_under_a_head_and_faults_named_by_row():
         f'<row r="1">{cell("A1", "Idea")}{cell("B1", "language")}</row>'
         f'<row r="3">{cell("A3", NAPS)}{cell("B3", "en")}</row>'
     )
-    assert read_file(workbook(rows)).rows == (Row(3, NAPS, "en"),)
+    assert read_file(workbook(rows)).rows == (IdeaRow(3, NAPS, "en"),)
     wrong = rows + f'<row r="9">{cell("A9", NAPS)}{cell("B9", "fr")}</row>'
     assert [fault.line for fault in read_file(workbook(wrong)).faults] == [9]
 

@@ -14,7 +14,7 @@ import pytest
 from config.llm.addresses import Rules
 from config.llm.provider import Provider
 from config.llm.reach import Reach
-from config.llm.wire import Heard, Wire
+from config.llm.wire import Wire, WireResponse
 from tests.processes import CEILING
 
 OK = b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
@@ -63,14 +63,16 @@ def wire_to(port: int, key: str = "") -> Wire:
     return Wire(provider, Reach(Rules(private=("127.0.0.1",)), lambda name: key))
 
 
-async def ping(wire: Wire) -> Heard:
-    heard = Heard()
+async def ping(wire: Wire) -> WireResponse:
+    heard = WireResponse()
     await wire.post_json("/", {"p": 1}, heard)
     return heard
 
 
 def through(
-    server: Server, go: Callable[[Callable[[], Awaitable[Heard]]], Awaitable[Any]], key: str = ""
+    server: Server,
+    go: Callable[[Callable[[], Awaitable[WireResponse]]], Awaitable[Any]],
+    key: str = "",
 ) -> Any:
     """What `go` makes of a way to ask a server."""
 
@@ -103,7 +105,7 @@ def test_every_form_of_an_answer_is_read(answer: bytes) -> None:
     assert server.heard[0].endswith(b"\r\n\r\n" + PING)
 
 
-async def twice(ask: Callable[[], Awaitable[Heard]]) -> list[bytes]:
+async def twice(ask: Callable[[], Awaitable[WireResponse]]) -> list[bytes]:
     first = await ask()
     await asyncio.sleep(0.05)
     return [bytes(first.body), bytes((await ask()).body)]
@@ -170,7 +172,7 @@ def test_what_is_no_answer_is_an_error(answer: bytes, error: type[Exception]) ->
 
 
 def test_whoever_waits_no_more_leaves_no_answer_to_the_next() -> None:
-    async def go(ask: Callable[[], Awaitable[Heard]]) -> bytes:
+    async def go(ask: Callable[[], Awaitable[WireResponse]]) -> bytes:
         asking = asyncio.ensure_future(ask())
         await late.answered.wait()
         await asyncio.sleep(0.02)

@@ -11,12 +11,12 @@ import pytest
 from config.llm.abilities import Abilities, Server
 from config.llm.attempts import Attempts
 from config.llm.conversation import Ask, Conversation
-from config.llm.outcome import Outcome
+from config.llm.outcome import AttemptOutcome
 from config.llm.provider import Provider
 from config.llm.reach import Reach
 from config.llm.redaction import Redactor
 from config.llm.reply import CONTENT
-from config.llm.structured import JSON_SCHEMA, Question
+from config.llm.structured import JSON_SCHEMA, SchemaPrompt
 from tests.llm.envelopes import envelopes
 from tests.llm.server import Asked, FaultServer, Response
 
@@ -28,9 +28,9 @@ CASES = 5_000
 def test_no_envelope_raises_or_leaves_a_call_reserved() -> None:
     store = memory(calls=2 * CASES, tokens=10**12, cost="1000000")
     bodies = envelopes(GOOD, CASES)
-    question = Question(PROMPT, Verdict)
+    question = SchemaPrompt(PROMPT, Verdict)
 
-    async def none(*_made: object) -> Outcome:
+    async def none(*_made: object) -> AttemptOutcome:
         raise AssertionError("attempts are made below")
 
     server_ = Server(Abilities())
@@ -39,7 +39,7 @@ def test_no_envelope_raises_or_leaves_a_call_reserved() -> None:
     judge = partial(conversation._judged, CONTENT)
     request = question.request(JSON_SCHEMA)
 
-    async def go() -> list[Outcome]:
+    async def go() -> list[AttemptOutcome]:
         attempts = Attempts(store, Reach(HERE))
         once = Ask(question.messages(JSON_SCHEMA), request, 500)
         found = [await attempts.make(here, "node", PROMPT, once, judge) for _ in range(CASES)]

@@ -9,7 +9,7 @@ import pytest
 
 from config.llm.attempts import settled
 from config.llm.errors import CallFailed, ModelFailed
-from config.llm.outcome import Outcome
+from config.llm.outcome import AttemptOutcome
 from config.llm.provider import Provider
 from config.llm.store import Call
 from config.llm.usage import Tokens
@@ -182,7 +182,9 @@ def test_reports_beyond_belief_are_bounded() -> None:
 def test_a_report_that_can_be_is_counted_though_it_is_more_than_was_reserved() -> None:
     """A tokenizer of one token a byte, say."""
     call = Call("n", "p", "h", "m", Tokens(100, 50), Decimal(0))
-    told = settled(Provider("", "", "m"), call, Outcome(text="{}", tokens=Tokens(200, 60)), 0.1)
+    told = settled(
+        Provider("", "", "m"), call, AttemptOutcome(text="{}", tokens=Tokens(200, 60)), 0.1
+    )
     assert (told.tokens, told.doubt) == ((200, 60), "")
 
 

@@ -12,12 +12,12 @@ import pytest
 from config.llm import faults
 from config.llm.abilities import Abilities, Server
 from config.llm.conversation import Conversation
-from config.llm.outcome import Outcome, Received
+from config.llm.outcome import AttemptOutcome, Received
 from config.llm.provider import Provider
 from config.llm.redaction import NO_KEY
 from config.llm.reply import CONTENT
 from config.llm.retrying import asked_wait
-from config.llm.structured import Question
+from config.llm.structured import SchemaPrompt
 
 from .helpers import GOOD, PROMPT, Verdict
 
@@ -27,19 +27,19 @@ DRAFT = json.dumps({"status": "rejected", "why": "a draft"})
 FIGURES = {"prompt_tokens": 12, "completion_tokens": 8}
 
 
-async def none(*_made: object) -> Outcome:
+async def none(*_made: object) -> AttemptOutcome:
     raise AssertionError("nobody is asked")
 
 
 def outcome(
     body: Any, status: int = 200, headers: dict[str, str] | None = None, kind: str = "json"
-) -> Outcome:
+) -> AttemptOutcome:
     """What is read of a response to a question."""
     sent = body if isinstance(body, str) else json.dumps(body)
     received = Received(
         status, {"content-type": f"application/{kind}", **(headers or {})}, sent.encode()
     )
-    question = Question(PROMPT, Verdict)
+    question = SchemaPrompt(PROMPT, Verdict)
     conversation = Conversation(
         none, question, Verdict, None, provider=SERVER, server=Server(Abilities())
     )

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from config.llm.errors import CallFailed
-from config.llm.outcome import Outcome
+from config.llm.outcome import AttemptOutcome
 from config.llm.retrying import Patience, asked_seconds, asked_wait, patiently
 
 NOW = datetime(2026, 1, 1, 12, 0, tzinfo=UTC)
@@ -64,17 +64,19 @@ def test_a_wait_is_read_from_headers_or_words(
     assert asked_seconds(headers, message) == seconds
 
 
-def loading(times: int) -> Callable[[], Awaitable[Outcome]]:
+def loading(times: int) -> Callable[[], Awaitable[AttemptOutcome]]:
     """A server that loads its model for so many attempts, then answers."""
     left = iter([CallFailed("loading", model="m", status=503, said="Loading model")] * times)
 
-    async def attempt() -> Outcome:
-        return Outcome(failure=next(left, None))
+    async def attempt() -> AttemptOutcome:
+        return AttemptOutcome(failure=next(left, None))
 
     return attempt
 
 
-def waited_for(attempt: Callable[[], Awaitable[Outcome]], patience: Patience, **more: Any) -> Any:
+def waited_for(
+    attempt: Callable[[], Awaitable[AttemptOutcome]], patience: Patience, **more: Any
+) -> Any:
     """The outcome, the waits, and what was said of them."""
     waits: list[float] = []
     told: list[float] = []

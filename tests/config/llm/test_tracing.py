@@ -8,7 +8,7 @@ from decimal import Decimal
 import pytest
 
 from config.llm.errors import BudgetExceeded
-from config.llm.store import Call, Settled
+from config.llm.store import Call, SettledAttempt
 from config.llm.traced_store import TEXT, TracedStore
 from config.llm.tracing import Began, Ended, Trace
 from config.llm.usage import Budget, Tokens
@@ -17,7 +17,7 @@ from tests.llm.memory_store import MemoryStore
 Told = list[Began | Ended]
 SAID = [{"role": role, "content": "x" * 50_000} for role in ("system", "user")]
 CALL = Call("judge", "verdict", "c" * 64, "m", Tokens(1, 1), Decimal(0), SAID)
-GOOD = Settled("ok", Tokens(1, 1), Decimal(0), 0.1, text="y" * 50_000)
+GOOD = SettledAttempt("ok", Tokens(1, 1), Decimal(0), 0.1, text="y" * 50_000)
 
 
 def traced() -> tuple[Trace, Told]:

@@ -13,7 +13,7 @@ import pytest
 
 from config.recall.chroma import ChromaStore
 from config.recall.errors import RecallError
-from config.recall.port import Entry, Item, Store
+from config.recall.port import Entry, IndexedEntry, VectorStorePort
 from config.recall.vectors import VectorStore
 from tests.processes import CEILING
 
@@ -59,8 +59,8 @@ assert sorted(ChromaStore(folder, "test").known("lessons")) == [1, 2, 3, 5]
 """
 
 
-def item(row: int, *vectors: list[float], owner: int = 1) -> Item:
-    return Item(Entry(row, owner, tuple("text" for _ in vectors)), vectors)
+def item(row: int, *vectors: list[float], owner: int = 1) -> IndexedEntry:
+    return IndexedEntry(Entry(row, owner, tuple("text" for _ in vectors)), vectors)
 
 
 @pytest.fixture(params=[VectorStore, ChromaStore])
@@ -71,11 +71,13 @@ def kind(request: pytest.FixtureRequest) -> type[VectorStore | ChromaStore]:
 
 
 @pytest.fixture
-def store(kind: type[VectorStore | ChromaStore], tmp_path: Path) -> Store:
+def store(kind: type[VectorStore | ChromaStore], tmp_path: Path) -> VectorStorePort:
     return kind(tmp_path, "test", patience=0.2)
 
 
-def test_the_best_wording_of_a_row_counts_and_an_owner_finds_the_own(store: Store) -> None:
+def test_the_best_wording_of_a_row_counts_and_an_owner_finds_the_own(
+    store: VectorStorePort,
+) -> None:
     store.put("lessons", [item(1, [1.0, 0.0], [0.6, 0.8]), item(2, [0.8, 0.6], owner=2)])
     asked = {"most": 10}
     assert store.nearest(["lessons"], [0.6, 0.8], owner=None, **asked) == {
@@ -84,7 +86,7 @@ def test_the_best_wording_of_a_row_counts_and_an_owner_finds_the_own(store: Stor
     assert store.nearest(["lessons"], [0.6, 0.8], owner=2, **asked) == {"lessons": {2: 0.96}}
 
 
-def test_what_is_put_again_replaces_all_its_wordings(store: Store) -> None:
+def test_what_is_put_again_replaces_all_its_wordings(store: VectorStorePort) -> None:
     store.put("lessons", [item(1, [1.0, 0.0], [0.0, 1.0])])
     store.put("lessons", [item(1, [1.0, 0.0])])
     assert store.nearest(["lessons"], [0.0, 1.0], owner=None, most=10) == {"lessons": {1: 0.0}}
@@ -93,7 +95,7 @@ def test_what_is_put_again_replaces_all_its_wordings(store: Store) -> None:
 
 
 def test_spaces_are_kept_apart(
-    store: Store, kind: type[VectorStore | ChromaStore], tmp_path: Path
+    store: VectorStorePort, kind: type[VectorStore | ChromaStore], tmp_path: Path
 ) -> None:
     store.put("lessons", [item(1, [1.0, 0.0])])
     other = kind(tmp_path, "another embedder")
@@ -122,13 +124,13 @@ def test_a_file_that_another_writes_to_is_waited_for_and_then_named(tmp_path: Pa
     assert store.known("lessons") == {}
 
 
-def test_the_nearest_rows_are_those_that_are_left(store: Store) -> None:
+def test_the_nearest_rows_are_those_that_are_left(store: VectorStorePort) -> None:
     store.put("lessons", [item(row, [row / 10, 1 - row / 10]) for row in range(1, 6)])
     found = store.nearest(["lessons", "findings"], [1.0, 0.0], owner=None, most=2)
     assert found == {"lessons": {5: 0.5, 4: 0.4}}
 
 
-def test_a_vector_of_another_length_is_an_error_with_a_name(store: Store) -> None:
+def test_a_vector_of_another_length_is_an_error_with_a_name(store: VectorStorePort) -> None:
     store.put("lessons", [item(1, [1.0, 0.0])])
     with pytest.raises(RecallError, match="reindex_memory"):
         store.put("lessons", [item(2, [1.0, 0.0, 0.0])])
@@ -136,7 +138,7 @@ def test_a_vector_of_another_length_is_an_error_with_a_name(store: Store) -> Non
 
 @pytest.mark.slow
 def test_two_processes_that_write_at_once_lose_nothing(
-    store: Store, kind: type[VectorStore | ChromaStore], tmp_path: Path
+    store: VectorStorePort, kind: type[VectorStore | ChromaStore], tmp_path: Path
 ) -> None:
     """And who looked before sees what they wrote."""
     assert store.known("lessons") == {}

@@ -117,3 +117,15 @@ def test_a_pass_that_was_full_is_followed_by_another_with_the_next_sweep() -> No
         assert left == [0]
     finally:
         del chores.chores["some rows"]
+
+
+def test_nothing_is_let_go_of_where_it_is_kept_for_ever(answers: list[int], settings: Any) -> None:
+    settings.LLM_CACHE_DAYS = settings.RUN_STEPS_DAYS = settings.RUN_EVENTS_DAYS = 0
+    run = Run.objects.create(
+        kind="asking", subject_id=2, status=Run.Status.DONE,
+        finished_at=timezone.now() - timedelta(days=4_000),
+    )  # fmt: skip
+    Step.objects.create(run=run, node="a", output={}, fence=1, seconds=1)
+    Event.objects.create(run=run, kind=Event.Kind.STEP)
+    assert (prune_answers(), prune_steps(), prune_events()) == (0, 0, 0)
+    assert ModelAnswer.objects.count() == 3

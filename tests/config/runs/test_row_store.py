@@ -6,7 +6,7 @@ from decimal import Decimal
 import pytest
 from asgiref.sync import async_to_sync
 
-from config.llm.store import Call, Settled
+from config.llm.store import Call, SettledAttempt
 from config.llm.usage import Tokens
 from config.runs.calls import RowStore
 from config.runs.models import LlmCall
@@ -38,7 +38,7 @@ def test_calls_made_side_by_side_are_all_written() -> None:
         store = RowStore()
         tickets = await asyncio.gather(*(store.reserve(CALL) for _each in range(15)))
         assert sorted(tickets) == sorted(set(tickets)) == sorted(store.tickets)
-        ended = Settled("ok", Tokens(1, 2), Decimal("0.0001"), 0.1, "", "raw")
+        ended = SettledAttempt("ok", Tokens(1, 2), Decimal("0.0001"), 0.1, "", "raw")
         await asyncio.gather(*(store.settle(ticket, ended) for ticket in tickets))
 
     async_to_sync(go)()

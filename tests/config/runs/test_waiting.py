@@ -18,7 +18,7 @@ from django_q.tasks import async_task
 from config.runs import broker
 from config.runs.models import Run
 from config.runs.redis_broker import RunsFirst
-from config.runs.waiting import Waiting
+from config.runs.waiting import WakingQueue
 from tests.config.runs.conftest import Probe
 from tests.processes import CEILING, Process, Site, wait_for
 from tests.redis_server import RedisServer
@@ -40,7 +40,7 @@ def test_runs_come_first_and_in_their_order_and_no_other_task_is_lost(told: Runs
     for number in (5, 6):
         broker.wake(number)
     assert told.queue_size() == 3
-    waiting = Waiting(told)
+    waiting = WakingQueue(told)
     assert [run_of(waiting.get()), run_of(waiting.get())] == [5, 6]
     task = waiting.get()
     assert (task["func"], task["args"], task["ack_id"]) == ("math.sqrt", (4,), None)
@@ -50,7 +50,7 @@ def test_runs_come_first_and_in_their_order_and_no_other_task_is_lost(told: Runs
 def test_two_tasks_of_one_run_have_names_of_their_own(told: RunsFirst) -> None:
     broker.wake(5)
     broker.wake(5)
-    waiting = Waiting(told)
+    waiting = WakingQueue(told)
     assert waiting.get()["id"] != waiting.get()["id"]
 
 
@@ -62,7 +62,7 @@ def test_what_is_no_run_s_number_is_passed_over_and_said(
 ) -> None:
     told.connection.rpush(told.runs_key, body)
     broker.wake(7)
-    assert run_of(Waiting(told).get()) == 7
+    assert run_of(WakingQueue(told).get()) == 7
     [record] = caplog.records
     assert "a message in Redis is not the number of a run" in record.getMessage()
     assert len(record.getMessage()) < 200
@@ -74,13 +74,13 @@ def test_a_task_that_nobody_signed_is_passed_over_and_said(
 ) -> None:
     told.connection.rpush(told.list_key, body)
     async_task("math.sqrt", 4, broker=told)
-    assert Waiting(told).get()["func"] == "math.sqrt"
+    assert WakingQueue(told).get()["func"] == "math.sqrt"
     [record] = [each for each in caplog.records if each.levelname == "ERROR"]
     assert "was not signed by this installation" in record.getMessage()
 
 
 def test_who_is_to_stop_takes_nothing_more(told: RunsFirst) -> None:
-    waiting = Waiting(told)
+    waiting = WakingQueue(told)
     broker.wake(5)
     waiting.put("STOP")
     assert waiting.get() == "STOP"
@@ -88,7 +88,7 @@ def test_who_is_to_stop_takes_nothing_more(told: RunsFirst) -> None:
 
 
 def test_a_lock_that_a_killed_worker_left_stops_nobody(told: RunsFirst) -> None:
-    waiting = Waiting(told)
+    waiting = WakingQueue(told)
     held = waiting.size.count.get_lock()
     took = threading.Event()
 
@@ -112,7 +112,7 @@ def test_a_redis_that_is_away_is_said_once_and_waited_for(
 ) -> None:
     broker_server.stop()
     given: list[dict[str, Any]] = []
-    worker = threading.Thread(target=lambda: given.append(Waiting(told).get()), daemon=True)
+    worker = threading.Thread(target=lambda: given.append(WakingQueue(told).get()), daemon=True)
     worker.start()
     wait_for(lambda: caplog.records, "the loss to be said")
     time.sleep(3)

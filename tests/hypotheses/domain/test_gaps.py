@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from hypotheses.domain.gaps import Finding, Gap, advance, from_dicts, open_gaps
+from hypotheses.domain.gaps import Finding, SlotGap, advance, from_dicts, open_gaps
 
 
 def finding(filled: bool, slot: str = "measure", **changes) -> Finding:
@@ -14,7 +14,7 @@ def finding(filled: bool, slot: str = "measure", **changes) -> Finding:
     return Finding(slot, "metrics", False, **{**missing, **changes})
 
 
-def after(*filled: bool, ledger: list[Gap] | None = None) -> Gap:
+def after(*filled: bool, ledger: list[SlotGap] | None = None) -> SlotGap:
     """The gap of one slot after V1, V2 ... in which it was filled or not."""
     ledger = ledger or []
     before: list[str] = []
@@ -76,7 +76,7 @@ def test_a_gap_first_raised_later_says_whether_the_slot_was_filled_before():
 
 
 def test_what_a_person_waived_is_not_open():
-    gap = Gap("measure", "metrics", "missing", "", "", "waived", 1)
+    gap = SlotGap("measure", "metrics", "missing", "", "", "waived", 1)
     assert open_gaps([gap]) == []
 
 

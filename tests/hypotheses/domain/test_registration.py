@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 from hypotheses.domain.registration import (
-    Difference,
+    RegistrationDifference,
     Stand,
     canonical,
     deviations,
@@ -32,9 +32,9 @@ def test_differences_name_their_place() -> None:
     recorded = {"version": {"elements": [{"text": "a"}, {"text": "b"}]}, "gone": 1}
     found = {"version": {"elements": [{"text": "a"}, {"text": "c"}, {"text": "d"}]}}
     assert list(differences(recorded, found)) == [
-        Difference("version.elements.1.text", "b", "c"),
-        Difference("version.elements.2", None, {"text": "d"}),
-        Difference("gone", 1, None),
+        RegistrationDifference("version.elements.1.text", "b", "c"),
+        RegistrationDifference("version.elements.2", None, {"text": "d"}),
+        RegistrationDifference("gone", 1, None),
     ]
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from config.llm.analyst import Draft, Review
 from hypotheses.analyst.builtin import BuiltinAnalyst
 from hypotheses.analyst.reader import read
-from hypotheses.graph import Context, create_multi_agent_graph
+from hypotheses.graph import HypothesisContext, create_multi_agent_graph
 
 GRAPH = create_multi_agent_graph()
 
@@ -23,7 +23,7 @@ def states(text: str, analyst: Any = None, **state: Any) -> list[dict[str, Any]]
     """The state after each node."""
 
     async def drive() -> list[dict[str, Any]]:
-        context = Context(analyst=analyst or BuiltinAnalyst())
+        context = HypothesisContext(analyst=analyst or BuiltinAnalyst())
         start = {"user_input": text, **state}
         return [values async for values in GRAPH.astream(start, context=context,
                                                          stream_mode="values")]  # fmt: skip

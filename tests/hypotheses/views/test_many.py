@@ -11,7 +11,7 @@ from django.test import Client
 
 from config.runs.models import Run
 from hypotheses.models import Hypothesis
-from hypotheses.services.ideas_file import MOST, MOST_BYTES, Row, read_file
+from hypotheses.services.ideas_file import MOST, MOST_BYTES, IdeaRow, read_file
 from tests.people import person
 
 pytestmark = pytest.mark.django_db
@@ -21,14 +21,17 @@ NAPS, TEA = "Naps improve recall in nurses", "Tea; strong tea, lowers stress in 
 @pytest.mark.parametrize(
     ("file", "rows"),
     [
-        (f"{NAPS}\r\n\r\n{TEA}\r\n", [Row(1, NAPS), Row(3, TEA)]),
-        (f'idea,language\n{NAPS},en\n"{TEA}",\n', [Row(2, NAPS, "en"), Row(3, TEA)]),
-        (f'\ufeffTexto;Refinamentos\n"{TEA}";1\n', [Row(2, TEA, "auto", 1)]),
-        (f'text\n"Naps improve\n recall"\n{NAPS}', [Row(2, "Naps improve\n recall"), Row(4, NAPS)]),
-        (f'{{"text": "{NAPS}", "max_refinements": 0}}\n', [Row(1, NAPS, "auto", 0)]),
+        (f"{NAPS}\r\n\r\n{TEA}\r\n", [IdeaRow(1, NAPS), IdeaRow(3, TEA)]),
+        (f'idea,language\n{NAPS},en\n"{TEA}",\n', [IdeaRow(2, NAPS, "en"), IdeaRow(3, TEA)]),
+        (f'\ufeffTexto;Refinamentos\n"{TEA}";1\n', [IdeaRow(2, TEA, "auto", 1)]),
+        (
+            f'text\n"Naps improve\n recall"\n{NAPS}',
+            [IdeaRow(2, "Naps improve\n recall"), IdeaRow(4, NAPS)],
+        ),
+        (f'{{"text": "{NAPS}", "max_refinements": 0}}\n', [IdeaRow(1, NAPS, "auto", 0)]),
     ],
 )  # fmt: skip
-def test_lines_tables_and_objects_are_read(file: str, rows: list[Row]) -> None:
+def test_lines_tables_and_objects_are_read(file: str, rows: list[IdeaRow]) -> None:
     found = read_file(file.encode())
     assert (list(found.rows), found.faults) == (rows, ())
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from trading.model_analyst.held import MARK, Told, struck_note
+from trading.model_analyst.held import MARK, AllowedNumbers, struck_note
 
 DATA = {"sharpe_ratio": 1.3584, "max_drawdown": -0.156, "trades": 41, "note": "72 of 77 tests"}
 
@@ -18,13 +18,13 @@ DATA = {"sharpe_ratio": 1.3584, "max_drawdown": -0.156, "trades": 41, "note": "7
     ],
 )  # fmt: skip
 def test_what_was_told_may_be_said_again_and_rounded(text: str):
-    told = Told(DATA)
+    told = AllowedNumbers(DATA)
     assert told.hold(text) == text
     assert told.struck == []
 
 
 def test_what_was_not_told_is_struck_and_noted():
-    told = Told(DATA)
+    told = AllowedNumbers(DATA)
     assert told.hold("It earns 27 % with\n 41 trades.") == f"It earns {MARK} % with 41 trades."
     assert told.struck == ["27"]
     assert struck_note(told, "model-1", "en") == [
@@ -33,7 +33,7 @@ def test_what_was_not_told_is_struck_and_noted():
 
 
 def test_a_spec_adds_its_own_numbers_for_its_own_text_alone():
-    told = Told(DATA)
+    told = AllowedNumbers(DATA)
     own = told.with_own({"value": 200})
     assert own.hold("over 200 bars") == "over 200 bars"
     assert told.hold("over 200 bars") == f"over {MARK} bars"
@@ -42,4 +42,4 @@ def test_a_spec_adds_its_own_numbers_for_its_own_text_alone():
 
 
 def test_nothing_struck_is_no_line():
-    assert struck_note(Told(DATA), "model-1", "en") == []
+    assert struck_note(AllowedNumbers(DATA), "model-1", "en") == []

@@ -10,7 +10,7 @@ from tests.trading.analyst.surface import Surface
 from tests.trading.model_analyst.briefs import COSTS, brief, second
 from tests.trading.model_analyst.talker import design, designs, spec, template
 from trading.analyst.rounds import Round
-from trading.model_analyst.held import Told
+from trading.model_analyst.held import AllowedNumbers
 from trading.model_analyst.round_answers import DesignsAnswer
 from trading.model_analyst.specs import MOST_COMPLEXITY, Specs
 from trading.strategies.spec import spec_hash
@@ -119,7 +119,7 @@ def test_what_was_kept_is_sound_when_it_is_recalled():
 
 def test_a_design_is_the_models_with_its_own_name_and_the_kind_its_rules_say():
     specs = Specs(Round(second(), BENCH))
-    told = Told({"bars": 1_000})
+    told = AllowedNumbers({"bars": 1_000})
     document = design(spec(20, name="Up 300 % a year"), findings=["momentum/rsi", "made/up"],
                       builds_on=0) | {"idea": "Over 20 bars it made 45 % of 1000."}  # fmt: skip
     answer = DesignsAnswer.model_validate(designs() | {"designs": [document]})
@@ -135,6 +135,6 @@ def test_a_design_is_the_models_with_its_own_name_and_the_kind_its_rules_say():
 def test_a_parent_that_is_none_is_left_out(index: int | None):
     specs = Specs(Round(second(), BENCH))
     answer = designs() | {"designs": [design(spec(20), builds_on=index)]}
-    [made] = specs.designs(DesignsAnswer.model_validate(answer), Told(), "model-1")
+    [made] = specs.designs(DesignsAnswer.model_validate(answer), AllowedNumbers(), "model-1")
     assert made.parent is None
     assert spec_hash(made.spec)

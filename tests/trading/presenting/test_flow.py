@@ -10,16 +10,16 @@ from config.runs.models import Run
 from trading.models import Iteration, Strategy
 from trading.presenting.flow import flow, now_working
 from trading.presenting.research import teams
-from trading.services.reading import Course, Tally
+from trading.services.reading import Course, StepTally
 
-SWARM = Tally("research_swarm", 1, 19, 2.0, 19)
-DESIGN = Tally("strategy_dev", 1, 1, 0.5, 20)
-HALF = Tally("parallel_backtest", 1, 2, 0.2, 22)
-ALL = Tally("parallel_backtest", 1, 3, 0.3, 23)
-GATES = Tally("quality_gate", 1, 1, 0.1, 24)
+SWARM = StepTally("research_swarm", 1, 19, 2.0, 19)
+DESIGN = StepTally("strategy_dev", 1, 1, 0.5, 20)
+HALF = StepTally("parallel_backtest", 1, 2, 0.2, 22)
+ALL = StepTally("parallel_backtest", 1, 3, 0.3, 23)
+GATES = StepTally("quality_gate", 1, 1, 0.1, 24)
 
 
-def come(*tallies: Tally, action: str = "", led: bool = True, **fields: Any) -> Course:
+def come(*tallies: StepTally, action: str = "", led: bool = True, **fields: Any) -> Course:
     """A course that has come so far; `action` is what the gates decided last."""
     rounds = [Iteration(number=1, next_action=action)] if action else []
     given: dict[str, Any] = {
@@ -61,7 +61,7 @@ def test_nothing_is_at_work_without_a_run_that_is(run: Run | None):
 
 
 def test_nodes_tell_how_often_they_ran_and_for_how_long():
-    again = Tally("strategy_dev", 2, 1, 1.5, 30)
+    again = StepTally("strategy_dev", 2, 1, 1.5, 30)
     drawn = flow(come(SWARM, DESIGN, ALL, GATES, again, action="TUNE_PARAMETERS"))
     design = drawn.nodes[1]
     assert (design.times, design.seconds) == (2, 2.0)

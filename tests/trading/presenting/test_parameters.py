@@ -6,20 +6,20 @@ import pytest
 
 from trading.presenting.heat import heat, scale_of
 from trading.presenting.parameters import MOST_VALUES, axes, neighbourhood, parameter_map, plateau
-from trading.services.tried import Tried, TriedSet, key_of
+from trading.services.tried import TriedSet, TriedSets, key_of
 from trading.strategies.search import neighbours
 from trading.strategies.templates import template
 
 Sets = list[tuple[dict[str, float], float | None]]
 
 
-def known(name: str, sets: Sets) -> Tried:
+def known(name: str, sets: Sets) -> TriedSets:
     """A template's own set with a ratio of 1, and others with theirs."""
     spec = template(name).make()
     own = TriedSet(spec.values, 1.0, 20, 1, chosen=True)
     others = [TriedSet(spec.values | values, sharpe, 20, 1) for values, sharpe in sets]
     beside = tuple(other.values for other in neighbours(spec))
-    return Tried(spec, (own, *others), beside)
+    return TriedSets(spec, (own, *others), beside)
 
 
 def test_two_parameters_make_a_grid_with_what_was_tried():

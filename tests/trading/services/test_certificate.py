@@ -21,7 +21,7 @@ from trading.domain.certificate import BODY, HASH, Line, digest, leaves, sealed
 from trading.domain.gates import CLASSIC
 from trading.models import Dataset, Decision, GateOutcome, HoldoutOpening, Strategy, Variant
 from trading.services.certificate import (
-    Verification,
+    CertificateVerification,
     certificate_of,
     find_certificate,
     verify_document,
@@ -161,7 +161,9 @@ def test_any_value_changed_in_the_file_is_named_even_where_it_was_hashed_anew(st
         assert found.holds is path.startswith("versions.")
 
 
-def against(known: dict[str, Line], body: dict[str, Any], clean: Verification) -> Verification:
+def against(
+    known: dict[str, Line], body: dict[str, Any], clean: CertificateVerification
+) -> CertificateVerification:
     """What a verification says of another document on the same rows, without playing again."""
     told = dict(leaves(body))
     nothing = Line("", *["(not there)"] * 3)
@@ -170,7 +172,7 @@ def against(known: dict[str, Line], body: dict[str, Any], clean: Verification) -
              known.get(path, nothing).recomputed)
         for path in {**known, **told}
     ]  # fmt: skip
-    return Verification(clean.strategy, digest(body), digest(body), lines)
+    return CertificateVerification(clean.strategy, digest(body), digest(body), lines)
 
 
 def test_a_file_that_was_changed_and_not_hashed_anew_is_not_intact(strategy: Strategy):

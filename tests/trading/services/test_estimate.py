@@ -17,7 +17,7 @@ from trading.domain.limits import Limits
 from trading.market.errors import UnknownTicker
 from trading.models import AuxiliaryDataset, Strategy
 from trading.services.estimate import estimate_development, estimate_strategy
-from trading.services.expecting import Way, longest, questions, usual
+from trading.services.expecting import DevelopmentLength, longest, questions, usual
 
 pytestmark = pytest.mark.django_db
 URL = "/api/v1/strategies/estimate/"
@@ -33,12 +33,12 @@ def model(settings: Any) -> Any:
         assert server.asked == []
 
 
-def agents(way: Way, **data: Any) -> list[str]:
+def agents(way: DevelopmentLength, **data: Any) -> list[str]:
     return [each.agent for each in questions(way, **{**ALONE, **data})]
 
 
 def test_prices_alone_ask_five_agents_their_domain_and_the_leader() -> None:
-    assert agents(Way(1, 0)) == [*5 * ["researcher"], "synthesizer", "leader"]
+    assert agents(DevelopmentLength(1, 0)) == [*5 * ["researcher"], "synthesizer", "leader"]
 
 
 @pytest.mark.parametrize(
@@ -47,13 +47,13 @@ def test_prices_alone_ask_five_agents_their_domain_and_the_leader() -> None:
      ({"kinds": {"news", "insider", "fundamentals"}, "peers": True}, 7)],
 )  # fmt: skip
 def test_further_data_ask_their_agents_and_domain(data: dict[str, Any], more: int) -> None:
-    found = agents(Way(1, 0), **data)
+    found = agents(DevelopmentLength(1, 0), **data)
     assert found.count("researcher") == 5 + more
     assert found.count("synthesizer") == (3 if more == 7 else 2)
 
 
 def test_a_round_asks_strategist_and_analysts_the_first_no_trajectory() -> None:
-    assert agents(Way(0, 2)) == [
+    assert agents(DevelopmentLength(0, 2)) == [
         "strategist", "failure_analyst", "strategist", "failure_analyst", "trajectory_analyst",
     ]  # fmt: skip
 
@@ -61,18 +61,20 @@ def test_a_round_asks_strategist_and_analysts_the_first_no_trajectory() -> None:
 @pytest.mark.parametrize(
     ("limits", "most", "expected"),
     [
-        (Limits(), Way(3, 15), Way(2, 4)),
-        (Limits(1, 5, 3), Way(1, 1), Way(1, 1)),
-        (Limits(15, 2, 3), Way(3, 6), Way(2, 4)),
+        (Limits(), DevelopmentLength(3, 15), DevelopmentLength(2, 4)),
+        (Limits(1, 5, 3), DevelopmentLength(1, 1), DevelopmentLength(1, 1)),
+        (Limits(15, 2, 3), DevelopmentLength(3, 6), DevelopmentLength(2, 4)),
     ],
 )
-def test_the_limits_bound_the_way(limits: Limits, most: Way, expected: Way) -> None:
+def test_the_limits_bound_the_way(
+    limits: Limits, most: DevelopmentLength, expected: DevelopmentLength
+) -> None:
     assert (longest(limits), usual(limits)) == (most, expected)
 
 
 def test_what_is_done_is_not_counted_again() -> None:
-    assert longest(Limits(5, 5, 3), Way(2, 3)) == Way(1, 2)
-    assert longest(Limits(5, 5, 3), Way(4, 9)) == Way(0, 0)
+    assert longest(Limits(5, 5, 3), DevelopmentLength(2, 3)) == DevelopmentLength(1, 2)
+    assert longest(Limits(5, 5, 3), DevelopmentLength(4, 9)) == DevelopmentLength(0, 0)
 
 
 def test_an_estimate_has_calls_tokens_and_cost(model: Any) -> None:

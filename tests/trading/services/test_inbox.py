@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from config.desk.decisions import put_in_force
-from config.desk.inbox import Item
+from config.desk.inbox import InboxItem
 from config.runs.models import Run
 from tests.people import person
 from tests.trading.helpers import make_developed, make_strategy
@@ -46,7 +46,7 @@ def found(user) -> list[tuple[str, str]]:
     return [(item.need, item.url) for item in items(user)]
 
 
-def items(user) -> list[Item]:
+def items(user) -> list[InboxItem]:
     return [item for _need, held in waiting(user, 50) for item in held.items]
 
 

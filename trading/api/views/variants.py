@@ -13,7 +13,7 @@ from rest_framework.response import Response
 
 from config.desk.api.views import ReadOnly, Strict
 from trading.api.errors import field_errors
-from trading.api.filters import VariantFilter
+from trading.api.filters import VariantFilterSet
 from trading.api.serializers.variant import VariantDetailSerializer, VariantSerializer
 from trading.api.throttles import Backtests
 from trading.models import SecondLook, Variant
@@ -31,7 +31,7 @@ class VariantViewSet(ReadOnly):
 
     queryset = Variant.objects.none()
     serializer_class = VariantSerializer
-    filterset_class = VariantFilter
+    filterset_class = VariantFilterSet
     ordering_fields = VARIANT_ORDERS
 
     def get_serializer_class(self) -> Any:

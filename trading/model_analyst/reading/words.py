@@ -10,7 +10,7 @@ from typing import Any
 _FOLDER = Path(__file__).parent / "messages"
 
 
-class Words:
+class ReadingSentences:
     """The sentences of one language; a missing key or variable raises KeyError."""
 
     def __init__(self, language: str) -> None:
@@ -24,6 +24,6 @@ class Words:
 
 
 @cache
-def words_for(language: str) -> Words:
+def words_for(language: str) -> ReadingSentences:
     """The sentences of `en` or `pt`."""
-    return Words(language)
+    return ReadingSentences(language)

@@ -3,11 +3,11 @@
 from .issuing import certificate_of, find_certificate
 from .proving import fault_of, newest_certificate
 from .reading import CertificateError, read_certificate
-from .verifying import Verification, verify_document
+from .verifying import CertificateVerification, verify_document
 
 __all__ = [
     "CertificateError",
-    "Verification",
+    "CertificateVerification",
     "certificate_of",
     "fault_of",
     "find_certificate",

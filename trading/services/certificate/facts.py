@@ -16,7 +16,7 @@ from hypotheses.services.freezing import moment
 from trading.domain.calculation import FIRST
 from trading.domain.certificate import Document
 from trading.models import Strategy
-from trading.services.certificate.sources import Source
+from trading.services.certificate.sources import CertificateSource
 from trading.services.preregistered import registered
 from trading.services.submit import KIND
 
@@ -55,7 +55,7 @@ def _runs(strategy: Strategy) -> Any:
     return rows.values("id", "status", "code_version")
 
 
-def data(strategy: Strategy, source: Source) -> Document:
+def data(strategy: Strategy, source: CertificateSource) -> Document:
     """The prices: which, from where, and where each segment lies."""
     row = strategy.dataset
     return {
@@ -76,7 +76,7 @@ def data(strategy: Strategy, source: Source) -> Document:
     }
 
 
-def hypothesis(strategy: Strategy, source: Source, reader: Any) -> Document | None:
+def hypothesis(strategy: Strategy, source: CertificateSource, reader: Any) -> Document | None:
     """The hypothesis that is tested and its pre-registration, for whoever may see it.
 
     `reader` is None for who holds the database, False for somebody who may not see it. Of an erased
@@ -99,7 +99,7 @@ def seen_by(reader: Any) -> Any:
     return Hypothesis.objects.visible_to(reader) if reader else Hypothesis.objects.none()
 
 
-def _registration(strategy: Strategy, source: Source) -> Document | None:
+def _registration(strategy: Strategy, source: CertificateSource) -> Document | None:
     found = registered(strategy)
     if found is None:
         return None
@@ -112,7 +112,7 @@ def _registration(strategy: Strategy, source: Source) -> Document | None:
     }
 
 
-def memory(strategy: Strategy, source: Source) -> Document | None:
+def memory(strategy: Strategy, source: CertificateSource) -> Document | None:
     """What was recalled."""
     row = strategy.memory
     if row is None:

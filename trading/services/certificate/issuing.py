@@ -13,7 +13,7 @@ from trading.domain.gates import weighted
 from trading.models import Strategy, Variant
 from trading.services.certificate import facts, record
 from trading.services.certificate.evidence import as_recorded
-from trading.services.certificate.sources import SEGMENTS, Recorded, Source
+from trading.services.certificate.sources import SEGMENTS, CertificateSource, Recorded
 
 NOT_SAID = (
     "It says what was computed from stored past prices, not what will be earned.",
@@ -40,7 +40,7 @@ def certificate_of(strategy: Strategy, reader: Any = None) -> Document:
     return sealed(document(strategy, Recorded(), reader))
 
 
-def document(strategy: Strategy, source: Source, reader: Any = None) -> Document:
+def document(strategy: Strategy, source: CertificateSource, reader: Any = None) -> Document:
     """What is certified, its numbers from `source`."""
     variant = certified(strategy)
     # First: gates are judged on what it says.
@@ -80,7 +80,7 @@ def certified(strategy: Strategy) -> Variant | None:
     return rows.filter(pk=best.best_variant_id).first()
 
 
-def _variant(variant: Variant, source: Source) -> Document:
+def _variant(variant: Variant, source: CertificateSource) -> Document:
     gates = source.gates(variant)
     return {
         **record.place(variant),
@@ -101,7 +101,7 @@ def _rounds(strategy: Strategy) -> Any:
     return rows.select_related("best_variant__strategy__dataset")
 
 
-def _round(row: Any, source: Source) -> Document:
+def _round(row: Any, source: CertificateSource) -> Document:
     return {
         "number": row.number,
         "carried_out": row.action,

@@ -10,14 +10,14 @@ from hypotheses.services.freezing import moment
 from trading.domain.certificate import Document
 from trading.domain.final import outcome
 from trading.models import Decision, HoldoutOpening, SecondLook, Strategy
-from trading.services.certificate.sources import Source
+from trading.services.certificate.sources import CertificateSource
 from trading.services.marks import openings_before
 from trading.services.subject import occasion
 
 FIGURES = ("sharpe_ratio", "psr", "annual_return", "max_drawdown", "total_trades", "final_equity")
 
 
-def openings(strategy: Strategy, source: Source) -> list[Document]:
+def openings(strategy: Strategy, source: CertificateSource) -> list[Document]:
     """Every look that this development, or a person after it, took at its sealed bars."""
     own = Q(backtest__variant__strategy=strategy) | Q(second_look__variant__strategy=strategy)
     rows = HoldoutOpening.objects.filter(own | Q(key__startswith=occasion(strategy)))
@@ -26,7 +26,7 @@ def openings(strategy: Strategy, source: Source) -> list[Document]:
     return [_opening(strategy, row, source) for row in found]
 
 
-def _opening(strategy: Strategy, row: HoldoutOpening, source: Source) -> Document:
+def _opening(strategy: Strategy, row: HoldoutOpening, source: CertificateSource) -> Document:
     look: SecondLook | None = getattr(row, "second_look", None)
     played: Any = look or getattr(row, "backtest", None)
     seen = source.seen(row)

@@ -22,7 +22,7 @@ GATE = (
 SEGMENTS = ("train", "validation")
 
 
-class Source(Protocol):
+class CertificateSource(Protocol):
     """What of a certificate is a number, or the hash of something stored."""
 
     def data(self, strategy: Strategy) -> Document:

@@ -18,7 +18,7 @@ from trading.services.certificate.sources import Recorded
 
 
 @dataclass(frozen=True)
-class Verification:
+class CertificateVerification:
     """Every value of a certificate, beside the rows' and the recomputed one.
 
     `stopped` says why something could not be recomputed.
@@ -71,7 +71,7 @@ def _plain(line: Line) -> Document:
     return {name: getattr(line, name) for name in ("path", "stated", "stored", "recomputed")}
 
 
-def verify_document(certificate: Document) -> Verification:
+def verify_document(certificate: Document) -> CertificateVerification:
     """The hash of a certificate, and every value in it against the rows and against the numbers
     recomputed from the stored prices. Raises Missing."""
     stated = certificate[BODY]
@@ -84,7 +84,7 @@ def verify_document(certificate: Document) -> Verification:
     again = Recomputed(strategy)
     stored = document(strategy, Recorded(), reader)
     recomputed = document(strategy, again, reader)
-    return Verification(
+    return CertificateVerification(
         strategy=strategy.pk,
         stated_hash=certificate[HASH],
         found_hash=digest(stated),

@@ -1,16 +1,16 @@
 """All that a page or report of one development shows, in a number of queries that never grows."""
 
-from .course import Course, Tally, course
+from .course import Course, StepTally, course
 from .judged import judged_variants
-from .research import Research, research_of
-from .rest import Opened, Rest, rest_of
+from .research import RoundResearch, research_of
+from .rest import CountedOpening, Rest, rest_of
 
 __all__ = [
+    "CountedOpening",
     "Course",
-    "Opened",
-    "Research",
     "Rest",
-    "Tally",
+    "RoundResearch",
+    "StepTally",
     "course",
     "judged_variants",
     "research_of",

@@ -17,7 +17,7 @@ RESEARCH = "research_swarm"
 _AGENT = "agent "
 
 
-class Tally(NamedTuple):
+class StepTally(NamedTuple):
     """The finished steps of a node in one iteration; `newest` is the id of the last one."""
 
     node: str
@@ -34,7 +34,7 @@ class Course:
     strategy: Strategy
     run: Run | None  # the newest one
     starts_with: str  # the action that it was started to carry out, when the development goes on
-    tallies: Sequence[Tally]
+    tallies: Sequence[StepTally]
     research: int  # the number of the newest round of research, 0 before the first
     agents: dict[str, float]  # those that are done, with their seconds
     led: bool  # whether it is summed up
@@ -85,10 +85,10 @@ def steps_of(strategy: Strategy) -> QuerySet[Step]:
     return Step.objects.filter(run__kind=KIND, run__subject_id=strategy.pk).order_by()
 
 
-def _tallies(strategy: Strategy) -> list[Tally]:
+def _tallies(strategy: Strategy) -> list[StepTally]:
     rows = steps_of(strategy).values("node", "iteration")
     counted = rows.annotate(steps=Count("pk"), seconds=Sum("seconds"), newest=Max("pk"))
-    return [Tally(**row) for row in counted.order_by("newest")]
+    return [StepTally(**row) for row in counted.order_by("newest")]
 
 
 def _variants(strategy: Strategy) -> dict[int, int]:

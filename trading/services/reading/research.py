@@ -10,7 +10,7 @@ from trading.services.reading.course import RESEARCH, steps_of
 
 
 @dataclass(frozen=True)
-class Research:
+class RoundResearch:
     """The findings of one round of research, and the fact sheets of all."""
 
     number: int
@@ -22,7 +22,7 @@ class Research:
     readings: Sequence[Reading]
 
 
-def research_of(strategy: Strategy, number: int = 0) -> Research:
+def research_of(strategy: Strategy, number: int = 0) -> RoundResearch:
     """A round of research; the newest one without a number, or with one that there is not."""
     sheets = list(strategy.fact_sheets.order_by("research_iteration", "id"))
     rounds = {sheet.research_iteration for sheet in sheets}
@@ -39,4 +39,4 @@ def research_of(strategy: Strategy, number: int = 0) -> Research:
         for row in (output or {}).get("findings", [])
     }
     readings = list(strategy.readings.filter(research_iteration=shown).order_by("id"))
-    return Research(shown, list(findings), sheets, adjusted, readings)
+    return RoundResearch(shown, list(findings), sheets, adjusted, readings)

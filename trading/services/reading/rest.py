@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from config.runs.models import Run
 from trading.memory import trial_count
-from trading.memory.trials import TrialCount
+from trading.memory.trials import TrialNumbers
 from trading.models import AuxiliaryDataset, ErrorEntry, HoldoutOpening, Strategy
 from trading.services.reading.recalled import recalled_lessons
 from trading.services.subject import occasion
@@ -18,7 +18,7 @@ LEDGER = "trial_ledger"
 """Where the state of a development keeps it."""
 
 
-class Opened(NamedTuple):
+class CountedOpening(NamedTuple):
     """An opening of the holdout, and how many had seen any of its bars before."""
 
     opening: HoldoutOpening
@@ -31,9 +31,9 @@ class Rest:
 
     runs: Sequence[Run]
     auxiliary: Sequence[AuxiliaryDataset]
-    trials: TrialCount
+    trials: TrialNumbers
     ledger: Mapping[str, Any] | None
-    openings: Sequence[Opened]
+    openings: Sequence[CountedOpening]
     openings_of_ticker: int
     errors: Sequence[ErrorEntry]
     lessons: Mapping[int, int]
@@ -69,10 +69,10 @@ def _of_ticker(strategy: Strategy) -> list[HoldoutOpening]:
     return list(rows.order_by("pk").select_related(*named))
 
 
-def _opened(strategy: Strategy, rows: Sequence[HoldoutOpening]) -> list[Opened]:
+def _opened(strategy: Strategy, rows: Sequence[HoldoutOpening]) -> list[CountedOpening]:
     """Its own openings, each with the number of earlier ones that saw any of the same bars."""
     return [
-        Opened(row, sum(_overlap(row, other) for other in rows if other.pk < row.pk))
+        CountedOpening(row, sum(_overlap(row, other) for other in rows if other.pk < row.pk))
         for row in rows
         if _is_of(row, strategy)
     ]
