@@ -35,9 +35,9 @@ def judge(claim: Claim, vetoed: bool, misfit: bool) -> Verdict:
     """The verdict on a claim.
 
     Rejected on a veto; approved when every aspect is covered. One slot of `MAY_LACK` may be open
-    where nothing is hedged, nothing rests on a proposal and the claim says which way. A placeholder,
-    a slot on which the claim rests that was read with doubt, words that belong to no slot, a design
-    that is not told, or slots that do not go together (`misfit`), are never approved.
+    where nothing is hedged, nothing rests on a proposal and the claim says which way. Never
+    approved: a placeholder, a doubtful slot on which the claim rests, words that belong to no slot,
+    a design that is not told, slots that do not go together (`misfit`).
     """
     if vetoed:
         return "rejected"
