@@ -35,9 +35,9 @@ def judge(claim: Claim, vetoed: bool, misfit: bool) -> Verdict:
     """The verdict on a claim.
 
     Rejected on a veto; approved when every aspect is covered. One slot of `MAY_LACK` may be open
-    where nothing is hedged and nothing rests on a proposal. A placeholder, what was read with
-    doubt, words that belong to no slot, a design that is not told, or slots that do not go together
-    (`misfit`), are never approved.
+    where nothing is hedged, nothing rests on a proposal and the claim says which way. Never
+    approved: a placeholder, a doubtful slot on which the claim rests, words that belong to no slot,
+    a design that is not told, slots that do not go together (`misfit`).
     """
     if vetoed:
         return "rejected"
@@ -47,7 +47,7 @@ def judge(claim: Claim, vetoed: bool, misfit: bool) -> Verdict:
     missing = sum(2 - score for score in scores)
     if missing == 0:
         return "approved"
-    small = missing == 1 and set(claim.missing) <= MAY_LACK
+    small = missing == 1 and set(claim.missing) <= MAY_LACK and claim.direction != "difference"
     if small and not claim.hedges and not claim.conditions:
         return "approved"
     return "needs_refinement"

@@ -1,0 +1,53 @@
+"""The built-in methodologist's verdict on a claim's frame."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from hypotheses.analyst.review import judge
+from hypotheses.domain.claim import Claim, Slot
+
+FULL = Claim(
+    design="causal",
+    direction="increase",
+    unit=Slot("testers"),
+    bound=Slot("of one company"),
+    exposure=Slot("background music"),
+    outcome=Slot("defects missed"),
+    measure=Slot("share of seeded defects not found"),
+    comparator=Slot("the same testers in silence"),
+)
+DOUBTED = Slot("for six weeks", sure=False)
+
+
+def verdict(claim: Claim) -> str:
+    return judge(claim, vetoed=False, misfit=False)
+
+
+@pytest.mark.parametrize("name", ["window", "qualifiers", "margin"])
+def test_a_doubtful_slot_that_the_design_does_not_need_stops_nothing(name):
+    assert verdict(FULL.with_slot(name, DOUBTED)) == "approved"
+
+
+@pytest.mark.parametrize("name", ["unit", "exposure", "outcome", "comparator", "leftover"])
+def test_a_doubtful_slot_on_which_the_claim_rests_stops_it(name):
+    assert verdict(FULL.with_slot(name, DOUBTED)) == "needs_refinement"
+
+
+def test_a_doubtful_window_stops_a_claim_that_compares_with_before():
+    claim = replace(FULL, comparator=None, window=DOUBTED)
+    assert verdict(claim) == "needs_refinement"
+
+
+def test_a_doubtful_measure_stops_nothing_where_the_outcome_is_counted():
+    claim = FULL.with_slot("measure", DOUBTED)
+    assert verdict(claim) == "needs_refinement"
+    assert verdict(replace(claim, counted=True)) == "approved"
+
+
+def test_a_gap_stays_only_where_the_claim_says_which_way():
+    claim = FULL.with_slot("comparator", None)
+    assert verdict(claim) == "approved"
+    assert verdict(replace(claim, direction="difference")) == "needs_refinement"
