@@ -6,13 +6,12 @@ import re
 
 from hypotheses.analyst.writer.phrases import MANY, analysed
 from hypotheses.analyst.writer.plain import is_speaker
-from hypotheses.analyst.writer.tagging.tagger import Token, tagged
-from hypotheses.domain.claim import Claim
+from hypotheses.analyst.writer.tagging.tagger import tagged
+from hypotheses.domain.claim import Claim, SlotName
 from hypotheses.domain.types import Language
 
 _SECOND = re.compile(r"(?<!\.\w)(?<![A-Z])[.!?]\s+[A-ZÀ-Ý“\"]|[!?]\s+\S|\n|;\s")
 _MOST_WORDS = 60
-_WHEN = frozenset("quando enquanto porque caso".split())
 _SINGULAR = frozenset("is does was has".split())
 _PLURAL = frozenset("are do were have".split())
 _ASKING = re.compile(
@@ -20,6 +19,7 @@ _ASKING = re.compile(
     re.I,
 )
 _INVERTED = _SINGULAR | _PLURAL | frozenset("did had can could will would should may".split())
+_SUBJECTS: tuple[SlotName, ...] = ("unit", "exposure", "outcome")
 _ARTICLES = re.compile(r"(?:the|an?|each|every) ", re.I)
 
 
@@ -27,33 +27,26 @@ def is_grammatical(question: str, claim: Claim, language: Language) -> bool:
     """Whether nothing tells that a question is broken."""
     if _SECOND.search(question) or len(question.split()) > _MOST_WORDS:
         return False
-    tokens = [word for word in tagged(question, language) if word.text[0].isalnum()]
-    if language == "pt" and _lacks_verb(tokens):
-        return False
-    if _tells(tokens, question, claim, language):
+    if is_told(question, claim, language):
         return False
     return language == "pt" or (_is_inverted(question) and _agrees(question, claim))
 
 
-def _lacks_verb(tokens: list[Token]) -> bool:
-    """`quando sombra nas paradas`: a clause that is opened and has no verb."""
-    openers = (at for at, word in enumerate(tokens) if word.lower in _WHEN and at)
-    last = max(openers, default=None)
-    verbs = ("V", "AUX")
-    return last is not None and not any(w.tag.startswith(verbs) for w in tokens[last + 1 :])
+def is_told(text: str, claim: Claim, language: Language) -> bool:
+    """Whether a speaker tells something: `no verão passado fizemos`, outside the claim's words.
 
-
-def _tells(tokens: list[Token], question: str, claim: Claim, language: Language) -> bool:
-    """Whether a speaker tells something: `no verão passado fizemos`, outside the claim's words."""
-    held = question.lower()
+    The subject of a clause that is a slot stands right before it: `whenever I feed the koi`.
+    """
+    held = text.lower()
     spots = []
     for name, slot in claim.items():
         at = held.find(slot.text.lower()) if name != "leftover" else -1
         if at >= 0:
             spots.append((at, at + len(slot.text)))
     return any(
-        is_speaker(word, language) and not any(start <= word.start < end for start, end in spots)
-        for word in tokens
+        is_speaker(word, language)
+        and not any(start <= word.end + 1 and word.start < end for start, end in spots)
+        for word in tagged(text, language)
     )
 
 
@@ -72,10 +65,13 @@ def _agrees(question: str, claim: Claim) -> bool:
     if not many and auxiliary.lower() not in _SINGULAR:
         return True
     rest = _ARTICLES.sub("", rest, count=1).lower()
-    for name in ("unit", "exposure", "outcome"):
-        slot = claim.slot(name)
-        if slot is None or not rest.startswith(slot.text.lower()):
+    slots = [slot for name in _SUBJECTS if (slot := claim.slot(name)) is not None]
+    for slot in slots:
+        if not rest.startswith(slot.text.lower()):
             continue
+        behind = rest[len(slot.text) :].lstrip()
+        if any(behind.startswith(other.text.lower()) for other in slots):
+            return True  # `Ti-6Al-4V coupons`: the first is no head
         found = analysed(slot.text, "en")
         sure = found.shape == "nominal" and not found.ambiguous and len(found.tags) == 1
         plural = found.plural or found.text.lower() in MANY

@@ -17,6 +17,7 @@ from hypotheses.analyst.writer.clauses import after_definite, definite
 from hypotheses.analyst.writer.edit import closed
 from hypotheses.analyst.writer.focus import focused
 from hypotheses.analyst.writer.frames import Frame, frame
+from hypotheses.analyst.writer.grammar import is_told
 from hypotheses.analyst.writer.phrases import Phrase
 from hypotheses.analyst.writer.places import located, placed
 from hypotheses.analyst.writer.superiority import SIDES, do_not, pair, proportional, with_article
@@ -130,6 +131,8 @@ def _said(parts: Frame) -> tuple[str, str] | None:
     found = assertion(parts.claim, parts.language, parts.source) if parts.source else None
     if found is None or placed(parts.claim.exposure, parts.source) is None:
         return None
+    if is_told(found.statement, parts.claim, parts.language):
+        return None  # `we want to follow how`: its verb is not the claim's
     return found.denial, found.statement
 
 
