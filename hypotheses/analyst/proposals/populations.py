@@ -61,7 +61,7 @@ _LONGEST_PLACE = 6  # words
 def _of(determiner: str, phrase: str, language: Language) -> str:
     if language == "en":
         return f"of {determiner} {phrase}"
-    own = determiner.split()[-1]
+    own = determiner.rsplit(maxsplit=1)[-1]
     if own in ("minha", "meu", "nossa", "nosso"):
         return f"d{'a' if own.endswith('a') else 'o'} {own} {phrase}"
     return f"de {own} {phrase}" if own in ("um", "uma") else f"d{own} {phrase}"

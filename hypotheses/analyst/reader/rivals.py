@@ -79,8 +79,8 @@ def _found(text: str, language: Language) -> Iterator[Aside]:
 
 # What a test of the claim itself decides, and nothing to control for.
 _CHANCE = re.compile(
-    r"(?:a |an |mere |pure |uma? |mera |mero |puro )*(?:chance|coincidence|luck|acaso|coincidência"
-    r"|sorte)", re.I)  # fmt: skip
+    r"(?:(?:an?|mere|pure|uma?|mera|mero|puro) ){0,2}"
+    r"(?:chance|coincidence|luck|acaso|coincidência|sorte)", re.I)  # fmt: skip
 
 
 _TAIL = re.compile(r"\s(?:though|too|instead|maybe|perhaps|né|também|talvez)$", re.I)
