@@ -66,7 +66,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "config.desk.audit.Audited",
     "django.contrib.messages.middleware.MessageMiddleware",
-    "config.desk.keeping.KeepTyped",
+    "config.desk.unsent_forms.KeepTyped",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "axes.middleware.AxesMiddleware",  # last: it answers for a sign-in that was locked
@@ -303,13 +303,13 @@ SPECTACULAR_SETTINGS = {
         "FindingStatus": "trading.models.Finding.Status",
         "LessonKind": "trading.models.Lesson.Kind",
         "AuxiliaryKind": "trading.models.AuxiliaryDataset.Kind",
-        "DataKind": "trading.api.serializers.curated.KINDS",
+        "DataKind": "trading.api.serializers.submissions.KINDS",
         "BacktestPart": "trading.models.SpecBacktest.Part",
         "PlayPart": "trading.api.serializers.bodies.PARTS",
         "Engine": "trading.api.serializers.bodies.ENGINES",
-        "DateOrder": "trading.api.serializers.curated.DATE_ORDERS",
-        "DecimalSign": "trading.api.serializers.curated.DECIMALS",
-        "GateFigure": "trading.api.serializers.curated.GATE_FIGURES",
+        "DateOrder": "trading.api.serializers.submissions.DATE_ORDERS",
+        "DecimalSign": "trading.api.serializers.submissions.DECIMALS",
+        "GateFigure": "trading.api.serializers.submissions.GATE_FIGURES",
         "GateSegment": "trading.domain.figures.SEGMENTS",
         "GateOperator": "trading.models.GateCriterion.Operator",
         "ResearchDomain": "trading.models.Domain",
@@ -419,4 +419,4 @@ LOGGING = logs.settings_of(
     ],
 )
 # Django's page of an error hides passwords by the names of settings: these are not among them.
-DEFAULT_EXCEPTION_REPORTER_FILTER = "config.reporting.HidingFilter"
+DEFAULT_EXCEPTION_REPORTER_FILTER = "config.error_report.HidingFilter"

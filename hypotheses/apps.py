@@ -12,17 +12,17 @@ class HypothesesConfig(AppConfig):
         asked of their rows to doctor, and hypotheses to the index by meaning."""
         from django.db.models.signals import post_delete
 
-        from config.desk import inbox, searching
+        from config.desk import inbox, search
         from config.doctor import finding
         from config.later import Later
         from config.recall import sources
-        from config.runs import deciding, registry
+        from config.runs import decision_subjects, registry
 
         registry.announce("refinement", Later("hypotheses.services.execute.REFINEMENT"))
         inbox.register(Later("hypotheses.services.inbox.waiting"))
-        searching.register(Later("hypotheses.services.search.found"))
-        deciding.register("hypothesis", Later("hypotheses.management.deciding.HYPOTHESIS"))
-        finding.register(Later("hypotheses.services.standing.standing"))
+        search.register(Later("hypotheses.services.search.found"))
+        decision_subjects.register("hypothesis", Later("hypotheses.management.decision.HYPOTHESIS"))
+        finding.register(Later("hypotheses.services.status_check.standing"))
         sources.register(
             sources.RecallSource("hypotheses", Later("hypotheses.services.similar.entries"))
         )

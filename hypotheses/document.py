@@ -14,7 +14,7 @@ from config.desk.documents import Block, Document, Grid
 from hypotheses.domain.analysis import plan
 from hypotheses.frame_table import FrameRow, FrameTable, frame_table
 from hypotheses.models import Clarification, Decision, Version
-from hypotheses.presenting import STATEMENTS, outcome_words
+from hypotheses.presentation import STATEMENTS, outcome_words
 from hypotheses.slots import slot_name
 
 MAX_DECISIONS = 50

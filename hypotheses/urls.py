@@ -4,14 +4,14 @@ from django.urls import path
 
 from hypotheses.views import (
     acts,
+    archive,
     bulk,
     detail,
-    exporting,
-    keeping,
+    export,
     lists,
     many,
     new,
-    registering,
+    registrations,
     runs,
 )
 
@@ -24,26 +24,26 @@ urlpatterns = [
     path("<int:pk>/", detail.detail, name="hypothesis"),
     path("<int:pk>/progress/", detail.progress, name="progress"),
     path("<int:pk>/compare/", detail.compare, name="compare"),
-    path("<int:pk>/export.<slug:ending>", exporting.export, name="hypothesis-export"),
+    path("<int:pk>/export.<slug:ending>", export.export, name="hypothesis-export"),
     path("<int:pk>/edit/", acts.edit, name="edit-question"),
     path("<int:pk>/answer/", acts.answer, name="answer"),
     path("<int:pk>/override/", acts.override, name="override"),
     path("<int:pk>/decisions/<int:decision>/withdraw/", acts.withdraw, name="withdraw"),
-    path("<int:pk>/archive/", keeping.archive, name="archive"),
-    path("<int:pk>/restore/", keeping.restore, name="restore"),
-    path("<int:pk>/erase/", keeping.erase, name="erase"),
-    path("<int:pk>/preregister/", registering.preregister_page, name="preregister"),
+    path("<int:pk>/archive/", archive.archive, name="archive"),
+    path("<int:pk>/restore/", archive.restore, name="restore"),
+    path("<int:pk>/erase/", archive.erase, name="erase"),
+    path("<int:pk>/preregister/", registrations.preregister_page, name="preregister"),
     path(
-        "<int:pk>/preregistration/<int:number>/", registering.registration, name="preregistration"
+        "<int:pk>/preregistration/<int:number>/", registrations.registration, name="preregistration"
     ),
     path(
         "<int:pk>/preregistration/<int:number>/export.md",
-        registering.as_markdown,
+        registrations.as_markdown,
         name="preregistration-markdown",
     ),
     path(
         "<int:pk>/preregistration/<int:number>/export.json",
-        registering.as_json,
+        registrations.as_json,
         name="preregistration-json",
     ),
     path("<int:pk>/runs/<int:run>/retry/", runs.retry, name="retry-run"),

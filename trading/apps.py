@@ -17,22 +17,22 @@ class TradingConfig(AppConfig):
 
         from config import chores
         from config.backup import proofs
-        from config.desk import inbox, related, searching
+        from config.desk import inbox, page_sections, search
         from config.later import Later
         from config.recall import sources
-        from config.runs import deciding, figures, registry
+        from config.runs import decision_subjects, figures, registry
 
         from .models.memory import COLLECTIONS, Lesson
 
         registry.announce("development", Later("trading.services.execute.DEVELOPMENT"))
         inbox.register(Later("trading.services.inbox.waiting"))
-        searching.register(Later("trading.services.search.found"))
-        related.register(
+        search.register(Later("trading.services.search.found"))
+        page_sections.register(
             "hypothesis",
-            show=Later("trading.presenting.related.developed_from"),
-            forget=Later("trading.services.forgetting.forget_hypothesis"),
+            show=Later("trading.presenting.hypothesis_section.developed_from"),
+            forget=Later("trading.services.erasure.forget_hypothesis"),
         )
-        deciding.register("strategy", Later("trading.management.deciding.STRATEGY"))
+        decision_subjects.register("strategy", Later("trading.management.decision.STRATEGY"))
         entries = Later("trading.memory.meaning.entries")
         for kind, name in COLLECTIONS.items():
             sources.register(sources.RecallSource(name, partial(entries, kind)))
@@ -40,7 +40,7 @@ class TradingConfig(AppConfig):
         post_delete.connect(gone, sender=Lesson, weak=False, dispatch_uid="recall")
         archive = Later("trading.services.lessons.archive_unused_lessons")
         chores.register("archive of lessons", every=3_600, do=archive)
-        figures.register("trading", Later("trading.services.measured.figures"))
+        figures.register("trading", Later("trading.services.metrics.figures"))
         proof = proofs.Proof(
             Later("trading.services.certificate.newest_certificate"),
             Later("trading.services.certificate.fault_of"),

@@ -10,7 +10,7 @@ from .drafts import drafts_of
 from .models import Draft
 from .roles import NAMES, role_of
 from .theme import theme_of
-from .undoing import offered
+from .undo import offered
 
 
 def desk(request: HttpRequest) -> dict[str, Any]:

@@ -12,12 +12,12 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from .drafts import SENT, drafts_of, held_of, keep
 from .inbox import TITLES, waiting_for
-from .keeping import sign_in_with
 from .models import SavedView
 from .preferences import choose, set_cookie
 from .refusals import Refusal
 from .saved_views import PAGES, save_view
-from .searching import LONGEST, search
+from .search import LONGEST, search
+from .unsent_forms import sign_in_with
 
 _STEPS_SEEN = "steps_seen"
 

@@ -17,9 +17,9 @@ from django_q.models import Task
 
 from config.checkpoints import engines
 from config.desk.models import AuditEntry
-from config.desk.pruning import ATTEMPT_DAYS
+from config.desk.sign_in_retention import ATTEMPT_DAYS
 from config.runs.models import Event, ModelAnswer, Step
-from config.runs.pruning import BROKER_DAYS, PRUNED_EVENTS
+from config.runs.retention import BROKER_DAYS, PRUNED_EVENTS
 
 COUNTED = 100_000
 """Rows that a page counts at most: of more it says so."""

@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from .complaints import ServerError
-from .structured import FUNCTION, JSON_OBJECT, JSON_SCHEMA, PLAIN
+from .output_modes import FUNCTION, JSON_OBJECT, JSON_SCHEMA, PLAIN
 
 LIMIT_NAMES = ("max_tokens", "max_completion_tokens")
 _LEAST = 32  # tokens: no answer of ours is shorter, and smaller numbers in a text mean other things

@@ -1,7 +1,7 @@
 """The answer in a model's texts: found among thoughts, words and fences, read, and validated.
 
 An answer that fits as it is wins over one that has to be mended. What is mended is only form,
-never content, and it is said: see `mending` for what that is.
+never content, and it is said: see `repair` for what that is.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from typing import Any, Generic, NamedTuple, NoReturn
 
 from pydantic import ValidationError
 
-from .asking import T
-from .mending import mended
+from .asker import T
 from .redaction import NO_KEY, Redactor
+from .repair import mended
 from .reply import CONTENT, DEEPEST, REASONING, Said, integer, too_deep
 
 _SHOWN_FAULTS = 12

@@ -8,7 +8,7 @@ import time
 import traceback
 from collections.abc import Callable
 
-from .asking import Prompt
+from .asker import Prompt
 from .chat import Chat
 from .conversation import Ask, Judge
 from .errors import Doubt

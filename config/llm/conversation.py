@@ -12,13 +12,13 @@ from typing import Any, Generic, NamedTuple
 
 from .abilities import Abilities, Server, learned, room
 from .answers import Unreadable, read
-from .asking import Check, Salvage, T
+from .asker import Check, Salvage, T
 from .errors import CallFailed
 from .outcome import AttemptOutcome
+from .output_modes import FUNCTION, PLAIN, Messages, SchemaPrompt
 from .provider import Provider
 from .redaction import Redactor
 from .reply import ARGUMENTS, CONTENT
-from .structured import FUNCTION, PLAIN, Messages, SchemaPrompt
 
 _REPEATED = 20_000  # characters of an answer that is to be mended
 _REFUSALS = ("bad_request", "server_error")

@@ -15,7 +15,7 @@ from .errors import CallFailed
 from .outcome import AttemptOutcome, Received
 from .provider import Provider
 from .reach import Reach
-from .retrying import Patience, patiently
+from .retry import Patience, patiently
 from .slots import slot
 from .store import AttemptStore, Call
 from .usage import Tokens, cost, estimate, whole_number

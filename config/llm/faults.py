@@ -12,7 +12,7 @@ from .outcome import AttemptOutcome, Received
 from .provider import Provider
 from .redaction import Redactor
 from .reply import Reply, Unread, decoded, read_error, read_reply
-from .retrying import asked_seconds
+from .retry import asked_seconds
 
 RAW_CHARACTERS = 100_000
 _SAID = 150  # characters of what a server said

@@ -10,17 +10,17 @@ from pydantic import ValidationError
 
 from .abilities import Abilities, Server
 from .addresses import Resolve, Rules, resolve
-from .asking import Answered, Check, Prompt, Salvage, T
+from .asker import Answered, Check, Prompt, Salvage, T
 from .attempts import Attempts
-from .caching import cache_key
+from .cache_keys import cache_key
 from .conversation import Ask, Conversation, Judge
 from .errors import CallFailed, ModelFailed
 from .outcome import AttemptOutcome
+from .output_modes import SchemaPrompt
 from .provider import Provider, chain
 from .reach import Reach, Secret, no_secret
-from .retrying import Patience, patiently
+from .retry import Patience, patiently
 from .store import AttemptStore, Kept
-from .structured import SchemaPrompt
 from .under_way import UnderWay
 
 

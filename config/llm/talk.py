@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from pydantic import BaseModel
 
-from .asking import Answered, Asker, ModelFailed
+from .asker import Answered, Asker, ModelFailed
 from .prompts import Prompt
 
 T = TypeVar("T", bound=BaseModel)

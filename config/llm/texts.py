@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from config.text.cleaning import TextError, clean_phrase
 from config.text.language import LanguageError, detect
+from config.text.validation import TextError, clean_phrase
 
-from .words import words
+from .sentences import words
 
 LONGEST = 800  # characters of a sentence or two
 Detect = Callable[[str], str]

@@ -13,7 +13,7 @@ from config import env
 from config.llm.errors import BudgetExceeded, CallFailed
 from config.llm.provider import Provider, chain
 from config.llm.reach import Reach
-from config.llm.retrying import Patience
+from config.llm.retry import Patience
 from config.runs import providers
 from config.runs.calls import RowStore
 from config.runs.rules import rules

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
 
-from config.llm.caching import server_key
+from config.llm.cache_keys import server_key
 from config.llm.provider import Provider
 
 from .models import ServerAbilities

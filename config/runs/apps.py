@@ -16,8 +16,8 @@ class RunsConfig(AppConfig):
 
         from .beats import forget_gone
         from .figures import register as tell
-        from .measured import figures
-        from .pruning import (
+        from .metrics import figures
+        from .retention import (
             AT_ONCE,
             prune_answers,
             prune_checkpoints,
@@ -25,7 +25,7 @@ class RunsConfig(AppConfig):
             prune_messages,
             prune_steps,
         )
-        from .settling import hush, settle
+        from .worker_start import hush, settle
 
         post_spawn.connect(settle, dispatch_uid="settle")
         post_spawn.connect(hush, dispatch_uid="hush")

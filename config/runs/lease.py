@@ -17,7 +17,7 @@ from django.db import models
 from django.db.models.functions import Now
 from django.utils.translation import gettext as _
 
-from .claiming import claimed
+from .claim import claimed
 from .errors import LeaseLost, RunCancelled
 from .models import Run
 

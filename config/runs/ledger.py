@@ -18,7 +18,7 @@ from config.llm.tracing import NO_TRACE, Tracing
 from . import journal, points
 from .lease import Lease
 from .models import Event, Step
-from .plain import require_plain
+from .plain_json import require_plain
 from .port import Compute, Record, Rows, StepKey, computed
 from .rows import insert
 from .together import Together

@@ -7,7 +7,7 @@ from decimal import Decimal
 from django.conf import settings
 
 from config.llm.provider import Provider
-from config.llm.retrying import Patience
+from config.llm.retry import Patience
 from config.llm.usage import Budget
 
 from .models import ModelProvider

@@ -7,7 +7,7 @@ from typing import Any
 
 from .execution import execute
 from .models import Event
-from .settling import settle_once
+from .worker_start import settle_once
 
 logger = logging.getLogger(__name__)
 

@@ -16,8 +16,8 @@ from django.views.decorators.http import require_GET
 from config.desk.paging import RowPaginator
 
 from . import quotas, registry
+from .live_state import lasting
 from .models import LlmCall, Run
-from .watching import lasting
 
 _DAYS = 30
 

@@ -11,7 +11,7 @@ from unfold.widgets import UnfoldAdminRadioSelectWidget, UnfoldAdminTextareaWidg
 
 from config.desk.admin import Act, AdminRequest
 from hypotheses.models import Decision
-from hypotheses.services.keeping import (
+from hypotheses.services.archive import (
     archive_hypothesis,
     erase_hypothesis,
     restore_hypothesis,

@@ -12,8 +12,8 @@ from hypotheses.models import Clarification, Gap, GapEvent, Hypothesis
 from hypotheses.slots import SLOT_NAMES
 
 from .codes import GAPS
+from .links import related_of
 from .parts import CREATED, GAP_STATES, VersionPartAdmin, of
-from .related import related_of
 
 
 @admin.register(Gap)

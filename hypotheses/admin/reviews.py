@@ -13,8 +13,8 @@ from config.desk.admin.filters import YesNoFilter
 from hypotheses.models import AspectScore, Improvement, Review, Veto
 
 from .codes import GAPS, JUDGES, VETOES
+from .links import related_of
 from .parts import CREATED, VERDICTS, ExportedPartAdmin, ReviewPartAdmin, of
-from .related import related_of
 
 
 def brief(review: Review) -> str:

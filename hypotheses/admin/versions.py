@@ -10,8 +10,8 @@ from hypotheses.models import Element, Note, Proposal, Version
 from hypotheses.slots import SLOT_NAMES
 
 from .codes import ELEMENTS
+from .links import related_of
 from .parts import CREATED, ORIGINS, ExportedPartAdmin, VersionPartAdmin, of
-from .related import related_of
 
 
 @admin.register(Version)

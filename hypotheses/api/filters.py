@@ -8,7 +8,7 @@ from django_filters import rest_framework as filters
 
 from config.desk.api.filters import Moment, Number, YesNo
 from hypotheses.domain.types import ASPECTS
-from hypotheses.listing import searched
+from hypotheses.list_query import searched
 from hypotheses.models import Decision, Gap, Hypothesis, Review, Version
 from hypotheses.models.fields import Field
 

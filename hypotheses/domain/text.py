@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from config.text.cleaning import MESSAGES, TextError, clean_phrase, clean_words
+from config.text.validation import MESSAGES, TextError, clean_phrase, clean_words
 
 __all__ = ["MESSAGES", "IdeaError", "clean_idea", "clean_phrase", "clean_words"]
 

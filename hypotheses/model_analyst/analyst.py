@@ -7,7 +7,7 @@ from dataclasses import asdict
 from typing import Any
 
 from config.llm.analyst import Draft, Reading, Review
-from config.llm.asking import Answered, Asker, ModelFailed
+from config.llm.asker import Answered, Asker, ModelFailed
 from config.llm.talk import AgentQuestion, Talk, judge_name
 from hypotheses.analyst.assessment import findings
 from hypotheses.analyst.builtin import BuiltinAnalyst
@@ -15,7 +15,7 @@ from hypotheses.analyst.reader import read
 from hypotheses.analyst.writer import located
 from hypotheses.domain.claim import Claim, from_dict
 from hypotheses.domain.types import ASPECTS
-from hypotheses.model_analyst import briefs, deciding, drafting, judging
+from hypotheses.model_analyst import briefs, decision, draft, review
 from hypotheses.model_analyst.answers import (
     AspectAnswer,
     DecisionAnswer,
@@ -26,9 +26,9 @@ from hypotheses.model_analyst.answers import (
 )
 from hypotheses.model_analyst.briefs import METHODOLOGIST, ORCHESTRATOR, STRUCTURER
 from hypotheses.model_analyst.evidence import CODE
-from hypotheses.model_analyst.quoting import says
+from hypotheses.model_analyst.quotes import says
+from hypotheses.model_analyst.sentences import words_for
 from hypotheses.model_analyst.sources import Sources, has_letters
-from hypotheses.model_analyst.words import words_for
 
 
 class ModelAnalyst:
@@ -73,14 +73,14 @@ class ModelAnalyst:
             "structurer",
             briefs.structuring(brief, sources.settled, gaps),
             DraftAnswer,
-            lambda answer: drafting.faults(answer, sources, {gap["slot"] for gap in gaps}),
+            lambda answer: draft.faults(answer, sources, {gap["slot"] for gap in gaps}),
         )
         try:
             told = await self.talk.ask(question)
         except ModelFailed:
             own = await self.builtin.structure(brief)
             return {**own, "notes": [*own.get("notes", []), _degraded("version", brief)]}
-        return drafting.drafted(told.value, sources)
+        return draft.drafted(told.value, sources)
 
     async def review(self, brief: Mapping[str, Any]) -> Review:
         """Two verdicts on a version. The model's leads on, unless the built-in one has a veto."""
@@ -94,8 +94,8 @@ class ModelAnalyst:
             return {**own, "notes": [*own["notes"], _degraded("review", brief)], "degraded": True}
         judge = judge_name(answers, self.builtin.name)
         said = [answer.value for answer in answers]
-        values = judging.Answers(dict(zip(ASPECTS, said, strict=False)), said[-1])
-        told = judging.review(judge, values, brief, claim, own)
+        values = review.Answers(dict(zip(ASPECTS, said, strict=False)), said[-1])
+        told = review.review(judge, values, brief, claim, own)
         leads, other = (own, told) if own["vetoes"] else (told, own)
         both: Review = {**leads, "notes": told["notes"], "others": [{**other, "notes": []}]}
         return self._hopeful(both, brief, claim)
@@ -111,7 +111,7 @@ class ModelAnalyst:
             "methodologist_force_decision",
             briefs.deciding(brief),
             DecisionAnswer,
-            lambda answer: deciding.faults(answer, brief),
+            lambda answer: decision.faults(answer, brief),
         )
         try:
             told = await self.talk.ask(question)
@@ -121,7 +121,7 @@ class ModelAnalyst:
         ours = next((r for r in last.get("others", []) if r["judge"] == self.builtin.name), last)
         beside = await self.builtin.decide({**brief, "review": _alone(ours)})
         return {
-            **deciding.decided(judge, told.value, brief, rule),
+            **decision.decided(judge, told.value, brief, rule),
             "others": [{**beside, "judge": self.builtin.name}],
         }
 
@@ -133,7 +133,7 @@ class ModelAnalyst:
                 "methodologist",
                 briefs.reviewing(brief, claim, aspect),
                 TestabilityAnswer if aspect == "testability" else AspectAnswer,
-                lambda answer: judging.faults(answer, brief),
+                lambda answer: review.faults(answer, brief),
             )
             for aspect in ASPECTS
         ]
@@ -142,7 +142,7 @@ class ModelAnalyst:
             "methodologist",
             briefs.fitting(brief, claim),
             FitAnswer,
-            lambda answer: judging.fit_faults(answer, brief),
+            lambda answer: review.fit_faults(answer, brief),
         )
         return await self.talk.ask_all([*questions, fit])
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from config.llm.expected import Expected
+from config.llm.forecast import Expected
 from config.llm.prompts import Prompt
 from hypotheses.domain.claim import Claim, Slot
 from hypotheses.domain.types import ASPECTS, Language

@@ -10,8 +10,8 @@ from hypotheses.analyst.messages import messages_for
 from hypotheses.domain.claim import ASPECT_OF, Claim, is_placeholder
 from hypotheses.domain.types import Aspect
 from hypotheses.model_analyst.answers import AspectAnswer, TestabilityAnswer
-from hypotheses.model_analyst.quoting import locate
-from hypotheses.model_analyst.words import words_for, written
+from hypotheses.model_analyst.quotes import locate
+from hypotheses.model_analyst.sentences import words_for, written
 
 CODE = "judged"  # a gap that the model alone sees
 VETO = "no_basis"

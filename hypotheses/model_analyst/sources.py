@@ -19,7 +19,7 @@ from hypotheses.domain.claim import (
 )
 from hypotheses.domain.types import Language, Origin
 from hypotheses.model_analyst.figures import given
-from hypotheses.model_analyst.quoting import says
+from hypotheses.model_analyst.quotes import says
 
 
 def has_letters(claim: Claim) -> bool:

@@ -13,7 +13,7 @@ from config.desk.refusals import NotAllowed, Refusal
 from config.desk.roles import is_admin, is_reviewer
 from config.runs.refusals import REFUSALS, explain
 from hypotheses.models import Decision, Hypothesis
-from hypotheses.services.keeping import archive_hypothesis
+from hypotheses.services.archive import archive_hypothesis
 from hypotheses.services.review import override_decision
 from hypotheses.services.subject import said
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from hypotheses.domain import registration
 from hypotheses.domain.registration import Deviation, Stand, parts_of, version_parts
 from hypotheses.models import Decision, Element, Hypothesis, Preregistration, Version
-from hypotheses.services.freezing import moment
+from hypotheses.services.registration_content import moment
 
 
 def deviations_of(hypothesis: Hypothesis) -> list[Deviation]:

@@ -10,7 +10,7 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from config.llm.expected import priced
+from config.llm.forecast import priced
 from config.runs import providers
 from hypotheses.domain.types import DEFAULT_REFINEMENTS, Language
 from hypotheses.model_analyst.estimate import calls

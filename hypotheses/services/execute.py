@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from config.llm.analyst import Analyst
-from config.runs.asking import asker_for
+from config.runs.askers import asker_for
 from config.runs.ledger import Ledger
 from config.runs.models import Run
 from config.runs.registry import Job, Outcome, RunKind

@@ -16,7 +16,7 @@ from hypotheses.domain.registration import PLAN, digest, same_substance
 from hypotheses.domain.text import clean_words
 from hypotheses.models import Decision, Hypothesis, Preregistration, Version
 from hypotheses.services.completeness import require_complete
-from hypotheses.services.freezing import content_of, moment
+from hypotheses.services.registration_content import content_of, moment
 from hypotheses.services.subject import as_seen, at_rest, locked
 
 MAX_PLAN = 5_000

@@ -15,7 +15,7 @@ from config.text.sentences import SentencePatterns, pairs
 from hypotheses.analyst.messages import messages_for
 from hypotheses.analyst.proposals import own_texts
 from hypotheses.domain.types import Language
-from hypotheses.model_analyst.words import words_for
+from hypotheses.model_analyst.sentences import words_for
 
 LANGUAGES = ("en", "pt")
 

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from config.desk import undoing
+from config.desk import undo
 from config.desk.going_on import go_on
 from config.desk.roles import is_reviewer
 from config.runs.refusals import REFUSALS, explain, status_of
@@ -40,7 +40,7 @@ def override(request: HttpRequest, pk: int) -> HttpResponse:
     except REFUSALS as error:
         return page(request, pk, _again(form, pk, explain(error)))
     if made is not None:
-        undoing.offer(request, reverse("withdraw", args=[pk, made.pk]))
+        undo.offer(request, reverse("withdraw", args=[pk, made.pk]))
     here = reverse("hypothesis", args=[pk])
     return go_on(request, here, f"№ {pk}", _("your decision is on record"))
 
@@ -59,9 +59,9 @@ def _decide(user: Any, pk: int, told: dict[str, Any]) -> Decision | None:
 def withdraw(request: HttpRequest, pk: int, decision: int) -> HttpResponse:
     """Take back a decision of a moment ago."""
     seen_or_404(request, pk)
-    told = {"hypothesis_id": pk, "decision_id": decision, "user": request.user}
+    told: dict[str, Any] = {"hypothesis_id": pk, "decision_id": decision, "user": request.user}
     address = reverse("hypothesis", args=[pk])
-    return undoing.take_back(request, address, lambda: withdraw_decision(**told))
+    return undo.take_back(request, address, lambda: withdraw_decision(**told))
 
 
 def _again(form: OverrideForm, pk: int, said: str) -> OverrideForm:

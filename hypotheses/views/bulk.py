@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods
 from config.desk.roles import is_reviewer
 from config.runs.refusals import REFUSALS, explain
 from hypotheses.forms import HypothesisFilterForm
-from hypotheses.listing import listed
+from hypotheses.list_query import listed
 from hypotheses.services.bulk import MOST, act_on_many, obstacle
 from hypotheses.views.common import visible
 

@@ -9,19 +9,19 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
-from config.desk import related
+from config.desk import page_sections
 from config.desk.diff import sides, word_diff
 from config.desk.parts import or_reload
 from config.desk.roles import is_admin, is_reviewer
+from config.runs.live_state import watch
 from config.runs.models import Run
 from config.runs.spending import spending
-from config.runs.watching import watch
-from hypotheses.deviating import deviation_lines
+from hypotheses.deviation_lines import deviation_lines
 from hypotheses.domain.analysis import plan
 from hypotheses.forms import OverrideForm
 from hypotheses.frame_table import frame_table
 from hypotheses.models import Hypothesis
-from hypotheses.presenting import outcome_words, version_cards
+from hypotheses.presentation import outcome_words, version_cards
 from hypotheses.services.deviations import deviations_of
 from hypotheses.services.preregister import may_preregister
 from hypotheses.services.report import siblings_of
@@ -82,7 +82,7 @@ def page(
         "may_register": at_rest
         and hypothesis.state == "approved"
         and may_preregister(request.user, hypothesis),
-        "related": related.sections("hypothesis", hypothesis, request.user),
+        "related": page_sections.sections("hypothesis", hypothesis, request.user),
         **extra,
     }
     refused = (override is not None and override.errors) or extra.get("answers_error")

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_GET
 
 from config.desk.paging import RowPaginator
 from hypotheses.forms import HypothesisFilterForm
-from hypotheses.listing import ORDERS, listed
+from hypotheses.list_query import ORDERS, listed
 from hypotheses.views.common import visible
 
 

@@ -16,7 +16,7 @@ from config.runs.refusals import REFUSALS, explain, status_of
 from hypotheses.domain.frame import FrameError
 from hypotheses.domain.types import LANGUAGES, Language
 from hypotheses.forms import IdeaForm
-from hypotheses.framing import claim_set, idea_frame
+from hypotheses.idea_frame import claim_set, idea_frame
 from hypotheses.services.assess import assess_texts
 from hypotheses.services.estimate import estimate_typical
 from hypotheses.services.submit import (

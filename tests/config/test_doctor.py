@@ -20,7 +20,7 @@ from config.runs import worklock
 from config.runs.models import ModelProvider, Run
 from tests.recall import choose
 from tests.trading.helpers import make_strategy
-from tests.trading.memory.test_recalling import lesson
+from tests.trading.memory.test_recall_search import lesson
 
 
 @pytest.fixture

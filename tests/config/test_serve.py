@@ -11,7 +11,7 @@ import urllib.request
 import psutil
 import pytest
 
-from config.serving import PortTaken, check_port, commands
+from config.server_processes import PortTaken, check_port, commands
 from hypotheses.models import Hypothesis
 from tests.processes import CEILING, Process, Site, alive, wait_for
 from trading.models import Strategy

@@ -7,7 +7,7 @@ import socket
 import pytest
 from gunicorn.http.errors import LimitRequestLine
 
-from config.serving import LONGEST_LINE, commands
+from config.server_processes import LONGEST_LINE, commands
 from config.web_server import LONGEST, Worker
 
 

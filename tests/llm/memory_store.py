@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from config.llm.caching import server_key
+from config.llm.cache_keys import server_key
 from config.llm.errors import CallFailed
 from config.llm.provider import Provider
 from config.llm.store import Call, Kept, SettledAttempt

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from config.llm.words import words
+from config.llm.sentences import words
 
 from .server import Asked, FaultServer, Response
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from config.recall import sync
 from config.recall.port import Entry
+from trading.memory.sentences import LANGUAGES
 from trading.memory.wording import said_in
-from trading.memory.words import LANGUAGES
 from trading.models import Lesson
 from trading.models.memory import COLLECTIONS
 

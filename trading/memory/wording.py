@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from trading.memory.words import sentence
+from trading.memory.sentences import sentence
 from trading.models import Lesson
 
 

@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from config.llm.asking import ModelFailed
+from config.llm.asker import ModelFailed
 from config.llm.prompts import Prompt
 from config.llm.talk import AgentQuestion, Talk, judge_name
 from trading.analyst.variants import BUILTIN
 from trading.analyst.words import say
-from trading.model_analyst import telling
-from trading.model_analyst.designing import PROMPTS
-from trading.model_analyst.held import AllowedNumbers, faults_of_text, struck_note
-from trading.model_analyst.masking import Masking
+from trading.model_analyst import development_brief
+from trading.model_analyst.design_prompt import PROMPTS
+from trading.model_analyst.mask import Masking
+from trading.model_analyst.number_check import AllowedNumbers, faults_of_text, struck_note
 from trading.model_analyst.round_answers import FailureAnswer, TrajectoryAnswer
 
 Document = dict[str, Any]
@@ -50,9 +50,12 @@ class ModelJudges:
         analysis = brief["failure_analysis"]
         data = {
             "objective": self.masking.text(brief["user_objective"]),
-            "round": self.masking.plain(telling.short(telling.variants(brief))),
-            "measure": telling.short(_measure(brief)),
-            "history": self.masking.plain(telling.history(brief["iteration_history"][:-1])) or "-",
+            "round": self.masking.plain(development_brief.short(development_brief.variants(brief))),
+            "measure": development_brief.short(_measure(brief)),
+            "history": self.masking.plain(
+                development_brief.history(brief["iteration_history"][:-1])
+            )
+            or "-",
         }
         prompt = PROMPTS.render(FAILURE_ANALYST, brief["language"], data=data)
         computed = _verdict(BUILTIN, analysis["failure_class"], analysis["root_cause"])
@@ -68,11 +71,13 @@ class ModelJudges:
         if not self.talk.serves(TRAJECTORY_ANALYST):
             return None
         language, path = brief["language"], brief["trajectory_analysis"]
-        data = {"history": self.masking.plain(telling.history(brief["iteration_history"]))}
+        data = {
+            "history": self.masking.plain(development_brief.history(brief["iteration_history"]))
+        }
         prompt = PROMPTS.render(TRAJECTORY_ANALYST, language, data=data)
         status = path["convergence_status"]
         computed = _verdict(BUILTIN, status, say(f"heading_{status}", path, language))
-        told = AllowedNumbers(data, telling.short(path), _DRIFT, masking=self.masking)
+        told = AllowedNumbers(data, development_brief.short(path), _DRIFT, masking=self.masking)
         return await self._both(
             JudgeQuestion(TRAJECTORY_ANALYST, prompt, TrajectoryAnswer, told, computed,
                   "note_degraded_trajectory")

@@ -7,14 +7,14 @@ import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from config.llm.asking import ModelFailed
+from config.llm.asker import ModelFailed
 from config.llm.talk import AgentQuestion, Talk, judge_name
 from trading.model_analyst.figures import shown
 from trading.model_analyst.inner import Inner
-from trading.model_analyst.masking import Masking, is_of_money
-from trading.model_analyst.reading import briefs, held
+from trading.model_analyst.mask import Masking, is_of_money
+from trading.model_analyst.reading import briefs, checks
 from trading.model_analyst.reading.answers import AgentAnswer, Answer, SummaryAnswer
-from trading.model_analyst.reading.words import words_for
+from trading.model_analyst.reading.sentences import words_for
 from trading.research.types import WITH_DATA
 
 Document = dict[str, Any]
@@ -84,7 +84,7 @@ class ModelResearcher:
         reader = _Reader(
             briefs.RESEARCHER, f"agent {agent}", "research_agent", agent,
             words_for(language).text(f"agents.{agent}"), AgentAnswer,
-            lambda answer: held.agent_faults(answer, language, names),
+            lambda answer: checks.agent_faults(answer, language, names),
         )  # fmt: skip
         return await self._read(reader, briefs.of_agent(told), language, before)
 
@@ -125,7 +125,7 @@ class ModelResearcher:
     def _summary(self, agent: str, node: str, prompt: str, part: str, language: str) -> _Reader:
         return _Reader(
             agent, node, prompt, part.partition(".")[2], words_for(language).text(part),
-            SummaryAnswer, lambda answer: held.summary_faults(answer, language),
+            SummaryAnswer, lambda answer: checks.summary_faults(answer, language),
         )  # fmt: skip
 
     async def _read(
@@ -141,8 +141,8 @@ class ModelResearcher:
         try:
             answer = await self.talk.ask(question)
         except ModelFailed:
-            return held.degraded(reader.part, language)
-        return held.kept(
+            return checks.degraded(reader.part, language)
+        return checks.kept(
             answer.value,
             key=key,
             judge=judge_name([answer], _BUILTIN),

@@ -10,8 +10,8 @@ from trading.analyst.rounds import Round
 from trading.analyst.variants import WRITTEN, Design, changes, spec_of
 from trading.analyst.words import say
 from trading.domain.types import MAX_VARIANTS
-from trading.model_analyst.held import AllowedNumbers, faults_of_text
 from trading.model_analyst.kinds import approach_of_spec
+from trading.model_analyst.number_check import AllowedNumbers, faults_of_text
 from trading.model_analyst.round_answers import DesignAnswer, DesignsAnswer
 from trading.strategies.constraints import ConstraintError, adapt
 from trading.strategies.errors import SpecError

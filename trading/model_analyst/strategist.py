@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from config.llm.asking import ModelFailed
+from config.llm.asker import ModelFailed
 from config.llm.talk import AgentQuestion, Talk, judge_name
 from trading.analyst.rounds import Round
 from trading.analyst.strategist import BuiltinStrategist, expected, rationale
 from trading.analyst.variants import BUILTIN
-from trading.model_analyst.designing import STRATEGIST, designing
-from trading.model_analyst.held import struck_note
-from trading.model_analyst.masking import Masking
+from trading.model_analyst.design_prompt import STRATEGIST, designing
+from trading.model_analyst.mask import Masking
+from trading.model_analyst.number_check import struck_note
 from trading.model_analyst.round_answers import DesignsAnswer
 from trading.model_analyst.specs import Specs
 

@@ -11,12 +11,12 @@ from django.utils.translation import gettext as _
 
 from trading.domain.certificate import BODY, HASH, Document
 from trading.models import GateOutcome
-from trading.presenting.asked import costs_in_words
+from trading.presenting.code_names import word
 from trading.presenting.datasets import PURPOSES
 from trading.presenting.gates import GateLine
 from trading.presenting.numbers import figure, percent
+from trading.presenting.request_facts import costs_in_words
 from trading.presenting.segments import segment_word
-from trading.presenting.words import word
 from trading.services.marks import later_mark, second_look_mark
 
 FIGURES = (

@@ -9,7 +9,7 @@ from typing import Any
 from trading.domain.best import best_round
 from trading.memory import TrialNumbers, trial_count
 from trading.models import Iteration, Strategy, Variant
-from trading.presenting.comparing import ComparedLine, Value
+from trading.presenting.comparison import ComparedLine, Value
 from trading.presenting.gates import GateVerdict, verdict_of
 
 _LIMITS = (

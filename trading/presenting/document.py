@@ -11,10 +11,10 @@ from django.utils.translation import gettext as _
 
 from config.desk.documents import Block, Document, Grid
 from trading.models import Decision, Strategy
+from trading.presenting.code_names import ADVICE, word
 from trading.presenting.gates import GateLine
-from trading.presenting.judged import Judged
 from trading.presenting.numbers import NONE, figure, number, p_value
-from trading.presenting.words import ADVICE, word
+from trading.presenting.report_variants import Judged
 from trading.services.wording import objective, reader_language, wording
 
 MAX_FINDINGS = 200

@@ -10,9 +10,9 @@ from django.utils.translation import gettext_lazy as _
 
 from trading.memory.figures import FIGURES, SEGMENTS
 
+from .code_names import word
+from .digits import plain
 from .numbers import NONE, figure, p_value, significant
-from .plain import plain
-from .words import word
 
 _NAMES: Mapping[str, str | Promise] = {
     "score": _("gate score"),

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from hypotheses.models import Hypothesis
 from hypotheses.services.deviations import part_name, value_name
 from trading.models import Strategy
-from trading.services.preregistered import Registered, registered
+from trading.services.preregistration import Registered, registered
 
 
 @dataclass(frozen=True)

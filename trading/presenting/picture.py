@@ -17,8 +17,8 @@ from numpy.typing import NDArray
 from trading.backtest.curves import thinned
 from trading.domain.luck import expected_maximum
 from trading.models import Strategy, Variant
-from trading.presenting.ending import TrialSummary
 from trading.presenting.numbers import number
+from trading.presenting.result import TrialSummary
 from trading.presenting.returns import gained, held
 from trading.presenting.segments import segment_word
 from trading.services.benchmark import CASH, HOLD, Benchmark, market

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from trading.models import FactSheet, Finding, Reading
+from trading.presenting.code_names import word
 from trading.presenting.numbers import NONE
-from trading.presenting.words import word
 from trading.research.agents import AGENTS
 from trading.research.swarm import DOMAINS
 from trading.services.reading import Course, RoundResearch

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
-from trading.presenting.words import word
+from trading.presenting.code_names import word
 
 
 def segment_word(name: str) -> str:

@@ -9,13 +9,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from trading.backtest.curves import bars_between, thinned
+from trading.presenting.code_names import word
 from trading.presenting.segments import segment_word
 from trading.presenting.trades import TradeRow, trade_rows
-from trading.presenting.words import word
 from trading.services.marks import later_mark
 from trading.services.played import Part
 from trading.services.replay import Replay
-from trading.services.verifying import FigureDifference
+from trading.services.verification import FigureDifference
 
 Floats = NDArray[np.float64]
 _PRICES = ("open", "high", "low", "close")

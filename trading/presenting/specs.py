@@ -15,9 +15,9 @@ from trading.strategies.spec import StrategySpec, spec_hash
 from trading.strategies.walk import rules
 from trading.strategies.words import describe
 
+from .code_names import word
 from .numbers import figure
 from .spec_reference import language
-from .words import word
 
 _SHOWN = (
     ("sharpe_ratio", "buy_hold_sharpe"),

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from trading.evidence.answer import REASONS
 from trading.presenting import numbers
-from trading.presenting.words import word
+from trading.presenting.code_names import word
 
 _COMPARED: Mapping[str, str | Promise] = {
     "pbo": _(

@@ -13,8 +13,8 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from trading.market.csv_reader import Layout
 from trading.market.errors import MarketError
 
+from .digits import plain
 from .numbers import NONE
-from .plain import plain
 
 _PREFIX = "line %(line)s"
 _DELIMITERS: Mapping[str, str | Promise] = {

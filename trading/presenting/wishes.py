@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from trading.analyst.objective import Wishes, read_objective
-from trading.presenting.words import word
+from trading.presenting.code_names import word
 
 
 def wishes_in_words(text: str) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from config.runs.asking import asker_for
+from config.runs.askers import asker_for
 from config.runs.ledger import Ledger
 from trading.analyst.strategist import BuiltinStrategist
 from trading.graph.context import Judges, Researcher, Strategist
@@ -14,7 +14,7 @@ from trading.models import Dataset, Strategy
 from trading.services.swarm import Swarm
 
 if TYPE_CHECKING:
-    from trading.model_analyst.masking import Masked
+    from trading.model_analyst.mask import Masked
 
 
 class Minds(NamedTuple):
@@ -34,7 +34,7 @@ def minds_of(strategy: Strategy, data: MarketData, ledger: Ledger) -> Minds:
         return Minds(swarm, builtin)
     from config.llm.talk import Talk
     from trading.model_analyst.judges import ModelJudges
-    from trading.model_analyst.masking import Unmasked
+    from trading.model_analyst.mask import Unmasked
     from trading.model_analyst.researcher import ModelResearcher
     from trading.model_analyst.strategist import ModelStrategist
 
@@ -51,7 +51,7 @@ def minds_of(strategy: Strategy, data: MarketData, ledger: Ledger) -> Minds:
 def masking_of(strategy: Strategy, data: MarketData) -> Masked:
     """What hides the data from the models: other tickers are all those that there are prices of,
     and those that lessons are about."""
-    from trading.model_analyst.masking import Masked
+    from trading.model_analyst.mask import Masked
 
     recalled = strategy.memory.content if strategy.memory else []
     stored = Dataset.objects.order_by("ticker").values_list("ticker", flat=True).distinct()

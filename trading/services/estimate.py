@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from config.llm.expected import priced
+from config.llm.forecast import priced
 from config.llm.provider import Provider
 from config.runs import providers
 from config.runs.estimates import RunEstimate
@@ -13,7 +13,7 @@ from trading.market.errors import UnknownTicker
 from trading.market.prices import known_form
 from trading.market.storage import auxiliary_of, known_tickers
 from trading.models import Dataset, Strategy
-from trading.services.expecting import NOWHERE, DevelopmentLength, longest, questions, usual
+from trading.services.model_questions import NOWHERE, DevelopmentLength, longest, questions, usual
 
 _DAILY = "1d"  # those that have peers: the bundled prices
 

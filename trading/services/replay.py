@@ -19,7 +19,7 @@ from trading.services.holdout import look_again
 from trading.services.marks import openings_before
 from trading.services.played import Part, Played, Shelf, play_again
 from trading.services.terms import money_of
-from trading.services.verifying import FigureDifference, verify
+from trading.services.verification import FigureDifference, verify
 from trading.strategies.parse import parse_spec
 from trading.strategies.spec import StrategySpec, spec_hash
 

@@ -13,7 +13,7 @@ from config.runs.usage import usage_of
 from trading.memory import trial_count
 from trading.models import Decision, RoundVerdict, Strategy
 from trading.services.marks import later_mark, look_row, looks_of
-from trading.services.preregistered import preregistration_of
+from trading.services.preregistration import preregistration_of
 from trading.services.submit import KIND
 
 

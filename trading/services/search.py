@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 
-from config.desk.searching import SHOWN, Hit, SearchGroup
+from config.desk.search import SHOWN, Hit, SearchGroup
 from trading.memory.search import containing
 from trading.models import Finding, Lesson, Strategy
 from trading.querysets import LARGE, LARGE_OF_STRATEGY

@@ -7,7 +7,7 @@ from typing import Any
 from django import template
 
 from trading.market.storage import calendar_in_words
-from trading.presenting import numbers, words
+from trading.presenting import code_names, numbers
 from trading.services import wording
 
 register = template.Library()
@@ -20,7 +20,7 @@ register.filter("change", numbers.change)
 @register.filter
 def word(code: Any, group: str = "") -> str:
     """A code in the reader's words: `{{ code|word }}`, `{{ agent|word:"agent" }}`."""
-    return words.word("" if code is None else str(code), group)
+    return code_names.word("" if code is None else str(code), group)
 
 
 @register.filter
@@ -29,7 +29,7 @@ def figure(value: Any, name: str = "") -> str:
     return numbers.figure(value, name)
 
 
-register.filter("step_word", words.step_word)
+register.filter("step_word", code_names.step_word)
 
 
 @register.filter

@@ -2,10 +2,10 @@
 
 from django.urls import path
 
-from trading.views import comparing, looks, variant_files, variants
+from trading.views import comparison, looks, variant_files, variants
 
 urlpatterns = [
-    path("compare/", comparing.compare_variants, name="compare-variants"),
+    path("compare/", comparison.compare_variants, name="compare-variants"),
     path("<int:pk>/", variants.variant, name="variant"),
     path("<int:pk>/look/", looks.second_look, name="variant-look"),
     path("<int:pk>/series.json", variant_files.series, name="variant-series"),

@@ -11,13 +11,13 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from config.desk import undoing
+from config.desk import undo
 from config.desk.going_on import go_on
 from config.desk.roles import is_reviewer
 from config.runs.refusals import REFUSALS, explain
 from trading.forms.decide import DecideForm, decide_form
 from trading.models import Decision, Strategy
-from trading.presenting.deciding import decision_context, seen
+from trading.presenting.decisions import decision_context, seen
 from trading.presenting.wishes import guidance_read
 from trading.services.decide import (
     abandon_strategy,
@@ -47,7 +47,7 @@ def decide(request: HttpRequest, pk: int) -> HttpResponse:
     except REFUSALS as error:
         return _refused(request, strategy, explain(error))
     if made is not None:
-        undoing.offer(request, reverse("withdraw-strategy", args=[pk, made.pk]))
+        undo.offer(request, reverse("withdraw-strategy", args=[pk, made.pk]))
     return go_on(request, reverse("strategy", args=[pk]), f"{strategy.ticker}, № {pk}", said)
 
 
@@ -56,9 +56,9 @@ def decide(request: HttpRequest, pk: int) -> HttpResponse:
 def withdraw(request: HttpRequest, pk: int, decision: int) -> HttpResponse:
     """Take back a decision of a moment ago."""
     seen_or_404(request, pk)
-    told = {"strategy_id": pk, "decision_id": decision, "user": request.user}
+    told: dict[str, Any] = {"strategy_id": pk, "decision_id": decision, "user": request.user}
     address = reverse("strategy", args=[pk])
-    return undoing.take_back(request, address, lambda: withdraw_decision(**told))
+    return undo.take_back(request, address, lambda: withdraw_decision(**told))
 
 
 def _carried_out(user: Any, pk: int, form: DecideForm) -> tuple[str, Decision | None]:

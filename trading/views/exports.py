@@ -16,12 +16,12 @@ from config.desk.documents import FORMATS, zipped
 from config.runs.refusals import REFUSALS, explain
 from trading.models import Strategy
 from trading.presenting.document import strategy_document
-from trading.presenting.judged import judged
 from trading.presenting.package import strategy_package
+from trading.presenting.report_variants import judged
 from trading.services.experiments import experiment_log
 from trading.services.reading import judged_variants
 from trading.views.common import back_to, seen_or_404
-from trading.views.running import page_context, page_rows
+from trading.views.development import page_context, page_rows
 
 
 @login_required

@@ -19,10 +19,10 @@ from config.runs.refusals import REFUSALS, explain
 from trading.forms.memory import LessonFilterForm, LessonTextForm
 from trading.listing.lessons import known, listed
 from trading.memory import lineage
-from trading.memory.recalled import snapshots_with
+from trading.memory.snapshots import snapshots_with
 from trading.models import Lesson, Strategy
+from trading.presenting.code_names import word
 from trading.presenting.lessons import figures
-from trading.presenting.words import word
 from trading.querysets import LARGE, LARGE_OF_STRATEGY
 from trading.services.lessons import (
     edit_lesson,

@@ -18,8 +18,8 @@ from trading.presenting.wishes import wishes_in_words
 from trading.services.estimate import estimate_strategy
 from trading.services.fork import fork_development
 from trading.services.submit import Development, start_development
-from trading.views.estimating import estimated
-from trading.views.starting import Start, field_of, start_form, start_of
+from trading.views.estimate import estimated
+from trading.views.start_form import Start, field_of, start_form, start_of
 
 # What stands folded on the page; a group with an error opens.
 GROUPS = {

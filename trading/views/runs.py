@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from config.runs.acting import refused
+from config.runs.actions import refused
 from config.runs.models import Run
 from config.runs.services import cancel_run, retry_run
 from trading.services.submit import KIND

@@ -17,7 +17,7 @@ from config.desk.spreadsheets import harmless
 from config.runs.refusals import REFUSALS, explain
 from trading.models import Variant
 from trading.presenting.series import series as as_series
-from trading.presenting.sheet_drawing import sheet_file
+from trading.presenting.sheet_picture import sheet_file
 from trading.presenting.tables import OF_ROWS, OF_SERIES
 from trading.services.replay import replay_variant
 from trading.services.wording import wording

@@ -1,6 +1,6 @@
 """What the admin pages of all apps share, and the pages of people."""
 
-from . import auditing, people, sign_ins, tokens
+from . import audit, people, sign_ins, tokens
 from .act import Act, AdminRequest
 from .acts import ActsAdmin
 from .base import LedgerAdmin, ReadOnlyAdmin, VisibleAdmin
@@ -14,7 +14,7 @@ __all__ = [
     "LedgerAdmin",
     "ReadOnlyAdmin",
     "VisibleAdmin",
-    "auditing",
+    "audit",
     "people",
     "sign_ins",
     "tokens",

@@ -15,9 +15,9 @@ from django.core.management.base import (
 )
 from django.utils.translation import gettext as _
 
-from config.runs import deciding
+from config.runs import decision_subjects
 from config.runs.console import as_json, execute_here, one_line_errors
-from config.runs.deciding import Subject, TypedDecision
+from config.runs.decision_subjects import Subject, TypedDecision
 
 
 class Named(NamedTuple):
@@ -37,7 +37,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.formatter_class = Formatter
         parser.epilog = _outcomes()
-        names = [name for one in deciding.subjects() for name in one.outcomes]
+        names = [name for one in decision_subjects.subjects() for name in one.outcomes]
         parser.add_argument(
             "subject",
             type=_named,
@@ -51,7 +51,7 @@ class Command(BaseCommand):
             help=_("the outcome: see below"),
         )
         parser.add_argument("--reason", required=True, metavar="TEXT", help=_("why"))
-        for subject in deciding.subjects():
+        for subject in decision_subjects.subjects():
             for option in subject.options:
                 told = f"{', '.join(option.outcomes)}: {option.help}"
                 parser.add_argument(
@@ -83,9 +83,9 @@ class Command(BaseCommand):
 
 def _named(text: str) -> Named:
     kind, colon, number = text.rpartition(":")
-    subject = deciding.get(kind)
+    subject = decision_subjects.get(kind)
     if subject is None or (colon and not kind) or not (number.isascii() and number.isdigit()):
-        known = ", ".join(f"{one.kind}:NUMBER" for one in deciding.subjects())
+        known = ", ".join(f"{one.kind}:NUMBER" for one in decision_subjects.subjects())
         raise argparse.ArgumentTypeError(
             _("%(text)r: takes the number of a hypothesis, or one of %(known)s")
             % {"text": text, "known": known}
@@ -102,7 +102,7 @@ def _options(subject: Subject, given: dict[str, Any]) -> dict[str, Any]:
             % {"outcome": outcome, "kind": subject.title, "known": ", ".join(subject.outcomes)},
             returncode=2,
         )
-    every = [option for one in deciding.subjects() for option in one.options]
+    every = [option for one in decision_subjects.subjects() for option in one.options]
     fitting = [option for option in subject.options if outcome in option.outcomes]
     for option in every:
         if given.get(option.name) is not None and option not in fitting:
@@ -116,7 +116,7 @@ def _options(subject: Subject, given: dict[str, Any]) -> dict[str, Any]:
 
 def _outcomes() -> str:
     lines = []
-    for subject in deciding.subjects():
+    for subject in decision_subjects.subjects():
         number = "" if subject.plain else f"{subject.kind}:"
         lines.append(f"manage.py decide {number}NUMBER ...")
         lines += [f"  {name:<9} {told}" for name, told in subject.outcomes.items()]

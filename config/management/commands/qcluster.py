@@ -11,7 +11,7 @@ from django_q.management.commands import qcluster
 class Command(qcluster.Command):  # type: ignore[misc]  # django-q2 has no types
     def handle(self, *args: Any, **options: Any) -> None:
         if settings.REDIS_URL:
-            from config.runs import waiting
+            from config.runs import wake_queue
 
-            waiting.install()
+            wake_queue.install()
         super().handle(*args, **options)

@@ -13,7 +13,7 @@ from config.desk.demo_users import make_demo_users
 from config.desk.refusals import Refusal
 from config.desk.roles import RESEARCHER
 from config.outage import require_database
-from config.serving import PortTaken, check_port, commands, run_together
+from config.server_processes import PortTaken, check_port, commands, run_together
 
 
 class Command(BaseCommand):

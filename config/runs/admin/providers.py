@@ -13,7 +13,7 @@ from config.desk.admin.act import Act, AdminRequest
 from config.desk.admin.acts import ActsAdmin
 from config.desk.admin.base import PlainAdmin
 from config.desk.admin.columns import BAD, GOOD, PLAIN, display, text
-from config.runs.checking import check_model
+from config.runs.model_check import check_model
 from config.runs.models import ModelProvider
 
 

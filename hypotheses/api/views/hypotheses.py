@@ -21,8 +21,8 @@ from hypotheses.api.serializers.bodies import IdeaSerializer, RewordingSerialize
 from hypotheses.api.serializers.hypothesis import HypothesisDetailSerializer, HypothesisSerializer
 from hypotheses.api.serializers.receipt import ReceiptSerializer
 from hypotheses.models import Decision, Hypothesis
+from hypotheses.services.archive import archive_hypothesis, erase_hypothesis, restore_hypothesis
 from hypotheses.services.edit import edit_idea
-from hypotheses.services.keeping import archive_hypothesis, erase_hypothesis, restore_hypothesis
 from hypotheses.services.report import hypothesis_report
 from hypotheses.services.submit import submit_hypothesis
 

@@ -23,7 +23,7 @@ from hypotheses.api.serializers.registration import (
 )
 from hypotheses.models import Preregistration
 from hypotheses.services.preregister import preregister
-from hypotheses.services.verifying import verify_preregistration
+from hypotheses.services.verification import verify_preregistration
 
 from .base import AboutHypothesis, seen_by
 

@@ -12,7 +12,7 @@ from django.utils import timezone
 from config.checkpoints import engines, storage
 from config.runs.execution import execute
 from config.runs.models import Run
-from config.runs.pruning import prune_checkpoints
+from config.runs.retention import prune_checkpoints
 from config.runs.services import scrub_runs
 from tests.config.runs.conftest import Probe
 

@@ -14,7 +14,7 @@ from django.utils import timezone
 from config.desk.audit import prune_audit
 from config.desk.models import AuditEntry
 from hypotheses.models import Hypothesis
-from hypotheses.services.keeping import erase_hypothesis
+from hypotheses.services.archive import erase_hypothesis
 from tests.people import person
 
 pytestmark = pytest.mark.django_db

@@ -12,7 +12,7 @@ from django.utils import timezone
 from config.desk.drafts import DAYS, MOST_KEPT, keep, prune_drafts
 from config.desk.models import Draft
 from hypotheses.models import Decision
-from hypotheses.services.keeping import erase_hypothesis
+from hypotheses.services.archive import erase_hypothesis
 from tests.hypotheses.recorded import waiting
 from tests.people import person
 

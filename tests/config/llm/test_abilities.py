@@ -9,7 +9,7 @@ import pytest
 
 from config.llm.abilities import Abilities, Server, learned, room
 from config.llm.complaints import ServerError
-from config.llm.structured import FUNCTION, JSON_OBJECT, JSON_SCHEMA, PLAIN
+from config.llm.output_modes import FUNCTION, JSON_OBJECT, JSON_SCHEMA, PLAIN
 
 NEW = Abilities()
 LIMIT = 2_000

@@ -12,11 +12,11 @@ from config.llm.abilities import Abilities, Server
 from config.llm.attempts import Attempts
 from config.llm.conversation import Ask, Conversation
 from config.llm.outcome import AttemptOutcome
+from config.llm.output_modes import JSON_SCHEMA, SchemaPrompt
 from config.llm.provider import Provider
 from config.llm.reach import Reach
 from config.llm.redaction import Redactor
 from config.llm.reply import CONTENT
-from config.llm.structured import JSON_SCHEMA, SchemaPrompt
 from tests.llm.envelopes import envelopes
 from tests.llm.server import Asked, FaultServer, Response
 

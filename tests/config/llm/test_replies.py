@@ -13,11 +13,11 @@ from config.llm import faults
 from config.llm.abilities import Abilities, Server
 from config.llm.conversation import Conversation
 from config.llm.outcome import AttemptOutcome, Received
+from config.llm.output_modes import SchemaPrompt
 from config.llm.provider import Provider
 from config.llm.redaction import NO_KEY
 from config.llm.reply import CONTENT
-from config.llm.retrying import asked_wait
-from config.llm.structured import SchemaPrompt
+from config.llm.retry import asked_wait
 
 from .helpers import GOOD, PROMPT, Verdict
 

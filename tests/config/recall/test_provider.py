@@ -16,7 +16,7 @@ from tests.config.runs.asking import configure
 from tests.hypotheses.helpers import REFINED
 from tests.llm.server import FaultServer
 from tests.trading.helpers import make_strategy
-from tests.trading.memory.test_recalling import lesson
+from tests.trading.memory.test_recall_search import lesson
 from trading.models import Strategy
 from trading.services.submit import start_development
 

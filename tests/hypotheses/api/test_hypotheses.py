@@ -10,7 +10,7 @@ from django.contrib.auth.models import User
 from config.runs.execution import execute
 from config.runs.models import Run
 from hypotheses.models import Hypothesis
-from hypotheses.services.keeping import archive_hypothesis, erase_hypothesis
+from hypotheses.services.archive import archive_hypothesis, erase_hypothesis
 from hypotheses.services.report import hypothesis_report
 from hypotheses.services.review import override_decision
 from hypotheses.services.submit import submit_hypothesis

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Coroutine
 from typing import Any
 
-from config.llm.asking import Answered, ModelFailed, Prompt
+from config.llm.asker import Answered, ModelFailed, Prompt
 from hypotheses.domain.types import ASPECTS
 
 GOOD = {"quote": "", "gap": "It says nothing of it.", "suggestion": "Say it.", "score": 0}

@@ -21,7 +21,7 @@ from hypotheses.domain.claim import (
 )
 from hypotheses.domain.types import ASPECTS, LANGUAGES
 from hypotheses.model_analyst import answers, briefs
-from hypotheses.model_analyst.words import words_for
+from hypotheses.model_analyst.sentences import words_for
 from tests.lab.chaos.questions import language_of
 
 NAMES = {"orchestrator", "structurer_first", "structurer_refine", "methodologist", "fit",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from config.llm.asking import ModelFailed
+from config.llm.asker import ModelFailed
 from hypotheses.analyst.builtin import BuiltinAnalyst
 from hypotheses.model_analyst.analyst import ModelAnalyst
 from tests.hypotheses.model_analyst.scripted import Scripted, done, judged

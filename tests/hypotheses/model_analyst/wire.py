@@ -9,7 +9,7 @@ from typing import Any
 from config.llm.addresses import Rules
 from config.llm.model_asker import ModelAsker
 from config.llm.provider import Provider
-from config.llm.retrying import Patience
+from config.llm.retry import Patience
 from config.llm.usage import Budget
 from hypotheses.model_analyst.analyst import ModelAnalyst
 from tests.llm.memory_store import MemoryStore

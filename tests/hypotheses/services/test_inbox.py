@@ -11,7 +11,7 @@ from config.runs.lease import claim
 from config.runs.models import Run
 from hypotheses.models import Hypothesis, Review
 from hypotheses.services.answers import answer_clarifications
-from hypotheses.services.keeping import archive_hypothesis
+from hypotheses.services.archive import archive_hypothesis
 from hypotheses.services.review import one_more_round, override_decision
 from hypotheses.services.submit import submit_hypothesis
 from tests.hypotheses.helpers import COMPLETE, FORCED, REFINED, refined

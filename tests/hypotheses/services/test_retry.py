@@ -10,7 +10,7 @@ from config.runs.errors import WrongStatus
 from config.runs.models import Run
 from config.runs.services import retry_run
 from hypotheses.models import Hypothesis
-from hypotheses.services.keeping import archive_hypothesis, erase_hypothesis
+from hypotheses.services.archive import archive_hypothesis, erase_hypothesis
 from hypotheses.services.submit import submit_hypothesis
 from tests.hypotheses.helpers import REFINED, last_run
 from tests.people import person

@@ -7,7 +7,7 @@ import pytest
 from config.runs.execution import execute
 from config.runs.models import Run
 from hypotheses.models import Decision, Hypothesis
-from hypotheses.presenting import version_cards
+from hypotheses.presentation import version_cards
 from hypotheses.services.submit import submit_hypothesis
 from hypotheses.views import detail
 from tests.hypotheses.helpers import COMPLETE, FORCED, last_run

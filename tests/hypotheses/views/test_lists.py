@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from hypotheses.domain.claim import Claim, Slot
 from hypotheses.models import Hypothesis
-from hypotheses.services.keeping import archive_hypothesis
+from hypotheses.services.archive import archive_hypothesis
 from hypotheses.services.review import override_decision
 from hypotheses.services.submit import submit_hypothesis
 from tests.hypotheses.helpers import COMPLETE

@@ -19,7 +19,7 @@ from tests.lab.benchmarks.errors import BenchmarkError
 from tests.lab.benchmarks.figures import Figure
 from trading.market.storage import find_dataset
 from trading.memory.indexes import matches
-from trading.memory.words import search_words
+from trading.memory.sentences import search_words
 from trading.models import Lesson, Strategy
 
 KINDS = ("same", "cross", "apart")

@@ -12,7 +12,7 @@ import psutil
 from django.conf import settings
 from django.core.management import call_command
 
-from config.serving import commands, end
+from config.server_processes import commands, end
 from tests.lab.chaos import victims
 
 _START_SECONDS = 60

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from config.llm.asking import BudgetExceeded
+from config.llm.asker import BudgetExceeded
 from tests.trading.graph.fakes import CLOSE, DEEP, Holdout, context, develop, plays
 
 ROUNDS = [[plays(**DEEP)], [plays(**CLOSE)], [plays(**DEEP)]]

@@ -18,7 +18,7 @@ from tests.trading.helpers import make_strategy
 from trading.memory import recall
 from trading.models import Lesson, Strategy
 
-from .test_recalling import ASKED, lesson
+from .test_recall_search import ASKED, lesson
 
 pytestmark = pytest.mark.django_db
 

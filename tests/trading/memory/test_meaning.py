@@ -21,7 +21,7 @@ from trading.models import Lesson, Strategy
 from trading.services.lessons import edit_lesson
 from trading.services.submit import start_development
 
-from .test_recalling import ASKED, lesson
+from .test_recall_search import ASKED, lesson
 
 pytestmark = pytest.mark.django_db
 

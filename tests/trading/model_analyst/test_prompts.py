@@ -9,7 +9,7 @@ import pytest
 
 from config.text.language import detect
 from trading.model_analyst.reading import answers, briefs
-from trading.model_analyst.reading.words import words_for
+from trading.model_analyst.reading.sentences import words_for
 from trading.research.agents import AGENTS
 from trading.research.swarm import DOMAINS
 

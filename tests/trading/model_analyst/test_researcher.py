@@ -12,14 +12,14 @@ import pytest
 from config.llm.addresses import Rules
 from config.llm.model_asker import ModelAsker
 from config.llm.provider import Provider
-from config.llm.retrying import Patience
+from config.llm.retry import Patience
 from config.llm.talk import Talk
 from config.llm.usage import Budget
 from tests.llm.memory_store import MemoryStore
 from tests.llm.server import FaultServer
 from tests.trading.model_analyst.reader import read
 from trading.graph.readings import NoReadings
-from trading.model_analyst.masking import Unmasked
+from trading.model_analyst.mask import Unmasked
 from trading.model_analyst.researcher import ModelResearcher
 from trading.research.agents import AGENTS
 

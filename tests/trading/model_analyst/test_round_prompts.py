@@ -13,8 +13,8 @@ from config.text.language import detect
 from tests.trading.analyst.surface import Surface
 from tests.trading.model_analyst.briefs import brief, second
 from trading.analyst.rounds import Round
-from trading.model_analyst.designing import PROMPTS, catalogue, designing
-from trading.model_analyst.masking import Masked, Unmasked
+from trading.model_analyst.design_prompt import PROMPTS, catalogue, designing
+from trading.model_analyst.mask import Masked, Unmasked
 from trading.model_analyst.round_answers import DesignsAnswer, FailureAnswer, TrajectoryAnswer
 from trading.model_analyst.specs import Specs
 from trading.strategies.indicators import KINDS

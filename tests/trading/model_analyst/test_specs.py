@@ -10,7 +10,7 @@ from tests.trading.analyst.surface import Surface
 from tests.trading.model_analyst.briefs import COSTS, brief, second
 from tests.trading.model_analyst.talker import design, designs, spec, template
 from trading.analyst.rounds import Round
-from trading.model_analyst.held import AllowedNumbers
+from trading.model_analyst.number_check import AllowedNumbers
 from trading.model_analyst.round_answers import DesignsAnswer
 from trading.model_analyst.specs import MOST_COMPLEXITY, Specs
 from trading.strategies.spec import spec_hash

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from config.llm.asking import BudgetExceeded
-from config.runs.plain import require_plain
+from config.llm.asker import BudgetExceeded
+from config.runs.plain_json import require_plain
 from tests.config.llm.helpers import memory
 from tests.llm.reading import data_of
 from tests.llm.server import Asked, FaultServer

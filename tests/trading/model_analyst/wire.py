@@ -13,7 +13,7 @@ from tests.llm.server import FaultServer
 from tests.trading.analyst.surface import Surface
 from trading.analyst.strategist import BuiltinStrategist
 from trading.model_analyst.judges import ModelJudges
-from trading.model_analyst.masking import Unmasked
+from trading.model_analyst.mask import Unmasked
 from trading.model_analyst.strategist import ModelStrategist
 
 BENCH = Surface(lambda values: 0.5)

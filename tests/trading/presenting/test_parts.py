@@ -17,11 +17,11 @@ from tests.trading.helpers import (
 )
 from trading.domain.best import best_round
 from trading.models import Decision, ErrorEntry, FactSheet, Strategy
-from trading.presenting.asked import facts
-from trading.presenting.ending import holdout_lines, trials
+from trading.presenting.request_facts import facts
 from trading.presenting.research import research_part
+from trading.presenting.result import holdout_lines, trials
 from trading.presenting.rounds import chart, round_lines
-from trading.presenting.running import changed_parts, seen_of
+from trading.presenting.run_page import changed_parts, seen_of
 from trading.presenting.verdict import verdict
 from trading.services.reading import course, research_of, rest_of
 

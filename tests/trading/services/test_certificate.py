@@ -26,7 +26,7 @@ from trading.services.certificate import (
     find_certificate,
     verify_document,
 )
-from trading.services.certificate.again import Recomputed
+from trading.services.certificate.recomputation import Recomputed
 from trading.services.second_look import look_again_at_holdout
 
 pytestmark = pytest.mark.django_db
@@ -202,7 +202,7 @@ def figures(strategy: Strategy) -> Iterator[tuple[str, Any, str]]:
 
 def test_any_figure_changed_in_the_database_is_named_in_what_is_issued_then(strategy, monkeypatch):
     once = Recomputed(strategy)  # what is played is the same each time
-    monkeypatch.setattr("trading.services.certificate.verifying.Recomputed", lambda _row: once)
+    monkeypatch.setattr("trading.services.certificate.verification.Recomputed", lambda _row: once)
     for path, row, name in figures(strategy):
         rows, was = type(row)._default_manager.filter(pk=row.pk), getattr(row, name)
         rows.update(**{name: changed(was)})

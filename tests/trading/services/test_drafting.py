@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from config.desk.refusals import Conflict, Missing
 from hypotheses.domain.claim import Claim, Slot
 from hypotheses.models import Hypothesis
-from hypotheses.services.keeping import archive_hypothesis, erase_hypothesis
+from hypotheses.services.archive import archive_hypothesis, erase_hypothesis
 from hypotheses.services.review import override_decision
 from hypotheses.services.submit import submit_hypothesis
 from tests.hypotheses.helpers import FORCED, REFINED, refined

@@ -18,7 +18,7 @@ from trading.models import Backtest, HoldoutOpening, Variant
 from trading.presenting.series import series
 from trading.services.played import Shelf
 from trading.services.replay import SHELF, Replay, replay_variant
-from trading.services.verifying import same
+from trading.services.verification import same
 from trading.strategies.errors import SpecError
 
 pytestmark = pytest.mark.django_db

@@ -20,7 +20,7 @@ from trading.models import Backtest, Decision, HoldoutOpening, SecondLook, Varia
 from trading.services.holdout import look_again
 from trading.services.second_look import look_again_at_holdout
 from trading.services.subject import holdout_seen
-from trading.services.verifying import same
+from trading.services.verification import same
 
 pytestmark = pytest.mark.django_db
 

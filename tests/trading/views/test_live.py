@@ -16,7 +16,7 @@ from tests.trading.helpers import make_strategy
 from tests.trading.views.people import client_of
 from trading.models import Strategy
 from trading.services.reading import Course, course
-from trading.views import running
+from trading.views import development
 
 pytestmark = pytest.mark.django_db
 
@@ -88,7 +88,7 @@ def test_a_verdict_that_is_written_while_the_page_is_made_is_on_it(
         Strategy.objects.update(final_status=ended)
         return course(found)
 
-    monkeypatch.setattr(running, "course", ends_first)
+    monkeypatch.setattr(development, "course", ends_first)
     shown = client_of(ana).get(f"/strategies/{strategy.pk}/")
     assert shown.context["strategy"].final_status == ended != ""
 

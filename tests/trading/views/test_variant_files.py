@@ -169,7 +169,7 @@ class TestSheet:
 
 def written_on(variant: Variant) -> str:
     """The texts of a variant's sheet, in the order in which they are drawn."""
-    from trading.presenting import sheet_drawing as drawing
+    from trading.presenting import sheet_picture as drawing
 
     class Page:
         texts: list[str] = []

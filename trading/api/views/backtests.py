@@ -18,7 +18,7 @@ from trading.api.kept_filters import SpecBacktestFilter
 from trading.api.receipts import of_backtest
 from trading.api.serializers.bodies import PlaySerializer
 from trading.api.serializers.receipts import BacktestReceiptSerializer
-from trading.api.serializers.saved import SpecBacktestDetailSerializer, SpecBacktestSerializer
+from trading.api.serializers.specs import SpecBacktestDetailSerializer, SpecBacktestSerializer
 from trading.api.throttles import Backtests
 from trading.models import SpecBacktest
 from trading.services.plays import prepare_play, record_play

@@ -15,18 +15,18 @@ from config.desk.idempotency import Receipt
 from trading.api.errors import field_errors
 from trading.api.kept_filters import AuxiliaryFilter, DatasetFilter
 from trading.api.receipts import of_data
-from trading.api.serializers.curated import FileSerializer
 from trading.api.serializers.data import (
     AuxiliarySerializer,
     DatasetDetailSerializer,
     DatasetSerializer,
 )
 from trading.api.serializers.receipts import DatasetReceiptSerializer
+from trading.api.serializers.submissions import FileSerializer
 from trading.api.throttles import Uploads
 from trading.market.csv_reader import Options
 from trading.market.storage import dataset_report
 from trading.models import AuxiliaryDataset, Dataset
-from trading.services.importing import import_file
+from trading.services.file_import import import_file
 
 
 class DatasetViewSet(mixins.ListModelMixin, Strict):

@@ -11,8 +11,8 @@ from rest_framework.response import Response
 from config.desk.api.serializers import checked
 from config.desk.api.views import ReadOnly
 from trading.api.errors import field_errors
-from trading.api.serializers.curated import NewProfileSerializer, ProfileBodySerializer
-from trading.api.serializers.saved import GateProfileSerializer
+from trading.api.serializers.specs import GateProfileSerializer
+from trading.api.serializers.submissions import NewProfileSerializer, ProfileBodySerializer
 from trading.models import GateProfile
 from trading.services.profiles import add_profile, replace_profile
 

@@ -12,8 +12,8 @@ from config.desk.api.views import ReadOnly
 from trading.api.errors import field_errors
 from trading.api.filters import FindingFilter
 from trading.api.kept_filters import LessonFilter
-from trading.api.serializers.curated import RewordSerializer
 from trading.api.serializers.research import FindingSerializer, LessonSerializer
+from trading.api.serializers.submissions import RewordSerializer
 from trading.models import Finding, Lesson
 from trading.services.lessons import (
     edit_lesson,

@@ -14,9 +14,9 @@ from config.desk.api.views import ReadOnly
 from trading.api.errors import field_errors
 from trading.api.kept_filters import SavedSpecFilter
 from trading.api.receipts import of_spec
-from trading.api.serializers.curated import SaveSerializer
 from trading.api.serializers.receipts import SpecReceiptSerializer
-from trading.api.serializers.saved import SavedSpecSerializer
+from trading.api.serializers.specs import SavedSpecSerializer
+from trading.api.serializers.submissions import SaveSerializer
 from trading.models import SavedSpec, Variant
 from trading.services.specs import archive_spec, restore_spec, save_spec
 

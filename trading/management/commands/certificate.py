@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand
 from django.utils.translation import gettext as _
 
 from config.runs.console import one_line_errors, whole_number
-from trading.management.certified import as_text
+from trading.management.certificate_text import as_text
 from trading.services.certificate import find_certificate
 
 

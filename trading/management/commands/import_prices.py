@@ -25,7 +25,7 @@ from trading.market.storage import (
     rows_report,
 )
 from trading.presenting.uploads import taken
-from trading.services.importing import UnreadableFile, import_file
+from trading.services.file_import import UnreadableFile, import_file
 from trading.services.staged import PRICES
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from config.llm.prompts import Prompt, Prompts
-from trading.model_analyst.reading.words import words_for
+from trading.model_analyst.reading.sentences import words_for
 
 FOLDER = Path(__file__).parents[2] / "prompts"
 PROMPTS = Prompts(FOLDER)

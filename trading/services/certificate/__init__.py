@@ -1,9 +1,9 @@
 """The certificate of a development: what it rests on, in one page that anybody can recompute."""
 
-from .issuing import certificate_of, find_certificate
-from .proving import fault_of, newest_certificate
-from .reading import CertificateError, read_certificate
-from .verifying import CertificateVerification, verify_document
+from .backup_check import fault_of, newest_certificate
+from .file_reader import CertificateError, read_certificate
+from .issue import certificate_of, find_certificate
+from .verification import CertificateVerification, verify_document
 
 __all__ = [
     "CertificateError",

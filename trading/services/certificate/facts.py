@@ -12,12 +12,12 @@ from config.runs.models import Run
 from config.runs.version import code_version
 from hypotheses.models import Hypothesis
 from hypotheses.services.deviations import told
-from hypotheses.services.freezing import moment
+from hypotheses.services.registration_content import moment
 from trading.domain.calculation import FIRST
 from trading.domain.certificate import Document
 from trading.models import Strategy
 from trading.services.certificate.sources import CertificateSource
-from trading.services.preregistered import registered
+from trading.services.preregistration import registered
 from trading.services.submit import KIND
 
 LIBRARIES = ("arch", "backtesting", "numba", "numpy", "pandas", "scipy")

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db.models import Q
 
-from hypotheses.services.freezing import moment
+from hypotheses.services.registration_content import moment
 from trading.domain.certificate import Document
 from trading.domain.final import outcome
 from trading.models import Decision, HoldoutOpening, SecondLook, Strategy

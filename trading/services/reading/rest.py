@@ -10,7 +10,7 @@ from config.runs.models import Run
 from trading.memory import trial_count
 from trading.memory.trials import TrialNumbers
 from trading.models import AuxiliaryDataset, ErrorEntry, HoldoutOpening, Strategy
-from trading.services.reading.recalled import recalled_lessons
+from trading.services.reading.lessons import recalled_lessons
 from trading.services.subject import occasion
 from trading.services.submit import KIND
 

@@ -7,8 +7,8 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from config.desk.refusals import Refusal
-from config.runs.checking import all_models, check_model
 from config.runs.console import as_json
+from config.runs.model_check import all_models, check_model
 
 LOADING = 120.0  # seconds that a server is waited for which loads its model
 

@@ -11,8 +11,8 @@ from typing import Annotated, Any, Literal, TypedDict
 
 from pydantic import BaseModel
 
-from config.llm.asking import Asker, Prompt
-from config.runs.asking import asker_for
+from config.llm.asker import Asker, Prompt
+from config.runs.askers import asker_for
 from config.runs.ledger import Ledger
 from config.runs.models import Run
 from config.runs.port import StepKey, Steps

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from config.runs.plain import require_plain
+from config.runs.plain_json import require_plain
 from tests.trading.analyst.surface import Surface
 from tests.trading.model_analyst.briefs import COSTS, brief, second
 from trading.analyst.variants import rules_hash

@@ -1,0 +1,240 @@
+"""A structurer's answer, held to what the author said: what is wrong with it, and the draft."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Set
+from dataclasses import replace
+from itertools import combinations
+
+from config.llm.analyst import Draft
+from hypotheses.analyst import notes, proposals
+from hypotheses.analyst.edits import SLOT_NAMES
+from hypotheses.analyst.reader import read
+from hypotheses.analyst.writer import located
+from hypotheses.domain.claim import (
+    ASPECT_OF,
+    CLOSING,
+    DESIGNS,
+    DIRECTIONS,
+    NEEDS,
+    Claim,
+    Design,
+    Direction,
+    Slot,
+    SlotName,
+    is_placeholder,
+)
+from hypotheses.domain.types import Aspect
+from hypotheses.model_analyst.answers import DraftAnswer
+from hypotheses.model_analyst.figures import strike
+from hypotheses.model_analyst.guard import lost
+from hypotheses.model_analyst.quotes import places, says
+from hypotheses.model_analyst.sentences import language_fault, text_fault, words_for, written
+from hypotheses.model_analyst.sources import Sources
+
+_ROOM = 1_500  # characters that a version may be longer than the idea
+# What a first version may say in a form of its own; anything else is a proposal, made later.
+_CLAIMED: frozenset[SlotName] = frozenset(("exposure", "outcome", "qualifiers"))
+_OPPOSITE = {"increase": "decrease", "decrease": "increase"}
+
+
+def faults(answer: DraftAnswer, sources: Sources, gaps: Set[str]) -> Iterator[str]:
+    """What the model has to mend before its version can be kept. `gaps` are the open slots."""
+    yield from _text_faults(answer, sources)
+    yield from _origin_faults(answer, sources)
+    yield from _claim_faults(answer, sources, gaps)
+
+
+def _text_faults(answer: DraftAnswer, sources: Sources) -> Iterator[str]:
+    """What cannot be read, is in another language, or has lost the author's words."""
+    words = words_for(sources.language)
+    asked = [ask.question for ask in answer.asks]
+    limit = len(sources.original) + _ROOM
+    yield text_fault("question", answer.question, sources.language, limit)
+    for text in asked:
+        yield text_fault("asks", text, sources.language)
+    for text in (answer.question, " ".join(asked)):
+        yield language_fault(text, sources.language, sources.original)
+    for what in lost(answer.question, answer.direction, sources):
+        yield words.text(f"faults.lost_{what}")
+    for _name, slot in sources.fixed:
+        if not says(answer.question, slot.text):
+            yield words.text("faults.words", words=slot.text)
+
+
+def _origin_faults(answer: DraftAnswer, sources: Sources) -> Iterator[str]:
+    """What is proposed where nothing may be."""
+    words = words_for(sources.language)
+    proposed = _proposed(answer, sources)
+    for name in sorted(proposed & sources.declined):
+        yield words.text("faults.declined", slot=name)
+    if not sources.previous:
+        for name in sorted(proposed - _CLAIMED):
+            yield words.text("faults.added", slot=name)
+
+
+def _claim_faults(answer: DraftAnswer, sources: Sources, gaps: Set[str]) -> Iterator[str]:
+    """What does not fit, and gaps that are neither filled nor asked for."""
+    words = words_for(sources.language)
+    claim = _claim(answer, sources, answer.question)
+    for pair in _overlaps(answer):
+        yield words.text("faults.overlap", slots=", ".join(pair))
+    for misfit in proposals.misfits(claim, sources.language):
+        if _proposed(answer, sources) & set(misfit.slots):
+            yield words.text("faults.misfit", slots=", ".join(misfit.slots))
+    met = {ask.slot for ask in answer.asks}
+    for name in sorted(SLOT_NAMES.keys() & gaps - met):
+        if not all(map(claim.is_filled, SLOT_NAMES[name])):
+            yield words.text("faults.gap", slot=name)
+
+
+def _proposed(answer: DraftAnswer, sources: Sources) -> set[SlotName]:
+    return {
+        each.slot for each in answer.slots if sources.origin(each.slot, each.text) not in CLOSING
+    }
+
+
+def drafted(answer: DraftAnswer, sources: Sources) -> Draft:
+    """The version as it is kept: numbers that nobody gave are struck, every slot has its origin."""
+    words = words_for(sources.language)
+    mark = words.text("slots.value")
+    question, figures = strike(written(answer.question), sources.figures, mark)
+    claim = _claim(answer, sources, question)
+    asks = _asks(answer, sources, claim)
+    told = []
+    if figures:
+        claim, hurt = _with_marks(claim, answer, sources, mark)
+        value = words.text("asks.value", stretch=_around(question, mark))
+        asks |= {name: f"{asks[name]} {value}" if name in asks else value for name in hurt}
+        said = words.text("notes.struck", figures=", ".join(figures))
+        told.append({"kind": "struck", "text": said})
+    unheard = sources.unheard(question, claim)
+    return {
+        "question": question,
+        "claim": located(claim, question).as_dict(),
+        "proposals": [],
+        "asks": [
+            {"slot": name, "aspect": _aspect(name), "question": text} for name, text in asks.items()
+        ],
+        "notes": [*told, *notes.on_guidance(unheard, sources.language)],
+    }
+
+
+def _aspect(name: str) -> Aspect:
+    return "testability" if name == "direction" else ASPECT_OF[SLOT_NAMES[name][0]]
+
+
+def _asks(answer: DraftAnswer, sources: Sources, claim: Claim) -> dict[str, str]:
+    """One question a slot; none for a slot that holds words."""
+    asks: dict[str, str] = {}
+    for ask in answer.asks:
+        if ask.slot in SLOT_NAMES and all(map(claim.is_filled, SLOT_NAMES[ask.slot])):
+            continue
+        said = strike(written(ask.question), sources.figures, "…").text
+        asks.setdefault(ask.slot, said if said.endswith(("?", ".")) else f"{said}?")
+    return asks
+
+
+def _claim(answer: DraftAnswer, sources: Sources, question: str) -> Claim:
+    """The claim of a version, as far as its words bear it out.
+
+    Slots are those that were settled, those the model names, and what else is read in the text:
+    what a model puts in without naming it is to be confirmed like the rest.
+    """
+    own = read(question, sources.language).claim
+    direction = _direction(answer, sources, own)
+    claim = Claim(direction=direction, relation=own.relation, hedges=own.hedges)
+    settled = [(name, slot.text) for name, slot in sources.settled.items()]
+    fixed = [pair for pair in settled if sources.origin(*pair) in ("confirmed", "guidance")]
+    named = [(each.slot, each.text) for each in answer.slots]
+    found = [(name, slot.text) for name, slot in own.items()]
+    spans: dict[SlotName, tuple[int, int]] = {}
+    for name, text in (*fixed, *named, *settled, *found):
+        at = next((p for p in places(text, question) if _is_free(name, p, spans)), None)
+        if name in spans or at is None or is_placeholder(text):
+            continue
+        spans[name] = at
+        held = question[at[0] : at[1]]
+        claim = claim.with_slot(name, Slot(held, sources.origin(name, held)))
+    design = _design(answer, sources, own, claim)
+    return replace(claim, design=design, counted=_is_counted(claim, own, sources.settled))
+
+
+def _is_free(
+    name: SlotName, place: tuple[int, int], spans: dict[SlotName, tuple[int, int]]
+) -> bool:
+    """Whether no other slot has words at a place. A measure may hold the outcome's, and more."""
+    for other, span in spans.items():
+        if place[0] >= span[1] or place[1] <= span[0]:
+            continue
+        if {name, other} != {"measure", "outcome"} or place == span:
+            return False
+    return True
+
+
+def _overlaps(answer: DraftAnswer) -> Iterator[tuple[str, str]]:
+    """The slots whose words can only be had from each other's."""
+    for one, other in combinations(answer.slots, 2):
+        if one.slot == other.slot or {one.slot, other.slot} == {"measure", "outcome"}:
+            continue
+        first, second = (list(places(each.text, answer.question)) for each in (one, other))
+        if first and second and all(a[0] < b[1] and b[0] < a[1] for a in first for b in second):
+            yield one.slot, other.slot
+
+
+def _is_counted(claim: Claim, own: Claim, settled: Claim) -> bool:
+    """Whether the outcome's words are their own measure, as the text, or the one before, reads."""
+    if claim.outcome is None or claim.measure is not None:
+        return False
+    return any(
+        each.counted and each.outcome is not None and says(claim.outcome.text, each.outcome.text)
+        for each in (own, settled)
+    )
+
+
+def _direction(answer: DraftAnswer, sources: Sources, own: Claim) -> Direction:
+    """The model's, if the claim before or the text bears it out; else what the text says."""
+    before = sources.settled.direction
+    if sources.answers.get("direction") in DIRECTIONS:
+        return before
+    turned = _OPPOSITE.get(before) == own.direction
+    told = answer.direction in ((own.direction,) if turned else (before, own.direction))
+    return answer.direction if told else own.direction
+
+
+def _design(answer: DraftAnswer, sources: Sources, own: Claim, claim: Claim) -> Design:
+    """The author's, if it was asked for; the model's, if it needs what the author put in.
+
+    A design that needs less would let a gap vanish together with the author's own words.
+    """
+    before = sources.settled.design
+    if sources.answers.get("design") in DESIGNS:
+        return before
+    if answer.design == "unknown":
+        return own.design if before == "unknown" else before
+    given = {name for name, slot in claim.items() if slot.origin in CLOSING}
+    return answer.design if given & {*NEEDS[before]} <= {*NEEDS[answer.design]} else before
+
+
+def _with_marks(
+    claim: Claim, answer: DraftAnswer, sources: Sources, mark: str
+) -> tuple[Claim, list[str]]:
+    """The claim with the marks that stand for numbers nobody gave, and the slots they are in.
+
+    A number in no slot says how much: the margin. A slot with a mark is open.
+    """
+    hurt: list[str] = []
+    for each in answer.slots:
+        struck = strike(each.text, sources.figures, mark)
+        if struck.figures:
+            claim = claim.with_slot(each.slot, Slot(struck.text, "model"))
+            hurt.append("population" if each.slot in ("unit", "bound") else each.slot)
+    if not hurt:
+        return claim.with_slot("margin", Slot(mark, "model")), ["margin"]
+    return claim, list(dict.fromkeys(hurt))
+
+
+def _around(question: str, mark: str) -> str:
+    """The first open value with the words before it."""
+    before, _, after = question.partition(mark)
+    return " ".join([*before.split()[-5:], mark, *after.split()[:2]])

@@ -1,0 +1,198 @@
+"""A certificate's numbers computed anew from what is stored: prices played, gates judged, trials
+counted. It opens nothing: sealed bars are read through the openings that are on record."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from config.desk.refusals import Refusal
+from config.sayable import SayableError
+from hypotheses.domain.registration import digest
+from trading.domain.certificate import Document
+from trading.domain.gates import GateResult, Profile
+from trading.market.data import MarketData
+from trading.market.errors import MarketError
+from trading.market.storage import extent, load
+from trading.memory import snapshot_hash
+from trading.models import HoldoutOpening, Iteration, Strategy, Variant
+from trading.services.certificate import evidence
+from trading.services.certificate.evidence_rerun import counted_again, examined_again, moments
+from trading.services.certificate.sources import GATE, SEGMENTS, counted, segments
+from trading.services.holdout import look_again
+from trading.services.played import Part, play_part
+from trading.services.terms import money_of
+from trading.strategies.parse import parse_spec
+from trading.strategies.spec import spec_hash
+
+_STOPS = (SayableError, Refusal)
+
+
+class Recomputed:
+    """As what is stored says when it is worked out again. `stopped` tells why something could not
+    be, by what it is."""
+
+    def __init__(self, strategy: Strategy) -> None:
+        self._strategy = strategy
+        self._figures: dict[tuple[int, str], Document | None] = {}
+        self._seen: dict[int, Document | None] = {}
+        self._evidence: dict[int, Document] = {}
+        self._counted: Document | None = None
+        self._data: MarketData | None = None
+        self.stopped: dict[str, str] = {}
+
+    def data(self, strategy: Strategy) -> Document:
+        try:
+            whole = extent(strategy.dataset, None, None)
+        except MarketError as error:
+            self.stopped["data"] = str(error)
+            return {"sha256": None, "bars": None, "segments": {}}
+        # Reading them checks their hash.
+        bars = sum(one.bars for one in whole)
+        return {"sha256": strategy.dataset.sha256, "bars": bars, "segments": segments(strategy)}
+
+    def figures(self, variant: Variant, segment: str) -> Document | None:
+        key = (variant.pk, segment)
+        if key not in self._figures:
+            self._figures[key] = self._played(variant, segment)
+        return self._figures[key]
+
+    def _played(self, variant: Variant, segment: str) -> Document | None:
+        try:
+            data = self._market()
+            begin, end = getattr(data.segments, segment)
+            spec, money = parse_spec(variant.spec), money_of(self._strategy)
+            part = play_part(segment, spec, data.frame.iloc[:end], begin, money)
+        except _STOPS as error:
+            self.stopped[f"{variant} {segment}"] = str(error)
+            return None
+        return part.figures
+
+    def seen(self, opening: HoldoutOpening) -> Document | None:
+        if opening.pk not in self._seen:
+            self._seen[opening.pk] = self._looked(opening)
+        return self._seen[opening.pk]
+
+    def _looked(self, opening: HoldoutOpening) -> Document | None:
+        played: Any = getattr(opening, "second_look", None) or getattr(opening, "backtest", None)
+        if played is None:
+            return None
+        try:
+            spec = parse_spec(played.variant.spec)
+            opened = look_again(self._strategy, spec_hash(spec), opening)
+            if opened is None:
+                return None
+            money = money_of(self._strategy)
+            found = play_part("holdout", spec, opened.frame, opened.trade_from, money)
+        except _STOPS as error:
+            self.stopped[f"opening {opening.pk}"] = str(error)
+            return None
+        return found.figures | self._combined(played.variant, found)
+
+    def _combined(self, variant: Variant, found: Part) -> Document:
+        """What the bars out of sample and the sealed ones say together, where a profile asks."""
+        if not self._strategy.profile.get("final_error"):
+            return {}
+        examined = self.evidence(variant)
+        ledger = self._ledger_of(variant)
+        return {"combined_p": evidence.final_p(examined, ledger, found.figures)}
+
+    def gates(self, variant: Variant) -> list[Document]:
+        judged = self._judged(variant)
+        told = [one.as_dict() for one in judged.results]
+        return [{name: row.get(name, _DEFAULTS.get(name)) for name in GATE} for row in told]
+
+    def _judged(self, variant: Variant) -> GateResult:
+        """Of the certified variant the evidence is gathered anew; of others it is as recorded."""
+        played = {name: found for name in SEGMENTS if (found := self.figures(variant, name))}
+        return evidence.judged(
+            Profile.from_dict(self._strategy.profile),
+            played,
+            self._trials_by(variant.iteration),
+            self._evidence.get(variant.pk) or evidence.recorded(variant),
+            self._ledger_of(variant),
+            variant.index,
+        )
+
+    def _trials_by(self, iteration: int) -> int:
+        """The trials there were when a round was judged, as its line of the log has them.
+
+        What is inherited grows with what its owner plays by hand before a development goes on, so
+        that today's count is that of the newest rounds alone.
+        """
+        log = self._strategy.state.get("iteration_history", ())
+        known = next((one["trials"] for one in log if one["iteration"] == iteration), None)
+        if known is not None:
+            return int(known)
+        inherited = int(counted(self._strategy)["inherited"])
+        return inherited + self._strategy.trials.filter(iteration__lte=iteration).count()
+
+    def best(self, row: Iteration) -> Document:
+        """A round without a score has none: its best variant is one on which the engines
+        differ."""
+        if row.best_variant is None:
+            return {"best_score": None, "best_sharpe": None}
+        figures = self.figures(row.best_variant, "validation") or {}
+        score = None if row.best_score is None else self._judged(row.best_variant).score
+        return {"best_score": score, "best_sharpe": figures.get("sharpe_ratio")}
+
+    def trials(self, strategy: Strategy) -> Document:
+        ledger = self._ledger()
+        return counted(strategy) | ({"ledger": ledger} if ledger else {})
+
+    def _ledger(self) -> Document | None:
+        """The newest count, made anew."""
+        row = evidence.last_count(self._strategy)
+        if row is None:
+            return None
+        if self._counted is None:
+            try:
+                examined = {pk: moments(found) for pk, found in self._evidence.items()}
+                self._counted = counted_again(self._strategy, row, self._market(), examined)
+            except _STOPS as error:
+                self.stopped["trials"] = str(error)
+                return None
+        return self._counted
+
+    def _ledger_of(self, variant: Variant) -> Document | None:
+        """The count that a variant was judged by; of an earlier round as it is recorded: more was
+        tried since."""
+        last, own = evidence.last_count(self._strategy), evidence.count_of(variant)
+        if own is not None and last is not None and own.pk == last.pk:
+            return self._ledger()
+        return evidence.as_ledger(own)
+
+    def evidence(self, variant: Variant) -> Document | None:
+        """Anew, where there is any."""
+        if evidence.recorded(variant) is None:
+            return None
+        if variant.pk not in self._evidence:
+            try:
+                found = examined_again(self._strategy, variant, self._market())
+            except _STOPS as error:
+                self.stopped[f"{variant} evidence"] = str(error)
+                return None
+            self._evidence[variant.pk] = found
+        return self._evidence[variant.pk]
+
+    def _market(self) -> MarketData:
+        if self._data is None:
+            row = self._strategy
+            self._data = load(row.dataset, row.date_from, row.date_to, [])
+        return self._data
+
+    def spec_hash(self, variant: Variant) -> str:
+        try:
+            return spec_hash(parse_spec(variant.spec))
+        except SayableError as error:
+            self.stopped[f"{variant} spec"] = str(error)
+            return ""
+
+    def memory_hash(self, strategy: Strategy) -> str | None:
+        row = strategy.memory
+        return snapshot_hash(row.content, row.trials) if row else None
+
+    def registration_hash(self, row: Any) -> str:
+        return digest(row.content)
+
+
+_DEFAULTS: Document = {"reason": "", "details": {}, "applicable": True}
