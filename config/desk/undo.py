@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 
-from django.http import HttpRequest
-from django.utils.translation import gettext_lazy as _
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+
+from .refusals import Refusal
 
 SECONDS = 10
-TAKEN_BACK = _("your decision was undone; the previous one is in force again")
 _KEY = "undo"
 
 
@@ -24,6 +28,14 @@ def offered(request: HttpRequest) -> dict[str, object] | None:
     return {"address": address, "seconds": max(1, round(left))} if left > 0 else None
 
 
-def over(request: HttpRequest) -> None:
-    """It was taken back."""
+def take_back(request: HttpRequest, page: str, withdraw: Callable[[], object]) -> HttpResponse:
+    """Undo the act by its service call; to its page, which says what became of it."""
     request.session.pop(_KEY, None)
+    try:
+        withdraw()
+    except Refusal as error:
+        messages.error(request, str(error))
+    else:
+        said = _("your decision was undone; the previous one is in force again")
+        messages.success(request, said)
+    return redirect(page)

@@ -20,12 +20,12 @@ from config.checkpoints.checkpointer import checkpointed
 from config.llm.tracing import NO_TRACE, Tracing
 from config.outage import is_passing
 
-from . import journal, older, points, registry
+from . import journal, points, registry
 from .errors import LeaseLost, RunCancelled, RunNotFound, RunTimeout
 from .interruption import Brake, Interrupted, heartbeat, signals
 from .lease import Lease, claim, worker_name
 from .ledger import Ledger
-from .models import Event, Run
+from .models import Event, Run, Step
 from .refusals import REFUSALS, explain
 from .registry import Job, Outcome
 from .tracing import trace_of
@@ -201,7 +201,7 @@ class Execution:
             logger.error("run %s failed: %s", self.lease.run_id, line)
         else:
             logger.error("run %s failed", self.lease.run_id, exc_info=error)
-            hint = older.hint(self.lease)
+            hint = older_steps_hint(self.lease)
             line = clip(line, Run.ERROR_LENGTH - len(hint)) + hint
         self._end(Run.Status.FAILED, Event.Kind.FAILED, error=line)
 
@@ -243,3 +243,20 @@ def _node(error: Exception) -> str:
 def clip(text: str, length: int = Run.ERROR_LENGTH) -> str:
     """The text, cut to what the run's error column holds."""
     return text if len(text) <= length else text[: length - 1] + "…"
+
+
+def older_steps_hint(lease: Lease) -> str:
+    """What to add to the error of a run that replays such steps; empty for any other."""
+    if not Step.objects.filter(run_id=lease.run_id, fence__lt=lease.fence).exists():
+        return ""
+    starts = (Event.Kind.STARTED, Event.Kind.RESUMED)
+    events = Event.objects.filter(run_id=lease.run_id, kind__in=starts).order_by("id")
+    ours = code_version()
+    others = [code for code in events.values_list("data__code", flat=True) if code != ours]
+    if not others:
+        return ""
+    said = _(
+        "; its finished steps are of another version of Crivo (%(then)s; this is %(now)s): if they "
+        "no longer fit, submit it anew"
+    )
+    return said % {"then": others[-1], "now": ours}

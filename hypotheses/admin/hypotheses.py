@@ -4,12 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
+from django import forms
 from django.contrib import admin
 from django.db.models import QuerySet
+from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
-from unfold.contrib.filters.admin import AutocompleteSelectFilter, ChoicesCheckboxFilter
+from unfold.contrib.filters.admin import (
+    AutocompleteSelectFilter,
+    ChoicesCheckboxFilter,
+    DropdownFilter,
+)
+from unfold.enums import ActionVariant
+from unfold.widgets import UnfoldAdminRadioSelectWidget, UnfoldAdminTextareaWidget
 
-from config.desk.admin import ActsAdmin, ExportAdmin
+from config.desk.admin import Act, ActsAdmin, AdminRequest, ExportAdmin
 from config.desk.admin.columns import coloured, count, display, text, when
 from config.desk.admin.links import links_to, list_url
 from config.runs.models import Run
@@ -21,12 +29,139 @@ from hypotheses.models import (
     Preregistration,
     Version,
 )
+from hypotheses.services.archive import (
+    archive_hypothesis,
+    erase_hypothesis,
+    restore_hypothesis,
+)
+from hypotheses.services.review import one_more_round, override_decision
 from hypotheses.services.submit import KIND
 
-from .acts import ACTS
 from .codes import STATUSES
-from .filters import KeptFilter, SourceFilter, StatusFilter
 from .parts import CREATED, SOURCES, VERDICTS
+
+AGAIN = Decision.Outcome.AGAIN
+OUTCOMES = [("approved", _("Approve")), ("rejected", _("Reject")), (AGAIN, _("One more round"))]
+
+
+class DecisionForm(forms.Form):
+    outcome = forms.ChoiceField(
+        label=_("Outcome"),
+        choices=OUTCOMES,
+        widget=UnfoldAdminRadioSelectWidget(choices=OUTCOMES),
+    )
+    reason = forms.CharField(
+        label=_("Reason"),
+        widget=UnfoldAdminTextareaWidget(attrs={"rows": 4}),
+        help_text=_("Goes on record. For one more round it guides the structurer."),
+    )
+
+
+def _decide(asked: AdminRequest) -> None:
+    outcome, reason = asked.said["outcome"], asked.said["reason"]
+    told: dict[str, Any] = {
+        "hypothesis_id": asked.pk,
+        "user": asked.user,
+        "expected": int(asked.seen) if asked.seen.isdecimal() else None,
+    }
+    if outcome == AGAIN:
+        one_more_round(guidance=reason, **told)
+    else:
+        override_decision(outcome=outcome, reason=reason, **told)
+
+
+def _archive(asked: AdminRequest) -> None:
+    archive_hypothesis(hypothesis_id=asked.pk, user=asked.user)
+
+
+def _restore(asked: AdminRequest) -> None:
+    restore_hypothesis(hypothesis_id=asked.pk, user=asked.user)
+
+
+def _erase(asked: AdminRequest) -> None:
+    erase_hypothesis(hypothesis_id=asked.pk, user=asked.user)
+
+
+ACTS = [
+    Act(
+        "decide",
+        _("Decide"),
+        _("decided"),
+        _decide,
+        form=DecisionForm,
+        seen=lambda hypothesis: hypothesis.decision_id,
+        fits=lambda hypothesis: not hypothesis.archived_at,
+        icon="gavel",
+        variant=ActionVariant.PRIMARY,
+    ),
+    Act(
+        "archive",
+        _("Archive"),
+        _("archived"),
+        _archive,
+        icon="archive",
+        fits=lambda hypothesis: not hypothesis.archived_at,
+    ),
+    Act(
+        "restore",
+        _("Restore"),
+        _("restored"),
+        _restore,
+        icon="unarchive",
+        fits=lambda hypothesis: hypothesis.archived_at and not hypothesis.erased_at,
+    ),
+    Act(
+        "erase",
+        _("Erase"),
+        _("erased"),
+        _erase,
+        warning=_(
+            "Their words and persons are removed for good; the numbers of their versions and the "
+            "decisions stay, without who and why. This cannot be undone."
+        ),
+        icon="delete_forever",
+        fits=lambda hypothesis: not hypothesis.erased_at,
+        variant=ActionVariant.DANGER,
+    ),
+]
+
+
+class StatusFilter(DropdownFilter):
+    title = _("status")
+    parameter_name = "status"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
+        return list(STATUSES.items())
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        return queryset.filter(status=self.value()) if self.value() else queryset
+
+
+class SourceFilter(DropdownFilter):
+    title = _("decided by")
+    parameter_name = "source"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
+        return list(Decision.Source.choices)
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        return queryset.filter(source=self.value()) if self.value() else queryset
+
+
+class KeptFilter(DropdownFilter):
+    title = _("kept")
+    parameter_name = "kept"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
+        return [("shown", _("in lists")), ("archived", _("archived")), ("erased", _("erased"))]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        if self.value() == "shown":
+            return queryset.filter(archived_at=None)
+        if self.value() == "archived":
+            return queryset.filter(archived_at__isnull=False, erased_at=None)
+        return queryset.filter(erased_at__isnull=False) if self.value() else queryset
+
 
 _PARTS = (Version, Gap, Clarification, Decision, Preregistration)
 

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.contrib import admin
+from django.utils.translation import gettext_lazy as _
 from unfold.contrib.filters.admin import (
     AllValuesCheckboxFilter,
+    AutocompleteSelectFilter,
     ChoicesCheckboxFilter,
 )
 
-from config.desk.admin.columns import BAD, WARN, flag, link, said, state, text, when
+from config.desk.admin import ExportAdmin
+from config.desk.admin.columns import BAD, GOOD, WARN, display, flag, link, said, state, text, when
 from config.desk.admin.filters import YesNoFilter
-from hypotheses.models import AspectScore, Improvement, Review, Veto
+from hypotheses.models import AspectScore, Decision, Hypothesis, Improvement, Review, Veto
 
 from .codes import GAPS, JUDGES, VETOES
 from .links import related_of
-from .parts import CREATED, VERDICTS, ExportedPartAdmin, ReviewPartAdmin, of
+from .parts import CREATED, SOURCES, VERDICTS, ExportedPartAdmin, ReviewPartAdmin, of
 
 
 def brief(review: Review) -> str:
@@ -74,3 +79,24 @@ class VetoAdmin(ReviewPartAdmin):
                     text(Veto, "quote"), text(Veto, "reason")]  # fmt: skip
     list_filter = [of("review"), of("review__version__hypothesis")]
     search_fields = ["=review__version__hypothesis__id", "quote", "reason"]
+
+
+@admin.register(Decision)
+class DecisionAdmin(ExportAdmin):
+    root, path = Hypothesis, "hypothesis"
+    list_display = ["id", link(Decision, "hypothesis"), state(Decision, "before", VERDICTS),
+                    state(Decision, "after", VERDICTS), state(Decision, "source", SOURCES),
+                    "who", text(Decision, "reason", 50), flag(Decision, "current", GOOD),
+                    when(Decision, "created_at")]  # fmt: skip
+    list_filter = [of("hypothesis"), of("version"), ("after", ChoicesCheckboxFilter),
+                   ("source", ChoicesCheckboxFilter), ("current", YesNoFilter),
+                   ("user", AutocompleteSelectFilter), CREATED]  # fmt: skip
+    list_select_related = ["hypothesis", "user"]
+    search_fields = ["=hypothesis__id", "reason", "actor", "user__username"]
+    exported = ("id", "hypothesis", "version", "before", "after", "source", "user", "actor",
+                "reason", "current", "created_at")  # fmt: skip
+
+    @display(description=_("user"), ordering="user__username")
+    def who(self, decision: Decision) -> Any:
+        """The account, or the name of a person without one."""
+        return decision.user or decision.actor or None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict
 from typing import Any
 
@@ -15,7 +15,7 @@ from hypotheses.analyst.reader import read
 from hypotheses.analyst.writer import located
 from hypotheses.domain.claim import Claim, from_dict
 from hypotheses.domain.types import ASPECTS
-from hypotheses.model_analyst import briefs, decision, draft, review
+from hypotheses.model_analyst import briefs, draft, review
 from hypotheses.model_analyst.answers import (
     AspectAnswer,
     DecisionAnswer,
@@ -26,8 +26,9 @@ from hypotheses.model_analyst.answers import (
 )
 from hypotheses.model_analyst.briefs import METHODOLOGIST, ORCHESTRATOR, STRUCTURER
 from hypotheses.model_analyst.evidence import CODE
+from hypotheses.model_analyst.figures import given, strike
 from hypotheses.model_analyst.quotes import says
-from hypotheses.model_analyst.sentences import words_for
+from hypotheses.model_analyst.sentences import language_fault, text_fault, words_for, written
 from hypotheses.model_analyst.sources import Sources, has_letters
 
 
@@ -111,7 +112,7 @@ class ModelAnalyst:
             "methodologist_force_decision",
             briefs.deciding(brief),
             DecisionAnswer,
-            lambda answer: decision.faults(answer, brief),
+            lambda answer: faults(answer, brief),
         )
         try:
             told = await self.talk.ask(question)
@@ -121,7 +122,7 @@ class ModelAnalyst:
         ours = next((r for r in last.get("others", []) if r["judge"] == self.builtin.name), last)
         beside = await self.builtin.decide({**brief, "review": _alone(ours)})
         return {
-            **decision.decided(judge, told.value, brief, rule),
+            **decided(judge, told.value, brief, rule),
             "others": [{**beside, "judge": self.builtin.name}],
         }
 
@@ -185,3 +186,36 @@ def _alone(review: Review) -> dict[str, Any]:
 
 def _degraded(what: str, brief: Mapping[str, Any]) -> dict[str, str]:
     return {"kind": "degraded", "text": words_for(brief["language"]).text(f"notes.degraded_{what}")}
+
+
+_LONGEST = 2_000
+
+
+def faults(answer: DecisionAnswer, brief: Mapping[str, Any]) -> Iterator[str]:
+    """What the model has to mend before its decision can be used."""
+    language = brief["language"]
+    yield text_fault("justification", answer.justification, language, _LONGEST)
+    yield language_fault(answer.justification, language, brief["original"])
+
+
+def decided(judge: str, answer: DecisionAnswer, brief: Mapping[str, Any], rule: Review) -> Review:
+    """The decision by `judge`, on the last review's scores; every gap stays open.
+
+    `rule` is what the rule makes of the same review: rejected while a slot is open.
+    """
+    last: Review = brief["review"]
+    known = given([brief["original"], brief["question"], *_shown(last)])
+    said = strike(written(answer.justification), known, "…").text
+    status: str = answer.decision
+    if status == "approved" and rule["status"] == "rejected":
+        overruled = words_for(brief["language"]).text("notes.overruled")
+        status, said = "rejected", f"{rule['justification']} {overruled}"
+    return {**rule, "judge": judge, "status": status, "justification": said}
+
+
+def _shown(review: Review) -> Iterator[str]:
+    """What the model was shown of the review, whose figures it may say again."""
+    for score in review["scores"]:
+        yield str(score["score"])
+    for finding in review["findings"]:
+        yield finding["gap"]

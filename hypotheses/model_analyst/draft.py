@@ -7,8 +7,11 @@ from dataclasses import replace
 from itertools import combinations
 
 from config.llm.analyst import Draft
+from config.text.language import tongue
+from config.text.words import split
 from hypotheses.analyst import notes, proposals
 from hypotheses.analyst.edits import SLOT_NAMES
+from hypotheses.analyst.guard import drift
 from hypotheses.analyst.reader import read
 from hypotheses.analyst.writer import located
 from hypotheses.domain.claim import (
@@ -27,7 +30,6 @@ from hypotheses.domain.claim import (
 from hypotheses.domain.types import Aspect
 from hypotheses.model_analyst.answers import DraftAnswer
 from hypotheses.model_analyst.figures import strike
-from hypotheses.model_analyst.guard import lost
 from hypotheses.model_analyst.quotes import places, says
 from hypotheses.model_analyst.sentences import language_fault, text_fault, words_for, written
 from hypotheses.model_analyst.sources import Sources
@@ -143,7 +145,13 @@ def _claim(answer: DraftAnswer, sources: Sources, question: str) -> Claim:
     """
     own = read(question, sources.language).claim
     direction = _direction(answer, sources, own)
-    claim = Claim(direction=direction, relation=own.relation, hedges=own.hedges)
+    claim = Claim(
+        direction=direction,
+        relation=own.relation,
+        hedges=own.hedges,
+        rivals=own.rivals,
+        mechanism=own.mechanism,
+    )
     settled = [(name, slot.text) for name, slot in sources.settled.items()]
     fixed = [pair for pair in settled if sources.origin(*pair) in ("confirmed", "guidance")]
     named = [(each.slot, each.text) for each in answer.slots]
@@ -238,3 +246,32 @@ def _around(question: str, mark: str) -> str:
     """The first open value with the words before it."""
     before, _, after = question.partition(mark)
     return " ".join([*before.split()[-5:], mark, *after.split()[:2]])
+
+
+def lost(question: str, direction: Direction, sources: Sources) -> list[str]:
+    """What of the author's claim a version has lost: `subject`, or the `direction`.
+
+    The subject is lost with both variables, or where none of the author's words is left. One
+    variable alone, or a direction that is left open, is for the review to warn of. `direction` is
+    the model's word for it, which counts where the text says none of its own.
+    """
+    version = read(question, sources.language).claim
+    if version.direction not in ("increase", "decrease"):
+        version = replace(version, direction=direction)
+    drifted = drift(sources.idea, version, sources.language)
+    turned = "direction" in drifted and version.direction in ("increase", "decrease", "none")
+    found = ["direction"] if turned else []
+    if {"independent", "dependent"} <= set(drifted) or not _shared(question, sources):
+        return ["subject", *found]
+    return found
+
+
+def _shared(question: str, sources: Sources) -> bool:
+    """Whether a version holds any word of the idea, or of an answer, that says something."""
+    said = _content(" ".join((sources.original, *sources.answers.values())), sources)
+    return not said or bool(said & _content(question, sources))
+
+
+def _content(text: str, sources: Sources) -> set[str]:
+    functional = set(split(" ".join(tongue(sources.language).function_words)).folds)
+    return {fold for fold in split(text).folds if fold.isalnum() and fold not in functional}

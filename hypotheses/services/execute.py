@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from config.llm.analyst import Analyst
 from config.runs.askers import asker_for
+from config.runs.errors import WrongStatus
 from config.runs.ledger import Ledger
 from config.runs.models import Run
 from config.runs.registry import Job, Outcome, RunKind
@@ -18,8 +19,25 @@ from hypotheses.analyst.edits import SLOT_NAMES
 from hypotheses.domain.claim import Claim
 from hypotheses.models import Hypothesis, Review, Version
 from hypotheses.recorder import HypothesisRecorder
-from hypotheses.services.retry import check_retry
 from hypotheses.services.submit import KIND
+
+
+def check_retry(run: Run) -> None:
+    """Only the last run of a hypothesis that is neither archived nor erased is taken up again.
+
+    What came after an earlier run builds on other versions. Raises WrongStatus.
+    """
+    hypothesis = Hypothesis.objects.get(pk=run.subject_id)
+    named = {"run": run.pk, "id": hypothesis.pk}
+    if hypothesis.erased_at:
+        raise WrongStatus(_("hypothesis %(id)s was erased") % named)
+    if hypothesis.archived_at:
+        raise WrongStatus(_("hypothesis %(id)s is archived: restore it first") % named)
+    if Run.objects.filter(kind=KIND, subject_id=hypothesis.pk, pk__gt=run.pk).exists():
+        raise WrongStatus(
+            _("run %(run)s is not the last of hypothesis %(id)s: a later one followed it") % named
+        )
+
 
 _PART_OF: dict[str, str] = {"unit": "population", "bound": "population"}
 _ROUND_LIMIT = 1  # an answer or a reviewer's guidance starts a round of its own, this long

@@ -59,12 +59,9 @@ def _decide(user: Any, pk: int, told: dict[str, Any]) -> Decision | None:
 def withdraw(request: HttpRequest, pk: int, decision: int) -> HttpResponse:
     """Take back a decision of a moment ago."""
     seen_or_404(request, pk)
-    undo.over(request)
-    try:
-        withdraw_decision(hypothesis_id=pk, decision_id=decision, user=request.user)  # type: ignore[arg-type]
-    except REFUSALS as error:
-        return back_to(request, pk, explain(error), error=True)
-    return back_to(request, pk, str(undo.TAKEN_BACK))
+    told: dict[str, Any] = {"hypothesis_id": pk, "decision_id": decision, "user": request.user}
+    address = reverse("hypothesis", args=[pk])
+    return undo.take_back(request, address, lambda: withdraw_decision(**told))
 
 
 def _again(form: OverrideForm, pk: int, said: str) -> OverrideForm:

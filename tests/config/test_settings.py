@@ -28,7 +28,7 @@ def test_every_variable_is_documented_and_no_other():
 
 # These start processes and hand our environment, or a part of it, on to them.
 HAND_ON = {
-    "config/llm/beside.py",
+    "config/llm/local.py",
     "config/side_process.py",
     "trading/backtest/child.py",
 }

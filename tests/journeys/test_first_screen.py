@@ -115,8 +115,6 @@ def test_a_variant_begins_with_its_tear_sheet(desk: Desk) -> None:
     seen = seen_above(page, 900)
     for answer in (
         "Drawdown",
-        "Sharpe ratio of the last",
-        "Worst drawdowns",
         "share of bars in the market",
         "Against",
         "correlation",
@@ -124,8 +122,45 @@ def test_a_variant_begins_with_its_tear_sheet(desk: Desk) -> None:
         assert answer in seen
     assert top_of(page, "#sheet svg") < 500
     assert height_of(page) <= TALLEST
+
+
+@pytest.mark.parametrize("reader", ["ana", "rita"])
+def test_a_variant_answers_on_its_first_screen(desk: Desk, reader: str) -> None:
+    ana, rita = person("ana"), person("rita", "reviewer")
+    strategy = aside(lambda: developments.at_limit(ana))
+    variant = aside(lambda: strategy.variants.order_by("pk")[0])
+    page = desk.window(ana if reader == "ana" else rita, f"/variants/{variant.pk}/", viewport=WIDE)
+    seen = seen_above(page, 900)
+    asked = "A reviewer can override" if reader == "ana" else "accept, give up, send back"
+    for answer in (
+        "Claimed",
+        "This variant does not pass its gates.",
+        "Why",
+        "all gates",
+        "Asked of you",
+        asked,
+        "change its rules",
+    ):
+        assert answer in seen
     page.set_viewport_size(PHONE)
-    assert top_of(page, "#sheet svg") < 700
+    assert top_of(page, "#verdict h2") < 700
+
+
+def test_no_table_of_a_list_or_of_the_calibration_is_wider_than_a_phone(desk: Desk) -> None:
+    ana = person("ana")
+    strategy = own_strategy(ana)
+    aside(lambda: played_variant(strategy))
+    page = desk.window(ana, viewport=PHONE, locale="pt-BR")
+    too_wide = """() => [...document.querySelectorAll("main table")]
+        .filter((table) => table.getBoundingClientRect().right > innerWidth)
+        .map((table) => table.innerText)"""
+    for address in (
+        "/", "/hypotheses/", "/strategies/", f"/strategies/{strategy.pk}/",
+        f"/strategies/{strategy.pk}/variants/", "/trust/", "/runs/", "/data/", "/memory/",
+        "/specs/", "/account/",
+    ):  # fmt: skip
+        page.goto(address)
+        assert (address, page.evaluate(too_wide), sticking_out(page)) == (address, [], [])
 
 
 @pytest.mark.parametrize("locale", ["en", "pt-BR"])

@@ -29,7 +29,7 @@ from trading.models import Evidence, Strategy, TrialCount
 from trading.recorder import StrategyRecorder
 from trading.services.bench import PoolBench
 from trading.services.certificate import certificate_of
-from trading.services.certificate.evidence_rerun import counted_again
+from trading.services.certificate.recomputation import counted_again
 
 pytestmark = pytest.mark.slow
 

@@ -3,7 +3,6 @@
 from . import (
     datasets,
     decisions,
-    evidence,
     looks,
     memory,
     openings,
@@ -18,7 +17,6 @@ from . import (
 __all__ = [
     "datasets",
     "decisions",
-    "evidence",
     "looks",
     "memory",
     "openings",

@@ -8,9 +8,9 @@ from config.desk.admin import ExportAdmin, LedgerAdmin
 from config.desk.admin.columns import WARN, flag, text, when
 from config.desk.admin.columns import link as link_to
 from config.desk.admin.filters import DayFilter, YesNoFilter
-from trading.models import Iteration, RoundVerdict, Strategy, Variant
+from trading.models import Evidence, Iteration, RoundVerdict, Strategy, TrialCount, Variant
 
-from .parts import StrategyPartAdmin, figure, link, of, related_of, values_of
+from .parts import StrategyPartAdmin, VariantPartAdmin, figure, link, of, related_of, values_of
 
 
 @admin.register(Iteration)
@@ -65,3 +65,21 @@ class RoundVerdictAdmin(LedgerAdmin):
                    ("degraded", YesNoFilter)]  # fmt: skip
     list_select_related = ["iteration"]
     search_fields = ["=iteration__strategy__id", "judge", "verdict", "text"]
+
+
+@admin.register(Evidence)
+class EvidenceAdmin(VariantPartAdmin):
+    list_display = ["id", link_to(Evidence, "variant"), "trials", text(Evidence, "error", 80)]
+    list_filter = [of("variant"), of("variant__strategy")]
+    search_fields = ["=variant__strategy__id", "=variant__id", "variant__name", "error"]
+
+
+@admin.register(TrialCount)
+class TrialCountAdmin(StrategyPartAdmin, ExportAdmin):
+    list_display = ["id", link(TrialCount, "strategy"), "iteration", "raw", "distinct",
+                    "effective", "inherited", "unplayed",
+                    figure(TrialCount, "overfitting")]  # fmt: skip
+    list_filter = [of("strategy")]
+    search_fields = ["=strategy__id", "strategy__ticker"]
+    exported = ("id", "strategy", "iteration", "raw", "distinct", "effective", "inherited",
+                "unplayed", "overfitting")  # fmt: skip

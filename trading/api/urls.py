@@ -7,10 +7,9 @@ from typing import Any
 from django.urls import URLPattern, path
 
 from .views.backtests import SpecBacktestViewSet
-from .views.certificates import CertificateViewSet
 from .views.datasets import AuxiliaryViewSet, DatasetViewSet
 from .views.decisions import DecisionsOfViewSet, StrategyDecisionViewSet
-from .views.exports import ExportViewSet
+from .views.exports import CertificateViewSet, ExportViewSet
 from .views.looks import LooksOfViewSet, SecondLookViewSet
 from .views.parts import ExperimentsViewSet, FindingsOfViewSet, VariantsOfViewSet
 from .views.profiles import GateProfileViewSet

@@ -41,3 +41,9 @@ class StrategyFilterForm(forms.Form):
         if since and until and since > until:
             self.add_error("until", _("ends before it begins"))
         return told
+
+
+class DatasetFilterForm(forms.Form):
+    """A ticker, or a part of one."""
+
+    q = forms.CharField(label=_("Ticker"), required=False, max_length=40)

@@ -5,14 +5,15 @@ All figures are of train and validation: what is read here never includes a hold
 
 from __future__ import annotations
 
+import hashlib
+import json
 import logging
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
-from trading.memory.edges import TestedEdge, key_of, short_hash, tested_edges
 from trading.memory.figures import VariantOutcome, outcomes
-from trading.models import Finding, Iteration, Lesson, Strategy, Variant
+from trading.models import Domain, Finding, Iteration, Lesson, Strategy, Variant
 
 logger = logging.getLogger(__name__)
 
@@ -139,3 +140,36 @@ def _lesson(row: Iteration, results: Mapping[int, VariantOutcome]) -> LessonDraf
 def _named(values: Mapping[str, Any]) -> dict[str, Any]:
     """The names among a failure's values: figures that were missed, the edge not tried."""
     return {"missed": list(values.get("missed", [])), "edge": str(values.get("edge", ""))}
+
+
+Key = tuple[int, str, str, str]
+
+
+class TestedEdge(NamedTuple):
+    """A test of an edge: its kind, and its p-value among all tests of its round."""
+
+    kind: str
+    p_adjusted: float
+    significant: bool
+
+
+def tested_edges(strategy: Strategy) -> dict[Key, TestedEdge]:
+    """Every test of an edge, by the round, agent, figure and parameters of its finding."""
+    sheets = strategy.fact_sheets.filter(domain=Domain.OVERALL)
+    found = {}
+    for number, content in sheets.values_list("research_iteration", "content"):
+        for edge in content.get("edges", []):
+            for test in edge["evidence"]:
+                key = key_of(number, test["agent"], test["name"], test["params"])
+                found[key] = TestedEdge(edge["kind"], test["p_adjusted"], test["significant"])
+    return found
+
+
+def key_of(research_iteration: int, agent: str, name: str, params: Any) -> Key:
+    """What tells one test from another."""
+    return research_iteration, agent, name, short_hash(params)
+
+
+def short_hash(document: Any) -> str:
+    """Of plain JSON: enough to tell the parameters of one figure apart."""
+    return hashlib.sha256(json.dumps(document, sort_keys=True).encode()).hexdigest()[:8]

@@ -11,8 +11,6 @@ from django.db import connection
 from django.db.models import QuerySet
 from django.db.models.expressions import RawSQL
 
-from trading.memory.index import NAME
-
 MAX_TOKENS = 64
 """Words of a text that are searched for: an objective is a sentence, not a book."""
 
@@ -91,3 +89,41 @@ def _other(words: list[str], lessons: QuerySet[Any]) -> list[tuple[int, float]]:
     vector = SearchVector("words", config="simple")
     found = lessons.annotate(found=vector, score=SearchRank(vector, query)).filter(found=query)
     return list(found.order_by("-score", "pk").values_list("pk", "score")[:MAX_FOUND])
+
+
+NAME = "trading_lesson_search"
+_TABLE = "trading_lesson"
+_REMOVE = f"INSERT INTO {NAME}({NAME}, rowid, words) VALUES ('delete', old.id, old.words);"  # noqa: S608  # constants
+_ADD = f"INSERT INTO {NAME}(rowid, words) VALUES (new.id, new.words);"  # noqa: S608  # constants
+TRIGGERS = {
+    f"{_TABLE}_search_insert": f"AFTER INSERT ON {_TABLE} BEGIN {_ADD} END",
+    f"{_TABLE}_search_delete": f"AFTER DELETE ON {_TABLE} BEGIN {_REMOVE} END",
+    f"{_TABLE}_search_update": (
+        f"AFTER UPDATE OF id, words ON {_TABLE} BEGIN {_REMOVE} {_ADD} END"
+    ),
+}
+
+
+def make_index(connection: Any) -> None:
+    """Make the index anew from the lessons there are; on other databases than SQLite nothing."""
+    if connection.vendor != "sqlite":
+        return
+    drop_index(connection)
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"CREATE VIRTUAL TABLE {NAME} USING fts5(words, content='{_TABLE}', "
+            "content_rowid='id', tokenize='unicode61 remove_diacritics 2')"
+        )
+        for trigger, when in TRIGGERS.items():
+            cursor.execute(f"CREATE TRIGGER {trigger} {when}")
+        cursor.execute(f"INSERT INTO {NAME}({NAME}) VALUES ('rebuild')")  # noqa: S608  # constants
+
+
+def drop_index(connection: Any) -> None:
+    """Remove the index and its triggers, as far as they are there."""
+    if connection.vendor != "sqlite":
+        return
+    with connection.cursor() as cursor:
+        for trigger in TRIGGERS:
+            cursor.execute(f"DROP TRIGGER IF EXISTS {trigger}")
+        cursor.execute(f"DROP TABLE IF EXISTS {NAME}")

@@ -10,12 +10,17 @@ first), or its year where the data do not hold it; money is told by the first cl
 from __future__ import annotations
 
 import datetime
+import json
 import re
-from collections.abc import Mapping, Sequence
+from bisect import bisect_left
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any, Protocol
 
-from trading.model_analyst.dates import BarCalendar
-from trading.model_analyst.names import Names
+from config.text.language import LANGUAGES, tongue
+from trading.strategies.indicators import KINDS
+from trading.strategies.schema import json_schema
+from trading.strategies.templates import TEMPLATES
 
 _MONEY = re.compile(
     r"(?<!\w)(?:US\$|R\$|\$|€|£|USD|BRL|EUR)\s?(\d+(?:[.,]\d+)*)"
@@ -112,3 +117,198 @@ class Masked:
             return f"{self.price(float(whole)):g} (first close: 100)"
         except ValueError:  # `1.2.3` is no amount
             return "… (first close: 100)"
+
+
+ASSET, PEER = "ASSET", "PEER"
+_SHORT = 3  # letters from which a ticker is found in small letters, too
+
+
+class Names:
+    """ASSET for a ticker and its names; PEER1, PEER2 ... for others."""
+
+    def __init__(self, ticker: str, others: Sequence[str]) -> None:
+        distinct = [other for other in dict.fromkeys(others) if other != ticker]
+        siblings = dict.fromkeys(_siblings(ticker), ASSET)
+        others = [other for other in distinct if other not in siblings]
+        self._masks = {ticker: ASSET, **siblings}
+        self._masks |= {other: f"{PEER}{n}" for n, other in enumerate(others, start=1)}
+        self._found: dict[str, str] = {}
+        patterns = list(self._patterns())
+        self._pattern = re.compile("|".join(f"(?:{one})" for one in patterns))
+        masks = sorted(self._masks.values(), key=len, reverse=True)
+        self._back = {mask: name for name, mask in self._masks.items()} | {ASSET: ticker}
+        self._shown = re.compile(rf"\b(?:{'|'.join(masks)})\b")
+
+    def hidden(self, text: str) -> str:
+        """The text without any of the names."""
+        if text in self._masks:  # whatever its length
+            return self._masks[text]
+        return self._pattern.sub(lambda found: self._found.get(_plain(found.group()), PEER), text)
+
+    def shown(self, text: str) -> str:
+        """The text with tickers in place of their masks."""
+        return self._shown.sub(lambda found: self._back[found.group()], text)
+
+    def _patterns(self) -> Iterator[str]:
+        """The longest first: `Meta Platforms` before `Meta`, `PETR4.SA` before `PETR4`."""
+        named = [(name, mask) for ticker, mask in self._masks.items() for name in _names_of(ticker)]
+        # Of two tickers with a name in common the one at work has it.
+        for name, mask in named:
+            self._found.setdefault(_plain(name), mask)
+        for name in sorted({name for name, _mask in named}, key=len, reverse=True):
+            yield _pattern(name)
+
+
+def _names_of(ticker: str) -> Iterator[str]:
+    yield ticker
+    stem = re.split(r"[.\-_/^=:]", ticker.strip("^$"))[0]
+    if len(stem) >= _SHORT:
+        yield stem
+    for known in dict.fromkeys((ticker.upper(), stem.upper())):
+        yield from COMPANIES.get(known, ())
+
+
+def _siblings(ticker: str) -> Iterator[str]:
+    """Other tickers of the same company."""
+    names = {name for known in _names_of(ticker) for name in COMPANIES.get(known.upper(), ())}
+    for other, called in COMPANIES.items():
+        if other != ticker and names & {*called}:
+            yield other
+
+
+def _pattern(name: str) -> str:
+    """A name as a word of its own; one letter only behind a `$`, common words only in capitals."""
+    before, after = r"(?<![^\W_])", r"(?![^\W_])"
+    if len(name) == 1:
+        return rf"\${re.escape(name)}{after}"
+    common = len(name) < _SHORT or name.lower() in _common()
+    written = re.escape(name) if common else f"(?i:{re.escape(name)})"
+    return rf"{before}\$?{written}{after}"
+
+
+@cache
+def _common() -> frozenset[str]:
+    """Words of languages and of specs: as a ticker they are found in capitals alone."""
+    documents = json.dumps([json_schema(), *(template.document for template in TEMPLATES)])
+    arguments = [
+        f"{kind.name} {kind.title} {[*kind.arguments, *kind.outputs]}" for kind in KINDS.values()
+    ]
+    found = re.findall(r"[a-z]+", " ".join([documents, *arguments]).lower())
+    told = (word for language in LANGUAGES for word in tongue(language).function_words)
+    return frozenset({*found, *told, "gap", "key"})
+
+
+def _plain(name: str) -> str:
+    # A search in any case takes the Turkish letters for an i, but casefold does not.
+    return name.lstrip("$").replace("ı", "i").replace("İ", "i").casefold()
+
+
+COMPANIES: dict[str, tuple[str, ...]] = {
+    "AAPL": ("Apple",),
+    "ABEV3": ("Ambev",),
+    "AMZN": ("Amazon",),
+    "B3SA3": ("B3",),
+    "BA": ("Boeing",),
+    "BBAS3": ("Banco do Brasil",),
+    "BBDC4": ("Bradesco",),
+    "BTC": ("Bitcoin",),
+    "DIS": ("Disney",),
+    "ETH": ("Ethereum", "Ether"),
+    "FB": ("Facebook", "Meta Platforms"),
+    "GOOG": ("Google", "Alphabet"),
+    "GOOGL": ("Google", "Alphabet"),
+    "IBM": ("International Business Machines", "Big Blue"),
+    "INTC": ("Intel",),
+    "ITUB4": ("Itaú Unibanco", "Itaú"),
+    "JPM": ("JPMorgan", "JP Morgan"),
+    "KO": ("Coca-Cola",),
+    "META": ("Facebook", "Meta Platforms"),
+    "MGLU3": ("Magazine Luiza", "Magalu"),
+    "MSFT": ("Microsoft",),
+    "NFLX": ("Netflix",),
+    "NVDA": ("Nvidia",),
+    "PETR3": ("Petrobras",),
+    "PETR4": ("Petrobras",),
+    "SPY": ("S&P 500",),
+    "TSLA": ("Tesla",),
+    "VALE3": ("Vale do Rio Doce", "Vale S.A."),
+    "WEGE3": ("WEG",),
+    "WMT": ("Walmart",),
+}
+
+
+_ISO = re.compile(
+    r"(?<!\d)((?:19|20)\d\d)[-/.](\d\d?)[-/.](\d\d?)"
+    r"(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?)?(?!\d)"
+)
+_SPOKEN = re.compile(r"(?<!\d)(\d\d?)[-/.](\d\d?)[-/.]((?:19|20)\d\d)(?!\d)")
+_COMPACT = re.compile(r"(?<!\d)((?:19|20)\d\d)(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])(?!\d)")
+_SHORT_DATE = re.compile(r"(?<![\d.,])\d\d?[-/.]\d\d?[-/.](\d\d)(?![\d.,]\d|\d)")
+# A year, alone or in `2008-03`, `1990s`, `FY2008`; not the decimals of `0.2008`.
+_YEAR = re.compile(r"(?<!\d)(?<!\b0[.,])((?:19|20)\d\d)(?!\d)")
+_SHORT_YEAR = re.compile(r"(?<!\w)['’](\d\d)(?!\w)")
+_EVENT = re.compile(
+    r"\b(?:dot[- ]?com|sub-?prime|lehman(?: brothers)?|great recession|grande recessão"
+    r"|covid(?:-19)?|coronavirus|coronavírus|pandemic|pandemia|brexit|9/11|black monday"
+    r"|plano collor|plano real"
+    r"|y2k|bug do milênio|joesley day)\b",
+    re.IGNORECASE,
+)
+_EVENT_MARK = "[event]"
+_MASKS = re.compile(r"(?<![^\W_])(?:YEAR(-?\d{1,3})|BAR(\d{1,6}))(?![^\W_])")
+
+
+class BarCalendar:
+    """The bars' days. BAR1 is the first bar, YEAR1 its year."""
+
+    def __init__(self, days: Sequence[datetime.date]) -> None:
+        self.days = list(days)
+
+    def hidden(self, text: str) -> str:
+        """The text without any date or year, or event that tells one."""
+        text = _ISO.sub(lambda m: self._bar(m[1], m[2], m[3]), text)
+        text = _SPOKEN.sub(self._spoken, text)
+        text = _COMPACT.sub(lambda m: self._bar(m[1], m[2], m[3]), text)
+        text = _SHORT_DATE.sub(self._short, text)
+        text = _YEAR.sub(lambda m: self._year(int(m[1])), text)
+        text = _SHORT_YEAR.sub(lambda m: self._year(_century(int(m[1]))), text)
+        return _EVENT.sub(_EVENT_MARK, text)
+
+    def shown(self, text: str) -> str:
+        """The text with years and days in place of their masks."""
+        return _MASKS.sub(self._back, text)
+
+    def _spoken(self, found: re.Match[str]) -> str:
+        """Day and month in either order: one of the two is a date as a rule."""
+        first, second, year = found[1], found[2], found[3]
+        day, month = (first, second) if int(second) <= 12 else (second, first)
+        return self._bar(year, month, day)
+
+    def _short(self, found: re.Match[str]) -> str:
+        """`15/09/08` where it is of the data's years; `5/10/20` may be lengths."""
+        year = _century(int(found[1]))
+        ours = self.days and self.days[0].year <= year <= self.days[-1].year
+        return self._year(year) if ours else found.group()
+
+    def _bar(self, year: str, month: str, day: str) -> str:
+        try:
+            date = datetime.date(int(year), int(month), int(day))
+        except ValueError:  # the 31st of February
+            return self._year(int(year))
+        if not self.days or not self.days[0] <= date <= self.days[-1]:
+            return self._year(date.year)
+        return f"BAR{bisect_left(self.days, date) + 1}"
+
+    def _year(self, year: int) -> str:
+        return f"YEAR{year - self.days[0].year + 1}" if self.days else "YEAR"
+
+    def _back(self, found: re.Match[str]) -> str:
+        if found[1] is not None:
+            return str(self.days[0].year + int(found[1]) - 1) if self.days else found.group()
+        place = int(found[2])
+        known = 1 <= place <= len(self.days)
+        return self.days[place - 1].isoformat() if known else found.group()
+
+
+def _century(short: int) -> int:
+    return 2000 + short if short < 70 else 1900 + short

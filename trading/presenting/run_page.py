@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
+
+from django.utils.translation import gettext as _
 
 from config.runs.refusals import REFUSALS, explain
 from trading.domain.best import best_round
-from trading.models import Iteration, Strategy
-from trading.presenting.flow import flow
+from trading.models import Decision, Iteration, Strategy
 from trading.presenting.picture import picture_of
 from trading.presenting.power import power_of
 from trading.presenting.request_facts import data, facts
 from trading.presenting.research import research_part, teams
 from trading.presenting.result import TrialSummary, holdout_lines, lesson_lines, trials
 from trading.presenting.rounds import best_verdict, chart, hold_of, round_lines
-from trading.services.reading import Course, Rest, RoundResearch
+from trading.services.reading import Course, Rest, RoundResearch, StepTally
 
 PARTS = ("now", "findings", "rounds", "errors")
 """The parts of the page that are sent again when something in them is new."""
@@ -86,3 +90,170 @@ def changed_parts(have: str, seen: str) -> set[str]:
     if len(theirs) != len(ours):
         return set(PARTS)
     return {part for part, old, new in zip(PARTS, theirs, ours, strict=True) if old != new}
+
+
+NODES = ("research_swarm", "strategy_dev", "parallel_backtest", "quality_gate")
+TO_RESEARCH = ("REFINE_RESEARCH",)
+TO_DESIGN = ("TUNE_PARAMETERS", "FIX_BUG", "REFINE_ALGORITHM")
+ENDS = ("SUCCESS", "ABANDON")
+
+
+@dataclass(frozen=True)
+class Node:
+    """A node: how often it ran, for how long altogether, and how it stands.
+
+    `state` is working, done or waiting.
+    """
+
+    name: str
+    times: int
+    seconds: float
+    state: str
+
+
+@dataclass(frozen=True)
+class GateAction:
+    """An action that the gates may decide, and how often they did."""
+
+    action: str
+    times: int
+
+
+@dataclass(frozen=True)
+class Flow:
+    """The nodes in order, where the decision led from the last one, and what is at work now."""
+
+    nodes: Sequence[Node]
+    to_research: Sequence[GateAction]
+    to_design: Sequence[GateAction]
+    ends: Sequence[GateAction]
+    working: str
+    iteration: int
+    ended: bool
+
+
+def flow(course: Course) -> Flow:
+    """The graph as far as it has come."""
+    running = course.run is not None and course.run.status == course.run.Status.RUNNING
+    working = now_working(course) if running else ""
+    decided = Counter(row.next_action for row in course.iterations)
+
+    def ways(actions: Sequence[str]) -> list[GateAction]:
+        return [GateAction(action, decided[action]) for action in actions]
+
+    return Flow(
+        nodes=[_node(name, course.tallies, working) for name in NODES],
+        to_research=ways(TO_RESEARCH),
+        to_design=ways(TO_DESIGN),
+        ends=ways(ENDS),
+        working=working,
+        iteration=_iteration(course, working),
+        ended=bool(course.strategy.final_status),
+    )
+
+
+def _node(name: str, tallies: Sequence[StepTally], working: str) -> Node:
+    own = [row for row in tallies if row.node == name]
+    state = "working" if name == working else "done" if own else "waiting"
+    return Node(name, len(own), sum(row.seconds for row in own), state)
+
+
+def now_working(course: Course) -> str:
+    """The node that a running development is at, told from the last step that it finished."""
+    last = course.tallies[-1] if course.tallies else None
+    if last is None:
+        return "research_swarm"
+    if last.node == "research_swarm":
+        return "strategy_dev" if course.led else "research_swarm"
+    if last.node == "strategy_dev":
+        return "parallel_backtest"
+    if last.node == "parallel_backtest":
+        done = last.steps >= course.variants.get(last.iteration, 0)
+        return "quality_gate" if done else "parallel_backtest"
+    return _after_gates(course)
+
+
+def _after_gates(course: Course) -> str:
+    """Where the last decision leads; after an end where the one that goes on begins."""
+    action = course.iterations[-1].next_action if course.iterations else ""
+    if action in ENDS:
+        action = course.starts_with
+    if action in TO_RESEARCH:
+        return "research_swarm"
+    return "strategy_dev" if action in TO_DESIGN else "end"
+
+
+def _iteration(course: Course, working: str) -> int:
+    """The number of the iteration at work, or of the last one."""
+    done = course.iterations[-1].number if course.iterations else 0
+    if working in NODES:
+        return done + 1  # its line is written by the gates, at its end
+    return max(done, 1)
+
+
+GOOD = frozenset({"SUCCESS", "ACCEPTED"})
+BAD = frozenset({"ABANDONED", "failed", "dead"})
+_BY = {"SUCCESS": "agent", "ABANDONED": "agent", "MAX_ITERATIONS": "forced"}
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """`status` is `working`, an outcome, or how the last run ended where there is none.
+
+    `source` is agent, forced or human, `name` who. `sentence` is in the development's language;
+    `said` is the outcome in the reader's.
+    """
+
+    status: str
+    source: str
+    name: str
+    sentence: str
+    said: str
+    decision: Decision | None
+
+    @property
+    def tone(self) -> str:
+        """The class of the badge's colours."""
+        if self.status in GOOD:
+            return "approved"
+        if self.status in BAD:
+            return "rejected"
+        return "working" if self.status == "working" else "needs_refinement"
+
+
+def verdict(course: Course, current: Decision | None) -> Verdict:
+    """The decision in force; the development's own end where nobody recorded one."""
+    strategy, run = course.strategy, course.run
+    status, source, name = _standing(strategy, current)
+    if run is not None and not run.is_finished:
+        status, source, name = "working", "", ""
+    elif not status:
+        status = str(run.status) if run else "queued"
+    said = _said(course, status, name if source == "human" else "")
+    return Verdict(status, source, name, strategy.final_message, said, current)
+
+
+def _said(course: Course, status: str, person: str) -> str:
+    """The outcome in one sentence; `person` is who decided it, empty for the development itself."""
+    told = {"person": person, "iterations": len(course.iterations)}
+    if person:
+        by_person = {
+            "ACCEPTED": _("%(person)s accepted a variant"),
+            "ABANDONED": _("%(person)s gave it up: no strategy"),
+        }
+        return by_person.get(status, "%(person)s") % told
+    return {
+        "SUCCESS": _("A strategy was found: it passed every required gate, and the sealed holdout"),
+        "ABANDONED": _("No strategy was found: given up (iterations: %(iterations)s)"),
+        "MAX_ITERATIONS": _("No strategy was found within the limits"),
+        "working": _("At work"),
+    }.get(status, _("There is no verdict")) % told
+
+
+def _standing(strategy: Strategy, current: Decision | None) -> tuple[str, str, str]:
+    if current is None:
+        return strategy.final_status, _BY.get(strategy.final_status, ""), ""
+    if current.after in (Decision.Outcome.SENT_BACK, Decision.Outcome.EXTENDED):
+        return strategy.final_status, "", ""  # sent on: what came of it is not decided yet
+    who = current.user.get_username() if current.user else current.actor
+    return current.after, current.source, who

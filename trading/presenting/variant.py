@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,9 +12,7 @@ from django.core.paginator import Page, Paginator
 from config.runs.refusals import REFUSALS, explain
 from trading.models import Variant
 from trading.presenting.chart import chart_words, month_ends
-from trading.presenting.costs import cost_rows
 from trading.presenting.gates import verdict_of
-from trading.presenting.lineage import lineage
 from trading.presenting.looks import look_lines
 from trading.presenting.parameters import neighbourhood, parameter_map, plateau
 from trading.presenting.returns import distributions, months
@@ -156,3 +155,81 @@ def _parameters(tried: TriedSets, x: str = "", y: str = "") -> dict[str, Any]:
             SetRow(one, [one.values.get(name) for name in names]) for one in best[::-1][:SETS]
         ],
     }
+
+
+@dataclass(frozen=True)
+class Kin:
+    """A relative, and the parameters in which it differs from the one before it in the line."""
+
+    variant: Variant
+    changes: list[tuple[str, Any, Any]]
+
+
+@dataclass(frozen=True)
+class Lineage:
+    """The line of parents from the first design on, and the children."""
+
+    ancestors: list[Kin]
+    own: list[tuple[str, Any, Any]]
+    children: list[Kin]
+
+
+def lineage(variant: Variant, family: Iterable[Variant]) -> Lineage:
+    """The lineage of a variant among all variants of its development."""
+    known = {one.pk: one for one in family}
+    line, at = [], known.get(variant.parent_id or 0)
+    while at is not None and at not in line:
+        line.append(at)
+        at = known.get(at.parent_id or 0)
+    line = line[::-1]
+    before = [None, *line]
+    ancestors = [Kin(one, changes(prior, one)) for prior, one in zip(before, line, strict=False)]
+    children = [
+        Kin(one, changes(variant, one)) for one in known.values() if one.parent_id == variant.pk
+    ]
+    return Lineage(ancestors, changes(line[-1] if line else None, variant), children)
+
+
+def changes(before: Variant | None, after: Variant) -> list[tuple[str, Any, Any]]:
+    """The parameters that differ: name, value before, value after; None where there was none."""
+    if before is None:
+        return []
+    old, new = before.parameters, after.parameters
+    names = [*old, *(name for name in new if name not in old)]
+    return [(n, old.get(n), new.get(n)) for n in names if old.get(n) != new.get(n)]
+
+
+@dataclass(frozen=True)
+class CostRow:
+    """A segment's costs. `gross` is what the winning trades earned before costs; `share` the
+    costs' part of it, None without any."""
+
+    segment: str
+    trades: int
+    paid: float
+    gross: float
+    net: float
+    turnover: float | None
+
+    @property
+    def share(self) -> float | None:
+        return self.paid / self.gross if self.gross > 0 else None
+
+    @property
+    def a_trade(self) -> float | None:
+        return self.paid / self.trades if self.trades else None
+
+
+def cost_rows(replay: Replay) -> list[CostRow]:
+    """A row a segment."""
+    return [
+        CostRow(
+            segment=part.segment,
+            trades=len(part.trades),
+            paid=sum(trade.commission for trade in part.trades),
+            gross=sum(max(0.0, trade.pnl + trade.commission) for trade in part.trades),
+            net=sum(trade.pnl for trade in part.trades),
+            turnover=part.figures.get("turnover"),
+        )
+        for part in replay.parts
+    ]

@@ -16,9 +16,9 @@ from trading.models import (
     Iteration,
     RoundVerdict,
     Trial,
+    TrialRules,
     Variant,
 )
-from trading.recorder.rules import keep_rules
 
 _FIGURES = (
     "sharpe_ratio", "annual_return", "volatility", "total_return", "max_drawdown", "win_rate",
@@ -207,3 +207,17 @@ class RoundRows:
 def _outcome(row: Document) -> Document:
     told = {name: row[name] for name in _GATE_IF_TOLD if name in row}
     return {name: row[name] for name in _GATE} | told
+
+
+def keep_rules(strategy_id: int, output: Document) -> None:
+    """Those of a round's variants, and those that its tuning looked at.
+
+    `rules` is missing in steps that were stored before it was kept: their trials cannot be
+    played anew.
+    """
+    known = {variant["rules_hash"]: variant["spec"] for variant in output["variants"]}
+    found = output.get("rules", {}) | known
+    TrialRules.objects.bulk_create(
+        [TrialRules(strategy_id=strategy_id, rules_hash=key, spec=found[key]) for key in found],
+        ignore_conflicts=True,
+    )

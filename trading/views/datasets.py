@@ -12,7 +12,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from config.desk.paging import RowPaginator
 from config.desk.roles import is_reviewer
-from trading.forms.datasets import DatasetFilterForm
+from trading.forms.filters import DatasetFilterForm
 from trading.listing.datasets import auxiliary_listed, listed, older, with_use
 from trading.market.clock import moment
 from trading.market.storage import find_dataset, in_words, known_tickers, look

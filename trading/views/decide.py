@@ -56,12 +56,9 @@ def decide(request: HttpRequest, pk: int) -> HttpResponse:
 def withdraw(request: HttpRequest, pk: int, decision: int) -> HttpResponse:
     """Take back a decision of a moment ago."""
     seen_or_404(request, pk)
-    undo.over(request)
-    try:
-        withdraw_decision(strategy_id=pk, decision_id=decision, user=request.user)  # type: ignore[arg-type]
-    except REFUSALS as error:
-        return back_to(request, pk, explain(error), error=True)
-    return back_to(request, pk, str(undo.TAKEN_BACK))
+    told: dict[str, Any] = {"strategy_id": pk, "decision_id": decision, "user": request.user}
+    address = reverse("strategy", args=[pk])
+    return undo.take_back(request, address, lambda: withdraw_decision(**told))
 
 
 def _carried_out(user: Any, pk: int, form: DecideForm) -> tuple[str, Decision | None]:

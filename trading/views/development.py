@@ -15,8 +15,7 @@ from config.runs.spending import spending
 from trading.forms.decide import decide_form
 from trading.presenting.decisions import decision_context
 from trading.presenting.origin import from_hypothesis
-from trading.presenting.run_page import changed_parts, run_page, seen_of
-from trading.presenting.verdict import verdict
+from trading.presenting.run_page import changed_parts, run_page, seen_of, verdict
 from trading.services.reading import course, research_of, rest_of
 from trading.views.common import seen_or_404, visible
 

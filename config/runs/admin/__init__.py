@@ -1,16 +1,14 @@
 """Runs in the admin: to look at, cancel and retry; what they left; how many one may start."""
 
-from . import abilities, answers, calls, dashboard, history, hosts, providers, queue, quotas, runs
+from . import abilities, calls, dashboard, history, hosts, providers, quotas, runs
 
 __all__ = [
     "abilities",
-    "answers",
     "calls",
     "dashboard",
     "history",
     "hosts",
     "providers",
-    "queue",
     "quotas",
     "runs",
 ]

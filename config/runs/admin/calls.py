@@ -10,11 +10,11 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from unfold.contrib.filters.admin import AllValuesCheckboxFilter, AutocompleteSelectFilter
 
-from config.desk.admin.base import VisibleAdmin
+from config.desk.admin.base import LedgerAdmin, VisibleAdmin
 from config.desk.admin.columns import BAD, GOOD, PLAIN, display, link, number, text, when
 from config.desk.admin.export import ExportAdmin
 from config.desk.admin.filters import DayFilter
-from config.runs.models import LlmCall, Run
+from config.runs.models import LlmCall, ModelAnswer, Run
 
 
 @admin.register(LlmCall)
@@ -47,3 +47,22 @@ class LlmCallAdmin(ExportAdmin):
         if call.outcome in known:
             return call.outcome, known[call.outcome]
         return "error", call.outcome
+
+
+@admin.register(ModelAnswer)
+class ModelAnswerAdmin(LedgerAdmin):
+    root, path = Run, "run"
+    list_display = ["id", "model", link(ModelAnswer, "run", number),
+                    text(ModelAnswer, "answer", 90), "short_key",
+                    when(ModelAnswer, "created_at")]  # fmt: skip
+    list_filter = [("model", AllValuesCheckboxFilter), ("created_at", DayFilter)]
+    list_select_related = ["run"]
+    search_fields = ["model", "=run__id", "key"]
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """An answer that is let go is asked for again; nothing else changes."""
+        return request.user.has_perm("runs.delete_modelanswer")
+
+    @display(description=_("key"), ordering="key")
+    def short_key(self, answer: ModelAnswer) -> str:
+        return answer.key[:12]

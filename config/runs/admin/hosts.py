@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.contrib import admin
 from django.http import HttpRequest
+from django_q.models import Failure, OrmQ, Schedule, Success
 
 from config.desk.admin.base import PlainAdmin
 from config.runs.models import WorkerHost
@@ -22,3 +23,8 @@ class WorkerHostAdmin(PlainAdmin):
 
     def has_delete_permission(self, request: HttpRequest, obj: WorkerHost | None = None) -> bool:
         return False
+
+
+for model in (Failure, OrmQ, Schedule, Success):
+    if admin.site.is_registered(model):
+        admin.site.unregister(model)

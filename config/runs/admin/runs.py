@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import admin
+from django.contrib.auth.models import AnonymousUser
 from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.urls import reverse
 from django.utils.formats import number_format
 from django.utils.translation import gettext_lazy as _
 from unfold.contrib.filters.admin import (
@@ -32,12 +34,11 @@ from config.desk.admin.columns import (
 )
 from config.desk.admin.export import ExportAdmin
 from config.desk.admin.filters import DayFilter
-from config.desk.admin.links import links_to, list_url
+from config.desk.admin.links import anchor, links_to, list_url
 from config.runs import registry
+from config.runs.errors import UnknownKind
 from config.runs.models import Event, LlmCall, Run, Step
 from config.runs.services import cancel_run, retry_run
-
-from .subjects import subject_link, title_of
 
 COLOURS = {"queued": PLAIN, "running": CALM, "done": GOOD, "failed": BAD, "cancelled": WARN,
            "dead": BAD}  # fmt: skip
@@ -120,3 +121,25 @@ class RunAdmin(ActsAdmin, ExportAdmin):
     def left_behind(self, run: Run) -> Any:
         """Where its steps, events and calls are listed."""
         return links_to([(model, {"run__id__exact": run.pk}) for model in (Step, Event, LlmCall)])
+
+
+def title_of(kind: str) -> Any:
+    """A kind in words; its bare name when nobody knows it any more."""
+    try:
+        return registry.get(kind).title or kind
+    except UnknownKind:
+        return kind
+
+
+def subject_link(run: Run) -> Any:
+    """The number of the run's subject, with a link when the subject has a page here."""
+    try:
+        visible = registry.get(run.kind).visible
+    except UnknownKind:
+        return run.subject_id
+    model = visible(AnonymousUser()).model if visible else None
+    if model is None or not admin.site.is_registered(model):
+        return run.subject_id
+    meta = model._meta
+    url = reverse(f"admin:{meta.app_label}_{meta.model_name}_change", args=[run.subject_id])
+    return anchor(url, f"{meta.verbose_name} {run.subject_id}")

@@ -5,16 +5,41 @@ from __future__ import annotations
 from typing import Any
 
 from django.shortcuts import get_object_or_404
+from django_filters import rest_framework as filters
 from drf_spectacular.utils import extend_schema
 from rest_framework import mixins, status
 from rest_framework.response import Response
 
+from config.desk.api.filters import Moment, Number
 from config.desk.api.views import ReadOnly, Strict
 from config.runs.models import Event, Run
 from config.runs.services import cancel_run, retry_run
 
-from .filters import EventFilter, RunFilter
 from .serializers import EventSerializer, RunSerializer
+
+
+class RunFilter(filters.FilterSet):
+    """Runs by their status, and by what they are about."""
+
+    status = filters.ChoiceFilter(choices=Run.Status.choices)
+    kind = filters.CharFilter(max_length=40)
+    subject_id = Number()
+    created_after = Moment("created_at", "gte")
+    created_before = Moment("created_at", "lt")
+
+    class Meta:
+        model = Run
+        fields: list[str] = []
+
+
+class EventFilter(filters.FilterSet):
+    """The events that a reader has not seen yet."""
+
+    after = Number("id", "gt")
+
+    class Meta:
+        model = Event
+        fields: list[str] = []
 
 
 class RunViewSet(ReadOnly):

@@ -13,6 +13,7 @@ from django.urls import reverse
 from config.desk import forgotten
 from config.desk.models import AuditEntry
 from config.desk.tokens import make_token
+from tests.config.desk.smtp_server import smtp_server
 from tests.people import person
 
 pytestmark = pytest.mark.django_db
@@ -43,8 +44,8 @@ def asked(email: str = "ana@example.org", client: Client | None = None, **option
     return (client or Client(**options)).post(ASK, {"email": email}, follow=True)
 
 
-def link_in(mail: Any) -> str:
-    found = re.search(r"http://testserver(/\S+)", mail.body)
+def link_in(text: str) -> str:
+    found = re.search(r"http://testserver(/\S+)", text)
     assert found is not None
     return found[1]
 
@@ -57,20 +58,47 @@ def test_a_link_in_the_mail_leads_to_a_new_password_once(ana: User, mailoutbox: 
     (mail,) = mailoutbox
     assert mail.to == ["ana@example.org"]
     assert "account ana" in mail.body
-    here = Client()
-    page = here.get(link_in(mail)).text
-    found = re.search(r'href="(/sign-in/new/[^"]+/choose/)"', page)
-    assert found is not None
-    form = here.get(found[1], follow=True)
-    where = form.redirect_chain[-1][0]
-    told = {"new_password1": NEW, "new_password2": NEW}
-    assert here.post(where, told)["Location"] == "/sign-in/"
+    choose = chosen_by(link_in(mail.body))
     ana.refresh_from_db()
     assert ana.check_password(NEW)
     assert elsewhere.get("/account/").status_code == 302  # other sessions end, and all tokens
     assert not ana.auth_token_set.exists()  # type: ignore[attr-defined]
-    again = Client().get(found[1], follow=True)
+    again = Client().get(choose, follow=True)
     assert "This link is used" in again.text
+
+
+def chosen_by(link: str) -> str:
+    """Choose the new password by the link of a mail. Returns the address of the form."""
+    here = Client()
+    found = re.search(r'href="(/sign-in/new/[^"]+/choose/)"', here.get(link).text)
+    assert found is not None
+    form = here.get(found[1], follow=True)
+    told = {"new_password1": NEW, "new_password2": NEW}
+    assert here.post(form.redirect_chain[-1][0], told)["Location"] == "/sign-in/"
+    return found[1]
+
+
+def test_the_mail_leaves_by_smtp_and_its_link_is_good_once(ana: User, settings: Any):
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_HOST = "127.0.0.1"
+    settings.DEFAULT_FROM_EMAIL = "crivo@example.org"
+    with smtp_server() as (port, received):
+        settings.EMAIL_PORT = port
+        asked(headers={"accept-language": "pt-br"})
+        mail = received.get(timeout=30)
+    assert (mail["From"], mail["To"]) == ("crivo@example.org", "ana@example.org")
+    assert "nova senha" in mail["Subject"]
+    choose = chosen_by(link_in(mail.get_content()))
+    ana.refresh_from_db()
+    assert ana.check_password(NEW)
+    assert "This link is used" in Client().get(choose, follow=True).text
+
+
+def test_a_mail_server_that_is_down_is_not_told_to_who_asks(ana: User, settings: Any):
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    with smtp_server() as (port, _):
+        settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", port
+    assert asked().redirect_chain[-1][0].endswith("/sent/")
 
 
 def test_nobody_learns_whether_an_address_has_an_account(ana: User, mailoutbox: list[Any]):

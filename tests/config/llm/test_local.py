@@ -13,8 +13,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from config.llm import local
-from config.llm.beside import NoServer, beside
-from config.llm.local import NoLocalModel
+from config.llm.local import NoLocalModel, NoServer, beside
 from tests.processes import wait_for
 
 ROOT = Path(__file__).parents[3]
@@ -42,7 +41,7 @@ def test_it_is_gone_after_a_ctrl_c_too() -> None:
 def test_it_ends_with_one_that_is_killed() -> None:
     script = f"""
         import time
-        from config.llm.beside import beside
+        from config.llm.local import beside
         with beside("{SLOW}", "0") as url:
             print(url, flush=True)
             time.sleep(60)

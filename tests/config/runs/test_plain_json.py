@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from config.runs.errors import StepOutputError
-from config.runs.plain_json import require_plain
+from config.runs.ledger import require_plain
 
 
 class Colour(enum.StrEnum):

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from django.db import IntegrityError, transaction
 
+from config.runs.ledger import insert
 from config.runs.models import Event, Run
-from config.runs.rows import insert
 from tests.config.runs.conftest import Probe
 from tests.config.runs.probe.models import Mark
 

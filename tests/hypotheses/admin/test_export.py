@@ -16,7 +16,7 @@ from django.urls import reverse
 
 from config.runs.models import LlmCall, Run
 from hypotheses.models import Hypothesis, Review
-from tests.hypotheses.admin.test_acts import hypothesis
+from tests.hypotheses.admin.test_hypotheses import hypothesis
 
 pytestmark = pytest.mark.django_db
 CSV, JSON = "0", "1"

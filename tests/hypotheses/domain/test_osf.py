@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from hypotheses.domain import osf, osf_files
-from hypotheses.domain.osf_words import HEADINGS, WORDS
+from hypotheses.domain.osf import HEADINGS, WORDS
 from hypotheses.domain.registration import PLAN
 
 # As the template of the OSF (website/project/metadata/osf-preregistration-3.json) words them.

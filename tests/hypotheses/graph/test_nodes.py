@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from config.runs.plain_json import require_plain
+from config.runs.ledger import require_plain
 from config.text.language import LanguageError
 from hypotheses.domain.types import ASPECTS
 from hypotheses.graph.nodes import MalformedReview

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, cast
 from asgiref.sync import async_to_sync
 
 from config.llm.addresses import Rules
-from config.llm.beside import beside
+from config.llm.local import beside
 from config.llm.model_asker import ModelAsker
 from config.llm.provider import Provider
 from config.llm.usage import Budget

@@ -12,7 +12,7 @@ import pandas as pd
 from django.conf import settings
 from django.db import transaction
 
-from config.runs.rows import insert
+from config.runs.ledger import insert
 from tests.lab.benchmarks.errors import BenchmarkError
 from tests.lab.benchmarks.figures import Figure
 from trading.market.data import MarketData

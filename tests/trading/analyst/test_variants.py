@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from config.runs.plain_json import require_plain
+from config.runs.ledger import require_plain
 from tests.trading.analyst.surface import crossing
 from trading.analyst.variants import (
     YOURS,

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from config.runs.plain_json import require_plain
+from config.runs.ledger import require_plain
 from trading.domain.failure import Attempt, Diagnosis, Evidence, diagnose
 from trading.domain.gates import CLASSIC, evaluate
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from config.runs.plain_json import require_plain
+from config.runs.ledger import require_plain
 from trading.domain.gates import CLASSIC, RIGOROUS, Criterion, Profile, cheap_gates, evaluate
 
 RISING = Criterion("sharpe_ratio", "validation", ">=", 1.0, 0.0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from config.runs.plain_json import require_plain
+from config.runs.ledger import require_plain
 from trading.domain.trajectory import trajectory
 
 

@@ -6,7 +6,7 @@ from typing import Any, get_type_hints
 
 import pytest
 
-from config.runs.plain_json import require_plain
+from config.runs.ledger import require_plain
 from tests.trading.graph.fakes import (
     CLOSE,
     DEEP,

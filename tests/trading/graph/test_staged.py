@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from config.runs.plain_json import require_plain
+from config.runs.ledger import require_plain
 from config.runs.port import MemorySteps, StepKey
 from tests.trading.graph.fakes import CLOSE, Holdout, context, develop, plays, states
 from tests.trading.graph.staged import Examiner, Ledger, answer, finds, staged

@@ -8,7 +8,7 @@ import pytest
 
 from tests.trading.model_analyst.talker import template
 from trading.analyst.choosing import approach_of
-from trading.model_analyst.kinds import TELLING, approach_of_spec
+from trading.model_analyst.specs import TELLING, approach_of_spec
 from trading.strategies.parse import parse_spec
 from trading.strategies.templates import TEMPLATES
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from config.llm.asker import BudgetExceeded
-from config.runs.plain_json import require_plain
+from config.runs.ledger import require_plain
 from tests.config.llm.helpers import memory
 from tests.llm.reading import data_of
 from tests.llm.server import Asked, FaultServer

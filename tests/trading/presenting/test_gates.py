@@ -9,8 +9,7 @@ import pytest
 from trading.domain.gates import PROFILES, RIGOROUS
 from trading.models import GateOutcome
 from trading.presenting.code_names import FIGURES, SEGMENTS
-from trading.presenting.gates import GateLine, verdict_of
-from trading.presenting.protects import protects
+from trading.presenting.gates import GateLine, protects, verdict_of
 
 
 def gate(name: str = "psr", segment: str = "walk_forward", **fields: Any) -> GateOutcome:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from config.runs.rows import insert
+from config.runs.ledger import insert
 from tests.trading.graph.staged import Ledger, finds
 from tests.trading.helpers import make_strategy, make_variant
 from trading.models import ErrorEntry, Evidence, GateOutcome, Strategy, Trial, TrialCount

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from config.runs.rows import insert
+from config.runs.ledger import insert
 from tests.trading.services.inline import InlinePool, momentum
 from tests.trading.strategies.bars import made_up
 from tests.trading.variants import own_strategy, own_variant

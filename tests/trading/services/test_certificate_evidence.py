@@ -16,8 +16,7 @@ from trading.models import Evidence, GateOutcome, Strategy, TrialCount, Variant
 from trading.recorder import StrategyRecorder
 from trading.services.bench import PoolBench
 from trading.services.certificate import certificate_of, verify_document
-from trading.services.certificate.evidence_rerun import counted_again
-from trading.services.certificate.recomputation import Recomputed
+from trading.services.certificate.recomputation import Recomputed, counted_again
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("inline")]
 

@@ -16,8 +16,14 @@ from tests.trading.market.storage.stored import dataset
 from trading.domain.limits import Limits
 from trading.market.errors import UnknownTicker
 from trading.models import AuxiliaryDataset, Strategy
-from trading.services.estimate import estimate_development, estimate_strategy
-from trading.services.model_questions import DevelopmentLength, longest, questions, usual
+from trading.services.estimate import (
+    DevelopmentLength,
+    estimate_development,
+    estimate_strategy,
+    longest,
+    questions,
+    usual,
+)
 
 pytestmark = pytest.mark.django_db
 URL = "/api/v1/strategies/estimate/"

@@ -11,8 +11,8 @@ import pytest
 from config.desk.refusals import Conflict, Missing
 from config.runs.endings import ended
 from config.runs.execution import execute
+from config.runs.ledger import require_plain
 from config.runs.models import Event, Run, Step
-from config.runs.plain_json import require_plain
 from config.runs.services import cancel_run, retry_run
 from tests.trading.market.files import walk
 from tests.trading.market.storage.stored import dataset

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from asgiref.sync import async_to_sync
 
+from config.runs.ledger import insert
 from config.runs.models import Run
-from config.runs.rows import insert
 from tests.people import person
 from tests.trading.market.storage.stored import dataset
 from tests.trading.services.inline import FEW, InlinePool, developed

@@ -15,7 +15,7 @@ from config.desk.refusals import Conflict, Missing
 from tests.people import person
 from tests.trading.helpers import make_developed
 from trading.models import Decision, Strategy
-from trading.services.certificate.record import decisions
+from trading.services.certificate.issue import decisions
 from trading.services.decide import abandon_strategy, accept_variant, withdraw_decision
 
 pytestmark = pytest.mark.django_db

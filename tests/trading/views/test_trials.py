@@ -9,7 +9,7 @@ import pytest
 
 from tests.trading.helpers import make_developed
 from tests.trading.views.people import window
-from trading.presenting.tally import tally_of
+from trading.presenting.result import tally_of
 from trading.services.report import strategy_report
 
 pytestmark = pytest.mark.django_db

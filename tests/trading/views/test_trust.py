@@ -18,7 +18,7 @@ def test_it_has_every_figure_that_was_measured() -> None:
     known = measured()
     for each in (known["noise"], *known["edges"]):
         assert f"{each['found']} of {each['runs']}" in shown
-    assert "0.6 % (95 % interval 0.1–2.2 %)" in shown
+    assert "0.5 % (95 % interval 0.1–1.7 %)" in shown
     assert known["code"] in shown
     assert shown.count('class="dot"') == 1 + len(known["edges"])
 

@@ -8,8 +8,13 @@ from typing import Any
 from django.http import StreamingHttpResponse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
+from rest_framework.negotiation import BaseContentNegotiation
+from rest_framework.response import Response
 
+from config.desk.api.serializers import ConflictSerializer
+from config.desk.api.views import Strict
 from trading.models import Strategy
+from trading.services.certificate import find_certificate
 from trading.services.exports import (
     experiments_jsonl,
     findings_jsonl,
@@ -18,7 +23,23 @@ from trading.services.exports import (
 )
 
 from .base import AboutStrategy
-from .files import OneForm
+
+
+class OneAnswer(BaseContentNegotiation):
+    """There is one form: what a client would rather have does not matter."""
+
+    def select_parser(self, request: Any, parsers: Any) -> Any:
+        return parsers[0]
+
+    def select_renderer(self, request: Any, renderers: Any, format_suffix: Any = None) -> Any:
+        return renderers[0], renderers[0].media_type
+
+
+class OneForm(Strict):
+    """A view whose answer is a file."""
+
+    content_negotiation_class = OneAnswer
+
 
 JSONL, CSV = "application/x-ndjson", "text/csv"
 
@@ -53,3 +74,15 @@ class ExportViewSet(AboutStrategy, OneForm):
         answer = StreamingHttpResponse(rows, content_type=f"{form}; charset=utf-8")
         answer["Content-Disposition"] = f'attachment; filename="strategy-{pk}-{name}"'
         return answer
+
+
+class CertificateViewSet(AboutStrategy):
+    """The document that `manage.py verify_certificate` takes."""
+
+    queryset = Strategy.objects.none()
+
+    @extend_schema(responses={200: OpenApiTypes.OBJECT, 409: ConflictSerializer})
+    def retrieve(self, request: Any, pk: int) -> Response:
+        """`document`, and the SHA-256 of its canonical form; 409 before the end."""
+        found = self.subject(pk)
+        return Response(find_certificate(strategy_id=found.pk, reader=self.person))

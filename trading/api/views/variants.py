@@ -21,7 +21,7 @@ from trading.presenting.series import series
 from trading.services.replay import replay_variant
 
 from .base import seen_by
-from .files import OneForm
+from .exports import OneForm
 
 VARIANT_ORDERS = ["id", "iteration", "complexity", "gate_score", "sharpe_ratio", "max_drawdown"]
 

@@ -1,9 +1,7 @@
 """All that a page or report of one development shows, in a number of queries that never grows."""
 
 from .course import Course, StepTally, course
-from .judgement import judged_variants
-from .research import RoundResearch, research_of
-from .rest import CountedOpening, Rest, rest_of
+from .rest import CountedOpening, Rest, RoundResearch, judged_variants, research_of, rest_of
 
 __all__ = [
     "CountedOpening",

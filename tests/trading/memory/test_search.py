@@ -8,8 +8,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.trading.helpers import make_developed
 from trading.memory import remember
-from trading.memory.index import NAME, TRIGGERS, drop_index, make_index
-from trading.memory.search import scores
+from trading.memory.search import NAME, TRIGGERS, drop_index, make_index, scores
 from trading.models import Lesson
 
 pytestmark = [
