@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any, Generic, NamedTuple, NoReturn
 
-from pydantic import ValidationError
+from pydantic import BaseModel, ConfigDict, ValidationError
 
 from .asker import T
 from .redaction import NO_KEY, Redactor
@@ -57,6 +57,12 @@ _NO_VALUE = re.compile(r"[:,\[]\s*(?:-?(?:NaN|Infinity)|\.\.\.|…)\s*[,\]}]")
 
 class Unreadable(ValueError):
     """An answer that does not fit the schema; its text says why, for the model to mend."""
+
+
+class StrictAnswer(BaseModel):
+    """The shape of an answer: a key that was not asked for is refused."""
+
+    model_config = ConfigDict(extra="forbid")
 
 
 class ValidAnswer(NamedTuple, Generic[T]):

@@ -123,7 +123,7 @@ def refine(brief: Brief) -> Draft:
     if claim.placeholders:
         question = _named_open(claim, brief)
         return Draft(question, writer.located(claim, question), {}, not_understood)
-    offered = proposals.propose(claim, brief.language, source)
+    offered = proposals.propose(claim, brief.language, source, brief.original)
     made = {
         name: offered[name]
         for name in claim.missing

@@ -46,6 +46,9 @@ def plan(claim: Claim, scale: Scale | None = None, language: Language = "en") ->
     if claim.qualifiers is not None and claim.design in ("causal", "comparative", "correlational"):
         term = texts["interaction"][language].format(qualifier=claim.qualifiers.text)
         family = f"{family}, {term}"
+    if claim.rivals and claim.design in texts["confounders"]:
+        named = ", ".join(f"“{rival}”" for rival in claim.rivals)
+        family = f"{family}, {texts['controlled'][language].format(rivals=named)}"
     return AnalysisPlan(
         code=code,
         family=family,
@@ -218,7 +221,10 @@ def _confounders(claim: Claim, language: Language) -> str:
     forms = _texts()["confounders"].get(claim.design)
     if forms is None or claim.exposure is None or claim.outcome is None:
         return ""
-    return str(forms[language].format(exposure=claim.exposure.text, outcome=claim.outcome.text))
+    asked = forms[language].format(exposure=claim.exposure.text, outcome=claim.outcome.text)
+    if claim.mechanism:
+        asked = f"{asked} {_texts()['mechanism'][language].format(mechanism=claim.mechanism)}"
+    return str(asked)
 
 
 def _warnings(claim: Claim, code: str, scale: Scale | None) -> list[str]:

@@ -94,6 +94,8 @@ ELEMENT_KINDS: dict[SlotName, str] = {
     "approach": "approach",
     "leftover": "leftover",
 }
+RIVALS, MECHANISM = "rivals", "mechanism"
+"""The kinds of what the author says beside the claim."""
 _SLOT_OF_KIND = {kind: name for name, kind in ELEMENT_KINDS.items()}
 # A slot that another one can stand in for: a change over time is a comparison with before.
 STANDS_IN: dict[SlotName, SlotName] = {"comparator": "window"}
@@ -124,7 +126,8 @@ class Claim:
     that it is its own measure. `relation` are the author's words that carry the relation, for the
     writer. `hedges` are quotes that weaken the claim. `leftover` are words of the author's that
     belong to no slot and join none: they are always asked about. `doubts` tells whether design or
-    direction was read, but perhaps wrongly.
+    direction was read, but perhaps wrongly. `rivals` are other explanations that the author names,
+    `mechanism` is why the author believes that it works; neither is part of what is claimed.
     """
 
     design: Design = "unknown"
@@ -144,6 +147,8 @@ class Claim:
     relation: str = ""
     hedges: tuple[str, ...] = ()
     doubts: tuple[Doubt, ...] = ()
+    rivals: tuple[str, ...] = ()
+    mechanism: str = ""
 
     def slot(self, name: SlotName) -> Slot | None:
         """A slot by its name. The measure of a counted outcome is the outcome itself."""
@@ -257,13 +262,16 @@ class Claim:
             "setting": _shown(self.bound) if qualitative else None,
             "leftover": _shown(self.leftover),
             "doubts": list(self.doubts),
+            "rivals": list(self.rivals),
+            "mechanism": self.mechanism,
             "null": null,
             "alternative": alternative,
         }
 
     def as_dict(self) -> dict[str, Any]:
         """All of the claim as plain JSON, for a state or a row; see `from_dict`."""
-        return {**asdict(self), "hedges": list(self.hedges), "doubts": list(self.doubts)}
+        lists = {name: list(getattr(self, name)) for name in ("hedges", "doubts", "rivals")}
+        return {**asdict(self), **lists}
 
 
 def from_dict(data: Mapping[str, Any]) -> Claim:
@@ -274,25 +282,35 @@ def from_dict(data: Mapping[str, Any]) -> Claim:
             values[name] = Slot(**values[name])
     values["hedges"] = tuple(values.get("hedges", ()))
     values["doubts"] = tuple(values.get("doubts", ()))
+    values["rivals"] = tuple(values.get("rivals", ()))
     known = {each.name for each in fields(Claim)}
     return Claim(**{name: value for name, value in values.items() if name in known})
 
 
 def elements_of(claim: Claim) -> list[dict[str, Any]]:
-    """The filled slots as a version's elements, with the slot's own fields."""
+    """The filled slots as a version's elements, with the slot's own fields, and what is beside."""
+    beside = {RIVALS: "; ".join(claim.rivals), MECHANISM: claim.mechanism}
     return [
         {"aspect": ASPECT_OF[name], "kind": ELEMENT_KINDS[name], **asdict(slot)}
         for name, slot in claim.items()
+    ] + [
+        {"aspect": "variables", "kind": kind, **asdict(Slot(words))}
+        for kind, words in beside.items()
+        if words
     ]
 
 
 def with_elements(claim: Claim, elements: Iterable[Mapping[str, Any]]) -> Claim:
-    """The claim with its slots taken from a version's elements; those of no slot are left out."""
+    """The claim with its slots and what is beside it taken from a version's elements."""
     for element in elements:
         name = _SLOT_OF_KIND.get(element["kind"])
         if name is not None:
             words: Any = {key: element.get(key) for key in ("text", "origin", "start", "end")}
             claim = claim.with_slot(name, Slot(**words, sure=element.get("sure", True)))
+        elif element["kind"] == RIVALS:
+            claim = replace(claim, rivals=tuple(element["text"].split("; ")))
+        elif element["kind"] == MECHANISM:
+            claim = replace(claim, mechanism=element["text"])
     return claim
 
 

@@ -15,7 +15,7 @@ FRAME_SLOTS = (
 )  # fmt: skip
 CHOICES: dict[str, tuple[str, ...]] = {"design": DESIGNS, "direction": DIRECTIONS}
 # What an assessment says of a claim beside its slots: taken and left aside, it follows from them.
-_DERIVED = frozenset(("doubts", "null", "alternative"))
+_DERIVED = frozenset(("doubts", "rivals", "mechanism", "null", "alternative"))
 _UNDECIDED = frozenset(("unknown", "unspecified"))
 # Two names of one place: words for both would contradict each other.
 _SAME = (("population", "participants"), ("population", "setting"), ("outcome", "phenomenon"))

@@ -5,8 +5,9 @@ from __future__ import annotations
 
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
+from config.llm.answers import StrictAnswer
 from hypotheses.domain.claim import Design, Direction, SlotName
 from hypotheses.domain.types import Kind
 
@@ -38,34 +39,28 @@ FitPart = Literal[
 ]
 
 
-class Answer(BaseModel):
-    """Nothing but what was asked for."""
-
-    model_config = ConfigDict(extra="forbid")
-
-
-class ReadAnswer(Answer):
+class ReadAnswer(StrictAnswer):
     """The orchestrator's."""
 
     claim: str = Field(description="the idea's own words that state the relation")
     kind: Kind
 
 
-class SlotAnswer(Answer):
+class SlotAnswer(StrictAnswer):
     """A slot of a version."""
 
     slot: SlotName
     text: str = Field(description="copied letter by letter from the question")
 
 
-class AskAnswer(Answer):
+class AskAnswer(StrictAnswer):
     """What only the author can say."""
 
     slot: AskedSlot
     question: str
 
 
-class DraftAnswer(Answer):
+class DraftAnswer(StrictAnswer):
     """The structurer's: a version and its claim."""
 
     question: str
@@ -75,7 +70,7 @@ class DraftAnswer(Answer):
     asks: list[AskAnswer]
 
 
-class AspectAnswer(Answer):
+class AspectAnswer(StrictAnswer):
     """The methodologist's on one aspect; evidence first, the score last."""
 
     quote: str = Field(description="the version's own words that earn the score, or empty")
@@ -94,7 +89,7 @@ class TestabilityAnswer(AspectAnswer):
     reason: str
 
 
-class FitAnswer(Answer):
+class FitAnswer(StrictAnswer):
     """The methodologist's look at the whole: the parts that do not fit each other, or none."""
 
     parts: list[FitPart]
@@ -103,7 +98,7 @@ class FitAnswer(Answer):
     fits: bool
 
 
-class DecisionAnswer(Answer):
+class DecisionAnswer(StrictAnswer):
     """The forced decision."""
 
     justification: str

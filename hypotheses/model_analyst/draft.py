@@ -145,7 +145,13 @@ def _claim(answer: DraftAnswer, sources: Sources, question: str) -> Claim:
     """
     own = read(question, sources.language).claim
     direction = _direction(answer, sources, own)
-    claim = Claim(direction=direction, relation=own.relation, hedges=own.hedges)
+    claim = Claim(
+        direction=direction,
+        relation=own.relation,
+        hedges=own.hedges,
+        rivals=own.rivals,
+        mechanism=own.mechanism,
+    )
     settled = [(name, slot.text) for name, slot in sources.settled.items()]
     fixed = [pair for pair in settled if sources.origin(*pair) in ("confirmed", "guidance")]
     named = [(each.slot, each.text) for each in answer.slots]

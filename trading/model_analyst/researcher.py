@@ -7,13 +7,14 @@ import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from config.llm.answers import StrictAnswer
 from config.llm.asker import ModelFailed
 from config.llm.talk import AgentQuestion, Talk, judge_name
 from trading.model_analyst.figures import shown
 from trading.model_analyst.inner import Inner
 from trading.model_analyst.mask import Masking, is_of_money
 from trading.model_analyst.reading import briefs, checks
-from trading.model_analyst.reading.answers import AgentAnswer, Answer, SummaryAnswer
+from trading.model_analyst.reading.answers import AgentAnswer, SummaryAnswer
 from trading.model_analyst.reading.sentences import words_for
 from trading.research.types import WITH_DATA
 
@@ -29,7 +30,7 @@ class _Reader(NamedTuple):
     prompt: str
     about: str
     part: str
-    schema: type[Answer]
+    schema: type[StrictAnswer]
     faults: Callable[[Any], Iterable[str]]
 
 

@@ -4,18 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
+from config.llm.answers import StrictAnswer
 from trading.domain.types import Convergence, FailureClass
 
 
-class Answer(BaseModel):
-    """Nothing but what was asked for."""
-
-    model_config = ConfigDict(extra="forbid")
-
-
-class DesignAnswer(Answer):
+class DesignAnswer(StrictAnswer):
     """One strategy. Reasons first, the spec last."""
 
     idea: str = Field(description="why it should work, in two or three sentences")
@@ -24,21 +19,21 @@ class DesignAnswer(Answer):
     spec: dict[str, Any]
 
 
-class DesignsAnswer(Answer):
+class DesignsAnswer(StrictAnswer):
     """The strategist's."""
 
     rationale: str = Field(description="why these together, in two or three sentences")
     designs: list[DesignAnswer]
 
 
-class FailureAnswer(Answer):
+class FailureAnswer(StrictAnswer):
     """The failure analyst's; the class last."""
 
     explanation: str
     failure_class: FailureClass
 
 
-class TrajectoryAnswer(Answer):
+class TrajectoryAnswer(StrictAnswer):
     """The trajectory analyst's; the status last."""
 
     explanation: str

@@ -27,6 +27,46 @@ def own_unit(claim: Claim, language: Language, source: str = "") -> str | None:
     return plural(found, language) or None if found else None
 
 
+# --- where it is observed -----------------------------------------------------------------------
+
+_PLACES = frozenset(
+    """shop firm hospital clinic place school classroom building hotel court household farm library
+    museum warehouse""".split()
+)
+_DETERMINED: dict[Language, re.Pattern[str]] = {
+    "en": re.compile(r"\b(?P<det>the|my|our|an?)\s+(?=[a-z])", re.I),
+    "pt": re.compile(
+        r"\b(?:d|n|a|em |de )?(?P<det>(?:[oa] )?(?:minha|meu|nossa|nosso)|uma?|[oa])\s+"
+        r"(?=[a-zà-ú])", re.I),
+}  # fmt: skip
+
+
+def own_bound(claim: Claim, language: Language, source: str) -> str | None:
+    """The one place that the author's text names beside the claim: `at our library`."""
+    claimed = " ".join(slot.text for _, slot in claim.items())
+    found: dict[str, str] = {}
+    words = tagged(source, language)
+    places = {word.start: at for at, word in enumerate(words)}
+    for lead in _DETERMINED[language].finditer(source):
+        at = places.get(lead.end(), len(words))
+        phrase = _phrase(words[at : at + _LONGEST_PLACE], language)
+        if phrase and phrase not in claimed and _is_kind(phrase, language, _PLACES):
+            found.setdefault(fold(phrase), _of(lead["det"].lower(), phrase, language))
+    return next(iter(found.values())) if len(found) == 1 else None
+
+
+_LONGEST_PLACE = 6  # words
+
+
+def _of(determiner: str, phrase: str, language: Language) -> str:
+    if language == "en":
+        return f"of {determiner} {phrase}"
+    own = determiner.rsplit(maxsplit=1)[-1]
+    if own in ("minha", "meu", "nossa", "nosso"):
+        return f"d{'a' if own.endswith('a') else 'o'} {own} {phrase}"
+    return f"de {own} {phrase}" if own in ("um", "uma") else f"d{own} {phrase}"
+
+
 # --- in the outcome ----------------------------------------------------------------------------
 
 _HOW: dict[Language, re.Pattern[str]] = {

@@ -27,9 +27,11 @@ from hypotheses.analyst.proposals.measures import (
     suits,
 )
 from hypotheses.analyst.proposals.nouns import is_plural
-from hypotheses.analyst.proposals.populations import own_unit
+from hypotheses.analyst.proposals.populations import own_bound, own_unit
 from hypotheses.analyst.proposals.quantities import quantity
 from hypotheses.analyst.proposals.units import PEOPLE, kind_of
+from hypotheses.analyst.proposals.words import fold, noun_stem
+from hypotheses.analyst.writer.tagging.tagger import tagged
 from hypotheses.domain.claim import Claim, Slot, SlotName, is_placeholder
 from hypotheses.domain.types import Language
 
@@ -51,11 +53,12 @@ class Proposal:
 
 
 def propose(
-    claim: Claim, language: Language, source: str = ""
+    claim: Claim, language: Language, source: str = "", whole: str = ""
 ) -> dict[SlotName, tuple[Proposal, ...]]:
     """Ranked proposals for the slots that a claim lacks; a slot without any is left out.
 
-    `source` is the author's text, which tells how the claim's words stand in it.
+    `source` is the author's clause, which tells how the claim's words stand in it; `whole` is all
+    that the author wrote, where that is more: it may name the place.
     """
     if any(is_placeholder(slot.text) for _, slot in claim.items()):
         return {}
@@ -68,7 +71,8 @@ def propose(
     for name in _ORDER:
         if name not in claim.missing:
             continue
-        ranked = sorted(_MAKERS[name](known, language, source), key=lambda proposal: -proposal.fit)
+        text = whole or source if name == "bound" else source
+        ranked = sorted(_MAKERS[name](known, language, text), key=lambda proposal: -proposal.fit)
         fitting = tuple(each for each in ranked if each.fit >= THRESHOLD)[:MOST]
         if fitting:
             found[name] = fitting
@@ -153,6 +157,9 @@ def _measured_in(matches: list[Match], fields: frozenset[str], language: Languag
 
 
 def _bounds(claim: Claim, language: Language, source: str) -> list[Proposal]:
+    own = own_bound(claim, language, source) if claim.unit else None
+    if own is not None:
+        return [Proposal(own, defaults()["source"]["own"][language], 95)]
     kind = kind_of(claim.unit.text, language) if claim.unit else None
     if kind is None or (kind.name == "team" and "sport" in fields_of(claim, language)):
         return []
@@ -160,7 +167,18 @@ def _bounds(claim: Claim, language: Language, source: str) -> list[Proposal]:
     bounds = kind.bounds
     if language == "pt" and claim.unit and not is_plural(claim.unit.text, language):
         bounds = tuple(re.sub(r"^(\w+nte)s\b", r"\1", bound) for bound in bounds)
-    return [Proposal(bound, source, 90 - at) for at, bound in enumerate(bounds)]
+    compared = _nouns(claim.exposure, language) | _nouns(claim.comparator, language)
+    return [
+        Proposal(bound, source, 90 - at)
+        for at, bound in enumerate(bounds)
+        # A single school holds no pupils of schools with a garden and of schools without one.
+        if not compared & _nouns(Slot(bound), language)
+    ]
+
+
+def _nouns(slot: Slot | None, language: Language) -> set[str]:
+    words = tagged(slot.text, language) if slot else ()
+    return {noun_stem(fold(word.text), language) for word in words if word.tag.startswith("N")}
 
 
 def _outcomes(claim: Claim, language: Language, source: str) -> list[Proposal]:

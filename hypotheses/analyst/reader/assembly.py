@@ -106,6 +106,15 @@ class Assembly:
         taken = {at for span in self.spans for at in range(span.first, span.end)}
         return [at for at in range(first, end) if at not in taken]
 
+    def is_predicate(self, span: Span) -> bool:
+        """Whether a comparative is all that the sentence says of its subject: `is | faster`."""
+        lower, end = self.words.lower, span.end
+        ends = end == len(self.words) or lower[end] in ENDS
+        compares = is_comparative(lower[span.first]) and end - span.first <= 2
+        subject = any(each.tag == "exposure" and each.end == span.first - 1 for each in self.spans)
+        copula = span.first > 0 and self.tags[span.first - 1].startswith("AUX")
+        return span.tag in OUTCOMES and ends and compares and subject and copula
+
     def _sample(self) -> set[int]:
         """The words that say how many are observed; no slot is read in them."""
         places = [found.span() for found in _SAMPLE.finditer(self.words.text)]

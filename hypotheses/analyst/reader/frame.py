@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import Any
 
 from hypotheses.analyst.reader.spans import Span
 from hypotheses.analyst.reader.tokens import Words
@@ -38,7 +39,7 @@ def claim(
         first, end = words.starts[span.first], words.ends[span.end - 1]
         return Slot(words.text[first:end], "user", first, end, is_sure(span))
 
-    slots: dict[SlotName, Slot] = {}
+    slots: dict[str, Any] = {}
     for span in spans:
         name = _SLOT.get(span.tag)
         if name is not None and name not in slots:

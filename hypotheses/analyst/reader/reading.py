@@ -11,6 +11,7 @@ from typing import cast
 from hypotheses.analyst.reader.assembly import Assembly, Sibling
 from hypotheses.analyst.reader.frame import claim, owned
 from hypotheses.analyst.reader.model import Found, load
+from hypotheses.analyst.reader.rivals import Aside, reason, rivals
 from hypotheses.analyst.reader.sign import is_comparative, sign
 from hypotheses.analyst.reader.spans import Span, spans
 from hypotheses.analyst.reader.tokens import Words, split
@@ -47,7 +48,10 @@ def read(text: str, language: Language) -> Reading:
     model = load()
     seen = model.read(words)
     found = _whole_exposure(spans(seen.tags), lambda span: model.is_sure(seen, span))
+    beside = _beside(words, found, rivals(text, language))
+    found = [span for span in found if not _is_in(words, span, beside)]
     put = Assembly(words, found, language)
+    put.apart.update(at for at in range(len(words)) if _is_in(words, Span("", at, at + 1), beside))
     siblings = put.siblings()
     leftover = put.leftover()
     made = claim(
@@ -55,7 +59,7 @@ def read(text: str, language: Language) -> Reading:
         [*put.spans, *([leftover] if leftover else [])],
         cast("Design", seen.classes["design"][0]),
         cast("Direction", seen.classes["direction"][0]),
-        lambda span: span != leftover and model.is_sure(seen, span),
+        lambda span: span != leftover and (model.is_sure(seen, span) or put.is_predicate(span)),
     )
     said = sign(made.relation)
     turned = made.direction in ("increase", "decrease")
@@ -70,10 +74,46 @@ def read(text: str, language: Language) -> Reading:
         start <= (lost.start or 0) < end for start, end in asides(text, made, language)
     ):
         made = made.with_slot("leftover", None)
+    made = replace(made, rivals=tuple(each.text for each in beside))
     if made.direction in ("increase", "decrease", "difference") and sign(made.relation) == "none":
         made = replace(made, direction="none")
     vetoes = _vetoes(words, found, _reason(seen.ranked["veto"]))
+    if not vetoes:
+        made = _explained(made, text, language)
     return Reading(text, language, made, vetoes, tuple(siblings))
+
+
+def _is_in(words: Words, span: Span, asides: Sequence[Aside]) -> bool:
+    start = words.starts[span.first]
+    return any(aside.start <= start < aside.end for aside in asides)
+
+
+def _beside(words: Words, found: Sequence[Span], asides: Sequence[Aside]) -> list[Aside]:
+    """The other explanations that follow a claim."""
+    kept: list[Aside] = []
+    for aside in asides:
+        before = {
+            span.tag
+            for span in found
+            if words.starts[span.first] < aside.start and not _is_in(words, span, kept)
+        }
+        if before & {"outcome", "quantity", "relation"} and before & {"exposure", "unit"}:
+            kept.append(aside)
+    return kept
+
+
+def _explained(made: Claim, text: str, language: Language) -> Claim:
+    """The claim with why its author believes it, where that is no slot's words."""
+    own = [slot for name, slot in made.items() if name != "leftover" and slot.end is not None]
+    if made.exposure is None or made.outcome is None:
+        return made
+    why = reason(text, language, max(slot.end or 0 for slot in own))
+    if why is None:
+        return made
+    lost = made.leftover
+    if lost is not None and why.start <= (lost.start or 0) < why.end:
+        made = made.with_slot("leftover", None)
+    return replace(made, mechanism=why.text)
 
 
 def _whole_exposure(found: Sequence[Span], is_sure: Callable[[Span], bool]) -> list[Span]:

@@ -98,7 +98,8 @@ class Assertion:
     @property
     def _is_negative(self) -> bool:
         first = self.rest.lower().split(" ", 1)[0]
-        before = self.subject.lower().split()[:1] + self.subject.lower().split()[-1:]
+        subject = self.subject.lower().split()
+        before = [*subject[:1], *subject[-1:], *self.adverb.lower().split()]
         if re.search("n['’]t$", self.verb.lower) or first in _NEGATORS or re.match("n['’]t", first):
             return True
         return bool(_NEGATORS & set(before))

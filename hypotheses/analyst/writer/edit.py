@@ -7,11 +7,11 @@ wrote stays as it is; a slot whose words differ from those at its place in the s
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from hypotheses.analyst.writer import clauses
 from hypotheses.analyst.writer.assertion import Assertion, assertion
-from hypotheses.analyst.writer.phrases import Phrase, analysed, mid, phrase
+from hypotheses.analyst.writer.phrases import Phrase, mid, phrase
 from hypotheses.analyst.writer.places import located, placed
 from hypotheses.analyst.writer.plain import is_speaker
 from hypotheses.analyst.writer.tagging.tagger import Token, tagged
@@ -446,45 +446,3 @@ def _asked(sentence: str, claim: Claim, language: Language) -> str:
     if language == "pt":
         return closed(sentence, "?") if clause else sentence
     return closed(f"Is it true that {mid(sentence, language)}", "?") if clause else sentence
-
-
-def _main_verb(tokens: list[Token], claim: Claim, language: Language, source: str) -> Token | None:
-    """The first finite verb outside the author's noun phrases; None behind a subordinate clause."""
-    taken = [p for n, s in claim.items() if n != "outcome" and (p := placed(s, source)) is not None]
-    outcome = placed(claim.outcome, source)
-    if outcome is not None and analysed(claim.outcome.text, language).nominal:  # type: ignore[union-attr]
-        taken.append(outcome)
-    for index, word in enumerate(tokens):
-        if any(first <= word.start < last for first, last in taken):
-            continue
-        if word.tag in ("WH", "SCONJ") or word.lower in ("that", "que"):
-            return None
-        if word.tag == "PRON" and word.lower in ("i", "we"):
-            return None
-        if word.tag.startswith(_FINITE[language]) and not _is_participle(tokens, index):
-            return word
-        if _relates(word, tokens[index + 1 :], claim, source):
-            return replace(word, tag=_verb_tag(word, language))
-    return None
-
-
-def _relates(word: Token, rest: list[Token], claim: Claim, source: str) -> bool:
-    """Whether a word is all that stands between exposure and outcome, as the relation."""
-    exposure, outcome = placed(claim.exposure, source), placed(claim.outcome, source)
-    if exposure is None or outcome is None or claim.relation.lower() != word.lower:
-        return False
-    behind = [each for each in rest if each.start < outcome[0]]
-    articles = all(each.tag.startswith("D") for each in behind)
-    return exposure[1] < word.start < outcome[0] and articles and word.tag[0] in "NJ"
-
-
-def _verb_tag(word: Token, language: Language) -> str:
-    if language == "pt":
-        return f"VF.{'p' if word.lower.endswith('m') else 's'}"
-    return "V3" if word.lower.endswith("s") and not word.lower.endswith("ss") else "V0"
-
-
-def _is_participle(tokens: list[Token], index: int) -> bool:
-    """`measured by` after a noun: a past form that is one only in looks."""
-    following = tokens[index + 1].tag if index + 1 < len(tokens) else ""
-    return tokens[index].tag == "VD" and following == "ADP"

@@ -177,7 +177,8 @@ def is_speaker(word: Token, language: Language) -> bool:
 
 
 def _is_first_person(word: Token) -> bool:
-    return word.tag.startswith(("VF", "AUXF")) and word.lower.endswith(("o", "ei", "amos", "emos"))
+    ends = word.lower.endswith(("o", "ei", "amos", "emos")) and not word.lower.endswith("ão")
+    return ends and word.tag.startswith(("VF", "AUXF"))
 
 
 def _hedge(hedge: str, text: str, relation: str, language: Language) -> Iterator[Cut]:

@@ -41,15 +41,6 @@ def predicate(claim: Claim, language: Language, source: str) -> tuple[str, str] 
     return None if denied is None else (text, denied)
 
 
-def verb_of(claim: Claim, language: Language, source: str) -> Token | None:
-    """The verb of a comparison, where the tagger took it for a noun: `customers tip more`."""
-    tokens = _tokens(claim, language, source)
-    if not tokens or not any(map(is_degree, tokens)):
-        return None
-    first = tokens[0]
-    return replace(first, tag="V0") if first.tag in _MISTAKEN else first
-
-
 def _tokens(claim: Claim, language: Language, source: str) -> list[Token]:
     """From the verb behind unit and exposure up to the end of the comparison's own words."""
     outcome = placed(claim.outcome, source)

@@ -15,9 +15,11 @@ from dataclasses import dataclass
 from hypotheses.analyst.writer.assertion import assertion
 from hypotheses.analyst.writer.clauses import after_definite, definite
 from hypotheses.analyst.writer.edit import closed
+from hypotheses.analyst.writer.focus import focused
 from hypotheses.analyst.writer.frames import Frame, frame
+from hypotheses.analyst.writer.grammar import is_told
 from hypotheses.analyst.writer.phrases import Phrase
-from hypotheses.analyst.writer.places import placed
+from hypotheses.analyst.writer.places import located, placed
 from hypotheses.analyst.writer.superiority import SIDES, do_not, pair, proportional, with_article
 from hypotheses.domain.claim import Claim
 from hypotheses.domain.types import Language
@@ -80,6 +82,8 @@ def statements(claim: Claim, language: Language, source: str = "") -> Statements
         or claim.outcome is None
     ):
         return Statements()
+    if source:
+        source, claim = focused(source, located(claim, source), language)
     parts = frame(claim, language, source)
     if claim.design == "descriptive":
         return Statements(estimand=_closed(_descriptive(parts)))
@@ -127,6 +131,8 @@ def _said(parts: Frame) -> tuple[str, str] | None:
     found = assertion(parts.claim, parts.language, parts.source) if parts.source else None
     if found is None or placed(parts.claim.exposure, parts.source) is None:
         return None
+    if is_told(found.statement, parts.claim, parts.language):
+        return None  # `we want to follow how`: its verb is not the claim's
     return found.denial, found.statement
 
 

@@ -9,7 +9,9 @@ from hypotheses.analyst.writer.clauses import ALONE
 from hypotheses.analyst.writer.compose import composed
 from hypotheses.analyst.writer.edit import closed, edited, is_sentence
 from hypotheses.analyst.writer.english import base
+from hypotheses.analyst.writer.grammar import is_grammatical
 from hypotheses.analyst.writer.places import located
+from hypotheses.analyst.writer.robust import robust
 from hypotheses.domain.claim import SLOTS, Claim, SlotName
 from hypotheses.domain.types import Language
 
@@ -36,10 +38,11 @@ def question(claim: Claim, language: Language, source: str = "") -> str | None:
     """
     if claim.placeholders:
         return None
-    for made in (_reworded(claim, language, source), composed(claim, language, source)):
-        if made is not None and is_sound(made, claim):
+    for write in (_reworded, composed):
+        made = write(claim, language, source)
+        if made is not None and is_sound(made, claim) and is_grammatical(made, claim, language):
             return made
-    return None
+    return robust(claim, language, source)
 
 
 def _reworded(claim: Claim, language: Language, source: str) -> str | None:

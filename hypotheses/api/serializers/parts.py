@@ -49,6 +49,10 @@ class ClaimSerializer(serializers.Serializer):
         child=serializers.ChoiceField(["design", "direction"]),
         help_text="What of these was read, but perhaps wrongly.",
     )
+    rivals = serializers.ListField(
+        child=serializers.CharField(), help_text="Other explanations that the author names."
+    )
+    mechanism = serializers.CharField(allow_blank=True, help_text="Why it works, says the author.")
     null = serializers.CharField(allow_blank=True, help_text="H0; empty where there is none.")
     alternative = serializers.CharField(allow_blank=True, help_text="H1; empty without one.")
 

@@ -143,3 +143,10 @@ def test_a_slot_with_an_open_mark_is_open_even_where_the_design_does_not_need_it
     claim = FULL.with_slot("window", Slot(f"within {mark} weeks", "model"))
     assert not claim.is_filled("window")
     assert claim.missing == ("window",)
+
+
+def test_what_is_said_beside_the_claim_survives_json_and_the_elements_of_a_version():
+    claim = Claim(rivals=("the cold", "the new manager"), mechanism="they check their form")
+    assert from_dict(json.loads(json.dumps(claim.as_dict()))) == claim
+    kept = with_elements(Claim(), elements_of(claim))
+    assert (kept.rivals, kept.mechanism) == (claim.rivals, claim.mechanism)

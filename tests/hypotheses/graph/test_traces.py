@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import pytest
 
@@ -16,9 +16,7 @@ class Trace(NamedTuple):
     """What an idea and its like in the other language come to.
 
     `first` are gaps that the first version has (it may have more), `versions` how many there may
-    be, `open` the gaps left at the end, `assumed` whether it rests on suggestions. In the
-    languages of `doubted` the reader is not sure of a part today: it asks about it and waits, where
-    it should have read it.
+    be, `open` the gaps left at the end, `assumed` whether it rests on suggestions.
     """
 
     pt: str
@@ -30,7 +28,6 @@ class Trace(NamedTuple):
     forced: bool = False
     assumed: bool = False
     open: frozenset[str] = frozenset()
-    doubted: frozenset[str] = frozenset()
 
     def __str__(self) -> str:
         return self.pt
@@ -42,7 +39,6 @@ TRACES = [
         "Método incremental é mais rápido",
         "The incremental method is faster",
         "vague", (2,), {"population", "metrics"}, "approved", assumed=True,
-        doubted=frozenset({"pt"}),
     ),
     Trace(
         "Observei que os bugs aumentam perto do fim do sprint",
@@ -87,23 +83,11 @@ def test_trace(trace: Trace, language: str) -> None:
     assert (state["language"], state["input_kind"]) == (language, trace.kind)
     assert len(state["hypothesis_versions"]) in trace.versions
     assert {gap["aspect"] for gap in state["gaps"] if gap["opened_in"] == 1} >= trace.first
-    if language in trace.doubted:
-        _waits(state)
-        return
     assert (state["methodologist_output"]["status"], state["forced"]) == (trace.end, trace.forced)
     assert bool(from_dict(state["claim"]).conditions) == trace.assumed
     if not state["methodologist_output"]["vetoes"]:
         left = {gap["aspect"] for gap in state["gaps"] if gap["state"] in ("open", "reopened")}
         assert left == trace.open
-
-
-def _waits(state: dict[str, Any]) -> None:
-    """The end of a claim that was read with doubt: only its author's confirmation is missing."""
-    review = state["methodologist_output"]
-    assert (review["status"], state["forced"]) == ("rejected", True)
-    doubted = {f["slot"] for f in review["findings"] if f["code"] == "unsure"}
-    assert doubted
-    assert doubted <= set(review["clarifications"])
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -153,9 +137,6 @@ def test_every_gap_that_closed_says_with_which_words(trace: Trace, language: str
 @pytest.mark.parametrize("trace", [t for t in TRACES if t.assumed], ids=str)
 def test_an_approval_says_how_many_assumptions_it_rests_on(trace: Trace, language: str) -> None:
     state = refine(getattr(trace, language))
-    if language in trace.doubted:
-        _waits(state)
-        return
     count = len(from_dict(state["claim"]).conditions)
     assert len(state["methodologist_output"]["conditions"]) == count
     assert str(count) in state["methodologist_output"]["justification"]

@@ -7,6 +7,7 @@ import re
 
 import pytest
 
+from config.llm.answers import StrictAnswer
 from config.text.language import detect
 from hypotheses.analyst.edits import SLOT_NAMES
 from hypotheses.domain.claim import (
@@ -26,7 +27,7 @@ from tests.lab.chaos.questions import language_of
 
 NAMES = {"orchestrator", "structurer_first", "structurer_refine", "methodologist", "fit",
          "force_decision"}  # fmt: skip
-SHAPES: dict[str, type[answers.Answer]] = {
+SHAPES: dict[str, type[StrictAnswer]] = {
     "orchestrator": answers.ReadAnswer,
     "structurer_first": answers.DraftAnswer,
     "structurer_refine": answers.DraftAnswer,

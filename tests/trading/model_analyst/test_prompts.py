@@ -7,13 +7,14 @@ import re
 
 import pytest
 
+from config.llm.answers import StrictAnswer
 from config.text.language import detect
 from trading.model_analyst.reading import answers, briefs
 from trading.model_analyst.reading.sentences import words_for
 from trading.research.agents import AGENTS
 from trading.research.swarm import DOMAINS
 
-SHAPES: dict[str, type[answers.Answer]] = {
+SHAPES: dict[str, type[StrictAnswer]] = {
     "research_agent": answers.AgentAnswer,
     "synthesizer": answers.SummaryAnswer,
     "leader": answers.SummaryAnswer,

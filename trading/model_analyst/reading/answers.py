@@ -5,33 +5,29 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import Field, StringConstraints
+
+from config.llm.answers import StrictAnswer
 
 # Findings have names in small letters, whatever a model makes of them.
 Name = Annotated[str, StringConstraints(strip_whitespace=True, to_lower=True)]
 
 
-class Answer(BaseModel):
-    """Nothing but what was asked for."""
-
-    model_config = ConfigDict(extra="forbid")
-
-
-class PointAnswer(Answer):
+class PointAnswer(StrictAnswer):
     """A sentence on a finding."""
 
     finding: Name = Field(description="the finding's name, exactly as given")
     text: str
 
 
-class AgentAnswer(Answer):
+class AgentAnswer(StrictAnswer):
     """A research agent's reading of its findings."""
 
     points: list[PointAnswer]
     caution: str
 
 
-class SummaryAnswer(Answer):
+class SummaryAnswer(StrictAnswer):
     """A synthesizer's, or the leader's."""
 
     text: str

@@ -6,10 +6,11 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from config.llm.answers import StrictAnswer
 from config.llm.figures import strike
 from config.llm.texts import language_fault, text_fault, written
 from trading.model_analyst.figures import known
-from trading.model_analyst.reading.answers import AgentAnswer, Answer, SummaryAnswer
+from trading.model_analyst.reading.answers import AgentAnswer, SummaryAnswer
 from trading.model_analyst.reading.sentences import words_for
 
 Document = dict[str, Any]
@@ -46,7 +47,7 @@ def summary_faults(answer: SummaryAnswer, language: str) -> Iterator[str]:
 
 
 def kept(
-    answer: Answer,
+    answer: StrictAnswer,
     *,
     key: str,
     judge: str,

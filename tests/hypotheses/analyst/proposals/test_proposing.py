@@ -138,3 +138,35 @@ def test_odd_words_never_break_it():
 def test_a_bound_agrees_with_its_unit(unit: str, bound: str) -> None:
     words = claim("qualitative", "unspecified", unit=unit, outcome="espera por um diagnóstico")
     assert propose(words, "pt")["bound"][0].text == bound
+
+
+@pytest.mark.parametrize(
+    ("language", "unit", "whole", "bound"),
+    [
+        ("en", "members", "The gym put mirrors up. Members stay longer.", "of the gym"),
+        ("en", "books", "Our library moved the box. Fewer books come late.", "of our library"),
+        (
+            "pt",
+            "bebês",
+            "Trabalho numa creche. Bebês que dormem de lado têm otite.",
+            "de uma creche",
+        ),
+        ("pt", "clientes", "Na minha padaria os clientes voltam.", "da minha padaria"),
+    ],
+)
+def test_the_place_that_the_author_names_bounds_the_unit(language, unit, whole, bound):
+    idea = claim(unit=unit, exposure="mirrors", outcome="visits")
+    assert propose(idea, language, whole=whole)["bound"][0].text == bound
+
+
+def test_of_two_places_none_is_taken():
+    idea = claim(unit="members", exposure="mirrors", outcome="visits")
+    found = propose(idea, "en", whole="The gym and the library put mirrors up.")
+    assert not {each.text for each in found.get("bound", ())} & {"of the gym", "of the library"}
+
+
+def test_a_bound_does_not_take_the_comparison_away():
+    idea = claim(unit="alunos", exposure="de escolas com horta", outcome="hortaliças conhecidas")
+    bounds = [each.text for each in propose(idea, "pt").get("bound", ())]
+    assert bounds
+    assert "de uma única escola" not in bounds

@@ -52,6 +52,16 @@ def test_what_is_read_with_doubt_is_asked_and_not_approved() -> None:
     assert found.verdict != "approved"
 
 
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [("pt", "Método incremental é mais rápido"), ("en", "The incremental method is faster")],
+)
+def test_a_comparative_that_is_the_whole_predicate_is_surely_the_outcome(language, text):
+    outcome = read(text, language).claim.outcome
+    assert outcome is not None
+    assert outcome.sure
+
+
 def test_nothing_is_read_in_no_words() -> None:
     assert list(read("?!", "en").claim.items()) == []
 

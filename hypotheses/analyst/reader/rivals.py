@@ -1,0 +1,92 @@
+"""Other explanations that an author names beside the claim: `it could also be the weather`.
+
+They are told by grammar alone: a modal and `be` whose subject points back (`it could be ...`), a
+doubt that asks (`or is it just ...?`), or a sentence that opens with `But ... also`. And why the
+author believes that the cause works: `because they check their form`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from hypotheses.domain.types import Language
+
+_CLAUSE = r"(?P<words>[^.,;:!?\n]{3,120})"
+_RIVALS: dict[Language, tuple[re.Pattern[str], ...]] = {
+    "en": (
+        re.compile(
+            r"\b(?:it|this)\s+(?:could|may|might|can)\s+"
+            r"(?:(?:also|just|simply|equally|well|only|of course)\s+)*(?:be|have been)\s+"
+            r"(?:(?:also|just|simply|only|down to|due to|because of|because|that|caused by"
+            r"|explained by)\s+)*" + _CLAUSE, re.I),
+        re.compile(
+            r"\b(?:maybe|perhaps|or|unless)\s+(?:(?:is|was)\s+(?:it|that|this)|(?:it|that|this)"
+            r"(?:['’]s|\s+is|\s+was))\s+(?:(?:just|only|also|simply|really|down to|due to"
+            r"|because of|that)\s+)*" + _CLAUSE, re.I),
+        re.compile(
+            r"(?:(?<=[.!?]\s)|(?<=\n))(?:but|though|however),?\s+"
+            r"(?P<words>[^.,;:!?\n]{2,60}\balso\b[^.,;:!?\n]{2,80})", re.I),
+    ),
+    "pt": (
+        re.compile(
+            r"(?<!só )(?<!não )(?<!nao )\b(?:pode|poderia|podia)\s+"
+            r"(?:(?:também|só|até|muito bem)\s+)*(?:ser|ter sido)\s+"
+            r"(?:(?:também|só|apenas|que|porque|por causa|devido|culpa)\s+)*"
+            r"(?:(?<=causa )d[aeo]s?\s+|(?<=culpa )d[aeo]s?\s+|(?<=devido )(?:a|à|ao|às|aos)\s+)?"
+            + _CLAUSE, re.I),
+        re.compile(
+            r"\b(?:talvez|vai ver|quem sabe|ou)\s+(?:(?:também|só)\s+)*"
+            r"(?:seja|fosse|tenha sido|é|foi|será|seria)\s+"
+            r"(?:(?:que|é|também|só|apenas|porque)\s+)*" + _CLAUSE, re.I),
+        re.compile(
+            r"(?:(?<=[.!?]\s)|(?<=\n))(?:mas|só que|porém),?\s+também\s+" + _CLAUSE, re.I),
+    ),
+}  # fmt: skip
+_BECAUSE: dict[Language, re.Pattern[str]] = {
+    "en": re.compile(r"\bbecause\s+(?!of\b)(?=\S+ \S)" + _CLAUSE, re.I),
+    "pt": re.compile(r"\b(?:porque|pois|já que)\s+(?=\S+ \S)" + _CLAUSE, re.I),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Aside:
+    """Words beside the claim; `start` to `end` is their clause with what introduces it."""
+
+    text: str
+    start: int
+    end: int
+
+
+def rivals(text: str, language: Language) -> list[Aside]:
+    """The clauses that name another explanation, in the order of the text."""
+    found = sorted(_found(text, language), key=lambda each: each.start)
+    return [
+        each
+        for at, each in enumerate(found)
+        if not any(each.start < other.end for other in found[:at])
+    ]
+
+
+def _found(text: str, language: Language) -> Iterator[Aside]:
+    for pattern in _RIVALS[language]:
+        for match in pattern.finditer(text):
+            words = _TAIL.sub("", match["words"].strip())
+            if not _CHANCE.fullmatch(words):
+                yield Aside(words, match.start(), match.end())
+
+
+# What a test of the claim itself decides, and nothing to control for.
+_CHANCE = re.compile(
+    r"(?:(?:an?|mere|pure|uma?|mera|mero|puro) ){0,2}"
+    r"(?:chance|coincidence|luck|acaso|coincidência|sorte)", re.I)  # fmt: skip
+
+
+_TAIL = re.compile(r"\s(?:though|too|instead|maybe|perhaps|né|também|talvez)$", re.I)
+
+
+def reason(text: str, language: Language, start: int) -> Aside | None:
+    """Why the author believes in the claim whose last slot ends at `start`."""
+    match = _BECAUSE[language].search(text, start)
+    return Aside(match["words"].strip(), match.start(), match.end()) if match else None

@@ -1,0 +1,79 @@
+"""Whether a question is one sentence with its verbs in order, as far as tags of words tell."""
+
+from __future__ import annotations
+
+import re
+
+from hypotheses.analyst.writer.phrases import MANY, analysed
+from hypotheses.analyst.writer.plain import is_speaker
+from hypotheses.analyst.writer.tagging.tagger import tagged
+from hypotheses.domain.claim import Claim, SlotName
+from hypotheses.domain.types import Language
+
+_SECOND = re.compile(r"(?<!\.\w)(?<![A-Z])[.!?]\s+[A-ZÀ-Ý“\"]|[!?]\s+\S|\n|;\s")
+_MOST_WORDS = 60
+_SINGULAR = frozenset("is does was has".split())
+_PLURAL = frozenset("are do were have".split())
+_ASKING = re.compile(
+    r"(?:to what extent|is it true that|how|what|which|why|who|where|when|whose)\b",
+    re.I,
+)
+_INVERTED = _SINGULAR | _PLURAL | frozenset("did had can could will would should may".split())
+_SUBJECTS: tuple[SlotName, ...] = ("unit", "exposure", "outcome")
+_ARTICLES = re.compile(r"(?:the|an?|each|every) ", re.I)
+
+
+def is_grammatical(question: str, claim: Claim, language: Language) -> bool:
+    """Whether nothing tells that a question is broken."""
+    if _SECOND.search(question) or len(question.split()) > _MOST_WORDS:
+        return False
+    if is_told(question, claim, language):
+        return False
+    return language == "pt" or (_is_inverted(question) and _agrees(question, claim))
+
+
+def is_told(text: str, claim: Claim, language: Language) -> bool:
+    """Whether a speaker tells something: `no verão passado fizemos`, outside the claim's words.
+
+    The subject of a clause that is a slot stands right before it: `whenever I feed the koi`.
+    """
+    held = text.lower()
+    spots = []
+    for name, slot in claim.items():
+        at = held.find(slot.text.lower()) if name != "leftover" else -1
+        if at >= 0:
+            spots.append((at, at + len(slot.text)))
+    return any(
+        is_speaker(word, language)
+        and not any(start <= word.end + 1 and word.start < end for start, end in spots)
+        for word in tagged(text, language)
+    )
+
+
+def _is_inverted(question: str) -> bool:
+    """Whether an English question has an auxiliary before its subject, or asks by a word."""
+    if _ASKING.match(question):
+        return True
+    words = question.lower().split()
+    return words[0] in _INVERTED or bool(_INVERTED & set(words[1:]))
+
+
+def _agrees(question: str, claim: Claim) -> bool:
+    """Whether the auxiliary has the number of the slot behind it: not `is translators`."""
+    auxiliary, _, rest = question.partition(" ")
+    many = auxiliary.lower() in _PLURAL
+    if not many and auxiliary.lower() not in _SINGULAR:
+        return True
+    rest = _ARTICLES.sub("", rest, count=1).lower()
+    slots = [slot for name in _SUBJECTS if (slot := claim.slot(name)) is not None]
+    for slot in slots:
+        if not rest.startswith(slot.text.lower()):
+            continue
+        behind = rest[len(slot.text) :].lstrip()
+        if any(behind.startswith(other.text.lower()) for other in slots):
+            return True  # `Ti-6Al-4V coupons`: the first is no head
+        found = analysed(slot.text, "en")
+        sure = found.shape == "nominal" and not found.ambiguous and len(found.tags) == 1
+        plural = found.plural or found.text.lower() in MANY
+        return not sure or plural == many
+    return True

@@ -1,0 +1,68 @@
+"""Other explanations, and reasons, that an author names beside the claim."""
+
+from __future__ import annotations
+
+import pytest
+
+from hypotheses.analyst.reader import read
+from hypotheses.domain.analysis import plan
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "rival"),
+    [
+        (
+            "en",
+            "Members of our gym stay longer since mirrors were put up. It could also be the cold.",
+            "the cold",
+        ),
+        ("en", "Runners who stretch get fewer injuries, or is it just the shoes?", "the shoes"),
+        (
+            "en",
+            "Free coffee makes our customers come back more. But the manager also changed in May.",
+            "the manager also changed in May",
+        ),
+        (
+            "pt",
+            "A amostra grátis aumenta as vendas da padaria. Mas também mudou o gerente.",
+            "mudou o gerente",
+        ),
+        (
+            "pt",
+            "Com consulta marcada por WhatsApp os pacientes faltam menos. Pode ser só o lembrete.",
+            "o lembrete",
+        ),
+        ("pt", "Gatos que tomam sol dormem mais, ou será só a idade?", "a idade"),
+    ],
+)
+def test_another_explanation_is_no_part_of_the_claim(language, text, rival):
+    claim = read(text, language).claim
+    assert claim.rivals == (rival,)
+    assert not any(slot.text in rival for _, slot in claim.items())
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "It could be that coffee improves the memory of students."),
+        ("pt", "Pode ser que o café melhore a memória de estudantes."),
+        ("en", "Dogs walked twice a day bark less. It could be chance."),
+        ("pt", "Os alunos erram mais na sala verde, e não pode ser o carpete."),
+        ("en", "A theory that could be tested in trials predicts lower mortality in nurses."),
+    ],
+)
+def test_a_doubt_about_the_claim_itself_names_no_other_explanation(language, text):
+    assert read(text, language).claim.rivals == ()
+
+
+def test_the_analysis_controls_for_what_the_author_names():
+    text = "Runners who stretch get fewer injuries, but it could also be the better shoes."
+    assert "“the better shoes”" in plan(read(text, "en").claim).family
+
+
+def test_why_it_works_is_a_reason_and_nothing_lost():
+    text = "Members stay longer at our gym with mirrors, because they check their form."
+    claim = read(text, "en").claim
+    assert claim.mechanism == "they check their form"
+    assert claim.leftover is None
+    assert "“they check their form”" in plan(claim).confounders_question
