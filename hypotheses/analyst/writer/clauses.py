@@ -188,7 +188,7 @@ _NUMBER = re.compile(
     re.I,
 )
 _BESIDE = re.compile(
-    r"\b(?:at most|either way|in either direction|margin|no máximo"
+    r"\b(?:at most|either way|in either direction|(?:as (?:the|a) )?margin|no máximo"
     r"|para (?:mais|cima) (?:ou|e) para (?:menos|baixo))$",
     re.I,
 )

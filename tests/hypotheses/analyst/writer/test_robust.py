@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hypotheses.analyst.writer import question, statements
+from hypotheses.analyst.writer.clauses import amount
 from hypotheses.analyst.writer.grammar import is_grammatical
 from hypotheses.analyst.writer.robust import robust
 from hypotheses.domain.claim import Claim, Slot
@@ -52,6 +53,10 @@ def test_words_that_are_no_nouns_stand_in_quotation_marks() -> None:
         "Entre os meninos, “ficaram acordados” é mais frequente com a barraca mista do que com a "
         "tenda comum?"
     )
+
+
+def test_a_margin_is_its_size_alone() -> None:
+    assert amount("half a point as the margin") == "half a point"
 
 
 def test_a_claim_without_outcome_is_left_to_its_own_words() -> None:
