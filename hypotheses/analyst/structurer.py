@@ -174,5 +174,6 @@ def _written(claim: Claim, source: str, language: Language) -> str:
         return sentence
     topic = claim.population if claim.exposure is None and claim.outcome is None else None
     words = topic.text if topic is not None else source
-    own = writer.extent(words, language, clause=bool(claim.exposure and claim.outcome))
+    acts = claim.exposure is not None and bool(claim.outcome or claim.relation)
+    own = writer.extent(words, language, clause=acts)
     return writer.listing(claim, own, language)

@@ -223,14 +223,19 @@ class Claim:
         """The slots on which the claim rests that were read, but perhaps wrongly.
 
         A window beside a comparator or a condition is shown with its doubt and stops nothing: its
-        words are in a slot, and the claim is complete without it.
+        words are in a slot, and the claim is complete without it. Of a person's own answer a doubt
+        always stops it.
         """
         rests = {*self.needed, "leftover"}
         if self.counted:
             rests.discard("measure")  # the outcome says how it is observed
         rests |= {stand for name, stand in STANDS_IN.items() if name in rests and not
                   getattr(self, name)}  # fmt: skip
-        return tuple(name for name, slot in self.items() if not slot.sure and name in rests)
+        return tuple(
+            name
+            for name, slot in self.items()
+            if not slot.sure and (name in rests or slot.origin == "confirmed")
+        )
 
     @property
     def missing(self) -> tuple[SlotName, ...]:

@@ -207,7 +207,7 @@ def _of_exposure(claim: Claim, language: Language, source: str) -> str | None:
     if claim.exposure is None or claim.design not in _CONTRASTS:
         return None
     text = claim.exposure.text
-    words = tagged(text, language)
+    words = _tagged_there(text, source, language)
     if not words or not words[0].tag.startswith(("N", "J", "D", "VN")):
         return None
     head = _phrase(words, language)
@@ -218,6 +218,14 @@ def _of_exposure(claim: Claim, language: Language, source: str) -> str | None:
         return None
     described = bool(text[len(head) :].strip()) if text.startswith(head) else True
     return head if described and language == "en" else _noun(head, language)
+
+
+def _tagged_there(text: str, source: str, language: Language) -> list[Token]:
+    """A phrase's words as its sentence has them: `buses` alone may be a verb."""
+    at = source.lower().find(text.lower())
+    if at < 0:
+        return list(tagged(text, language))
+    return [word for word in tagged(source, language) if at <= word.start < at + len(text)]
 
 
 _CONTRASTS = ("comparative", "equivalence", "non_inferiority")

@@ -109,9 +109,32 @@ def is_proportional(text: str) -> bool:
     return _PROPORTIONAL.match(text) is not None
 
 
+# Titles: `the effect of shade on milk`, `relação entre sono e notas`.
+NAMED: dict[Language, re.Pattern[str]] = {
+    "en": re.compile(
+        r"(?:the )?(effect|impact|influence|role|relationship|relation|link|association"
+        r"|correlation|difference)(s?) (?:of|between|in)\b",
+        re.I,
+    ),
+    "pt": re.compile(
+        r"[oa]?s? ?(efeito|impacto|influência|papel|relação|associação|correlação|diferença)(s?)"
+        r" (?:d[eoa]s?|entre|n[oa]s?)\b",
+        re.I,
+    ),
+}
+
+
+def _is_named(source: str, language: Language) -> bool:
+    """Whether a text is the name of a relation, without a verb: `Effect of shade on milk`."""
+    finite = _FINITE[language]
+    return NAMED[language].match(source.strip()) is not None and not any(
+        word.tag.startswith(finite) for word in tagged(source, language)
+    )
+
+
 def is_sentence(source: str, claim: Claim, language: Language) -> bool:
     """Whether the author wrote a clause that holds the claim, rather than a title, aim or notes."""
-    if _BULLET.search(source) or is_spoken(source, claim, language):
+    if _BULLET.search(source) or is_spoken(source, claim, language) or _is_named(source, language):
         return False
     related = claim.exposure is not None and claim.outcome is not None
     if related and not all(placed(claim.slot(name), source) for name in _CORE):

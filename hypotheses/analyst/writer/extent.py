@@ -7,6 +7,7 @@ import re
 from hypotheses.analyst.writer import portuguese
 from hypotheses.analyst.writer.clauses import after_definite, definite
 from hypotheses.analyst.writer.edit import (
+    NAMED,
     asks_behind_a_mark,
     closed,
     is_aim,
@@ -53,28 +54,13 @@ def extent(text: str, language: Language, clause: bool = False) -> str:
     tokens = _MAYBE.sub("", first[worded:].strip(), count=1) or first
     seen = _SEEN.match(tokens)
     rest = (tokens[seen.end() :] if seen else tokens).rstrip(" .!;,:") or tokens.rstrip(" .!;,:")
-    if (named := _NAMED[language].match(rest)) is not None:
+    if (named := NAMED[language].match(rest)) is not None:
         return _named(rest, named, language)
     parts = list(tagged(rest, language))
     verb = _verb(parts, language)
     if verb is None:
         return _clause(rest, language) if clause else _topic(rest, language, bool(seen))
     return _english(rest, parts, verb) if language == "en" else _portuguese(rest, verb)
-
-
-# Titles: `the effect of shade on milk`, `relação entre sono e notas`.
-_NAMED: dict[Language, re.Pattern[str]] = {
-    "en": re.compile(
-        r"(?:the )?(effect|impact|influence|role|relationship|relation|link|association"
-        r"|correlation|difference)(s?) (?:of|between|in)\b",
-        re.I,
-    ),
-    "pt": re.compile(
-        r"[oa]?s? ?(efeito|impacto|influência|papel|relação|associação|correlação|diferença)(s?)"
-        r" (?:d[eoa]s?|entre|n[oa]s?)\b",
-        re.I,
-    ),
-}
 
 
 # A question told about: `I would like to know whether`; `we test whether` tells a study as well.
@@ -101,7 +87,7 @@ def is_title(text: str, claim: Claim, language: Language) -> bool:
     ):
         return False
     relation = tagged(claim.relation, language)
-    return _NAMED[language].match(text) is not None or not relation or relation[0].tag[0] == "N"
+    return NAMED[language].match(text) is not None or not relation or relation[0].tag[0] == "N"
 
 
 _GENDERS = {"efeito": "m", "impacto": "m", "papel": "m"}

@@ -266,3 +266,15 @@ def test_an_amount_of_what_happens_is_a_measure() -> None:
     wanted = "forget fewer trolleys, measured by the number of times this happens per porter?"
     for text in (source, ""):
         assert (question(claim, "en", text) or "").endswith(wanted)
+
+
+def test_a_title_is_no_clause_whatever_its_nouns_look_like() -> None:
+    source = "Effect of mulching on soil moisture in vineyards"
+    claim = read(
+        source, design="causal", direction="difference", exposure="mulching",
+        outcome="soil moisture", unit="vineyards", relation="Effect",
+        comparator=suggested("vineyards without mulching"),
+    )  # fmt: skip
+    assert question(claim, "en", source) == (
+        "Does mulching change soil moisture in vineyards, compared with vineyards without mulching?"
+    )
