@@ -142,7 +142,7 @@ def further_pages_agree(seen: Surfaces) -> None:
             assert (row["passed"], row["gate_score"]) == (own.through, pytest.approx(own.score))
         if f'href="/variants/{variant.pk}/"' in page:
             shown = page[page.index(f'href="/variants/{variant.pk}/"') :]
-            assert re.findall(r'class="number">([^<]*)<', shown)[0] == figure(own.score)
+            assert re.findall(r'data-label="Score">([^<]*)<', shown)[0] == figure(own.score)
             assert ("through yes" in shown[: shown.index("<th ")]) == own.through
         for lesson in variant.lessons.filter(kind="strategy"):
             text = memory.partition(f'href="/memory/{lesson.pk}/"')[2].partition("</a>")[0]

