@@ -21,6 +21,8 @@ from config.desk.refusals import TooMuch, TryLater
 from config.side_process import SideProcessError, SideProcesses
 
 Made = TypeVar("Made")
+PATIENCE = 5.0
+"""Seconds that a person's next request waits for the one at work: what is typed is read, too."""
 _WAIT = 1.0  # seconds that a request waits for its turn: it holds a thread of the web server
 _LONGEST = 60.0  # seconds for one text: the longest takes less than one of processor time
 _OFTEN = 0.25  # seconds of processor time after which a request's are noted for other processes
@@ -28,7 +30,8 @@ _OFTEN = 0.25  # seconds of processor time after which a request's are noted for
 logger = logging.getLogger(__name__)
 side_processes = SideProcesses(settings.READINGS_AT_ONCE)
 _reading: set[int] = set()
-_lock = threading.Lock()
+_waiting: set[int] = set()  # one request of each: more would hold the web server's threads
+_turns = threading.Condition()
 
 
 class Reader(Protocol):
@@ -52,7 +55,8 @@ def check_size(texts: Sequence[str]) -> None:
 def reader_for(user: User | None) -> Iterator[Reader]:
     """A function that has one text read in its turn and counts the processor time a person takes.
 
-    A web process reads one request of a person at a time. Raises TryLater, as the function does.
+    A web process reads one request of a person at a time; one more waits a moment. Raises TryLater,
+    as the function does.
     Without a user, as on the command line, there is nobody to wait for: it reads here.
     """
     if user is None:
@@ -68,15 +72,28 @@ def reader_for(user: User | None) -> Iterator[Reader]:
 
 @contextmanager
 def _one_at_a_time(person: int) -> Iterator[None]:
-    with _lock:
+    with _turns:
         if person in _reading:
-            raise TryLater(_("another text of yours is being read: try again in a moment"), 1)
+            _wait_for_turn(person)
         _reading.add(person)
     try:
         yield
     finally:
-        with _lock:
+        with _turns:
             _reading.discard(person)
+            _turns.notify_all()
+
+
+def _wait_for_turn(person: int) -> None:
+    """Wait until no request of a person is read. Raises TryLater; the caller holds `_turns`."""
+    first = person not in _waiting
+    _waiting.add(person)
+    try:
+        if not first or not _turns.wait_for(lambda: person not in _reading, PATIENCE):
+            raise TryLater(_("another text of yours is being read: try again in a moment"), 1)
+    finally:
+        if first:
+            _waiting.discard(person)
 
 
 class _Counted:

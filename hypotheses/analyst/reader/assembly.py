@@ -44,6 +44,7 @@ _OBJECTS = frozenset("it them him her".split())
 _BREAKS = frozenset((*(ENDS - {";"}), "than", "que"))  # a comparison between two outcomes
 _LED = frozenset(("comparator", "measure", "window", "margin", "approach"))  # `compared with ...`
 _CONTENT = ("N", "J", "VG", "VI")
+_ARTICLES = ("D.", "DET", "PD.")
 _SHORTEST = 3  # letters of a word that says something
 # Nouns and adjectives that measure out or point, and say nothing of their own: `most of its`.
 _VAGUE = frozenset(
@@ -324,12 +325,26 @@ class Assembly:
         open_ended &= not self.tags[first].startswith("V")  # `turn up`
         while open_ended and end - first > 1 and self.tags[end - 1] == "ADP":
             end -= 1
+        end = self._with_its_noun(first, end, free)
         lead = first - 1 if self._is_article(first - 1, free) else first
         asked = lead > 1 and lower[lead - 1] in _ASKED and self._takes_a_question(lead - 2)
         conditional = span.tag in _CONDITIONS and lower[max(lead - 1, 0)] in _SUBORDINATORS
         if lead - 1 in free and conditional and not asked:
             first = lead - 1
         return replace(span, first=first, end=end)
+
+    def _with_its_noun(self, first: int, end: int, free: set[int]) -> int:
+        """The end of a span that was cut behind an article: `away from the | weights`."""
+        if not self.tags[end - 1].startswith(_ARTICLES):
+            return end
+        until = end
+        while until in free and self.tags[until].startswith(("N", "J", "D")):
+            until += 1
+        if any(self.tags[at].startswith("N") for at in range(end, until)):
+            return until
+        while end - first > 1 and self.tags[end - 1].startswith((*_ARTICLES, "ADP")):
+            end -= 1
+        return end
 
     def _takes_a_question(self, at: int) -> bool:
         """Whether a word is a verb that `if` may follow: `know if`, `Testaria se`."""

@@ -6,7 +6,7 @@ import re
 
 from hypotheses.analyst.writer import english, portuguese
 from hypotheses.analyst.writer.clauses import definite
-from hypotheses.analyst.writer.compose import relation
+from hypotheses.analyst.writer.fragments import relation
 from hypotheses.analyst.writer.frames import Frame
 from hypotheses.analyst.writer.phrases import Phrase
 from hypotheses.analyst.writer.places import placed

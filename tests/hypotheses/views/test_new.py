@@ -93,7 +93,8 @@ def test_a_quota_that_is_used_up_is_said(ana, settings):
     assert not Hypothesis.objects.exists()
 
 
-def test_who_has_a_text_read_waits_with_the_next(ana):
+def test_who_has_a_text_read_waits_with_the_next(ana, monkeypatch):
+    monkeypatch.setattr(budget, "PATIENCE", 0.01)
     before = stored()
     with budget.reader_for(ana.user):
         page = send(ana, REFINED["en"])

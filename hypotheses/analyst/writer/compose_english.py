@@ -1,0 +1,256 @@
+"""English questions made from a frame: a pattern for each design."""
+
+from __future__ import annotations
+
+from hypotheses.analyst.writer import clauses
+from hypotheses.analyst.writer.english import base, present
+from hypotheses.analyst.writer.fragments import (
+    DEGREES,
+    SIGNS,
+    Pattern,
+    Phrases,
+    are_nominal,
+    circumstance_of,
+    degree_of,
+    embedded,
+    group,
+    level_of,
+    relation,
+    than_phrase,
+)
+from hypotheses.analyst.writer.phrases import (
+    ATTACHED,
+    Phrase,
+    analysed,
+)
+from hypotheses.domain.claim import Claim, Direction, SlotName
+
+_ENGLISH_VERBS: dict[Direction, str] = {
+    "increase": "increase {}",
+    "decrease": "reduce {}",
+    "difference": "change {}",
+    "unspecified": "change {}",
+    "none": "leave {} unchanged",
+}
+_LEVELS: dict[Direction, str] = {"increase": "greater", "decrease": "lower"}
+
+
+def _many(phrase: Phrase) -> bool:
+    return phrase.plural and phrase.shape == "nominal"
+
+
+def _en_causal(claim: Claim, phrases: Phrases) -> tuple[str, set[SlotName]] | None:
+    if not are_nominal(phrases, "exposure"):
+        return _en_comparative(claim, phrases)
+    exposure, outcome = phrases["exposure"], phrases.get("outcome")
+    lead = f"{'do' if _many(exposure) else 'does'} {exposure.text}"
+    if outcome is None:
+        return None
+    if outcome.nominal and exposure.ambiguous and claim.direction in DEGREES["en"]:
+        change = "an increase" if claim.direction == "increase" else "a reduction"
+        text = f"is there {change} in {outcome.text} with {exposure.text}"
+        return text, {"exposure", "outcome"}
+    if outcome.nominal:
+        own = relation(claim, "en", exposure.plural)
+        verb = f"{base(own)} {{}}" if own else _ENGLISH_VERBS[claim.direction]
+        return f"{lead} {verb.format(outcome.text)}", {"exposure", "outcome"}
+    degree = degree_of(outcome, claim, "en")
+    unit = phrases.get("unit")
+    if outcome.shape == "adjective" and degree is not None and unit is not None and unit.nominal:
+        bounds = clauses.bound(phrases["bound"]) if "bound" in phrases else ""
+        text = f"{lead} make {unit.text}{bounds} {degree}{outcome.text}"
+        return text, {"exposure", "outcome", "unit", "bound"}
+    return None
+
+
+def _en_comparative(claim: Claim, phrases: Phrases) -> tuple[str, set[SlotName]] | None:
+    whole, outcome = group(phrases), phrases.get("outcome")
+    if outcome is None:
+        return None
+    used: set[SlotName] = {"exposure", "outcome"}
+    if whole is None:
+        return _en_options(claim, phrases)
+    used |= {"unit", "bound"}
+    rest = _en_other(phrases)
+    if rest is None:
+        return None
+    used.add("comparator")
+    be = "are" if phrases["unit"].plural else "is"
+    sign = _LEVELS.get(claim.direction)
+    degree = degree_of(outcome, claim, "en")
+    if outcome.nominal:
+        if sign is None:
+            return f"is there a difference in {outcome.text} between {whole} and {rest}", used
+        if _many(outcome) and phrases["unit"].plural:
+            level = level_of(claim, "en", outcome, plural=True)
+            return f"do {whole} have {level} {outcome.text} than {rest}", used
+        return f"is {outcome.text} {sign} in {whole} than in {rest}", used
+    if outcome.shape == "adjective" and degree is not None:
+        return f"{be} {whole} {degree}{outcome.text} than {rest}", used
+    if outcome.shape == "verb" and degree is not None and phrases["unit"].plural:
+        return f"do {whole} {outcome.text} {degree}than {rest}", used
+    return None
+
+
+def _en_options(claim: Claim, phrases: Phrases) -> tuple[str, set[SlotName]] | None:
+    """Two options compared: `is the yield greater with irrigation than with rain`."""
+    if not are_nominal(phrases, "exposure", "outcome", "comparator"):
+        return None
+    first, outcome, other = (phrases[n] for n in ("exposure", "outcome", "comparator"))
+    used: set[SlotName] = {"exposure", "outcome", "comparator"}
+    sign = _LEVELS.get(claim.direction)
+    if sign is None:
+        return (
+            f"is there a difference in {outcome.text} between {first.text} and {other.text}",
+            used,
+        )
+    be = "are" if _many(outcome) else "is"
+    return f"{be} {outcome.text} {sign} with {first.text} than with {other.text}", used
+
+
+def _en_other(phrases: Phrases) -> str | None:
+    other, unit = phrases.get("comparator"), phrases["unit"]
+    if other is None:
+        return None if unit.determined else f"other {unit.text}"
+    if other.nominal:
+        return other.text
+    return f"those {other.text}" if other.shape in ATTACHED and unit.plural else None
+
+
+def _en_correlational(claim: Claim, phrases: Phrases) -> tuple[str, set[SlotName]] | None:
+    if not are_nominal(phrases, "exposure", "outcome"):
+        return None
+    exposure, outcome = phrases["exposure"], phrases["outcome"]
+    be = "are" if _many(exposure) else "is"
+    sign = SIGNS["en"].get(claim.direction, "")
+    return f"{be} {exposure.text}{sign} associated with {outcome.text}", {"exposure", "outcome"}
+
+
+def _en_predictive(claim: Claim, phrases: Phrases) -> tuple[str, set[SlotName]] | None:
+    if not are_nominal(phrases, "exposure", "outcome"):
+        return None
+    exposure = phrases["exposure"]
+    do = "do" if _many(exposure) else "does"
+    return f"{do} {exposure.text} predict {phrases['outcome'].text}", {"exposure", "outcome"}
+
+
+def _en_descriptive(claim: Claim, phrases: Phrases) -> tuple[str, set[SlotName]] | None:
+    outcome, unit = phrases.get("outcome"), phrases.get("unit")
+    if outcome is None or "exposure" in phrases:
+        return None
+    if outcome.nominal:
+        return f"what {'are' if _many(outcome) else 'is'} {_the(outcome)}", {"outcome"}
+    if unit is None or not unit.nominal:
+        return None
+    bounds = clauses.bound(phrases["bound"]) if "bound" in phrases else ""
+    be = "" if outcome.shape in ("verb", "clause") else "are "
+    return f"how many {unit.text}{bounds} {be}{outcome.text}", {"outcome", "unit", "bound"}
+
+
+def _the(phrase: Phrase) -> str:
+    return phrase.text if phrase.determined else f"the {phrase.text}"
+
+
+def _en_equivalence(claim: Claim, phrases: Phrases) -> tuple[str, set[SlotName]] | None:
+    if not are_nominal(phrases, "exposure", "outcome", "comparator"):
+        return None
+    exposure, other = phrases["exposure"], phrases["comparator"]
+    used: set[SlotName] = {"exposure", "outcome", "comparator"}
+    if claim.design == "equivalence":
+        text = f"are {exposure.text} and {other.text} equivalent in {phrases['outcome'].text}"
+        return text, used
+    be = "are" if _many(exposure) else "is"
+    text = f"{be} {exposure.text} non-inferior to {other.text} in {phrases['outcome'].text}"
+    return text, used
+
+
+def _en_qualitative(claim: Claim, phrases: Phrases) -> tuple[str, set[SlotName]] | None:
+    if (asked := embedded(phrases, "en")) is not None:
+        return asked
+    if not are_nominal(phrases, "unit", "outcome"):
+        return None
+    unit = phrases["unit"]
+    bounds = clauses.bound(phrases["bound"]) if "bound" in phrases else ""
+    do = "do" if unit.plural else "does"
+    text = f"how {do} {unit.text}{bounds} experience {phrases['outcome'].text}"
+    return text, {"unit", "bound", "outcome"}
+
+
+def _en_made(claim: Claim, phrases: Phrases) -> tuple[str, set[SlotName]] | None:
+    """`does a bell make the children calm down sooner`, `does it affect whether they do`."""
+    outcome = phrases.get("outcome")
+    unit = phrases.get("unit", analysed("people", "en"))
+    if not are_nominal(phrases, "exposure") or not unit.nominal or outcome is None:
+        return None
+    if outcome.shape != "verb":
+        return None
+    done = _as_base(outcome)
+    exposure = phrases["exposure"]
+    bounds = clauses.bound(phrases["bound"]) if "bound" in phrases else ""
+    used: set[SlotName] = {"exposure", "outcome", "unit", "bound"}
+    lead = f"{'do' if _many(exposure) else 'does'} {exposure.text}"
+    if claim.direction in _LEVELS:
+        degree = level_of(claim, "en", outcome)
+        return f"{lead} make {unit.text}{bounds} {done} {degree}", used
+    return f"{lead} affect whether {unit.text}{bounds} {outcome.text}", used
+
+
+def _en_circumstance(claim: Claim, phrases: Phrases) -> tuple[str, set[SlotName]] | None:
+    """`are there fewer quarrels when it rains`, `do hens lay more with a lamp`."""
+    when, outcome, unit = (
+        circumstance_of(phrases, "en"),
+        phrases.get("outcome"),
+        phrases.get("unit"),
+    )
+    if when is None or outcome is None or claim.direction == "none":
+        return None
+    than, used = than_phrase(phrases, "en")
+    used |= {"exposure", "outcome"}
+    directed = claim.direction in _LEVELS
+    if outcome.nominal:
+        be = "are" if _many(outcome) else "is"
+        if not directed:
+            return f"{'do' if _many(outcome) else 'does'} {outcome.text} differ {when}{than}", used
+        level = level_of(claim, "en", outcome, plural=_many(outcome))
+        if level and claim.counted and not _many(outcome):
+            return f"{be} {outcome.text} {_LEVELS[claim.direction]} {when}{than}", used
+        return (
+            f"{be} there {level} {outcome.text} {when}{than}",
+            used,
+        )
+    if unit is None or not unit.nominal or not directed:
+        return None
+    bounds = clauses.bound(phrases["bound"]) if "bound" in phrases else ""
+    used |= {"unit", "bound"}
+    subject, degree = f"{unit.text}{bounds}", level_of(claim, "en", outcome)
+    if outcome.shape == "adjective":
+        return (
+            f"{'are' if unit.plural else 'is'} {subject} {degree} {outcome.text} {when}{than}",
+            used,
+        )
+    if outcome.shape == "verb":
+        do = "do" if unit.plural else "does"
+        return f"{do} {subject} {_as_base(outcome)} {degree} {when}{than}", used
+    return None
+
+
+def _as_base(verb: Phrase) -> str:
+    first, _, rest = verb.text.partition(" ")
+    bases = {"V3": base, "VD": present}
+    made = bases.get(verb.tags[0].tag, str)(first)
+    return f"{made} {rest}".strip()
+
+
+IN_ENGLISH: tuple[Pattern, ...] = (_en_causal, _en_made, _en_circumstance)
+
+
+ENGLISH: dict[str, Pattern] = {
+    "causal": _en_causal,
+    "comparative": _en_comparative,
+    "correlational": _en_correlational,
+    "descriptive": _en_descriptive,
+    "predictive": _en_predictive,
+    "equivalence": _en_equivalence,
+    "non_inferiority": _en_equivalence,
+    "qualitative": _en_qualitative,
+}
