@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from trading.analyst import tuning
 from trading.analyst.choosing import approach_of, first_designs, rank_templates, without_dropped
 from trading.analyst.expected import expected_performance
 from trading.analyst.guidance import guided, heard
@@ -66,7 +65,7 @@ class Round:
             return self._mended()
         if action == "REFINE_ALGORITHM":
             return self._redesigned()
-        return self._starting() + self._first(self.count)
+        return self._starting() + await self._begun()
 
     def _starting(self) -> list[Design]:
         """The user's own spec goes first, in the first round."""
@@ -105,28 +104,39 @@ class Round:
         allowed = [one for one in self.usable() if one.kind not in self._asked.unwanted]
         return sorted({approach_of(one) for one in allowed})
 
+    async def _begun(self) -> list[Design]:
+        """First designs with the values that train prefers: those of the literature were chosen for
+        other markets."""
+        seed = (self.brief["seed"], self.brief["iteration"])
+        return [
+            await self.fitted(design, (*seed, *design.template.encode()))
+            for design in self._conforming(self._first(self.count))
+        ]
+
+    async def fitted(self, design: Design, seed: Sequence[int]) -> Design:
+        """The design with the values that train prefers; all that were looked at are trials."""
+        found = await self.bench.fit(design.spec, seed)
+        spec = design.spec.with_parameters(**found["parameters"])
+        self._count_trials(design.approach, spec, found["rows"])
+        return replace(design, spec=spec, searched=len(found["rows"]))
+
     async def _tuned(self) -> list[Design]:
         """The best variants of the round before, tuned; the best of them first."""
         designs = []
         for index, variant in self.bases():
             spec = spec_of(variant)
             seed = (self.brief["seed"], self.brief["iteration"], index)
-            tuned = await tuning.tune(spec, self.bench, seed)
-            self.count_trials(variant["approach"], tuned)
-            why = ("why_tuned", {"name": variant["name"], "sets": len(tuned.rows)})
-            designs.append(
-                Design(
-                    tuned.spec,
-                    variant["approach"],
-                    variant["template"],
-                    (why,),
-                    tuple(variant["findings"]),
-                    index,
-                    changes(spec, tuned.spec),
-                    searched=len(tuned.rows),
-                    structure=tuple(variant["structure"]),
-                )
+            design = Design(
+                spec,
+                variant["approach"],
+                variant["template"],
+                findings=tuple(variant["findings"]),
+                parent=index,
+                structure=tuple(variant["structure"]),
             )
+            tuned = await self.fitted(design, seed)
+            why = ("why_tuned", {"name": variant["name"], "sets": tuned.searched})
+            designs.append(replace(tuned, why=(why,), changed=changes(spec, tuned.spec)))
         return designs
 
     def _mended(self) -> list[Design]:
@@ -195,13 +205,13 @@ class Round:
         parent = self.brief["strategy_variants"][design.parent]
         return str(parent.get("designed_by", "")) if parent["rules_hash"] == rules else ""
 
-    def count_trials(self, kind: str, tuned: tuning.Tuned) -> None:
+    def _count_trials(self, kind: str, spec: StrategySpec, rows: Sequence[Document]) -> None:
         """Every set that was looked at is a trial; the chosen one counts when it is backtested.
 
         Their rules are kept, once, so that the trials can be played anew.
         """
-        rules = rules_hash(tuned.spec)
-        self.rules[rules] = tuned.spec.document()
+        rules = rules_hash(spec)
+        self.rules[rules] = spec.document()
         self.trials += [
             {
                 "kind": kind,
@@ -210,8 +220,8 @@ class Round:
                 "sharpe_ratio": row["sharpe_ratio"],
                 "total_trades": row["total_trades"],
             }
-            for row in tuned.rows
-            if row["parameters"] != tuned.spec.values
+            for row in rows
+            if row["parameters"] != spec.values
         ]
 
 

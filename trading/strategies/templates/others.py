@@ -63,7 +63,7 @@ TURN_OF_MONTH = Template(
     "Lakonishok & Smidt (1988), Are seasonal anomalies real? A ninety-year perspective, "
     "Review of Financial Studies 1(4)",
     {
-        "parameters": {"before": whole(1, 1, 5), "after": whole(3, 1, 6)},
+        "parameters": {"before": whole(1, 0, 2), "after": whole(3, 1, 5)},
         "indicators": {"calendar": {"kind": "calendar"}},
         "long_entry": compare("calendar.weekdays_left", "<=", "$before"),
         "long_exit": both(
@@ -85,7 +85,7 @@ SINGLE_BAR_MOMENTUM = Template(
     "Review of Financial Studies 3(2)",
     {
         "direction": "both",
-        "parameters": {"least": real(0.0, 0.0, 0.01, 0.001)},
+        "parameters": {"least": real(0.005, 0.0, 0.01, 0.001)},
         "indicators": {"last": {"kind": "return"}},
         "long_entry": compare("last", ">", "$least"),
         "short_entry": compare("last", "<", compare(0, "-", "$least")),
@@ -104,7 +104,7 @@ SINGLE_BAR_REVERSAL = Template(
     "Journal of Finance 45(3)",
     {
         "direction": "both",
-        "parameters": {"least": real(0.0, 0.0, 0.01, 0.001)},
+        "parameters": {"least": real(0.005, 0.0, 0.01, 0.001)},
         "indicators": {"last": {"kind": "return"}},
         "long_entry": compare("last", "<", compare(0, "-", "$least")),
         "short_entry": compare("last", ">", "$least"),
