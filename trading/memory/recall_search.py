@@ -96,7 +96,7 @@ def _rows(order: Sequence[int]) -> Iterator[Lesson]:
 def _recalled(lesson: Any, language: str) -> Recalled:
     # What a person reworded is said in that person's words, whatever the language.
     document = {} if lesson.edited else finding_sentence(lesson)
-    return {
+    recalled: Recalled = {
         "kind": lesson.kind,
         "ticker": lesson.ticker,
         "frequency": lesson.frequency,
@@ -105,8 +105,10 @@ def _recalled(lesson: Any, language: str) -> Recalled:
         "values": lesson.values,
         "text": lesson.text if lesson.edited else said_in(lesson, language),
         "strategy": lesson.strategy_id,
-        **({"sentence": document} if document else {}),
     }
+    if document:
+        recalled["sentence"] = document
+    return recalled
 
 
 def snapshot_hash(content: list[Recalled], trials: dict[str, int]) -> str:
