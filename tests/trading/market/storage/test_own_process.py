@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import threading
 
 import psutil
 import pytest
@@ -30,7 +31,7 @@ def large(monkeypatch: pytest.MonkeyPatch) -> None:
 def busy(large: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """Others are being read, and go on for longer than somebody waits."""
     monkeypatch.setattr(own_process, "_WAIT", 0.01)
-    monkeypatch.setattr(own_process, "_turns", own_process.threading.BoundedSemaphore(1))
+    monkeypatch.setattr(own_process, "_turns", threading.BoundedSemaphore(1))
     own_process._turns.acquire()
 
 
