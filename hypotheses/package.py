@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from config.desk.documents import FORMATS
-from hypotheses.document import document_of, in_its_language
+from hypotheses.document import document_of
 from hypotheses.domain import osf_files
 from hypotheses.services.report import hypothesis_report
 
@@ -27,8 +27,7 @@ def package_of(hypothesis: Any) -> dict[str, bytes]:
         folder = f"preregistration-{row.number}"
         files[f"{folder}.md"] = osf_files.markdown(row.content, row.sha256).encode()
         files[f"{folder}.json"] = _json(osf_files.as_json(row.content, row.sha256))
-    with in_its_language(hypothesis):
-        return {"README.md": _readme(hypothesis, list(files)).encode(), **files}
+    return {"README.md": _readme(hypothesis, list(files)).encode(), **files}
 
 
 def _readme(hypothesis: Any, paths: list[str]) -> str:

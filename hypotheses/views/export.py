@@ -15,7 +15,7 @@ from hypotheses.views.common import seen_or_404, visible
 @login_required
 @require_GET
 def export(request: HttpRequest, pk: int, ending: str) -> HttpResponse:
-    """The question, its frame, what is tested, gaps and decisions; in the hypothesis's language."""
+    """The question, its frame, what is tested, gaps and decisions; in the reader's language."""
     hypothesis = seen_or_404(request, pk, visible(request).with_status().with_history())
     headers = {"Content-Disposition": f'attachment; filename="crivo-hypothesis-{pk}.{ending}"'}
     if ending == "zip":

@@ -41,7 +41,8 @@ are of what was asked and not of the prices; what could not be judged teaches no
 
 @dataclass(frozen=True)
 class LessonDraft:
-    """A lesson to be written; `said` is a sentence that is there already."""
+    """A lesson to be written; `said` is a sentence that is there already, `sentence`
+    the same by code and values."""
 
     kind: str
     key: str
@@ -49,6 +50,7 @@ class LessonDraft:
     values: Mapping[str, Any]
     approach: str = ""
     said: str = ""
+    sentence: Mapping[str, Any] = field(default_factory=dict)
     variant: Variant | None = None
     findings: Sequence[Finding] = field(default_factory=tuple)
 
@@ -87,7 +89,7 @@ def _finding(row: Finding, edge: TestedEdge | None) -> LessonDraft:
     key = f"{row.agent}/{row.name}/{short_hash(row.params)}"
     return LessonDraft(Lesson.Kind.FINDING, key, "edge" if edge else "finding", values,
                  edge.kind if edge else "", said=row.interpretation.strip(),
-                 findings=[row])  # fmt: skip
+                 sentence=row.sentence, findings=[row])  # fmt: skip
 
 
 def _strategies(results: Sequence[VariantOutcome]) -> Iterator[LessonDraft]:

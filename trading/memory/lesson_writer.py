@@ -13,6 +13,7 @@ from trading.market.storage import load
 from trading.memory.drafts import LessonDraft, drafts
 from trading.memory.meaning import follow
 from trading.memory.sentences import LANGUAGES, search_words, sentence, sentences
+from trading.memory.wording import said_of_finding
 from trading.models import Lesson, Strategy
 
 
@@ -69,6 +70,8 @@ def _say(strategy: Strategy, draft: LessonDraft, language: str) -> str:
     where = {"ticker": strategy.ticker, "frequency": strategy.dataset.frequency}
     if draft.said and language == strategy.language:
         return sentences(language).said(draft.said, **where)
+    if draft.sentence:
+        return said_of_finding(draft.sentence, language, **where)
     return sentence(
         language, code=draft.code, approach=draft.approach, values=draft.values, **where
     )

@@ -11,7 +11,14 @@ from config.runs.refusals import explain
 from trading.market.auxiliary import KINDS, row_faults
 from trading.market.csv_reader import Options, price_faults
 from trading.market.errors import MarketError
-from trading.market.storage import Stored, StoredRows, import_prices, import_rows, limited
+from trading.market.storage import (
+    Stored,
+    StoredRows,
+    import_prices,
+    import_rows,
+    limited,
+    read_large,
+)
 from trading.services.staged import PRICES, checked
 
 
@@ -36,7 +43,7 @@ def import_file(
     """Keep a file as the ticker's next version; the same content again is the dataset there is.
 
     Raises MarketError for a ticker or a zone that is none, or words too long; Refusal for an
-    unknown kind; UnreadableFile. Then nothing is written.
+    unknown kind; UnreadableFile; TryLater. Then nothing is written.
     """
     how = options or Options()
     checked(data, ticker, kind, how, source, licence, file="")
@@ -54,8 +61,8 @@ def import_file(
         return import_rows(kind=kind, **values)
     except MarketError as error:
         faults = (
-            price_faults(data, limited(how))
+            read_large(price_faults, data, limited(how))
             if kind == PRICES
-            else row_faults(data, KINDS[kind], limited(how))
+            else read_large(row_faults, data, KINDS[kind], limited(how))
         )
         raise UnreadableFile(tuple(faults) or (error,)) from error

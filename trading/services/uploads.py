@@ -24,6 +24,7 @@ from trading.market.storage import (
     limited,
     preview_prices,
     preview_rows,
+    read_large,
 )
 from trading.models import Upload
 from trading.services.staged import (
@@ -104,7 +105,10 @@ def change_upload(
 
 
 def preview_upload(*, upload: Upload) -> UploadPreview:
-    """What it would become, or all that can be told at once of what is wrong with it."""
+    """What it would become, or all that can be told at once of what is wrong with it.
+
+    Raises TryLater.
+    """
     data, options = bytes(upload.content), options_of(upload)
     common: dict[str, Any] = {"data": data, "ticker": upload.ticker, "options": options}
     try:
@@ -113,9 +117,9 @@ def preview_upload(*, upload: Upload) -> UploadPreview:
         return UploadPreview(preview_rows(kind=upload.kind, **common))
     except MarketError as error:
         if upload.kind == PRICES:
-            faults = price_faults(data, limited(options))
+            faults = read_large(price_faults, data, limited(options))
         else:
-            faults = row_faults(data, KINDS[upload.kind], limited(options))
+            faults = read_large(row_faults, data, KINDS[upload.kind], limited(options))
         return UploadPreview(None, tuple(faults) or (error,))
 
 
@@ -123,7 +127,7 @@ def confirm_upload(*, upload_id: int, user: User, expected: str = "") -> Stored 
     """Import it as the ticker's next version; then it waits no longer.
 
     `expected` is the `fingerprint` of what the person looked at. Raises Missing, Conflict when it
-    was changed since, and MarketError for a file that cannot be read; then it stays.
+    was changed since, MarketError for a file that cannot be read, and TryLater; then it stays.
     """
     upload = own_upload(upload_id=upload_id, user=user)
     seen = fingerprint(upload)
