@@ -13,6 +13,7 @@ from trading.analyst.guidance import guided, heard
 from trading.analyst.objective import Wishes
 from trading.analyst.redesign import OTHER_KINDS, mend, redesign
 from trading.analyst.variants import (
+    WRITTEN,
     YOURS,
     Design,
     Document,
@@ -56,7 +57,7 @@ class Round:
         asked_for = await guided(self) if self.brief.get("guided") else []
         first = [*self._starting(), *asked_for[:1], *written] if written else []
         made = [*first, *asked_for, *await self._of_action(self.brief["next_action"])]
-        return self._filled(distinct(self._conforming(made)))
+        return await self._begun(self._filled(distinct(self._conforming(made))))
 
     async def _of_action(self, action: str) -> list[Design]:
         if action == "TUNE_PARAMETERS":
@@ -65,7 +66,7 @@ class Round:
             return self._mended()
         if action == "REFINE_ALGORITHM":
             return self._redesigned()
-        return self._starting() + await self._begun()
+        return self._starting() + self._first(self.count)
 
     def _starting(self) -> list[Design]:
         """The user's own spec goes first, in the first round."""
@@ -104,14 +105,22 @@ class Round:
         allowed = [one for one in self.usable() if one.kind not in self._asked.unwanted]
         return sorted({approach_of(one) for one in allowed})
 
-    async def _begun(self) -> list[Design]:
-        """First designs with the values that train prefers: those of the literature were chosen for
-        other markets."""
-        seed = (self.brief["seed"], self.brief["iteration"])
-        return [
-            await self.fitted(design, (*seed, *design.template.encode()))
-            for design in self._conforming(self._first(self.count))
-        ]
+    async def _begun(self, designs: Sequence[Design]) -> list[Design]:
+        """The designs, those that begin with a template with the values that train prefers: the
+        literature's were chosen for other markets."""
+        done = {spec_hash(design.spec) for design in designs} | self.tried
+        begun = []
+        for design in designs:
+            fitted = await self._of_train(design) if _begins(design) else design
+            found = spec_hash(fitted.spec)
+            known = found in done and found != spec_hash(design.spec)
+            begun.append(design if known else fitted)
+            done.add(found)
+        return begun
+
+    async def _of_train(self, design: Design) -> Design:
+        seed = (self.brief["seed"], self.brief["iteration"], *design.template.encode())
+        return await self.fitted(design, seed)
 
     async def fitted(self, design: Design, seed: Sequence[int]) -> Design:
         """The design with the values that train prefers; all that were looked at are trials."""
@@ -223,6 +232,12 @@ class Round:
             for row in rows
             if row["parameters"] != spec.values
         ]
+
+
+def _begins(design: Design) -> bool:
+    """Whether a design is a template's own, and nothing was searched for it yet."""
+    foreign = design.template in (YOURS, WRITTEN)
+    return design.parent is None and not design.searched and not foreign
 
 
 def _trades(result: Document) -> int:
