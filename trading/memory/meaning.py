@@ -7,8 +7,7 @@ from typing import Any
 
 from config.recall import sync
 from config.recall.port import Entry
-from trading.memory.sentences import LANGUAGES
-from trading.memory.wording import said_in
+from trading.memory.sentences import LANGUAGES, said_in
 from trading.models import Lesson
 from trading.models.memory import COLLECTIONS
 

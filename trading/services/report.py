@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from config.desk.refusals import Missing
 from config.runs.models import Run
-from config.runs.usage import usage_of
+from config.runs.spending import usage_of
 from trading.memory import trial_count
 from trading.models import Decision, RoundVerdict, Strategy
 from trading.services.marks import later_mark, look_row, looks_of

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_GET
 
 from config.desk.paging import RowPaginator
 from trading.forms.filters import StrategyFilterForm
-from trading.listing.strategies import ORDERS, listed
+from trading.listing import STRATEGY_ORDERS, listed_strategies
 from trading.views.common import visible
 
 
@@ -21,7 +21,7 @@ def strategies(request: HttpRequest) -> HttpResponse:
     form = StrategyFilterForm(request.GET)
     told = form.cleaned_data if form.is_valid() else {}
     order = request.GET.get("order", "new")
-    rows = listed(visible(request), told, order if order in ORDERS else "new")
+    rows = listed_strategies(visible(request), told, order if order in STRATEGY_ORDERS else "new")
     if not form.is_valid():
         rows = rows.none()
     page = RowPaginator(rows, settings.PAGE_SIZE).get_page(request.GET.get("page"))

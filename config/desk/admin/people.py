@@ -12,6 +12,7 @@ from django.core.exceptions import ValidationError
 from django.db.models import Count, Q, QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
+from knox.models import AuthToken
 from unfold.contrib.filters.admin import DropdownFilter
 from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationForm
 from unfold.widgets import UnfoldAdminSelectWidget
@@ -26,6 +27,8 @@ from .base import PlainAdmin, ReadOnlyAdmin
 from .columns import CALM, GOOD, PLAIN, display
 from .filters import YesNoFilter
 from .links import anchor, list_url
+
+admin.site.unregister(AuthToken)
 
 
 def role_in(person: User) -> str:
