@@ -25,9 +25,8 @@ from hypotheses.model_analyst.answers import (
     TestabilityAnswer,
 )
 from hypotheses.model_analyst.briefs import METHODOLOGIST, ORCHESTRATOR, STRUCTURER
-from hypotheses.model_analyst.evidence import CODE
+from hypotheses.model_analyst.evidence import CODE, says
 from hypotheses.model_analyst.figures import given, strike
-from hypotheses.model_analyst.quotes import says
 from hypotheses.model_analyst.sentences import language_fault, text_fault, words_for, written
 from hypotheses.model_analyst.sources import Sources, has_letters
 

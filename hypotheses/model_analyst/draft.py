@@ -29,8 +29,8 @@ from hypotheses.domain.claim import (
 )
 from hypotheses.domain.types import Aspect
 from hypotheses.model_analyst.answers import DraftAnswer
+from hypotheses.model_analyst.evidence import places, says
 from hypotheses.model_analyst.figures import strike
-from hypotheses.model_analyst.quotes import places, says
 from hypotheses.model_analyst.sentences import language_fault, text_fault, words_for, written
 from hypotheses.model_analyst.sources import Sources
 

@@ -18,8 +18,8 @@ from hypotheses.domain.claim import (
     is_placeholder,
 )
 from hypotheses.domain.types import Language, Origin
+from hypotheses.model_analyst.evidence import says
 from hypotheses.model_analyst.figures import given
-from hypotheses.model_analyst.quotes import says
 
 
 def has_letters(claim: Claim) -> bool:

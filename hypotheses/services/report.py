@@ -15,7 +15,7 @@ from hypotheses.domain.claim import Claim
 from hypotheses.domain.judges import BUILTIN, disagree
 from hypotheses.models import Clarification, Hypothesis, Note, Review, Version
 from hypotheses.services.deviations import deviations_of, told
-from hypotheses.services.registration_content import registration_row
+from hypotheses.services.preregister import registration_row
 from hypotheses.services.submit import KIND
 
 _KEPT_NOTES = (Note.Kind.DRIFT,)

@@ -10,10 +10,9 @@ import pytest
 
 from config.desk.documents import FORMATS, Document, zipped
 from config.desk.documents.latex import escaped
-from hypotheses.document import MAX_DECISIONS, document_of
+from hypotheses.document import MAX_DECISIONS, document_of, package_of
 from hypotheses.domain.claim import Slot
 from hypotheses.models import Decision, Element, Hypothesis, Version
-from hypotheses.package import package_of
 from tests.hypotheses.recorded import (
     FISHERS,
     IDEA,

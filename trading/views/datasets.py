@@ -22,8 +22,7 @@ from trading.listing import (
 from trading.market.clock import moment
 from trading.market.storage import find_dataset, in_words, known_tickers, look
 from trading.models import AuxiliaryDataset, Dataset, HoldoutOpening, Strategy, Upload
-from trading.presenting.datasets import Versions, openings
-from trading.presenting.prices import csv_blocks, series, summary
+from trading.presenting.datasets import Versions, csv_blocks, openings, series, summary
 from trading.querysets import StrategyQuerySet
 from trading.services.submit import KIND
 

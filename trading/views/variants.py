@@ -13,8 +13,8 @@ from trading.forms.filters import VariantFilterForm
 from trading.listing import known_order, listed_variants
 from trading.models import Variant
 from trading.presenting.looks import named_marks
+from trading.presenting.trades import COLUMNS, variant_rows
 from trading.presenting.variant import variant_context
-from trading.presenting.variant_table import COLUMNS, variant_rows
 from trading.views.common import seen_or_404
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+import knox.admin  # noqa: F401  # it registers the tokens, which are unregistered here
 from django import forms
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
@@ -28,6 +29,7 @@ from .columns import CALM, GOOD, PLAIN, display
 from .filters import YesNoFilter
 from .links import anchor, list_url
 
+# A list of tokens would show what only their owners may see; people have their number.
 admin.site.unregister(AuthToken)
 
 
