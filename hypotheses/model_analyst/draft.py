@@ -6,9 +6,9 @@ from collections.abc import Iterator, Set
 from dataclasses import replace
 from itertools import combinations
 
-from config.llm.analyst import Draft
+from config.llm.analyst import AnalystDraft
 from config.text.language import tongue
-from config.text.words import split
+from config.text.tokens import split
 from hypotheses.analyst import notes, proposals
 from hypotheses.analyst.edits import SLOT_NAMES
 from hypotheses.analyst.guard import drift
@@ -96,7 +96,7 @@ def _proposed(answer: DraftAnswer, sources: Sources) -> set[SlotName]:
     }
 
 
-def drafted(answer: DraftAnswer, sources: Sources) -> Draft:
+def drafted(answer: DraftAnswer, sources: Sources) -> AnalystDraft:
     """The version as it is kept: numbers that nobody gave are struck, every slot has its origin."""
     words = words_for(sources.language)
     mark = words.text("slots.value")

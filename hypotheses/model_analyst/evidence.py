@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from config.text.words import SLOT
+from config.text.tokens import SLOT
 from hypotheses.analyst.messages import messages_for
 from hypotheses.domain.claim import ASPECT_OF, Claim, is_placeholder
 from hypotheses.domain.types import Aspect

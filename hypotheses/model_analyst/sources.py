@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from config.text.words import SLOT
+from config.text.tokens import SLOT
 from hypotheses.analyst.edits import SLOT_NAMES, apply_answers, apply_guidance
 from hypotheses.analyst.reader import read
 from hypotheses.domain.claim import (

@@ -6,7 +6,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from config.desk.models import Decision as DeskDecision
+from config.desk.models import DeskDecision
 from hypotheses.querysets import ReviewQuerySet
 
 from .hypothesis import Hypothesis

@@ -9,8 +9,8 @@ from django.contrib.auth.models import User
 from django.db.models import Model
 from django.utils.translation import gettext as _
 
+from config.runs.model_usage import usage_of
 from config.runs.models import Run
-from config.runs.spending import usage_of
 from hypotheses.domain.claim import Claim
 from hypotheses.domain.judges import BUILTIN, disagree
 from hypotheses.models import Clarification, Hypothesis, Note, Review, Version

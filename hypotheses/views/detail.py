@@ -15,8 +15,8 @@ from config.desk.documents import FORMATS, zipped
 from config.desk.parts import or_reload
 from config.desk.roles import is_admin, is_reviewer
 from config.runs.live_state import watch
+from config.runs.model_usage import spending
 from config.runs.models import Run
-from config.runs.spending import spending
 from hypotheses.deviation_lines import deviation_lines
 from hypotheses.document import document_of, package_of
 from hypotheses.domain.analysis import plan

@@ -13,7 +13,7 @@ from config.desk.lists import list_page
 from config.desk.parts import or_reload
 from config.runs.actions import run_views
 from config.runs.live_state import watch
-from config.runs.spending import spending
+from config.runs.model_usage import spending
 from trading.forms.decide import decide_form
 from trading.forms.filters import StrategyFilterForm
 from trading.listing import STRATEGY_ORDERS, listed_strategies
