@@ -7,7 +7,7 @@ from typing import Any
 from django_filters import rest_framework as filters
 
 from config.desk.api.filters import Moment, Number, YesNo
-from trading.listing import searched_strategies
+from trading.list_query import searched_strategies
 from trading.models import Decision, Finding, Strategy
 from trading.models.research import Domain
 

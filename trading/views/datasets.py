@@ -13,7 +13,7 @@ from django.views.decorators.http import require_GET, require_POST
 from config.desk.paging import RowPaginator
 from config.desk.roles import is_reviewer
 from trading.forms.filters import DatasetFilterForm
-from trading.listing import (
+from trading.list_query import (
     listed_auxiliary,
     listed_datasets,
     older_datasets,

@@ -16,7 +16,7 @@ from config.runs.live_state import watch
 from config.runs.model_usage import spending
 from trading.forms.decide import decide_form
 from trading.forms.filters import StrategyFilterForm
-from trading.listing import STRATEGY_ORDERS, listed_strategies
+from trading.list_query import STRATEGY_ORDERS, listed_strategies
 from trading.presenting.decisions import decision_context
 from trading.presenting.origin import from_hypothesis
 from trading.presenting.run_page import changed_parts, run_page, seen_of, verdict

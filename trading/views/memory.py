@@ -17,7 +17,7 @@ from config.desk.paging import RowPaginator
 from config.desk.roles import is_reviewer
 from config.runs.refusals import REFUSALS, explain
 from trading.forms.memory import LessonFilterForm, LessonTextForm
-from trading.listing import known_lessons, listed_lessons
+from trading.list_query import known_lessons, listed_lessons
 from trading.memory import lineage
 from trading.memory.recall_search import snapshots_with
 from trading.models import Lesson, Strategy

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from config.runs.refusals import REFUSALS, explain
 from trading.forms.specs import SpecForm
-from trading.listing import looks_at, strategies_that_tried, versions_of
+from trading.list_query import looks_at, strategies_that_tried, versions_of
 from trading.models import SavedSpec, Strategy, Variant
 from trading.presenting.spec_reference import CONDITIONS, FIELDS, gallery, indicators
 from trading.presenting.specs import ReadSpec, figures, looks, picture, pretty_json, read_spec

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_GET
 
 from config.desk.paging import RowPaginator
 from trading.forms.filters import VariantFilterForm
-from trading.listing import known_order, listed_variants
+from trading.list_query import known_order, listed_variants
 from trading.models import Variant
 from trading.presenting.looks import named_marks
 from trading.presenting.trades import COLUMNS, variant_rows
