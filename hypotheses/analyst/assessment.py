@@ -170,28 +170,6 @@ def on_title(claim: Claim, language: Language, text: str) -> Finding | None:
     return replace(found, offered=True)  # the structurer mends it: it asks
 
 
-_FIRST = ("design", "exposure", "outcome", "population", "comparator", "direction", "measure")
-"""What was read with doubt, in the order in which the rest of a claim hangs on it."""
-_CONFIRMED_AT_ONCE = 2
-_HANGS_ON = {"measure": "outcome", "margin": "outcome", "comparator": "exposure"}
-
-
-def questions(wanting: Iterable[Finding]) -> dict[str, str]:
-    """What its author is asked now, by slot: of what was read with doubt the two that matter most.
-
-    What can be said only of a slot that is missing itself waits for that.
-    """
-    asked = [each for each in wanting if not each.offered]
-    missing = {each.slot for each in asked if each.code == "missing"}
-    doubted = sorted(
-        (each.slot for each in asked if each.code == "unsure"),
-        key=lambda slot: _FIRST.index(slot) if slot in _FIRST else len(_FIRST),
-    )
-    later = {*doubted[_CONFIRMED_AT_ONCE:], *(slot for slot, base in _HANGS_ON.items()
-             if {slot, base} <= missing)}  # fmt: skip
-    return {each.slot: each.suggestion for each in asked if each.slot not in later}
-
-
 def _undecided(claim: Claim) -> tuple[Doubt, ...]:
     """Design and direction, where they were read with doubt; a design that is not told."""
     return ("design",) if claim.design == "unknown" else claim.doubts

@@ -13,13 +13,13 @@ from hypotheses.analyst.assessment import (
     findings,
     has_misfit,
     on_title,
-    questions,
     score_rows,
     veto_rows,
 )
 from hypotheses.analyst.edits import framed
 from hypotheses.analyst.guard import drift
 from hypotheses.analyst.justify import justify, justify_forced
+from hypotheses.analyst.questions import questions
 from hypotheses.analyst.reader import read
 from hypotheses.analyst.review import judge
 from hypotheses.analyst.vetoes import vetoes_of

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from config.llm.analyst import AnalystReview
 from hypotheses.analyst import proposals
 from hypotheses.analyst.justify import justify
+from hypotheses.analyst.questions import asked_now
 from hypotheses.domain.claim import ASPECT_OF, Claim
 from hypotheses.domain.gaps import Finding
 from hypotheses.domain.types import ASPECTS, Aspect, Verdict
@@ -106,9 +107,7 @@ def review(
         ]
         if needs
         else [],
-        "clarifications": {
-            each.slot: _question(each, claim, brief) for each in wanting if not each.offered
-        }
+        "clarifications": {each.slot: _question(each, claim, brief) for each in asked_now(wanting)}
         if needs
         else {},
         "conditions": conditions if status == "approved" else [],
