@@ -163,7 +163,7 @@ class KnownLessons(NamedTuple):
 
 def listed_lessons(seen: LessonQuerySet, told: Mapping[str, Any]) -> LessonQuerySet:
     """`seen` narrowed by the clean values of a LessonFilterForm."""
-    rows = seen.with_edited().select_related("strategy").defer(*LARGE_OF_STRATEGY)
+    rows = seen.select_related("strategy").defer(*LARGE_OF_STRATEGY)
     if words := told.get("q", "").strip():
         number = words.isascii() and words.isdigit() and int(words)
         found = containing(words, seen)
@@ -176,7 +176,7 @@ def listed_lessons(seen: LessonQuerySet, told: Mapping[str, Any]) -> LessonQuery
     for name in ("retired", "archived"):
         if told.get(name, "") != "all":
             rows = rows.filter(**{f"{name}_at__isnull": told.get(name) != "only"})
-    return rows.with_edited().order_by("-pk")
+    return rows.with_wording().order_by("-pk")
 
 
 def known_lessons(seen: LessonQuerySet) -> KnownLessons:

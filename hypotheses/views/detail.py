@@ -166,7 +166,7 @@ def _number(request: HttpRequest, name: str, default: int) -> int:
 @login_required
 @require_GET
 def export(request: HttpRequest, pk: int, ending: str) -> HttpResponse:
-    """The question, its frame, what is tested, gaps and decisions; in the hypothesis's language."""
+    """The question, its frame, what is tested, gaps and decisions; in the reader's language."""
     hypothesis = seen_or_404(request, pk, visible(request).with_status().with_history())
     headers = {"Content-Disposition": f'attachment; filename="crivo-hypothesis-{pk}.{ending}"'}
     if ending == "zip":

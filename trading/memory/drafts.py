@@ -20,6 +20,7 @@ from trading.market.storage import load
 from trading.memory.figures import VariantOutcome, outcomes
 from trading.memory.meaning import follow
 from trading.memory.sentences import LANGUAGES, search_words, sentence, sentences
+from trading.memory.wording import said_of_finding
 from trading.models import Domain, Finding, Iteration, Lesson, Strategy, Variant
 
 
@@ -76,6 +77,8 @@ def _say(strategy: Strategy, draft: LessonDraft, language: str) -> str:
     where = {"ticker": strategy.ticker, "frequency": strategy.dataset.frequency}
     if draft.said and language == strategy.language:
         return sentences(language).said(draft.said, **where)
+    if draft.sentence:
+        return said_of_finding(draft.sentence, language, **where)
     return sentence(
         language, code=draft.code, approach=draft.approach, values=draft.values, **where
     )
@@ -113,7 +116,8 @@ are of what was asked and not of the prices; what could not be judged teaches no
 
 @dataclass(frozen=True)
 class LessonDraft:
-    """A lesson to be written; `said` is a sentence that is there already."""
+    """A lesson to be written; `said` is a sentence that is there already, `sentence`
+    the same by code and values."""
 
     kind: str
     key: str
@@ -121,6 +125,7 @@ class LessonDraft:
     values: Mapping[str, Any]
     approach: str = ""
     said: str = ""
+    sentence: Mapping[str, Any] = field(default_factory=dict)
     variant: Variant | None = None
     findings: Sequence[Finding] = field(default_factory=tuple)
 
@@ -159,7 +164,7 @@ def _finding(row: Finding, edge: TestedEdge | None) -> LessonDraft:
     key = f"{row.agent}/{row.name}/{short_hash(row.params)}"
     return LessonDraft(Lesson.Kind.FINDING, key, "edge" if edge else "finding", values,
                  edge.kind if edge else "", said=row.interpretation.strip(),
-                 findings=[row])  # fmt: skip
+                 sentence=row.sentence, findings=[row])  # fmt: skip
 
 
 def _strategies(results: Sequence[VariantOutcome]) -> Iterator[LessonDraft]:

@@ -12,8 +12,8 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from trading.memory.indexes import Matches, matches
-from trading.memory.sentences import said_in
 from trading.memory.trials import tried
+from trading.memory.wording import finding_sentence, said_in
 from trading.models import Lesson, MemorySnapshot
 
 if TYPE_CHECKING:
@@ -110,13 +110,14 @@ def _content(
 def _rows(order: Sequence[int]) -> Iterator[Lesson]:
     for start in range(0, len(order), _BATCH):
         keys = order[start : start + _BATCH]
-        rows = Lesson.objects.with_edited().in_bulk(keys)
+        rows = Lesson.objects.with_wording().in_bulk(keys)
         yield from (rows[key] for key in keys)
 
 
 def _recalled(lesson: Any, language: str) -> Recalled:
     # What a person reworded is said in that person's words, whatever the language.
-    return {
+    document = {} if lesson.edited else finding_sentence(lesson)
+    recalled: Recalled = {
         "kind": lesson.kind,
         "ticker": lesson.ticker,
         "frequency": lesson.frequency,
@@ -126,6 +127,9 @@ def _recalled(lesson: Any, language: str) -> Recalled:
         "text": lesson.text if lesson.edited else said_in(lesson, language),
         "strategy": lesson.strategy_id,
     }
+    if document:
+        recalled["sentence"] = document
+    return recalled
 
 
 def snapshot_hash(content: list[Recalled], trials: dict[str, int]) -> str:

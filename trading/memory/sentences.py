@@ -1,4 +1,4 @@
-"""The sentences of lessons, in both languages."""
+"""Lessons in words, from their code and values, in English and Portuguese."""
 
 from __future__ import annotations
 
@@ -11,25 +11,6 @@ from typing import Any
 
 from trading.analyst.words import kind_name
 from trading.memory.search import folded
-from trading.models import Lesson
-
-
-def said_in(lesson: Lesson, language: str) -> str:
-    """The lesson in a language; as it is, when it cannot be said in that one."""
-    if lesson.language == language:
-        return lesson.text
-    try:
-        return sentence(
-            language,
-            code=lesson.code,
-            ticker=lesson.ticker,
-            frequency=lesson.frequency,
-            approach=lesson.approach,
-            values=lesson.values,
-        )
-    except KeyError:  # written by another version, whose sentences had other codes or values
-        return lesson.text
-
 
 LANGUAGES = ("en", "pt")
 _FOLDER = Path(__file__).parent / "messages"

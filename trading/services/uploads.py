@@ -25,6 +25,7 @@ from trading.market.storage import (
     limited,
     preview_prices,
     preview_rows,
+    read_large,
 )
 from trading.models import Upload
 from trading.services.staged import (
@@ -62,7 +63,7 @@ def import_file(
     """Keep a file as the ticker's next version; the same content again is the dataset there is.
 
     Raises MarketError for a ticker or a zone that is none, or words too long; Refusal for an
-    unknown kind; UnreadableFile. Then nothing is written.
+    unknown kind; UnreadableFile; TryLater. Then nothing is written.
     """
     how = options or Options()
     checked(data, ticker, kind, how, source, licence, file="")
@@ -80,9 +81,9 @@ def import_file(
         return import_rows(kind=kind, **values)
     except MarketError as error:
         faults = (
-            price_faults(data, limited(how))
+            read_large(price_faults, data, limited(how))
             if kind == PRICES
-            else row_faults(data, KINDS[kind], limited(how))
+            else read_large(row_faults, data, KINDS[kind], limited(how))
         )
         raise UnreadableFile(tuple(faults) or (error,)) from error
 
@@ -151,7 +152,10 @@ def change_upload(
 
 
 def preview_upload(*, upload: Upload) -> UploadPreview:
-    """What it would become, or all that can be told at once of what is wrong with it."""
+    """What it would become, or all that can be told at once of what is wrong with it.
+
+    Raises TryLater.
+    """
     data, options = bytes(upload.content), options_of(upload)
     common: dict[str, Any] = {"data": data, "ticker": upload.ticker, "options": options}
     try:
@@ -160,9 +164,9 @@ def preview_upload(*, upload: Upload) -> UploadPreview:
         return UploadPreview(preview_rows(kind=upload.kind, **common))
     except MarketError as error:
         if upload.kind == PRICES:
-            faults = price_faults(data, limited(options))
+            faults = read_large(price_faults, data, limited(options))
         else:
-            faults = row_faults(data, KINDS[upload.kind], limited(options))
+            faults = read_large(row_faults, data, KINDS[upload.kind], limited(options))
         return UploadPreview(None, tuple(faults) or (error,))
 
 
@@ -170,7 +174,7 @@ def confirm_upload(*, upload_id: int, user: User, expected: str = "") -> Stored 
     """Import it as the ticker's next version; then it waits no longer.
 
     `expected` is the `fingerprint` of what the person looked at. Raises Missing, Conflict when it
-    was changed since, and MarketError for a file that cannot be read; then it stays.
+    was changed since, MarketError for a file that cannot be read, and TryLater; then it stays.
     """
     upload = own_upload(upload_id=upload_id, user=user)
     seen = fingerprint(upload)
