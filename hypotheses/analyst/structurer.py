@@ -114,8 +114,11 @@ _JOINT = re.compile(r"\s(?:of|in|on|for|to|de|d[oa]s?|em|n[oa]s?|para|por)\s*\Z"
 
 def refine(brief: Brief) -> VersionDraft:
     """The next version: answers and guidance taken in, a proposal for each slot that has one."""
-    source, own = _focused(read(brief.original, brief.language))
-    claim = _with_articles(writer.located(brief.claim, source), own)
+    found = read(brief.original, brief.language)
+    source, own = _focused(found)
+    held = writer.located(brief.claim, brief.original)
+    claim = writer.without_scraps(held, brief.original, brief.language)
+    claim = _with_articles(writer.located(claim, source), own)
     claim = apply_answers(claim, brief.answers, brief.language)
     claim, not_understood = apply_guidance(claim, brief.guidance, brief.language)
     claim = _without_declined(claim, brief.declined)
@@ -135,11 +138,22 @@ def refine(brief: Brief) -> VersionDraft:
     return VersionDraft(question, writer.located(claim, question), made, not_understood)
 
 
+_STEM = 3  # letters that a verb shares with its other forms
+
+
 def _with_articles(claim: Claim, own: Claim) -> Claim:
-    """Slots of other sentences with the article that stood before them there."""
+    """Slots of other sentences with the article that stood before them there.
+
+    A verb that a hedge took (`parece faltar`) has the form that it has without it.
+    """
     for name, slot in own.items():
         held = claim.slot(name)
-        if held is not None and held.start is None and slot.text.endswith(f" {held.text}"):
+        if held is None or held.start is not None:
+            continue
+        stem = held.text[:_STEM].lower()
+        if slot.start is not None and slot.text[:_STEM].lower() == stem:
+            claim = claim.with_slot(name, slot)
+        elif slot.text.endswith(f" {held.text}"):
             claim = claim.with_slot(name, replace(held, text=slot.text))
     return claim
 

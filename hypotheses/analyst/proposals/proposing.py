@@ -31,6 +31,8 @@ from hypotheses.analyst.proposals.populations import own_bound, own_unit
 from hypotheses.analyst.proposals.quantities import quantity
 from hypotheses.analyst.proposals.units import PEOPLE, kind_of
 from hypotheses.analyst.proposals.words import fold, noun_stem
+from hypotheses.analyst.writer.compose_english import as_gerund
+from hypotheses.analyst.writer.phrases import analysed
 from hypotheses.analyst.writer.tagging.tagger import tagged
 from hypotheses.domain.claim import Claim, Slot, SlotName, is_placeholder
 from hypotheses.domain.types import Language
@@ -301,11 +303,24 @@ def _comparators(claim: Claim, language: Language, source: str) -> list[RankedPr
         groups=claim.design == "comparative",
         constructs=frozenset(match.construct for match in _whole(claim, language)),
     )
+    found = _act_not_done(claim, language, source) or found
     found = found or alternative(claim, language, source)
     if found is None:
         return []
     text = with_article(found[0], claim.exposure.text, source) if language == "en" else found[0]
     return [RankedProposal(text, defaults()["source"]["exposure"][language], found[1])]
+
+
+def _act_not_done(claim: Claim, language: Language, source: str) -> tuple[str, int] | None:
+    """`sends reminders` -> `not sending reminders`: what somebody who is not the unit does."""
+    if language == "pt" or claim.exposure is None or claim.design != "causal":
+        return None
+    act = analysed(claim.exposure.text, "en")
+    done = as_gerund(act)
+    near = claim.unit is not None and f"{claim.unit.text} {act.text}".lower() in source.lower()
+    if done is act or near or len(act.tags) < 2 or act.tags[0].tag == "VD":
+        return None
+    return f"not {done.text}", THRESHOLD + 2
 
 
 def _approaches(claim: Claim, language: Language, source: str) -> list[RankedProposal]:
