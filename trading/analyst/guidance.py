@@ -66,7 +66,7 @@ async def _of_kind(round_: Round, template: Template, place: int) -> Design:
     if as_played is None or spec_hash(as_played) not in round_.tried:
         return design
     seed = (round_.brief["seed"], round_.brief["iteration"], _SEED + place)
-    tuned = await round_.fitted(replace(design, spec=as_played), seed)
+    tuned = await round_.tuned(replace(design, spec=as_played), seed)
     name = say(f"name_{template.kind}", {}, round_.language)
     return replace(
         tuned,

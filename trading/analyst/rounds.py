@@ -57,11 +57,11 @@ class Round:
         asked_for = await guided(self) if self.brief.get("guided") else []
         first = [*self._starting(), *asked_for[:1], *written] if written else []
         made = [*first, *asked_for, *await self._of_action(self.brief["next_action"])]
-        return await self._begun(self._filled(distinct(self._conforming(made))))
+        return await self._first_tuned(self._filled(distinct(self._conforming(made))))
 
     async def _of_action(self, action: str) -> list[Design]:
         if action == "TUNE_PARAMETERS":
-            return await self._tuned()
+            return await self._bases_tuned()
         if action == "FIX_BUG":
             return self._mended()
         if action == "REFINE_ALGORITHM":
@@ -105,31 +105,31 @@ class Round:
         allowed = [one for one in self.usable() if one.kind not in self._asked.unwanted]
         return sorted({approach_of(one) for one in allowed})
 
-    async def _begun(self, designs: Sequence[Design]) -> list[Design]:
+    async def _first_tuned(self, designs: Sequence[Design]) -> list[Design]:
         """The designs, those that begin with a template with the values that train prefers: the
         literature's were chosen for other markets."""
         done = {spec_hash(design.spec) for design in designs} | self.tried
         begun = []
         for design in designs:
-            fitted = await self._of_train(design) if _begins(design) else design
-            found = spec_hash(fitted.spec)
+            tuned = await self._of_train(design) if _begins(design) else design
+            found = spec_hash(tuned.spec)
             known = found in done and found != spec_hash(design.spec)
-            begun.append(design if known else fitted)
+            begun.append(design if known else tuned)
             done.add(found)
         return begun
 
     async def _of_train(self, design: Design) -> Design:
         seed = (self.brief["seed"], self.brief["iteration"], *design.template.encode())
-        return await self.fitted(design, seed)
+        return await self.tuned(design, seed)
 
-    async def fitted(self, design: Design, seed: Sequence[int]) -> Design:
+    async def tuned(self, design: Design, seed: Sequence[int]) -> Design:
         """The design with the values that train prefers; all that were looked at are trials."""
-        found = await self.bench.fit(design.spec, seed)
+        found = await self.bench.tune(design.spec, seed)
         spec = design.spec.with_parameters(**found["parameters"])
         self._count_trials(design.approach, spec, found["rows"])
         return replace(design, spec=spec, searched=len(found["rows"]))
 
-    async def _tuned(self) -> list[Design]:
+    async def _bases_tuned(self) -> list[Design]:
         """The best variants of the round before, tuned; the best of them first."""
         designs = []
         for index, variant in self.bases():
@@ -143,7 +143,7 @@ class Round:
                 parent=index,
                 structure=tuple(variant["structure"]),
             )
-            tuned = await self.fitted(design, seed)
+            tuned = await self.tuned(design, seed)
             why = ("why_tuned", {"name": variant["name"], "sets": tuned.searched})
             designs.append(replace(tuned, why=(why,), changed=changes(spec, tuned.spec)))
         return designs

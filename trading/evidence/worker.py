@@ -26,11 +26,11 @@ def evidence(job: Document, frame: pd.DataFrame | None) -> Document:
     return examine(parse_spec(job["spec"]), _setting(job, frame, int(job["seed"])))
 
 
-def fitting(job: Document, frame: pd.DataFrame | None) -> Document:
-    """What a spec's parameters are fitted to on train."""
-    from trading.evidence.walk_forward.past import fit
+def tuning(job: Document, frame: pd.DataFrame | None) -> Document:
+    """What a spec's parameters are tuned to on train."""
+    from trading.evidence.walk_forward.past import tune
 
-    return fit(parse_spec(job["spec"]), _setting(job, frame, 0), job["seed"])
+    return tune(parse_spec(job["spec"]), _setting(job, frame, 0), job["seed"])
 
 
 def _setting(job: Document, frame: pd.DataFrame | None, seed: int) -> Setting:
@@ -42,7 +42,7 @@ def _setting(job: Document, frame: pd.DataFrame | None, seed: int) -> Setting:
     return Setting(window, train_bars=train_bars, seed=seed, **options)
 
 
-HANDLERS: dict[str, Handler] = {**BACKTESTS, "evidence": evidence, "fit": fitting}
+HANDLERS: dict[str, Handler] = {**BACKTESTS, "evidence": evidence, "tune": tuning}
 
 if __name__ == "__main__":
     main(HANDLERS, warm_up)

@@ -33,7 +33,7 @@ class Surface:
             for values in sets
         ]
 
-    async def fit(self, spec: StrategySpec, seed: Sequence[int]) -> dict[str, Any]:
+    async def tune(self, spec: StrategySpec, seed: Sequence[int]) -> dict[str, Any]:
         found = await self.searched(spec, seed)
         return {"parameters": dict(found.spec.values), "rows": found.rows}
 

@@ -166,7 +166,7 @@ class Bench:
     ) -> list[Document]:
         return []
 
-    async def fit(self, spec: StrategySpec, seed: Sequence[int]) -> Document:
+    async def tune(self, spec: StrategySpec, seed: Sequence[int]) -> Document:
         return {"parameters": dict(spec.values), "rows": []}
 
     async def recheck(self, variant: Document) -> Document:

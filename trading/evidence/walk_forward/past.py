@@ -122,7 +122,7 @@ def is_better(returns: Floats, than: Floats) -> bool:
     return bool(apart.mean() >= apart.std() / np.sqrt(bars))
 
 
-def fit(spec: StrategySpec, setting: Setting, seed: Sequence[int]) -> Document:
+def tune(spec: StrategySpec, setting: Setting, seed: Sequence[int]) -> Document:
     """`{parameters, rows}`: the spec's values that train prefers, and every set looked at."""
     past = Past(spec, past_of(setting, setting.train_bars), (0, setting.train_bars), setting)
     found = past.tuned(seed, spec)

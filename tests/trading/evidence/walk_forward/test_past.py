@@ -13,7 +13,7 @@ from tests.trading.strategies.bars import made_up
 from trading.evidence.answer import Answer
 from trading.evidence.folds import Way
 from trading.evidence.walk_forward.forward import WAYS, Forward, both_ways
-from trading.evidence.walk_forward.past import Past, fit, is_better, past_of
+from trading.evidence.walk_forward.past import Past, is_better, past_of, tune
 from trading.strategies.parse import parse_spec
 from trading.strategies.plateau_search import SETS
 from trading.strategies.search import grid, in_order, unaware
@@ -155,10 +155,10 @@ def test_the_middle_is_kept_where_nothing_is_better_and_before_the_fourth_calcul
     assert kept.count(middle) > moved.count(middle)
 
 
-def test_train_alone_is_fitted():
+def test_train_alone_is_tuned_on():
     own = setting(FRAME, calculation=4)
-    found = fit(MACD, own, (1,))
-    assert found == fit(MACD, setting(poisoned(FRAME, own.train_bars), calculation=4), (1,))
+    found = tune(MACD, own, (1,))
+    assert found == tune(MACD, setting(poisoned(FRAME, own.train_bars), calculation=4), (1,))
     assert len(found["rows"]) == SETS
     assert found["parameters"] in [*(row["parameters"] for row in found["rows"]), MACD.values]
-    assert found != fit(MACD, own, (2,))
+    assert found != tune(MACD, own, (2,))
