@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import cast
 
+from hypotheses.analyst.reader.agreement import Agreement
 from hypotheses.analyst.reader.assembly import Assembly, Sibling
 from hypotheses.analyst.reader.frame import claim, owned
 from hypotheses.analyst.reader.model import Found, load
@@ -54,12 +55,13 @@ def read(text: str, language: Language) -> Reading:
     put.apart.update(at for at in range(len(words)) if _is_in(words, Span("", at, at + 1), beside))
     siblings = put.siblings()
     leftover = put.leftover()
+    grammar = Agreement(put)
     made = claim(
         words,
         [*put.spans, *([leftover] if leftover else [])],
         cast("Design", seen.classes["design"][0]),
         cast("Direction", seen.classes["direction"][0]),
-        lambda span: span != leftover and (model.is_sure(seen, span) or put.is_predicate(span)),
+        lambda span: span != leftover and _is_sure(span, model.is_sure(seen, span), put, grammar),
     )
     said = sign(made.relation)
     turned = made.direction in ("increase", "decrease")
@@ -81,6 +83,13 @@ def read(text: str, language: Language) -> Reading:
     if not vetoes:
         made = _explained(made, text, language)
     return Reading(text, language, made, vetoes, tuple(siblings))
+
+
+def _is_sure(span: Span, likely: bool, put: Assembly, grammar: Agreement) -> bool:
+    """Whether words are shown as read: the model or grammar is sure, and they make a phrase."""
+    if grammar.is_miscut(span):
+        return False
+    return likely or put.is_predicate(span) or grammar.bears_out(span)
 
 
 def _is_in(words: Words, span: Span, asides: Sequence[Aside]) -> bool:
