@@ -34,16 +34,36 @@ def grammar(marked: str, language: Language) -> tuple[Agreement, dict[str, Span]
     ("language", "tag", "marked"),
     [
         ("en", "comparator", "{unit|Dogs} {outcome|bark} {relation|less} than {comparator|cats}."),
-        ("en", "comparator", "{exposure|Ash} {relation|adds} {outcome|strength} relative to the {comparator|mix}"),
-        ("pt", "comparator", "{exposure|Trunk} {relation|encurta} o {outcome|prazo} frente a {comparator|branches}."),
-        ("pt", "comparator", "{unit|Squads} têm {outcome|prazo} {relation|menor} que a {comparator|dos outros}."),
-        ("en", "exposure", "{unit|Boys} {outcome|err} {relation|more} {exposure|in full rooms} than in {comparator|empty ones}"),
-        ("pt", "exposure", "{exposure|Quem usa voz} {outcome|erra} {relation|mais} que {comparator|quem usa texto}"),
+        (
+            "en",
+            "comparator",
+            "{exposure|Ash} {relation|adds} {outcome|strength} relative to the {comparator|mix}",
+        ),
+        (
+            "pt",
+            "comparator",
+            "{exposure|Trunk} {relation|encurta} o {outcome|prazo} frente a {comparator|branches}.",
+        ),
+        (
+            "pt",
+            "comparator",
+            "{unit|Squads} têm {outcome|prazo} {relation|menor} que a {comparator|dos vizinhos}.",
+        ),
+        (
+            "en",
+            "exposure",
+            "{unit|Boys} {outcome|err} {relation|more} {exposure|in full rooms} than in {comparator|empty ones}",
+        ),
+        (
+            "pt",
+            "exposure",
+            "{exposure|Quem usa voz} {outcome|erra} {relation|mais} que {comparator|quem usa texto}",
+        ),
         ("en", "exposure", "{exposure|Mowing} {relation|brings back} {outcome|butterflies}"),
         ("en", "outcome", "{exposure|Mowing} {relation|brings back} {outcome|butterflies}"),
         ("pt", "outcome", "{unit|Quem usa voz} {outcome|morre} {relation|menos}"),
     ],
-)  # fmt: skip
+)
 def test_the_form_of_a_sentence_bears_a_slot_out(language, tag, marked):
     agreement, spans = grammar(marked, language)
     assert agreement.bears_out(spans[tag])
@@ -52,12 +72,20 @@ def test_the_form_of_a_sentence_bears_a_slot_out(language, tag, marked):
 @pytest.mark.parametrize(
     ("language", "tag", "marked"),
     [
-        ("pt", "comparator", "{unit|A gente} {outcome|vende} {relation|mais} do que {comparator|nunca}."),
+        (
+            "pt",
+            "comparator",
+            "{unit|A gente} {outcome|vende} {relation|mais} do que {comparator|nunca}.",
+        ),
         ("en", "comparator", "{unit|Beans} come out just as {comparator|tender} as ever"),
         ("en", "comparator", "{unit|Pots} got {relation|taller} than {comparator|the pot} I skip"),
-        ("en", "exposure", "The road was closed. The {exposure|closure} {relation|cut} {outcome|sales}."),
+        (
+            "en",
+            "exposure",
+            "The road was closed. The {exposure|closure} {relation|cut} {outcome|sales}.",
+        ),
     ],
-)  # fmt: skip
+)
 def test_what_the_form_leaves_open_is_not_borne_out(language, tag, marked):
     agreement, spans = grammar(marked, language)
     assert not agreement.bears_out(spans[tag])
@@ -83,11 +111,15 @@ def test_words_that_make_no_phrase_are_refused(language, tag, marked):
     ("language", "tag", "marked"),
     [
         ("en", "exposure", "{unit|Staff} like {exposure|the app that they log in to} {outcome|x}"),
-        ("en", "comparator", "{unit|Audiences} laugh {relation|more} than {comparator|those without}"),
+        (
+            "en",
+            "comparator",
+            "{unit|Audiences} laugh {relation|more} than {comparator|those without}",
+        ),
         ("en", "outcome", "{exposure|Chess} makes you {relation|better} {outcome|at maths}"),
         ("pt", "bound", "Na {bound|Série A}, {unit|árbitros} {outcome|erram} {relation|mais}"),
     ],
-)  # fmt: skip
+)
 def test_a_phrase_is_no_cut(language, tag, marked):
     agreement, spans = grammar(marked, language)
     assert not agreement.is_miscut(spans[tag])
