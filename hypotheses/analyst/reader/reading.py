@@ -106,9 +106,28 @@ def _beside(words: Words, found: Sequence[Span], asides: Sequence[Aside]) -> lis
             for span in found
             if words.starts[span.first] < aside.start and not _is_in(words, span, kept)
         }
-        if before & {"outcome", "quantity", "relation"} and before & {"exposure", "unit"}:
+        if _names_exposure(words, found, aside):
+            continue  # `Could it be the bell?` of a bell that was told of
+        varies = any(span.tag == "exposure" and _is_in(words, span, [aside]) for span in found)
+        told = {"exposure"} if varies else {"exposure", "unit"}  # `Would it be the bell?`
+        if before & {"outcome", "quantity", "relation"} and before & told:
             kept.append(aside)
     return kept
+
+
+def _names_exposure(words: Words, found: Sequence[Span], aside: Aside) -> bool:
+    """Whether an aside says no more than what varies."""
+    exposed = {
+        words.lower[at]
+        for span in found
+        if span.tag == "exposure" and words.starts[span.first] < aside.start
+        for at in range(span.first, span.end)
+    }
+    said = {word for word in split(aside.text).lower if len(word) > _SHORT}
+    return bool(said) and said <= exposed
+
+
+_SHORT = 3  # letters of an article
 
 
 def _explained(made: Claim, text: str, language: Language) -> Claim:

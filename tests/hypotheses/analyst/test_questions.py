@@ -8,8 +8,8 @@ from hypotheses.analyst.questions import questions
 from hypotheses.domain.gaps import Finding
 
 
-def open_slot(slot: str, code: str = "missing", **more: bool) -> Finding:
-    return Finding(slot, "variables", False, code=code, suggestion=f"{slot}?", **more)
+def open_slot(slot: str, code: str = "missing", offered: bool = False) -> Finding:
+    return Finding(slot, "variables", False, "", False, code, "", f"{slot}?", offered)
 
 
 @pytest.mark.parametrize(

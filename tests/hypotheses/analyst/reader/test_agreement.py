@@ -52,12 +52,12 @@ def grammar(marked: str, language: Language) -> tuple[Agreement, dict[str, Span]
         (
             "en",
             "exposure",
-            "{unit|Boys} {outcome|err} {relation|more} {exposure|in full rooms} than in {comparator|empty ones}",
+            "{unit|Men} {outcome|err} {relation|more} {exposure|in cars} than in {comparator|vans}",
         ),
         (
             "pt",
             "exposure",
-            "{exposure|Quem usa voz} {outcome|erra} {relation|mais} que {comparator|quem usa texto}",
+            "{exposure|Quem usa voz} {outcome|erra} {relation|mais} que {comparator|quem usa foto}",
         ),
         ("en", "exposure", "{exposure|Mowing} {relation|brings back} {outcome|butterflies}"),
         ("en", "outcome", "{exposure|Mowing} {relation|brings back} {outcome|butterflies}"),
