@@ -37,7 +37,7 @@ def found(user: Any, words: str) -> Iterator[SearchGroup]:
     yield SearchGroup(_("Strategies"), [_strategy(row) for row in rows], more)
     said = Finding.objects.filter(findings).select_related("strategy").defer(*LARGE_OF_STRATEGY)
     yield SearchGroup(_("Findings"), [_finding(row) for row in said.order_by("-pk")[:SHOWN]])
-    seen_lessons = Lesson.objects.visible_to(user).with_edited()
+    seen_lessons = Lesson.objects.visible_to(user).with_wording()
     lessons = containing(words, seen_lessons).order_by("-pk")[:SHOWN]
     more = f"{reverse('memory')}?{asked}"
     yield SearchGroup(_("Lessons"), [_lesson(row) for row in lessons], more)
@@ -51,11 +51,12 @@ def _strategy(row: Strategy) -> Hit:
 
 def _finding(row: Finding) -> Hit:
     page = reverse("strategy", args=[row.strategy_id])
+    told = wording(row)
     return Hit(
-        Truncator(row.interpretation).chars(_LENGTH),
+        Truncator(told.text).chars(_LENGTH),
         f"{page}?research={row.research_iteration}#findings",
         f"{row.strategy.ticker}, № {row.strategy_id}",
-        row.strategy.language,
+        told.language,
     )
 
 

@@ -376,6 +376,10 @@ class Assembly:
         conditional = span.tag in _CONDITIONS and lower[max(lead - 1, 0)] in _SUBORDINATORS
         if lead - 1 in free and conditional and not asked:
             first = lead - 1
+        if span.tag == "qualifier":
+            for at in (first - 2, first - 3):  # `but not when ...`, `but not among | boys`
+                if at >= 0 and lower[at : at + 2] in _EXCLUDED:
+                    first = at
         return replace(span, first=first, end=end)
 
     def _with_its_noun(self, first: int, end: int, free: set[int]) -> int:

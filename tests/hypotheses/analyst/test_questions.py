@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from hypotheses.analyst.questions import questions
 from hypotheses.domain.gaps import Finding
 
 
-def open_slot(slot: str, code: str = "missing", offered: bool = False) -> Finding:
-    return Finding(slot, "variables", False, "", False, code, "", f"{slot}?", offered)
+def open_slot(slot: str, code: str = "missing", **more: Any) -> Finding:
+    return Finding(slot, "variables", False, code=code, suggestion=f"{slot}?", **more)
 
 
 @pytest.mark.parametrize(

@@ -66,8 +66,7 @@ def test_a_gap_stays_only_where_the_claim_says_which_way():
         (
             "pt",
             "Notei que ",
-            "os pacientes da minha clínica que dormem menos de seis horas têm pressão sistólica "
-            + "(mmHg) maior do que os que dormem mais",
+            "os pacientes da minha clínica que dormem pouco têm pressão (mmHg) maior que os outros",
         ),
     ],
 )

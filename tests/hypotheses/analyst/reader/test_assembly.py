@@ -133,7 +133,7 @@ def test_doubts_about_design_and_direction_are_settled_by_an_answer() -> None:
          "the effect is stronger when the class is small"),
         ("pt", "Idosos freiam mais tarde que os jovens, e a diferença é maior à noite",
          "a diferença é maior à noite"),
-        ("pt", "O uso de redes está associado à insatisfação em moças de Recife, mas não em rapazes",
+        ("pt", "O uso de redes está associado à tristeza em moças de Recife, mas não em rapazes",
          "mas não em rapazes"),
     ],
 )  # fmt: skip
