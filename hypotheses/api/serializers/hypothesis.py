@@ -44,7 +44,7 @@ class HypothesisSerializer(serializers.ModelSerializer):
     class Meta:
         model = Hypothesis
         fields = [
-            "id", "url", "text", "language", "kind", "field", "status", "forced", "waiting",
+            "id", "url", *Hypothesis.SHOWN, "kind", "field", "status", "forced", "waiting",
             "conditions", "awaiting", "owner", "max_refinements", "created_at", "archived_at",
             "erased_at",
         ]  # fmt: skip
