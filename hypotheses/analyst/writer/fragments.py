@@ -235,7 +235,7 @@ def event_of(phrase: Phrase, language: Language) -> str:
         return f"after {english.gerund(english.present(first.lower()))} {rest}".strip()
     if phrase.shape == "clause":
         verb = next((word for word in phrase.tags if word.tag.startswith("VF")), None)
-        past = verb is not None and portuguese.infinitive_of_past(verb.lower)
+        past = verb is not None and portuguese.infinitive_of_past(verb.lower) != ""
         return f"depois que {phrase.text}" if past else ""
     act = portuguese.infinitive_of_past(first) if phrase.shape == "verb" else ""
     return f"depois de {_BEGINNINGS.sub('', f'{act} {rest}'.strip())}" if act else ""

@@ -132,9 +132,9 @@ def test_the_hypotheses_of_a_written_question_need_no_place_of_its_words() -> No
 
 
 def test_a_share_is_estimated_of_a_unit_that_does_something() -> None:
-    text = "How many {unit|shops} {bound|in town} {outcome|accept cards}?"
+    text = "Quantas {unit|lojas} {bound|do centro} {outcome|aceitam pix}?"
     source, claim = marked(text, "descriptive", "unspecified")
-    made = statements(claim, "en", source)
+    made = statements(claim, "pt", source)
     assert made.estimand == (
-        "The share of shops in town that accept cards, with its confidence interval."
+        "A proporção de lojas do centro que aceitam pix, com seu intervalo de confiança."
     )
