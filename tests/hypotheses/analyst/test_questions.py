@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from hypotheses.analyst.questions import questions
 from hypotheses.domain.gaps import Finding
 
 
-def open_slot(slot: str, code: str = "missing", **more: bool) -> Finding:
+def open_slot(slot: str, code: str = "missing", **more: Any) -> Finding:
     return Finding(slot, "variables", False, code=code, suggestion=f"{slot}?", **more)
 
 

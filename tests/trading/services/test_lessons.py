@@ -12,8 +12,8 @@ from config.desk.refusals import Conflict, Missing, NotAllowed, Refusal
 from tests.people import person
 from tests.trading.helpers import make_developed
 from trading.memory import recall, remember
+from trading.memory.recall_search import snapshots_with
 from trading.memory.search import containing
-from trading.memory.snapshots import snapshots_with
 from trading.models import Lesson, LessonEdit, MemorySnapshot
 from trading.services.lessons import (
     MAX_LESSON_CHARACTERS,

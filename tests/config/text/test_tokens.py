@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from config.text.words import fold, split
+from config.text.tokens import fold, split
 
 
 @pytest.mark.parametrize(
