@@ -61,7 +61,8 @@ async def _of_kind(round_: Round, template: Template, place: int) -> Design:
     edges = round_.brief["research_edges"]
     # Without the wishes: what the guidance names, the objective may not.
     silent = replace(round_.wishes, kinds=frozenset())
-    [design] = first_designs([(template, 0.0)], edges, 1, silent)
+    bars = round_.brief["train_bars"]
+    [design] = first_designs([(template, 0.0)], edges, 1, silent, bars)
     as_played = round_.adapted(design.spec)
     if as_played is None or spec_hash(as_played) not in round_.tried:
         return design

@@ -88,7 +88,8 @@ class Round:
             tried,
             self.usable(),
         )
-        return first_designs(ranking, self.brief["research_edges"], count, self.wishes)
+        edges, bars = self.brief["research_edges"], self.brief["train_bars"]
+        return first_designs(ranking, edges, count, self.wishes, bars)
 
     def usable(self) -> Sequence[Template]:
         """Templates that the constraints allow and that the bars are enough for."""

@@ -123,7 +123,13 @@ def is_better(returns: Floats, than: Floats) -> bool:
 
 
 def tune(spec: StrategySpec, setting: Setting, seed: Sequence[int]) -> Document:
-    """`{parameters, rows}`: the spec's values that train prefers, and every set looked at."""
+    """`{parameters, rows}`: the spec's values that train prefers, and every set that was played.
+
+    One that these bars refuse (they are too few for its look-back) showed nothing, and is no try.
+    """
     past = Past(spec, past_of(setting, setting.train_bars), (0, setting.train_bars), setting)
     found = past.tuned(seed, spec)
-    return {"parameters": dict(found.spec.values), "rows": found.rows}
+    return {
+        "parameters": dict(found.spec.values),
+        "rows": [row for row in found.rows if row["total_trades"] is not None],
+    }

@@ -162,3 +162,11 @@ def test_train_alone_is_tuned_on():
     assert len(found["rows"]) == SETS
     assert found["parameters"] in [*(row["parameters"] for row in found["rows"]), MACD.values]
     assert found != tune(MACD, own, (2,))
+
+
+def test_what_too_few_bars_refuse_is_no_try():
+    short = setting(made_up(120, seed=1), calculation=4)
+    found = tune(template("zscore_reversion").make(), short, (1,))
+    lengths = [row["parameters"]["length"] for row in found["rows"]]
+    assert lengths
+    assert max(lengths) < short.train_bars
