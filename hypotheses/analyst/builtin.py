@@ -12,7 +12,7 @@ from hypotheses.analyst.assessment import (
     assess,
     findings,
     has_misfit,
-    on_title,
+    on_form,
     score_rows,
     veto_rows,
 )
@@ -86,9 +86,9 @@ class BuiltinAnalyst:
         vetoes = veto_rows(vetoes_of(original, brief.get("person_question", "")), language)
         found = findings(claim, language, brief["original"], brief.get("declined", ()))
         status = judge(claim, bool(vetoes), has_misfit(found))
-        title = on_title(claim, language, brief["question"]) if status == "approved" else None
-        if title:
-            found.append(title)
+        form = on_form(claim, language, brief["question"]) if status == "approved" else None
+        if form:
+            found.append(form)
             status = "needs_refinement"
         wanting = [each for each in found if not each.filled]
         needs = status == "needs_refinement"
