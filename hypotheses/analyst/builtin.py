@@ -114,7 +114,10 @@ class BuiltinAnalyst:
             "clarifications": questions(wanting) if needs else {},
             "conditions": conditions if status == "approved" else [],
             # Letters are named in every version; else nothing is left but the author's answers.
-            "exhausted": needs and not claim.placeholders and not any(e.offered for e in wanting),
+            "exhausted": needs
+            and not claim.placeholders
+            and not any(e.offered for e in wanting)
+            and not structurer.is_yet_to_be_put(brief["original"], brief["question"], language),
             "vetoes": vetoes,
             "hedges": list(claim.hedges),
             "notes": notes.on_claim(claim, language, brief["question"]),
