@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from trading.memory.search import containing
-from trading.querysets import LARGE_OF_STRATEGY, LessonQuerySet
+from trading.querysets import LARGE_OF_STRATEGY, LESSONS, LessonQuerySet
 
 _EXACT = ("kind", "approach", "frequency")
 
@@ -23,7 +22,7 @@ def listed(seen: LessonQuerySet, told: Mapping[str, Any]) -> LessonQuerySet:
     rows = seen.with_edited().select_related("strategy").defer(*LARGE_OF_STRATEGY)
     if words := told.get("q", "").strip():
         number = words.isascii() and words.isdigit() and int(words)
-        found = containing(words, seen)
+        found = seen.filter(LESSONS.matching(words))
         rows = rows.filter(pk=number) if number else rows.filter(pk__in=found.values("pk"))
     if ticker := told.get("ticker", "").strip():
         rows = rows.filter(ticker=ticker.upper())

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.db.models import Q
 
-from trading.querysets import LARGE, StrategyQuerySet
+from trading.querysets import LARGE, STRATEGIES, StrategyQuerySet
 
 ORDERS = {
     "new": ["-pk"],
@@ -46,11 +46,5 @@ def _asked(told: Mapping[str, Any]) -> Q:
 def searched(words: str) -> Q:
     """Every word stands in the ticker, the objective or the message at the end; a number is a
     strategy, too."""
-    found = Q()
-    for word in words.split():
-        found &= (
-            Q(ticker__icontains=word)
-            | Q(objective__icontains=word)
-            | Q(final_message__icontains=word)
-        )
+    found = STRATEGIES.matching(words)
     return found | Q(pk=int(words)) if words.isascii() and words.isdigit() else found

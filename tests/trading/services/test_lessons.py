@@ -12,9 +12,9 @@ from config.desk.refusals import Conflict, Missing, NotAllowed, Refusal
 from tests.people import person
 from tests.trading.helpers import make_developed
 from trading.memory import recall, remember
-from trading.memory.search import containing
 from trading.memory.snapshots import snapshots_with
 from trading.models import Lesson, LessonEdit, MemorySnapshot
+from trading.querysets import LESSONS
 from trading.services.lessons import (
     MAX_LESSON_CHARACTERS,
     edit_lesson,
@@ -44,7 +44,7 @@ def texts(language: str = "en") -> list[str]:
 
 
 def found(words: str) -> list[Lesson]:
-    return list(containing(words, Lesson.objects.all()))
+    return list(Lesson.objects.filter(LESSONS.matching(words)))
 
 
 def test_a_pinned_lesson_comes_first(lesson: Lesson, reviewer: User) -> None:
