@@ -37,7 +37,7 @@ def commands(host: str, port: int, threads: int) -> list[list[str]]:
     address = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
     web = [
         *("-m", "gunicorn", "config.wsgi:application", "--bind", address),
-        *("--worker-class", "config.web_server.Worker", "--threads", str(threads)),
+        *("--worker-class", "config.web_server.WebWorker", "--threads", str(threads)),
         *("--limit-request-line", str(LONGEST_LINE), "--log-level", "warning"),
         # Its heartbeat goes to memory where the system has such a folder, not to a disk.
         *(("--worker-tmp-dir", "/dev/shm") if Path("/dev/shm").is_dir() else ()),  # noqa: S108

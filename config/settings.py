@@ -66,7 +66,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "config.desk.audit.Audited",
     "django.contrib.messages.middleware.MessageMiddleware",
-    "config.desk.unsent_forms.KeepTyped",
+    "config.desk.drafts.KeepTyped",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "axes.middleware.AxesMiddleware",  # last: it answers for a sign-in that was locked

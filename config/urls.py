@@ -20,4 +20,4 @@ urlpatterns = [
     path("api/", include(nowhere)),
 ]
 
-handler500 = "config.desk.outages.error_page"
+handler500 = "config.desk.api.errors.error_page"

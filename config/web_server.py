@@ -13,7 +13,7 @@ LONGEST = 8_190
 """Characters of a request's first line: the most that gunicorn takes."""
 
 
-class Worker(ThreadWorker):  # type: ignore[misc]  # it ships no types
+class WebWorker(ThreadWorker):  # type: ignore[misc]  # it ships no types
     def handle_error(self, req: Any, client: Any, addr: Any, exc: BaseException) -> None:
         """414 for a long address, where gunicorn says 400; whatever else is its own to answer."""
         if not isinstance(exc, LimitRequestLine):

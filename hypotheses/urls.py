@@ -2,36 +2,25 @@
 
 from django.urls import path
 
-from hypotheses.views import (
-    acts,
-    archive,
-    bulk,
-    detail,
-    export,
-    lists,
-    many,
-    new,
-    registrations,
-    runs,
-)
+from hypotheses.views import acts, detail, lists, many, new, registrations
 
 urlpatterns = [
     path("", lists.hypotheses, name="hypotheses"),
-    path("bulk/", bulk.bulk, name="bulk"),
+    path("bulk/", lists.bulk, name="bulk"),
     path("new/many/", many.many, name="many-ideas"),
     path("new/", new.new, name="new-hypothesis"),
     path("new/frame/", new.frame, name="frame-idea"),
     path("<int:pk>/", detail.detail, name="hypothesis"),
     path("<int:pk>/progress/", detail.progress, name="progress"),
     path("<int:pk>/compare/", detail.compare, name="compare"),
-    path("<int:pk>/export.<slug:ending>", export.export, name="hypothesis-export"),
+    path("<int:pk>/export.<slug:ending>", detail.export, name="hypothesis-export"),
     path("<int:pk>/edit/", acts.edit, name="edit-question"),
     path("<int:pk>/answer/", acts.answer, name="answer"),
     path("<int:pk>/override/", acts.override, name="override"),
     path("<int:pk>/decisions/<int:decision>/withdraw/", acts.withdraw, name="withdraw"),
-    path("<int:pk>/archive/", archive.archive, name="archive"),
-    path("<int:pk>/restore/", archive.restore, name="restore"),
-    path("<int:pk>/erase/", archive.erase, name="erase"),
+    path("<int:pk>/archive/", acts.archive, name="archive"),
+    path("<int:pk>/restore/", acts.restore, name="restore"),
+    path("<int:pk>/erase/", acts.erase, name="erase"),
     path("<int:pk>/preregister/", registrations.preregister_page, name="preregister"),
     path(
         "<int:pk>/preregistration/<int:number>/", registrations.registration, name="preregistration"
@@ -46,6 +35,6 @@ urlpatterns = [
         registrations.as_json,
         name="preregistration-json",
     ),
-    path("<int:pk>/runs/<int:run>/retry/", runs.retry, name="retry-run"),
-    path("<int:pk>/runs/<int:run>/cancel/", runs.cancel, name="cancel-run"),
+    path("<int:pk>/runs/<int:run>/retry/", acts.retry, name="retry-run"),
+    path("<int:pk>/runs/<int:run>/cancel/", acts.cancel, name="cancel-run"),
 ]

@@ -23,21 +23,24 @@ Matrix = dict[str, tuple[str, str, dict[str, Any]]]
 OWNER = "ana"
 
 
-def addresses(patterns: Any = None, prefix: str = "") -> Iterator[tuple[str, str, set[str]]]:
-    """The pages' names, the module of their views and what their addresses take."""
+def addresses(
+    patterns: Any = None, prefix: str = "", module: str = "config.urls"
+) -> Iterator[tuple[str, str, set[str]]]:
+    """The pages' names, the module that lists them and what their addresses take."""
     for each in get_resolver().url_patterns if patterns is None else patterns:
         route = prefix + str(each.pattern)
         if route.startswith(APART):
             continue
         if isinstance(each, URLResolver):
-            yield from addresses(each.url_patterns, route)
+            listed_in = getattr(each.urlconf_module, "__name__", module)
+            yield from addresses(each.url_patterns, route, listed_in)
         elif isinstance(each, URLPattern):
             taken = set(each.pattern.converters)
-            yield each.name or route, each.callback.__module__, taken
+            yield each.name or route, module, taken
 
 
 def names_of(*apps: str) -> set[str]:
-    """The pages whose views are of some top-level packages."""
+    """The pages that some top-level packages list."""
     return {name for name, module, _taken in addresses() if module.split(".")[0] in apps}
 
 

@@ -32,7 +32,7 @@ class TradingConfig(AppConfig):
         finding.register(Later("trading.services.status_check.searching"))
         page_sections.register(
             "hypothesis",
-            show=Later("trading.presenting.hypothesis_section.developed_from"),
+            show=Later("trading.presenting.origin.developed_from"),
             forget=Later("trading.services.erasure.forget_hypothesis"),
         )
         decision_subjects.register("strategy", Later("trading.management.decision.STRATEGY"))

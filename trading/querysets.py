@@ -252,7 +252,13 @@ class LessonQuerySet(models.QuerySet["Lesson"]):
         used = Coalesce("last_used_at", "created_at")
         return self.in_use().filter(pinned=False).alias(used=used).filter(used__lt=moment)
 
-    def with_edited(self) -> Self:
-        """Each with `edited`, whether a person reworded it."""
+    def with_wording(self) -> Self:
+        """Each with `edited`, whether a person reworded it, and `sentence`, its finding's words by
+        code and values."""
         edits = apps.get_model("trading", "LessonEdit")._default_manager
-        return self.annotate(edited=Exists(edits.filter(lesson=OuterRef("pk"))))
+        findings = apps.get_model("trading", "Finding")._default_manager
+        own = findings.filter(lessons=OuterRef("pk")).order_by("pk")
+        return self.annotate(
+            edited=Exists(edits.filter(lesson=OuterRef("pk"))),
+            sentence=Subquery(own.values("sentence")[:1]),
+        )

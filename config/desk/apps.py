@@ -18,7 +18,7 @@ class DeskConfig(AppConfig):
         from .drafts import prune_drafts
         from .roles import make_roles
         from .sessions import prune_signed_in, remember
-        from .sign_in_retention import prune_attempts, prune_sessions
+        from .sign_in_limits import prune_attempts, prune_sessions
 
         register("expired sessions", every=3_600, do=prune_sessions)
         register("failed sign-ins", every=3_600, do=prune_attempts)

@@ -8,8 +8,8 @@ from django.http import HttpRequest
 
 from .drafts import drafts_of
 from .models import Draft
+from .preferences import theme_of
 from .roles import NAMES, role_of
-from .theme import theme_of
 from .undo import offered
 
 

@@ -11,10 +11,10 @@ from django.db.models import Manager
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from .models import Decision
+from .models import DeskDecision
 from .refusals import Conflict, Missing
 
-D = TypeVar("D", bound=Decision)
+D = TypeVar("D", bound=DeskDecision)
 
 WITHDRAWAL = timedelta(seconds=15)
 """In which a decision may be taken back: the ten seconds that are offered, and the way here."""
@@ -41,7 +41,7 @@ def put_in_force(
     yields = (
         before is not None
         and yields_to_persons_since is not None
-        and before.source == Decision.Source.HUMAN
+        and before.source == DeskDecision.Source.HUMAN
         and before.created_at > yields_to_persons_since
     )
     if not yields:
@@ -67,7 +67,7 @@ def take_back(
     caller is in a transaction and has locked the subject. Raises Missing for a decision of somebody
     else, Conflict for one that is older than WITHDRAWAL, no longer in force, or of `began`.
     """
-    mine = decisions.filter(pk=decision_id, user=user, source=Decision.Source.HUMAN).first()
+    mine = decisions.filter(pk=decision_id, user=user, source=DeskDecision.Source.HUMAN).first()
     if mine is None:
         raise Missing(_("there is no decision of yours to take back"))
     late = timezone.now() - mine.created_at > WITHDRAWAL

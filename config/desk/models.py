@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from .roles import is_admin
 
 
-class Decision(models.Model):
+class DeskDecision(models.Model):
     """One verdict on a subject. Append-only: a new one replaces the current, it never edits it.
 
     A concrete model adds the foreign key to its subject and a unique constraint on it where

@@ -5,13 +5,29 @@ from __future__ import annotations
 from typing import Any
 
 from django.conf import settings
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 
-from . import theme
 from .models import Preference
 
-COOKIES = {"language": settings.LANGUAGE_COOKIE_NAME, "theme": theme.COOKIE}
-CHOICES = {"language": tuple(dict(settings.LANGUAGES)), "theme": theme.THEMES}
+COOKIE = "theme"
+THEMES = ("auto", "light", "dark")
+YEAR = 365 * 24 * 3600
+
+
+def theme_of(request: HttpRequest) -> str:
+    """The theme that the reader chose; `auto` without a choice."""
+    chosen = request.COOKIES.get(COOKIE, "")
+    return chosen if chosen in THEMES else THEMES[0]
+
+
+def chosen(request: HttpRequest) -> str | None:
+    """The theme for pages that choose themselves when the reader did not."""
+    theme = theme_of(request)
+    return None if theme == THEMES[0] else theme
+
+
+COOKIES = {"language": settings.LANGUAGE_COOKIE_NAME, "theme": COOKIE}
+CHOICES = {"language": tuple(dict(settings.LANGUAGES)), "theme": THEMES}
 
 
 def choose(*, user: Any, answer: HttpResponse, name: str, value: str) -> None:
@@ -34,5 +50,5 @@ def restore(*, user: Any, answer: HttpResponse) -> None:
 def set_cookie(answer: HttpResponse, name: str, value: str) -> None:
     """A choice of the reader's, for a year."""
     answer.set_cookie(
-        name, value, max_age=theme.YEAR, samesite="Strict", httponly=True, secure=settings.HTTPS
+        name, value, max_age=YEAR, samesite="Strict", httponly=True, secure=settings.HTTPS
     )

@@ -15,10 +15,26 @@ from axes.handlers.database import AxesDatabaseHandler
 from axes.helpers import get_client_username
 from axes.models import AccessAttempt
 from django.conf import settings
+from django.contrib.sessions.models import Session
 from django.core import signing
 from django.db.models import Max, QuerySet, Sum
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
+
+ATTEMPT_DAYS = 30
+"""An attempt counts for minutes; a person may look at it for so long."""
+
+
+def prune_sessions() -> int:
+    """Delete sessions that have expired; how many those were."""
+    return Session.objects.filter(expire_date__lt=timezone.now()).delete()[0]
+
+
+def prune_attempts() -> int:
+    """Delete failed sign-ins of long ago; how many those were."""
+    oldest = timezone.now() - timedelta(days=ATTEMPT_DAYS)
+    return int(AccessAttempt.objects.filter(attempt_time__lt=oldest).delete()[0])
+
 
 ADDRESS, ACCOUNT = 3, 10
 """So many times the limit of a name from one address may fail from an address with any names, and

@@ -12,7 +12,7 @@ __all__ = ["DoctorFinding", "Level", "examine"]
 def examine(whole: bool = True) -> Iterator[DoctorFinding]:
     """Every check, in the order a new installation meets them; if not `whole`, without those that
     read all of the database or take a lock."""
-    from . import assets, broker, extras, machine, memory, models, storage, tracing
+    from . import extras, machine, services, storage
 
     yield machine.python_version()
     yield machine.packages()
@@ -20,11 +20,11 @@ def examine(whole: bool = True) -> Iterator[DoctorFinding]:
     yield machine.secret_key()
     yield machine.proxies()
     yield from storage.database(whole)
-    yield from models.variables()
-    yield broker.wakes()
-    yield assets.static_files()
-    yield assets.languages()
-    yield from models.models()
-    yield tracing.langfuse()
-    yield memory.memory()
+    yield from services.variables()
+    yield services.wakes()
+    yield machine.static_files()
+    yield machine.languages()
+    yield from services.models()
+    yield services.langfuse()
+    yield services.memory()
     yield from extras.all_extras()

@@ -1,7 +1,8 @@
-"""The machine: Python, the packages, the data folder and the secret key in it."""
+"""The machine: Python, packages, data folder, secret key, the files of pages and messages."""
 
 from __future__ import annotations
 
+import gettext
 import platform
 import shutil
 import subprocess
@@ -12,10 +13,33 @@ from pathlib import Path
 
 from django.conf import settings
 from django.utils.translation import gettext as _
+from django.utils.translation import to_locale
 
 from config import client_address
 
 from .finding import DoctorFinding, fail, ok, warn
+
+
+def static_files() -> DoctorFinding:
+    if settings.DEBUG:
+        return ok("static files", _("served from their sources (CRIVO_DEBUG)"))
+    manifest = Path(settings.STATIC_ROOT) / "staticfiles.json"
+    if not manifest.exists():
+        mend = "manage.py collectstatic --noinput"
+        return warn("static files", _("not collected: pages cannot be shown"), mend)
+    return ok("static files", str(settings.STATIC_ROOT))
+
+
+def languages() -> DoctorFinding:
+    """English stands in the sources; every other language needs its compiled messages."""
+    for code, _name in settings.LANGUAGES[1:]:
+        locale = to_locale(code)
+        try:
+            gettext.translation("django", settings.LOCALE_PATHS[0], [locale])
+        except OSError:
+            return fail("languages", _("%s: no compiled messages") % locale, "manage.py messages")
+    return ok("languages", ", ".join(code for code, _name in settings.LANGUAGES))
+
 
 OLDEST_PYTHON = (3, 11)
 

@@ -20,7 +20,7 @@ from config.doctor import examine
 from config.runs import beats
 from config.runs.models import Run, WorkerHost
 
-from . import checks, storage
+from . import checks
 
 _MOST_HOSTS = 50
 
@@ -65,8 +65,8 @@ def health(request: HttpRequest) -> HttpResponse:
     alive = set(beats.alive().values_list("pk", flat=True))
     hosts = WorkerHost.objects.order_by("-seen_at")[:_MOST_HOSTS]
     context = {
-        "stored": storage.stored(),
-        "size": storage.size(),
+        "stored": checks.stored(),
+        "size": checks.size(),
         "findings": list(examine(whole=False)),
         "waiting": waiting.count(),
         "oldest": waiting.order_by("queued_at").first(),

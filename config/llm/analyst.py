@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any, NotRequired, Protocol, TypedDict
 
 
-class Reading(TypedDict):
+class AnalystReading(TypedDict):
     """What an idea is: its language (en, pt) and kind (vague, semi_formed, complete).
 
     `degraded`, here and below: a model should have answered and could not.
@@ -20,7 +20,7 @@ class Reading(TypedDict):
     degraded: NotRequired[bool]
 
 
-class Draft(TypedDict):
+class AnalystDraft(TypedDict):
     """A version as the structurer wrote it.
 
     `claim` is the version's claim as plain JSON (`hypotheses.domain.claim.Claim.as_dict`);
@@ -36,7 +36,7 @@ class Draft(TypedDict):
     notes: NotRequired[list[dict[str, str]]]
 
 
-class Review(TypedDict):
+class AnalystReview(TypedDict):
     """A methodologist's verdict on one version.
 
     `scores` are `{aspect, score, evidence, code}`, one an aspect; `findings` are the slots as
@@ -61,7 +61,7 @@ class Review(TypedDict):
     notes: list[dict[str, str]]
     drift: list[str]
     degraded: NotRequired[bool]
-    others: NotRequired[list[Review]]
+    others: NotRequired[list[AnalystReview]]
 
 
 class Analyst(Protocol):
@@ -69,16 +69,16 @@ class Analyst(Protocol):
 
     name: str
 
-    async def read(self, text: str, language: str) -> Reading:
+    async def read(self, text: str, language: str) -> AnalystReading:
         """Tell an idea's language (`auto` to detect) and kind. Raises ValueError."""
 
-    async def structure(self, brief: Mapping[str, Any]) -> Draft:
+    async def structure(self, brief: Mapping[str, Any]) -> AnalystDraft:
         """Write the next version: `original, language, previous, claim, review, answers, declined,
         guidance, iteration`. Without `previous` it is the first."""
 
-    async def review(self, brief: Mapping[str, Any]) -> Review:
+    async def review(self, brief: Mapping[str, Any]) -> AnalystReview:
         """Judge a version: `original, language, question, claim, declined, person_question,
         iteration`."""
 
-    async def decide(self, brief: Mapping[str, Any]) -> Review:
+    async def decide(self, brief: Mapping[str, Any]) -> AnalystReview:
         """Decide at the limit, approved or rejected: as `review`, with the last `review`."""

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from config.text.words import fold
+from config.text.tokens import fold
 
 _WORDS = {
     **dict(zip("two three four five six seven eight nine ten eleven twelve thirteen fourteen"

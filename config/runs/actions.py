@@ -3,21 +3,43 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
-from django.shortcuts import get_object_or_404
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_POST
 
 from .models import Run
 from .refusals import REFUSALS, explain
+from .services import cancel_run, retry_run
+
+View = Callable[..., HttpResponse]
 
 
-def refused(act: Callable[..., Run], *, kind: str, subject_id: int, run_id: int) -> str:
-    """Carry out `act` (retry, cancel) on a subject's run: why it was refused, or nothing.
+def run_views(*, kind: str, visible: Callable[[HttpRequest], Any], page: str) -> tuple[View, View]:
+    """The views that retry and that cancel a run of one kind, and lead back to its subject's page.
 
-    Raises Http404 for a run that is not the subject's.
+    They answer 404 for a subject that the reader may not see, and for a run that is not its own.
     """
-    get_object_or_404(Run, pk=run_id, kind=kind, subject_id=subject_id)
-    try:
-        act(run_id=run_id)
-    except REFUSALS as error:
-        return explain(error)
-    return ""
+
+    def view(act: Callable[..., Run], done: Any) -> View:
+        @login_required
+        @require_POST
+        def act_on_run(request: HttpRequest, pk: int, run: int) -> HttpResponse:
+            get_object_or_404(visible(request), pk=pk)
+            get_object_or_404(Run, pk=run, kind=kind, subject_id=pk)
+            try:
+                act(run_id=run)
+            except REFUSALS as error:
+                messages.error(request, explain(error))
+            else:
+                messages.success(request, str(done))
+            return redirect(page, pk)
+
+        return act_on_run
+
+    retry = view(retry_run, _("the run is taken up where it stopped"))
+    return retry, view(cancel_run, _("the run is being stopped"))

@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 
 from config.sayable import N_, SayableError
 
-from .words import TokenizedText, fold, split
+from .tokens import TokenizedText, fold, split
 
 Language = Literal["en", "pt"]
 LANGUAGES: tuple[Language, ...] = ("en", "pt")

@@ -1,12 +1,9 @@
 """Hypotheses in the admin: what a run produced, to look at."""
 
-from . import dashboard, hypotheses, ledger, registrations, reviews, versions
+from . import hypotheses, reviews, versions
 
 __all__ = [
-    "dashboard",
     "hypotheses",
-    "ledger",
-    "registrations",
     "reviews",
     "versions",
 ]

@@ -36,20 +36,6 @@ VETOES: dict[str, str | Promise] = {
     "vagueness": _("too vague"),
     "no_basis": _("no scientific basis"),
 }
-ELEMENTS: dict[str, str | Promise] = {
-    "claim": _("claim"),
-    "population": _("population"),
-    "metric": _("metric"),
-    "independent_variable": _("independent variable"),
-    "dependent_variable": _("dependent variable"),
-    "comparator": _("comparator"),
-    "window": _("time window"),
-    "bound": _("bound of the population"),
-    "margin": _("margin"),
-    "qualifier": _("condition"),
-    "approach": _("approach"),
-    "leftover": _("words not placed"),
-}
 JUDGES: dict[str, str | Promise] = {"builtin": _("built-in analyst")}
 STATUSES: dict[str, str | Promise] = {
     "approved": _("approved"),

@@ -6,7 +6,7 @@ from typing import Any
 
 from django import forms
 from django.contrib import admin
-from django.db.models import QuerySet
+from django.db.models import Count, QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from unfold.contrib.filters.admin import (
@@ -17,6 +17,7 @@ from unfold.contrib.filters.admin import (
 from unfold.enums import ActionVariant
 from unfold.widgets import UnfoldAdminRadioSelectWidget, UnfoldAdminTextareaWidget
 
+from config.desk import dashboard
 from config.desk.admin import Act, ActsAdmin, AdminRequest, ExportAdmin
 from config.desk.admin.columns import coloured, count, display, text, when
 from config.desk.admin.links import links_to, list_url
@@ -39,6 +40,33 @@ from hypotheses.services.submit import KIND
 
 from .codes import STATUSES
 from .parts import CREATED, SOURCES, VERDICTS
+
+
+def hypotheses_panel(user: Any) -> dashboard.DashboardPanel:
+    """How many stand where, of those that are not archived; one query."""
+    rows: QuerySet[Any] = Hypothesis.objects.visible_to(user).kept().with_status()
+    tally = list(rows.values_list("status", "source").annotate(number=Count("pk")).order_by())
+    figures = [
+        dashboard.DashboardFigure(words, _sum(tally, 0, code), _list(status=code), VERDICTS[code])
+        for code, words in STATUSES.items()
+    ]
+    forced = _sum(tally, 1, "forced")
+    figures.append(
+        dashboard.DashboardFigure(_("forced"), forced, _list(source="forced"), SOURCES["forced"])
+    )
+    return dashboard.DashboardPanel(_("Hypotheses"), figures)
+
+
+def _sum(tally: list[tuple[Any, ...]], place: int, code: str) -> int:
+    return sum(row[-1] for row in tally if row[place] == code)
+
+
+def _list(**lookups: str) -> str:
+    return list_url(Hypothesis, kept="shown", **lookups)
+
+
+dashboard.register(hypotheses_panel)
+
 
 AGAIN = Decision.Outcome.AGAIN
 OUTCOMES = [("approved", _("Approve")), ("rejected", _("Reject")), (AGAIN, _("One more round"))]

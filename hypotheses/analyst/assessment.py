@@ -10,10 +10,18 @@ from config.text.language import detect
 from hypotheses.analyst import proposals, writer
 from hypotheses.analyst.messages import messages_for
 from hypotheses.analyst.reader import FoundVeto, Reading, read
-from hypotheses.analyst.review import Coverage, coverage, judge
+from hypotheses.analyst.review import AspectCoverage, coverage, judge
 from hypotheses.domain.claim import ASPECT_OF, Claim, Doubt, Slot, SlotName
 from hypotheses.domain.gaps import Finding
-from hypotheses.domain.types import ASPECTS, AspectScore, Assessment, Kind, Language, Verdict, Veto
+from hypotheses.domain.types import (
+    ASPECTS,
+    AspectAssessment,
+    Assessment,
+    Kind,
+    Language,
+    Verdict,
+    VetoReason,
+)
 
 _RELATED = ("causal", "comparative", "correlational", "predictive", "equivalence",
             "non_inferiority")  # fmt: skip
@@ -28,7 +36,7 @@ def assess(text: str, language: str = "auto") -> Assessment:
 def conclude(reading: Reading) -> Assessment:
     """The verdict on a text as it stands, and its sentences."""
     claim, language = reading.claim, reading.language
-    vetoes = tuple(Veto(**row) for row in veto_rows(reading.vetoes, language))
+    vetoes = tuple(VetoReason(**row) for row in veto_rows(reading.vetoes, language))
     made = writer.statements(claim, language, reading.text)
     found = findings(claim, language, reading.text)
     verdict = judge(claim, bool(vetoes), has_misfit(found))
@@ -45,7 +53,7 @@ def conclude(reading: Reading) -> Assessment:
         kind=kind(claim, verdict, reading.text),
         verdict=verdict,
         scores=tuple(
-            AspectScore(
+            AspectAssessment(
                 **row,
                 gap=wanting[row["aspect"]].gap if row["aspect"] in wanting else "",
                 suggestion=wanting[row["aspect"]].suggestion if row["aspect"] in wanting else "",
@@ -93,7 +101,7 @@ def score_rows(claim: Claim, text: str) -> list[dict[str, Any]]:
     ]
 
 
-def _quote(claim: Claim, covered: Coverage, text: str) -> str | None:
+def _quote(claim: Claim, covered: AspectCoverage, text: str) -> str | None:
     if covered.code == "hedged":
         return next((hedge for hedge in claim.hedges if hedge in text), None)
     if covered.slot is None or not covered.score:
@@ -162,28 +170,6 @@ def on_title(claim: Claim, language: Language, text: str) -> Finding | None:
     return replace(found, offered=True)  # the structurer mends it: it asks
 
 
-_FIRST = ("design", "exposure", "outcome", "population", "comparator", "direction", "measure")
-"""What was read with doubt, in the order in which the rest of a claim hangs on it."""
-_CONFIRMED_AT_ONCE = 2
-_HANGS_ON = {"measure": "outcome", "margin": "outcome", "comparator": "exposure"}
-
-
-def questions(wanting: Iterable[Finding]) -> dict[str, str]:
-    """What its author is asked now, by slot: of what was read with doubt the two that matter most.
-
-    What can be said only of a slot that is missing itself waits for that.
-    """
-    asked = [each for each in wanting if not each.offered]
-    missing = {each.slot for each in asked if each.code == "missing"}
-    doubted = sorted(
-        (each.slot for each in asked if each.code == "unsure"),
-        key=lambda slot: _FIRST.index(slot) if slot in _FIRST else len(_FIRST),
-    )
-    later = {*doubted[_CONFIRMED_AT_ONCE:], *(slot for slot, base in _HANGS_ON.items()
-             if {slot, base} <= missing)}  # fmt: skip
-    return {each.slot: each.suggestion for each in asked if each.slot not in later}
-
-
 def _undecided(claim: Claim) -> tuple[Doubt, ...]:
     """Design and direction, where they were read with doubt; a design that is not told."""
     return ("design",) if claim.design == "unknown" else claim.doubts
@@ -219,7 +205,7 @@ def _of_slot(
     name: str,
     language: Language,
     source: str,
-    offered: dict[SlotName, tuple[proposals.Proposal, ...]],
+    offered: dict[SlotName, tuple[proposals.RankedProposal, ...]],
 ) -> Finding:
     parts: tuple[SlotName, ...] = ("unit", "bound") if name == "population" else (name,)  # type: ignore[assignment]
     open_parts = [part for part in parts if not claim.is_filled(part)]

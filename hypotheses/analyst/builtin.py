@@ -6,20 +6,20 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
-from config.llm.analyst import Draft, Reading, Review
+from config.llm.analyst import AnalystDraft, AnalystReading, AnalystReview
 from hypotheses.analyst import notes, structurer
 from hypotheses.analyst.assessment import (
     assess,
     findings,
     has_misfit,
     on_title,
-    questions,
     score_rows,
     veto_rows,
 )
 from hypotheses.analyst.edits import framed
 from hypotheses.analyst.guard import drift
 from hypotheses.analyst.justify import justify, justify_forced
+from hypotheses.analyst.questions import questions
 from hypotheses.analyst.reader import read
 from hypotheses.analyst.review import judge
 from hypotheses.analyst.vetoes import vetoes_of
@@ -34,12 +34,12 @@ class BuiltinAnalyst:
 
     name = BUILTIN
 
-    async def read(self, text: str, language: str) -> Reading:
+    async def read(self, text: str, language: str) -> AnalystReading:
         """Language and kind. Raises LanguageError when `auto` cannot tell."""
         found = assess(text, language)
         return {"language": found.language, "kind": found.kind}
 
-    async def structure(self, brief: Mapping[str, Any]) -> Draft:
+    async def structure(self, brief: Mapping[str, Any]) -> AnalystDraft:
         """The next version; with `keep_words` the author's words as they are.
 
         With a `frame` it is V1 of an idea whose author set that.
@@ -78,7 +78,7 @@ class BuiltinAnalyst:
             ],
         }
 
-    async def review(self, brief: Mapping[str, Any]) -> Review:
+    async def review(self, brief: Mapping[str, Any]) -> AnalystReview:
         """Judge a version by its claim and, for vetoes, the words of persons."""
         language: Language = brief["language"]
         original = read(brief["original"], language)
@@ -123,9 +123,9 @@ class BuiltinAnalyst:
             ),
         }
 
-    async def decide(self, brief: Mapping[str, Any]) -> Review:
+    async def decide(self, brief: Mapping[str, Any]) -> AnalystReview:
         """At the limit: rejected while a slot is open, and its questions wait for the author."""
-        review: Review = brief["review"]
+        review: AnalystReview = brief["review"]
         wanting = [each for each in review["findings"] if not each["filled"]]
         status = "rejected" if wanting or review["vetoes"] else "approved"
         return {

@@ -13,7 +13,7 @@ _DESCRIBES = ("descriptive", "qualitative")
 
 
 @dataclass(frozen=True, slots=True)
-class Coverage:
+class AspectCoverage:
     """How far a claim covers one aspect: 0 absent, 1 in part, 2 covered.
 
     `slot` holds the words that earn the score, `code` names what is missing (empty at 2).
@@ -25,7 +25,7 @@ class Coverage:
     code: str = ""
 
 
-def coverage(claim: Claim) -> dict[Aspect, Coverage]:
+def coverage(claim: Claim) -> dict[Aspect, AspectCoverage]:
     """The four aspects of a claim. A letter is never scored as content."""
     found = (_population(claim), _metrics(claim), _variables(claim), _testability(claim))
     return {each.aspect: each for each in found}
@@ -57,44 +57,44 @@ def _filled(claim: Claim, *names: SlotName) -> Iterator[SlotName]:
     return (name for name in names if claim.is_filled(name))
 
 
-def _population(claim: Claim) -> Coverage:
+def _population(claim: Claim) -> AspectCoverage:
     found = list(_filled(claim, "unit", "bound"))
     if len(found) == 2:
-        return Coverage("population", 2, "unit")
+        return AspectCoverage("population", 2, "unit")
     if "unit" in found:
-        return Coverage("population", 1, "unit", "no_bound")
-    return Coverage("population", len(found), found[0] if found else None, "missing")
+        return AspectCoverage("population", 1, "unit", "no_bound")
+    return AspectCoverage("population", len(found), found[0] if found else None, "missing")
 
 
-def _metrics(claim: Claim) -> Coverage:
+def _metrics(claim: Claim) -> AspectCoverage:
     wanted: SlotName = "approach" if claim.design == "qualitative" else "measure"
     if claim.is_filled(wanted):
-        return Coverage("metrics", 2, wanted)
+        return AspectCoverage("metrics", 2, wanted)
     if claim.is_filled("outcome"):
         code = "no_approach" if claim.design == "qualitative" else "construct_only"
-        return Coverage("metrics", 1, "outcome", code)
-    return Coverage("metrics", 0, None, "missing")
+        return AspectCoverage("metrics", 1, "outcome", code)
+    return AspectCoverage("metrics", 0, None, "missing")
 
 
-def _variables(claim: Claim) -> Coverage:
+def _variables(claim: Claim) -> AspectCoverage:
     if claim.design in _DESCRIBES:
         filled = claim.is_filled("outcome")
         code = "" if filled else "missing"
-        return Coverage("variables", 2 if filled else 0, "outcome" if filled else None, code)
+        return AspectCoverage("variables", 2 if filled else 0, "outcome" if filled else None, code)
     if {"exposure", "outcome"} & set(claim.placeholders):
-        return Coverage("variables", 0, None, "placeholder")
+        return AspectCoverage("variables", 0, None, "placeholder")
     found = list(_filled(claim, "exposure", "outcome"))
     if len(found) == 2:
-        return Coverage("variables", 2, "exposure")
+        return AspectCoverage("variables", 2, "exposure")
     code = "one_side" if found else "missing"
-    return Coverage("variables", len(found), found[0] if found else None, code)
+    return AspectCoverage("variables", len(found), found[0] if found else None, code)
 
 
-def _testability(claim: Claim) -> Coverage:
+def _testability(claim: Claim) -> AspectCoverage:
     points, slot, code = _points(claim)
     if claim.hedges:
-        return Coverage("testability", min(points, 1), slot, "hedged")
-    return Coverage("testability", points, slot, code if points < 2 else "")
+        return AspectCoverage("testability", min(points, 1), slot, "hedged")
+    return AspectCoverage("testability", points, slot, code if points < 2 else "")
 
 
 def _points(claim: Claim) -> tuple[int, SlotName | None, str]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from functools import cache
 
 from config.text.language import tongue
-from config.text.words import fold, split
+from config.text.tokens import fold, split
 from hypotheses.analyst.proposals.words import stem
 from hypotheses.analyst.reader import read
 from hypotheses.domain.types import Language

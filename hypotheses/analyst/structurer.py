@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from hypotheses.analyst import proposals, writer
 from hypotheses.analyst.edits import apply_answers, apply_guidance, framed
 from hypotheses.analyst.messages import messages_for
-from hypotheses.analyst.proposals import Proposal
+from hypotheses.analyst.proposals import RankedProposal
 from hypotheses.analyst.reader import Reading, read
 from hypotheses.domain.claim import Claim, Slot, SlotName
 from hypotheses.domain.types import Language
@@ -19,7 +19,7 @@ OPEN = re.compile(r" \[(?:to be defined|a definir): [^\]]*\]")
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class VersionDraft:
     """A version: its question, its claim, and what may be chosen for the slots it proposes.
 
     `proposals` are the alternatives of each proposed slot, the one in the question first.
@@ -29,7 +29,7 @@ class Draft:
 
     question: str
     claim: Claim
-    proposals: Mapping[SlotName, tuple[Proposal, ...]] = field(default_factory=dict)
+    proposals: Mapping[SlotName, tuple[RankedProposal, ...]] = field(default_factory=dict)
     not_understood: tuple[str, ...] = ()
     siblings: tuple[str, ...] = ()
 
@@ -52,31 +52,31 @@ class Brief:
     guidance: str = ""
 
 
-def verbatim(text: str, language: Language) -> Draft:
+def verbatim(text: str, language: Language) -> VersionDraft:
     """The author's words as V1."""
     found = read(text, language)
-    return Draft(text, found.claim, siblings=tuple(each.text for each in found.siblings))
+    return VersionDraft(text, found.claim, siblings=tuple(each.text for each in found.siblings))
 
 
-def first_version(text: str, language: Language) -> Draft:
+def first_version(text: str, language: Language) -> VersionDraft:
     """A vague idea as a question that adds nothing to its words."""
     found = read(text, language)
     source, claim = _focused(found)
     question = _written(replace(claim, hedges=()), source, language)
-    return Draft(
+    return VersionDraft(
         question,
         writer.located(claim, question),
         siblings=tuple(each.text for each in found.siblings),
     )
 
 
-def framed_version(text: str, language: Language, frame: Mapping[str, str | None]) -> Draft:
+def framed_version(text: str, language: Language, frame: Mapping[str, str | None]) -> VersionDraft:
     """V1 of an idea whose author set its frame: the author's words where they say all of it."""
     found = read(text, language)
     siblings = tuple(each.text for each in found.siblings)
     claim = writer.located(framed(found.claim, frame, language), text)
     if claim.placeholders or _says(found.claim, claim):
-        return Draft(text, claim, siblings=siblings)
+        return VersionDraft(text, claim, siblings=siblings)
     source, claim = _focused(found)
     claim = framed(claim, frame, language)
     claim = replace(claim, hedges=())  # as in every version that is written
@@ -85,7 +85,7 @@ def framed_version(text: str, language: Language, frame: Mapping[str, str | None
         claim = replace(claim, relation="")  # its words say the other direction
         question = writer.question(claim, language)
     question = question or _written(claim, source, language)
-    return Draft(question, writer.located(claim, question), siblings=siblings)
+    return VersionDraft(question, writer.located(claim, question), siblings=siblings)
 
 
 def _says(found: Claim, claim: Claim) -> bool:
@@ -112,17 +112,20 @@ def _focused(found: Reading) -> tuple[str, Claim]:
 _JOINT = re.compile(r"\s(?:of|in|on|for|to|de|d[oa]s?|em|n[oa]s?|para|por)\s*\Z", re.I)
 
 
-def refine(brief: Brief) -> Draft:
+def refine(brief: Brief) -> VersionDraft:
     """The next version: answers and guidance taken in, a proposal for each slot that has one."""
-    source, own = _focused(read(brief.original, brief.language))
-    claim = _with_articles(writer.located(brief.claim, source), own)
+    found = read(brief.original, brief.language)
+    source, own = _focused(found)
+    held = writer.located(brief.claim, brief.original)
+    claim = writer.without_scraps(held, brief.original, brief.language)
+    claim = _with_articles(writer.located(claim, source), own)
     claim = apply_answers(claim, brief.answers, brief.language)
     claim, not_understood = apply_guidance(claim, brief.guidance, brief.language)
     claim = _without_declined(claim, brief.declined)
     claim = replace(claim, hedges=())  # a question asserts nothing, so nothing is hedged
     if claim.placeholders:
         question = _named_open(claim, brief)
-        return Draft(question, writer.located(claim, question), {}, not_understood)
+        return VersionDraft(question, writer.located(claim, question), {}, not_understood)
     offered = proposals.propose(claim, brief.language, source, brief.original)
     made = {
         name: offered[name]
@@ -132,14 +135,25 @@ def refine(brief: Brief) -> Draft:
     for name, ranked in made.items():
         claim = claim.with_slot(name, Slot(ranked[0].text, "suggested"))
     question = _written(claim, source, brief.language)
-    return Draft(question, writer.located(claim, question), made, not_understood)
+    return VersionDraft(question, writer.located(claim, question), made, not_understood)
+
+
+_STEM = 3  # letters that a verb shares with its other forms
 
 
 def _with_articles(claim: Claim, own: Claim) -> Claim:
-    """Slots of other sentences with the article that stood before them there."""
+    """Slots of other sentences with the article that stood before them there.
+
+    A verb that a hedge took (`parece faltar`) has the form that it has without it.
+    """
     for name, slot in own.items():
         held = claim.slot(name)
-        if held is not None and held.start is None and slot.text.endswith(f" {held.text}"):
+        if held is None or held.start is not None:
+            continue
+        stem = held.text[:_STEM].lower()
+        if slot.start is not None and slot.text[:_STEM].lower() == stem:
+            claim = claim.with_slot(name, slot)
+        elif slot.text.endswith(f" {held.text}"):
             claim = claim.with_slot(name, replace(held, text=slot.text))
     return claim
 

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from .views.assess import AssessViewSet
 from .views.decisions import DecisionViewSet
-from .views.history import ClarificationViewSet, GapViewSet, ReviewViewSet, VersionViewSet
-from .views.hypotheses import HypothesisViewSet
+from .views.history import (
+    AnswersViewSet,
+    ClarificationViewSet,
+    GapViewSet,
+    HypothesisVersionsViewSet,
+    ReviewViewSet,
+    VersionViewSet,
+)
+from .views.hypotheses import AssessViewSet, HypothesisViewSet
 from .views.registrations import PreregistrationViewSet
-from .views.rounds import AnswersViewSet, HypothesisVersionsViewSet
 
 _hypotheses = HypothesisViewSet.as_view({"get": "list", "post": "create"})
 _hypothesis = HypothesisViewSet.as_view(

@@ -21,7 +21,7 @@ DEFAULT_REFINEMENTS = 2
 
 
 @dataclass(frozen=True, slots=True)
-class AspectScore:
+class AspectAssessment:
     """How well a text covers one aspect: 0 absent, 1 in part, 2 covered.
 
     `evidence` is a verbatim quote of the text, or None. `code` names the gap (`no_bound`,
@@ -38,7 +38,7 @@ class AspectScore:
 
 
 @dataclass(frozen=True, slots=True)
-class Veto:
+class VetoReason:
     """A reason to reject whatever the scores, with its verbatim quote."""
 
     code: str
@@ -54,19 +54,19 @@ class Assessment:
     language: Language
     kind: Kind
     verdict: Verdict
-    scores: tuple[AspectScore, ...]
+    scores: tuple[AspectAssessment, ...]
     claim: Claim
     null: str = ""
     alternative: str = ""
-    vetoes: tuple[Veto, ...] = ()
+    vetoes: tuple[VetoReason, ...] = ()
     hedges: tuple[str, ...] = ()
 
-    def score(self, aspect: Aspect) -> AspectScore:
+    def score(self, aspect: Aspect) -> AspectAssessment:
         """The score of one aspect."""
         return self.scores[ASPECTS.index(aspect)]
 
     @property
-    def gaps(self) -> tuple[AspectScore, ...]:
+    def gaps(self) -> tuple[AspectAssessment, ...]:
         """The aspects below 2, in their fixed order."""
         return tuple(score for score in self.scores if score.score < 2)
 

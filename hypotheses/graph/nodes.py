@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from langgraph.runtime import Runtime
 
-from config.llm.analyst import Draft, Review
+from config.llm.analyst import AnalystDraft, AnalystReview
 from config.runs.port import StepKey
 from hypotheses.domain import gaps
 from hypotheses.domain.types import ASPECTS, DEFAULT_REFINEMENTS
@@ -174,7 +174,7 @@ async def methodologist_force_decision(
     return {"forced": True, **_with_review(state, output["review"])}
 
 
-def _checked(review: Review, statuses: tuple[str, ...]) -> Review:
+def _checked(review: AnalystReview, statuses: tuple[str, ...]) -> AnalystReview:
     if review.get("status") not in statuses:
         raise MalformedReview(f"a review with status {review.get('status')!r}")
     scores = [(score.get("aspect"), score.get("score")) for score in review.get("scores", [])]
@@ -184,7 +184,7 @@ def _checked(review: Review, statuses: tuple[str, ...]) -> Review:
     return review
 
 
-def _version(number: int, draft: Draft, origin: str) -> dict[str, Any]:
+def _version(number: int, draft: AnalystDraft, origin: str) -> dict[str, Any]:
     return {"number": number, "origin": origin, **draft}
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import asdict
 from typing import Any
 
-from config.llm.analyst import Draft, Reading, Review
+from config.llm.analyst import AnalystDraft, AnalystReading, AnalystReview
 from config.llm.asker import Answered, Asker, ModelFailed
 from config.llm.talk import AgentQuestion, Talk, judge_name
 from hypotheses.analyst.assessment import findings
@@ -25,9 +25,8 @@ from hypotheses.model_analyst.answers import (
     TestabilityAnswer,
 )
 from hypotheses.model_analyst.briefs import METHODOLOGIST, ORCHESTRATOR, STRUCTURER
-from hypotheses.model_analyst.evidence import CODE
+from hypotheses.model_analyst.evidence import CODE, says
 from hypotheses.model_analyst.figures import given, strike
-from hypotheses.model_analyst.quotes import says
 from hypotheses.model_analyst.sentences import language_fault, text_fault, words_for, written
 from hypotheses.model_analyst.sources import Sources, has_letters
 
@@ -46,7 +45,7 @@ class ModelAnalyst:
         self.talk = Talk(asker)
         self.builtin = builtin or BuiltinAnalyst()
 
-    async def read(self, text: str, language: str) -> Reading:
+    async def read(self, text: str, language: str) -> AnalystReading:
         """Language by rules, kind by the model. Raises LanguageError when `auto` cannot tell."""
         own = await self.builtin.read(text, language)
         if not self.talk.serves(ORCHESTRATOR):
@@ -60,7 +59,7 @@ class ModelAnalyst:
             return {**own, "degraded": True}
         return {**own, "kind": told.value.kind} if says(text, told.value.claim) else own
 
-    async def structure(self, brief: Mapping[str, Any]) -> Draft:
+    async def structure(self, brief: Mapping[str, Any]) -> AnalystDraft:
         """The next version; the author's own words and letters for variables need no model."""
         own = brief.get("keep_words") or brief.get("frame")
         if own or not self.talk.serves(STRUCTURER):
@@ -83,7 +82,7 @@ class ModelAnalyst:
             return {**own, "notes": [*own.get("notes", []), _degraded("version", brief)]}
         return draft.drafted(told.value, sources)
 
-    async def review(self, brief: Mapping[str, Any]) -> Review:
+    async def review(self, brief: Mapping[str, Any]) -> AnalystReview:
         """Two verdicts on a version. The model's leads on, unless the built-in one has a veto."""
         own = await self.builtin.review(brief)
         claim = _claim(brief)
@@ -98,12 +97,12 @@ class ModelAnalyst:
         values = review.Answers(dict(zip(ASPECTS, said, strict=False)), said[-1])
         told = review.review(judge, values, brief, claim, own)
         leads, other = (own, told) if own["vetoes"] else (told, own)
-        both: Review = {**leads, "notes": told["notes"], "others": [{**other, "notes": []}]}
+        both: AnalystReview = {**leads, "notes": told["notes"], "others": [{**other, "notes": []}]}
         return self._hopeful(both, brief, claim)
 
-    async def decide(self, brief: Mapping[str, Any]) -> Review:
+    async def decide(self, brief: Mapping[str, Any]) -> AnalystReview:
         """Two decisions at the limit, each on its judge's own last review."""
-        last: Review = brief["review"]
+        last: AnalystReview = brief["review"]
         rule = await self.builtin.decide({**brief, "review": _alone(last)})
         if not self.talk.serves(METHODOLOGIST) or last.get("degraded"):
             return rule
@@ -147,7 +146,9 @@ class ModelAnalyst:
         )
         return await self.talk.ask_all([*questions, fit])
 
-    def _hopeful(self, review: Review, brief: Mapping[str, Any], claim: Claim) -> Review:
+    def _hopeful(
+        self, review: AnalystReview, brief: Mapping[str, Any], claim: Claim
+    ) -> AnalystReview:
         """A review that lets a model that structures have its say before nothing is left.
 
         Once it wrote a version, it has filled each gap or asked the author; only what a judge alone
@@ -179,7 +180,7 @@ def _gaps(brief: Mapping[str, Any], sources: Sources) -> list[Mapping[str, Any]]
     return [{key: each[key] for key in keys} for each in map(asdict, settled) if not each["filled"]]
 
 
-def _alone(review: Review) -> dict[str, Any]:
+def _alone(review: AnalystReview) -> dict[str, Any]:
     """A review without the other judges'."""
     return {key: value for key, value in review.items() if key != "others"}
 
@@ -198,12 +199,14 @@ def faults(answer: DecisionAnswer, brief: Mapping[str, Any]) -> Iterator[str]:
     yield language_fault(answer.justification, language, brief["original"])
 
 
-def decided(judge: str, answer: DecisionAnswer, brief: Mapping[str, Any], rule: Review) -> Review:
+def decided(
+    judge: str, answer: DecisionAnswer, brief: Mapping[str, Any], rule: AnalystReview
+) -> AnalystReview:
     """The decision by `judge`, on the last review's scores; every gap stays open.
 
     `rule` is what the rule makes of the same review: rejected while a slot is open.
     """
-    last: Review = brief["review"]
+    last: AnalystReview = brief["review"]
     known = given([brief["original"], brief["question"], *_shown(last)])
     said = strike(written(answer.justification), known, "…").text
     status: str = answer.decision
@@ -213,7 +216,7 @@ def decided(judge: str, answer: DecisionAnswer, brief: Mapping[str, Any], rule: 
     return {**rule, "judge": judge, "status": status, "justification": said}
 
 
-def _shown(review: Review) -> Iterator[str]:
+def _shown(review: AnalystReview) -> Iterator[str]:
     """What the model was shown of the review, whose figures it may say again."""
     for score in review["scores"]:
         yield str(score["score"])

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Set
 from dataclasses import replace
 from itertools import combinations
 
-from config.llm.analyst import Draft
+from config.llm.analyst import AnalystDraft
 from config.text.language import tongue
-from config.text.words import split
+from config.text.tokens import split
 from hypotheses.analyst import notes, proposals
 from hypotheses.analyst.edits import SLOT_NAMES
 from hypotheses.analyst.guard import drift
@@ -29,8 +29,8 @@ from hypotheses.domain.claim import (
 )
 from hypotheses.domain.types import Aspect
 from hypotheses.model_analyst.answers import DraftAnswer
+from hypotheses.model_analyst.evidence import places, says
 from hypotheses.model_analyst.figures import strike
-from hypotheses.model_analyst.quotes import places, says
 from hypotheses.model_analyst.sentences import language_fault, text_fault, words_for, written
 from hypotheses.model_analyst.sources import Sources
 
@@ -96,7 +96,7 @@ def _proposed(answer: DraftAnswer, sources: Sources) -> set[SlotName]:
     }
 
 
-def drafted(answer: DraftAnswer, sources: Sources) -> Draft:
+def drafted(answer: DraftAnswer, sources: Sources) -> AnalystDraft:
     """The version as it is kept: numbers that nobody gave are struck, every slot has its origin."""
     words = words_for(sources.language)
     mark = words.text("slots.value")

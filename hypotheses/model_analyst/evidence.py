@@ -1,17 +1,59 @@
-"""The evidence of a point and of a rejection: words of the version, or they do not count."""
+"""Whether what a model quotes stands in the text, and which points rest on it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from config.text.words import SLOT
+from config.text.tokens import SLOT
 from hypotheses.analyst.messages import messages_for
 from hypotheses.domain.claim import ASPECT_OF, Claim, is_placeholder
 from hypotheses.domain.types import Aspect
 from hypotheses.model_analyst.answers import AspectAnswer, TestabilityAnswer
-from hypotheses.model_analyst.quotes import locate
 from hypotheses.model_analyst.sentences import words_for, written
+
+_AROUND = " \t\n\"'“”‘’«»`.,;:…"
+_ALIKE = {"'": "['’‘]", "’": "['’‘]", "‘": "['’‘]", '"': '["“”]', "“": '["“”]', "”": '["“”]'}
+_ALIKE |= dict.fromkeys("-–—‐‑", "[-–—‐‑]")
+_SAYS = re.compile(r"[^\W\d_]{3,}|\d")  # a quote of `a` or `of` would be found anywhere
+
+
+def places(quote: str, text: str) -> Iterator[tuple[int, int]]:
+    """Where a text has some words.
+
+    Blanks and case may differ, nothing else. What is left open in `[to be defined: ...]` is not
+    said, so nothing is found there.
+    """
+    words = unicodedata.normalize("NFC", quote).strip(_AROUND).split()
+    if not words:
+        return
+    said = SLOT.sub(lambda slot: "\0" * len(slot.group()), text)
+    for found in re.finditer(_pattern(words), said, re.IGNORECASE):
+        yield found.span()
+
+
+def locate(quote: str, text: str) -> str | None:
+    """The words as the text has them, or None where they are none or too few to show anything."""
+    if not _SAYS.search(quote):
+        return None
+    for start, end in places(quote, text):
+        return text[start:end]
+    return None
+
+
+def says(text: str, words: str) -> bool:
+    """Whether a text holds some words."""
+    return any(True for _place in places(words, text))
+
+
+def _pattern(words: list[str]) -> str:
+    pattern = r"\s+".join("".join(_ALIKE.get(c, re.escape(c)) for c in word) for word in words)
+    before = r"(?<!\w)" if re.match(r"\w", words[0]) else ""
+    after = r"(?!\w)" if re.search(r"\w$", words[-1]) else ""
+    return before + pattern + after
+
 
 CODE = "judged"  # a gap that the model alone sees
 VETO = "no_basis"

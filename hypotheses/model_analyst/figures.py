@@ -6,7 +6,7 @@ from functools import partial
 
 from config.llm import figures
 from config.llm.figures import given
-from config.text.words import SLOT
+from config.text.tokens import SLOT
 
 __all__ = ["given", "strike"]
 

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import asdict
 from typing import Any, NamedTuple
 
-from config.llm.analyst import Review
+from config.llm.analyst import AnalystReview
 from hypotheses.analyst import proposals
 from hypotheses.analyst.justify import justify
+from hypotheses.analyst.questions import asked_now
 from hypotheses.domain.claim import ASPECT_OF, Claim
 from hypotheses.domain.gaps import Finding
 from hypotheses.domain.types import ASPECTS, Aspect, Verdict
@@ -75,8 +76,8 @@ def _texts(said: Mapping[str, str], brief: Mapping[str, Any], unsaid: str) -> It
 
 
 def review(
-    judge_name: str, answers: Answers, brief: Mapping[str, Any], claim: Claim, own: Review
-) -> Review:
+    judge_name: str, answers: Answers, brief: Mapping[str, Any], claim: Claim, own: AnalystReview
+) -> AnalystReview:
     """The model's verdict. The scores are its own; what is open, and the verdict, follow by rule.
 
     `own` is the built-in analyst's review of the same version: a slot that it finds open stays
@@ -106,9 +107,7 @@ def review(
         ]
         if needs
         else [],
-        "clarifications": {
-            each.slot: _question(each, claim, brief) for each in wanting if not each.offered
-        }
+        "clarifications": {each.slot: _question(each, claim, brief) for each in asked_now(wanting)}
         if needs
         else {},
         "conditions": conditions if status == "approved" else [],
@@ -120,7 +119,7 @@ def review(
     }
 
 
-def _status(wanting: list[Finding], vetoed: bool, own: Review) -> Verdict:
+def _status(wanting: list[Finding], vetoed: bool, own: AnalystReview) -> Verdict:
     """Rejected on a veto, and never approved while a slot is open.
 
     A small gap that the built-in analyst lets pass may stay, if the model sees no other one.
@@ -132,7 +131,9 @@ def _status(wanting: list[Finding], vetoed: bool, own: Review) -> Verdict:
     return "approved" if {each.slot for each in wanting} <= passed else "needs_refinement"
 
 
-def _findings(held: Held, brief: Mapping[str, Any], claim: Claim, own: Review) -> list[Finding]:
+def _findings(
+    held: Held, brief: Mapping[str, Any], claim: Claim, own: AnalystReview
+) -> list[Finding]:
     """The built-in findings, with what the model says of them; and those that are its own."""
     found = {row["slot"]: Finding(**row) for row in own["findings"]}
     for aspect, point in held.points.items():
@@ -177,7 +178,7 @@ def _question(finding: Finding, claim: Claim, brief: Mapping[str, Any]) -> str:
     return proposals.ask(claim, slot, brief["language"], brief["original"])
 
 
-def _held(answers: Answers, brief: Mapping[str, Any], claim: Claim, own: Review) -> Held:
+def _held(answers: Answers, brief: Mapping[str, Any], claim: Claim, own: AnalystReview) -> Held:
     words = words_for(brief["language"])
     ours = {score["aspect"]: score for score in own["scores"]}
     known = given([brief["original"], brief["question"]])

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from config.text.words import SLOT
+from config.text.tokens import SLOT
 from hypotheses.analyst.edits import SLOT_NAMES, apply_answers, apply_guidance
 from hypotheses.analyst.reader import read
 from hypotheses.domain.claim import (
@@ -18,8 +18,8 @@ from hypotheses.domain.claim import (
     is_placeholder,
 )
 from hypotheses.domain.types import Language, Origin
+from hypotheses.model_analyst.evidence import says
 from hypotheses.model_analyst.figures import given
-from hypotheses.model_analyst.quotes import says
 
 
 def has_letters(claim: Claim) -> bool:

@@ -1,14 +1,22 @@
 """What a hypothesis is made of: its versions, their reviews, gaps, questions and decisions."""
 
-from .decision import Decision
-from .hypothesis import Hypothesis
+from .hypothesis import Hypothesis, LexiconTerm
 from .ledger import Clarification, Gap, GapEvent
-from .lexicon import LexiconTerm
 from .registration import Preregistration
-from .review import AspectScore, Improvement, Review, Veto
-from .version import Direction, Element, Note, Proposal, StudyDesign, Version, claim_fields
+from .review import AspectScore, Decision, Improvement, Review, Veto
+from .version import (
+    ELEMENT_NAMES,
+    Direction,
+    Element,
+    Note,
+    Proposal,
+    StudyDesign,
+    Version,
+    claim_fields,
+)
 
 __all__ = [
+    "ELEMENT_NAMES",
     "AspectScore",
     "Clarification",
     "Decision",

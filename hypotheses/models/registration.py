@@ -7,8 +7,8 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from .decision import Decision
 from .hypothesis import Hypothesis
+from .review import Decision
 from .version import Version
 
 

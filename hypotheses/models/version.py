@@ -6,6 +6,7 @@ from typing import Any
 
 from django.conf import settings
 from django.db import models
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from hypotheses.domain.claim import Claim, Doubt, with_elements
@@ -126,6 +127,23 @@ def claim_fields(claim: Claim) -> dict[str, Any]:
         "design_sure": "design" not in claim.doubts,
         "direction_sure": "direction" not in claim.doubts,
     }
+
+
+ELEMENT_NAMES: dict[str, str | Promise] = {
+    "claim": _("claim"),
+    "population": _("population"),
+    "metric": _("metric"),
+    "independent_variable": _("independent variable"),
+    "dependent_variable": _("dependent variable"),
+    "comparator": _("comparator"),
+    "window": _("time window"),
+    "bound": _("bound of the population"),
+    "margin": _("margin"),
+    "qualifier": _("condition"),
+    "approach": _("approach"),
+    "leftover": _("words not placed"),
+}
+"""What the kinds of a version's elements are called."""
 
 
 class Element(models.Model):

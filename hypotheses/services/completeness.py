@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from config.desk.refusals import Conflict
-from config.text.words import SLOT
+from config.text.tokens import SLOT
 from hypotheses.domain.claim import Slot
 from hypotheses.models import Version
 from hypotheses.slots import slot_name

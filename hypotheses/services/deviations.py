@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 
 from hypotheses.domain import registration
 from hypotheses.domain.registration import Deviation, Stand, parts_of, version_parts
-from hypotheses.models import Decision, Element, Hypothesis, Preregistration, Version
-from hypotheses.services.registration_content import moment
+from hypotheses.models import ELEMENT_NAMES, Decision, Element, Hypothesis, Preregistration, Version
+from hypotheses.services.preregister import moment
 
 
 def deviations_of(hypothesis: Hypothesis) -> list[Deviation]:
@@ -66,22 +66,8 @@ def told(deviation: Deviation) -> dict[str, Any]:
 def part_name(part: str) -> str:
     """A part in the reader's language."""
     kind = part.removeprefix("origin:")
-    names = {
-        "question": _("question"),
-        "decision": _("decision"),
-        "claim": _("claim"),
-        "population": _("population"),
-        "metric": _("metric"),
-        "independent_variable": _("independent variable"),
-        "dependent_variable": _("dependent variable"),
-        "comparator": _("comparator"),
-        "window": _("time window"),
-        "bound": _("bound of the population"),
-        "margin": _("margin"),
-        "qualifier": _("condition"),
-        "approach": _("approach"),
-    }
-    name = names.get(kind, kind)
+    names = {"question": _("question"), "decision": _("decision"), **ELEMENT_NAMES}
+    name = str(names.get(kind, kind))
     return name if kind == part else _("origin: %(part)s") % {"part": name}
 
 

@@ -1,8 +1,9 @@
-"""An approved hypothesis, frozen before what tests it is run."""
+"""Pre-registration: what it freezes, as plain JSON read from the rows, and how one is made."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import UTC, datetime
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -12,12 +13,91 @@ from django.utils.translation import gettext as _
 
 from config.desk.refusals import Conflict, NotAllowed, Refusal
 from config.desk.roles import is_admin
-from hypotheses.domain.registration import PLAN, digest, same_substance
+from hypotheses.domain.registration import FORMAT, PLAN, digest, same_substance
 from hypotheses.domain.text import clean_words
-from hypotheses.models import Decision, Hypothesis, Preregistration, Version
+from hypotheses.models import Decision, Element, Hypothesis, Note, Preregistration, Version
 from hypotheses.services.completeness import require_complete
-from hypotheses.services.registration_content import content_of, moment
 from hypotheses.services.subject import as_seen, at_rest, locked
+
+# The analyst's wording of what is to be tested.
+STATEMENTS = (Note.Kind.H0, Note.Kind.H1, Note.Kind.REFUTED)
+STILL_OPEN = ("open", "reopened", "waived")
+
+
+def moment(at: datetime) -> str:
+    """A moment as it is hashed: UTC, to the microsecond."""
+    return at.astimezone(UTC).isoformat(timespec="microseconds")
+
+
+def substance(version: Version, decision: Decision, form: int = FORMAT) -> dict[str, Any]:
+    """What is frozen and can be read again from rows that nothing changes.
+
+    `form` is the number of the content's format: the first had no design and direction.
+    """
+    hypothesis = version.hypothesis
+    notes = version.notes.filter(kind__in=STATEMENTS)
+    return {
+        "hypothesis": {
+            "id": hypothesis.pk,
+            "idea": hypothesis.text,
+            "language": hypothesis.language,
+        },
+        "version": {
+            "number": version.number,
+            "question": version.question,
+            **(_frame(version) if form > 1 else {}),
+            "elements": [
+                {"aspect": e.aspect, "kind": e.kind, "text": e.text, "origin": e.origin}
+                for e in version.elements.all()
+            ],
+            "statements": [{"kind": note.kind, "text": note.text} for note in notes],
+        },
+        "decision": {
+            "source": decision.source,
+            "after": decision.after,
+            "reason": decision.reason,
+            "made_at": moment(decision.created_at),
+        },
+    }
+
+
+def content_of(
+    version: Version, decision: Decision, plan: Mapping[str, str], note: str
+) -> dict[str, Any]:
+    """All that is frozen but its place in the series. It names nobody: the row does."""
+    frozen = substance(version, decision)
+    assumed = [e for e in frozen["version"]["elements"] if e["origin"] == Element.Origin.SUGGESTED]
+    return {
+        "format": FORMAT,
+        **frozen,
+        "assumptions": [{k: e[k] for k in ("aspect", "kind", "text")} for e in assumed],
+        "open_gaps": _open_gaps(version.hypothesis),
+        "plan": dict(plan),
+        "note": note,
+    }
+
+
+def _open_gaps(hypothesis: Hypothesis) -> list[dict[str, str]]:
+    gaps = hypothesis.gaps.filter(state__in=STILL_OPEN).order_by("pk")
+    names = ("aspect", "code", "gap", "state")
+    return [{name: getattr(gap, name) for name in names} for gap in gaps]
+
+
+def registration_row(row: Preregistration) -> dict[str, Any]:
+    """A pre-registration in short."""
+    return {
+        "id": row.pk,
+        "number": row.number,
+        "version": row.content["version"]["number"],
+        "sha256": row.sha256,
+        "created_at": moment(row.created_at),
+    }
+
+
+def _frame(version: Version) -> dict[str, str]:
+    claim = version.claim
+    return {"design": claim.design, "direction": claim.direction}
+
 
 MAX_PLAN = 5_000
 MAX_SERIES = 100

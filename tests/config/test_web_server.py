@@ -8,7 +8,7 @@ import pytest
 from gunicorn.http.errors import LimitRequestLine
 
 from config.server_processes import LONGEST_LINE, commands
-from config.web_server import LONGEST, Worker
+from config.web_server import LONGEST, WebWorker
 
 
 def test_a_long_address_is_answered_by_us() -> None:
@@ -16,7 +16,9 @@ def test_a_long_address_is_answered_by_us() -> None:
     with ours, theirs:
         theirs.sendall(b"x" * 1_000)  # more than was looked at
         theirs.shutdown(socket.SHUT_WR)
-        Worker.__new__(Worker).handle_error(None, ours, None, LimitRequestLine(9_000, LONGEST))
+        WebWorker.__new__(WebWorker).handle_error(
+            None, ours, None, LimitRequestLine(9_000, LONGEST)
+        )
         head, body = theirs.makefile("r").read().split("\n\n", 1)
     assert head.startswith("HTTP/1.1 414 URI Too Long\n")
     assert body == "the address is longer than 8190 characters: send long texts in the body\n"
@@ -25,10 +27,10 @@ def test_a_long_address_is_answered_by_us() -> None:
 
 def test_serve_starts_it() -> None:
     web = commands("127.0.0.1", 8000, 4)[0]
-    assert "config.web_server.Worker" in web
+    assert "config.web_server.WebWorker" in web
     assert LONGEST_LINE == LONGEST
 
 
-@pytest.mark.parametrize("name", ["--worker-class config.web_server.Worker", f"line {LONGEST}"])
+@pytest.mark.parametrize("name", ["--worker-class config.web_server.WebWorker", f"line {LONGEST}"])
 def test_the_deployed_web_server_starts_it(name: str, settings) -> None:
     assert name in (settings.BASE_DIR / "deploy" / "web").read_text()

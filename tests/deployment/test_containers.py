@@ -51,6 +51,13 @@ def test_the_image_runs_without_root() -> None:
     assert f"{STEPS[0][1]}".startswith("python:3.")
 
 
+@pytest.mark.parametrize(
+    "image", [STEPS[0][1], *(told["image"] for told in SERVICES.values() if "build" not in told)]
+)
+def test_an_image_is_pinned_by_its_digest(image: str) -> None:
+    assert re.fullmatch(r"\w+:[\w.-]+@sha256:[0-9a-f]{64}", image)
+
+
 def test_the_extras_are_a_build_argument_and_pinned() -> None:
     told = next(told for step, told in STEPS if step == "ARG")
     extras = told.removeprefix("EXTRAS=").strip('"').split()
@@ -59,7 +66,9 @@ def test_the_extras_are_a_build_argument_and_pinned() -> None:
     )
     assert extras
     assert set(extras) <= set(pinned)
-    assert "pip install -c requirements-extras.txt $EXTRAS" in DOCKERFILE
+    assert "-r requirements.txt -c requirements-extras.txt $EXTRAS" in " ".join(DOCKERFILE.split())
+    installs = re.findall(r"pip install (?!--quiet --dry-run)\S+", DOCKERFILE)
+    assert installs == ["pip install --require-hashes"]
 
 
 def test_the_image_holds_no_settings() -> None:

@@ -7,13 +7,14 @@ import re
 
 import docx
 import pytest
+from django.utils.translation import override
 
 from config.desk.documents import FORMATS, Document, zipped
 from config.desk.documents.latex import escaped
-from hypotheses.document import MAX_DECISIONS, document_of
+from hypotheses.document import MAX_DECISIONS, document_of, package_of
 from hypotheses.domain.claim import Slot
 from hypotheses.models import Decision, Element, Hypothesis, Version
-from hypotheses.package import package_of
+from tests.hypotheses.helpers import refined
 from tests.hypotheses.recorded import (
     FISHERS,
     IDEA,
@@ -60,12 +61,26 @@ def test_what_waits_has_its_questions_and_gaps() -> None:
     assert "| Population | software testers | open |" in text
 
 
-def test_it_is_in_the_hypothesis_s_language() -> None:
+def test_it_is_in_its_reader_s_language() -> None:
     row = recorded("Como vivem?", FISHERS, language="pt", forced=True)
-    text = FORMATS["md"].write(made(row)).decode()
+    with override("pt-br"):
+        text = FORMATS["md"].write(made(row)).decode()
+        assert b"[brazilian]{babel}" in FORMATS["tex"].write(made(row))
     assert "## As partes da pergunta (SPIDER)" in text
     assert "| Participantes | pescadores artesanais | autor |" in text
-    assert b"[brazilian]{babel}" in FORMATS["tex"].write(made(row))
+    with override("en"):
+        assert "Participants\npescadores artesanais\nauthor" in in_word(made(row))
+
+
+def test_the_analyst_s_sentences_are_in_its_reader_s_language() -> None:
+    row = refined("Como X impacta Y em adultos de 18 a 40 anos?")
+    with override("en"):
+        text = FORMATS["md"].write(made(row)).decode()
+    assert "> Como X impacta Y em adultos de 18 a 40 anos" in text
+    assert "- What varies (open): “X” stands for nothing that can be observed." in text
+    assert "- What varies: What is “X”?" in text
+    assert "rejected (forced). Decided at the limit of refinements" in text
+    assert "Comparison of two independent groups" in text
 
 
 @pytest.fixture(params=FORMATS)

@@ -1,4 +1,4 @@
-"""Market data in the admin: its origin and extent, never a price."""
+"""Datasets, and the openings of their holdouts."""
 
 from __future__ import annotations
 
@@ -9,14 +9,38 @@ from django.db.models import Count, QuerySet
 from django.http import HttpRequest
 from django.utils.html import format_html_join
 from django.utils.translation import gettext_lazy as _
-from unfold.contrib.filters.admin import AllValuesCheckboxFilter, ChoicesCheckboxFilter
+from unfold.contrib.filters.admin import (
+    AllValuesCheckboxFilter,
+    AutocompleteSelectFilter,
+    ChoicesCheckboxFilter,
+)
 
 from config.desk.admin.base import ReadOnlyAdmin
-from config.desk.admin.columns import GOOD, count, display, flag, text, when
+from config.desk.admin.columns import GOOD, count, display, flag, link, number, text, when
 from config.desk.admin.filters import DayFilter, YesNoFilter
 from config.desk.admin.links import list_url
 from trading.market.storage import cautions, in_words
 from trading.models import AuxiliaryDataset, Dataset, HoldoutOpening
+
+
+@admin.register(HoldoutOpening)
+class HoldoutOpeningAdmin(ReadOnlyAdmin):
+    list_display = ["id", link(HoldoutOpening, "dataset"), when(HoldoutOpening, "first_at"),
+                    when(HoldoutOpening, "last_at"), text(HoldoutOpening, "purpose", 40),
+                    link(HoldoutOpening, "run", number), link(HoldoutOpening, "user"),
+                    when(HoldoutOpening, "created_at")]  # fmt: skip
+    list_select_related = ["dataset", "run", "user"]
+    list_filter = [("dataset", AutocompleteSelectFilter),
+                   ("dataset__ticker", AllValuesCheckboxFilter),
+                   ("created_at", DayFilter)]  # fmt: skip
+    search_fields = ["=run__id", "dataset__ticker", "purpose", "sha256", "spec_hash"]
+    date_hierarchy = "created_at"
+    fieldsets = [
+        (None, {"fields": ["dataset", "first_at", "last_at", "purpose", "run", "user",
+                           "created_at"]}),
+        (_("Identity"), {"fields": ["key", "sha256", "spec_hash"]}),
+    ]  # fmt: skip
+
 
 _ORIGIN = ["source", "licence", "created_by", "created_at"]
 

@@ -1,4 +1,4 @@
-"""Decisions on strategies: append-only, one in force."""
+"""Decisions on strategies, and second looks at holdouts."""
 
 from __future__ import annotations
 
@@ -11,9 +11,23 @@ from unfold.contrib.filters.admin import AutocompleteSelectFilter, ChoicesCheckb
 from config.desk.admin import ExportAdmin
 from config.desk.admin.columns import CALM, GOOD, WARN, display, flag, state, text, when
 from config.desk.admin.filters import YesNoFilter
-from trading.models import Decision
+from trading.models import Decision, SecondLook
 
-from .parts import CREATED, OUTCOMES, StrategyPartAdmin, link, of
+from .parts import CREATED, OUTCOMES, StrategyPartAdmin, VariantPartAdmin, link, of
+
+
+@admin.register(SecondLook)
+class SecondLookAdmin(VariantPartAdmin, ExportAdmin):
+    list_display = ["id", link(SecondLook, "variant"), link(SecondLook, "opening"), "who",
+                    text(SecondLook, "reason", 50), when(SecondLook, "created_at")]  # fmt: skip
+    list_filter = [of("variant"), ("user", AutocompleteSelectFilter), CREATED]
+    list_select_related = ["variant", "opening__dataset", "user"]
+    search_fields = ["=variant__id", "=variant__strategy__id", "reason", "actor",
+                     "user__username"]  # fmt: skip
+    date_hierarchy = "created_at"
+    exported = ("id", "variant", "opening", "user", "actor", "reason", "engine", "error",
+                "metrics", "created_at")  # fmt: skip
+
 
 VERDICTS = OUTCOMES | {"ACCEPTED": GOOD, "SENT_BACK": WARN, "EXTENDED": WARN}
 SOURCES = {"agent": CALM, "forced": WARN, "human": GOOD}

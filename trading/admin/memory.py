@@ -1,4 +1,4 @@
-"""Lessons and the snapshots of what was recalled; which lessons are recalled is an admin's say."""
+"""Findings, fact sheets, lessons, and the memory that a development started with."""
 
 from __future__ import annotations
 
@@ -12,15 +12,85 @@ from django.utils.translation import gettext_lazy as _
 from unfold.contrib.filters.admin import AutocompleteSelectFilter, ChoicesCheckboxFilter
 
 from config.desk.admin import Act, ActsAdmin, AdminRequest, ExportAdmin, LedgerAdmin, ReadOnlyAdmin
-from config.desk.admin.columns import CALM, GOOD, WARN, count, display, flag, state, text, when
+from config.desk.admin.columns import (
+    BAD,
+    CALM,
+    GOOD,
+    PLAIN,
+    WARN,
+    count,
+    display,
+    flag,
+    state,
+    text,
+    when,
+)
 from config.desk.admin.columns import link as link_to
 from config.desk.admin.filters import DayFilter, YesNoFilter
 from config.desk.admin.links import list_url
-from trading.models import Lesson, LessonEdit, MemorySnapshot, Strategy
+from trading.models import (
+    CachedResearch,
+    FactSheet,
+    Finding,
+    Lesson,
+    LessonEdit,
+    MemorySnapshot,
+    Reading,
+    Strategy,
+)
 from trading.querysets import LARGE_OF_STRATEGY
 from trading.services.lessons import pin_lesson, restore_lesson, retire_lesson, unpin_lesson
 
-from .parts import CREATED, link, of, related_of, values_of
+from .parts import CREATED, StrategyPartAdmin, figure, link, of, related_of, values_of
+
+STATUSES = {"OK": GOOD, "PROXY": WARN, "NO_DATA": PLAIN, "STALE": WARN, "INSUFFICIENT": BAD}
+
+
+@admin.register(Finding)
+class FindingAdmin(StrategyPartAdmin, ExportAdmin):
+    list_display = ["id", link(Finding, "strategy"), "research_iteration", "agent", "domain",
+                    state(Finding, "status", STATUSES), "name", figure(Finding, "value", ".4g"),
+                    figure(Finding, "signal", "+.2f"), figure(Finding, "p_value", ".3g"),
+                    flag(Finding, "significant", GOOD),
+                    text(Finding, "interpretation")]  # fmt: skip
+    list_filter = [of("strategy"), of("variants"), ("domain", ChoicesCheckboxFilter),
+                   ("status", ChoicesCheckboxFilter), values_of("agent"),
+                   ("significant", YesNoFilter)]  # fmt: skip
+    search_fields = ["=strategy__id", "agent", "name", "interpretation"]
+    readonly_fields = ["related"]
+    related = related_of(("Variant", "findings__id__exact"), ("Lesson", "findings__id__exact"))
+    exported = ("id", "strategy", "research_iteration", "agent", "domain", "status", "name",
+                "value", "unit", "n_obs", "signal", "confidence", "p_value", "significant",
+                "interpretation")  # fmt: skip
+
+
+@admin.register(FactSheet)
+class FactSheetAdmin(StrategyPartAdmin):
+    list_display = ["id", link(FactSheet, "strategy"), "research_iteration", "domain",
+                    "with_data", "of", figure(FactSheet, "signal", "+.2f"),
+                    figure(FactSheet, "confidence"), text(FactSheet, "text", 110)]  # fmt: skip
+    list_filter = [of("strategy"), ("domain", ChoicesCheckboxFilter)]
+    search_fields = ["=strategy__id", "text"]
+
+
+@admin.register(Reading)
+class ReadingAdmin(StrategyPartAdmin):
+    list_display = ["id", link(Reading, "strategy"), "research_iteration", "part", "name", "judge",
+                    flag(Reading, "degraded", WARN), flag(Reading, "carried", PLAIN),
+                    text(Reading, "caution", 80)]  # fmt: skip
+    list_filter = [of("strategy"), ("part", ChoicesCheckboxFilter), values_of("judge"),
+                   ("degraded", YesNoFilter)]  # fmt: skip
+    search_fields = ["=strategy__id", "name", "judge", "text", "caution"]
+
+
+@admin.register(CachedResearch)
+class CachedResearchAdmin(ReadOnlyAdmin):
+    list_display = ["id", "agent", text(CachedResearch, "key", 16),
+                    when(CachedResearch, "created_at")]  # fmt: skip
+    list_filter = [values_of("agent"), CREATED]
+    search_fields = ["agent", "key"]
+    date_hierarchy = "created_at"
+
 
 KINDS = {"finding": CALM, "strategy": GOOD, "lesson": WARN}
 

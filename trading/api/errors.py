@@ -13,7 +13,7 @@ from config.sayable import SayableError
 from trading.domain.limits import RequestError
 from trading.domain.profiles import ProfileError
 from trading.market.errors import MarketError
-from trading.services.file_import import UnreadableFile
+from trading.services.uploads import UnreadableFile
 from trading.strategies.constraints import ConstraintError
 from trading.strategies.errors import SpecError
 

@@ -7,7 +7,7 @@ from typing import Any
 from django_filters import rest_framework as filters
 
 from config.desk.api.filters import Moment, Number, YesNo
-from trading.listing.strategies import searched
+from trading.list_query import searched_strategies
 from trading.models import Decision, Finding, Strategy
 from trading.models.research import Domain
 
@@ -33,7 +33,7 @@ class StrategyFilter(filters.FilterSet):
 
     def by_words(self, queryset: Any, _name: str, words: str) -> Any:
         """Whether each word stands in it; a number is a strategy, too."""
-        return queryset.filter(searched(words))
+        return queryset.filter(searched_strategies(words))
 
 
 class VariantFilterSet(filters.FilterSet):

@@ -7,7 +7,7 @@ from typing import Any
 from django_filters import rest_framework as filters
 
 from config.desk.api.filters import Number, YesNo
-from trading.listing.specs import newest, searched_spec
+from trading.list_query import newest, searched_spec
 from trading.models import AuxiliaryDataset, Lesson, SpecBacktest
 
 _LONG = 200

@@ -6,16 +6,22 @@ from typing import Any
 
 from django.urls import URLPattern, path
 
-from .views.backtests import SpecBacktestViewSet
 from .views.datasets import AuxiliaryViewSet, DatasetViewSet
-from .views.decisions import DecisionsOfViewSet, StrategyDecisionViewSet
+from .views.decisions import (
+    DecisionsOfViewSet,
+    LooksOfViewSet,
+    SecondLookViewSet,
+    StrategyDecisionViewSet,
+)
 from .views.exports import CertificateViewSet, ExportViewSet
-from .views.looks import LooksOfViewSet, SecondLookViewSet
-from .views.parts import ExperimentsViewSet, FindingsOfViewSet, VariantsOfViewSet
-from .views.profiles import GateProfileViewSet
 from .views.research import FindingViewSet, LessonViewSet
-from .views.specs import SavedSpecViewSet
-from .views.strategies import StrategyViewSet
+from .views.specs import GateProfileViewSet, SavedSpecViewSet, SpecBacktestViewSet
+from .views.strategies import (
+    ExperimentsViewSet,
+    FindingsOfViewSet,
+    StrategyViewSet,
+    VariantsOfViewSet,
+)
 from .views.variants import ScriptViewSet, SeriesViewSet, VariantViewSet
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, TypedDict
+from collections.abc import Mapping
+from typing import Any, NotRequired, TypedDict
 
 
 class Recalled(TypedDict):
@@ -10,7 +11,8 @@ class Recalled(TypedDict):
 
     `kind` is "finding", "strategy" or "lesson"; `code` and `values` are what `text` says, the
     text in the language of the run that recalls. Figures are of train and validation. `strategy`
-    is the id of the one it comes from: of this database, so no hash covers it.
+    is the id of the one it comes from: of this database, so no hash covers it. `sentence` is
+    what a finding says, by code and values.
     """
 
     kind: str
@@ -21,3 +23,4 @@ class Recalled(TypedDict):
     values: dict[str, Any]
     text: str
     strategy: int
+    sentence: NotRequired[Mapping[str, Any]]

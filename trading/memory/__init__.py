@@ -1,9 +1,8 @@
 """What developments leave behind for later ones: lessons, recalled as a frozen snapshot."""
 
-from .lesson_writer import evidence_end, remember
-from .origin import LessonOrigin, lineage
+from .drafts import evidence_end, remember
 from .recall_search import recall, snapshot_hash
-from .trials import TrialNumbers, trial_count
+from .trials import LessonOrigin, TrialNumbers, lineage, trial_count
 
 __all__ = [
     "LessonOrigin",

@@ -30,7 +30,7 @@ def gone(*, instance: Lesson, **_sent: Any) -> None:
 def entries(kind: str, rows: Sequence[int] | None) -> Iterator[Entry]:
     """What is found by of some lessons of a kind, or of all (None): retired ones, too, as who may
     recall which is asked of the database."""
-    lessons = Lesson.objects.filter(kind=kind).select_related("strategy").with_edited()
+    lessons = Lesson.objects.filter(kind=kind).select_related("strategy").with_wording()
     if rows is not None:
         lessons = lessons.filter(pk__in=rows)
     for lesson in lessons.order_by("pk").iterator(chunk_size=500):

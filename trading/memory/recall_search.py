@@ -13,11 +13,32 @@ from django.utils import timezone
 
 from trading.memory.indexes import Matches, matches
 from trading.memory.trials import tried
-from trading.memory.wording import said_in
+from trading.memory.wording import finding_sentence, said_in
 from trading.models import Lesson, MemorySnapshot
 
 if TYPE_CHECKING:
     from trading.graph.ports import Recalled
+
+
+_ALIKE = ("kind", "ticker", "frequency", "approach", "code", "values")
+MOST = 500
+"""Memories that are looked through, the latest first: each holds some twenty lessons."""
+
+
+def snapshots_with(lesson: Lesson) -> list[int]:
+    """The ids of the memory snapshots that hold a lesson, as it reads now or as it read then.
+
+    One that several developments left is recalled once: it counts for each whose trials count.
+    """
+    own = {name: getattr(lesson, name) for name in _ALIKE}
+    rows = MemorySnapshot.objects.filter(trials__has_key=str(lesson.strategy_id))
+    latest = rows.order_by("-pk").values_list("pk", "content")[:MOST]
+    return [pk for pk, content in latest.iterator(chunk_size=50) if _holds(content, own)]
+
+
+def _holds(content: list[dict[str, Any]], own: dict[str, Any]) -> bool:
+    return any(all(row.get(name) == own[name] for name in _ALIKE) for row in content)
+
 
 DEFAULT_LIMIT = 20
 _BATCH = 100
@@ -89,13 +110,14 @@ def _content(
 def _rows(order: Sequence[int]) -> Iterator[Lesson]:
     for start in range(0, len(order), _BATCH):
         keys = order[start : start + _BATCH]
-        rows = Lesson.objects.with_edited().in_bulk(keys)
+        rows = Lesson.objects.with_wording().in_bulk(keys)
         yield from (rows[key] for key in keys)
 
 
 def _recalled(lesson: Any, language: str) -> Recalled:
     # What a person reworded is said in that person's words, whatever the language.
-    return {
+    document = {} if lesson.edited else finding_sentence(lesson)
+    recalled: Recalled = {
         "kind": lesson.kind,
         "ticker": lesson.ticker,
         "frequency": lesson.frequency,
@@ -105,6 +127,9 @@ def _recalled(lesson: Any, language: str) -> Recalled:
         "text": lesson.text if lesson.edited else said_in(lesson, language),
         "strategy": lesson.strategy_id,
     }
+    if document:
+        recalled["sentence"] = document
+    return recalled
 
 
 def snapshot_hash(content: list[Recalled], trials: dict[str, int]) -> str:

@@ -1,4 +1,4 @@
-"""How many parameter sets were tried before a strategy was judged, by itself and by others."""
+"""How many trials a lesson rests on, and which finding, variant and result it comes from."""
 
 from __future__ import annotations
 
@@ -10,8 +10,31 @@ from django.db.models import Q, QuerySet, Subquery, Value
 from django.db.models.functions import Coalesce
 
 from config.runs.models import Run
-from trading.models import SpecBacktest, Strategy
+from trading.memory.figures import SEGMENTS
+from trading.models import Backtest, Finding, Lesson, SpecBacktest, Strategy, Variant
 from trading.querysets import most
+
+
+class LessonOrigin(TypedDict):
+    """The findings and the variant that a lesson rests on, and the variant's backtests.
+
+    `variant` is None, and `backtests` empty, for a lesson that is about the ticker as a whole.
+    """
+
+    findings: list[Finding]
+    variant: Variant | None
+    backtests: list[Backtest]
+
+
+def lineage(lesson: Lesson) -> LessonOrigin:
+    """What a lesson rests on. A backtest of a holdout is not among it."""
+    variant = lesson.variant
+    rows = variant.backtests.filter(segment__in=SEGMENTS) if variant else ()
+    return {
+        "findings": list(lesson.findings.order_by("id")),
+        "variant": variant,
+        "backtests": list(rows),
+    }
 
 
 class TrialNumbers(TypedDict):

@@ -15,10 +15,10 @@ from config.llm.talk import AgentQuestion, Talk, judge_name
 from trading.analyst.variants import BUILTIN
 from trading.analyst.words import say
 from trading.model_analyst import development_brief
-from trading.model_analyst.design_prompt import PROMPTS
 from trading.model_analyst.mask import Masking
 from trading.model_analyst.number_check import AllowedNumbers, faults_of_text, struck_note
 from trading.model_analyst.round_answers import FailureAnswer, TrajectoryAnswer
+from trading.model_analyst.strategist import PROMPTS
 
 Document = dict[str, Any]
 FAILURE_ANALYST, TRAJECTORY_ANALYST = "failure_analyst", "trajectory_analyst"

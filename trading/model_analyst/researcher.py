@@ -5,18 +5,42 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from config.llm.answers import StrictAnswer
 from config.llm.asker import ModelFailed
 from config.llm.talk import AgentQuestion, Talk, judge_name
 from trading.model_analyst.figures import shown
-from trading.model_analyst.inner import Inner
 from trading.model_analyst.mask import Masking, is_of_money
 from trading.model_analyst.reading import briefs, checks
 from trading.model_analyst.reading.answers import AgentAnswer, SummaryAnswer
 from trading.model_analyst.reading.sentences import words_for
 from trading.research.types import WITH_DATA
+
+
+class Inner(Protocol):
+    """The built-in researcher; as `trading.graph.context.Researcher`."""
+
+    agents: Sequence[str]
+    domains: Sequence[str]
+
+    def focus(self, research_iteration: int, failure: Mapping[str, Any] | None) -> Document: ...
+
+    async def examine(self, agent: str, focus: Document, language: str) -> list[Document]: ...
+
+    async def synthesize(
+        self, domain: str, findings: Sequence[Document], language: str
+    ) -> Document: ...
+
+    async def lead(
+        self,
+        objective: str,
+        sheets: Mapping[str, Document],
+        findings: Sequence[Document],
+        language: str,
+        research_iteration: int,
+    ) -> Document: ...
+
 
 Document = dict[str, Any]
 _BUILTIN = "builtin"

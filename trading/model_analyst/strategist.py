@@ -1,20 +1,104 @@
-"""The strategist that asks language models, with the built-in one beside it."""
+"""Asks language models for the design of variants."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
 
 from config.llm.asker import ModelFailed
+from config.llm.prompts import Prompt, Prompts
 from config.llm.talk import AgentQuestion, Talk, judge_name
 from trading.analyst.rounds import Round
 from trading.analyst.strategist import BuiltinStrategist, expected, rationale
 from trading.analyst.variants import BUILTIN
-from trading.model_analyst.design_prompt import STRATEGIST, designing
-from trading.model_analyst.mask import Masking
-from trading.model_analyst.number_check import struck_note
+from trading.analyst.words import say
+from trading.model_analyst import development_brief
+from trading.model_analyst.mask import Masking, is_of_money
+from trading.model_analyst.number_check import AllowedNumbers, struck_note
 from trading.model_analyst.round_answers import DesignsAnswer
-from trading.model_analyst.specs import Specs
+from trading.model_analyst.specs import LOOKBACKS, MOST_COMPLEXITY, Specs
+from trading.strategies.indicators import KINDS
+from trading.strategies.indicators.kinds import Kind
+
+PROMPTS = Prompts(Path(__file__).parents[1] / "prompts")
+STRATEGIST = "strategist"
+_NOTHING = "-"
+
+
+class Asking(NamedTuple):
+    """A prompt and the numbers in it, to which the answer is held."""
+
+    prompt: Prompt
+    told: AllowedNumbers
+
+
+def designing(brief: Mapping[str, Any], masking: Masking) -> Asking:
+    """For the strategist: specs for a round."""
+    language = brief["language"]
+    demands = _demands(brief)
+    data = {
+        "objective": masking.text(brief["user_objective"]),
+        "guidance": [masking.text(words) for words in brief.get("guidance", ())] or _NOTHING,
+        "demands": demands,
+        "research": masking.plain(development_brief.research(_tellable(brief, masking))),
+        "lessons": masking.plain(development_brief.lessons(brief)) or _NOTHING,
+        "before": masking.plain(development_brief.before(brief))
+        if brief["strategy_variants"]
+        else _NOTHING,
+        "history": masking.plain(development_brief.history(brief["iteration_history"])) or _NOTHING,
+    }
+    action = brief["next_action"] or "INITIAL_DESIGN"
+    values = {
+        "count": str(brief["variants"]),
+        "complexity": str(MOST_COMPLEXITY),
+        "task": say(f"task_{action}", {}, language),
+        "indicators": catalogue(demands["forbidden_indicators"]),
+    }
+    prompt = PROMPTS.render("strategist", language, data=data, values=values)
+    return Asking(prompt, AllowedNumbers(data, brief["variants"], masking=masking))
+
+
+def _tellable(brief: Mapping[str, Any], masking: Masking) -> Mapping[str, Any]:
+    """The brief; masked, without what amounts of money would tell."""
+    if not masking.masked:
+        return brief
+    found = [row for row in brief["research_findings"] if not is_of_money(row["name"])]
+    return {**brief, "research_findings": found}
+
+
+def _demands(brief: Mapping[str, Any]) -> dict[str, Any]:
+    """The user's constraints, and what the history allows."""
+    asked = brief["constraints"]
+    return {
+        "long_only": bool(asked.get("long_only")),
+        "forbidden_indicators": sorted(asked.get("forbidden_indicators") or ()),
+        "commission_a_side": asked["commission"],
+        "bars_of_train": brief["train_bars"],
+        "bars_a_year": development_brief.short(float(brief["bars_per_year"])),
+        "longest_lookback": brief["train_bars"] // LOOKBACKS,
+        "trials_so_far": brief["trials"],
+    }
+
+
+def catalogue(forbidden: Sequence[str] = ()) -> str:
+    """The indicators a spec may use, a line each."""
+    return "\n".join(_line(kind) for name, kind in KINDS.items() if name not in forbidden)
+
+
+def _line(kind: Kind) -> str:
+    source = ["source=close"] if "source" in kind.inputs else []
+    numbers = [f"{name}={value:g}" for name, value in kind.defaults.items()]
+    outputs = f" -> {', '.join(kind.outputs)}" if len(kind.outputs) > 1 else ""
+    return f"- {kind.name}({', '.join([*source, *numbers])}){outputs}: {kind.title}"
+
+
+def examples(language: str) -> list[dict[str, Any]]:
+    """The answers that the prompt shows, for the tests."""
+    text = (PROMPTS.folder / language / "strategist.md").read_text(encoding="utf-8")
+    return [json.loads(line) for line in text.splitlines() if line.startswith('{"rationale"')]
+
 
 Document = dict[str, Any]
 _SEARCHES = ("TUNE_PARAMETERS",)

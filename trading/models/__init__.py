@@ -1,21 +1,16 @@
 """What a development keeps: data, findings, variants, figures, gates, decisions, lessons."""
 
-from .datasets import AuxiliaryDataset, Dataset, PriceBlob
-from .decision import Decision
+from .datasets import AuxiliaryDataset, Dataset, PriceBlob, Upload
+from .decision import Decision, RoundVerdict
 from .evidence import Evidence, TrialCount
 from .gates import GateCriterion, GateProfile
 from .iteration import Iteration, Variant
-from .looks import SecondLook
 from .memory import Lesson, LessonEdit, MemorySnapshot
-from .openings import HoldoutOpening
+from .openings import HoldoutOpening, SecondLook
 from .research import CachedResearch, Domain, FactSheet, Finding, Reading
-from .results import Backtest, ErrorEntry, GateOutcome, Trial
-from .rules import TrialRules
-from .segments import GateSegment, SegmentName
+from .results import Backtest, ErrorEntry, GateOutcome, GateSegment, SegmentName, Trial, TrialRules
 from .specs import SavedSpec, SpecBacktest
 from .strategy import Strategy
-from .uploads import Upload
-from .verdicts import RoundVerdict
 
 __all__ = [
     "AuxiliaryDataset",

@@ -1,4 +1,4 @@
-"""What the variants came to: backtests, gates, and every parameter set that was tried."""
+"""Results of a variant by segment: backtests, gates, trials and their rules."""
 
 from __future__ import annotations
 
@@ -10,8 +10,51 @@ from trading.domain.gates import is_unknown
 
 from .iteration import Variant
 from .openings import HoldoutOpening
-from .segments import SegmentName
 from .strategy import Strategy
+
+
+class SegmentName(models.TextChoices):
+    """What a backtest plays."""
+
+    TRAIN = "train", _("train")
+    VALIDATION = "validation", _("validation")
+    HOLDOUT = "holdout", _("sealed holdout")
+
+
+class GateSegment(models.TextChoices):
+    """What a gate judges."""
+
+    TRAIN = "train", _("train")
+    VALIDATION = "validation", _("validation")
+    WALK_FORWARD = "walk_forward", _("walk-forward")
+    BEFORE_HOLDOUT = "before_holdout", _("before the holdout")
+    TRIALS = "trials", _("all trials")
+
+
+class TrialRules(models.Model):
+    """The spec whose parameters a strategy's trials of one `rules_hash` set, kept once.
+
+    The values of the parameters in it are of no account: a trial brings its own.
+    """
+
+    strategy = models.ForeignKey(
+        Strategy, verbose_name=_("strategy"), on_delete=models.CASCADE, related_name="trial_rules"
+    )
+    rules_hash = models.CharField(
+        _("rules"), max_length=64, help_text=_("A hash of the rules without their parameters.")
+    )
+    spec = models.JSONField(_("spec"))
+
+    class Meta:
+        verbose_name = _("rules of trials")
+        verbose_name_plural = _("rules of trials")
+        ordering = ["id"]
+        constraints = [
+            models.UniqueConstraint(fields=["strategy", "rules_hash"], name="rules_once_a_strategy")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.strategy_id}: {self.rules_hash[:12]}"
 
 
 class Backtest(models.Model):

@@ -11,8 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from trading.memory.figures import FIGURES, SEGMENTS
 
 from .code_names import word
-from .digits import plain
-from .numbers import NONE, figure, p_value, significant
+from .numbers import NONE, figure, p_value, significant, significant_digits
 
 _NAMES: Mapping[str, str | Promise] = {
     "score": _("gate score"),
@@ -97,7 +96,7 @@ def _said(key: str, value: Any) -> str:
         return p_value(value)
     if key in _RATIOS:
         return figure(value)
-    return plain(value) if not key or isinstance(value, int) else significant(value)
+    return significant_digits(value) if not key or isinstance(value, int) else significant(value)
 
 
 def _float(value: Any) -> float | None:

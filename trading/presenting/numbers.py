@@ -1,8 +1,9 @@
-"""Figures as one reads them: shares as percentages, ratios with two digits, a dash for none."""
+"""Figures as one reads them: percentages, ratios with two digits, a dash for none, colour steps."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 
 from django.utils.formats import number_format
 from django.utils.translation import get_language
@@ -59,3 +60,33 @@ def change(value: float | None) -> str:
     if value is None:
         return NONE
     return f"+{number(value, 2)}" if round(value, 2) > 0 else number(value, 2)
+
+
+_DIGITS = 8  # significant ones: beyond, the noise of sums
+
+
+def significant_digits(value: float) -> str:
+    """A number in the reader's format, as short as it can be written."""
+    written = f"{value:.{_DIGITS}g}"
+    if "e" in written:
+        return written.replace("-", "−")
+    return number(value, len(written.partition(".")[2]))
+
+
+STEPS = 4
+
+
+def scale_of(values: Iterable[float | None]) -> float:
+    """What the last step stands for: the largest size but for the twentieth beyond all others."""
+    sizes = sorted(abs(value) for value in values if value)
+    return sizes[max(0, math.ceil(0.95 * len(sizes)) - 1)] if sizes else 1.0
+
+
+def heat(value: float | None, scale: float) -> str:
+    """The class of a cell: m4 ... m1, z, p1 ... p4; empty for no value."""
+    if value is None:
+        return ""
+    if not value:
+        return "z"
+    step = min(STEPS, max(1, math.ceil(STEPS * abs(value) / scale - 1e-9)))
+    return f"{'p' if value > 0 else 'm'}{step}"

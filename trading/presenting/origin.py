@@ -1,4 +1,4 @@
-"""Where a strategy came from, as its reader may see it."""
+"""Where a strategy came from, and what the page of a hypothesis shows of strategies."""
 
 from __future__ import annotations
 
@@ -8,10 +8,26 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from config.desk.page_sections import PageSection
 from hypotheses.models import Hypothesis
 from hypotheses.services.deviations import part_name, value_name
 from trading.models import Strategy
+from trading.querysets import LARGE
+from trading.services.drafting import about_markets
 from trading.services.preregistration import Registered, registered
+
+
+def developed_from(hypothesis: Any, reader: Any) -> PageSection | None:
+    """The strategies developed from a hypothesis that the reader may see, and, while it is
+    approved and about markets, the way to a further one. None where there is neither."""
+    rows = Strategy.objects.visible_to(reader).filter(hypothesis=hypothesis.pk).with_status()
+    strategies = list(rows.defer(*LARGE).order_by("-pk"))
+    approved = hypothesis.status == "approved" and not hypothesis.archived_at
+    may_develop = approved and about_markets(hypothesis)
+    if not strategies and not may_develop:
+        return None
+    context = {"strategies": strategies, "may_develop": may_develop}
+    return PageSection("trading/_developed_from.html", context)
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from config.desk.documents import FORMATS, Document
 from config.desk.spreadsheets import harmless
 from trading.models import Strategy, Variant
-from trading.presenting.report_variants import Judged
+from trading.presenting.document import Judged
 from trading.presenting.tables import OF_ROWS
 from trading.services.certificate import certificate_of
 from trading.services.exports import experiments_jsonl, findings_jsonl, trials_csv, variants_csv

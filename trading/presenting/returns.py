@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from trading.backtest.curves import returns
 from trading.backtest.months import Year, by_year
 from trading.backtest.spread import Bin, Spread, histogram, spread
-from trading.presenting.heat import heat, scale_of
+from trading.presenting.numbers import heat, scale_of
 from trading.presenting.trades import TradeRow
 from trading.services.benchmark import Benchmark
 from trading.services.replay import Replay

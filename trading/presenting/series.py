@@ -1,11 +1,13 @@
-"""A variant's series as a chart takes them: columns of numbers, bounded, nothing sealed."""
+"""A variant's series as a chart takes them: bounded columns, nothing sealed; its words."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from django.utils.translation import gettext as _
 from numpy.typing import NDArray
 
 from trading.backtest.curves import bars_between, thinned
@@ -14,8 +16,50 @@ from trading.presenting.segments import segment_word
 from trading.presenting.trades import TradeRow, trade_rows
 from trading.services.marks import later_mark
 from trading.services.played import Part
-from trading.services.replay import Replay
-from trading.services.verification import FigureDifference
+from trading.services.replay import FigureDifference, Replay
+
+
+@dataclass(frozen=True)
+class MonthEnd:
+    """The last bar of a month of a segment, for those who read numbers rather than lines."""
+
+    segment: str
+    time: Any
+    equity: float
+    hold: float
+    drawdown: float
+    hold_drawdown: float
+
+
+def chart_words() -> dict[str, str]:
+    """What the chart's script says, in the reader's language."""
+    return {
+        "date": _("date"),
+        "equity": _("equity"),
+        "hold": _("buy-and-hold"),
+        "drawdown": _("drawdown"),
+        "sealed": _("sealed"),
+        "long": _("long"),
+        "short": _("short"),
+        "trade": _("trade"),
+        "thinned": _("Drawn: %(points)s of %(bars)s bars, with every low and high kept."),
+        "crowded": _("%(trades)s trades are in view: zoom in to see them marked."),
+        "failed": _("The chart could not be loaded; the tables below have its numbers."),
+    }
+
+
+def month_ends(replay: Replay) -> list[MonthEnd]:
+    """Each segment's curves at the last bar of each month."""
+    found = []
+    for part in replay.parts:
+        times = replay.times[part.begin : part.end]
+        number = (times.year * 12 + times.month).to_numpy()
+        last = np.append(np.flatnonzero(np.diff(number)), len(times) - 1)
+        columns = (part.equity, part.hold, part.drawdown, part.hold_drawdown)
+        rows = zip(times[last].to_pydatetime(), *(column[last] for column in columns), strict=True)
+        found += [MonthEnd(part.segment, time, *map(float, values)) for time, *values in rows]
+    return found
+
 
 Floats = NDArray[np.float64]
 _PRICES = ("open", "high", "low", "close")

@@ -18,9 +18,8 @@ from trading.presenting.picture import SIZE, GridLine, Picture, SegmentBand
 from trading.presenting.returns import Months, months
 from trading.presenting.segments import segment_word
 from trading.presenting.sheet import Sheet, SheetPanel, sheet
-from trading.presenting.trades import trade_rows
+from trading.presenting.trades import segment_rows, trade_rows
 from trading.presenting.variant import KEY, figures
-from trading.presenting.variant_table import segment_rows
 from trading.services.benchmark import benchmark_of
 from trading.services.marks import marks_of
 from trading.services.replay import Replay, replay_variant

@@ -1,7 +1,8 @@
-"""A spec as its editor shows it: what is wrong with it, its rules in words, what it came to."""
+"""A spec as its editor shows it: text, faults, rules in words, results."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
@@ -18,6 +19,29 @@ from trading.strategies.words import describe
 from .code_names import word
 from .numbers import figure
 from .spec_reference import language
+
+_WIDTH = 88
+
+
+def pretty_json(document: Any, indent: int = 0) -> str:
+    """JSON with what fits on a line on one line."""
+    flat = json.dumps(document, ensure_ascii=False)
+    if (indent and len(flat) + indent <= _WIDTH) or not isinstance(document, dict | list):
+        return flat
+    inner = " " * (indent + 2)
+    if isinstance(document, dict):
+        told = [
+            f"{json.dumps(name, ensure_ascii=False)}: {pretty_json(value, indent + 2)}"
+            for name, value in document.items()
+        ]
+        begin, end = "{", "}"
+    else:
+        told = [pretty_json(value, indent + 2) for value in document]
+        begin, end = "[", "]"
+    if not told:
+        return flat
+    return f"{begin}\n{inner}" + f",\n{inner}".join(told) + f"\n{' ' * indent}{end}"
+
 
 _SHOWN = (
     ("sharpe_ratio", "buy_hold_sharpe"),

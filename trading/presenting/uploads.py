@@ -13,8 +13,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from trading.market.csv_reader import Layout
 from trading.market.errors import MarketError
 
-from .digits import plain
-from .numbers import NONE
+from .numbers import NONE, significant_digits
 
 _PREFIX = "line %(line)s"
 _DELIMITERS: Mapping[str, str | Promise] = {
@@ -171,5 +170,5 @@ def _cell(value: Any) -> str:
     if isinstance(value, pd.Timestamp):
         return value.strftime("%Y-%m-%d" if value == value.normalize() else "%Y-%m-%d %H:%M:%S")
     if isinstance(value, float):
-        return NONE if pd.isna(value) else plain(value)
+        return NONE if pd.isna(value) else significant_digits(value)
     return str(value)[:80]

@@ -10,7 +10,7 @@ from django.contrib.auth.models import User
 from hypotheses.domain.registration import Deviation
 from hypotheses.models import Hypothesis, Preregistration
 from hypotheses.services.deviations import deviations_at, told
-from hypotheses.services.registration_content import registration_row
+from hypotheses.services.preregister import registration_row
 from trading.models import Strategy
 from trading.services.drafting import objective_of
 

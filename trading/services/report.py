@@ -8,8 +8,8 @@ from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
 
 from config.desk.refusals import Missing
+from config.runs.model_usage import usage_of
 from config.runs.models import Run
-from config.runs.usage import usage_of
 from trading.memory import trial_count
 from trading.models import Decision, RoundVerdict, Strategy
 from trading.services.marks import later_mark, look_row, looks_of

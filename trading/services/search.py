@@ -33,7 +33,7 @@ def found(user: Any, words: str) -> Iterator[SearchGroup]:
     said = Finding.objects.filter(FINDINGS.matching(words), strategy__in=seen.values("pk"))
     said = said.select_related("strategy").defer(*LARGE_OF_STRATEGY).order_by("-pk")
     yield SearchGroup(_("Findings"), [_finding(row) for row in said[:SHOWN]])
-    seen_lessons = Lesson.objects.visible_to(user).with_edited()
+    seen_lessons = Lesson.objects.visible_to(user).with_wording()
     lessons = seen_lessons.filter(LESSONS.matching(words)).order_by("-pk")[:SHOWN]
     more = f"{reverse('memory')}?{asked}"
     yield SearchGroup(_("Lessons"), [_lesson(row) for row in lessons], more)
@@ -47,11 +47,12 @@ def _strategy(row: Strategy) -> Hit:
 
 def _finding(row: Finding) -> Hit:
     page = reverse("strategy", args=[row.strategy_id])
+    told = wording(row)
     return Hit(
-        Truncator(row.interpretation).chars(_LENGTH),
+        Truncator(told.text).chars(_LENGTH),
         f"{page}?research={row.research_iteration}#findings",
         f"{row.strategy.ticker}, № {row.strategy_id}",
-        row.strategy.language,
+        told.language,
     )
 
 

@@ -1,4 +1,4 @@
-"""A file on its way to becoming a dataset: staged, looked at, then imported or dropped."""
+"""A file on its way to becoming a dataset: staged and looked at, or imported at once."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from config.desk.refusals import Conflict
+from config.desk.refusals import Conflict, Refusal
+from config.runs.refusals import explain
 from trading.market.auxiliary import KINDS, row_faults
 from trading.market.csv_reader import Options, price_faults
 from trading.market.errors import MarketError
@@ -24,6 +25,7 @@ from trading.market.storage import (
     limited,
     preview_prices,
     preview_rows,
+    read_large,
 )
 from trading.models import Upload
 from trading.services.staged import (
@@ -38,6 +40,52 @@ from trading.services.staged import (
     options_of,
     own_upload,
 )
+
+
+class UnreadableFile(Refusal):
+    """A file that is refused whole; `faults` are all that can be told at once."""
+
+    def __init__(self, faults: tuple[MarketError, ...]) -> None:
+        super().__init__(explain(faults[0]))
+        self.faults = faults
+
+
+def import_file(
+    *,
+    data: bytes,
+    ticker: str,
+    kind: str = PRICES,
+    options: Options | None = None,
+    source: str = "",
+    licence: str = "",
+    user: User | None = None,
+) -> Stored | StoredRows:
+    """Keep a file as the ticker's next version; the same content again is the dataset there is.
+
+    Raises MarketError for a ticker or a zone that is none, or words too long; Refusal for an
+    unknown kind; UnreadableFile; TryLater. Then nothing is written.
+    """
+    how = options or Options()
+    checked(data, ticker, kind, how, source, licence, file="")
+    values: dict[str, Any] = {
+        "data": data,
+        "ticker": ticker,
+        "options": how,
+        "source": source or "CSV",
+        "licence": licence,
+        "user": user,
+    }
+    try:
+        if kind == PRICES:
+            return import_prices(**values)
+        return import_rows(kind=kind, **values)
+    except MarketError as error:
+        faults = (
+            read_large(price_faults, data, limited(how))
+            if kind == PRICES
+            else read_large(row_faults, data, KINDS[kind], limited(how))
+        )
+        raise UnreadableFile(tuple(faults) or (error,)) from error
 
 
 @dataclass(frozen=True)
@@ -104,7 +152,10 @@ def change_upload(
 
 
 def preview_upload(*, upload: Upload) -> UploadPreview:
-    """What it would become, or all that can be told at once of what is wrong with it."""
+    """What it would become, or all that can be told at once of what is wrong with it.
+
+    Raises TryLater.
+    """
     data, options = bytes(upload.content), options_of(upload)
     common: dict[str, Any] = {"data": data, "ticker": upload.ticker, "options": options}
     try:
@@ -113,9 +164,9 @@ def preview_upload(*, upload: Upload) -> UploadPreview:
         return UploadPreview(preview_rows(kind=upload.kind, **common))
     except MarketError as error:
         if upload.kind == PRICES:
-            faults = price_faults(data, limited(options))
+            faults = read_large(price_faults, data, limited(options))
         else:
-            faults = row_faults(data, KINDS[upload.kind], limited(options))
+            faults = read_large(row_faults, data, KINDS[upload.kind], limited(options))
         return UploadPreview(None, tuple(faults) or (error,))
 
 
@@ -123,7 +174,7 @@ def confirm_upload(*, upload_id: int, user: User, expected: str = "") -> Stored 
     """Import it as the ticker's next version; then it waits no longer.
 
     `expected` is the `fingerprint` of what the person looked at. Raises Missing, Conflict when it
-    was changed since, and MarketError for a file that cannot be read; then it stays.
+    was changed since, MarketError for a file that cannot be read, and TryLater; then it stays.
     """
     upload = own_upload(upload_id=upload_id, user=user)
     seen = fingerprint(upload)

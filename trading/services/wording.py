@@ -16,7 +16,7 @@ from trading.analyst import words as analyst
 from trading.analyst.variants import BUILTIN, name_in
 from trading.graph.state import DEFAULT_OBJECTIVE
 from trading.memory.sentences import sentence
-from trading.memory.wording import said_in
+from trading.memory.wording import said_in, said_of_finding
 from trading.models import (
     Decision,
     FactSheet,
@@ -116,10 +116,13 @@ def _judge(row: RoundVerdict, strategy: Strategy | None = None) -> Wording:
 def recalled_wording(lesson: Mapping[str, Any], own: str) -> Wording:
     """A lesson as a run recalled it, in that run's language.
 
-    A sentence of a person's, or of a finding, is no sentence of its code alone: it stays.
+    A sentence of a person's, or of a finding that has no codes, stays.
     """
     about = {name: lesson.get(name) for name in _OF_LESSON}
+    where = {"ticker": str(about["ticker"]), "frequency": str(about["frequency"])}
     try:
+        if document := lesson.get("sentence"):
+            return Wording(said_of_finding(document, reader_language(), **where), reader_language())
         if sentence(own, **about) == lesson["text"]:  # type: ignore[arg-type]
             return Wording(sentence(reader_language(), **about), reader_language())  # type: ignore[arg-type]
     except (KeyError, TypeError):  # written by another version, with other codes or values

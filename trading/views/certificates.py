@@ -1,4 +1,4 @@
-"""The certificate of a development: for print, and as the file that is verified."""
+"""The certificate of a development: for print, and as a file; how far a verdict can be trusted."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from django.views.decorators.http import require_GET
 from config.runs.refusals import REFUSALS, explain
 from trading.models import Strategy
 from trading.presenting.certificate import certificate_context
-from trading.presenting.power import power_of
+from trading.presenting.trust import curve, measured, power_of
 from trading.services.certificate import certificate_of
 from trading.views.common import back_to, seen_or_404, visible
 
@@ -50,3 +50,11 @@ def certificate_json(request: HttpRequest, pk: int) -> HttpResponse:
 def _found(request: HttpRequest, pk: int) -> Strategy:
     rows = visible(request).select_related("dataset", "memory").defer("state")
     return seen_or_404(request, pk, rows)
+
+
+@login_required
+@require_GET
+def trust(request: HttpRequest) -> HttpResponse:
+    """What the calibration measured, and of what nothing was measured."""
+    known = measured()
+    return render(request, "trading/trust.html", {"known": known, "curve": curve(known)})

@@ -12,9 +12,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from trading.models import Strategy, Variant
-from trading.presenting import comparing_runs, comparison
-from trading.presenting.chart import chart_words
+from trading.presenting import comparison
 from trading.presenting.looks import named_marks
+from trading.presenting.series import chart_words
 from trading.querysets import LARGE, LARGE_OF_STRATEGY
 from trading.views.common import visible
 
@@ -86,13 +86,13 @@ def compare_strategies(request: HttpRequest) -> HttpResponse:
         "found": found,
     }
     if not asked.error:
-        runs = comparing_runs.run_columns(found)
+        runs = comparison.run_columns(found)
         best = [run.best for run in runs if run.best]
         context |= {
             "runs": runs,
-            "asked": comparing_runs.asked(runs),
-            "trajectory": comparing_runs.trajectory(runs),
-            "scores": comparing_runs.scores(runs),
+            "asked": comparison.asked(runs),
+            "trajectory": comparison.trajectory(runs),
+            "scores": comparison.scores(runs),
             "figures": comparison.figures(best) if len(best) == len(runs) else [],
             "marks": named_marks(best),
         }

@@ -13,12 +13,16 @@ from django.views.decorators.http import require_GET, require_POST
 from config.desk.paging import RowPaginator
 from config.desk.roles import is_reviewer
 from trading.forms.filters import DatasetFilterForm
-from trading.listing.datasets import auxiliary_listed, listed, older, with_use
+from trading.list_query import (
+    listed_auxiliary,
+    listed_datasets,
+    older_datasets,
+    with_auxiliary_use,
+)
 from trading.market.clock import moment
 from trading.market.storage import find_dataset, in_words, known_tickers, look
 from trading.models import AuxiliaryDataset, Dataset, HoldoutOpening, Strategy, Upload
-from trading.presenting.datasets import Versions, openings
-from trading.presenting.prices import csv_blocks, series, summary
+from trading.presenting.datasets import Versions, csv_blocks, openings, series, summary
 from trading.querysets import StrategyQuerySet
 from trading.services.submit import KIND
 
@@ -32,9 +36,11 @@ def datasets(request: HttpRequest) -> HttpResponse:
     """Every ticker's newest prices, older versions folded; what accompanies them below."""
     form = DatasetFilterForm(request.GET)
     words = form.cleaned_data["q"] if form.is_valid() else ""
-    page = RowPaginator(listed(words), settings.PAGE_SIZE).get_page(request.GET.get("page"))
-    before = older(page.object_list)
-    auxiliary = auxiliary_listed(words)
+    page = RowPaginator(listed_datasets(words), settings.PAGE_SIZE).get_page(
+        request.GET.get("page")
+    )
+    before = older_datasets(page.object_list)
+    auxiliary = listed_auxiliary(words)
     context = {
         "form": form,
         "words": words,
@@ -65,7 +71,7 @@ def dataset(request: HttpRequest, pk: int) -> HttpResponse:
         "versions": versions[:SHOWN],
         "newest": versions.first(),
         **_use(seen.filter(dataset=row), row.strategies.count()),
-        "auxiliary": with_use(AuxiliaryDataset.objects.of(row.ticker).newest()),
+        "auxiliary": with_auxiliary_use(AuxiliaryDataset.objects.of(row.ticker).newest()),
     }
     return render(request, "trading/data/dataset.html", context)
 
@@ -107,7 +113,7 @@ def install(request: HttpRequest) -> HttpResponse:
 @require_GET
 def auxiliary(request: HttpRequest, pk: int) -> HttpResponse:
     """One version of what accompanies a ticker: its origin and extent."""
-    rows = with_use(AuxiliaryDataset.objects.select_related("created_by"))
+    rows = with_auxiliary_use(AuxiliaryDataset.objects.select_related("created_by"))
     row: Any = get_object_or_404(rows, pk=pk)
     own = AuxiliaryDataset.objects.of(row.ticker).filter(kind=row.kind).defer("content")
     seen = Strategy.objects.visible_to(request.user).filter(auxiliary=row)

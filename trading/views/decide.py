@@ -18,7 +18,7 @@ from config.runs.refusals import REFUSALS, explain
 from trading.forms.decide import DecideForm, decide_form
 from trading.models import Decision, Strategy
 from trading.presenting.decisions import decision_context, seen
-from trading.presenting.wishes import guidance_read
+from trading.presenting.request_facts import guidance_read
 from trading.services.decide import (
     abandon_strategy,
     accept_variant,

@@ -1,4 +1,4 @@
-"""The page of a development, and the part of it that is live."""
+"""The list of strategies; the page of a development, the part of it that is live, and its runs."""
 
 from __future__ import annotations
 
@@ -9,17 +9,37 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
+from config.desk.lists import list_page
 from config.desk.parts import or_reload
+from config.runs.actions import run_views
 from config.runs.live_state import watch
-from config.runs.spending import spending
+from config.runs.model_usage import spending
 from trading.forms.decide import decide_form
+from trading.forms.filters import StrategyFilterForm
+from trading.list_query import STRATEGY_ORDERS, listed_strategies
 from trading.presenting.decisions import decision_context
 from trading.presenting.origin import from_hypothesis
 from trading.presenting.run_page import changed_parts, run_page, seen_of, verdict
 from trading.services.reading import course, research_of, rest_of
+from trading.services.submit import KIND
 from trading.views.common import seen_or_404, visible
 
+
+@login_required
+@require_GET
+def strategies(request: HttpRequest) -> HttpResponse:
+    """All that the reader may see, narrowed and sorted as the address says."""
+    return list_page(
+        request,
+        template="trading/list.html",
+        form=StrategyFilterForm(request.GET),
+        orders=STRATEGY_ORDERS,
+        rows=lambda values, order: listed_strategies(visible(request), values, order),
+    )
+
+
 _WITH = ("dataset", "memory", "owner")
+retry, cancel = run_views(kind=KIND, visible=visible, page="strategy")
 
 
 @login_required

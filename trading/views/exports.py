@@ -15,9 +15,8 @@ from django.views.decorators.http import require_GET
 from config.desk.documents import FORMATS, zipped
 from config.runs.refusals import REFUSALS, explain
 from trading.models import Strategy
-from trading.presenting.document import strategy_document
+from trading.presenting.document import judged, strategy_document
 from trading.presenting.package import strategy_package
-from trading.presenting.report_variants import judged
 from trading.services.experiments import experiment_log
 from trading.services.reading import judged_variants
 from trading.views.common import back_to, seen_or_404

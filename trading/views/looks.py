@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods
 
 from config.desk.roles import is_reviewer
 from config.runs.refusals import REFUSALS, explain
-from trading.forms.look import look_form
+from trading.forms.decide import look_form
 from trading.models import Variant
 from trading.presenting.looks import look_context
 from trading.services.second_look import look_again_at_holdout

@@ -17,9 +17,9 @@ from config.desk.paging import RowPaginator
 from config.desk.roles import is_reviewer
 from config.runs.refusals import REFUSALS, explain
 from trading.forms.memory import LessonFilterForm, LessonTextForm
-from trading.listing.lessons import known, listed
+from trading.list_query import known_lessons, listed_lessons
 from trading.memory import lineage
-from trading.memory.snapshots import snapshots_with
+from trading.memory.recall_search import snapshots_with
 from trading.models import Lesson, Strategy
 from trading.presenting.code_names import word
 from trading.presenting.lessons import figures
@@ -46,14 +46,14 @@ ACTS: dict[str, Any] = {
 def memory(request: HttpRequest) -> HttpResponse:
     """What developments left behind, as far as the reader may see it."""
     seen = Lesson.objects.visible_to(request.user)
-    there = known(seen)
+    there = known_lessons(seen)
     form = LessonFilterForm(
         request.GET,
         approaches=[(code, word(code, "kind")) for code in there.approaches],
         frequencies=[(code, word(code, "frequency")) for code in there.frequencies],
     )
     told = form.cleaned_data if form.is_valid() else {}
-    rows = listed(seen, told) if form.is_valid() else seen.none()
+    rows = listed_lessons(seen, told) if form.is_valid() else seen.none()
     page = RowPaginator(rows, settings.PAGE_SIZE).get_page(request.GET.get("page"))
     asked = {name for name, value in told.items() if value}
     context = {

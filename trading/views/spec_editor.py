@@ -13,11 +13,10 @@ from django.utils.translation import gettext as _
 
 from config.runs.refusals import REFUSALS, explain
 from trading.forms.specs import SpecForm
-from trading.listing.specs import looks_at, strategies_that_tried, versions_of
+from trading.list_query import looks_at, strategies_that_tried, versions_of
 from trading.models import SavedSpec, Strategy, Variant
-from trading.presenting.documents import pretty
 from trading.presenting.spec_reference import CONDITIONS, FIELDS, gallery, indicators
-from trading.presenting.specs import ReadSpec, figures, looks, picture, read_spec
+from trading.presenting.specs import ReadSpec, figures, looks, picture, pretty_json, read_spec
 from trading.services.plays import play_and_show
 from trading.services.specs import save_spec
 from trading.strategies.spec import StrategySpec
@@ -81,16 +80,16 @@ def _beginning(request: HttpRequest, saved: SavedSpec | None) -> dict[str, Any]:
     if saved is None and "spec" in request.GET:
         saved = _asked(request, "spec", SavedSpec.objects.visible_to(request.user))
     if saved is not None:
-        return {"text": pretty(saved.spec), "name": saved.name}
+        return {"text": pretty_json(saved.spec), "name": saved.name}
     if "variant" in request.GET:
         seen = Strategy.objects.visible_to(request.user)
         rows = Variant.objects.filter(strategy__in=seen).select_related("strategy")
         variant = _asked(request, "variant", rows)
-        began = {"text": pretty(variant.spec), "name": variant.name, "variant": variant.pk}
+        began = {"text": pretty_json(variant.spec), "name": variant.name, "variant": variant.pk}
         return began | {"ticker": variant.strategy.ticker}
     templates = {each.kind: each for each in TEMPLATES}
     template = templates.get(request.GET.get("template", START), templates[START])
-    return {"text": pretty(template.make().document())}
+    return {"text": pretty_json(template.make().document())}
 
 
 def _asked(request: HttpRequest, name: str, rows: Any) -> Any:

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from config.desk.paging import RowPaginator
 from config.runs.refusals import REFUSALS, explain
 from trading.forms.specs import SpecFilterForm, SpecForm
-from trading.listing.specs import listed_specs, strategies_that_tried
+from trading.list_query import listed_specs, strategies_that_tried
 from trading.models import SavedSpec
 from trading.presenting.specs import read_spec, spec_lines
 from trading.services.specs import archive_spec, restore_spec

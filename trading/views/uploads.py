@@ -12,7 +12,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from config.desk.refusals import Missing
+from config.desk.refusals import Missing, TryLater
 from config.runs.refusals import REFUSALS, explain
 from trading.forms.uploads import FIELD_OF, KINDS, UploadForm, of_upload
 from trading.market.csv_reader.collecting import MOST
@@ -75,6 +75,9 @@ def preview(request: HttpRequest, pk: int) -> HttpResponse:
         return ACTS.get(request.POST.get("act", ""), _preview)(request, found)
     except Missing as error:
         raise Http404(str(error)) from error
+    except TryLater as error:
+        messages.error(request, explain(error))
+        return redirect("datasets")
 
 
 def _import(request: HttpRequest, found: Upload) -> HttpResponse:
@@ -82,7 +85,7 @@ def _import(request: HttpRequest, found: Upload) -> HttpResponse:
     expected = request.POST.get("expected", "")
     try:
         stored = confirm_upload(upload_id=found.pk, user=user, expected=expected)
-    except Missing:
+    except (Missing, TryLater):
         raise
     except REFUSALS as error:
         messages.error(request, explain(error))

@@ -9,12 +9,12 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_GET
 
 from config.desk.paging import RowPaginator
-from trading.forms.variants import VariantFilterForm
-from trading.listing.variants import known, listed
+from trading.forms.filters import VariantFilterForm
+from trading.list_query import known_order, listed_variants
 from trading.models import Variant
 from trading.presenting.looks import named_marks
+from trading.presenting.trades import COLUMNS, variant_rows
 from trading.presenting.variant import variant_context
-from trading.presenting.variant_table import COLUMNS, variant_rows
 from trading.views.common import seen_or_404
 
 
@@ -35,8 +35,8 @@ def variants(request: HttpRequest, pk: int) -> HttpResponse:
     rounds = strategy.variants.order_by("iteration").values_list("iteration", flat=True).distinct()
     form = VariantFilterForm(request.GET.dict(), rounds)
     told = form.cleaned_data if form.is_valid() else {}
-    order = known(request.GET.get("order", "number"))
-    rows = listed(strategy, told, order, told.get("on") or "validation")
+    order = known_order(request.GET.get("order", "number"))
+    rows = listed_variants(strategy, told, order, told.get("on") or "validation")
     if not form.is_valid():
         rows = rows.none()
     page = RowPaginator(rows, settings.PAGE_SIZE).get_page(request.GET.get("page"))

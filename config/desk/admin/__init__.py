@@ -1,6 +1,6 @@
 """What the admin pages of all apps share, and the pages of people."""
 
-from . import audit, people, sign_ins, tokens
+from . import people, sign_ins
 from .act import Act, AdminRequest
 from .acts import ActsAdmin
 from .base import LedgerAdmin, ReadOnlyAdmin, VisibleAdmin
@@ -14,8 +14,6 @@ __all__ = [
     "LedgerAdmin",
     "ReadOnlyAdmin",
     "VisibleAdmin",
-    "audit",
     "people",
     "sign_ins",
-    "tokens",
 ]

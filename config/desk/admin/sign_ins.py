@@ -1,4 +1,4 @@
-"""Failed sign-ins: who is locked out, and letting them in again."""
+"""Failed sign-ins, and the audit log."""
 
 from __future__ import annotations
 
@@ -10,13 +10,27 @@ from django.conf import settings
 from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
 
+from config.desk.models import AuditEntry
 from config.desk.sign_in_limits import is_paused
 
 from .act import Act, AdminRequest
 from .acts import ActsAdmin
 from .base import ReadOnlyAdmin
-from .columns import BAD, PLAIN, display
+from .columns import BAD, PLAIN, display, when
+from .export import ExportAdmin
 from .filters import DayFilter
+
+
+@admin.register(AuditEntry)
+class AuditAdmin(ExportAdmin):
+    """Who did what with accounts and data; to look at, search and take along."""
+
+    root = AuditEntry
+    list_display = [when(AuditEntry, "at"), "act", "person", "address", "subject"]
+    list_filter = ["act", ("at", DayFilter)]
+    search_fields = ["person", "address", "subject"]
+    fields = readonly_fields = ["at", "act", "person", "address", "subject"]
+    exported = ("id", "at", "act", "person", "address", "subject")
 
 
 def _let_in(asked: AdminRequest) -> None:

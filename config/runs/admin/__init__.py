@@ -1,13 +1,10 @@
 """Runs in the admin: to look at, cancel and retry; what they left; how many one may start."""
 
-from . import abilities, calls, dashboard, history, hosts, providers, quotas, runs
+from . import calls, dashboard, providers, quotas, runs
 
 __all__ = [
-    "abilities",
     "calls",
     "dashboard",
-    "history",
-    "hosts",
     "providers",
     "quotas",
     "runs",

@@ -1,4 +1,4 @@
-"""How many runs a person may start, in the admin: a list, and a part of the user's page."""
+"""How many runs a person may start, and the hosts that execute them."""
 
 from __future__ import annotations
 
@@ -12,13 +12,34 @@ from django.db.models.functions import Coalesce
 from django.http import HttpRequest
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+from django_q.models import Failure, OrmQ, Schedule, Success
 from unfold.admin import TabularInline
 
 from config.desk.admin.base import PlainAdmin
 from config.desk.admin.columns import display, link
 from config.desk.admin.people import PersonAdmin
-from config.runs.models import RunQuota
+from config.runs.models import RunQuota, WorkerHost
 from config.runs.quotas import started_lately
+
+
+@admin.register(WorkerHost)
+class WorkerHostAdmin(PlainAdmin):
+    list_display = ["name", "supervisor", "workers", "seen_at"]
+    search_fields = ["name"]
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: WorkerHost | None = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: WorkerHost | None = None) -> bool:
+        return False
+
+
+for model in (Failure, OrmQ, Schedule, Success):
+    if admin.site.is_registered(model):
+        admin.site.unregister(model)
 
 
 @admin.register(RunQuota)

@@ -1,4 +1,4 @@
-"""Runs in the admin: what each did, took and cost; to cancel or to start again."""
+"""Runs in the admin, with their steps and events."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils.formats import number_format
 from django.utils.translation import gettext_lazy as _
 from unfold.contrib.filters.admin import (
+    AllValuesCheckboxFilter,
     AutocompleteSelectFilter,
     ChoicesCheckboxFilter,
     DropdownFilter,
@@ -20,6 +21,7 @@ from unfold.contrib.filters.admin import (
 
 from config.desk.admin.act import Act, AdminRequest
 from config.desk.admin.acts import ActsAdmin
+from config.desk.admin.base import LedgerAdmin
 from config.desk.admin.columns import (
     BAD,
     CALM,
@@ -28,6 +30,8 @@ from config.desk.admin.columns import (
     WARN,
     count,
     display,
+    link,
+    number,
     state,
     text,
     when,
@@ -39,6 +43,45 @@ from config.runs import registry
 from config.runs.errors import UnknownKind
 from config.runs.models import Event, LlmCall, Run, Step
 from config.runs.services import cancel_run, retry_run
+
+EVENT_COLOURS = {
+    "started": CALM, "resumed": CALM, "retried": CALM, "finished": GOOD, "failed": BAD,
+    "crashed": BAD, "interrupted": WARN, "cancelling": WARN, "cancelled": WARN,
+}  # fmt: skip
+
+
+@admin.register(Step)
+class StepAdmin(LedgerAdmin):
+    root, path = Run, "run"
+    list_display = [
+        "id",
+        link(Step, "run", number),
+        "node",
+        "iteration",
+        "item",
+        "took",
+        when(Step, "finished_at"),
+    ]
+    list_filter = [("run", AutocompleteSelectFilter), ("node", AllValuesCheckboxFilter),
+                   ("finished_at", DayFilter)]  # fmt: skip
+    list_select_related = ["run"]
+    search_fields = ["=run__id", "node", "item"]
+
+    @display(description=_("seconds"), ordering="seconds")
+    def took(self, step: Any) -> float:
+        return round(float(step.seconds), 3)
+
+
+@admin.register(Event)
+class EventAdmin(LedgerAdmin):
+    root, path = Run, "run"
+    list_display = ["id", link(Event, "run", number), state(Event, "kind", EVENT_COLOURS), "node",
+                    when(Event, "created_at")]  # fmt: skip
+    list_filter = [("run", AutocompleteSelectFilter), ("kind", ChoicesCheckboxFilter),
+                   ("created_at", DayFilter)]  # fmt: skip
+    list_select_related = ["run"]
+    search_fields = ["=run__id", "node"]
+
 
 COLOURS = {"queued": PLAIN, "running": CALM, "done": GOOD, "failed": BAD, "cancelled": WARN,
            "dead": BAD}  # fmt: skip

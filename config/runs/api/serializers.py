@@ -7,8 +7,8 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from config.runs.model_usage import usage_of
 from config.runs.models import Event, Run
-from config.runs.usage import usage_of
 
 
 class BudgetSerializer(serializers.Serializer):

@@ -2,7 +2,7 @@
 
 from hypotheses.analyst.proposals.asking import Asked, ask, quoted
 from hypotheses.analyst.proposals.misfits import Misfit, misfits
-from hypotheses.analyst.proposals.proposing import Proposal, propose
+from hypotheses.analyst.proposals.proposing import RankedProposal, propose
 from hypotheses.analyst.proposals.texts import own_texts
 
-__all__ = ["Asked", "Misfit", "Proposal", "ask", "misfits", "own_texts", "propose", "quoted"]
+__all__ = ["Asked", "Misfit", "RankedProposal", "ask", "misfits", "own_texts", "propose", "quoted"]

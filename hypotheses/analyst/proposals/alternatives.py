@@ -118,7 +118,7 @@ _WHEN = frozenset("when whenever if while unless quando se enquanto sempre".spli
 _CLAUSE_LEADS = _SINCE | _WHERE | _WHEN
 _FINITE = ("V0", "V3", "VD", "AUX", "MD", "VF")
 _PAST = frozenset("was were had has have did foi foram estava tinha".split())
-_BEFORE: dict[Language, str] = {"en": "before that", "pt": "antes disso"}
+_BEFORE: dict[Language, str] = {"en": "the period before that", "pt": "o período anterior"}
 _NOT_WHERE: dict[Language, str] = {"en": "where this is not so", "pt": "onde isso não acontece"}
 _NOT_WHEN: dict[Language, str] = {"en": "when this is not so", "pt": "quando isso não acontece"}
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from hypotheses.analyst.proposals.units import PEOPLE, kind_of
 from hypotheses.analyst.proposals.words import fold, lowered, stem, stems, tokens
+from hypotheses.analyst.writer.tagging.tagger import tagged
 from hypotheses.domain.types import Language
 
 _DATA = Path(__file__).parent / "data" / "exposures.toml"
@@ -134,7 +135,7 @@ _TIMES: dict[Language, dict[str, str]] = {
     | {name: f"nas outras {name}" for name in ("noites", "semanas", "tardes", "manhas")},
 }
 _NOT_SO: dict[Language, str] = {"en": "when this is not so", "pt": "quando isso não acontece"}
-_BEFORE: dict[Language, str] = {"en": "before that", "pt": "antes disso"}
+_BEFORE: dict[Language, str] = {"en": "the period before that", "pt": "o período anterior"}
 
 
 def _rest(line: list[str], group: str | None, language: Language, *, groups: bool) -> Found | None:
@@ -438,9 +439,11 @@ def _same(group: str, language: Language) -> str:
 
 def _is_feminine(group: str) -> bool:
     head = tokens(group)[0]
-    return head in ("equipes", "mulheres", "maes") or (
-        head.endswith("as") and not head.endswith(("istas", "atletas", "colegas"))
-    )
+    if head in ("equipes", "mulheres", "maes"):
+        return True
+    if head.endswith("as"):
+        return not head.endswith(("istas", "atletas", "colegas"))
+    return tagged(group, "pt")[0].tag.startswith("N.f")  # `árvores`
 
 
 # --- data --------------------------------------------------------------------------------------

@@ -197,10 +197,17 @@ def _one_pt(word: str) -> str:
     for ending, one in _ONE_PT:
         if low.endswith(ending):
             return word[: -len(ending)] + one
-    if re.search(r"[aeiou](?:r|z|s)es$", low):
+    if low in _WITH_E:
+        return word[:-1]
+    if re.search(r"[aeiouáéíóúâêô][rz]es$", low):
         return word[:-2]
+    if re.fullmatch(r"[a-zç]{2,}eses", low):  # `camponeses`, but `hipóteses`
+        return f"{word[:-4]}ês"
     return word[:-1] if low.endswith("s") and not low.endswith("ss") else word
 
+
+# Words in -res and -ses whose singular keeps its -e.
+_WITH_E = frozenset("árvores hectares softwares hardwares escores teses bronzes".split())
 
 _MANY_PT = {
     "irmão": "irmãos", "mão": "mãos", "cidadão": "cidadãos", "cristão": "cristãos", "grão": "grãos",

@@ -31,6 +31,8 @@ from hypotheses.analyst.proposals.populations import own_bound, own_unit
 from hypotheses.analyst.proposals.quantities import quantity
 from hypotheses.analyst.proposals.units import PEOPLE, kind_of
 from hypotheses.analyst.proposals.words import fold, noun_stem
+from hypotheses.analyst.writer.compose_english import as_gerund
+from hypotheses.analyst.writer.phrases import analysed
 from hypotheses.analyst.writer.tagging.tagger import tagged
 from hypotheses.domain.claim import Claim, Slot, SlotName, is_placeholder
 from hypotheses.domain.types import Language
@@ -44,7 +46,7 @@ _DATA = Path(__file__).parent / "data" / "defaults.toml"
 
 
 @dataclass(frozen=True, slots=True)
-class Proposal:
+class RankedProposal:
     """Words that could fill a slot, where they are from, and how well they fit (0-100)."""
 
     text: str
@@ -54,7 +56,7 @@ class Proposal:
 
 def propose(
     claim: Claim, language: Language, source: str = "", whole: str = ""
-) -> dict[SlotName, tuple[Proposal, ...]]:
+) -> dict[SlotName, tuple[RankedProposal, ...]]:
     """Ranked proposals for the slots that a claim lacks; a slot without any is left out.
 
     `source` is the author's clause, which tells how the claim's words stand in it; `whole` is all
@@ -66,7 +68,7 @@ def propose(
         if claim.exposure is None or claim.outcome is None:
             return {}
         claim = replace(claim, design="causal")
-    found: dict[SlotName, tuple[Proposal, ...]] = {}
+    found: dict[SlotName, tuple[RankedProposal, ...]] = {}
     known = claim
     for name in _ORDER:
         if name not in claim.missing:
@@ -83,19 +85,19 @@ def propose(
     return {name: found[name] for name in claim.missing if name in found}
 
 
-def _any_bound(language: Language) -> tuple[Proposal, ...]:
+def _any_bound(language: Language) -> tuple[RankedProposal, ...]:
     """One place, for a unit of no known kind, where all else of the claim is there."""
     origin = defaults()["source"]["bound"][language]
-    return (Proposal(defaults()["bound"][language], origin, THRESHOLD),)
+    return (RankedProposal(defaults()["bound"][language], origin, THRESHOLD),)
 
 
-def _units(claim: Claim, language: Language, source: str) -> list[Proposal]:
+def _units(claim: Claim, language: Language, source: str) -> list[RankedProposal]:
     """Units of the exposure's own field, or those in which the outcome is measured."""
     if claim.exposure is None or claim.unit is not None:
         return []
     own = own_unit(claim, language, source)
     if own is not None:
-        return [Proposal(own, defaults()["source"]["own"][language], 88)]
+        return [RankedProposal(own, defaults()["source"]["own"][language], 88)]
     fields = fields_in(claim.exposure.text, language)
     if claim.outcome is not None:
         fields |= fields_in(claim.outcome.text, language)
@@ -106,7 +108,7 @@ def _units(claim: Claim, language: Language, source: str) -> list[Proposal]:
         (field,) = fields
         for at, unit in enumerate(rules["unit"].get(field, {}).get(language, ())):
             if _measurable(unit, matches, claim, language) or claim.outcome is None:
-                found.append(Proposal(unit, rules["source"]["field"][language], 90 - at))
+                found.append(RankedProposal(unit, rules["source"]["field"][language], 90 - at))
     source = rules["source"]["outcome"][language]
     measured = enumerate(
         each
@@ -114,7 +116,7 @@ def _units(claim: Claim, language: Language, source: str) -> list[Proposal]:
         # Who bounds the claim to a place does not mean places.
         if claim.bound is None or _is_person(each, language)
     )
-    return found or [Proposal(unit, source, 82 - at) for at, unit in measured]
+    return found or [RankedProposal(unit, source, 82 - at) for at, unit in measured]
 
 
 def _is_person(unit: str, language: Language) -> bool:
@@ -156,10 +158,10 @@ def _measured_in(matches: list[Match], fields: frozenset[str], language: Languag
     return [units[kind][language] for kind in dict.fromkeys(kinds) if kind in units]
 
 
-def _bounds(claim: Claim, language: Language, source: str) -> list[Proposal]:
+def _bounds(claim: Claim, language: Language, source: str) -> list[RankedProposal]:
     own = own_bound(claim, language, source) if claim.unit else None
     if own is not None:
-        return [Proposal(own, defaults()["source"]["own"][language], 95)]
+        return [RankedProposal(own, defaults()["source"]["own"][language], 95)]
     kind = kind_of(claim.unit.text, language) if claim.unit else None
     if kind is None or (kind.name == "team" and "sport" in fields_of(claim, language)):
         return []
@@ -169,7 +171,7 @@ def _bounds(claim: Claim, language: Language, source: str) -> list[Proposal]:
         bounds = tuple(re.sub(r"^(\w+nte)s\b", r"\1", bound) for bound in bounds)
     compared = _nouns(claim.exposure, language) | _nouns(claim.comparator, language)
     return [
-        Proposal(bound, source, 90 - at)
+        RankedProposal(bound, source, 90 - at)
         for at, bound in enumerate(bounds)
         # A single school holds no pupils of schools with a garden and of schools without one.
         if not compared & _nouns(Slot(bound), language)
@@ -181,7 +183,7 @@ def _nouns(slot: Slot | None, language: Language) -> set[str]:
     return {noun_stem(fold(word.text), language) for word in words if word.tag.startswith("N")}
 
 
-def _outcomes(claim: Claim, language: Language, source: str) -> list[Proposal]:
+def _outcomes(claim: Claim, language: Language, source: str) -> list[RankedProposal]:
     """An outcome only for an exposure of a field in which `works better` has a usual meaning."""
     if claim.exposure is None or claim.design in ("qualitative", "descriptive"):
         return []
@@ -190,7 +192,7 @@ def _outcomes(claim: Claim, language: Language, source: str) -> list[Proposal]:
         return []
     source = defaults()["source"]["field"][language]
     outcomes = defaults()["outcome"].get(next(iter(fields)), {}).get(language, ())
-    return [Proposal(text, source, 85 - at) for at, text in enumerate(outcomes)]
+    return [RankedProposal(text, source, 85 - at) for at, text in enumerate(outcomes)]
 
 
 def _succeeds(claim: Claim, language: Language) -> bool:
@@ -202,7 +204,7 @@ def _succeeds(claim: Claim, language: Language) -> bool:
     )
 
 
-def _measures(claim: Claim, language: Language, source: str) -> list[Proposal]:
+def _measures(claim: Claim, language: Language, source: str) -> list[RankedProposal]:
     """What the catalogue has for the outcome in its unit, or what the author compares by.
 
     What the author says outright (`more often`, `sooner`) is measured so and in no other way.
@@ -216,7 +218,7 @@ def _measures(claim: Claim, language: Language, source: str) -> list[Proposal]:
     if listed or own is None:
         return listed
     origin = defaults()["source"]["comparison"][language]
-    return [Proposal(own.text, origin, THRESHOLD + (4 if own.said else 0))]
+    return [RankedProposal(own.text, origin, THRESHOLD + (4 if own.said else 0))]
 
 
 # What a measure of the catalogue must speak of, to be one of what the author says outright.
@@ -246,7 +248,7 @@ _TELLS: dict[str, re.Pattern[str]] = {
 }
 
 
-def _listed(claim: Claim, language: Language) -> list[Proposal]:
+def _listed(claim: Claim, language: Language) -> list[RankedProposal]:
     """What the catalogue has for the one construct of the outcome, in the claim's unit."""
     kind = kind_of(claim.unit.text, language) if claim.unit else None
     if kind is None:
@@ -265,7 +267,7 @@ def _listed(claim: Claim, language: Language) -> list[Proposal]:
         if len({family_of(measure.construct) for measure, _ in specific}) != 1:
             return []
         fitting = specific
-    return [Proposal(measure.text, measure.source, fit) for measure, fit in fitting]
+    return [RankedProposal(measure.text, measure.source, fit) for measure, fit in fitting]
 
 
 def _distance(measure: Measure, name: str, fields: frozenset[str]) -> int:
@@ -290,7 +292,7 @@ def _whole(claim: Claim, language: Language) -> list[Match]:
     return [match for match in matches if match.fit >= THRESHOLD]
 
 
-def _comparators(claim: Claim, language: Language, source: str) -> list[Proposal]:
+def _comparators(claim: Claim, language: Language, source: str) -> list[RankedProposal]:
     if claim.exposure is None:
         return []
     unit = claim.unit.text if claim.unit else None
@@ -301,28 +303,41 @@ def _comparators(claim: Claim, language: Language, source: str) -> list[Proposal
         groups=claim.design == "comparative",
         constructs=frozenset(match.construct for match in _whole(claim, language)),
     )
+    found = _act_not_done(claim, language, source) or found
     found = found or alternative(claim, language, source)
     if found is None:
         return []
     text = with_article(found[0], claim.exposure.text, source) if language == "en" else found[0]
-    return [Proposal(text, defaults()["source"]["exposure"][language], found[1])]
+    return [RankedProposal(text, defaults()["source"]["exposure"][language], found[1])]
 
 
-def _approaches(claim: Claim, language: Language, source: str) -> list[Proposal]:
+def _act_not_done(claim: Claim, language: Language, source: str) -> tuple[str, int] | None:
+    """`sends reminders` -> `not sending reminders`: what somebody who is not the unit does."""
+    if language == "pt" or claim.exposure is None or claim.design != "causal":
+        return None
+    act = analysed(claim.exposure.text, "en")
+    done = as_gerund(act)
+    near = claim.unit is not None and f"{claim.unit.text} {act.text}".lower() in source.lower()
+    if done is act or near or len(act.tags) < 2 or act.tags[0].tag == "VD":
+        return None
+    return f"not {done.text}", THRESHOLD + 2
+
+
+def _approaches(claim: Claim, language: Language, source: str) -> list[RankedProposal]:
     kind = kind_of(claim.unit.text, language) if claim.unit else None
     group = "document" if kind is not None and "document" in kind.classes else "person"
     return [
-        Proposal(row[language], row["source"], 90 - at)
+        RankedProposal(row[language], row["source"], 90 - at)
         for at, row in enumerate(defaults()["approach"][group])
     ]
 
 
-def _margins(claim: Claim, language: Language, source: str) -> list[Proposal]:
+def _margins(claim: Claim, language: Language, source: str) -> list[RankedProposal]:
     """Never: which difference does not matter is for the author to say."""
     return []
 
 
-_MAKERS: dict[SlotName, Callable[[Claim, Language, str], list[Proposal]]] = {
+_MAKERS: dict[SlotName, Callable[[Claim, Language, str], list[RankedProposal]]] = {
     "unit": _units,
     "bound": _bounds,
     "outcome": _outcomes,

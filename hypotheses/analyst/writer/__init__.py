@@ -4,6 +4,7 @@ from hypotheses.analyst.writer.extent import extent, is_observation, is_title
 from hypotheses.analyst.writer.focus import focused
 from hypotheses.analyst.writer.places import located
 from hypotheses.analyst.writer.plain import plain
+from hypotheses.analyst.writer.scraps import without_scraps
 from hypotheses.analyst.writer.statements import Statements, statements
 from hypotheses.analyst.writer.writing import listing, question
 
@@ -18,4 +19,5 @@ __all__ = [
     "plain",
     "question",
     "statements",
+    "without_scraps",
 ]

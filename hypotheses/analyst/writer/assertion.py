@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from hypotheses.analyst.writer import english, portuguese
 from hypotheses.analyst.writer.clauses import definite
 from hypotheses.analyst.writer.phrases import MANY, analysed, mid
 from hypotheses.analyst.writer.places import placed
-from hypotheses.analyst.writer.predicates import is_degree
+from hypotheses.analyst.writer.predicates import compares, is_degree
 from hypotheses.analyst.writer.tagging.tagger import Token, tagged
 from hypotheses.domain.claim import Claim, SlotName
 from hypotheses.domain.types import Language
@@ -230,6 +231,10 @@ def _first_of_subject(
 ) -> Token | None:
     """The first word, or that behind the comma which closes what stands before the subject."""
     opening = tokens[0]
+    for comma, asked in pairwise(tokens):
+        inside = any(start <= comma.start < end for start, end, _ in spots)
+        if comma.text == "," and not inside and _inverts(asked, tokens):
+            return asked  # `in villages with a road, do girls`
     if opening.lower in ("how", "what", "which", "why", "who", "como", "qual", "quais"):
         return None
     fronted = opening.tag in ("ADP", "SCONJ", "WH", "ADV") or opening.tag.startswith("PD.")
@@ -250,6 +255,13 @@ def _first_of_subject(
         if start == opening.start and not leads:
             return opening
     return opening if language == "pt" or opening.tag == "ADV" else None
+
+
+def _inverts(asked: Token, tokens: list[Token]) -> bool:
+    """Whether an auxiliary stands before its subject."""
+    following = next((w for w in tokens if w.start > asked.start), None)
+    subject = following is not None and following.tag.startswith(("N", "D", "PRON", "J"))
+    return asked.lower in (_DO | _BE) and subject
 
 
 def _subject_end(
@@ -298,7 +310,8 @@ def _is_predicate(word: Token | None, relation: set[str], language: Language) ->
     if word is None:
         return False
     finite = word.tag.startswith(("V3", "VD", "AUX", "MD", "VF"))
-    return finite or (word.lower[:5] in relation and not is_degree(word))
+    related = word.lower[:5] in relation
+    return finite or (related and not is_degree(word) and not compares(word.lower))
 
 
 def _is_glue(gap: list[Token], relation: set[str], *, seen: bool) -> bool:
@@ -407,7 +420,7 @@ def _base_of(behind: list[Token]) -> Token | None:
     if not behind:
         return None
     near, *rest = behind
-    if near.tag.startswith("ADV") and rest and rest[0].tag == "V0":
+    if near.tag.startswith(("ADV", "NP", "PRON")) and rest and rest[0].tag == "V0":
         near = rest[0]
     if near.tag.startswith(("V", "N", "J", "ADV", "AUX")):
         return near

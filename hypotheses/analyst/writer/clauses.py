@@ -29,7 +29,7 @@ def definite(phrase: Phrase) -> str:
     if phrase.shape != "nominal" or phrase.determined or phrase.gender not in ("m", "f"):
         return phrase.text
     coordinated = phrase.plural and not phrase.text.split()[0].endswith("s")
-    if phrase.text.lower().startswith("quem ") or coordinated:
+    if f"{phrase.text.lower()} ".startswith("quem ") or coordinated:
         return phrase.text
     return f"{portuguese.ARTICLES[phrase.gender, phrase.plural]} {phrase.text}"
 
@@ -148,6 +148,14 @@ def comparator(phrase: Phrase, unit: Phrase | None, language: Language) -> str |
     if language == "en":
         return _compared(f"those {phrase.text}", language)
     return _compared(f"{portuguese.ARTICLES[unit.gender or 'm', True]} {phrase.text}", language)
+
+
+_PERIOD = re.compile(r"(?:(?:the|o) )?(?:period|time|período|tempo)\b", re.I)
+
+
+def is_period(phrase: Phrase) -> bool:
+    """Whether words name a stretch of time: `the period before that`, `o período anterior`."""
+    return phrase.shape == "nominal" and _PERIOD.match(phrase.text) is not None
 
 
 def _compared(what: str, language: Language) -> str:

@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from hypotheses.analyst.writer import clauses
-from hypotheses.analyst.writer.compose_english import ENGLISH, IN_ENGLISH
+from hypotheses.analyst.writer.compose_english import ENGLISH, IN_ENGLISH, as_gerund
 from hypotheses.analyst.writer.compose_portuguese import IN_PORTUGUESE, PORTUGUESE
 from hypotheses.analyst.writer.edit import closed
-from hypotheses.analyst.writer.english import gerund, is_past, present
 from hypotheses.analyst.writer.fragments import (
     Phrases,
     group,
+    interaction,
 )
-from hypotheses.analyst.writer.phrases import (
-    Phrase,
-    phrases_of,
-    with_indefinite,
-)
+from hypotheses.analyst.writer.phrases import phrases_of, with_indefinite
 from hypotheses.analyst.writer.tagging.tagger import tagged
 from hypotheses.domain.claim import Claim, SlotName
 from hypotheses.domain.types import Language
@@ -31,9 +25,10 @@ def composed(claim: Claim, language: Language, source: str = "") -> str | None:
     own, general = (ENGLISH, IN_ENGLISH) if language == "en" else (PORTUGUESE, IN_PORTUGUESE)
     patterns = (own[claim.design], *general) if claim.design in own else general
     if language == "en" and "exposure" in phrases and group(phrases) is None:
-        phrases["exposure"] = _as_action(phrases["exposure"])
+        phrases["exposure"] = as_gerund(with_indefinite(phrases["exposure"]))
     cores = (pattern(claim, phrases) for pattern in patterns)
-    core = next((core for core in cores if core is not None), None)
+    core = interaction(claim, phrases, language)
+    core = core or next((core for core in cores if core is not None), None)
     if core is None:
         return None
     text, used = core
@@ -49,16 +44,6 @@ def composed(claim: Claim, language: Language, source: str = "") -> str | None:
             return None
         text += f" {clause}" if clause.startswith("(") else f", {clause}"
     return closed(text, "?")
-
-
-def _as_action(exposure: Phrase) -> Phrase:
-    """`read aloud` -> `reading aloud`, `night bus` -> `a night bus`: what can be a subject."""
-    exposure = with_indefinite(exposure)
-    if exposure.shape != "verb" or exposure.tags[0].tag not in ("V0", "VD"):
-        return exposure
-    first, _, rest = exposure.text.partition(" ")
-    first = present(first) if is_past(first) or first.endswith("ed") else first
-    return replace(exposure, text=f"{gerund(first)} {rest}".strip(), shape="action", plural=False)
 
 
 def _where(phrases: Phrases, used: set[SlotName], language: Language) -> str | None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from hypotheses.analyst.writer import clauses
-from hypotheses.analyst.writer.english import base, present
+from hypotheses.analyst.writer.english import base, gerund, is_past, present
 from hypotheses.analyst.writer.fragments import (
     DEGREES,
     SIGNS,
@@ -56,7 +58,9 @@ def _en_causal(claim: Claim, phrases: Phrases) -> tuple[str, set[SlotName]] | No
         return f"{lead} {verb.format(outcome.text)}", {"exposure", "outcome"}
     degree = degree_of(outcome, claim, "en")
     unit = phrases.get("unit")
-    if outcome.shape == "adjective" and degree is not None and unit is not None and unit.nominal:
+    if claim.design != "causal" or unit is None or not unit.nominal:
+        return None
+    if outcome.shape == "adjective" and degree is not None:
         bounds = clauses.bound(phrases["bound"]) if "bound" in phrases else ""
         text = f"{lead} make {unit.text}{bounds} {degree}{outcome.text}"
         return text, {"exposure", "outcome", "unit", "bound"}
@@ -88,17 +92,20 @@ def _en_comparative(claim: Claim, phrases: Phrases) -> tuple[str, set[SlotName]]
     if outcome.shape == "adjective" and degree is not None:
         return f"{be} {whole} {degree}{outcome.text} than {rest}", used
     if outcome.shape == "verb" and degree is not None and phrases["unit"].plural:
-        return f"do {whole} {outcome.text} {degree}than {rest}", used
+        done = f"{as_base(outcome)} {level_of(claim, 'en', outcome)}".rstrip()
+        return f"do {whole} {done} than {rest}", used
     return None
 
 
 def _en_options(claim: Claim, phrases: Phrases) -> tuple[str, set[SlotName]] | None:
     """Two options compared: `is the yield greater with irrigation than with rain`."""
-    if not are_nominal(phrases, "exposure", "outcome", "comparator"):
+    if not are_nominal(phrases, "exposure", "comparator"):
         return None
     first, outcome, other = (phrases[n] for n in ("exposure", "outcome", "comparator"))
     used: set[SlotName] = {"exposure", "outcome", "comparator"}
     sign = _LEVELS.get(claim.direction)
+    if not outcome.nominal:
+        return _en_which(claim, first, outcome, other, used)
     if sign is None:
         return (
             f"is there a difference in {outcome.text} between {first.text} and {other.text}",
@@ -108,10 +115,28 @@ def _en_options(claim: Claim, phrases: Phrases) -> tuple[str, set[SlotName]] | N
     return f"{be} {outcome.text} {sign} with {first.text} than with {other.text}", used
 
 
+def _en_which(
+    claim: Claim, first: Phrase, outcome: Phrase, other: Phrase, used: set[SlotName]
+) -> tuple[str, set[SlotName]] | None:
+    """`are women interrupted more than men`, `do hens lay more than ducks`."""
+    degree = degree_of(outcome, claim, "en")
+    if degree is None:
+        return None
+    if outcome.shape == "adjective":
+        be = "are" if _many(first) else "is"
+        return f"{be} {first.text} {degree}{outcome.text} than {other.text}", used
+    if outcome.shape == "verb":
+        done = f"{as_base(outcome)} {level_of(claim, 'en', outcome)}".rstrip()
+        return f"{'do' if _many(first) else 'does'} {first.text} {done} than {other.text}", used
+    return None
+
+
 def _en_other(phrases: Phrases) -> str | None:
     other, unit = phrases.get("comparator"), phrases["unit"]
     if other is None:
         return None if unit.determined else f"other {unit.text}"
+    if clauses.is_period(other):
+        return None
     if other.nominal:
         return other.text
     return f"those {other.text}" if other.shape in ATTACHED and unit.plural else None
@@ -182,9 +207,9 @@ def _en_made(claim: Claim, phrases: Phrases) -> tuple[str, set[SlotName]] | None
     unit = phrases.get("unit", analysed("people", "en"))
     if not are_nominal(phrases, "exposure") or not unit.nominal or outcome is None:
         return None
-    if outcome.shape != "verb":
+    if outcome.shape != "verb" or claim.design != "causal":
         return None
-    done = _as_base(outcome)
+    done = as_base(outcome)
     exposure = phrases["exposure"]
     bounds = clauses.bound(phrases["bound"]) if "bound" in phrases else ""
     used: set[SlotName] = {"exposure", "outcome", "unit", "bound"}
@@ -230,14 +255,29 @@ def _en_circumstance(claim: Claim, phrases: Phrases) -> tuple[str, set[SlotName]
         )
     if outcome.shape == "verb":
         do = "do" if unit.plural else "does"
-        return f"{do} {subject} {_as_base(outcome)} {degree} {when}{than}", used
+        return f"{do} {subject} {as_base(outcome)} {degree} {when}{than}", used
     return None
 
 
-def _as_base(verb: Phrase) -> str:
+_BEGINNINGS = frozenset("start starts started begin begins began".split())
+
+
+def as_gerund(act: Phrase) -> Phrase:
+    """An act as what can be a subject: `read aloud` -> `reading aloud`."""
+    if act.shape != "verb" or act.tags[0].tag not in ("V0", "V3", "VD"):
+        return act
+    first, _, rest = act.text.partition(" ")
+    second = act.tags[1].tag if len(act.tags) > 1 else ""
+    if first.lower() in _BEGINNINGS and second == "VG":  # `started doing`
+        return replace(act, text=rest, shape="action", plural=False, tags=act.tags[1:])
+    made = f"{gerund(as_base(replace(act, text=first)))} {rest}".strip()
+    return replace(act, text=made, shape="action", plural=False)
+
+
+def as_base(verb: Phrase) -> str:
     first, _, rest = verb.text.partition(" ")
-    bases = {"V3": base, "VD": present}
-    made = bases.get(verb.tags[0].tag, str)(first)
+    made = base(first) if verb.tags[0].tag == "V3" else first
+    made = present(made) if is_past(made) or made.endswith("ed") else made
     return f"{made} {rest}".strip()
 
 

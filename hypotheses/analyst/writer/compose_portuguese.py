@@ -48,7 +48,9 @@ def _pt_causal(claim: Claim, phrases: Phrases) -> tuple[str, set[SlotName]] | No
         }
     degree = degree_of(outcome, claim, "pt")
     unit = phrases.get("unit")
-    if outcome.shape == "adjective" and degree is not None and unit is not None and unit.nominal:
+    if claim.design != "causal" or unit is None or not unit.nominal:
+        return None
+    if outcome.shape == "adjective" and degree is not None:
         bounds = clauses.bound(phrases["bound"]) if "bound" in phrases else ""
         verb = "deixam" if exposure.plural else "deixa"
         whole = f"{clauses.definite(unit)}{bounds}"
@@ -58,20 +60,12 @@ def _pt_causal(claim: Claim, phrases: Phrases) -> tuple[str, set[SlotName]] | No
 
 
 def _pt_comparative(claim: Claim, phrases: Phrases) -> tuple[str, set[SlotName]] | None:
-    whole, outcome, other = group(phrases), phrases.get("outcome"), phrases.get("comparator")
+    whole, outcome = group(phrases), phrases.get("outcome")
     if outcome is None:
         return None
     used: set[SlotName] = {"exposure", "outcome"}
     if whole is None:
-        if not are_nominal(phrases, "exposure", "outcome") or other is None or not other.nominal:
-            return None
-        first, sign = clauses.definite(phrases["exposure"]), _PORTUGUESE_LEVELS.get(claim.direction)
-        if sign is not None:
-            verb, level = ("são", sign + "es") if outcome.plural else ("é", sign)
-            text = f"{clauses.definite(outcome)} {verb} {level} com {first}"
-            return f"{text} do que com {clauses.definite(other)}", used | {"comparator"}
-        text = f"há diferença {clauses.after_definite('em', outcome)} entre {first}"
-        return f"{text} e {clauses.definite(other)}", used | {"comparator"}
+        return _pt_options(claim, phrases, outcome)
     used |= {"unit", "bound", "comparator"}
     rest = _pt_other(phrases)
     if rest is None:
@@ -90,7 +84,44 @@ def _pt_comparative(claim: Claim, phrases: Phrases) -> tuple[str, set[SlotName]]
     if outcome.shape == "adjective" and degree is not None:
         return f"{whole} {be} {degree}{outcome.text} do que {rest}", used
     if outcome.shape == "verb" and degree is not None:
-        return f"{whole} {outcome.text} {degree}do que {rest}", used
+        done = f"{outcome.text} {level_of(claim, 'pt', outcome)}".rstrip()
+        return f"{whole} {done} do que {rest}", used
+    return None
+
+
+def _pt_options(
+    claim: Claim, phrases: Phrases, outcome: Phrase
+) -> tuple[str, set[SlotName]] | None:
+    """Two options compared: `a nota é maior com música do que com silêncio`."""
+    other = phrases.get("comparator")
+    used: set[SlotName] = {"exposure", "outcome", "comparator"}
+    if not are_nominal(phrases, "exposure") or other is None or not other.nominal:
+        return None
+    if not outcome.nominal:
+        return _pt_which(claim, phrases["exposure"], outcome, other)
+    first, sign = clauses.definite(phrases["exposure"]), _PORTUGUESE_LEVELS.get(claim.direction)
+    if sign is not None:
+        verb, level = ("são", sign + "es") if outcome.plural else ("é", sign)
+        text = f"{clauses.definite(outcome)} {verb} {level} com {first}"
+        return f"{text} do que com {clauses.definite(other)}", used
+    text = f"há diferença {clauses.after_definite('em', outcome)} entre {first}"
+    return f"{text} e {clauses.definite(other)}", used
+
+
+def _pt_which(
+    claim: Claim, first: Phrase, outcome: Phrase, other: Phrase
+) -> tuple[str, set[SlotName]] | None:
+    """`as mulheres são mais interrompidas do que os homens`."""
+    degree, than = degree_of(outcome, claim, "pt"), f"do que {clauses.definite(other)}"
+    used: set[SlotName] = {"exposure", "outcome", "comparator"}
+    if degree is None:
+        return None
+    if outcome.shape == "adjective":
+        be = "são" if first.plural else "é"
+        return f"{clauses.definite(first)} {be} {degree}{outcome.text} {than}", used
+    if outcome.shape == "verb":
+        done = f"{outcome.text} {level_of(claim, 'pt', outcome)}".rstrip()
+        return f"{clauses.definite(first)} {done} {than}", used
     return None
 
 
@@ -105,6 +136,8 @@ def _pt_other(phrases: Phrases) -> str | None:
             if unit.plural
             else None
         )
+    if clauses.is_period(other):
+        return None
     if other.nominal:
         return other.text
     return f"{ARTICLES[gender, unit.plural]} {other.text}" if other.shape in ATTACHED else None
@@ -188,7 +221,7 @@ def _pt_circumstance(claim: Claim, phrases: Phrases) -> tuple[str, set[SlotName]
     used |= {"exposure", "outcome"}
     level = level_of(claim, "pt", outcome)
     compares = bool(level) or any(map(is_degree, outcome.tags))
-    if outcome.nominal:
+    if outcome.shape == "nominal":
         what = clauses.definite(outcome)
         if not compares:
             return f"{what} {'mudam' if outcome.plural else 'muda'} {when}{than}", used

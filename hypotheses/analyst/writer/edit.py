@@ -86,7 +86,8 @@ def asks_behind_a_mark(text: str) -> bool:
     """Whether a question follows a comma or a colon: `A vs B, which one holds water better`."""
     for mark in re.finditer(r"[,:]\s+(?=\w)", text):
         rest = text[mark.end() :]
-        if _ASKS_AGAIN.match(rest) or (mark.group()[0] == ":" and is_asking(rest)):
+        inverted = text.rstrip().endswith("?") and _INVERTED.match(rest) is not None
+        if _ASKS_AGAIN.match(rest) or inverted or (mark.group()[0] == ":" and is_asking(rest)):
             return True
     return False
 
@@ -184,6 +185,8 @@ def _is_embedded(source: str, language: Language) -> bool:
     tokens = tagged(source, language)
     if language == "pt" or len(tokens) < 2 or tokens[0].lower not in ("how", "why", "what"):
         return False
+    if tokens[0].lower == "what" and tokens[1].tag == "NS":
+        return False  # `what share of nurses sleep`
     return tokens[1].tag.startswith(("N", "D", "PRON", "VG", "PUNCT"))
 
 
@@ -254,13 +257,50 @@ def edited(claim: Claim, language: Language, source: str) -> str | None:
     if not any(name in spots for name in _CORE):
         return None
     main = (0, len(source))
-    added = [name for name, slot in claim.items() if name not in spots]
-    edits = _replacements(claim, source, spots)
-    insertions = _insertions(claim, language, source, spots, main, added)
+    edits = [*_replacements(claim, source, spots), *_comma_behind_lead(source, spots, language)]
+    insertions = None
+    for tried in (_with_unit(claim, source, spots), spots):
+        added = [name for name, slot in claim.items() if name not in tried]
+        insertions = _insertions(claim, language, source, tried, main, added)
+        if insertions is not None:
+            break
     if insertions is None:
         return None
     edits += insertions
     return _asked(_sentence(source, main, edits), claim, language)
+
+
+def _with_unit(
+    claim: Claim, source: str, spots: dict[SlotName, tuple[int, int]]
+) -> dict[SlotName, tuple[int, int]]:
+    """The places with that of a unit that another slot's words name, too: `women`."""
+    if claim.unit is None or "unit" in spots:
+        return spots
+    spot = placed(located(Claim(unit=claim.unit), source).unit, source)
+    return spots if spot is None else {**spots, "unit": spot}
+
+
+def _comma_behind_lead(
+    source: str, spots: dict[SlotName, tuple[int, int]], language: Language
+) -> list[Edit]:
+    """The comma that many leave out: `since we moved the desks[,] people talk less`."""
+    exposure, unit = spots.get("exposure"), spots.get("unit")
+    if exposure is None or unit is None or unit[0] < exposure[1]:
+        return []
+    tokens = tagged(source, language)
+    lead = [word for word in tokens if word.start < exposure[0]] or list(tokens[:1])
+    opens_clause = lead[0].lower in _LEADS and len(lead) < _MOST_LEADING
+    inner = [w for w in tokens if exposure[0] <= w.start < exposure[1]]
+    acts = any(word.tag.startswith(_FINITE[language]) for word in inner)
+    between = [w for w in tokens if exposure[1] <= w.start < unit[0]]
+    only_articles = all(word.tag.startswith("D") for word in between)
+    if not (opens_clause and acts and only_articles):
+        return []
+    return [Edit(exposure[1], exposure[1], ",")]
+
+
+_LEADS = frozenset("since after when whenever once if desde depois quando se sempre".split())
+_MOST_LEADING = 3  # words: `desde que`
 
 
 def _replacements(claim: Claim, source: str, spots: dict[SlotName, tuple[int, int]]) -> list[Edit]:

@@ -10,8 +10,9 @@ from hypotheses.analyst.writer import english, portuguese
 from hypotheses.analyst.writer.edit import is_asking
 from hypotheses.analyst.writer.phrases import analysed, mid
 from hypotheses.analyst.writer.places import located, placed
-from hypotheses.analyst.writer.plain import is_speaker, plain
+from hypotheses.analyst.writer.plain import TEMPORAL, is_speaker, plain
 from hypotheses.analyst.writer.predicates import is_degree
+from hypotheses.analyst.writer.scraps import OPINION
 from hypotheses.analyst.writer.tagging.tagger import Token, tagged
 from hypotheses.domain.claim import Claim, Slot, SlotName
 from hypotheses.domain.types import Language
@@ -20,11 +21,6 @@ Span = tuple[int, int]
 
 _COLON = re.compile(
     r":\s(?=(?:do|does|did|is|are|was|were|can|could|would|will|has|have|será que)\b)", re.I
-)
-_OPINION = re.compile(
-    r",? ?\b(?:in (?:my|your|our) (?:opinion|view|experience)"
-    r"|n[ao] (?:minha|sua|nossa|meu|seu|nosso) (?:opinião|visão|experiência|entender))\b,?",
-    re.I,
 )
 _BRACKET = re.compile(r"\([^()]{1,300}\)")
 
@@ -74,7 +70,7 @@ def focused(
     spots = [spot for spot in spots if spot[0] >= start]
     cores = [p for n in _CORE if (p := placed(claim.slot(n), text)) in spots and p is not None]
     end = _ending(text, end, spots, cores, language)
-    clause = _OPINION.sub("", _without_brackets(text, start, end, spots))
+    clause = OPINION.sub("", _without_brackets(text, start, end, spots))
     clause = clause if clause.count('"') % 2 == 0 else clause.replace('"', "")
     if start > first:
         clause = _finite(clause, claim, language)
@@ -225,6 +221,8 @@ def _is_opener(word: Token, before: Token, following: Token | None, said: bool) 
     """Whether a word opens the clause that a verb or noun before it takes: `I think that`."""
     if word.lower not in _OPENERS:
         return False
+    if word.lower == "que" and before.lower in TEMPORAL:
+        return False  # `depois que`
     if word.lower in ("whether", "how", "why") or (word.lower == "que" and before.tag == "ADV"):
         return True
     if following is not None and following.lower in ("modo", "forma", "maneira"):
@@ -388,6 +386,7 @@ def _without_link(clause: str, claim: Claim, language: Language) -> str:
     if len(tokens) < 4 or opening or tokens[0].lower in _KEPT or is_degree(tokens[0]):
         return clause
     bound = tokens[1].tag.startswith(("ADV", "ADP", "PD."))  # `depois dos anúncios`
+    bound |= tokens[0].lower in TEMPORAL and tokens[1].lower == "que"
     linking = tokens[0].tag in ("ADV", "CC", "CCONJ", "INTJ") and not bound
     return clause[tokens[1].start :].lstrip(" ,") if linking else clause
 

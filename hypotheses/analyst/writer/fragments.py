@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from hypotheses.analyst.writer import clauses
+from hypotheses.analyst.writer import clauses, portuguese
 from hypotheses.analyst.writer.assertion import assertion
 from hypotheses.analyst.writer.phrases import (
     ATTACHED,
@@ -29,12 +29,26 @@ DEGREES = {
 
 
 def group(phrases: Phrases) -> str | None:
-    """Unit, bounds and an exposure that stands behind them: `students of X who type`."""
+    """Unit, bounds and an exposure that describes them: `students of X who type`, `old trees`."""
     unit, exposure = phrases.get("unit"), phrases.get("exposure")
-    if unit is None or exposure is None or not unit.nominal or exposure.shape not in ATTACHED:
+    if unit is None or exposure is None or not unit.nominal:
         return None
-    bounds = phrases.get("bound")
-    return unit.text + (clauses.bound(bounds) if bounds is not None else "") + f" {exposure.text}"
+    bounds = clauses.bound(phrases["bound"]) if "bound" in phrases else ""
+    if exposure.shape in ATTACHED:
+        return f"{unit.text}{bounds} {exposure.text}"
+    if not _describes(exposure) or unit.determined:
+        return None
+    if "." in exposure.tags[-1].tag:  # as Portuguese has it
+        return f"{unit.text} {exposure.text}{bounds}"
+    return f"{exposure.text} {unit.text}{bounds}"
+
+
+def _describes(exposure: Phrase) -> bool:
+    """Whether words are an adjective with its degree, and nothing else: `taller`, `mais altos`."""
+    tags = [word.tag for word in exposure.tags]
+    described = exposure.shape == "adjective" and tags[-1].startswith("J")
+    compares = any(map(is_degree, exposure.tags))
+    return described and compares and all(tag.startswith(("J", "ADV", "RC")) for tag in tags)
 
 
 def are_nominal(phrases: Phrases, *names: SlotName) -> bool:
@@ -68,6 +82,53 @@ def relation(claim: Claim, language: Language, plural: bool, source: str = "") -
     if not word.tag.startswith("VF") and not noun:  # alone, `melhora` is both
         return ""
     return word.lower if word.lower.endswith("m") == plural else ""
+
+
+EFFECT = re.compile(r"\b(?:effect|impact|influence|efeito|impacto|influência)\b", re.I)
+_LARGER = re.compile(
+    r"\b(?:greater|larger|stronger|higher|smaller|weaker|lower|maior|menor|mais|menos)\b", re.I
+)
+
+
+def is_interaction(claim: Claim) -> bool:
+    """Whether an effect is said to be larger or smaller under a condition."""
+    said = EFFECT.search(claim.relation) and _LARGER.search(claim.relation)
+    return claim.qualifiers is not None and bool(said)
+
+
+def interaction(
+    claim: Claim, phrases: Phrases, language: Language
+) -> tuple[str, set[SlotName]] | None:
+    """`is the effect of noise on speed greater in children with dyslexia than in the others`."""
+    condition = phrases.get("qualifiers")
+    if condition is None or not is_interaction(claim):
+        return None
+    if not are_nominal(phrases, "exposure", "outcome"):
+        return None
+    up, (here, there) = claim.direction != "decrease", of_those(condition, language)
+    exposure, outcome = phrases["exposure"], phrases["outcome"]
+    used: set[SlotName] = {"exposure", "outcome", "qualifiers"}
+    if language == "en":
+        effect = f"is the effect of {exposure.text} on {outcome.text}"
+        return f"{effect} {'greater' if up else 'smaller'} {here} than {there}", used
+    effect = f"o efeito {clauses.after_definite('de', exposure)} sobre {clauses.definite(outcome)}"
+    return f"{effect} é {'maior' if up else 'menor'} {here} do que {there}", used
+
+
+def of_those(condition: Phrase, language: Language) -> tuple[str, str]:
+    """The condition of an interaction, and the rest: `in children with dyslexia, in the others`."""
+    others = "the others" if language == "en" else "os demais"
+    first = condition.text.split()[0].lower()
+    if condition.nominal:
+        if language == "en":
+            return f"in {condition.text}", f"in {others}"
+        return clauses.after_definite("em", condition), portuguese.joined("em", others)
+    if first in _OF_GROUPS:
+        return condition.text, portuguese.joined(first, others)
+    return condition.text, "otherwise" if language == "en" else "nos demais casos"
+
+
+_OF_GROUPS = frozenset("in for among para em entre".split())
 
 
 WH = re.compile(r"(how|why|what|como|por que|o que) ", re.I)
@@ -110,7 +171,8 @@ def level_of(claim: Claim, language: Language, outcome: Phrase, *, plural: bool 
     own = tagged(claim.relation, language)
     compares = any(map(is_degree, own[:1])) or (len(own) == 1 and own[0].lower.endswith("er"))
     if 0 < len(own) < 4 and compares:
-        return claim.relation.lower()
+        acts = outcome.shape == "verb" and claim.relation.lower() == "fewer"
+        return "less often" if acts else claim.relation.lower()
     level = DEGREES[language].get(claim.direction, "")
     return "fewer" if plural and level == "less" else level
 

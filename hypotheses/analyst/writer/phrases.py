@@ -8,6 +8,7 @@ from itertools import takewhile
 from typing import Literal
 
 from hypotheses.analyst.writer import english, portuguese
+from hypotheses.analyst.writer.predicates import compares
 from hypotheses.analyst.writer.tagging.tagger import Token, is_name, tagged
 from hypotheses.domain.claim import SLOTS, Claim, Slot, SlotName
 from hypotheses.domain.types import Language
@@ -53,7 +54,6 @@ _POSSESSIVES = frozenset(
 _NOMINATIVES = frozenset("i we you they he she it".split())
 _AMOUNT = re.compile(r"the (?:number|share|amount|count|length) of\b|the time (?:until|for)\b")
 _SINGULAR = re.compile(r"(?:ss|(?<!men)us|[sy]sis)$")  # `bus`, `illness`, `analysis`
-_SHORTEST_COMPARATIVE = 5  # letters: `wider`
 MANY = frozenset("those these they we people police cattle sheep deer fish".split())
 
 
@@ -151,23 +151,10 @@ def _of_degree(found: Phrase) -> Phrase | None:
     if len(found.tags) != 2 or found.determined:
         return None
     first, last = found.tags
-    if not first.tag.startswith(("V0", "NS")) or last.tag != "NS" or not _compares(last.lower):
+    if not first.tag.startswith(("V0", "NS")) or last.tag != "NS" or not compares(last.lower):
         return None
     verb, degree = replace(first, tag="V0"), replace(last, tag="RC")
     return replace(found, shape="verb", plural=False, tags=(verb, degree))
-
-
-def _compares(word: str) -> bool:
-    """Whether a word is an adjective's comparative by its form: `flatter`, `saltier`."""
-    if not word.endswith("er") or len(word) < _SHORTEST_COMPARATIVE:
-        return False
-    stem = word[:-2]
-    bases = [stem, f"{stem}e"]
-    if stem[-1] == stem[-2]:
-        bases.append(stem[:-1])
-    if stem.endswith("i"):
-        bases = [f"{stem[:-1]}y"]
-    return any(tagged(f"it is very {base}", "en")[-1].tag == "J" for base in bases)
 
 
 def _as_subject(found: Phrase, claim: Claim, source: str) -> Phrase:
@@ -195,7 +182,8 @@ def _follows_unit(claim: Claim, source: str) -> bool:
     start, end = outcome.start or 0, outcome.end or 0
     behind = source[end:].split(maxsplit=1)[:1]
     degree = bool(behind) and claim.relation.lower().startswith(behind[0].lower().strip(",.?"))
-    near = source[unit.end or 0 : start].isspace()
+    ends = [s.end or 0 for s in (unit, claim.bound, claim.exposure) if s and stands(s, source)]
+    near = any(source[each:start].isspace() for each in ends)
     return near and degree and claim.relation != "" and not claim.counted
 
 
@@ -285,7 +273,8 @@ def phrases_of(claim: Claim, language: Language, source: str = "") -> dict[SlotN
     if source[spots[0][1] : spots[1][0]].strip(" ,(" if behind else " "):
         return made
     start, end = spots[0][0], spots[1][1]
-    text = source[start:end] + (")" if source[end : end + 1] == ")" else "")
+    text = source[start:end]
+    text += ")" if source[end : end + 1] == ")" and text.count("(") > text.count(")") else ""
     text = mid(text, language) if opens(source, start) else text
     unit_phrase = made["unit"]
     lead = unit_phrase.text.split()[0].lower()

@@ -32,6 +32,8 @@ _SPEAKERS = frozenset(
 _SUBJECTS = frozenset("i we eu nós".split())
 _POINTERS = frozenset("that this it essa esse isso isto essa este esta né".split())
 _TURNS = frozenset("but mas".split())
+TEMPORAL = frozenset("depois desde antes sempre assim logo até já vez".split())
+"""Portuguese words that open a clause with `que` behind them."""
 _EMPTY = ("AUX", "ADV", "PRON", "INTJ", "PART", "PUNCT")  # `será?`, `isn't it?`
 _MARKS = " ,;:—–(-"
 
@@ -47,12 +49,24 @@ def plain(
     for hedge in claim.hedges:
         cuts += _hedge(hedge, text, claim.relation, language)
     cuts += [(start, end, "") for start, end in asides(text, claim, language)]
+    claim = _inflected(claim, text, cuts)
     places = {name: slot.start for name, slot in claim.items() if slot.start is not None}
     text, moved = _without(text, cuts, places)
     for name, start in moved.items():
         slot: Slot = getattr(claim, name)
         claim = claim.with_slot(name, replace(slot, start=start, end=start + len(slot.text)))
     return text, located(claim, text)
+
+
+def _inflected(claim: Claim, text: str, cuts: Sequence[Cut]) -> Claim:
+    """Slots that begin with the verb of a hedge as it stands without that: `falta`, of `faltar`."""
+    for name, slot in list(claim.items()):
+        for start, end, instead in cuts:
+            if instead and slot.start is not None and start < slot.start < end <= (slot.end or 0):
+                words = instead + text[end : slot.end]
+                made = replace(slot, text=words, start=end - len(instead), end=slot.end)
+                claim = claim.with_slot(name, made)
+    return claim
 
 
 def asides(text: str, claim: Claim, language: Language) -> list[tuple[int, int]]:
@@ -80,7 +94,7 @@ def _without(
             before, rest = before.rstrip(" "), _joined(rest)
         made = before + instead + rest
         for name, place in places.items():
-            if place >= end:
+            if place >= end - len(instead) and place > start:
                 places[name] = place + len(made) - len(text)
         text = made
     return text, places
@@ -133,8 +147,8 @@ def _opens_clause(lead: list[Token], at: int) -> bool:
         return False
     if lead[at].lower == "whether" and any(re.match(r"it\b", word.lower) for word in lead[:at]):
         return False
-    if at and lead[at - 1].lower == "por":
-        return False  # `saber por que`
+    if at and (lead[at - 1].lower == "por" or lead[at - 1].lower in TEMPORAL):
+        return False  # `saber por que`, `depois que`
     return any(word.tag.startswith(_FINITE) for word in lead[:at])
 
 

@@ -16,6 +16,7 @@ DEGREES = frozenset(
     shorter faster slower sooner later earlier mais menos melhor pior maior menor""".split()
 )
 """Comparatives that the tagger may take for something else."""
+_SHORTEST = 5  # letters of a comparative: `wider`
 _DEGREE = re.compile(r"(?:mai|men|melh|pi)or(?:es)?$")
 _VERBS = ("V0", "V3", "AUX", "VF", "VI", "AUXF", "MD")
 _MISTAKEN = ("NS", "ADV", "VG", "J")  # how a base form before a degree may be tagged: `sing more`
@@ -27,6 +28,19 @@ def is_degree(word: Token) -> bool:
     """Whether a word compares."""
     is_listed = word.lower in DEGREES or _DEGREE.match(word.lower) is not None
     return is_listed or word.tag in ("JC", "RC")
+
+
+def compares(word: str) -> bool:
+    """Whether a word is an adjective's comparative by its form: `flatter`, `saltier`."""
+    if not word.endswith("er") or len(word) < _SHORTEST:
+        return False
+    stem = word[:-2]
+    bases = [stem, f"{stem}e"]
+    if stem[-1] == stem[-2]:
+        bases.append(stem[:-1])
+    if stem.endswith("i"):
+        bases = [f"{stem[:-1]}y"]
+    return any(tagged(f"it is very {base}", "en")[-1].tag == "J" for base in bases)
 
 
 def predicate(claim: Claim, language: Language, source: str) -> tuple[str, str] | None:

@@ -1,28 +1,32 @@
-"""A question whose slots are set side by side, for words that fit into no sentence.
+"""A question whose slots are set side by side, for words that fit into no other sentence.
 
-What is no noun phrase stands in quotation marks, as a name of itself, so that the sentence around
-it is right whatever the words are: `Is “ficaram acordados” more frequent with “...” than without?`
+Words that are no noun phrase take the form in which they can be one: an act its -ing form, a clause
+the frequency with which it happens. What has no such form stands in quotation marks, as a name of
+itself, so that the sentence around it is right whatever the words are.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from hypotheses.analyst.writer import clauses, portuguese
+from hypotheses.analyst.writer.compose_english import as_base, as_gerund
 from hypotheses.analyst.writer.edit import closed
+from hypotheses.analyst.writer.fragments import Phrases, group, level_of
 from hypotheses.analyst.writer.phrases import ATTACHED, Phrase, phrases_of
+from hypotheses.analyst.writer.predicates import is_degree
 from hypotheses.domain.claim import Claim, Direction, SlotName
 from hypotheses.domain.types import Language
 
-Phrases = dict[SlotName, Phrase]
-
-_DEGREES: dict[Language, dict[Direction, tuple[str, str]]] = {
-    "en": {"increase": ("greater", "more frequent"), "decrease": ("lower", "less frequent")},
-    "pt": {"increase": ("maior", "mais frequente"), "decrease": ("menor", "menos frequente")},
+_DEGREES: dict[Language, dict[Direction, str]] = {
+    "en": {"increase": "greater", "decrease": "lower"},
+    "pt": {"increase": "maior", "decrease": "menor"},
 }
 _SIGNS: dict[Language, dict[Direction, str]] = {
     "en": {"increase": "positively ", "decrease": "negatively "},
     "pt": {"increase": "positiva ", "decrease": "negativa "},
 }
-_AS_FREQUENT = "igualmente frequente"
+_OTHERWISE: dict[Language, str] = {"en": "otherwise", "pt": "nos demais casos"}
 _ENDINGS: tuple[SlotName, ...] = ("qualifiers", "measure", "margin", "window", "approach")
 
 
@@ -31,12 +35,47 @@ def robust(claim: Claim, language: Language, source: str = "") -> str | None:
     phrases = phrases_of(claim, language, source)
     if "outcome" not in phrases or "exposure" not in phrases or claim.design == "qualitative":
         return None
+    if group(phrases) is not None and phrases["unit"].plural:
+        phrases = _of_group(phrases)
+    phrases["outcome"] = _as_act(phrases["outcome"])
     core = (_english if language == "en" else _portuguese)(claim, phrases)
-    text = _lead(phrases, language) + core
+    text = core if _acts(phrases) else _lead(phrases, language) + core
     for name in _ENDINGS:
         if name in phrases and (name != "measure" or claim.measure is not None):
             text += _ending(name, phrases[name], language)
     return closed(text, "?")
+
+
+def _as_act(outcome: Phrase) -> Phrase:
+    """What the tagger took for a noun though it compares: `stay empty fewer weeks`."""
+    later = any(map(is_degree, outcome.tags[1:]))
+    if outcome.shape != "nominal" or outcome.determined or not later or is_degree(outcome.tags[0]):
+        return outcome
+    return replace(outcome, shape="verb", plural=False)
+
+
+def _of_group(phrases: Phrases) -> Phrases:
+    """The phrases of a claim about a group, which is what varies: `taller candidates`."""
+    whole = group(phrases)
+    held = {name: found for name, found in phrases.items() if name not in ("unit", "bound")}
+    if whole is None:
+        return phrases
+    made: Phrases = {**held, "exposure": replace(phrases["unit"], text=whole, determined=True)}
+    if (other := held.get("comparator")) is not None and other.nominal and other.plural:
+        made["comparator"] = replace(other, determined=True)
+    return made
+
+
+def _acts(phrases: Phrases) -> bool:
+    """Whether the outcome is what the unit does, so that the unit is its subject."""
+    unit, outcome = phrases.get("unit"), phrases["outcome"]
+    return unit is not None and unit.nominal and outcome.shape == "verb"
+
+
+def _whole(phrases: Phrases) -> str:
+    """The unit with its bounds."""
+    bounds = clauses.bound(phrases["bound"]) if "bound" in phrases else ""
+    return f"{phrases['unit'].text}{bounds}"
 
 
 def _lead(phrases: Phrases, language: Language) -> str:
@@ -66,22 +105,48 @@ def _many(phrase: Phrase) -> bool:
 
 def _under(phrase: Phrase, phrases: Phrases, language: Language) -> str:
     """Where something is the case: `with coffee`, `among those who drink it`, `when it rains`."""
-    if phrase.subordinate:
+    if phrase.subordinate or phrase.shape == "prepositional":
         return phrase.text
     unit = phrases.get("unit")
-    if phrase.shape == "prepositional":
-        return phrase.text
     if phrase.shape in ATTACHED and unit is not None:
         if language == "en":
             return f"{'among those' if _many(unit) else 'in one'} {phrase.text}"
         one = f"{portuguese.ARTICLES[unit.gender or 'm', unit.plural]} {phrase.text}"
         return portuguese.joined("em", one)
-    return f"with {_named(phrase)}" if language == "en" else f"com {_defined(phrase)}"
+    if phrase.shape == "clause":
+        return f"{'when' if language == 'en' else 'quando'} {phrase.text}"
+    if phrase.determined and phrase.plural and unit is None and phrase.shape == "nominal":
+        return f"in {phrase.text}" if language == "en" else portuguese.joined("em", phrase.text)
+    if clauses.is_period(phrase):
+        return f"in {phrase.text}" if language == "en" else clauses.after_definite("em", phrase)
+    if language == "en":
+        return f"with {_named(as_gerund(phrase))}"
+    if phrase.shape == "action":
+        return f"ao {phrase.text}"
+    return f"com {_defined(phrase)}"
+
+
+def _elsewhere(phrases: Phrases, language: Language) -> str:
+    """What is compared with, where its words do not repeat an exposure that is no noun phrase."""
+    other, exposure = phrases.get("comparator"), phrases["exposure"]
+    if other is None or (not exposure.nominal and exposure.text in other.text):
+        return _OTHERWISE[language]
+    return _under(other, phrases, language)
 
 
 def _english(claim: Claim, phrases: Phrases) -> str:
-    first, second = phrases["exposure"], phrases["outcome"]
-    exposure, outcome, other = _named(first), _named(second), phrases.get("comparator")
+    first, second = as_gerund(phrases["exposure"]), phrases["outcome"]
+    other = phrases.get("comparator")
+    here, there = _under(phrases["exposure"], phrases, "en"), _elsewhere(phrases, "en")
+    degree = _DEGREES["en"].get(claim.direction)
+    if _acts(phrases) and degree is not None:
+        level = level_of(claim, "en", second)
+        level = f"{level} often" if level in ("more", "less") and not claim.counted else level
+        do = "do" if phrases["unit"].plural else "does"
+        done = f"{as_base(second)} {level}".rstrip()
+        return f"{do} {_whole(phrases)} {done} {here} than {there}"
+    second = _as_quantity(second, phrases, "en")
+    exposure, outcome = _named(first), _named(second)
     be, sign = ("are" if _many(first) else "is"), _SIGNS["en"].get(claim.direction, "")
     if claim.design == "correlational" and other is None and first.nominal:
         return f"{be} {exposure} {sign}associated with {outcome}"
@@ -90,16 +155,30 @@ def _english(claim: Claim, phrases: Phrases) -> str:
     if claim.design == "non_inferiority" and other is not None:
         return f"{be} {exposure} non-inferior to {_named(other)} in {outcome}"
     be = "are" if _many(second) else "is"
-    here = _under(first, phrases, "en")
-    there = "otherwise" if other is None else _under(other, phrases, "en")
     if claim.design in ("equivalence", "non_inferiority") or claim.direction == "none":
-        alike = "the same" if second.nominal else "as frequent"
-        return f"{be} {outcome} {alike} {here} as {there}"
-    degree = _DEGREES["en"].get(claim.direction)
+        return f"{be} {outcome} the same {here} as {there}"
     if degree is not None:
-        return f"{be} {outcome} {degree[not second.nominal]} {here} than {there}"
+        return f"{be} {outcome} {degree} {here} than {there}"
+    if not first.nominal:
+        return f"{'do' if _many(second) else 'does'} {outcome} differ {here}"
     between = f"between {exposure} and {_named(other)}" if other else f"with and without {exposure}"
     return f"{'do' if _many(second) else 'does'} {outcome} differ {between}"
+
+
+def _as_quantity(outcome: Phrase, phrases: Phrases, language: Language) -> Phrase:
+    """An outcome as a noun phrase: `the frequency with which nurses call in sick`."""
+    done = outcome.text
+    if _acts(phrases):
+        unit = phrases["unit"]
+        whole = _whole(phrases)
+        if language == "pt" and not unit.determined:
+            whole = clauses.definite(unit) + whole[len(unit.text) :]
+        done = f"{whole} {done}"
+    elif outcome.shape != "clause" or outcome.subordinate:
+        return as_gerund(outcome) if language == "en" else outcome
+    if language == "en":
+        return Phrase(f"the frequency with which {done}", "nominal", determined=True)
+    return Phrase(f"a frequência com que {done}", "nominal", gender="f", determined=True)
 
 
 def _defined(phrase: Phrase) -> str:
@@ -111,7 +190,7 @@ def _behind(preposition: str, phrase: Phrase) -> str:
 
 
 def _portuguese(claim: Claim, phrases: Phrases) -> str:
-    first, second = phrases["exposure"], phrases["outcome"]
+    first, second = phrases["exposure"], _as_quantity(phrases["outcome"], phrases, "pt")
     exposure, outcome, other = _defined(first), _defined(second), phrases.get("comparator")
     if claim.design == "correlational" and other is None and first.nominal:
         sign = _SIGNS["pt"].get(claim.direction, "")
@@ -121,18 +200,18 @@ def _portuguese(claim: Claim, phrases: Phrases) -> str:
     if claim.design == "non_inferiority" and other is not None:
         be = "são inferiores" if _many(first) else "é inferior"
         return f"{exposure} não {be} {_behind('a', other)} {_behind('em', second)}"
-    be = "são" if _many(second) else "é"
-    here = _under(first, phrases, "pt")
-    there = "nos demais casos" if other is None else _under(other, phrases, "pt")
+    many = _many(second)
+    be = "são" if many else "é"
+    here, there = _under(first, phrases, "pt"), _elsewhere(phrases, "pt")
     if claim.design in ("equivalence", "non_inferiority") or claim.direction == "none":
-        alike = ("iguais" if _many(second) else "igual") if second.nominal else _AS_FREQUENT
-        return f"{outcome} {be} {alike} {here} e {there}"
+        return f"{outcome} {be} {'iguais' if many else 'igual'} {here} e {there}"
     degree = _DEGREES["pt"].get(claim.direction)
-    if degree is None:
-        between = f"entre {exposure} e {_defined(other)}" if other else f"com e sem {exposure}"
-        return f"há diferença {_behind('em', second)} {between}"
-    level = degree[not second.nominal] + ("es" if _many(second) else "")
-    return f"{outcome} {be} {level} {here} do que {there}"
+    if degree is not None:
+        return f"{outcome} {be} {degree}{'es' if many else ''} {here} do que {there}"
+    if not first.nominal:
+        return f"há diferença {_behind('em', second)} {here}"
+    between = f"entre {exposure} e {_defined(other)}" if other else f"com e sem {exposure}"
+    return f"há diferença {_behind('em', second)} {between}"
 
 
 def _ending(name: SlotName, phrase: Phrase, language: Language) -> str:

@@ -12,13 +12,15 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from hypotheses.analyst.writer import portuguese
 from hypotheses.analyst.writer.assertion import assertion
-from hypotheses.analyst.writer.clauses import after_definite, definite
+from hypotheses.analyst.writer.clauses import after_definite, definite, is_period
 from hypotheses.analyst.writer.edit import closed
 from hypotheses.analyst.writer.focus import focused
+from hypotheses.analyst.writer.fragments import is_interaction, of_those
 from hypotheses.analyst.writer.frames import Frame, frame
 from hypotheses.analyst.writer.grammar import is_told
-from hypotheses.analyst.writer.phrases import Phrase
+from hypotheses.analyst.writer.phrases import Phrase, analysed
 from hypotheses.analyst.writer.places import located, placed
 from hypotheses.analyst.writer.superiority import SIDES, do_not, pair, proportional, with_article
 from hypotheses.domain.claim import Claim
@@ -34,11 +36,6 @@ class Statements:
     refuted: str = ""
     estimand: str = ""
 
-
-_GREATER = re.compile(
-    r"\b(?:greater|larger|stronger|higher|smaller|weaker|lower|maior|menor|mais|menos)\b", re.I
-)
-_EFFECT = re.compile(r"\b(?:effect|impact|influence|efeito|impacto|influência)\b", re.I)
 
 _WHY = re.compile(r"(?:why|por qu[eê])\b", re.I)
 _REFUTED: dict[Language, dict[int | str, str]] = {
@@ -112,7 +109,7 @@ def _rule(parts: Frame) -> Callable[[Frame], Statements]:
         return _predictive
     if claim.design == "correlational" and parts.exposure is not None and parts.quantity:
         return _correlational
-    if claim.qualifiers and _EFFECT.search(claim.relation) and _GREATER.search(claim.relation):
+    if is_interaction(claim):
         return _interaction
     return _superiority
 
@@ -129,7 +126,8 @@ def _and(first: str, second: str, language: Language) -> str:
 def _said(parts: Frame) -> tuple[str, str] | None:
     """H0 and H1 as the sentence itself, denied and stated; None where its verb is not found."""
     found = assertion(parts.claim, parts.language, parts.source) if parts.source else None
-    if found is None or placed(parts.claim.exposure, parts.source) is None:
+    compared = parts.claim.exposure or parts.claim.comparator
+    if found is None or placed(compared, parts.source) is None:
         return None
     if is_told(found.statement, parts.claim, parts.language):
         return None  # `we want to follow how`: its verb is not the claim's
@@ -166,8 +164,9 @@ def _estimand(parts: Frame) -> str:
     """The difference or effect that is estimated."""
     language, quantity = parts.language, parts.quantity
     end = parts.where + parts.when
-    what = quantity or _measure(parts)
-    sides = _sides(parts)
+    acts = quantity is not None and _is_act(parts)
+    what = (_measure(parts) if acts else None) or quantity or _measure(parts)
+    sides = _periods(parts) or _sides(parts)
     if sides is not None:
         about = f" {_about(what, language)}" if what is not None else ""
         between = "between" if language == "en" else "entre"
@@ -182,6 +181,29 @@ def _estimand(parts: Frame) -> str:
         lead = "the difference" if language == "en" else "a diferença"
         return f"{lead} {_about(what, language)} {parts.adverbial.text}, {_otherwise(parts)}{end}"
     return ""
+
+
+def _is_act(parts: Frame) -> bool:
+    """Whether the outcome's words are a verb by themselves: `call in sick`."""
+    outcome = parts.claim.outcome
+    return outcome is not None and analysed(outcome.text, parts.language).shape == "verb"
+
+
+def _periods(parts: Frame) -> tuple[str, str] | None:
+    """The time after an event and the time before it."""
+    other, event = parts.comparator, parts.phrases.get("exposure")
+    if other is None or event is None or not is_period(other):
+        return None
+    acts = any(word.tag.startswith(("V3", "VD", "VN", "AUX", "VF")) for word in event.tags)
+    what = re.sub(_LEAD, "", event.text)
+    if parts.language == "en":
+        return f"the period after {what}", other.text
+    if acts:
+        return f"o período depois que {what}", definite(other)
+    return f"o período depois {after_definite('de', event)}", definite(other)
+
+
+_LEAD = re.compile(r"^(?:since|after|when|once|desde que|depois que|quando|desde) ", re.I)
 
 
 def _otherwise(parts: Frame) -> str:
@@ -256,22 +278,23 @@ def _interaction(parts: Frame) -> Statements:
     if exposure is None or quantity is None or condition is None:
         return _superiority(parts)
     side = SIDES.get(parts.claim.direction, 1)
+    here, there = of_those(condition, language)
     if language == "en":
         effect = f"the effect of {exposure.text} on {quantity.text}"
         level = "greater" if side > 0 else "smaller"
         return Statements(
-            f"{effect} is no {level} {condition.text} than for the others{parts.where}",
-            f"{effect} is {level} {condition.text} than for the others{parts.where}",
+            f"{effect} is no {level} {here} than {there}{parts.where}",
+            f"{effect} is {level} {here} than {there}{parts.where}",
             _REFUTED[language][side].format(what="difference of effects"),
-            f"the difference between {effect} {condition.text} and for the others{parts.where}",
+            f"the difference between {effect} {here} and {there}{parts.where}",
         )
     effect = f"o efeito {after_definite('de', exposure)} sobre {definite(quantity)}"
     level = "maior" if side > 0 else "menor"
     return Statements(
-        f"{effect} não é {level} {condition.text} do que para os demais{parts.where}",
-        f"{effect} é {level} {condition.text} do que para os demais{parts.where}",
+        f"{effect} não é {level} {here} do que {there}{parts.where}",
+        f"{effect} é {level} {here} do que {there}{parts.where}",
         _REFUTED[language][side].format(what="diferença de efeitos"),
-        f"a diferença entre {effect} {condition.text} e para os demais{parts.where}",
+        f"a diferença entre {effect} {here} e {there}{parts.where}",
     )
 
 
@@ -394,11 +417,29 @@ def _against(parts: Frame) -> tuple[str, str] | None:
     return own, parts.comparator.text
 
 
+_FINITE = ("V0", "V3", "VF", "AUX")
+
+
 def _descriptive(parts: Frame) -> str:
     language, what = parts.language, parts.quantity or _measure(parts)
+    acts = what is None or (what.tags and what.tags[0].tag.startswith(_FINITE))
+    if acts and (share := _share(parts)):
+        return share
     if what is None:
         return ""
     end = parts.where + parts.when
     if language == "en":
         return f"{what.text}{end}, with its confidence interval"
     return f"{definite(what)}{end}, com seu intervalo de confiança"
+
+
+def _share(parts: Frame) -> str:
+    """The share of a unit that does something: `the share of shops that accept cards`."""
+    unit, outcome = parts.unit, parts.outcome
+    if unit is None or outcome is None or not unit.nominal or outcome.shape != "verb":
+        return ""
+    if parts.language == "en":
+        whole = f"{unit.text} that {outcome.text}{parts.when}"
+        return f"the share of {whole}, with its confidence interval"
+    whole = f"{unit.text} que {outcome.text}{parts.when}"
+    return f"{portuguese.joined('a proporção de', whole)}, com seu intervalo de confiança"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from hypotheses.analyst.writer import english, portuguese
-from hypotheses.analyst.writer.clauses import definite
+from hypotheses.analyst.writer.clauses import definite, is_period
 from hypotheses.analyst.writer.fragments import relation
 from hypotheses.analyst.writer.frames import Frame
 from hypotheses.analyst.writer.phrases import Phrase
@@ -286,10 +286,7 @@ def _of_conditions(parts: Frame, condition: Phrase | None) -> Pair | None:
     than = "than" if language == "en" else "do que"
     rest = "otherwise" if language == "en" else "nos demais casos"
     if other is not None:
-        if other.nominal:
-            rest = f"with {other.text}" if language == "en" else f"com {other.text}"
-        else:
-            rest = other.text
+        rest = _under(other, language) if other.nominal else other.text
     degree, unit = _degree(parts), parts.unit
     own = predicate(parts.claim, language, parts.source)
     if own is not None and unit is not None and parts.claim.direction in SIDES:
@@ -302,6 +299,13 @@ def _of_conditions(parts: Frame, condition: Phrase | None) -> Pair | None:
         return None
     end = f" {condition.text} {than} {rest}{parts.when}{parts.measured}"
     return _says(parts, unit, parts.outcome, degree, end)
+
+
+def _under(other: Phrase, language: Language) -> str:
+    """`with a lamp`, `in the period before that`."""
+    if is_period(other):
+        return f"in {other.text}" if language == "en" else _in(definite(other))
+    return f"with {other.text}" if language == "en" else f"com {other.text}"
 
 
 def _of_two(parts: Frame, exposure: Phrase) -> Pair | None:

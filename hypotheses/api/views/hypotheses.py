@@ -1,4 +1,4 @@
-"""`/hypotheses/`: take ideas in, look, reword, archive, erase."""
+"""`/hypotheses/` and `/assess/`: submit texts, read them, look at hypotheses."""
 
 from __future__ import annotations
 
@@ -7,26 +7,54 @@ from typing import Any
 from django.db.models import OuterRef, Subquery
 from drf_spectacular.utils import extend_schema
 from rest_framework import mixins, status
-from rest_framework.permissions import IsAuthenticated
+from rest_framework.permissions import BasePermission, IsAuthenticated
 from rest_framework.response import Response
 
 from config.desk.api.creation import KEY_PARAMETER, created
 from config.desk.api.serializers import checked
+from config.desk.api.throttles import Assessments
+from config.desk.api.views import Strict
 from config.desk.idempotency import Receipt
+from config.desk.roles import is_admin
 from hypotheses.api.errors import field_errors
 from hypotheses.api.filters import HypothesisFilter
-from hypotheses.api.permissions import OwnersReword
 from hypotheses.api.receipts import of_run
+from hypotheses.api.serializers.assess import AssessedSerializer, TextsSerializer
 from hypotheses.api.serializers.bodies import IdeaSerializer, RewordingSerializer
 from hypotheses.api.serializers.hypothesis import HypothesisDetailSerializer, HypothesisSerializer
 from hypotheses.api.serializers.receipt import ReceiptSerializer
 from hypotheses.models import Decision, Hypothesis
 from hypotheses.services.archive import archive_hypothesis, erase_hypothesis, restore_hypothesis
+from hypotheses.services.assess import assess_texts
 from hypotheses.services.edit import edit_idea
 from hypotheses.services.report import hypothesis_report
 from hypotheses.services.submit import submit_hypothesis
 
 from .base import AboutHypothesis
+
+
+class AssessViewSet(Strict):
+    """What the analyst finds in one text, or in up to a thousand."""
+
+    serializer_class = TextsSerializer
+
+    def get_throttles(self) -> list[Any]:
+        return [*super().get_throttles(), Assessments()]
+
+    @extend_schema(request=TextsSerializer, responses={200: AssessedSerializer})
+    def create(self, request: Any) -> Response:
+        """Assess; a text that cannot be read has its `index` and `error` in its place."""
+        found = assess_texts(**checked(TextsSerializer, request), user=self.person)
+        return Response(AssessedSerializer({"results": found}).data)
+
+
+class OwnersReword(BasePermission):
+    """An idea's words are its owner's; an admin may mend them."""
+
+    def has_object_permission(self, request: Any, view: Any, obj: Any) -> bool:
+        return (
+            request.method != "PATCH" or obj.owner_id == request.user.pk or is_admin(request.user)
+        )
 
 
 class HypothesisViewSet(mixins.ListModelMixin, AboutHypothesis):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from config.llm.figures import given, strike
-from config.text.words import SLOT
+from config.text.tokens import SLOT
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from django.utils import translation
 
-from config.doctor.models import models
+from config.doctor.services import models
 from config.runs.models import LlmCall, ModelProvider, ServerAbilities
 from tests.llm.server import Asked, FaultServer, Response
 

@@ -8,9 +8,8 @@ from typing import Any
 import pytest
 
 from config.runs import journal
+from config.runs.model_usage import spending, usage_of
 from config.runs.models import Event, LlmCall, Run
-from config.runs.spending import spending
-from config.runs.usage import usage_of
 from tests.llm.server import FaultServer
 from tests.people import person
 

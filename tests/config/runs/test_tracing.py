@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from config.doctor.finding import Level
-from config.doctor.tracing import langfuse as examined
+from config.doctor.services import langfuse as examined
 from config.llm import tracing as telling
 from config.llm.tracing import NO_TRACE
 from config.runs import tracing

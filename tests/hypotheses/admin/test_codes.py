@@ -14,6 +14,7 @@ import hypotheses.analyst.messages as messages
 from hypotheses.admin import codes
 from hypotheses.domain.claim import ELEMENT_KINDS, SLOTS
 from hypotheses.model_analyst import evidence
+from hypotheses.models import ELEMENT_NAMES
 from hypotheses.services.answers import ANSWERS
 from hypotheses.slots import SLOT_NAMES
 
@@ -38,7 +39,7 @@ EARLIER = {"negated", "vague_iv", "vague_dv"}
     [
         (codes.GAPS, {*GAPS, *SCORED, *MISFITS, *EARLIER, evidence.CODE}),
         (codes.VETOES, {*WRITTEN["vetoes"], evidence.VETO}),
-        (codes.ELEMENTS, {"claim", *ELEMENT_KINDS.values()}),
+        (ELEMENT_NAMES, {"claim", *ELEMENT_KINDS.values()}),
         (SLOT_NAMES, {*ANSWERS.values(), *SLOTS, "hedge", "fit"}),
     ],
 )
@@ -47,7 +48,7 @@ def test_every_code_has_words(words: Mapping[str, Any], written: set[str]) -> No
 
 
 @pytest.mark.parametrize(
-    "words", [codes.GAPS, codes.VETOES, codes.ELEMENTS, codes.STATUSES, SLOT_NAMES]
+    "words", [codes.GAPS, codes.VETOES, ELEMENT_NAMES, codes.STATUSES, SLOT_NAMES]
 )
 def test_the_words_are_translated(words: Mapping[str, Any]) -> None:
     with translation.override("en"):

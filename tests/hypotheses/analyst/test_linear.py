@@ -16,7 +16,7 @@ import hypotheses.analyst
 import hypotheses.domain
 import trading.analyst
 from config.text.language import LanguageError, detect
-from config.text.words import split as words_of
+from config.text.tokens import split as words_of
 from hypotheses.analyst.reader import tokens
 from hypotheses.analyst.reader.model import load
 from hypotheses.analyst.reader.sign import sign

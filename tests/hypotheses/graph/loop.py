@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Mapping
 from typing import Any
 
-from config.llm.analyst import Draft, Review
+from config.llm.analyst import AnalystDraft, AnalystReview
 from hypotheses.analyst.builtin import BuiltinAnalyst
 from hypotheses.analyst.reader import read
 from hypotheses.graph import HypothesisContext, create_multi_agent_graph
@@ -38,7 +38,7 @@ class Rewording(BuiltinAnalyst):
         super().__init__()
         self.question = question
 
-    async def structure(self, brief: Mapping[str, Any]) -> Draft:
+    async def structure(self, brief: Mapping[str, Any]) -> AnalystDraft:
         claim = read(self.question, brief["language"]).claim
         return {"question": self.question, "claim": claim.as_dict(), "proposals": [], "asks": []}
 
@@ -50,13 +50,13 @@ class Answering(BuiltinAnalyst):
         super().__init__()
         self.kind, self.changes = kind, changes
 
-    async def review(self, brief: Mapping[str, Any]) -> Review:
+    async def review(self, brief: Mapping[str, Any]) -> AnalystReview:
         return self._changed("review", await super().review(brief))
 
-    async def decide(self, brief: Mapping[str, Any]) -> Review:
+    async def decide(self, brief: Mapping[str, Any]) -> AnalystReview:
         return self._changed("decide", await super().decide(brief))
 
-    def _changed(self, kind: str, review: Review) -> Review:
+    def _changed(self, kind: str, review: AnalystReview) -> AnalystReview:
         if kind != self.kind:
             return review
         return {**review, **self.changes}  # type: ignore[typeddict-item]  # wrong on purpose
@@ -69,6 +69,6 @@ class Listening(BuiltinAnalyst):
         super().__init__()
         self.briefs: list[Mapping[str, Any]] = []
 
-    async def structure(self, brief: Mapping[str, Any]) -> Draft:
+    async def structure(self, brief: Mapping[str, Any]) -> AnalystDraft:
         self.briefs.append(brief)
         return await super().structure(brief)

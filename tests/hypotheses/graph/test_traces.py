@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import pytest
 
-from config.text.words import fold
+from config.text.tokens import fold
 from hypotheses.domain.claim import from_dict
 from tests.hypotheses.graph.loop import refine
 from tests.hypotheses.helpers import COMPLETE, LANGUAGES, VETOED

@@ -99,7 +99,8 @@ def test_the_questions_keep_their_answers(django_user_model) -> None:
     hypothesis = refined(FORCED["en"])
     answer_clarifications(hypothesis_id=hypothesis.pk, answers=ANSWERS["en"], user=user, wake=False)
     rows = hypothesis.clarifications.filter(version__number=3)
-    assert {row.slot: row.answer for row in rows} == ANSWERS["en"]
+    assert rows
+    assert all(row.answer == ANSWERS["en"][row.slot] for row in rows)
     assert {row.answered_by for row in rows} == {user}
     assert all(row.answered_at for row in rows)
 

@@ -11,11 +11,11 @@ from typing import Any, cast
 from hypotheses.domain.claim import Claim
 from hypotheses.domain.types import (
     ASPECTS,
-    AspectScore,
+    AspectAssessment,
     Assessment,
     Language,
     Verdict,
-    Veto,
+    VetoReason,
 )
 from tests.lab.evaluation.pairs import Pair
 
@@ -54,10 +54,11 @@ def found(
         kind="complete",
         verdict=cast("Verdict", verdict),
         scores=tuple(
-            AspectScore(aspect, score, None) for aspect, score in zip(ASPECTS, scores, strict=True)
+            AspectAssessment(aspect, score, None)
+            for aspect, score in zip(ASPECTS, scores, strict=True)
         ),
         claim=Claim(),
-        vetoes=(Veto(veto, "", ""),) if veto else (),
+        vetoes=(VetoReason(veto, "", ""),) if veto else (),
     )
 
 

@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 import pytest
+from django.utils.translation import override
 
 from tests.trading.helpers import (
     HOLDOUT_SHARPE,
@@ -17,8 +18,11 @@ from tests.trading.helpers import (
     make_variant,
 )
 from trading.memory import lineage, recall, remember
+from trading.memory.wording import said_in
 from trading.models import Lesson, Strategy
 from trading.presenting.gates import verdict_of
+from trading.research.words import Quantity, Text, as_document, say
+from trading.services.wording import recalled_wording
 
 pytestmark = pytest.mark.django_db
 ENDED = {"final_status": "MAX_ITERATIONS"}
@@ -37,7 +41,8 @@ def test_a_lesson_is_a_sentence_with_its_figure() -> None:
 
 def test_a_lesson_is_in_the_language_of_its_development() -> None:
     assert texts(make_developed(language="pt"))["drawdown"] == (
-        "Em AAPL diário, a reversão por IFR (RSI) falha pelo drawdown: 34%, com Sharpe de 0,42."
+        "Em AAPL (dados diários), a reversão por IFR (RSI) falha pelo drawdown: 34%, com Sharpe de "
+        "0,42."
     )
 
 
@@ -89,7 +94,7 @@ def test_edges_come_before_facts_and_say_what_they_speak_for() -> None:
     assert (fact.code, fact.approach) == ("finding", "")
     told = recall(ticker="AAPL", objective="", frequency="1d", language="pt").content[0]["text"]
     assert told == (
-        "Em AAPL diário, achado do agente momentum que favorece a reversão de uma barra: "
+        "Em AAPL (dados diários), achado do agente momentum que favorece a reversão de uma barra: "
         "autocorrelation_1 = −0,08123 (p = 0,020 entre todos os testes, 1961 observações)."
     )
 
@@ -182,3 +187,18 @@ def test_the_best_variant_of_each_rule_is_kept() -> None:
     remember(strategy=strategy, state=ENDED)
     kept = strategy.lessons.filter(kind="strategy")
     assert [lesson.variant for lesson in kept] == [strategy.variants.get(iteration=1)]
+
+
+def test_a_lesson_of_a_finding_is_said_by_its_sentence_in_either_language() -> None:
+    words = Text("measures.volume_size.found", {
+        "value": Quantity(0.0708), "p": Quantity(0.002, "p"), "n": Quantity(1961, "integer"),
+    })  # fmt: skip
+    strategy = make_strategy(final_status="ABANDONED", language="en")
+    make_finding(strategy, interpretation=say(words, "en"), sentence=as_document(words))
+    (lesson,) = remember(strategy=strategy, state=ENDED)
+    told = "Em AAPL (dados diários): " + say(words, "pt")
+    recalled = recall(ticker="AAPL", objective="", frequency="1d", language="pt").content[0]
+    assert said_in(lesson, "pt") == recalled["text"] == told
+    with override("en"):
+        assert recalled_wording(recalled, "pt") == (lesson.text, "en")
+    assert "maior" in lesson.words  # found by its words in Portuguese, too

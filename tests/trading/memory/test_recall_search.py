@@ -114,7 +114,10 @@ def test_a_word_of_the_syntax_is_searched_for_as_a_word(strategy: Strategy) -> N
 def test_a_lesson_is_found_in_the_other_language_and_told_in_it() -> None:
     remember(strategy=make_developed(), state={})
     told = recalled(ticker="IBM", objective="reversão por IFR", language="pt")
-    assert "Em AAPL diário, a reversão por IFR (RSI) falha pelo drawdown: 34%" in told[0] + told[1]
+    assert (
+        "Em AAPL (dados diários), a reversão por IFR (RSI) falha pelo drawdown: 34%"
+        in told[0] + told[1]
+    )
 
 
 def test_a_lesson_that_cannot_be_said_in_the_other_language_stays_as_it_is(

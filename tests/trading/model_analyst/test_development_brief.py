@@ -7,8 +7,8 @@ import json
 
 from tests.trading.model_analyst.briefs import brief, finding, second, variant
 from trading.model_analyst import development_brief
-from trading.model_analyst.design_prompt import designing
 from trading.model_analyst.mask import Masked
+from trading.model_analyst.strategist import designing
 
 DAYS = [datetime.date(2004, 1, 1) + datetime.timedelta(days=n) for n in range(900)]
 

@@ -13,10 +13,10 @@ from config.text.language import detect
 from tests.trading.analyst.surface import Surface
 from tests.trading.model_analyst.briefs import brief, second
 from trading.analyst.rounds import Round
-from trading.model_analyst.design_prompt import PROMPTS, catalogue, designing
 from trading.model_analyst.mask import Masked, Unmasked
 from trading.model_analyst.round_answers import DesignsAnswer, FailureAnswer, TrajectoryAnswer
 from trading.model_analyst.specs import Specs
+from trading.model_analyst.strategist import PROMPTS, catalogue, designing
 from trading.strategies.indicators import KINDS
 
 LANGUAGES = ("en", "pt")

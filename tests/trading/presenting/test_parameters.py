@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from trading.presenting.heat import heat, scale_of
-from trading.presenting.parameters import MOST_VALUES, axes, neighbourhood, parameter_map, plateau
+from trading.presenting.numbers import heat, scale_of
+from trading.presenting.variant import MOST_VALUES, axes, neighbourhood, parameter_map, plateau
 from trading.services.tried import TriedSet, TriedSets, key_of
 from trading.strategies.search import neighbours
 from trading.strategies.templates import template

@@ -11,8 +11,8 @@ from django.utils import translation
 from tests.trading.helpers import make_strategy
 from trading.domain.gates import CALIBRATED, RIGOROUS
 from trading.domain.limits import Limits
-from trading.presenting import power
-from trading.presenting.power import FILE, power_of
+from trading.presenting import trust
+from trading.presenting.trust import FILE, power_of
 
 MEASURED: dict[str, Any] = {
     "code": "0123456789ab",
@@ -27,7 +27,7 @@ MEASURED: dict[str, Any] = {
 
 @pytest.fixture
 def measured(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(power, "measured", lambda: MEASURED)
+    monkeypatch.setattr(trust, "measured", lambda: MEASURED)
 
 
 def developed(**fields: Any) -> Any:

@@ -17,8 +17,7 @@ from tests.trading.variants import opened_variant, own_strategy, own_variant, pl
 from trading.models import Backtest, HoldoutOpening, Variant
 from trading.presenting.series import series
 from trading.services.played import Shelf
-from trading.services.replay import SHELF, Replay, replay_variant
-from trading.services.verification import same
+from trading.services.replay import SHELF, Replay, replay_variant, same
 from trading.strategies.errors import SpecError
 
 pytestmark = pytest.mark.django_db

@@ -18,9 +18,9 @@ from tests.trading.market.storage.stored import dataset
 from tests.trading.variants import opened_variant, own_strategy, own_variant, played_variant
 from trading.models import Backtest, Decision, HoldoutOpening, SecondLook, Variant
 from trading.services.holdout import look_again
+from trading.services.replay import same
 from trading.services.second_look import look_again_at_holdout
 from trading.services.subject import holdout_seen
-from trading.services.verification import same
 
 pytestmark = pytest.mark.django_db
 

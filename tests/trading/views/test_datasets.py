@@ -23,7 +23,7 @@ from trading.market.cautions import cautions_of
 from trading.market.frequency import infer
 from trading.market.storage import import_prices, import_rows, open_holdout, store_prices
 from trading.models import Dataset
-from trading.presenting.prices import MOST_CANDLES
+from trading.presenting.datasets import MOST_CANDLES
 from trading.services.holdout import PURPOSE
 
 LIST = "/data/"

@@ -13,14 +13,14 @@ from tests.people import person
 from tests.trading.helpers import make_strategy, make_variant
 from tests.trading.market.storage.stored import dataset
 from trading.models import HoldoutOpening, SavedSpec, SpecBacktest
-from trading.presenting.documents import pretty
+from trading.presenting.specs import pretty_json
 from trading.services.specs import archive_spec, save_spec
 from trading.strategies.templates import TEMPLATES, template
 
 pytestmark = pytest.mark.django_db
 NEW = "/specs/new/"
 SPEC = template("rsi_reversion").make().document()
-TEXT = pretty(SPEC)
+TEXT = pretty_json(SPEC)
 
 
 def window(name: str, role: str = "researcher") -> Client:

@@ -8,7 +8,7 @@ from django.test import Client
 from tests.people import person
 from tests.trading.desk import at_limit
 from tests.trading.views.people import client_of, text_of
-from trading.presenting.power import measured
+from trading.presenting.trust import measured
 
 pytestmark = pytest.mark.django_db
 

@@ -1,15 +1,43 @@
-"""What people send to be kept: files, lessons' words, specs, gate profiles."""
+"""What people send to be stored (files, lessons' words, specs, gate profiles), and the receipts."""
 
 from __future__ import annotations
 
 from rest_framework import serializers
 
+from config.desk.api.creation import MadeSerializer
 from config.desk.api.serializers import Body
 from trading.domain.figures import JUDGED, SEGMENTS
 from trading.market.auxiliary import KINDS as AUXILIARY
 from trading.models import GateCriterion
 
-from .fields import SpecField
+from .bodies import SpecField
+
+
+class StrategyReceiptSerializer(MadeSerializer):
+    """The strategy, and the decision or the run that came of the request."""
+
+    strategy = serializers.IntegerField()
+    decision = serializers.IntegerField(allow_null=True)
+    run = serializers.IntegerField(allow_null=True)
+
+
+class BacktestReceiptSerializer(MadeSerializer):
+    """The backtest that was played."""
+
+    backtest = serializers.IntegerField()
+
+
+class SpecReceiptSerializer(MadeSerializer):
+    """The spec that was kept."""
+
+    spec = serializers.IntegerField()
+
+
+class DatasetReceiptSerializer(MadeSerializer):
+    """The dataset that a file became."""
+
+    dataset = serializers.IntegerField()
+
 
 KINDS = ("prices", *AUXILIARY)
 DATE_ORDERS, DECIMALS = ("dmy", "mdy"), ("point", "comma")

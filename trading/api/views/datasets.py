@@ -20,13 +20,12 @@ from trading.api.serializers.data import (
     DatasetDetailSerializer,
     DatasetSerializer,
 )
-from trading.api.serializers.receipts import DatasetReceiptSerializer
-from trading.api.serializers.submissions import FileSerializer
+from trading.api.serializers.submissions import DatasetReceiptSerializer, FileSerializer
 from trading.api.throttles import Uploads
 from trading.market.csv_reader import Options
 from trading.market.storage import dataset_report
 from trading.models import AuxiliaryDataset, Dataset
-from trading.services.file_import import import_file
+from trading.services.uploads import import_file
 
 
 class DatasetViewSet(mixins.ListModelMixin, Strict):

@@ -1,7 +1,8 @@
-"""Decisions on strategies: the verdicts, and a reviewer's own."""
+"""Decisions on strategies, and second looks at their sealed holdouts."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from drf_spectacular.utils import extend_schema
@@ -9,7 +10,7 @@ from rest_framework import mixins
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.response import Response
 
-from config.desk.api.creation import KEY_PARAMETER, created
+from config.desk.api.creation import KEY_PARAMETER, created, created_after
 from config.desk.api.permissions import ReviewersAdd
 from config.desk.api.serializers import checked
 from config.desk.api.views import ReadOnly
@@ -18,12 +19,70 @@ from trading.api.errors import field_errors, missing_is_of
 from trading.api.filters import StrategyDecisionFilter
 from trading.api.receipts import of_decision, of_run
 from trading.api.serializers.bodies import DecideSerializer
-from trading.api.serializers.receipts import StrategyReceiptSerializer
 from trading.api.serializers.strategy import StrategyDecisionSerializer
-from trading.models import Decision
+from trading.api.serializers.submissions import StrategyReceiptSerializer
+from trading.api.serializers.variant import LookBody, LookReceiptSerializer, SecondLookSerializer
+from trading.api.throttles import Backtests
+from trading.models import Decision, SecondLook
 from trading.services.decide import abandon_strategy, accept_variant, extend_limits, send_back
+from trading.services.second_look import prepare_look, record_look
 
 from .base import AboutStrategy, seen_by
+
+_NAMED = ("variant", "user", "opening__dataset")
+
+
+class SecondLookViewSet(ReadOnly):
+    """Second looks, the newest first. None is ever changed."""
+
+    queryset = SecondLook.objects.none()
+    serializer_class = SecondLookSerializer
+    ordering_fields = ["created_at", "id"]
+
+    def get_queryset(self) -> Any:
+        rows = SecondLook.objects.filter(variant__strategy__in=seen_by(self.person))
+        return rows.select_related(*_NAMED).order_by("-id")
+
+
+class LooksOfViewSet(mixins.ListModelMixin, AboutStrategy):
+    """The second looks at one strategy's variants, and a place to take another."""
+
+    queryset = SecondLook.objects.none()
+    serializer_class = SecondLookSerializer
+    permission_classes = [IsAuthenticated, ReviewersAdd]
+
+    def get_throttles(self) -> list[Any]:
+        plays = [Backtests()] if self.action == "create" else []
+        return [*super().get_throttles(), *plays]
+
+    def get_queryset(self) -> Any:
+        rows = SecondLook.objects.filter(variant__strategy=self.subject(self.kwargs["pk"]))
+        return rows.select_related(*_NAMED).order_by("-id")
+
+    @extend_schema(
+        parameters=[KEY_PARAMETER], request=LookBody, responses={201: LookReceiptSerializer}
+    )
+    def create(self, request: Any, pk: int) -> Response:
+        """Open the sealed bars again for a variant of a development that has ended.
+
+        The opening and the reason are on record before the bars are read; the verdict stays.
+        """
+        subject = self.subject(pk).pk
+        said = checked(LookBody, request)
+
+        def look(occasion: str) -> Callable[[], Receipt]:
+            with field_errors(), missing_is_of("variant"):
+                looked = prepare_look(
+                    variant_id=said["variant"],
+                    reason=said["reason"],
+                    expected=said.get("expected"),
+                    strategy_id=subject,
+                    user=self.person,
+                    occasion=occasion,
+                )
+            return lambda: Receipt({"look": record_look(looked).pk}, "look")
+
+        return created_after(request, look)
 
 
 class StrategyDecisionViewSet(ReadOnly):

@@ -1,26 +1,115 @@
-"""`/specs/`: specs that people keep, to start developments from."""
+"""`/specs/`, `/backtests/`, `/gate-profiles/`: specs, their backtests, gate profiles."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from django.shortcuts import get_object_or_404
 from drf_spectacular.utils import extend_schema
+from rest_framework import mixins, status
 from rest_framework.response import Response
 
-from config.desk.api.creation import KEY_PARAMETER, created
+from config.desk.api.creation import KEY_PARAMETER, created, created_after
 from config.desk.api.serializers import checked
-from config.desk.api.views import ReadOnly
+from config.desk.api.views import ReadOnly, Strict
+from config.desk.idempotency import Receipt
 from trading.api.errors import field_errors
-from trading.api.kept_filters import SavedSpecFilter
-from trading.api.receipts import of_spec
-from trading.api.serializers.receipts import SpecReceiptSerializer
-from trading.api.serializers.specs import SavedSpecSerializer
-from trading.api.serializers.submissions import SaveSerializer
-from trading.models import SavedSpec, Variant
+from trading.api.kept_filters import SavedSpecFilter, SpecBacktestFilter
+from trading.api.receipts import of_backtest, of_spec
+from trading.api.serializers.bodies import PlaySerializer
+from trading.api.serializers.specs import (
+    GateProfileSerializer,
+    SavedSpecSerializer,
+    SpecBacktestDetailSerializer,
+    SpecBacktestSerializer,
+)
+from trading.api.serializers.submissions import (
+    BacktestReceiptSerializer,
+    NewProfileSerializer,
+    ProfileBodySerializer,
+    SaveSerializer,
+    SpecReceiptSerializer,
+)
+from trading.api.throttles import Backtests
+from trading.models import GateProfile, SavedSpec, SpecBacktest, Variant
+from trading.services.plays import prepare_play, record_play
+from trading.services.profiles import add_profile, replace_profile
 from trading.services.specs import archive_spec, restore_spec, save_spec
 
 from .base import seen_by
+
+
+class GateProfileViewSet(ReadOnly):
+    """Profiles by name. A change leaves developments that started before as they are."""
+
+    queryset = GateProfile.objects.none()
+    serializer_class = GateProfileSerializer
+    lookup_field = "name"
+    ordering_fields = ["name", "changed_at"]
+    http_method_names = [*ReadOnly.http_method_names, "put"]
+
+    def get_queryset(self) -> Any:
+        return GateProfile.objects.prefetch_related("criteria")
+
+    @extend_schema(request=NewProfileSerializer, responses={201: GateProfileSerializer})
+    def create(self, request: Any) -> Response:
+        """Add a profile."""
+        with field_errors("criteria"):
+            row = add_profile(**checked(NewProfileSerializer, request), user=self.person)
+        told = self.get_serializer(row).data
+        return Response(told, status.HTTP_201_CREATED, headers={"Location": told["url"]})
+
+    @extend_schema(request=ProfileBodySerializer, responses=GateProfileSerializer)
+    def update(self, request: Any, name: str) -> Response:
+        """Replace all gates of a profile."""
+        found = self.get_object()
+        with field_errors("criteria"):
+            row = replace_profile(
+                name=found.name, **checked(ProfileBodySerializer, request), user=self.person
+            )
+        return Response(self.get_serializer(row).data)
+
+
+class SpecBacktestViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, Strict):
+    """Backtests of specs outside of developments, the newest first."""
+
+    queryset = SpecBacktest.objects.none()
+    serializer_class = SpecBacktestSerializer
+    filterset_class = SpecBacktestFilter
+    ordering_fields = ["created_at", "id"]
+
+    def get_throttles(self) -> list[Any]:
+        plays = [Backtests()] if self.action == "create" else []
+        return [*super().get_throttles(), *plays]
+
+    def get_serializer_class(self) -> Any:
+        return SpecBacktestSerializer if self.action == "list" else SpecBacktestDetailSerializer
+
+    def get_queryset(self) -> Any:
+        rows = SpecBacktest.objects.visible_to(self.person)
+        if self.action == "list":
+            return rows.select_related("dataset", "owner").defer("trades", "spec")
+        return rows.select_related("dataset", "owner", "opening__dataset")
+
+    @extend_schema(
+        parameters=[KEY_PARAMETER],
+        request=PlaySerializer,
+        responses={201: BacktestReceiptSerializer},
+    )
+    def create(self, request: Any) -> Response:
+        """Play a spec on train, validation, or both. What takes longer than one waits is refused.
+
+        `include_holdout` plays all bars: for reviewers, with a reason, on record before it is done.
+        """
+        asked = checked(PlaySerializer, request)
+
+        def play(occasion: str) -> Callable[[], Receipt]:
+            with field_errors("spec"):
+                played = prepare_play(**asked, user=self.person, occasion=occasion)
+            return lambda: of_backtest(record_play(played=played, user=self.person))
+
+        return created_after(request, play)
 
 
 class SavedSpecViewSet(ReadOnly):

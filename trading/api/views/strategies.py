@@ -1,4 +1,4 @@
-"""`/strategies/`: start developments, and look at them."""
+"""`/strategies/`: start developments, look at them, their variants, findings and experiments."""
 
 from __future__ import annotations
 
@@ -17,19 +17,68 @@ from config.runs.api.serializers import EstimateSerializer
 from config.runs.estimates import NOTHING
 from hypotheses.models import Hypothesis
 from trading.api.errors import field_errors, missing_is_of
-from trading.api.filters import StrategyFilter
+from trading.api.filters import FindingsOfFilter, StrategyFilter, VariantsOfFilter
 from trading.api.receipts import of_run
 from trading.api.serializers.bodies import StartSerializer
-from trading.api.serializers.receipts import StrategyReceiptSerializer
-from trading.api.serializers.strategy import StrategyDetailSerializer, StrategySerializer
+from trading.api.serializers.research import FindingSerializer
+from trading.api.serializers.strategy import (
+    ExperimentSerializer,
+    StrategyDetailSerializer,
+    StrategySerializer,
+)
+from trading.api.serializers.submissions import StrategyReceiptSerializer
+from trading.api.serializers.variant import VariantSerializer
 from trading.domain.limits import Limits
-from trading.models import Decision, SavedSpec, Strategy
+from trading.models import Decision, Finding, SavedSpec, Strategy, Variant
 from trading.services.estimate import estimate_development, limits_of
+from trading.services.experiments import experiment_log
 from trading.services.fork import fork_development
 from trading.services.report import strategy_report
 from trading.services.submit import start_development
 
 from .base import AboutStrategy
+from .variants import VARIANT_ORDERS
+
+
+class VariantsOfViewSet(mixins.ListModelMixin, AboutStrategy):
+    """The variants of one strategy, round by round."""
+
+    queryset = Variant.objects.none()
+    serializer_class = VariantSerializer
+    filterset_class = VariantsOfFilter
+    ordering_fields = VARIANT_ORDERS
+
+    def get_queryset(self) -> Any:
+        rows = Variant.objects.filter(strategy=self.subject(self.kwargs["pk"]))
+        return rows.with_verdict().with_figures().defer("spec", "code", "description", "rationale")
+
+
+class FindingsOfViewSet(mixins.ListModelMixin, AboutStrategy):
+    """The findings of one strategy."""
+
+    queryset = Finding.objects.none()
+    serializer_class = FindingSerializer
+    filterset_class = FindingsOfFilter
+    ordering_fields = ["id", "agent", "p_value"]
+
+    def get_queryset(self) -> Any:
+        return Finding.objects.filter(strategy=self.subject(self.kwargs["pk"]))
+
+
+class ExperimentsViewSet(AboutStrategy):
+    """The experiment log of one strategy."""
+
+    serializer_class = ExperimentSerializer
+    filter_backends: list[Any] = []
+
+    @extend_schema(
+        operation_id="strategies_experiments_list", responses=ExperimentSerializer(many=True)
+    )
+    def list(self, request: Any, pk: int) -> Response:
+        """A row a round, in order."""
+        rows = list(experiment_log(self.subject(pk)))
+        page = self.paginate_queryset(rows)
+        return self.get_paginated_response(ExperimentSerializer(page, many=True).data)
 
 
 class StrategyViewSet(mixins.ListModelMixin, AboutStrategy):

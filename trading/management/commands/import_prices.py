@@ -25,8 +25,8 @@ from trading.market.storage import (
     rows_report,
 )
 from trading.presenting.uploads import taken
-from trading.services.file_import import UnreadableFile, import_file
 from trading.services.staged import PRICES
+from trading.services.uploads import UnreadableFile, import_file
 
 
 class Command(BaseCommand):

@@ -7,6 +7,7 @@ from .auxiliary import StoredRows, auxiliary_of, store_rows
 from .holdout import Opened, OpenedMeanwhile, open_holdout
 from .importing import fetch_prices, import_prices, import_rows, limited
 from .looking import Part, Visible, extent, look
+from .own_process import read_large
 from .previewing import Preview, preview_prices, preview_rows
 from .reading import find_dataset, known_tickers, load
 from .report import (
@@ -46,6 +47,7 @@ __all__ = [
     "open_holdout",
     "preview_prices",
     "preview_rows",
+    "read_large",
     "require_short",
     "rows_report",
     "store_prices",

@@ -14,6 +14,7 @@ from ..csv_reader import Options, read_prices
 from ..errors import MarketError
 from ..prices import known_form
 from .auxiliary import StoredRows, store_rows
+from .own_process import read_large
 from .writing import Stored, store_prices
 
 
@@ -28,10 +29,10 @@ def import_prices(
 ) -> Stored:
     """Keep the prices of a CSV file as the ticker's next version.
 
-    The limits are the settings'. Raises MarketError; then nothing is written.
+    The limits are the settings'. Raises MarketError, TryLater; then nothing is written.
     """
     name = known_form(ticker)
-    prices = read_prices(data, limited(options))
+    prices = read_large(read_prices, data, limited(options))
     return store_prices(ticker=name, prices=prices, source=source, licence=licence, user=user)
 
 
@@ -47,10 +48,10 @@ def import_rows(
 ) -> StoredRows:
     """Keep the auxiliary rows of a CSV file as the next version of the ticker's kind.
 
-    Raises MarketError; then nothing is written.
+    Raises MarketError, TryLater; then nothing is written.
     """
     name = known_form(ticker)
-    rows = read_rows(data, KINDS[kind], limited(options))
+    rows = read_large(read_rows, data, KINDS[kind], limited(options))
     return store_rows(ticker=name, kind=kind, rows=rows, source=source, licence=licence, user=user)
 
 

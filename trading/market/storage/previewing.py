@@ -18,6 +18,7 @@ from ..prices import Caution, known_form
 from ..segments import TRAIN, split
 from .importing import limited
 from .looking import Part, parts
+from .own_process import read_large
 
 SHOWN = 10  # rows of a preview, the first ones
 
@@ -45,9 +46,9 @@ class Preview:
 
 
 def preview_prices(*, data: bytes, ticker: str, options: Options | None = None) -> Preview:
-    """What `import_prices` would make of a file. Raises MarketError as it does."""
+    """What `import_prices` would make of a file. Raises as it does."""
     name = known_form(ticker)
-    prices, layout = read_file(data, limited(options))
+    prices, layout = read_large(read_file, data, limited(options))
     times = pd.DatetimeIndex(prices.frame.index)
     segments = split(len(times))
     sealed = segments.holdout[0]
@@ -72,9 +73,9 @@ def preview_prices(*, data: bytes, ticker: str, options: Options | None = None) 
 
 
 def preview_rows(*, data: bytes, ticker: str, kind: str, options: Options | None = None) -> Preview:
-    """What `import_rows` would make of a file. Raises MarketError as it does."""
+    """What `import_rows` would make of a file. Raises as it does."""
     name = known_form(ticker)
-    rows, layout = read_rows_file(data, KINDS[kind], limited(options))
+    rows, layout = read_large(read_rows_file, data, KINDS[kind], limited(options))
     digest = canonical.sha256(encode_rows(rows, KINDS[kind]))
     own = AuxiliaryDataset.objects.of(name).filter(kind=kind)
     return Preview(

@@ -16,7 +16,7 @@ from config.runs.models import Run
 from config.runs.version import code_version
 from hypotheses.models import Hypothesis
 from hypotheses.services.deviations import told
-from hypotheses.services.registration_content import moment
+from hypotheses.services.preregister import moment
 from trading.domain.best import best_round
 from trading.domain.calculation import FIRST
 from trading.domain.certificate import Document, sealed

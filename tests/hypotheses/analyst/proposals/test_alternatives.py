@@ -31,8 +31,8 @@ def test_an_act_is_not_done_and_a_thing_is_not_there(language, exposure, other):
 @pytest.mark.parametrize(
     ("language", "source", "exposure", "other"),
     [
-        ("en", "Fewer rows since lines were repainted", "lines were repainted", "before that"),
-        ("pt", "Menos briga desde que repintaram as faixas", "repintaram as faixas", "antes disso"),
+        ("en", "Fewer rows since lines were cut", "lines were cut", "the period before that"),
+        ("pt", "Menos briga desde que pintaram faixas", "pintaram faixas", "o período anterior"),
         ("en", "They brake where the road is red", "the road is red", "where this is not so"),
         ("en", "They made us turn off mail until noon", "turn off mail", "when this is not so"),
         ("en", "Fewer jams when the air is dry", "the air is dry", "when this is not so"),

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from hypotheses.analyst.writer import question, statements
 from hypotheses.analyst.writer.clauses import amount
+from hypotheses.analyst.writer.compose import composed
 from hypotheses.analyst.writer.grammar import is_grammatical
 from hypotheses.analyst.writer.robust import robust
 from hypotheses.domain.claim import Claim, Slot
@@ -38,7 +41,7 @@ def test_a_sound_question_is_none(language: Language, text: str) -> None:
     assert is_grammatical(text, claim, language)
 
 
-def test_words_that_are_no_nouns_stand_in_quotation_marks() -> None:
+def test_words_that_are_no_nouns_take_a_form_that_is_one() -> None:
     claim = Claim("equivalence", "none", unit=Slot("class II restorations"),
                   exposure=Slot("bulk-fill composite"), outcome=Slot("survival"),
                   comparator=Slot("incremental composite"))  # fmt: skip
@@ -50,8 +53,8 @@ def test_words_that_are_no_nouns_stand_in_quotation_marks() -> None:
                   exposure=Slot("barraca mista"), outcome=Slot("ficaram acordados"),
                   comparator=Slot("a tenda comum"))  # fmt: skip
     assert robust(claim, "pt") == (
-        "Entre os meninos, “ficaram acordados” é mais frequente com a barraca mista do que com a "
-        "tenda comum?"
+        "A frequência com que os meninos ficaram acordados é maior com a barraca mista do que com "
+        "a tenda comum?"
     )
 
 
@@ -73,3 +76,54 @@ def test_the_hypotheses_of_a_post_are_those_of_its_claim_alone() -> None:
     made = statements(claim, "en", text)
     assert made.null == "A text message does not increase return visits of donors."
     assert made.alternative == "A text message increases return visits of donors."
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "wanted"),
+    [
+        (
+            "en",
+            "{exposure|Taller} {unit|candidates} {outcome|win elections} {relation|more often}.",
+            "Do taller candidates win elections more often than other candidates?",
+        ),
+        (
+            "en",
+            "{exposure|Older} {unit|trees} have {relation|more} {outcome|lichen}, on one side.",
+            "Is lichen greater in older trees than in younger trees?",
+        ),
+        (
+            "pt",
+            "As {exposure|mulheres} são {relation|mais} {outcome|interrompidas} nas reuniões.",
+            "As mulheres são mais interrompidas do que os homens?",
+        ),
+    ],
+)
+def test_an_adjective_stands_at_what_it_describes(
+    language: Language, text: str, wanted: str
+) -> None:
+    source, claim = marked(text, "comparative", "increase")
+    others = {"lichen": "younger trees", "interrompidas": "homens"}
+    other = others.get(claim.outcome.text) if claim.outcome else None
+    claim = replace(claim, comparator=Slot(other) if other else None)
+    assert composed(claim, language, source) == wanted
+
+
+_EFFECT = {
+    "en": "{relation|The effect} of {exposure|sun} on {outcome|hue} is {relation|larger} in ",
+    "pt": "{relation|O efeito} do {exposure|sol} na {outcome|cor} é {relation|maior} em ",
+}
+
+
+@pytest.mark.parametrize(
+    ("language", "condition", "null"),
+    [
+        ("en", "oils", "The effect of sun on hue is no greater in oils than in the others."),
+        ("pt", "telas", "O efeito do sol sobre a cor não é maior nas telas do que nos demais."),
+    ],
+)
+def test_the_effect_under_a_condition_names_the_others(
+    language: Language, condition: str, null: str
+) -> None:
+    text = f"{_EFFECT[language]}{{qualifiers|{condition}}}."
+    _, claim = marked(text, "causal", "increase")
+    assert statements(claim, language).null == null

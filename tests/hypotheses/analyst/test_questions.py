@@ -1,0 +1,35 @@
+"""What the author of a claim is asked at a time."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from hypotheses.analyst.questions import questions
+from hypotheses.domain.gaps import Finding
+
+
+def open_slot(slot: str, code: str = "missing", **more: Any) -> Finding:
+    return Finding(slot, "variables", False, code=code, suggestion=f"{slot}?", **more)
+
+
+@pytest.mark.parametrize(
+    ("slots", "asked"),
+    [
+        (["population", "measure", "comparator", "margin"], ["population", "comparator"]),
+        (["leftover", "measure", "outcome", "design"], ["design", "outcome"]),
+        (["measure"], ["measure"]),
+    ],
+)
+def test_two_questions_at_a_time_the_most_decisive_first(slots, asked):
+    assert list(questions(open_slot(slot, "unsure") for slot in slots)) == asked
+
+
+def test_what_hangs_on_a_missing_slot_waits_for_it():
+    wanting = [open_slot("measure"), open_slot("outcome"), open_slot("leftover", "unsure")]
+    assert list(questions(wanting)) == ["outcome", "leftover"]
+
+
+def test_what_has_a_proposal_is_not_asked():
+    assert questions([open_slot("measure", offered=True)]) == {}

@@ -1,1 +1,0 @@
-"""Which rows a list shows, and in which order."""
