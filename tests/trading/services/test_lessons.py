@@ -12,12 +12,7 @@ from config.desk.refusals import Conflict, Missing, NotAllowed, Refusal
 from tests.people import person
 from tests.trading.helpers import make_developed
 from trading.memory import recall, remember
-<<<<<<< HEAD
-from trading.memory.snapshots import snapshots_with
-=======
 from trading.memory.recall_search import snapshots_with
-from trading.memory.search import containing
->>>>>>> main
 from trading.models import Lesson, LessonEdit, MemorySnapshot
 from trading.querysets import LESSONS
 from trading.services.lessons import (
