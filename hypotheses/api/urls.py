@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from .views.decisions import DecisionViewSet
+from .views.decisions import DecisionViewSet, PreregistrationViewSet
 from .views.history import (
     AnswersViewSet,
     ClarificationViewSet,
@@ -14,7 +14,6 @@ from .views.history import (
     VersionViewSet,
 )
 from .views.hypotheses import AssessViewSet, HypothesisViewSet
-from .views.registrations import PreregistrationViewSet
 
 _hypotheses = HypothesisViewSet.as_view({"get": "list", "post": "create"})
 _hypothesis = HypothesisViewSet.as_view(

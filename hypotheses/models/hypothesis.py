@@ -16,6 +16,11 @@ from .fields import Field
 class Hypothesis(models.Model):
     """The idea as its author wrote it. Its status is the decision in force."""
 
+    SHOWN = ("text", "language")
+    """Fields that the API and `refine --json` give as they are."""
+    ERASED = {"split_from": "", "key_terms": []}
+    """What erasing puts in the place of the author's words, beside `text`."""
+
     class Language(models.TextChoices):
         AUTO = "auto", _("detect")
         EN = "en", _("English")

@@ -89,9 +89,12 @@ def erase_hypothesis(*, hypothesis_id: int, user: User) -> Hypothesis:
     _forget_elsewhere(hypothesis)
     now = timezone.now()
     Hypothesis.objects.filter(pk=hypothesis.pk).update(
-        text=ERASED, split_from="", key_terms=[], owner=None,
-        archived_at=hypothesis.archived_at or now, erased_at=now,
-    )  # fmt: skip
+        **Hypothesis.ERASED,
+        text=ERASED,
+        owner=None,
+        archived_at=hypothesis.archived_at or now,
+        erased_at=now,
+    )
     Hypothesis.objects.filter(pk=hypothesis.pk).store_standing()
     IDEAS.purge()
     QUESTIONS.purge()

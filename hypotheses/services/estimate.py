@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 from config.llm.forecast import priced
 from config.runs import providers
 from hypotheses.domain.types import DEFAULT_REFINEMENTS, Language
-from hypotheses.model_analyst.estimate import calls
+from hypotheses.model_analyst.analyst import calls
 
 _TYPICAL = "x" * 200  # an idea that is still to be written
 _FRESH = 60  # seconds for which a page need not ask again which models there are

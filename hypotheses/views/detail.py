@@ -49,46 +49,60 @@ def page(
         visible(request).with_status().with_history().select_related("owner", "near_duplicate_of")
     )
     hypothesis: Any = seen_or_404(request, pk, rows)
+    context = {**_page_context(request, hypothesis, runs, extra.get("told")), **extra}
+    current = context["current"]
+    context["override"] = override or OverrideForm(initial={"expected": current and current.pk})
+    refused = (override is not None and override.errors) or extra.get("answers_error")
+    return render(request, "hypotheses/detail.html", context, status=422 if refused else 200)
+
+
+def _page_context(
+    request: HttpRequest, hypothesis: Any, runs: list[Run], told: Any
+) -> dict[str, Any]:
+    """The rows of a hypothesis in reading order; `told` are answers that a service refused."""
     cards = version_cards(hypothesis)
+    last = cards[0] if cards else None
     decisions = list(hypothesis.decisions.all())
     current = next((d for d in decisions if d.current), None)
-    active = bool(runs) and not runs[-1].is_finished
-    at_rest = bool(cards) and not active and not hypothesis.archived_at
-    last = cards[0] if cards else None
-    own = hypothesis.owner_id == request.user.pk
     approved = current is not None and current.after == current.Outcome.APPROVED
-    context = {
+    own = hypothesis.owner_id == request.user.pk
+    return {
         "hypothesis": hypothesis,
         "cards": cards,
         "last": last,
         "outcome": outcome_words(hypothesis, current, last.review if last else None, own=own),
-        "frame": last
-        and frame_table(last.version, last.questions, extra.get("told"), approved=approved),
+        "frame": last and frame_table(last.version, last.questions, told, approved=approved),
         "siblings": siblings_of(hypothesis),
         "decisions": decisions[::-1],
         "current": current,
         "watched": watch(runs[-1]) if runs else None,
         "spending": spending(runs, request.user),
-        "active": active,
         "analysis": last and plan(last.version.claim, language=reader_language()),
         "own": own,
-        "may_decide": at_rest and may_decide(request.user, hypothesis),
-        "may_answer": at_rest,
-        "may_keep": not hypothesis.erased_at and not active and _may_keep(request.user, hypothesis),
-        "may_erase": not hypothesis.erased_at and not active and is_admin(request.user),
-        "override": override or OverrideForm(initial={"expected": current and current.pk}),
         "next": _next(request, hypothesis),
         "near": _near(request, hypothesis),
         "registrations": list(hypothesis.preregistrations.all())[::-1],
         "deviations": deviation_lines(deviations_of(hypothesis)),
+        "related": page_sections.sections("hypothesis", hypothesis, request.user),
+        **_rights(request.user, hypothesis, written=bool(cards), runs=runs),
+    }
+
+
+def _rights(user: Any, hypothesis: Any, *, written: bool, runs: list[Run]) -> dict[str, bool]:
+    """What a person may do with a hypothesis as it stands."""
+    active = bool(runs) and not runs[-1].is_finished
+    at_rest = written and not active and not hypothesis.archived_at
+    words_there = not hypothesis.erased_at and not active
+    return {
+        "active": active,
+        "may_decide": at_rest and may_decide(user, hypothesis),
+        "may_answer": at_rest,
+        "may_keep": words_there and _may_keep(user, hypothesis),
+        "may_erase": words_there and is_admin(user),
         "may_register": at_rest
         and hypothesis.state == "approved"
-        and may_preregister(request.user, hypothesis),
-        "related": page_sections.sections("hypothesis", hypothesis, request.user),
-        **extra,
+        and may_preregister(user, hypothesis),
     }
-    refused = (override is not None and override.errors) or extra.get("answers_error")
-    return render(request, "hypotheses/detail.html", context, status=422 if refused else 200)
 
 
 def may_decide(user: Any, hypothesis: Hypothesis) -> bool:

@@ -51,3 +51,18 @@ def test_a_command_of_the_documentation_is_understood(page, line):
         command.create_parser("manage.py", name).parse_args(given)
     except CommandError as error:
         pytest.fail(f"{page}: manage.py {line}: {error}")
+
+
+def test_a_source_file_that_is_named_is_there():
+    pages = [*PAGES, ROOT / "CONTRIBUTING.md", ROOT / "GLOSSARY.md"]
+    packages = ("config", "hypotheses", "trading", "templates", "tests", "docs", "locale")
+    there = [file.as_posix() for name in packages for file in (ROOT / name).rglob("*.*")]
+    there += [file.as_posix() for file in ROOT.glob("*.*")]
+    named = {
+        (page.name, name)
+        for page in pages
+        for name in re.findall(r"`([\w./]+\.(?:py|html|toml|csv))`", page.read_text("utf-8"))
+        if not name.startswith("var/")
+    }
+    missing = [each for each in sorted(named) if not any(p.endswith(f"/{each[1]}") for p in there)]
+    assert missing == []

@@ -1,12 +1,11 @@
 """Trading in the admin: what was imported, opened and produced is to look at; gates to edit."""
 
-from . import datasets, decisions, memory, profiles, rounds, specs, strategies
+from . import datasets, decisions, memory, rounds, specs, strategies
 
 __all__ = [
     "datasets",
     "decisions",
     "memory",
-    "profiles",
     "rounds",
     "specs",
     "strategies",

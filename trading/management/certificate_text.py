@@ -34,6 +34,22 @@ def _text(told: Document, digest: str) -> Iterator[str]:
             "number": told["variant"]["index"] + 1,
             "score": _number(told["variant"]["score"]),
         }
+    yield from _figures(told)
+    yield "  " + _("trials: %(own)s of its own, %(inherited)s inherited") % trials
+    if recorded := len(trials.get("as_recorded", ())):
+        yield "  " + ngettext(
+            "%(n)s other variant counts as its examination is recorded: it is not examined anew",
+            "%(n)s other variants count as their examinations are recorded: they are not examined"
+            " anew",
+            recorded,
+        ) % {"n": recorded}
+    yield from _openings(told)
+    for one in told["decisions"]:
+        mark = "=>" if one["in_force"] else "  "
+        yield f"  {mark} {one['after']} ({one['source']}). {one['reason']}"
+
+
+def _figures(told: Document) -> Iterator[str]:
     for segment, found in told["figures"].items():
         if found:
             yield f"    {segment}: " + _(
@@ -47,14 +63,9 @@ def _text(told: Document, digest: str) -> Iterator[str]:
         value, threshold = _number(gate["value"]), _number(gate["threshold"])
         where = f"{gate['name']} ({gate['segment']})"
         yield f"    {mark} {where}: {value} ({gate['operator']} {threshold})"
-    yield "  " + _("trials: %(own)s of its own, %(inherited)s inherited") % trials
-    if recorded := len(trials.get("as_recorded", ())):
-        yield "  " + ngettext(
-            "%(n)s other variant counts as its examination is recorded: it is not examined anew",
-            "%(n)s other variants count as their examinations are recorded: they are not examined"
-            " anew",
-            recorded,
-        ) % {"n": recorded}
+
+
+def _openings(told: Document) -> Iterator[str]:
     for one in told["holdout"]:
         kind = _("second look") if one["second_look"] else _("sealed holdout")
         yield f"  {kind}: " + _(
@@ -67,9 +78,6 @@ def _text(told: Document, digest: str) -> Iterator[str]:
             "by": one["by"] or "–",
             "reason": one["reason"],
         }
-    for one in told["decisions"]:
-        mark = "=>" if one["in_force"] else "  "
-        yield f"  {mark} {one['after']} ({one['source']}). {one['reason']}"
 
 
 def _number(value: Any) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from django.core.management.base import OutputWrapper
@@ -127,8 +127,14 @@ def _variant(report: Mapping[str, Any], index: int) -> Iterator[str]:
         "sharpe": _number(result.get("sharpe_ratio")),
         "hold": _number(result.get("buy_hold_sharpe")),
     }
+    yield from _gates(report["quality_gate_results"][index]["criteria"])
+    if report["holdout"]:
+        yield from _holdout(report["holdout"], report["gates"])
+
+
+def _gates(gates: Sequence[Mapping[str, Any]]) -> Iterator[str]:
     unreached = 0
-    for gate in report["quality_gate_results"][index]["criteria"]:
+    for gate in gates:
         judged = gate.get("judged", True)
         mark = "+" if gate["passed"] else "?" if not judged else "x" if gate["required"] else "-"
         if gate.get("reason") == NOT_REACHED:
@@ -151,26 +157,28 @@ def _variant(report: Mapping[str, Any], index: int) -> Iterator[str]:
         yield "    " + _("gates not reached, as those before them were not passed: %(count)s") % {
             "count": unreached
         }
-    if report["holdout"]:
+
+
+def _holdout(holdout: Mapping[str, Any], asked: Mapping[str, Any]) -> Iterator[str]:
+    yield "    " + _(
+        "sealed holdout: Sharpe ratio %(sharpe)s, probability above zero %(psr)s, deepest "
+        "drawdown %(drawdown)s"
+    ) % {
+        "drawdown": _number(holdout["metrics"].get("max_drawdown")),
+        "sharpe": _number(holdout["metrics"]["sharpe_ratio"]),
+        "psr": _number(holdout["psr"]),
+    }
+    if (p := holdout.get("combined_p")) is not None:
         yield "    " + _(
-            "sealed holdout: Sharpe ratio %(sharpe)s, probability above zero %(psr)s, deepest "
-            "drawdown %(drawdown)s"
-        ) % {
-            "drawdown": _number(report["holdout"]["metrics"].get("max_drawdown")),
-            "sharpe": _number(report["holdout"]["metrics"]["sharpe_ratio"]),
-            "psr": _number(report["holdout"]["psr"]),
-        }
-        if (p := report["holdout"].get("combined_p")) is not None:
-            yield "    " + _(
-                "with the bars out of sample, luck of all tries shows as much with a probability "
-                "of %(p)s; at most %(error)s is allowed"
-            ) % {"p": f"{p:.4f}", "error": f"{report['gates']['final_error']:g}"}
-        if dropped := report["holdout"].get("dropped"):
-            yield "    " + ngettext(
-                "%(n)s entry could not be paid for with the cash.",
-                "%(n)s entries could not be paid for with the cash.",
-                dropped,
-            ) % {"n": dropped}
+            "with the bars out of sample, luck of all tries shows as much with a probability "
+            "of %(p)s; at most %(error)s is allowed"
+        ) % {"p": f"{p:.4f}", "error": f"{asked['final_error']:g}"}
+    if dropped := holdout.get("dropped"):
+        yield "    " + ngettext(
+            "%(n)s entry could not be paid for with the cash.",
+            "%(n)s entries could not be paid for with the cash.",
+            dropped,
+        ) % {"n": dropped}
 
 
 def _why(gate: Mapping[str, Any]) -> str:

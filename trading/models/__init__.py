@@ -2,13 +2,22 @@
 
 from .datasets import AuxiliaryDataset, Dataset, PriceBlob, Upload
 from .decision import Decision, RoundVerdict
-from .evidence import Evidence, TrialCount
 from .gates import GateCriterion, GateProfile
 from .iteration import Iteration, Variant
 from .memory import Lesson, LessonEdit, MemorySnapshot
 from .openings import HoldoutOpening, SecondLook
 from .research import CachedResearch, Domain, FactSheet, Finding, Reading
-from .results import Backtest, ErrorEntry, GateOutcome, GateSegment, SegmentName, Trial, TrialRules
+from .results import (
+    Backtest,
+    ErrorEntry,
+    Evidence,
+    GateOutcome,
+    GateSegment,
+    SegmentName,
+    Trial,
+    TrialCount,
+    TrialRules,
+)
 from .specs import SavedSpec, SpecBacktest
 from .strategy import Strategy
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from trading.models import Strategy
-from trading.recorder.evidence import EvidenceRows
 from trading.recorder.research import ResearchRows
-from trading.recorder.rounds import RoundRows
+from trading.recorder.rounds import EvidenceRows, RoundRows
 
 
 class StrategyRecorder(ResearchRows, RoundRows, EvidenceRows):

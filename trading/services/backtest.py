@@ -83,12 +83,10 @@ def backtest_spec(
     money: dict[str, Any] = {
         "cash": settings.BACKTEST_CASH if cash is None else cash,
         "commission": settings.BACKTEST_COMMISSION if commission is None else commission,
+        "fractions": strategy.fractions if fractions is None else fractions,
     }
-    if fractions is None:
-        fractions = strategy.fractions
-    if fractions is None:
-        fractions = asks_for_fractions(float(data.train["High"].max()), money["cash"])
-    money["fractions"] = fractions
+    if money["fractions"] is None:
+        money["fractions"] = asks_for_fractions(float(data.train["High"].max()), money["cash"])
     money |= asked_terms({"spread": spread, "margin": margin, "borrow": borrow})
     name = "all" if include_holdout else part
     return _played(strategy, dataset, window, engine, name, money)

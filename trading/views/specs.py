@@ -1,25 +1,168 @@
-"""The spec editor, and the specs that people keep."""
+"""Saved specs, and the editor of specs: what it begins with, and what its buttons do."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
+from urllib.parse import urlencode
 
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from config.desk.paging import RowPaginator
 from config.runs.refusals import REFUSALS, explain
 from trading.forms.specs import SpecFilterForm, SpecForm
-from trading.list_query import listed_specs, strategies_that_tried
-from trading.models import SavedSpec
-from trading.presenting.specs import read_spec, spec_lines
-from trading.services.specs import archive_spec, restore_spec
-from trading.views.spec_editor import editor
+from trading.list_query import listed_specs, looks_at, strategies_that_tried, versions_of
+from trading.models import SavedSpec, Strategy, Variant
+from trading.presenting.spec_reference import CONDITIONS, FIELDS, gallery, indicators
+from trading.presenting.specs import (
+    ReadSpec,
+    figures,
+    looks,
+    picture,
+    pretty_json,
+    read_spec,
+    spec_lines,
+)
+from trading.services.plays import play_and_show
+from trading.services.specs import archive_spec, restore_spec, save_spec
+from trading.strategies.spec import StrategySpec
+from trading.strategies.templates import TEMPLATES
+
+START = "sma_long"
+
+
+def editor(request: HttpRequest, saved: SavedSpec | None) -> HttpResponse:
+    """The page as it begins, or after one of its buttons."""
+    if request.method == "GET":
+        form = SpecForm(initial=_beginning(request, saved))
+        return page(request, saved, form, str(form.initial["text"]))
+    form = SpecForm(request.POST)
+    if not form.is_valid():
+        return page(request, saved, form, request.POST.get("text", ""))
+    text = form.cleaned_data["text"]
+    read = read_spec(text)
+    act = _ACTS.get(request.POST.get("act", ""))
+    if read.spec is None or act is None:
+        return page(request, saved, form, text, read)
+    try:
+        return act(SpecRequest(request, saved, form, read, read.spec))
+    except REFUSALS as error:
+        form.add_error(None, explain(error))
+        return page(request, saved, form, text, read)
+
+
+def page(
+    request: HttpRequest,
+    saved: SavedSpec | None,
+    form: SpecForm,
+    text: str,
+    read: ReadSpec | None = None,
+    **extra: Any,
+) -> HttpResponse:
+    """The editor with a text as it was read."""
+    read = read or read_spec(text)
+    hashes = [each for each in (read.hash, saved.spec_hash if saved else "") if each]
+    tried = strategies_that_tried(request.user, hashes)
+    context = {
+        "form": form,
+        "read": read,
+        "saved": saved,
+        "versions": versions_of(saved) if saved else [],
+        "tried": tried.get(saved.spec_hash, []) if saved else [],
+        "looks": looks(looks_at(request.user, read.hash)),
+        "own": saved is not None and saved.owner_id == request.user.pk,
+        "gallery": gallery(),
+        "fields": FIELDS,
+        "conditions": CONDITIONS,
+        "indicators": indicators(),
+        **extra,
+    }
+    wrong = form.is_bound and (form.errors or read.faults)
+    return render(request, "trading/specs/editor.html", context, status=422 if wrong else 200)
+
+
+def _beginning(request: HttpRequest, saved: SavedSpec | None) -> dict[str, Any]:
+    """What the form begins with: 404 for what the reader may not see."""
+    if saved is None and "spec" in request.GET:
+        saved = _asked(request, "spec", SavedSpec.objects.visible_to(request.user))
+    if saved is not None:
+        return {"text": pretty_json(saved.spec), "name": saved.name}
+    if "variant" in request.GET:
+        seen = Strategy.objects.visible_to(request.user)
+        rows = Variant.objects.filter(strategy__in=seen).select_related("strategy")
+        variant = _asked(request, "variant", rows)
+        began = {"text": pretty_json(variant.spec), "name": variant.name, "variant": variant.pk}
+        return began | {"ticker": variant.strategy.ticker}
+    templates = {each.kind: each for each in TEMPLATES}
+    template = templates.get(request.GET.get("template", START), templates[START])
+    return {"text": pretty_json(template.make().document())}
+
+
+def _asked(request: HttpRequest, name: str, rows: Any) -> Any:
+    given = request.GET[name]
+    whole = given.isascii() and given.isdigit() and len(given) < 19
+    return get_object_or_404(rows, pk=int(given) if whole else 0)
+
+
+class SpecRequest(NamedTuple):
+    """What a button is pressed on: the page's form and the sound spec in it."""
+
+    request: HttpRequest
+    saved: SavedSpec | None
+    form: SpecForm
+    read: ReadSpec
+    spec: StrategySpec
+
+    @property
+    def user(self) -> Any:
+        """Who pressed it."""
+        return self.request.user
+
+
+def _run(asked: SpecRequest) -> HttpResponse:
+    """Play it on train, on record."""
+    told = asked.form.cleaned_data
+    row, played = play_and_show(
+        spec=asked.spec.document(), ticker=told["ticker"], part="train", user=asked.user
+    )
+    result = {
+        "row": row,
+        "figures": figures(row.metrics),
+        "picture": picture(played.equity, played.close),
+    }
+    return page(asked.request, asked.saved, asked.form, told["text"], asked.read, result=result)
+
+
+def _save(asked: SpecRequest) -> HttpResponse:
+    """Keep it under its name."""
+    row = _kept(asked)
+    told = {"name": row.name, "version": row.version}
+    messages.success(asked.request, _("saved as %(name)s, version %(version)s") % told)
+    return redirect("spec", row.pk)
+
+
+def _develop(asked: SpecRequest) -> HttpResponse:
+    """Keep it and start a development from it, on the ticker it was tried on."""
+    ticker = asked.form.cleaned_data["ticker"]
+    told = {"spec": _kept(asked).pk} | ({"ticker": ticker} if ticker else {})
+    return redirect(f"{reverse('new-strategy')}?{urlencode(told)}")
+
+
+def _kept(asked: SpecRequest) -> SavedSpec:
+    told = asked.form.cleaned_data
+    seen = Strategy.objects.visible_to(asked.user)
+    variant = Variant.objects.filter(strategy__in=seen, pk=told["variant"] or 0).first()
+    name = told["name"] or asked.spec.name
+    return save_spec(name=name, spec=asked.spec.document(), user=asked.user, variant=variant)
+
+
+_ACTS = {"run": _run, "save": _save, "develop": _develop}
 
 
 @login_required

@@ -11,7 +11,7 @@ from reportlab.lib.pagesizes import A4
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.platypus import ListFlowable, Paragraph, SimpleDocTemplate, Table, TableStyle
 
-from config.desk.drawing.fonts import BOLD, PLAIN, written
+from config.desk.drawing import BOLD, PLAIN, written
 
 from .document import Block, Document, Grid
 

@@ -1,4 +1,4 @@
-"""`/decisions/`: the verdicts, and a reviewer's own."""
+"""Decisions on hypotheses, and their pre-registrations."""
 
 from __future__ import annotations
 
@@ -13,13 +13,21 @@ from config.desk.api.creation import KEY_PARAMETER, created
 from config.desk.api.permissions import ReviewersAdd
 from config.desk.api.serializers import checked
 from config.desk.idempotency import Receipt
-from hypotheses.api.filters import DecisionFilter
-from hypotheses.api.receipts import of_decision, of_run
-from hypotheses.api.serializers.bodies import OutcomeSerializer
+from hypotheses.api.errors import field_errors
+from hypotheses.api.filters import DecisionFilter, PreregistrationFilter
+from hypotheses.api.receipts import of_decision, of_registration, of_run
+from hypotheses.api.serializers.bodies import OutcomeSerializer, PreregisterSerializer
 from hypotheses.api.serializers.history import DecisionSerializer
-from hypotheses.api.serializers.receipt import ReceiptSerializer
-from hypotheses.models import Decision
+from hypotheses.api.serializers.receipt import ReceiptSerializer, RegisteredSerializer
+from hypotheses.api.serializers.registration import (
+    PreregistrationDetailSerializer,
+    PreregistrationSerializer,
+    VerificationSerializer,
+)
+from hypotheses.models import Decision, Preregistration
+from hypotheses.services.preregister import preregister
 from hypotheses.services.review import one_more_round, override_decision
+from hypotheses.services.verification import verify_preregistration
 
 from .base import AboutHypothesis, seen_by
 
@@ -61,3 +69,44 @@ def _decide(
         hypothesis_id=hypothesis_id, outcome=outcome, reason=reason, user=user, expected=expected
     )
     return of_decision(decision)
+
+
+class PreregistrationViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, AboutHypothesis):
+    """Pre-registrations, the newest first. None is ever changed: another amends it."""
+
+    queryset = Preregistration.objects.none()
+    serializer_class = PreregistrationSerializer
+    filterset_class = PreregistrationFilter
+    ordering_fields = ["created_at", "id"]
+
+    def get_queryset(self) -> Any:
+        rows = Preregistration.objects.filter(hypothesis__in=seen_by(self.person))
+        return rows.select_related("version", "user", "hypothesis").order_by("-id")
+
+    @extend_schema(responses=PreregistrationDetailSerializer)
+    def retrieve(self, request: Any, pk: int) -> Response:
+        """What was frozen, under the OSF's headings too, and what deviates from it by now."""
+        context = self.get_serializer_context()
+        return Response(PreregistrationDetailSerializer(self.get_object(), context=context).data)
+
+    @extend_schema(
+        parameters=[KEY_PARAMETER],
+        request=PreregisterSerializer,
+        responses={201: RegisteredSerializer},
+    )
+    def create(self, request: Any) -> Response:
+        """Freeze an approved hypothesis of one's own; after the first time, amend it."""
+        said = checked(PreregisterSerializer, request)
+        subject = self.subject(said.pop("hypothesis"))
+
+        def freeze() -> Receipt:
+            with field_errors("plan"):
+                return of_registration(preregister(hypothesis_id=subject, user=self.person, **said))
+
+        return created(request, freeze)
+
+    @extend_schema(responses=VerificationSerializer)
+    def verify(self, request: Any, pk: int) -> Response:
+        """Recompute the hash from what is stored, and compare with the rows it was frozen from."""
+        found = verify_preregistration(preregistration_id=self.get_object().pk)
+        return Response(VerificationSerializer(found.as_json()).data)

@@ -19,9 +19,13 @@ from config.desk.roles import is_admin
 from hypotheses.api.errors import field_errors
 from hypotheses.api.filters import HypothesisFilter
 from hypotheses.api.receipts import of_run
-from hypotheses.api.serializers.assess import AssessedSerializer, TextsSerializer
 from hypotheses.api.serializers.bodies import IdeaSerializer, RewordingSerializer
-from hypotheses.api.serializers.hypothesis import HypothesisDetailSerializer, HypothesisSerializer
+from hypotheses.api.serializers.hypothesis import (
+    AssessedSerializer,
+    HypothesisDetailSerializer,
+    HypothesisSerializer,
+    TextsSerializer,
+)
 from hypotheses.api.serializers.receipt import ReceiptSerializer
 from hypotheses.models import Decision, Hypothesis
 from hypotheses.services.archive import archive_hypothesis, erase_hypothesis, restore_hypothesis

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from hypotheses.domain.types import LANGUAGES
-from hypotheses.model_analyst.estimate import calls
+from hypotheses.model_analyst.analyst import calls
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -1,9 +1,8 @@
 """The certificate of a development: what it rests on, in one page that anybody can recompute."""
 
-from .backup_check import fault_of, newest_certificate
 from .file_reader import CertificateError, read_certificate
 from .issue import certificate_of, find_certificate
-from .verification import CertificateVerification, verify_document
+from .verification import CertificateVerification, fault_of, newest_certificate, verify_document
 
 __all__ = [
     "CertificateError",

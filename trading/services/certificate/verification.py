@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from config.desk.refusals import Missing
 from trading.domain.certificate import BODY, HASH, Document, Line, by_group, compared, digest
 from trading.models import Strategy
-from trading.services.certificate.issue import document
+from trading.services.certificate.issue import certificate_of, document
 from trading.services.certificate.recomputation import Recomputed
 from trading.services.certificate.sources import Recorded
 
@@ -97,3 +97,22 @@ def _reader(stated: Document) -> Any:
     """False for a certificate whose reader could not see the hypothesis: its text is withheld."""
     told = stated.get("hypothesis")
     return False if isinstance(told, dict) and told.get("withheld") is True else None
+
+
+def newest_certificate() -> Any:
+    """That of the development that was begun last among those that have ended; None without one."""
+    ended = Strategy.objects.exclude(final_status="").order_by("-pk")
+    strategy = ended.select_related("dataset", "memory").first()
+    return certificate_of(strategy) if strategy else None
+
+
+def fault_of(certificate: Any) -> str:
+    """What in it is not what the rows say and the stored prices come to; empty for nothing."""
+    try:
+        found = verify_document(certificate)
+    except Missing as error:
+        return str(error)
+    if found.holds:
+        return ""
+    differing = [line.path for line in found.differences] or ["SHA-256"]
+    return _("it does not hold: %(paths)s") % {"paths": ", ".join(differing[:5])}
