@@ -40,8 +40,8 @@ def conclude(reading: Reading) -> Assessment:
     made = writer.statements(claim, language, reading.text)
     found = findings(claim, language, reading.text)
     verdict = judge(claim, bool(vetoes), has_misfit(found))
-    if verdict == "approved" and (title := on_title(claim, language, reading.text)):
-        found.append(title)
+    if verdict == "approved" and (form := on_form(claim, language, reading.text)):
+        found.append(form)
         verdict = "needs_refinement"
     wanting: dict[str, Finding] = {}
     for each in found:
@@ -162,11 +162,16 @@ def findings(
     return found
 
 
-def on_title(claim: Claim, language: Language, text: str) -> Finding | None:
-    """What a title or an aim lacks, however much it names: it claims nothing that could fail."""
-    if not writer.is_title(text, claim, language):
+def on_form(claim: Claim, language: Language, text: str) -> Finding | None:
+    """What a title, an aim or a remark lacks, however much it names: it claims nothing that could
+    fail, as `I notice that ...` tells what somebody saw."""
+    if writer.is_title(text, claim, language):
+        code = "no_direction"
+    elif writer.is_observation(text):
+        code = "observed"
+    else:
         return None
-    found = _open(claim, "direction", "testability", "no_direction", language, text)
+    found = _open(claim, "direction", "testability", code, language, text)
     return replace(found, offered=True)  # the structurer mends it: it asks
 
 

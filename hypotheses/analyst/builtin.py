@@ -12,7 +12,7 @@ from hypotheses.analyst.assessment import (
     assess,
     findings,
     has_misfit,
-    on_title,
+    on_form,
     score_rows,
     veto_rows,
 )
@@ -86,9 +86,9 @@ class BuiltinAnalyst:
         vetoes = veto_rows(vetoes_of(original, brief.get("person_question", "")), language)
         found = findings(claim, language, brief["original"], brief.get("declined", ()))
         status = judge(claim, bool(vetoes), has_misfit(found))
-        title = on_title(claim, language, brief["question"]) if status == "approved" else None
-        if title:
-            found.append(title)
+        form = on_form(claim, language, brief["question"]) if status == "approved" else None
+        if form:
+            found.append(form)
             status = "needs_refinement"
         wanting = [each for each in found if not each.filled]
         needs = status == "needs_refinement"
@@ -114,7 +114,10 @@ class BuiltinAnalyst:
             "clarifications": questions(wanting) if needs else {},
             "conditions": conditions if status == "approved" else [],
             # Letters are named in every version; else nothing is left but the author's answers.
-            "exhausted": needs and not claim.placeholders and not any(e.offered for e in wanting),
+            "exhausted": needs
+            and not claim.placeholders
+            and not any(e.offered for e in wanting)
+            and not structurer.is_yet_to_be_put(brief["original"], brief["question"], language),
             "vetoes": vetoes,
             "hedges": list(claim.hedges),
             "notes": notes.on_claim(claim, language, brief["question"]),

@@ -158,6 +158,21 @@ def _with_articles(claim: Claim, own: Claim) -> Claim:
     return claim
 
 
+def is_yet_to_be_put(original: str, question: str, language: Language) -> bool:
+    """Whether a version is still what its author said, which is no question: `I'd like to know`."""
+    if question != original or original.rstrip().endswith("?"):
+        return False
+    found = read(original, language)
+    if found.claim.exposure is None or found.claim.outcome is None:
+        return False
+    made = refine(Brief(original, language, original, found.claim)).question
+    return made.endswith("?") and not _is_same(made, original)
+
+
+def _is_same(first: str, second: str) -> bool:
+    return re.findall(r"\w+", first.lower()) == re.findall(r"\w+", second.lower())
+
+
 def _named_open(claim: Claim, brief: Brief) -> str:
     """Letters cannot be refined: the version names what is open, the second time more sharply."""
     words = messages_for(brief.language)
@@ -186,6 +201,9 @@ def _written(claim: Claim, source: str, language: Language) -> str:
     sentence = writer.question(claim, language, source)
     if sentence is not None:
         return sentence
+    changed = writer.what_changed(claim, source, language)
+    if changed is not None:
+        return writer.listing(claim, changed, language)
     topic = claim.population if claim.exposure is None and claim.outcome is None else None
     words = topic.text if topic is not None else source
     acts = claim.exposure is not None and bool(claim.outcome or claim.relation)

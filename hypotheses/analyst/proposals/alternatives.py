@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
+from hypotheses.analyst.proposals.comparators import is_feminine
 from hypotheses.analyst.proposals.nouns import plural
 from hypotheses.analyst.proposals.units import PEOPLE, kind_of
 from hypotheses.analyst.proposals.words import fold, lowered, noun_stem, tokens
@@ -118,7 +119,7 @@ _WHEN = frozenset("when whenever if while unless quando se enquanto sempre".spli
 _CLAUSE_LEADS = _SINCE | _WHERE | _WHEN
 _FINITE = ("V0", "V3", "VD", "AUX", "MD", "VF")
 _PAST = frozenset("was were had has have did foi foram estava tinha".split())
-_BEFORE: dict[Language, str] = {"en": "the period before that", "pt": "o período anterior"}
+BEFORE: dict[Language, str] = {"en": "the period before that", "pt": "o período anterior"}
 _NOT_WHERE: dict[Language, str] = {"en": "where this is not so", "pt": "onde isso não acontece"}
 _NOT_WHEN: dict[Language, str] = {"en": "when this is not so", "pt": "quando isso não acontece"}
 
@@ -129,7 +130,7 @@ def _not_so(claim: Claim, words: _Words) -> str | None:
     if claim.design == "comparative" or not (_is_clause(words) or _is_predicate(claim, words)):
         return None
     if lead in _SINCE or (lead not in _CLAUSE_LEADS and _is_past(words)):
-        return _BEFORE[words.language]
+        return BEFORE[words.language]
     return (_NOT_WHERE if lead in _WHERE else _NOT_WHEN)[words.language]
 
 
@@ -233,12 +234,7 @@ def _denied(words: _Words, *, people: bool) -> str | None:
 def _other(group: str, language: Language) -> str:
     if language == "en":
         return "other"
-    head = tokens(group)[0]
-    return (
-        "outras"
-        if re.search(r"(?:as|ades|oes)$", head) and not head.endswith("istas")
-        else "outros"
-    )
+    return "outras" if is_feminine(group) else "outros"
 
 
 # --- acts --------------------------------------------------------------------------------------

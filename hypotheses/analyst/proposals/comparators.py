@@ -154,7 +154,7 @@ def _rest(line: list[str], group: str | None, language: Language, *, groups: boo
 
 
 def _other(group: str, language: Language) -> str:
-    return "other" if language == "en" else "outras" if _is_feminine(group) else "outros"
+    return "other" if language == "en" else "outras" if is_feminine(group) else "outros"
 
 
 # --- opposites ---------------------------------------------------------------------------------
@@ -434,10 +434,11 @@ def is_plural(words: str, language: Language) -> bool:
 def _same(group: str, language: Language) -> str:
     if language == "en":
         return "the same"
-    return "as mesmas" if _is_feminine(group) else "os mesmos"
+    return "as mesmas" if is_feminine(group) else "os mesmos"
 
 
-def _is_feminine(group: str) -> bool:
+def is_feminine(group: str) -> bool:
+    """Whether a Portuguese noun in the plural is feminine."""
     head = tokens(group)[0]
     if head in ("equipes", "mulheres", "maes"):
         return True

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 
-from hypotheses.analyst.proposals.alternatives import alternative, grouped, with_article
+from hypotheses.analyst.proposals.alternatives import BEFORE, alternative, grouped, with_article
 from hypotheses.analyst.proposals.comparators import comparator
 from hypotheses.analyst.proposals.measures import (
     Match,
@@ -31,8 +31,9 @@ from hypotheses.analyst.proposals.populations import own_bound, own_unit
 from hypotheses.analyst.proposals.quantities import quantity
 from hypotheses.analyst.proposals.units import PEOPLE, kind_of
 from hypotheses.analyst.proposals.words import fold, noun_stem
-from hypotheses.analyst.writer.compose_english import as_gerund
+from hypotheses.analyst.writer.compose_english import as_gerund, is_act
 from hypotheses.analyst.writer.phrases import analysed
+from hypotheses.analyst.writer.portuguese import infinitive_of_past
 from hypotheses.analyst.writer.tagging.tagger import tagged
 from hypotheses.domain.claim import Claim, Slot, SlotName, is_placeholder
 from hypotheses.domain.types import Language
@@ -73,7 +74,9 @@ def propose(
     for name in _ORDER:
         if name not in claim.missing:
             continue
-        text = whole or source if name == "bound" else source
+        elsewhere = known.exposure is not None and known.exposure.text not in source
+        wide = name == "bound" or (name == "comparator" and elsewhere)
+        text = whole or source if wide else source
         ranked = sorted(_MAKERS[name](known, language, text), key=lambda proposal: -proposal.fit)
         fitting = tuple(each for each in ranked if each.fit >= THRESHOLD)[:MOST]
         if fitting:
@@ -313,14 +316,34 @@ def _comparators(claim: Claim, language: Language, source: str) -> list[RankedPr
 
 def _act_not_done(claim: Claim, language: Language, source: str) -> tuple[str, int] | None:
     """`sends reminders` -> `not sending reminders`: what somebody who is not the unit does."""
-    if language == "pt" or claim.exposure is None or claim.design != "causal":
+    if claim.exposure is None or claim.design != "causal":
+        return None
+    at = source.find(claim.exposure.text)
+    if at > 0 and (_is_event(claim.exposure.text, at, source, language)):
+        return BEFORE[language], THRESHOLD + 6
+    if language == "pt":
         return None
     act = analysed(claim.exposure.text, "en")
     done = as_gerund(act)
     near = claim.unit is not None and f"{claim.unit.text} {act.text}".lower() in source.lower()
-    if done is act or near or len(act.tags) < 2 or act.tags[0].tag == "VD":
+    if not is_act(act) or near or len(act.tags) < 2 or act.tags[0].tag == "VD":
         return None
     return f"not {done.text}", THRESHOLD + 2
+
+
+def _is_event(words: str, start: int, source: str, language: Language) -> bool:
+    """Whether words say what somebody did once: `(our ward) replaced paper menus`."""
+    tokens = tagged(source, language)
+    first = next((word for word in tokens if word.start == start), None)
+    before = next((word for word in reversed(tokens) if word.end <= start), None)
+    if first is None or before is None or before.lower in ("who", "that", "que", "quem"):
+        return False
+    if not before.tag.startswith(("N", "PRON")):
+        return False
+    if language == "en":
+        told = {word.lower for word in tokens if word.start < start} & {"after", "since"}
+        return first.tag == "VD" or (first.tag == "VN" and bool(told))
+    return first.tag.startswith("VF") and bool(infinitive_of_past(first.text))
 
 
 def _approaches(claim: Claim, language: Language, source: str) -> list[RankedProposal]:

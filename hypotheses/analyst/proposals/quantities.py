@@ -23,7 +23,7 @@ Way = Literal[
     "times", "share", "until", "date", "takes", "lasts", "count",
     "money", "price", "items", "sold", "eaten", "drunk", "weight", "growth", "output", "used",
     "hours", "speed", "return", "sum", "mass",
-    "height", "temperature", "thickness", "sound",
+    "height", "temperature", "thickness", "sound", "magnitude",
 ]  # fmt: skip
 
 
@@ -41,7 +41,10 @@ def quantity(claim: Claim, language: Language, source: str = "") -> MeasuredQuan
     if claim.outcome is None or claim.design == "qualitative":
         return None
     words = _Outcome(claim, claim.outcome.text, language, source)
-    way, said = _said(words) or (_by_verb(words) or _by_noun(words), False)
+    way, said = _said(words) or (
+        _by_governing_verb(words) or _by_verb(words) or _by_noun(words),
+        False,
+    )
     if way is None:
         return None
     text = _text(way, words)
@@ -125,7 +128,11 @@ class _Outcome:
         """Whether an article or a preposition before it makes it a noun: `no joy`, `of sleep`."""
         at = self.source.find(self.claim.outcome.text) if self.claim.outcome else -1
         before = tokens(self.source[:at])[-1:] if at > 0 else []
-        return bool(before) and before[0] in _GOVERNING[self.language]
+        if not before:
+            return False
+        number = _NUMBER[self.language].fullmatch(before[0])
+        changed = before == self.relation[-1:] and before[0] not in _MORE and number is not None
+        return changed or before[0] in _GOVERNING[self.language]  # `reduces | falls`
 
     @property
     def _stands_before_degree(self) -> bool:
@@ -249,6 +256,22 @@ def _by_verb(words: _Outcome) -> Way | None:
     return "share" if words.is_of("once", "final") and not object_of else "times"
 
 
+def _by_governing_verb(words: _Outcome) -> Way | None:
+    """What the verb before the degree does with the outcome: `eat | more | vegetables`."""
+    at = words.source.find(words.text)
+    if at < 1 or words.is_verb:
+        return None
+    before = tokens(words.source[max(0, at - _GOVERNED_WITHIN) : at])
+    if len(before) < _VERB_AND_DEGREE or before[-1] not in _MORE:
+        return None
+    return next((way for way in _TAKEN if begins(before[-2:-1], way, words.language)), None)
+
+
+_GOVERNED_WITHIN = 40  # characters
+_VERB_AND_DEGREE = 2  # words
+_TAKEN: tuple[Way, ...] = ("eaten", "drunk", "sold")
+
+
 def _happens(words: _Outcome) -> bool:
     """Whether a verb says that something happens, and no state: `fall ill`, `make mistakes`."""
     if words.is_of("once", "final", "event") or _is_passive(words):
@@ -263,6 +286,8 @@ def _compares(words: _Outcome) -> bool:
     spoken = words.relation
     if not spoken:
         return False
+    if words.is_verb and not _SIZES.isdisjoint(spoken):
+        return False  # `tiram notas maiores`: of the marks, not of how often
     equal = {"as", "tao"} & set(spoken) and not _AMOUNT_WORDS & set(spoken)
     if equal:
         return False
@@ -274,6 +299,7 @@ def _compares(words: _Outcome) -> bool:
     )
 
 
+_SIZES = frozenset("higher lower larger smaller bigger maior maiores menor menores".split())
 _AMOUNT_WORDS = frozenset("much many often tanto igual mesmo".split())
 _HELPS: dict[Language, re.Pattern[str]] = {
     "en": re.compile(r"\bhelp", re.I),
@@ -340,11 +366,15 @@ def _by_noun(words: _Outcome) -> Way | None:
     gerund = words.language == "en" and len(words.line) == 1 and words.line[0].endswith("ing")
     if gerund and words.is_of("once", "final"):
         return "share"  # `bolting`
-    if words.is_verb or not _compares(words):
+    if words.is_verb or not words.relation:
         return None
     head = _head(words)
+    if head in nouns_of("magnitude", words.language):
+        return "magnitude"
     if head in nouns_of("money_noun", words.language):
         return "sum"
+    if not _compares(words):
+        return None
     countable = is_plural(words.text, words.language) and _is_countable(words)
     return "count" if countable else None
 

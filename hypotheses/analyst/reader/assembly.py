@@ -62,6 +62,30 @@ _SAMPLE = re.compile(
     re.I,
 )
 _BESIDE_SAMPLE = frozenset(("bound", "measure", "window", "margin", "qualifier", "unit"))
+# A clause that says where the claim is stronger or weaker: it is a condition of the claim.
+_MODERATED: dict[Language, re.Pattern[str]] = {
+    "en": re.compile(
+        r"[,;]?\s(?:(?:and|but|though|although|with|where|while)\s+)?((?:the|this|that|its)\s"
+        r"(?:effect|difference|gap|link|association|relation(?:ship)?|benefit|advantage|gain|impact"
+        r"|drop|rise|increase|decrease|reduction)\s(?:is|are|was|were|will|would|being|gets?"
+        r"|becomes?|grows?|widens?|shrinks?|disappears?|vanishes|holds|only)\b[^.;!?\n]{3,200})",
+        re.I,
+    ),
+    "pt": re.compile(
+        r"[,;]?\s(?:(?:e|mas|embora|sendo(?: que)?|só que)\s+)?((?:[oa]|ess[ea]|est[ea])\s"
+        r"(?:efeito|diferença|relação|associação|benefício|vantagem|ganho|impacto|queda|aumento"
+        r"|redução|distância)\s(?:é|era|foi|seja|será|seria|fica|aumenta|cresce|diminui|some"
+        r"|desaparece|vale|só)\b[^.;!?\n]{3,200})",
+        re.I,
+    ),
+}
+# What opens a condition, where its words were taken for no slot: `but not in boys`.
+_SCOPES = frozenset(
+    """especially particularly mainly mostly chiefly only even except unless above
+    principalmente sobretudo especialmente só apenas exceto inclusive mesmo""".split()
+)
+_EXCLUDED = frozenset((("but", "not"), ("mas", "não"), ("mas", "nao"), ("but", "only"),
+                       ("mas", "só"), ("and", "only"), ("e", "só"), ("e", "não")))  # fmt: skip
 _CONNECTIVES: dict[Language, dict[str, re.Pattern[str]]] = {
     "en": {
         "measure": re.compile(r"\bmeasured (?:by|with|as|on) ([^,.;:?!]{1,200})", re.I),
@@ -99,6 +123,7 @@ class Assembly:
         self._compared()
         self._merge()
         self._named()
+        self._moderated()
         self._population()
         self._extend()
 
@@ -279,6 +304,26 @@ class Assembly:
             made = own or [Span(tag, named[0], named[-1] + 1)]
             self.spans = sorted((*others, *made), key=lambda span: span.first)
 
+    def _moderated(self) -> None:
+        """A further clause on where the effect is stronger is a condition of the claim."""
+        found = _MODERATED[self.language].search(self.words.text)
+        if found is None:
+            return
+        whole = [
+            at for at, start in enumerate(self.words.starts)
+            if found.start() <= start < found.end()
+        ]  # fmt: skip
+        own = [at for at in whole if self.words.starts[at] >= found.start(1)]
+        told = {span.tag for span in self.spans if span.end <= whole[0]}
+        if not told & set(OUTCOMES) or not told & {"exposure", "unit"}:
+            return
+        across = self._across(whole)
+        self.apart.update(whole)
+        kept = [span for span in self.spans if span not in across]
+        self.spans = sorted(
+            (*kept, Span("qualifier", own[0], own[-1] + 1)), key=lambda span: span.first
+        )
+
     def _across(self, places: Sequence[int]) -> list[Span]:
         return [span for span in self.spans if span.first <= places[-1] and span.end > places[0]]
 
@@ -331,6 +376,10 @@ class Assembly:
         conditional = span.tag in _CONDITIONS and lower[max(lead - 1, 0)] in _SUBORDINATORS
         if lead - 1 in free and conditional and not asked:
             first = lead - 1
+        if span.tag == "qualifier":
+            for at in (first - 2, first - 3):  # `but not when ...`, `but not among | boys`
+                if at >= 0 and lower[at : at + 2] in _EXCLUDED:
+                    first = at
         return replace(span, first=first, end=end)
 
     def _with_its_noun(self, first: int, end: int, free: set[int]) -> int:
@@ -375,7 +424,7 @@ class Assembly:
             made = self._sibling(outcomes[0], joint, span)
             if made is not None:
                 found.append(made)
-                self.apart.update(range(joint, self._end_of(span)))
+                self.apart.update(range(joint, self._end_of_claim(joint, span)))
         self.spans = [span for span in self.spans if span.first not in self.apart]
         return found
 
@@ -397,13 +446,34 @@ class Assembly:
             end += 1  # `make planning harder`
         return end
 
+    def _end_of_claim(self, joint: int, second: Span) -> int:
+        """The end of a second claim: of its sentence, where it speaks of people or things of its
+        own, so that what follows is theirs."""
+        own = next((at for at in range(joint, second.first) if self._is_own(at)), second.first)
+        end = self._end_of(second)
+        return max(end, self._sentence(second)[1]) if self._governs(own) else end
+
+    def _governs(self, at: int) -> bool:
+        """Whether a verb stands here whose object is a unit of its own: `makes | people`."""
+        if not self._is_verb(at) or any(s.tag in _SLOTS and s.first <= at < s.end
+                                        for s in self.spans):  # fmt: skip
+            return False
+        behind = next((s for s in self.spans if s.first > at and s.tag != "relation"), None)
+        return (
+            behind is not None
+            and behind.tag == "unit"
+            and all(self.tags[k].startswith("D") for k in range(at + 1, behind.first))
+        )
+
     def _sibling(self, first: Span, joint: int, second: Span) -> Sibling | None:
         """The sentence with the second claim in the first one's place; None without a subject."""
         own = next((at for at in range(joint, second.first) if self._is_own(at)), second.first)
         ahead = [s for s in self.spans if own <= s.first < second.first]
-        end = self._end_of(second)
+        end = self._end_of_claim(joint, second)
         opening = self._opening(first)
-        if any(span.tag in _SUBJECTS for span in ahead):
+        if self._governs(own):
+            lead = self._subject_end(first)  # `and makes | people | grumpy`
+        elif any(span.tag in _SUBJECTS for span in ahead):
             lead = opening  # a clause with a subject of its own
         elif self._is_predicate(own) or any(
             self._is_verb(at) for at in range(own, second.first + 1)
@@ -486,9 +556,13 @@ class Assembly:
         if not runs:
             return None
         start, end = max(runs, key=lambda run: run[1] - run[0])
-        if self.words.lower[start] in _SUBORDINATORS:
+        if self._opens_condition(start):
             return Span("qualifier", start, end)  # `when hungry`: a condition of the claim
         return Span("leftover", start, end)
+
+    def _opens_condition(self, at: int) -> bool:
+        lower = self.words.lower
+        return lower[at] in (_SUBORDINATORS | _SCOPES) or lower[at : at + 2] in _EXCLUDED
 
     def _sentence(self, span: Span) -> tuple[int, int]:
         ends = [at for at, word in enumerate(self.words.lower) if word in ENDS

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import cast
 
+from hypotheses.analyst.reader.agreement import Agreement
 from hypotheses.analyst.reader.assembly import Assembly, Sibling
 from hypotheses.analyst.reader.frame import claim, owned
 from hypotheses.analyst.reader.model import Found, load
@@ -54,12 +55,13 @@ def read(text: str, language: Language) -> Reading:
     put.apart.update(at for at in range(len(words)) if _is_in(words, Span("", at, at + 1), beside))
     siblings = put.siblings()
     leftover = put.leftover()
+    grammar = Agreement(put)
     made = claim(
         words,
         [*put.spans, *([leftover] if leftover else [])],
         cast("Design", seen.classes["design"][0]),
         cast("Direction", seen.classes["direction"][0]),
-        lambda span: span != leftover and (model.is_sure(seen, span) or put.is_predicate(span)),
+        lambda span: span != leftover and _is_sure(span, model.is_sure(seen, span), put, grammar),
     )
     said = sign(made.relation)
     turned = made.direction in ("increase", "decrease")
@@ -83,6 +85,13 @@ def read(text: str, language: Language) -> Reading:
     return Reading(text, language, made, vetoes, tuple(siblings))
 
 
+def _is_sure(span: Span, likely: bool, put: Assembly, grammar: Agreement) -> bool:
+    """Whether words are shown as read: the model or grammar is sure, and they make a phrase."""
+    if grammar.is_miscut(span):
+        return False
+    return likely or put.is_predicate(span) or grammar.bears_out(span)
+
+
 def _is_in(words: Words, span: Span, asides: Sequence[Aside]) -> bool:
     start = words.starts[span.first]
     return any(aside.start <= start < aside.end for aside in asides)
@@ -97,9 +106,28 @@ def _beside(words: Words, found: Sequence[Span], asides: Sequence[Aside]) -> lis
             for span in found
             if words.starts[span.first] < aside.start and not _is_in(words, span, kept)
         }
-        if before & {"outcome", "quantity", "relation"} and before & {"exposure", "unit"}:
+        if _names_exposure(words, found, aside):
+            continue  # `Could it be the bell?` of a bell that was told of
+        varies = any(span.tag == "exposure" and _is_in(words, span, [aside]) for span in found)
+        told = {"exposure"} if varies else {"exposure", "unit"}  # `Would it be the bell?`
+        if before & {"outcome", "quantity", "relation"} and before & told:
             kept.append(aside)
     return kept
+
+
+def _names_exposure(words: Words, found: Sequence[Span], aside: Aside) -> bool:
+    """Whether an aside says no more than what varies."""
+    exposed = {
+        words.lower[at]
+        for span in found
+        if span.tag == "exposure" and words.starts[span.first] < aside.start
+        for at in range(span.first, span.end)
+    }
+    said = {word for word in split(aside.text).lower if len(word) > _SHORT}
+    return bool(said) and said <= exposed
+
+
+_SHORT = 3  # letters of an article
 
 
 def _explained(made: Claim, text: str, language: Language) -> Claim:

@@ -1,7 +1,9 @@
 """Other explanations that an author names beside the claim: `it could also be the weather`.
 
 They are told by grammar alone: a modal and `be` whose subject points back (`it could be ...`), a
-doubt that asks (`or is it just ...?`), or a sentence that opens with `But ... also`. And why the
+doubt that asks (`or is it just ...?`, `Or the new variety?`), what may explain it (`the discount
+may explain it`), what somebody else says that it is (`my sister says it's the cold`), a cause that
+is denied (`not because of pupils`), or a sentence that opens with `But ... also`. And why the
 author believes that the cause works: `because they check their form`.
 """
 
@@ -14,6 +16,8 @@ from dataclasses import dataclass
 from hypotheses.domain.types import Language
 
 _CLAUSE = r"(?P<words>[^.,;:!?\n]{3,120})"
+_THIS_EN = r"(?:it|this|that|the (?:difference|effect|change|drop|rise))"
+_THIS_PT = r"(?:isso|isto|[oa] (?:diferença|efeito|mudança|queda|aumento))"
 _RIVALS: dict[Language, tuple[re.Pattern[str], ...]] = {
     "en": (
         re.compile(
@@ -28,6 +32,20 @@ _RIVALS: dict[Language, tuple[re.Pattern[str], ...]] = {
         re.compile(
             r"(?:(?<=[.!?]\s)|(?<=\n))(?:but|though|however),?\s+"
             r"(?P<words>[^.,;:!?\n]{2,60}\balso\b[^.,;:!?\n]{2,80})", re.I),
+        re.compile(rf"\b(?:could|might|may)\s+{_THIS_EN}\s+(?:(?:also|just|only)\s+)*be\s+"
+                   r"(?P<words>[^.,;:!?\n]{3,80}?)(?=\s+or\b|[.,;:!?\n]|\Z)", re.I),
+        re.compile(
+            r"(?:\b(?:but|though|although|then again|of course|maybe|perhaps),?\s+|(?<=[.!?]\s))"
+            r"(?P<words>(?!(?:it|this|that|they)\b)[^.,;:!?\n]{3,80}?)\s+"
+            r"(?:may|might|could|can|would|must)\s+(?:(?:also|just|well|equally)\s+)*"
+            r"(?:explain|account for|be behind|be the (?:reason|cause) (?:for|of)"
+            rf"|be responsible for|have caused|cause)\s+{_THIS_EN}\b", re.I),
+        re.compile(
+            r"\b(?:says?|said|thinks?|believes?|reckons?|swears?|claims?|insists?|suspects?"
+            r"|argues?)\s+(?:that\s+)?(?:it|that)(?:['’]s|\s+is|\s+was)\s+"
+            r"(?:(?:all|just|only|really|simply|because of|due to|down to)\s+)*" + _CLAUSE, re.I),
+        re.compile(r"(?:(?<=[.!?]\s)|(?<=\n))or\s+(?P<words>[^.,;:!?\n]{3,60})(?=\?)", re.I),
+        re.compile(r"(?:,|\band|\bbut)\s+not\s+(?:because of|due to|down to)\s+" + _CLAUSE, re.I),
     ),
     "pt": (
         re.compile(
@@ -42,6 +60,20 @@ _RIVALS: dict[Language, tuple[re.Pattern[str], ...]] = {
             r"(?:(?:que|é|também|só|apenas|porque)\s+)*" + _CLAUSE, re.I),
         re.compile(
             r"(?:(?<=[.!?]\s)|(?<=\n))(?:mas|só que|porém),?\s+também\s+" + _CLAUSE, re.I),
+        re.compile(
+            r"(?:\b(?:mas|só que|porém|se bem que|talvez),?\s+|(?<=[.!?]\s))"
+            r"(?P<words>(?!(?:isso|isto|ele|ela|também)\b)[^.,;:!?\n]{3,80}?)\s+"
+            r"(?:pode|poderia|podia|deve)\s+(?:(?:também|muito bem|até)\s+)*"
+            r"(?:explicar|estar por trás d|ter causado|causar|ser a (?:causa|razão) d)\s?"
+            rf"{_THIS_PT}\b", re.I),
+        re.compile(
+            r"\b(?:diz|dizem|disse|acha|acham|acredita|jura|juram|insiste|desconfia|suspeita|fala)"
+            r"\s+(?:que\s+)?(?:isso\s+)?(?:é|foi|era|será|seja)\s+"
+            r"(?:(?:só|apenas|tudo|por causa d[aeo]s?|culpa d[aeo]s?)\s+)*" + _CLAUSE, re.I),
+        re.compile(r"(?:(?<=[.!?]\s)|(?<=\n))ou\s+(?P<words>[^.,;:!?\n]{3,60})(?=\?)", re.I),
+        re.compile(
+            r"(?:,|\be|\bmas)\s+não\s+(?:por causa|por culpa|devido)\s+"
+            r"(?:d[aeo]s?|a|à|ao|às|aos)\s+" + _CLAUSE, re.I),
     ),
 }  # fmt: skip
 _BECAUSE: dict[Language, re.Pattern[str]] = {

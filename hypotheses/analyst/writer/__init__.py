@@ -1,6 +1,6 @@
 """A claim as text: a sentence, its hypotheses, or the author's words as a question."""
 
-from hypotheses.analyst.writer.extent import extent, is_observation, is_title
+from hypotheses.analyst.writer.extent import extent, is_observation, is_title, what_changed
 from hypotheses.analyst.writer.focus import focused
 from hypotheses.analyst.writer.places import located
 from hypotheses.analyst.writer.plain import plain
@@ -19,5 +19,6 @@ __all__ = [
     "plain",
     "question",
     "statements",
+    "what_changed",
     "without_scraps",
 ]

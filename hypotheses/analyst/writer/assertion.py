@@ -38,6 +38,8 @@ _NEGATORS = frozenset("no not none never neither nor não nem nunca nenhum nenhu
 _AMOUNTS = frozenset("more less fewer mais menos".split())
 _ANY = re.compile(r"^any(?=thing\b|one\b|body\b|where\b| )")
 _CLITIC = re.compile(r"(\w{1,40})-(se|[oa]s?|l[oa]s?|lhes?|nos|me)", re.I)
+_GERUND = re.compile(r"\w{3,20}[^s]ing")
+_INFINITIVE = re.compile(r"\w{2,}[aei]r\b")
 _PROCLITICS = frozenset("se lhe lhes me nos".split())
 
 
@@ -73,7 +75,7 @@ class Assertion:
     def question(self) -> str:
         """The sentence as a question that is answered by yes or no, without its mark."""
         if self.language == "pt":
-            return _spaced(self.lead, self.subject, self.adverb, self.verb.text, self.rest)
+            return _spaced(self.lead, self._whole_subject, self.adverb, self.verb.text, self.rest)
         if self._is_negative:
             return f"is it true that {self.statement}"
         auxiliary, left = self._auxiliary
@@ -82,9 +84,13 @@ class Assertion:
     @property
     def _whole_subject(self) -> str:
         """A bare Portuguese noun takes its article: `música alta` -> `a música alta`."""
-        head = analysed(self.subject, "pt") if self.language == "pt" and self.subject else None
-        bare = head is not None and not head.plural and self.subject[0].islower()
-        return definite(head) if bare and head is not None else self.subject
+        if self.language == "en" or not self.subject or not self.subject[0].islower():
+            return self.subject
+        head = analysed(self.subject, "pt")
+        noun = bool(head.tags) and head.tags[0].tag.startswith(("N", "J"))
+        if head.plural or not noun or _INFINITIVE.match(self.subject):
+            return self.subject
+        return definite(head) + "," * self.subject.endswith(",")
 
     @property
     def _untrue(self) -> str:
@@ -162,8 +168,11 @@ def _taken_apart(
         verb = asked or next((w for w in tokens if w.start > first.start), None)
         return _existential(mid(lead, language), first, verb, source[:end])
     until = _subject_end(tokens, spots, claim, first, language)
+    if first.text == "“":  # words that stand for themselves
+        until = max(until, source.find("”", first.start) + 1)
     behind = [w for w in tokens if w.start >= until and w.start >= first.start]
     if asked is not None:
+        behind = _predicate_of(asked, behind) if until <= first.start else behind
         return _stated(mid(lead, language), asked, behind, first, source, end)
     verb = _verb(behind, claim, language, source)
     if verb is None:
@@ -183,6 +192,14 @@ def _taken_apart(
         verb = replace(verb, text=verb.lower)
     rest = source[verb.end : end].strip()
     return Assertion(mid(lead, language), subject, verb, rest, language, adverb)
+
+
+def _predicate_of(asked: Token, behind: list[Token]) -> list[Token]:
+    """What is said of a subject without slots: `is running over time | lower`."""
+    if asked.lower not in _BE:
+        return behind
+    compared = next((at for at, word in enumerate(behind) if at and is_degree(word)), 0)
+    return behind[compared:]
 
 
 def _existential(lead: str, there: Token, verb: Token | None, body: str) -> Assertion | None:
@@ -422,6 +439,8 @@ def _base_of(behind: list[Token]) -> Token | None:
     near, *rest = behind
     if near.tag.startswith(("ADV", "NP", "PRON")) and rest and rest[0].tag == "V0":
         near = rest[0]
+    if _GERUND.fullmatch(near.lower) and rest and rest[0].tag.startswith(("V0", "N")):
+        near = rest[0]  # `does expressive | writing change`
     if near.tag.startswith(("V", "N", "J", "ADV", "AUX")):
         return near
     return next((word for word in behind if word.tag == "V0"), None)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from hypotheses.analyst.writer import clauses
 from hypotheses.analyst.writer.compose_english import ENGLISH, IN_ENGLISH, as_gerund
 from hypotheses.analyst.writer.compose_portuguese import IN_PORTUGUESE, PORTUGUESE
@@ -10,8 +12,10 @@ from hypotheses.analyst.writer.fragments import (
     Phrases,
     group,
     interaction,
+    with_nouns,
 )
 from hypotheses.analyst.writer.phrases import phrases_of, with_indefinite
+from hypotheses.analyst.writer.places import placed
 from hypotheses.analyst.writer.tagging.tagger import tagged
 from hypotheses.domain.claim import Claim, SlotName
 from hypotheses.domain.types import Language
@@ -19,7 +23,8 @@ from hypotheses.domain.types import Language
 
 def composed(claim: Claim, language: Language, source: str = "") -> str | None:
     """The question, or None where a slot's words fit no pattern."""
-    phrases: Phrases = phrases_of(claim, language, source)
+    phrases: Phrases = with_nouns(phrases_of(claim, language, source))
+    claim = _with_own_verb(claim, language, source)
     if claim.counted and claim.measure is None:
         phrases.pop("measure", None)
     own, general = (ENGLISH, IN_ENGLISH) if language == "en" else (PORTUGUESE, IN_PORTUGUESE)
@@ -44,6 +49,17 @@ def composed(claim: Claim, language: Language, source: str = "") -> str | None:
             return None
         text += f" {clause}" if clause.startswith("(") else f", {clause}"
     return closed(text, "?")
+
+
+def _with_own_verb(claim: Claim, language: Language, source: str) -> Claim:
+    """Without a verb that does not lead from exposure to outcome: `the number fell`."""
+    tokens = tagged(claim.relation, language)
+    verb = len(tokens) == 1 and tokens[0].tag.startswith("V")
+    exposure, outcome = placed(claim.exposure, source), placed(claim.outcome, source)
+    if not verb or exposure is None or outcome is None:
+        return claim
+    between = claim.relation in source[exposure[1] : outcome[0]]
+    return claim if between else replace(claim, relation="")
 
 
 def _where(phrases: Phrases, used: set[SlotName], language: Language) -> str | None:

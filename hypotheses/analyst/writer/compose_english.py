@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from hypotheses.analyst.writer import clauses
-from hypotheses.analyst.writer.english import base, gerund, is_past, present
+from hypotheses.analyst.writer.assertion import assertion
+from hypotheses.analyst.writer.english import base, gerund, is_past, is_present, present
 from hypotheses.analyst.writer.fragments import (
     DEGREES,
     SIGNS,
@@ -243,6 +244,11 @@ def _en_circumstance(claim: Claim, phrases: Phrases) -> tuple[str, set[SlotName]
             f"{be} there {level} {outcome.text} {when}{than}",
             used,
         )
+    if outcome.shape == "clause" and directed and not outcome.subordinate:
+        found = assertion(
+            Claim(), "en", f"{outcome.text} {level_of(claim, 'en', outcome)}".rstrip()
+        )
+        return None if found is None else (f"{found.question} {when}{than}", used)
     if unit is None or not unit.nominal or not directed:
         return None
     bounds = clauses.bound(phrases["bound"]) if "bound" in phrases else ""
@@ -264,7 +270,8 @@ _BEGINNINGS = frozenset("start starts started begin begins began".split())
 
 def as_gerund(act: Phrase) -> Phrase:
     """An act as what can be a subject: `read aloud` -> `reading aloud`."""
-    if act.shape != "verb" or act.tags[0].tag not in ("V0", "V3", "VD"):
+    base_like = act.tags[:1] and act.tags[0].tag == "VN" and is_present(act.tags[0].lower)
+    if not base_like and (act.shape != "verb" or act.tags[0].tag not in ("V0", "V3", "VD")):
         return act
     first, _, rest = act.text.partition(" ")
     second = act.tags[1].tag if len(act.tags) > 1 else ""
@@ -272,6 +279,12 @@ def as_gerund(act: Phrase) -> Phrase:
         return replace(act, text=rest, shape="action", plural=False, tags=act.tags[1:])
     made = f"{gerund(as_base(replace(act, text=first)))} {rest}".strip()
     return replace(act, text=made, shape="action", plural=False)
+
+
+def is_act(phrase: Phrase) -> bool:
+    """Whether a verb stands there beyond doubt: `flash the lights`, but not `sleep quality`."""
+    tags = [word.tag for word in phrase.tags]
+    return phrase.shape == "verb" and (tags[0] == "V3" or tags[1:2] != ["NS"])
 
 
 def as_base(verb: Phrase) -> str:

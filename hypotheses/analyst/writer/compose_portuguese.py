@@ -229,6 +229,8 @@ def _pt_circumstance(claim: Claim, phrases: Phrases) -> tuple[str, set[SlotName]
         if sign is not None and level and claim.counted and not outcome.plural:
             return f"{what} é {sign} {when}{than}", used
         return f"há {level} {outcome.text} {when}{than}", used
+    if outcome.shape == "clause" and compares and not outcome.subordinate:
+        return f"{outcome.text} {level}".rstrip() + f" {when}{than}", used
     if unit is None or not unit.nominal or not compares:
         return None
     bounds = clauses.bound(phrases["bound"]) if "bound" in phrases else ""

@@ -172,7 +172,8 @@ def _has_two_clauses(source: str, claim: Claim, language: Language) -> bool:
     joint = next((at for at, word in enumerate(between) if word.tag in ("CC", "CCONJ")), None)
     if joint is not None:
         unit = placed(claim.unit, source)
-        does = any(word.tag.startswith(_FINITE[language]) for word in between[joint:])
+        behind = [w for w in tokens if between[joint].start <= w.start < spots[1][1]]
+        does = any(word.tag.startswith(_FINITE[language]) for word in behind)
         subject = unit is not None and between[joint].start < unit[0] < spots[1][0]
         if subject or (acts and does):
             return True
@@ -253,6 +254,7 @@ def edited(claim: Claim, language: Language, source: str) -> str | None:
     """The author's sentence with the added slots in it; None where they find no place."""
     if _BULLET.search(source):
         return None
+    source, claim = _of_unit(claim, language, source)
     spots = {n: p for n, s in claim.items() if (p := placed(s, source)) is not None}
     if not any(name in spots for name in _CORE):
         return None
@@ -270,6 +272,23 @@ def edited(claim: Claim, language: Language, source: str) -> str | None:
     return _asked(_sentence(source, main, edits), claim, language)
 
 
+_ME: dict[Language, re.Pattern[str]] = {
+    "en": re.compile(r"(?P<verb>\b\w{2,20}) me\b"),
+    "pt": re.compile(r"\bme (?P<verb>\w{2,20})\b"),
+}
+
+
+def _of_unit(claim: Claim, language: Language, source: str) -> tuple[str, Claim]:
+    """What a speaker says of himself, said of the unit: `helps me sleep`, `helps nurses sleep`."""
+    said = _ME[language].search(source)
+    unit = phrase(claim, "unit", language, source)
+    if said is None or unit is None or not unit.nominal or placed(claim.unit, source) is not None:
+        return source, claim
+    whole = clauses.definite(unit) if language == "pt" else unit.text
+    made = f"{source[: said.start()]}{said['verb']} {whole}{source[said.end() :]}"
+    return made, located(claim, made)
+
+
 def _with_unit(
     claim: Claim, source: str, spots: dict[SlotName, tuple[int, int]]
 ) -> dict[SlotName, tuple[int, int]]:
@@ -277,7 +296,10 @@ def _with_unit(
     if claim.unit is None or "unit" in spots:
         return spots
     spot = placed(located(Claim(unit=claim.unit), source).unit, source)
-    return spots if spot is None else {**spots, "unit": spot}
+    if spot is None:
+        return spots
+    whole = next((held for held in spots.values() if held[0] == spot[0]), spot)
+    return {**spots, "unit": whole if whole[1] > spot[1] else spot}
 
 
 def _comma_behind_lead(
@@ -499,7 +521,7 @@ def _asked(sentence: str, claim: Claim, language: Language) -> str:
         if inner is not None:
             return closed(f"{word} {inner.question}", "?")
     asks = opens_a_question(sentence) or asks_behind_a_mark(sentence)
-    if asks or (sentence.endswith("?") and language == "pt"):
+    if asks:
         return closed(sentence, "?")
     held = located(claim, sentence)
     found = assertion(held, language, sentence) if not is_proportional(sentence) else None

@@ -91,6 +91,11 @@ def is_past(form: str) -> bool:
     return form in _PASTS
 
 
+def is_present(form: str) -> bool:
+    """Whether a form is the base of an irregular verb, as some participles are: `run`."""
+    return form in _PASTS.values()
+
+
 def gerund(base_form: str) -> str:
     """The -ing form of a verb: `make` -> `making`, `cut` -> `cutting`."""
     if base_form.endswith("ie"):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from hypotheses.analyst.writer import portuguese
+from hypotheses.analyst.writer.assertion import assertion
 from hypotheses.analyst.writer.clauses import after_definite, definite
 from hypotheses.analyst.writer.edit import (
     NAMED,
@@ -128,6 +129,20 @@ def _unlikely_noun(parts: list[Token]) -> Token | None:
         if subject and third.tag.startswith(("D.", "PRON.")):
             return second
     return parts[0] if parts and parts[0].tag == "ADV" else None
+
+
+def what_changed(claim: Claim, source: str, language: Language) -> str | None:
+    """Of a claim that names no outcome what somebody did: `What changed after ...?`."""
+    if claim.outcome is not None or claim.exposure is None or source.rstrip().endswith("?"):
+        return None
+    found = assertion(claim, language, source)
+    if found is None or found.lead:
+        return None
+    if language == "en":
+        done = found.verb.tag == "VD"
+        return closed(f"What changed after {found.statement}", "?") if done else None
+    done = bool(portuguese.infinitive_of_past(found.verb.text))
+    return closed(f"O que mudou depois que {found.statement}", "?") if done else None
 
 
 def _topic(rest: str, language: Language, seen: bool) -> str:

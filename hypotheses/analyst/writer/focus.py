@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from hypotheses.analyst.writer import english, portuguese
 from hypotheses.analyst.writer.edit import is_asking
@@ -195,6 +196,9 @@ def _behind_speaker(lead: list[Token], spots: list[Span], core: int, begin: int)
     speaker = next((at for at, word in enumerate(lead) if _is_speaker(word)), None)
     if speaker is None or any(begin <= first < lead[speaker].start for first, _ in spots):
         return begin
+    for comma, word in pairwise(lead[speaker:]):
+        if comma.text == "," and word.lower in ("do", "does", "did", "is", "are", "was", "were"):
+            return word.start  # `we moved the desks, did the noise fall`
     verbal = ("V", "AUX", "MD")
     verbs = [at for at, w in enumerate(lead) if at > speaker and w.tag.startswith(verbal)]
     if not verbs:
@@ -399,12 +403,16 @@ def _with_nouns(clause: str, claim: Claim, language: Language) -> str:
     first = _SUBJECTS | _PERSONS if plural and held else _SUBJECTS
     for slot, pronouns in ((varies, first), (claim.unit, _PERSONS)):
         if slot is not None and slot.start is None and slot.text.lower() not in clause.lower():
-            clause = _replaced(clause, slot.text, pronouns, language)
+            clause = _replaced(clause, slot.text, pronouns, claim, language)
     return clause
 
 
-def _replaced(clause: str, noun: str, pronouns: frozenset[str], language: Language) -> str:
-    tokens = tagged(clause, language)
+def _replaced(
+    clause: str, noun: str, pronouns: frozenset[str], claim: Claim, language: Language
+) -> str:
+    measure = placed(located(Claim(measure=claim.measure), clause).measure, clause)
+    held = [measure] if measure is not None else []  # `the number of times this happens`
+    tokens = [word for word in tagged(clause, language) if not _inside(word.start, held)]
     for at, word in enumerate(tokens):
         behind = tokens[at + 1] if at + 1 < len(tokens) else None
         if word.lower not in pronouns or word.tag == "SCONJ":

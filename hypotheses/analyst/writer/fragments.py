@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 
-from hypotheses.analyst.writer import clauses, portuguese
+from hypotheses.analyst.writer import clauses, english, portuguese
 from hypotheses.analyst.writer.assertion import assertion
 from hypotheses.analyst.writer.phrases import (
     ATTACHED,
@@ -49,6 +50,22 @@ def _describes(exposure: Phrase) -> bool:
     described = exposure.shape == "adjective" and tags[-1].startswith("J")
     compares = any(map(is_degree, exposure.tags))
     return described and compares and all(tag.startswith(("J", "ADV", "RC")) for tag in tags)
+
+
+def with_nouns(phrases: Phrases) -> Phrases:
+    """Exposure and comparator with the noun that is theirs: `expressive | neutral writing`."""
+    exposure, other = phrases.get("exposure"), phrases.get("comparator")
+    if exposure is None or exposure.shape != "adjective" or "." in exposure.tags[-1].tag:
+        return phrases
+    made = None
+    if len(exposure.tags) > 1 and exposure.tags[-1].tag in ("VG", "NAME", "NS"):
+        made = replace(exposure, shape="nominal")  # `intermittent fasting`
+    elif other is not None and [t.tag for t in (*exposure.tags, *other.tags)][:2] == ["J", "J"]:
+        noun = other.tags[-1]
+        if len(other.tags) == 2 and noun.tag in ("NS", "NP", "VG"):
+            text = f"{exposure.text} {noun.text}"
+            made = replace(exposure, text=text, shape="nominal", plural=noun.tag == "NP")
+    return phrases if made is None else {**phrases, "exposure": made}
 
 
 def are_nominal(phrases: Phrases, *names: SlotName) -> bool:
@@ -169,12 +186,59 @@ def level_of(claim: Claim, language: Language, outcome: Phrase, *, plural: bool 
     if any(map(is_degree, outcome.tags)):
         return ""
     own = tagged(claim.relation, language)
+    if any(word.tag.startswith("V") and not is_degree(word) for word in own[1:]):
+        own = ()  # `more come back`
     compares = any(map(is_degree, own[:1])) or (len(own) == 1 and own[0].lower.endswith("er"))
     if 0 < len(own) < 4 and compares:
         acts = outcome.shape == "verb" and claim.relation.lower() == "fewer"
         return "less often" if acts else claim.relation.lower()
     level = DEGREES[language].get(claim.direction, "")
     return "fewer" if plural and level == "less" else level
+
+
+_BEGINNINGS = re.compile(r"(?:passar|começar) a (?=\w+r\b)")
+
+
+def event_in(phrases: Phrases, language: Language) -> str:
+    """The exposure as a time; a participle where the time before it is compared with."""
+    exposure, other = phrases["exposure"], phrases.get("comparator")
+    if exposure.shape == "participle" and other is not None and clauses.is_period(other):
+        first = replace(exposure.tags[0], tag="VD")
+        exposure = replace(exposure, tags=(first, *exposure.tags[1:]))
+    return event_of(exposure, language)
+
+
+def event_of(phrase: Phrase, language: Language) -> str:
+    """What somebody did once, as a time: `after switching to rye`, `depois de trocar a farinha`.
+
+    Empty of words that name no past act.
+    """
+    if (
+        phrase.subordinate
+        or not phrase.tags
+        or phrase.shape not in ("verb", "participle", "clause")
+    ):
+        return ""
+    first, _, rest = phrase.text.partition(" ")
+    if language == "en":
+        if phrase.shape == "clause":
+            past = any(word.tag == "VD" or word.lower in ("was", "were") for word in phrase.tags)
+            return f"after {phrase.text}" if past else ""
+        if phrase.tags[0].tag != "VD":
+            return ""
+        if (
+            first.lower() in ("started", "began")
+            and phrase.tags[1:2]
+            and rest.split()[0].endswith("ing")
+        ):
+            return f"after {rest}"
+        return f"after {english.gerund(english.present(first.lower()))} {rest}".strip()
+    if phrase.shape == "clause":
+        verb = next((word for word in phrase.tags if word.tag.startswith("VF")), None)
+        past = verb is not None and portuguese.infinitive_of_past(verb.lower) != ""
+        return f"depois que {phrase.text}" if past else ""
+    act = portuguese.infinitive_of_past(first) if phrase.shape == "verb" else ""
+    return f"depois de {_BEGINNINGS.sub('', f'{act} {rest}'.strip())}" if act else ""
 
 
 def circumstance_of(phrases: Phrases, language: Language) -> str | None:
@@ -184,6 +248,8 @@ def circumstance_of(phrases: Phrases, language: Language) -> str | None:
         return None
     if exposure.subordinate or exposure.shape == "prepositional":
         return exposure.text
+    if event := event_in(phrases, language):
+        return event
     first_verb = exposure.tags[0].tag if exposure.tags else ""
     if exposure.shape == "clause" or first_verb.startswith("VF"):
         return f"{'when' if language == 'en' else 'quando'} {exposure.text}"
@@ -201,7 +267,14 @@ def circumstance_of(phrases: Phrases, language: Language) -> str | None:
 
 def than_phrase(phrases: Phrases, language: Language) -> tuple[str, set[SlotName]]:
     """`than in the shade`, where the comparator is a circumstance, too."""
-    other = phrases.get("comparator")
+    other, exposure = phrases.get("comparator"), phrases.get("exposure")
+    english_ = language == "en"
+    if exposure is not None and event_in(phrases, language):
+        if other is None:
+            return (" than before" if english_ else " do que antes"), set()
+        if clauses.is_period(other):
+            rest = f"in {other.text}" if english_ else clauses.after_definite("em", other)
+            return f" {'than' if english_ else 'do que'} {rest}", {"comparator"}
     if other is None or not (other.subordinate or other.shape == "prepositional"):
         return "", set()
     return f" {'than' if language == 'en' else 'do que'} {other.text}", {"comparator"}

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from hypotheses.analyst.writer import clauses
 from hypotheses.analyst.writer.compose import COPULAS, governs
-from hypotheses.analyst.writer.compose_english import as_gerund
+from hypotheses.analyst.writer.compose_english import as_gerund, is_act
 from hypotheses.analyst.writer.phrases import (
     ATTACHED,
     Phrase,
@@ -186,7 +186,7 @@ def frame(claim: Claim, language: Language, source: str = "") -> Frame:
     phrases = phrases_of(claim, language, source)
     phrases = _owned(claim, phrases, source)
     exposure = phrases.get("exposure")
-    if exposure is not None and language == "en":
+    if exposure is not None and language == "en" and is_act(exposure):
         exposure = phrases["exposure"] = as_gerund(exposure)
     group = _group(claim, phrases, source, language)
     adverbial = None

@@ -55,6 +55,10 @@ def _is_inverted(question: str) -> bool:
     if _ASKING.match(question):
         return True
     words = question.lower().split()
+    tokens = tagged(question, "en")
+    for before, do, behind in zip(tokens, tokens[1:], tokens[2:], strict=False):
+        if before.tag in ("NP", "NS") and do.lower in ("do", "does") and behind.tag.startswith("V"):
+            return False  # `our meetings do run over`
     return words[0] in _INVERTED or bool(_INVERTED & set(words[1:]))
 
 

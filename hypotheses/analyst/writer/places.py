@@ -11,10 +11,14 @@ from hypotheses.domain.claim import Claim, Slot
 def located(claim: Claim, text: str) -> Claim:
     """The claim with the places of its slots in a text; None for words that are not there.
 
-    Of several places the one nearest to where the words stood is taken.
+    Of several places the one nearest to where the words stood is taken, one within the words of
+    another slot only where there is no other: not the `bugs` of `the number of bugs`.
     """
-    for name, slot in list(claim.items()):
-        start, end = _place(slot, text)
+    taken: list[tuple[int, int]] = []
+    for name, slot in sorted(claim.items(), key=lambda item: -len(item[1].text)):
+        start, end = _place(slot, text, taken)
+        if start is not None and end is not None:
+            taken.append((start, end))
         found = slot.text if start is None else text[start:end]  # with the capital it has there
         claim = claim.with_slot(name, replace(slot, text=found, start=start, end=end))
     return claim
@@ -27,9 +31,12 @@ def placed(slot: Slot | None, source: str) -> tuple[int, int] | None:
     return slot.start, slot.end
 
 
-def _place(slot: Slot, text: str) -> tuple[int, int] | tuple[None, None]:
+def _place(
+    slot: Slot, text: str, taken: list[tuple[int, int]]
+) -> tuple[int, int] | tuple[None, None]:
     pattern = rf"(?<!\w){re.escape(slot.text)}(?!\w)"
     spots = [match.span() for match in re.finditer(pattern, text, re.IGNORECASE)]
     if not spots:
         return None, None
+    spots = [(a, b) for a, b in spots if not any(c <= a and b <= d for c, d in taken)] or spots
     return min(spots, key=lambda spot: (abs(spot[0] - (slot.start or 0)), spot))

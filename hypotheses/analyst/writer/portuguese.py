@@ -156,6 +156,28 @@ def indicative(subjunctive: str) -> str:
     return stem + turned + many
 
 
+_PASTS = {
+    "fez": "fazer", "fizemos": "fazer", "fizeram": "fazer", "fiz": "fazer", "pôs": "pôr",
+    "pusemos": "pôr", "puseram": "pôr", "deu": "dar", "demos": "dar", "deram": "dar",
+    "trouxe": "trazer", "trouxemos": "trazer", "trouxeram": "trazer", "tivemos": "ter",
+    "teve": "ter", "tiveram": "ter", "viemos": "vir", "veio": "vir",
+}  # fmt: skip
+_ENDINGS = (("aram", "ar"), ("eram", "er"), ("iram", "ir"), ("amos", "ar"), ("emos", "er"),
+            ("imos", "ir"), ("uei", "ar"), ("ei", "ar"), ("ou", "ar"), ("eu", "er"),
+            ("iu", "ir"))  # fmt: skip
+
+
+def infinitive_of_past(verb: str) -> str:
+    """`trocamos` -> `trocar`, `passou` -> `passar`; empty of a form that is no past."""
+    verb = verb.lower()
+    if verb in _PASTS:
+        return _PASTS[verb]
+    for ending, infinitive in _ENDINGS:
+        if verb.endswith(ending) and len(verb) > len(ending) + 1:
+            return verb[: -len(ending)] + infinitive
+    return ""
+
+
 _PLURALS = {"é": "são", "está": "estão", "tem": "têm", "vai": "vão", "vem": "vêm", "há": "há"}
 
 

@@ -12,7 +12,7 @@ from dataclasses import replace
 from hypotheses.analyst.writer import clauses, portuguese
 from hypotheses.analyst.writer.compose_english import as_base, as_gerund
 from hypotheses.analyst.writer.edit import closed
-from hypotheses.analyst.writer.fragments import Phrases, group, level_of
+from hypotheses.analyst.writer.fragments import Phrases, event_in, group, level_of, with_nouns
 from hypotheses.analyst.writer.phrases import ATTACHED, Phrase, phrases_of
 from hypotheses.analyst.writer.predicates import is_degree
 from hypotheses.domain.claim import Claim, Direction, SlotName
@@ -32,7 +32,7 @@ _ENDINGS: tuple[SlotName, ...] = ("qualifiers", "measure", "margin", "window", "
 
 def robust(claim: Claim, language: Language, source: str = "") -> str | None:
     """The question; None where exposure or outcome is lacking."""
-    phrases = phrases_of(claim, language, source)
+    phrases = with_nouns(phrases_of(claim, language, source))
     if "outcome" not in phrases or "exposure" not in phrases or claim.design == "qualitative":
         return None
     if group(phrases) is not None and phrases["unit"].plural:
@@ -113,6 +113,8 @@ def _under(phrase: Phrase, phrases: Phrases, language: Language) -> str:
             return f"{'among those' if _many(unit) else 'in one'} {phrase.text}"
         one = f"{portuguese.ARTICLES[unit.gender or 'm', unit.plural]} {phrase.text}"
         return portuguese.joined("em", one)
+    if phrase is phrases["exposure"] and (event := event_in(phrases, language)):
+        return event
     if phrase.shape == "clause":
         return f"{'when' if language == 'en' else 'quando'} {phrase.text}"
     if phrase.determined and phrase.plural and unit is None and phrase.shape == "nominal":
@@ -129,6 +131,8 @@ def _under(phrase: Phrase, phrases: Phrases, language: Language) -> str:
 def _elsewhere(phrases: Phrases, language: Language) -> str:
     """What is compared with, where its words do not repeat an exposure that is no noun phrase."""
     other, exposure = phrases.get("comparator"), phrases["exposure"]
+    if other is None and event_in(phrases, language):
+        return "before" if language == "en" else "antes"
     if other is None or (not exposure.nominal and exposure.text in other.text):
         return _OTHERWISE[language]
     return _under(other, phrases, language)
@@ -159,7 +163,7 @@ def _english(claim: Claim, phrases: Phrases) -> str:
         return f"{be} {outcome} the same {here} as {there}"
     if degree is not None:
         return f"{be} {outcome} {degree} {here} than {there}"
-    if not first.nominal:
+    if other is None and not first.nominal:
         return f"{'do' if _many(second) else 'does'} {outcome} differ {here}"
     between = f"between {exposure} and {_named(other)}" if other else f"with and without {exposure}"
     return f"{'do' if _many(second) else 'does'} {outcome} differ {between}"
@@ -176,6 +180,8 @@ def _as_quantity(outcome: Phrase, phrases: Phrases, language: Language) -> Phras
         done = f"{whole} {done}"
     elif outcome.shape != "clause" or outcome.subordinate:
         return as_gerund(outcome) if language == "en" else outcome
+    elif language == "pt" and (noun := outcome.tags[0].tag.split("."))[0] == "N":
+        done = f"{portuguese.ARTICLES[noun[1], noun[2] == 'p']} {done}"  # `as reuniões atrasam`
     if language == "en":
         return Phrase(f"the frequency with which {done}", "nominal", determined=True)
     return Phrase(f"a frequência com que {done}", "nominal", gender="f", determined=True)
@@ -208,7 +214,7 @@ def _portuguese(claim: Claim, phrases: Phrases) -> str:
     degree = _DEGREES["pt"].get(claim.direction)
     if degree is not None:
         return f"{outcome} {be} {degree}{'es' if many else ''} {here} do que {there}"
-    if not first.nominal:
+    if other is None and not first.nominal:
         return f"há diferença {_behind('em', second)} {here}"
     between = f"entre {exposure} e {_defined(other)}" if other else f"com e sem {exposure}"
     return f"há diferença {_behind('em', second)} {between}"

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from hypotheses.analyst.writer import portuguese
 from hypotheses.analyst.writer.assertion import assertion
 from hypotheses.analyst.writer.clauses import after_definite, definite, is_period
+from hypotheses.analyst.writer.compose_english import is_act
 from hypotheses.analyst.writer.edit import closed
 from hypotheses.analyst.writer.focus import focused
 from hypotheses.analyst.writer.fragments import is_interaction, of_those
@@ -127,7 +128,10 @@ def _said(parts: Frame) -> tuple[str, str] | None:
     """H0 and H1 as the sentence itself, denied and stated; None where its verb is not found."""
     found = assertion(parts.claim, parts.language, parts.source) if parts.source else None
     compared = parts.claim.exposure or parts.claim.comparator
-    if found is None or placed(compared, parts.source) is None:
+    if found is None:
+        return None
+    asked = closed(found.question, "?") == parts.source  # a question that is itself the claim
+    if not asked and placed(compared, parts.source) is None:
         return None
     if is_told(found.statement, parts.claim, parts.language):
         return None  # `we want to follow how`: its verb is not the claim's
@@ -186,7 +190,7 @@ def _estimand(parts: Frame) -> str:
 def _is_act(parts: Frame) -> bool:
     """Whether the outcome's words are a verb by themselves: `call in sick`."""
     outcome = parts.claim.outcome
-    return outcome is not None and analysed(outcome.text, parts.language).shape == "verb"
+    return outcome is not None and is_act(analysed(outcome.text, parts.language))
 
 
 def _periods(parts: Frame) -> tuple[str, str] | None:
@@ -417,13 +421,9 @@ def _against(parts: Frame) -> tuple[str, str] | None:
     return own, parts.comparator.text
 
 
-_FINITE = ("V0", "V3", "VF", "AUX")
-
-
 def _descriptive(parts: Frame) -> str:
     language, what = parts.language, parts.quantity or _measure(parts)
-    acts = what is None or (what.tags and what.tags[0].tag.startswith(_FINITE))
-    if acts and (share := _share(parts)):
+    if (what is None or _is_act(parts)) and (share := _share(parts)):
         return share
     if what is None:
         return ""
@@ -436,7 +436,7 @@ def _descriptive(parts: Frame) -> str:
 def _share(parts: Frame) -> str:
     """The share of a unit that does something: `the share of shops that accept cards`."""
     unit, outcome = parts.unit, parts.outcome
-    if unit is None or outcome is None or not unit.nominal or outcome.shape != "verb":
+    if unit is None or outcome is None or not unit.nominal or not _is_act(parts):
         return ""
     if parts.language == "en":
         whole = f"{unit.text} that {outcome.text}{parts.when}"

@@ -6,8 +6,10 @@ from dataclasses import replace
 
 import pytest
 
+from hypotheses.analyst.assessment import assess
 from hypotheses.analyst.review import judge
 from hypotheses.domain.claim import Claim, Slot
+from tests.hypotheses.graph.loop import refine
 
 FULL = Claim(
     design="causal",
@@ -51,3 +53,26 @@ def test_a_gap_stays_only_where_the_claim_says_which_way():
     claim = FULL.with_slot("comparator", None)
     assert verdict(claim) == "approved"
     assert verdict(replace(claim, direction="difference")) == "needs_refinement"
+
+
+@pytest.mark.parametrize(
+    ("language", "remark", "claim"),
+    [
+        (
+            "en",
+            "I notice that ",
+            "students of my class who sit in front get higher marks than those at the back",
+        ),
+        (
+            "pt",
+            "Notei que ",
+            "os pacientes da minha clínica que dormem pouco têm pressão (mmHg) maior que os outros",
+        ),
+    ],
+)
+def test_what_somebody_saw_is_put_as_a_question_before_it_is_approved(language, remark, claim):
+    assert assess(claim, language).verdict == "approved"
+    assert assess(remark + claim, language).verdict == "needs_refinement"
+    state = refine(remark + claim, language=language)
+    assert state["methodologist_output"]["status"] == "approved"
+    assert remark.strip() not in state["hypothesis_versions"][-1]["question"]

@@ -183,3 +183,59 @@ def test_words_for_many_are_counted_by_one_of_them():
     assert text("pt", source, **words) == (
         "o número de vezes que isso acontece por pessoa em um dado período"
     )
+
+
+@pytest.mark.parametrize(
+    ("language", "source", "unit", "outcome", "relation", "measured"),
+    [
+        (
+            "en",
+            "Children who help in the kitchen eat more vegetables",
+            "Children",
+            "vegetables",
+            "more",
+            "the amount eaten per child in a given period, by weight",
+        ),
+        (
+            "pt",
+            "Padarias com banco na calçada vendem mais pão",
+            "Padarias",
+            "pão",
+            "mais",
+            "o número de unidades vendidas em um dado período",
+        ),
+        (
+            "en",
+            "Ramps reduce falls among residents",
+            "residents",
+            "falls",
+            "reduce",
+            "the number of falls per resident in a given period",
+        ),
+        (
+            "en",
+            "Firms with more women on the board pay higher dividends",
+            "Firms",
+            "dividends",
+            "higher",
+            "the amount in money in a given period",
+        ),
+        (
+            "pt",
+            "Adubo aumenta a área foliar em alfaces",
+            "alfaces",
+            "área foliar",
+            "aumenta",
+            "o valor medido de área foliar por alface",
+        ),
+    ],
+)
+def test_what_the_verb_does_and_what_the_noun_names_is_a_quantity(
+    language, source, unit, outcome, relation, measured
+):
+    assert text(language, source, unit=unit, outcome=outcome, relation=relation) == measured
+
+
+def test_higher_marks_are_not_counted_by_how_often_they_are_got():
+    source = "Alunos que sentam na frente tiram notas maiores"
+    assert text("pt", source, unit="Alunos", outcome="tiram notas", relation="maiores") is None

@@ -45,6 +45,10 @@ def test_a_phrase_that_was_cut_is_one_slot(
          ["O trabalho remoto aumenta a solidão"]),
         ("pt", "O adubo orgânico aumenta a altura das mudas e o número de folhas",
          ["O adubo orgânico aumenta o número de folhas"]),
+        ("en", "Late coffee worsens sleep and also makes people grumpy the next morning",
+         ["Late coffee makes people grumpy the next morning"]),
+        ("pt", "Café tarde piora o sono e ainda deixa as pessoas irritadas no dia seguinte",
+         ["Café tarde deixa as pessoas irritadas no dia seguinte"]),
         ("en", "Salt and pepper improve the taste of soup", []),
         ("en", "Nurses on nights sleep less than nurses on days", []),
     ],
@@ -120,3 +124,22 @@ def test_doubts_about_design_and_direction_are_settled_by_an_answer() -> None:
     chosen = apply_answers(claim, {"design": "correlational"}, "en")
     assert (chosen.design, chosen.doubts) == ("correlational", ("direction",))
     assert apply_answers(chosen, {"direction": ""}, "en").doubts == ()
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "condition"),
+    [
+        ("en", "Feedback improves grades, and the effect is stronger when the class is small",
+         "the effect is stronger when the class is small"),
+        ("pt", "Idosos freiam mais tarde que os jovens, e a diferença é maior à noite",
+         "a diferença é maior à noite"),
+        ("pt", "O uso de redes está associado à tristeza em moças de Recife, mas não em rapazes",
+         "mas não em rapazes"),
+    ],
+)  # fmt: skip
+def test_where_the_effect_is_stronger_is_a_condition(language, text, condition):
+    claim = read(text, language).claim
+    assert claim.qualifiers is not None
+    assert claim.qualifiers.text == condition
+    assert claim.leftover is None
+    assert condition.split()[3] not in claim.relation

@@ -33,8 +33,19 @@ from hypotheses.domain.analysis import plan
             "o lembrete",
         ),
         ("pt", "Gatos que tomam sol dormem mais, ou será só a idade?", "a idade"),
+        ("en", "Sales fell after the redesign, but a rival's discount may explain it.",
+         "a rival's discount"),
+        ("en", "Our members stay longer since we put up mirrors. My sister thinks it's the cold.",
+         "the cold"),
+        ("en", "My tomatoes taste better since I compost. Or the new variety?", "the new variety"),
+        ("en", "Teachers burn out because of paperwork, not because of pupils", "pupils"),
+        ("pt", "As vendas caíram depois da reforma, mas a promoção do vizinho pode explicar isso.",
+         "a promoção do vizinho"),
+        ("pt", "Meus tomates ficaram mais doces desde que uso composto. Ou a variedade nova?",
+         "a variedade nova"),
+        ("pt", "Professores adoecem por causa da burocracia, não por causa dos alunos", "alunos"),
     ],
-)
+)  # fmt: skip
 def test_another_explanation_is_no_part_of_the_claim(language, text, rival):
     claim = read(text, language).claim
     assert claim.rivals == (rival,)
@@ -53,6 +64,14 @@ def test_another_explanation_is_no_part_of_the_claim(language, text, rival):
 )
 def test_a_doubt_about_the_claim_itself_names_no_other_explanation(language, text):
     assert read(text, language).claim.rivals == ()
+
+
+def test_what_an_idea_asks_about_alone_is_no_other_explanation():
+    text = "Our school got a new bell. Since then the children shove more. Could it be the bell?"
+    claim = read(text, "en").claim
+    assert claim.rivals == ()
+    assert claim.exposure is not None
+    assert claim.exposure.text.endswith("bell")
 
 
 def test_the_analysis_controls_for_what_the_author_names():

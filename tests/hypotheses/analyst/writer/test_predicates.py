@@ -66,7 +66,7 @@ def test_the_null_hypothesis_denies_the_authors_predicate(
         ("en", "does playing slow music in my shop make people stay longer",
          "Does playing slow music in my shop make people stay longer"),
         ("pt", "Aluno que senta na frente tira nota melhor em matemática.",
-         "Aluno de uma única escola que senta na frente tira nota melhor em matemática"),
+         "O aluno de uma única escola que senta na frente tira nota melhor em matemática"),
     ],
 )  # fmt: skip
 def test_a_statement_becomes_a_question_in_the_authors_words(
