@@ -17,7 +17,7 @@ from trading.strategies.templates import TEMPLATES, Template
 _WANTED, _SIGNIFICANT, _SUPPORTED, _LESSON, _TRIED = 4.0, 3.0, 1.0, 0.5, -6.0
 _LOOKBACKS = ("length", "lookback", "months", "slow", "entry")
 """Parameters that say how far a rule looks back, the telling one first."""
-_LOOKS = 5
+_LOOKS = 4
 """Look-backs that train must hold: the first fold of a walk forward has two of them, at least."""
 _REGIMES = {"above_mean": ("uptrend", "uptrend"), "calm": ("calm", "calm")}
 """Where an edge was found -> the label and the kind of the filter that keeps a rule to it."""

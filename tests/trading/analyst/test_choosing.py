@@ -128,6 +128,6 @@ def test_a_short_history_bounds_the_look_back():
     made = template("zscore_reversion")
     (design,) = first_designs([(made, 1.0)], [], 1, NONE, 200)
     length = design.spec.parameters["length"]
-    assert (length.low, length.high, length.value) == (10, 40, 40)
+    assert (length.low, length.high, length.value) == (10, 50, 50)
     (other,) = first_designs([(made, 1.0)], [], 1, NONE, LONG)
     assert other.spec.parameters["length"].high == 250
