@@ -129,6 +129,11 @@ class FrameTable:
         return [row for row in self.rows if row.state == "proposed"]
 
     @property
+    def offers(self) -> bool:
+        """Whether something is there to choose from."""
+        return any(row.choices for row in self.asking)
+
+    @property
     def asked(self) -> list[FrameRow | Selection]:
         """What the author is asked in words."""
         every: list[FrameRow | Selection] = [*self.selections, *self.rows]

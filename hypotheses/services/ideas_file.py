@@ -184,7 +184,7 @@ def _object(line: str) -> Mapping[str, Any]:
     try:
         found = json.loads(line)
     except (ValueError, RecursionError) as error:
-        raise _Wrong(_("this is not JSON: %(why)s") % {"why": str(error)[:200]}) from error
+        raise _Wrong(_("this is not JSON")) from error
     if not isinstance(found, dict):
         raise _Wrong(_("this is not a JSON object"))
     return {_FIELD_OF.get(str(name).lower(), ""): value for name, value in found.items()}

@@ -93,7 +93,7 @@ class ConstraintsForm(forms.Form):
         label=_("Parts of a unit"),
         required=False,
         choices=[
-            ("", _("for prices above a hundredth of the cash")),
+            ("", _("for prices above 1% of the cash")),
             ("yes", _("traded")),
             ("no", _("whole units alone")),
         ],

@@ -28,7 +28,7 @@ _LIMITS = {"variants": "variants_wanted"}  # a limit -> its field, where it has 
 class Power:
     """Shares of whole developments that ended in SUCCESS, as sentences, or why there are none."""
 
-    found: Sequence[str] = ()
+    found: str = ""
     taken: str = ""
     unlike: str = ""
 
@@ -49,7 +49,7 @@ def power_of(strategy: Strategy) -> Power:
             )
             % {"names": ", ".join(more)}
         )
-    return Power(found=[_edge(known, each) for each in known["edges"]], taken=_luck(known["noise"]))
+    return Power(found=_edges(known), taken=_luck(known["noise"]))
 
 
 def _asked(gates: Mapping[str, Any]) -> list[tuple[Any, ...]]:
@@ -68,12 +68,16 @@ def _limit(strategy: Strategy, name: str) -> int:
     return int(getattr(strategy, _LIMITS.get(name, name)))
 
 
-def _edge(known: Mapping[str, Any], edge: Mapping[str, Any]) -> str:
+def _edges(known: Mapping[str, Any]) -> str:
+    found = ", ".join(_edge(each) for each in known["edges"])
     return _(
-        "On %(years)s years of daily bars an edge of a net Sharpe ratio of about %(sharpe)s a year "
-        "was found in %(found)s of %(runs)s developments (%(share)s)."
-    ) % {
-        "years": known["years"],
+        "On %(years)s years of daily bars, developments found an edge whose net Sharpe ratio a "
+        "year is %(found)s."
+    ) % {"years": known["years"], "found": found}
+
+
+def _edge(edge: Mapping[str, Any]) -> str:
+    return _("about %(sharpe)s: in %(found)s of %(runs)s (%(share)s)") % {
         "sharpe": numbers.number(edge["sharpe"], 1),
         "found": edge["found"],
         "runs": edge["runs"],
@@ -82,7 +86,7 @@ def _edge(known: Mapping[str, Any], edge: Mapping[str, Any]) -> str:
 
 
 def _luck(noise: Mapping[str, Any]) -> str:
-    return _("Where there was none, one was taken for found in %(found)s of %(runs)s.") % noise
+    return _("Where there was none, %(found)s of %(runs)s reported one.") % noise
 
 
 @cache
