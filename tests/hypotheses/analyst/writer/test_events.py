@@ -105,7 +105,8 @@ def test_words_without_content_and_words_of_an_aside_leave_the_claim() -> None:
         "comparative",
         "increase",
     )
-    left = without_scraps(claim, text, "en")
+    left = without_scraps(claim.with_slot("qualifiers", Slot("but I cannot say why")), text, "en")
+    assert left.qualifiers is None
     assert left.window is None
     assert left.bound is None
     assert left.unit == claim.unit
