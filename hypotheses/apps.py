@@ -23,6 +23,7 @@ class HypothesesConfig(AppConfig):
         search.register(Later("hypotheses.services.search.found"))
         decision_subjects.register("hypothesis", Later("hypotheses.management.decision.HYPOTHESIS"))
         finding.register(Later("hypotheses.services.status_check.standing"))
+        finding.register(Later("hypotheses.services.status_check.searching"))
         sources.register(
             sources.RecallSource("hypotheses", Later("hypotheses.services.similar.entries"))
         )

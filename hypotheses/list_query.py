@@ -7,7 +7,7 @@ from typing import Any
 
 from django.db.models import Q
 
-from hypotheses.querysets import HypothesisQuerySet
+from hypotheses.querysets import IDEAS, QUESTIONS, HypothesisQuerySet
 
 ORDERS = {
     "new": ["-pk"],
@@ -48,14 +48,9 @@ def _asked(told: Mapping[str, Any]) -> Q:
 
 
 def searched(words: str) -> Q:
-    """Every word stands in the idea or in one of its questions; a number is a hypothesis, too."""
-    found = Q()
-    for word in words.split():
-        found &= Q(text__icontains=word) | Q(pk__in=_worded(word))
-    return found | Q(pk=int(words)) if words.isascii() and words.isdigit() else found
-
-
-def _worded(word: str) -> Any:
+    """Every word stands in the idea, or in one of its questions; a number is a hypothesis, too."""
     from hypotheses.models import Version
 
-    return Version.objects.filter(question__icontains=word).values("hypothesis")
+    asked = Version.objects.filter(QUESTIONS.matching(words)).values("hypothesis")
+    found = IDEAS.matching(words) | Q(pk__in=asked)
+    return found | Q(pk=int(words)) if words.isascii() and words.isdigit() else found

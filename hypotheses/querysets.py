@@ -25,6 +25,7 @@ from django.db.models import (
 from django.db.models.functions import Coalesce
 
 from config.desk.roles import is_reviewer
+from config.text_index import TextIndex
 
 if TYPE_CHECKING:
     from .models import Hypothesis, Review  # noqa: F401  # named in the generics below
@@ -45,6 +46,12 @@ _VERDICTS = {
 STANDING = ("decided", "source", "open_gaps", "awaiting", "conditions", "contested")
 """Columns of a hypothesis that say how it stands, derived from its decisions, gaps and versions:
 lists find by them what they could not derive of every row in time."""
+
+
+IDEAS = TextIndex("hypotheses_hypothesis", ("text",))
+QUESTIONS = TextIndex("hypotheses_version", ("question",))
+INDEXES = (IDEAS, QUESTIONS)
+"""By which their words are found."""
 
 
 class HypothesisQuerySet(models.QuerySet["Hypothesis"]):

@@ -10,14 +10,16 @@ class TradingConfig(AppConfig):
 
     def ready(self) -> None:
         """Make the development of strategies known to the runs, what waits for a person to the
-        inbox, what there is to find to the search, what came of a hypothesis to its page, how a
-        person decides to the console, lessons to the index by meaning, their archive to the
-        supervisor, figures to Prometheus, and certificates to backups."""
+        inbox, what there is to find to the search, what is asked of their rows to doctor, what
+        came of a hypothesis to its page, how a person decides to the console, lessons to the index
+        by meaning, their archive to the supervisor, figures to Prometheus, and certificates to
+        backups."""
         from django.db.models.signals import post_delete
 
         from config import chores
         from config.backup import proofs
         from config.desk import inbox, page_sections, search
+        from config.doctor import finding
         from config.later import Later
         from config.recall import sources
         from config.runs import decision_subjects, figures, registry
@@ -27,6 +29,7 @@ class TradingConfig(AppConfig):
         registry.announce("development", Later("trading.services.execute.DEVELOPMENT"))
         inbox.register(Later("trading.services.inbox.waiting"))
         search.register(Later("trading.services.search.found"))
+        finding.register(Later("trading.services.status_check.searching"))
         page_sections.register(
             "hypothesis",
             show=Later("trading.presenting.origin.developed_from"),

@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 from django.db.models import Count, Exists, F, FloatField, OuterRef, Q, QuerySet, Subquery, Sum
 from django.db.models.functions import Coalesce, NullIf
 
-from trading.memory.search import containing
 from trading.models import (
     AuxiliaryDataset,
     Backtest,
@@ -21,6 +20,8 @@ from trading.models import (
 from trading.querysets import (
     LARGE,
     LARGE_OF_STRATEGY,
+    LESSONS,
+    STRATEGIES,
     AuxiliaryQuerySet,
     DatasetQuerySet,
     LessonQuerySet,
@@ -166,7 +167,7 @@ def listed_lessons(seen: LessonQuerySet, told: Mapping[str, Any]) -> LessonQuery
     rows = seen.select_related("strategy").defer(*LARGE_OF_STRATEGY)
     if words := told.get("q", "").strip():
         number = words.isascii() and words.isdigit() and int(words)
-        found = containing(words, seen)
+        found = seen.filter(LESSONS.matching(words))
         rows = rows.filter(pk=number) if number else rows.filter(pk__in=found.values("pk"))
     if ticker := told.get("ticker", "").strip():
         rows = rows.filter(ticker=ticker.upper())
@@ -266,11 +267,5 @@ def _strategy_query(told: Mapping[str, Any]) -> Q:
 def searched_strategies(words: str) -> Q:
     """Every word stands in the ticker, the objective or the message at the end; a number is a
     strategy, too."""
-    found = Q()
-    for word in words.split():
-        found &= (
-            Q(ticker__icontains=word)
-            | Q(objective__icontains=word)
-            | Q(final_message__icontains=word)
-        )
+    found = STRATEGIES.matching(words)
     return found | Q(pk=int(words)) if words.isascii() and words.isdigit() else found

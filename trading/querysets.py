@@ -12,6 +12,7 @@ from django.db.models import Case, Count, Exists, F, OuterRef, Q, Subquery, Sum,
 from django.db.models.functions import Cast, Coalesce, NullIf
 
 from config.desk.roles import is_reviewer
+from config.text_index import TextIndex
 
 if TYPE_CHECKING:
     from .models import (  # noqa: F401  # named in the generics below
@@ -31,6 +32,12 @@ OUTCOMES = ("SUCCESS", "ABANDONED", "MAX_ITERATIONS", "ACCEPTED")
 LARGE = ("state", "profile")
 """Of a strategy, what no list shows: hundreds of kilobytes a row."""
 LARGE_OF_STRATEGY = tuple(f"strategy__{field}" for field in LARGE)
+
+STRATEGIES = TextIndex("trading_strategy", ("ticker", "objective", "final_message"))
+FINDINGS = TextIndex("trading_finding", ("interpretation",))
+LESSONS = TextIndex("trading_lesson", ("words",))
+INDEXES = (STRATEGIES, FINDINGS, LESSONS)
+"""By which their words are found."""
 
 _DUST = 1e-9  # of adding up scores
 

@@ -28,6 +28,7 @@ from hypotheses.models import (
     Version,
     claim_fields,
 )
+from hypotheses.querysets import IDEAS, QUESTIONS
 from hypotheses.services.similar import follow
 from hypotheses.services.subject import locked, no_run_at_work
 from hypotheses.services.submit import KIND
@@ -95,6 +96,8 @@ def erase_hypothesis(*, hypothesis_id: int, user: User) -> Hypothesis:
         erased_at=now,
     )
     Hypothesis.objects.filter(pk=hypothesis.pk).store_standing()
+    IDEAS.purge()
+    QUESTIONS.purge()
     follow(hypothesis.pk)
     audit.note(AuditEntry.Act.ERASED, f"hypothesis {hypothesis.pk}", person=user)
     hypothesis.refresh_from_db()

@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from typing import Any
 from urllib.parse import urlencode
 
-from django.db.models import Q
+from django.db.models import F, Q
 from django.urls import reverse
 from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 
 from config.desk.search import SHOWN, Hit, SearchGroup
 from hypotheses.models import Hypothesis, Version
+from hypotheses.querysets import IDEAS, QUESTIONS
 
 _LENGTH = 160
 
@@ -20,18 +21,14 @@ _LENGTH = 160
 def found(user: Any, words: str) -> Iterator[SearchGroup]:
     """Ideas, by their words or number; and questions of versions that say it otherwise."""
     seen: Any = Hypothesis.objects.visible_to(user)
-    ideas = Q()
-    questions = Q()
-    for word in words.split():
-        ideas &= Q(text__icontains=word)
-        questions &= Q(question__icontains=word)
+    ideas = IDEAS.matching(words)
     if words.isascii() and words.isdigit() and len(words) < 10:
         ideas |= Q(pk=int(words))
     more = f"{reverse('hypotheses')}?{urlencode({'q': words})}"
     rows = seen.filter(ideas).order_by("-pk")[:SHOWN]
     yield SearchGroup(_("Hypotheses"), [_idea(row) for row in rows], more)
-    versions = Version.objects.filter(questions, hypothesis__in=seen.values("pk"))
-    versions = versions.exclude(question__in=seen.values("text"))
+    versions = Version.objects.filter(QUESTIONS.matching(words), hypothesis__in=seen.values("pk"))
+    versions = versions.exclude(question=F("hypothesis__text"))
     newest = versions.select_related("hypothesis").order_by("-pk")[:SHOWN]
     yield SearchGroup(_("Versions"), [_version(row) for row in newest], more)
 

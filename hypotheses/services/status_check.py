@@ -1,4 +1,4 @@
-"""Whether lists can trust what is stored of how each hypothesis stands."""
+"""Whether lists and searches can trust what is stored for them."""
 
 from __future__ import annotations
 
@@ -6,12 +6,19 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from config.doctor.finding import DoctorFinding, ok, warn
+from config.doctor.text_indexes import text_indexes
 from hypotheses.models import Hypothesis
+from hypotheses.querysets import INDEXES
 
 STORE_STANDING = (
     'manage.py shell -c "from hypotheses.models import Hypothesis;'
     ' Hypothesis.objects.store_standing()"'
 )
+
+
+def searching() -> DoctorFinding:
+    """Do searches find ideas and questions by their words?"""
+    return text_indexes("idea search", "hypotheses.querysets", INDEXES)
 
 
 def standing() -> DoctorFinding:

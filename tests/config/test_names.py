@@ -16,6 +16,7 @@ FRAMEWORK = {"Command", "Meta", "Migration", "Media"}
 NOUNS = {
     "accounting", "encoding", "paging", "parsing", "overfitting", "routing", "setting", "finding",
     "heading", "tracing", "tuning", "training", "trading", "wording", "meaning", "timing", "sizing",
+    "drawing",
 }  # fmt: skip
 """Words of the field that end as a participle does."""
 RIDDLES = {"again", "plain", "words", "apart", "standing", "sayable", "told", "held", "kept"}

@@ -9,8 +9,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from config.text_index import folded
 from trading.analyst.words import kind_name
-from trading.memory.search import folded
 
 LANGUAGES = ("en", "pt")
 _FOLDER = Path(__file__).parent / "messages"

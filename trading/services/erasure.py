@@ -18,6 +18,7 @@ from trading.models import (
     Strategy,
     Variant,
 )
+from trading.querysets import STRATEGIES
 from trading.services.subject import locked, no_run_at_work
 from trading.services.submit import KIND
 
@@ -36,6 +37,7 @@ def forget_hypothesis(hypothesis_id: int) -> None:
         strategy = locked(pk)
         no_run_at_work(strategy)
         _forget(strategy)
+    STRATEGIES.purge()
 
 
 def _forget(strategy: Strategy) -> None:

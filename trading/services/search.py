@@ -12,9 +12,8 @@ from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 
 from config.desk.search import SHOWN, Hit, SearchGroup
-from trading.memory.search import containing
 from trading.models import Finding, Lesson, Strategy
-from trading.querysets import LARGE, LARGE_OF_STRATEGY
+from trading.querysets import FINDINGS, LARGE, LARGE_OF_STRATEGY, LESSONS, STRATEGIES
 from trading.services.wording import objective, wording
 
 _LENGTH = 160
@@ -25,20 +24,17 @@ def found(user: Any, words: str) -> Iterator[SearchGroup]:
     found; what was learned from them."""
     seen: Any = Strategy.objects.visible_to(user)
     asked = urlencode({"q": words})
-    strategies = Q()
-    findings = Q(strategy__in=seen.values("pk"))
-    for word in words.split():
-        strategies &= Q(ticker__icontains=word) | Q(objective__icontains=word)
-        findings &= Q(interpretation__icontains=word)
+    strategies = STRATEGIES.matching(words)
     if words.isascii() and words.isdigit() and len(words) < 10:
         strategies |= Q(pk=int(words))
     rows = seen.defer(*LARGE).filter(strategies).order_by("-pk")[:SHOWN]
     more = f"{reverse('strategies')}?{asked}"
     yield SearchGroup(_("Strategies"), [_strategy(row) for row in rows], more)
-    said = Finding.objects.filter(findings).select_related("strategy").defer(*LARGE_OF_STRATEGY)
-    yield SearchGroup(_("Findings"), [_finding(row) for row in said.order_by("-pk")[:SHOWN]])
+    said = Finding.objects.filter(FINDINGS.matching(words), strategy__in=seen.values("pk"))
+    said = said.select_related("strategy").defer(*LARGE_OF_STRATEGY).order_by("-pk")
+    yield SearchGroup(_("Findings"), [_finding(row) for row in said[:SHOWN]])
     seen_lessons = Lesson.objects.visible_to(user).with_wording()
-    lessons = containing(words, seen_lessons).order_by("-pk")[:SHOWN]
+    lessons = seen_lessons.filter(LESSONS.matching(words)).order_by("-pk")[:SHOWN]
     more = f"{reverse('memory')}?{asked}"
     yield SearchGroup(_("Lessons"), [_lesson(row) for row in lessons], more)
 

@@ -41,6 +41,11 @@ _LEADS_ON = frozenset(
     pelo pela para pra""".split()
 )
 _LEADS_ON_WITHOUT_VERB = frozenset("of at to for from with by".split())
+# What only links a subject to what is said of it, and is no outcome by itself: `feel | shorter`.
+_LINKING_VERBS = frozenset(
+    """feel feels felt seem seems seemed become becomes became get gets got
+    parecer parece parecem ficar fica ficam ficou sentir sente sentem""".split()
+)
 _CUT_SHORT = ("unit", "bound", *OUTCOMES)  # of these a noun behind them is a part
 
 
@@ -140,6 +145,7 @@ class Agreement:
             or words.count("(") != words.count(")")
             or self._ends_openly(span)
             or (span.tag in OUTCOMES and self._is_governed(span))
+            or (span.tag in OUTCOMES and len(words) == 1 and words[0] in _LINKING_VERBS)
             or (span.tag in _CUT_SHORT and self._goes_on(span))
         )
 

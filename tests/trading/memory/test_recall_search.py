@@ -9,10 +9,10 @@ import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone
 
+from config.text_index import folded
 from tests.people import person
 from tests.trading.helpers import make_developed, make_strategy
 from trading.memory import evidence_end, recall, remember
-from trading.memory.search import folded
 from trading.models import Lesson, MemorySnapshot, Strategy
 
 pytestmark = pytest.mark.django_db

@@ -8,8 +8,9 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.trading.helpers import make_developed
 from trading.memory import remember
-from trading.memory.search import NAME, TRIGGERS, drop_index, make_index, scores
+from trading.memory.search import drop_index, make_index, scores
 from trading.models import Lesson
+from trading.querysets import LESSONS
 
 pytestmark = [
     pytest.mark.django_db,
@@ -20,12 +21,12 @@ pytestmark = [
 def present() -> set[str]:
     with connection.cursor() as cursor:
         cursor.execute("SELECT name FROM sqlite_master WHERE type IN ('table', 'trigger')")
-        return {name for (name,) in cursor.fetchall()} & {NAME, *TRIGGERS}
+        return {name for (name,) in cursor.fetchall()} & {LESSONS.name, *LESSONS.triggers()}
 
 
 def test_no_migration_lost_it() -> None:
     """Altering the table of lessons drops its triggers: such a migration makes them again."""
-    assert present() == {NAME, *TRIGGERS}
+    assert present() == {LESSONS.name, *LESSONS.triggers()}
 
 
 def test_it_goes_and_comes_back_with_the_lessons_there_are() -> None:
@@ -33,7 +34,7 @@ def test_it_goes_and_comes_back_with_the_lessons_there_are() -> None:
     assert present() == set()
     remember(strategy=make_developed(), state={})
     make_index(connection)
-    assert present() == {NAME, *TRIGGERS}
+    assert present() == {LESSONS.name, *LESSONS.triggers()}
     assert len(scores("RSI", Lesson.objects.all())) == 2
 
 
@@ -44,5 +45,5 @@ def test_the_index_is_searched_once_however_many_lessons_there_are() -> None:
     with connection.cursor() as cursor:
         cursor.execute(f"EXPLAIN QUERY PLAN {taken[0]['sql']}")
         plan = [row[-1] for row in cursor.fetchall()]
-    (search,) = [step for step in plan if NAME in step]
+    (search,) = [step for step in plan if LESSONS.name in step]
     assert ":M" in search  # by the words alone; with "=" it would be by number too

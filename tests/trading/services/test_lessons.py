@@ -13,8 +13,8 @@ from tests.people import person
 from tests.trading.helpers import make_developed
 from trading.memory import recall, remember
 from trading.memory.recall_search import snapshots_with
-from trading.memory.search import containing
 from trading.models import Lesson, LessonEdit, MemorySnapshot
+from trading.querysets import LESSONS
 from trading.services.lessons import (
     MAX_LESSON_CHARACTERS,
     edit_lesson,
@@ -44,7 +44,7 @@ def texts(language: str = "en") -> list[str]:
 
 
 def found(words: str) -> list[Lesson]:
-    return list(containing(words, Lesson.objects.all()))
+    return list(Lesson.objects.filter(LESSONS.matching(words)))
 
 
 def test_a_pinned_lesson_comes_first(lesson: Lesson, reviewer: User) -> None:
