@@ -14,7 +14,7 @@ ROOT = Path(__file__).parents[2]
 FRAMEWORK = {"Command", "Meta", "Migration", "Media"}
 """Names that Django asks for."""
 NOUNS = {
-    "accounting", "drawing", "encoding", "paging", "parsing", "overfitting", "routing", "setting", "finding",
+    "accounting", "encoding", "paging", "parsing", "overfitting", "routing", "setting", "finding",
     "heading", "tracing", "tuning", "training", "trading", "wording", "meaning", "timing", "sizing",
     "drawing",
 }  # fmt: skip
