@@ -344,7 +344,7 @@ def _is_glue(gap: list[Token], relation: set[str], *, seen: bool) -> bool:
                 return False
         elif (
             seen
-            and word.lower[:5] in relation
+            and {word.lower[:5], f"{word.lower}s"[:5]} & relation
             and not word.tag.startswith(("D", "ADP", "PD.", "CC"))
         ):
             return False

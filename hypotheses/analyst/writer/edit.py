@@ -398,7 +398,7 @@ def _population(
             acts |= source[unit[1] : outcome[0]].isspace()  # `gold rises`
         if unit and exposure and outcome:  # `makes the dough rise`: no compound
             acts |= exposure < unit and outcome[0] == unit[1] + 1
-        edit = _bound(phrases["bound"], source, unit, language, acts)
+        edit = _bound(phrases["bound"], source, unit, language, acts, spots)
         if edit is None:
             return None
         edits.append(edit)
@@ -423,6 +423,26 @@ def _behind(
     return (unit[0], exposure[1]) if near else unit
 
 
+def _with_complement(
+    unit: tuple[int, int], source: str, spots: dict[SlotName, tuple[int, int]]
+) -> tuple[int, int]:
+    """A Portuguese unit with the adjective or `de` and noun behind it: `clubes de xadrez`."""
+    others = [spot for spot in spots.values() if spot[0] >= unit[1]]
+    behind = [word for word in tagged(source, "pt") if word.start >= unit[1]][:2]
+    if not behind or not source[unit[1] : behind[0].start].isspace():
+        return unit
+    held = next((spot for spot in others if spot[0] <= behind[0].start < spot[1]), None)
+    if held is not None:
+        whole = behind[0].start == held[0] and behind[0].end == held[1]
+        return (unit[0], held[1]) if whole and behind[0].tag.startswith(("J", "N")) else unit
+    if behind[0].tag.startswith("J") and behind[0].lower not in ("vs", "versus"):
+        return unit[0], behind[0].end
+    if len(behind) > 1 and behind[0].lower == "de" and behind[1].tag.startswith("N"):
+        free = not any(spot[0] <= behind[1].start < spot[1] for spot in others)
+        return (unit[0], behind[1].end) if free else unit
+    return unit
+
+
 def _compound(source: str, end: int) -> bool:
     """Whether a noun follows at once: `software` in `software faults`."""
     following = next((w for w in tagged(source, "en") if w.start >= end), None)
@@ -431,10 +451,17 @@ def _compound(source: str, end: int) -> bool:
 
 
 def _bound(
-    found: Phrase, source: str, unit: tuple[int, int] | None, language: Language, acts: bool
+    found: Phrase,
+    source: str,
+    unit: tuple[int, int] | None,
+    language: Language,
+    acts: bool,
+    spots: dict[SlotName, tuple[int, int]],
 ) -> Edit | None:
     if unit is None:
         return None
+    if language == "pt":
+        unit = _with_complement(unit, source, spots)
     behind = source[unit[1] : unit[1] + 1]
     if behind and (behind.isalnum() or behind in "'’-"):
         return None

@@ -58,7 +58,8 @@ def with_nouns(phrases: Phrases) -> Phrases:
     if exposure is None or exposure.shape != "adjective" or "." in exposure.tags[-1].tag:
         return phrases
     made = None
-    if len(exposure.tags) > 1 and exposure.tags[-1].tag in ("VG", "NAME", "NS"):
+    *lead, last = exposure.tags
+    if lead and all(t.tag == "J" for t in lead) and last.tag in ("VG", "NAME", "NS"):
         made = replace(exposure, shape="nominal")  # `intermittent fasting`
     elif other is not None and [t.tag for t in (*exposure.tags, *other.tags)][:2] == ["J", "J"]:
         noun = other.tags[-1]

@@ -71,7 +71,11 @@ def _inflected(claim: Claim, text: str, cuts: Sequence[Cut]) -> Claim:
 
 def asides(text: str, claim: Claim, language: Language) -> list[tuple[int, int]]:
     """Where a speaker says something before or behind the claim, as characters of the text."""
-    held = [slot for name, slot in claim.items() if name != "leftover"]
+    held = [
+        slot
+        for name, slot in claim.items()
+        if name != "leftover" and not (name == "qualifiers" and is_remark(slot.text, language))
+    ]
     spots = [(s.start, s.end) for s in held if s.start is not None and s.end is not None]
     if not spots:
         return []
@@ -179,6 +183,12 @@ def _speaks(words: Sequence[Token], language: Language) -> bool:
     is_said = any(word.tag.startswith("AUX") or re.search("['’]s$", word.lower) for word in words)
     first_person = language == "pt" and any(map(_is_first_person, words))
     return bool(parts & _SPEAKERS) or first_person or (bool(parts & _POINTERS) and is_said)
+
+
+def is_remark(text: str, language: Language) -> bool:
+    """Whether a condition is what the speaker says of the claim: `but I cannot explain it`."""
+    words = tagged(text, language)
+    return words[:1] != () and words[0].lower in _TURNS and _speaks(words, language)
 
 
 def _has_content(word: Token) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from hypotheses.analyst.writer.plain import is_remark
 from hypotheses.analyst.writer.tagging.tagger import Token, tagged
 from hypotheses.domain.claim import Claim, SlotName
 from hypotheses.domain.types import Language
@@ -28,7 +29,8 @@ def without_scraps(claim: Claim, text: str, language: Language) -> Claim:
         if slot is None or slot.origin != "user":
             continue
         said = slot.start is not None and any(a <= slot.start < b for a, b in asides)
-        if said or all(map(_is_empty, tagged(slot.text, language))):
+        remark = name == "qualifiers" and is_remark(slot.text, language)
+        if said or remark or all(map(_is_empty, tagged(slot.text, language))):
             claim = claim.with_slot(name, None)
     return claim
 

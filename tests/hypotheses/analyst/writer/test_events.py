@@ -105,7 +105,8 @@ def test_words_without_content_and_words_of_an_aside_leave_the_claim() -> None:
         "comparative",
         "increase",
     )
-    left = without_scraps(claim, text, "en")
+    left = without_scraps(claim.with_slot("qualifiers", Slot("but I cannot say why")), text, "en")
+    assert left.qualifiers is None
     assert left.window is None
     assert left.bound is None
     assert left.unit == claim.unit
@@ -138,3 +139,22 @@ def test_a_share_is_estimated_of_a_unit_that_does_something() -> None:
     assert made.estimand == (
         "A proporção de lojas do centro que aceitam pix, com seu intervalo de confiança."
     )
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        (
+            "{unit|Tenistas} {exposure|canhotos} ganham {relation|mais} {outcome|pontos}.",
+            "Tenistas canhotos de um único clube ganham mais pontos?",
+        ),
+        (
+            "{unit|Aulas} de xadrez {exposure|com vídeo} têm {relation|mais} {outcome|alunos}.",
+            "Aulas de xadrez de um único clube com vídeo têm mais alunos?",
+        ),
+    ],
+)
+def test_bounds_stand_behind_what_belongs_to_the_unit(text: str, wanted: str) -> None:
+    source, claim = marked(text, "comparative", "increase")
+    claim = claim.with_slot("bound", Slot("de um único clube", "suggested"))
+    assert edited(claim, "pt", source) == wanted
