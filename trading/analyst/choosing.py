@@ -8,13 +8,17 @@ from typing import Any
 
 from trading.analyst.objective import Wishes
 from trading.analyst.variants import Design
+from trading.strategies.errors import SpecError
 from trading.strategies.mutate import with_regime_filter
+from trading.strategies.parse import parse_spec
 from trading.strategies.spec import StrategySpec
 from trading.strategies.templates import TEMPLATES, Template
 
 _WANTED, _SIGNIFICANT, _SUPPORTED, _LESSON, _TRIED = 4.0, 3.0, 1.0, 0.5, -6.0
 _LOOKBACKS = ("length", "lookback", "months", "slow", "entry")
 """Parameters that say how far a rule looks back, the telling one first."""
+_LOOKS = 4
+"""Look-backs that train must hold: the first fold of a walk forward has two of them, at least."""
 _REGIMES = {"above_mean": ("uptrend", "uptrend"), "calm": ("calm", "calm")}
 """Where an edge was found -> the label and the kind of the filter that keeps a rule to it."""
 
@@ -65,6 +69,7 @@ def first_designs(
     edges: Sequence[Mapping[str, Any]],
     count: int,
     wishes: Wishes,
+    train_bars: int,
 ) -> list[Design]:
     """`count` designs from the ranking, each of another kind as long as there are kinds left."""
     chosen: list[Template] = []
@@ -76,11 +81,13 @@ def first_designs(
             if len(chosen) < count:
                 chosen.append(template)
     by_kind = {edge["kind"]: edge for edge in edges}
-    return [_design(one, by_kind.get(approach_of(one)), wishes) for one in chosen]
+    return [_design(one, by_kind.get(approach_of(one)), wishes, train_bars) for one in chosen]
 
 
-def _design(template: Template, edge: Mapping[str, Any] | None, wishes: Wishes) -> Design:
-    spec = template.make()
+def _design(
+    template: Template, edge: Mapping[str, Any] | None, wishes: Wishes, train_bars: int
+) -> Design:
+    spec = _within(template.make(), train_bars)
     why: list[tuple[str, Mapping[str, Any]]] = []
     structure: tuple[str, ...] = ()
     if template.kind in wishes.kinds:
@@ -103,6 +110,20 @@ def _as_found(spec: StrategySpec, edge: Mapping[str, Any]) -> tuple[StrategySpec
     if not regime or not edge["significant"]:
         return spec, ()
     return with_regime_filter(spec, regime), (label,)
+
+
+def _within(spec: StrategySpec, train_bars: int) -> StrategySpec:
+    """The spec whose look-back leaves a walk forward enough of `train_bars` to tune on."""
+    document = spec.document()
+    for name in set(_LOOKBACKS) & set(document["parameters"]):
+        bounds = document["parameters"][name]
+        room = max(0, train_bars // _LOOKS - bounds["low"]) // bounds["step"]
+        bounds["high"] = min(bounds["high"], bounds["low"] + room * bounds["step"])
+        bounds["value"] = min(bounds["value"], bounds["high"])
+    try:
+        return parse_spec(document)
+    except SpecError:  # a shorter look-back would no longer be above the other one
+        return spec
 
 
 def _with_lookback(spec: StrategySpec, params: Mapping[str, Any]) -> StrategySpec:

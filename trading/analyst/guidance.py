@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from trading.analyst import tuning
 from trading.analyst.choosing import first_designs
 from trading.analyst.objective import Wishes, read_objective
 from trading.analyst.redesign import redesign
@@ -62,20 +61,18 @@ async def _of_kind(round_: Round, template: Template, place: int) -> Design:
     edges = round_.brief["research_edges"]
     # Without the wishes: what the guidance names, the objective may not.
     silent = replace(round_.wishes, kinds=frozenset())
-    [design] = first_designs([(template, 0.0)], edges, 1, silent)
+    bars = round_.brief["train_bars"]
+    [design] = first_designs([(template, 0.0)], edges, 1, silent, bars)
     as_played = round_.adapted(design.spec)
     if as_played is None or spec_hash(as_played) not in round_.tried:
         return design
     seed = (round_.brief["seed"], round_.brief["iteration"], _SEED + place)
-    tuned = await tuning.tune(as_played, round_.bench, seed)
+    tuned = await round_.tuned(replace(design, spec=as_played), seed)
     name = say(f"name_{template.kind}", {}, round_.language)
-    round_.count_trials(design.approach, tuned)
     return replace(
-        design,
-        spec=tuned.spec,
-        why=(("why_tuned", {"name": name, "sets": len(tuned.rows)}), *design.why),
+        tuned,
+        why=(("why_tuned", {"name": name, "sets": tuned.searched}), *design.why),
         changed=changes(as_played, tuned.spec),
-        searched=len(tuned.rows),
     )
 
 

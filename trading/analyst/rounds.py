@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from trading.analyst import tuning
 from trading.analyst.choosing import approach_of, first_designs, rank_templates, without_dropped
 from trading.analyst.expected import expected_performance
 from trading.analyst.guidance import guided, heard
 from trading.analyst.objective import Wishes
 from trading.analyst.redesign import OTHER_KINDS, mend, redesign
 from trading.analyst.variants import (
+    WRITTEN,
     YOURS,
     Design,
     Document,
@@ -57,11 +57,11 @@ class Round:
         asked_for = await guided(self) if self.brief.get("guided") else []
         first = [*self._starting(), *asked_for[:1], *written] if written else []
         made = [*first, *asked_for, *await self._of_action(self.brief["next_action"])]
-        return self._filled(distinct(self._conforming(made)))
+        return await self._first_tuned(self._filled(distinct(self._conforming(made))))
 
     async def _of_action(self, action: str) -> list[Design]:
         if action == "TUNE_PARAMETERS":
-            return await self._tuned()
+            return await self._bases_tuned()
         if action == "FIX_BUG":
             return self._mended()
         if action == "REFINE_ALGORITHM":
@@ -88,7 +88,8 @@ class Round:
             tried,
             self.usable(),
         )
-        return first_designs(ranking, self.brief["research_edges"], count, self.wishes)
+        edges, bars = self.brief["research_edges"], self.brief["train_bars"]
+        return first_designs(ranking, edges, count, self.wishes, bars)
 
     def usable(self) -> Sequence[Template]:
         """Templates that the constraints allow and that the bars are enough for."""
@@ -105,28 +106,47 @@ class Round:
         allowed = [one for one in self.usable() if one.kind not in self._asked.unwanted]
         return sorted({approach_of(one) for one in allowed})
 
-    async def _tuned(self) -> list[Design]:
+    async def _first_tuned(self, designs: Sequence[Design]) -> list[Design]:
+        """The designs, those that begin with a template with the values that train prefers: the
+        literature's were chosen for other markets."""
+        done = {spec_hash(design.spec) for design in designs} | self.tried
+        begun = []
+        for design in designs:
+            tuned = await self._of_train(design) if _begins(design) else design
+            found = spec_hash(tuned.spec)
+            known = found in done and found != spec_hash(design.spec)
+            begun.append(design if known else tuned)
+            done.add(found)
+        return begun
+
+    async def _of_train(self, design: Design) -> Design:
+        seed = (self.brief["seed"], self.brief["iteration"], *design.template.encode())
+        return await self.tuned(design, seed)
+
+    async def tuned(self, design: Design, seed: Sequence[int]) -> Design:
+        """The design with the values that train prefers; all that were looked at are trials."""
+        found = await self.bench.tune(design.spec, seed)
+        spec = design.spec.with_parameters(**found["parameters"])
+        self._count_trials(design.approach, spec, found["rows"])
+        return replace(design, spec=spec, searched=len(found["rows"]))
+
+    async def _bases_tuned(self) -> list[Design]:
         """The best variants of the round before, tuned; the best of them first."""
         designs = []
         for index, variant in self.bases():
             spec = spec_of(variant)
             seed = (self.brief["seed"], self.brief["iteration"], index)
-            tuned = await tuning.tune(spec, self.bench, seed)
-            self.count_trials(variant["approach"], tuned)
-            why = ("why_tuned", {"name": variant["name"], "sets": len(tuned.rows)})
-            designs.append(
-                Design(
-                    tuned.spec,
-                    variant["approach"],
-                    variant["template"],
-                    (why,),
-                    tuple(variant["findings"]),
-                    index,
-                    changes(spec, tuned.spec),
-                    searched=len(tuned.rows),
-                    structure=tuple(variant["structure"]),
-                )
+            design = Design(
+                spec,
+                variant["approach"],
+                variant["template"],
+                findings=tuple(variant["findings"]),
+                parent=index,
+                structure=tuple(variant["structure"]),
             )
+            tuned = await self.tuned(design, seed)
+            why = ("why_tuned", {"name": variant["name"], "sets": tuned.searched})
+            designs.append(replace(tuned, why=(why,), changed=changes(spec, tuned.spec)))
         return designs
 
     def _mended(self) -> list[Design]:
@@ -195,13 +215,13 @@ class Round:
         parent = self.brief["strategy_variants"][design.parent]
         return str(parent.get("designed_by", "")) if parent["rules_hash"] == rules else ""
 
-    def count_trials(self, kind: str, tuned: tuning.Tuned) -> None:
+    def _count_trials(self, kind: str, spec: StrategySpec, rows: Sequence[Document]) -> None:
         """Every set that was looked at is a trial; the chosen one counts when it is backtested.
 
         Their rules are kept, once, so that the trials can be played anew.
         """
-        rules = rules_hash(tuned.spec)
-        self.rules[rules] = tuned.spec.document()
+        rules = rules_hash(spec)
+        self.rules[rules] = spec.document()
         self.trials += [
             {
                 "kind": kind,
@@ -210,9 +230,15 @@ class Round:
                 "sharpe_ratio": row["sharpe_ratio"],
                 "total_trades": row["total_trades"],
             }
-            for row in tuned.rows
-            if row["parameters"] != tuned.spec.values
+            for row in rows
+            if row["parameters"] != spec.values
         ]
+
+
+def _begins(design: Design) -> bool:
+    """Whether a design is a template's own, and nothing was searched for it yet."""
+    foreign = design.template in (YOURS, WRITTEN)
+    return design.parent is None and not design.searched and not foreign
 
 
 def _trades(result: Document) -> int:

@@ -17,6 +17,10 @@ among tries of one kind alone, and the fall of what never traded, are not judged
 long to hold the returns of all tries, those of several bars are added up. Of developments whose
 profile asks for it."""
 
+CAUTIOUS = 4
+"""As the third, and tuning leaves what it starts from only for what is better by a standard error
+of the difference."""
+
 _FIRST_YEAR = 252.0
 
 
@@ -28,6 +32,11 @@ def marks_to_close(version: int) -> bool:
 def judges_by_noise(version: int) -> bool:
     """Whether walks and tries are judged as since the third calculation."""
     return version >= ONE_TEST
+
+
+def tunes_cautiously(version: int) -> bool:
+    """Whether tuning leaves what it starts from only for what is better by a standard error."""
+    return version >= CAUTIOUS
 
 
 def year_of_rules(version: int, bars_per_year: float) -> float:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from trading.domain.calculation import ONE_TEST
+from trading.domain.calculation import CAUTIOUS
 from trading.domain.criteria import Criterion, Profile
 
 CLASSIC = Profile(
@@ -46,7 +46,7 @@ RIGOROUS = Profile(
 CALIBRATED = Profile(
     name="calibrated",
     pass_score=0.0,
-    calculation=ONE_TEST,
+    calculation=CAUTIOUS,
     final_error=0.01,
     criteria=(
         # What loses on either part of the past is not worth an examination.

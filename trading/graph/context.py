@@ -81,6 +81,10 @@ class Bench(Protocol):
     ) -> list[Document]:
         """Each parameter set on train: `{parameters, sharpe_ratio, total_trades, ...}`."""
 
+    async def tune(self, spec: StrategySpec, seed: Sequence[int]) -> Document:
+        """`{parameters, rows}`: the spec's values that train prefers, and each set looked at, as
+        `search` has it; the spec's own and no rows where they cannot be played."""
+
     async def recheck(self, variant: Document) -> Document:
         """Kernel against reference: `{agrees, difference}`."""
 

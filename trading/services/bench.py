@@ -92,6 +92,16 @@ class PoolBench:
         parts = split_grid(job)
         return [_row(found) for found in rows_of(parts, await self._pool.run(parts))]
 
+    async def tune(self, spec: StrategySpec, seed: Sequence[int]) -> Document:
+        """`{parameters, rows}`: the values that train prefers, and every set that was looked at.
+
+        The spec's own values and no rows where they cannot be played.
+        """
+        job = self._job("tune", spec.document(), "train")
+        job |= {"train_bars": self._segments.train[1], "seed": list(seed)}
+        found = (await self._pool.run([job]))[0]
+        return found.result or {"parameters": dict(spec.values), "rows": []}
+
     async def recheck(self, variant: Document) -> Document:
         """The variant on both engines, on validation: `{agrees, difference, compared}`."""
         found = (await self._pool.run([self._job("finalist", variant["spec"], "validation")]))[0]

@@ -39,7 +39,7 @@ _AMOUNTS = frozenset("more less fewer mais menos".split())
 _ANY = re.compile(r"^any(?=thing\b|one\b|body\b|where\b| )")
 _CLITIC = re.compile(r"(\w{1,40})-(se|[oa]s?|l[oa]s?|lhes?|nos|me)", re.I)
 _GERUND = re.compile(r"\w{3,20}[^s]ing")
-_INFINITIVE = re.compile(r"\w{2,}[aei]r\b")
+_INFINITIVE = re.compile(r"\w{2,20}[aei]r\b")
 _PROCLITICS = frozenset("se lhe lhes me nos".split())
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from trading.strategies.parse import parse_spec
+from trading.strategies.plateau_search import Tuned, plateau_search
 from trading.strategies.spec import StrategySpec
 
 Formula = Callable[[Mapping[str, float]], float | None]
@@ -31,6 +32,21 @@ class Surface:
             }
             for values in sets
         ]
+
+    async def tune(self, spec: StrategySpec, seed: Sequence[int]) -> dict[str, Any]:
+        found = await self.searched(spec, seed)
+        return {"parameters": dict(found.spec.values), "rows": found.rows}
+
+    async def searched(self, spec: StrategySpec, seed: Sequence[int]) -> Tuned:
+        """What a search from the spec finds here."""
+        search = plateau_search(spec, seed)
+        try:
+            asked = next(search)
+            while True:
+                asked = search.send(await self.search(spec, asked))
+        except StopIteration as end:
+            found: Tuned = end.value
+            return found
 
 
 def crossing(**parameters: Any) -> StrategySpec:

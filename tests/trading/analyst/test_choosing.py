@@ -11,9 +11,10 @@ from trading.analyst.choosing import approach_of, first_designs, rank_templates
 from trading.analyst.objective import Wishes, read_objective
 from trading.research.edges import KINDS
 from trading.strategies.spec import spec_hash
-from trading.strategies.templates import TEMPLATES
+from trading.strategies.templates import TEMPLATES, template
 
 NONE = Wishes(frozenset(), frozenset(), long_only=False, low_risk=False)
+LONG = 2_000
 APPROACHES = {approach_of(template) for template in TEMPLATES}
 
 
@@ -26,7 +27,7 @@ def lesson(approach: str, validation: float | None) -> dict[str, Any]:
 
 
 def designed(wishes: Wishes = NONE, edges: Any = (), count: int = 4):
-    return first_designs(rank_templates(wishes, edges, [], {}), edges, count, wishes)
+    return first_designs(rank_templates(wishes, edges, [], {}), edges, count, wishes, LONG)
 
 
 def test_research_and_templates_speak_of_the_same_kinds():
@@ -104,14 +105,14 @@ def test_what_was_tried_goes_last():
 ])  # fmt: skip
 def test_a_findings_look_back_gives_a_valid_spec(template: Any, params: dict[str, Any]):
     found = edge(approach_of(template), **params)
-    (design,) = first_designs([(template, 1.0)], [found], 1, NONE)
+    (design,) = first_designs([(template, 1.0)], [found], 1, NONE, LONG)
     again = template.make().with_parameters(**design.spec.values)  # raises out of bounds or order
     assert spec_hash(again) == spec_hash(design.spec)
 
 
 def test_the_look_back_of_a_finding_is_taken_over():
     (template,) = [one for one in TEMPLATES if one.kind == "obv_trend"]
-    (design,) = first_designs([(template, 1.0)], [edge("volume", lookback=70)], 1, NONE)
+    (design,) = first_designs([(template, 1.0)], [edge("volume", lookback=70)], 1, NONE, LONG)
     assert design.spec.values["length"] == 70
 
 
@@ -121,3 +122,12 @@ def test_reasons_name_wish_finding_and_source():
     assert codes == ["why_wanted", "why_found", "why_source"]
     hint = designed(NONE, [edge("volume", significant=False)])[0]
     assert "why_hinted" in [code for code, _values in hint.why]
+
+
+def test_a_short_history_bounds_the_look_back():
+    made = template("zscore_reversion")
+    (design,) = first_designs([(made, 1.0)], [], 1, NONE, 200)
+    length = design.spec.parameters["length"]
+    assert (length.low, length.high, length.value) == (10, 50, 50)
+    (other,) = first_designs([(made, 1.0)], [], 1, NONE, LONG)
+    assert other.spec.parameters["length"].high == 250

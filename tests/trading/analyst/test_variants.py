@@ -82,7 +82,7 @@ def test_changes_tell_before_and_after():
     assert changes(spec, spec) == {}
     assert changes(spec, spec.with_parameters(length=7)) == {"length": [50, 7]}
     assert changes(spec, template("single_bar_reversal").make()) == {
-        "least": [None, 0.0], "length": [50, None],
+        "least": [None, 0.01], "back": [None, 0.0025], "length": [50, None],
     }  # fmt: skip
 
 

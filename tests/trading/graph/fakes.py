@@ -166,6 +166,9 @@ class Bench:
     ) -> list[Document]:
         return []
 
+    async def tune(self, spec: StrategySpec, seed: Sequence[int]) -> Document:
+        return {"parameters": dict(spec.values), "rows": []}
+
     async def recheck(self, variant: Document) -> Document:
         self.rechecked.append(variant["name"])
         agrees = variant["name"] not in self.differ

@@ -16,7 +16,7 @@ from trading.presenting.trust import FILE, power_of
 
 MEASURED: dict[str, Any] = {
     "code": "0123456789ab",
-    "calculation": 3,
+    "calculation": CALIBRATED.calculation,
     "gates": CALIBRATED.as_dict(),
     "limits": {name: value for name, value in Limits()._asdict().items() if name != "seed"},
     "years": 15,

@@ -31,7 +31,7 @@ def test_an_edge_is_found_certified_and_never_found_again(planted: Strategy):
     assert 0 < sealed["combined_p"] <= planted.profile["final_error"]
     gate = GateOutcome.objects.get(name="luck_p", variant__backtests__segment="holdout")
     assert gate.value is not None
-    assert sealed["combined_p"] < gate.value <= gate.threshold
+    assert gate.value <= gate.threshold
     assert gate.details["tries"] >= 1
     page = text_of(client_of(planted.owner).get(f"/strategies/{planted.pk}/"))  # type: ignore[arg-type]
     assert "With the bars out of sample, luck of all tries shows as much" in page

@@ -16,7 +16,11 @@ from trading.strategies.words import describe, english, portuguese, series_words
 
 languages = pytest.mark.parametrize("language", ["en", "pt"])
 SPEC = with_stops(
-    with_volatility_target(template("zscore_reversion").make(), 0.125), stop_loss=0.075, time_stop=1
+    with_volatility_target(
+        template("zscore_reversion").make().with_parameters(length=20, far=2.0, near=0.25), 0.125
+    ),
+    stop_loss=0.075,
+    time_stop=1,
 )
 
 

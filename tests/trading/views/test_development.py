@@ -70,8 +70,9 @@ def test_a_success_tells_of_its_holdout(ana: User):
 
 
 def test_one_that_was_abandoned_says_why(ana: User):
-    shown = page(ana, abandoned(ana))
-    assert "abandoned (iterations: 3" in shown
+    strategy = abandoned(ana)
+    shown = page(ana, strategy)
+    assert f"abandoned (iterations: {strategy.state['current_iteration']}" in shown
     assert "nothing to be found" in shown
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
+from tests.lab.calibration.intervals import share
 from tests.people import person
 from tests.trading.desk import at_limit
 from tests.trading.views.people import client_of, text_of
@@ -18,7 +19,9 @@ def test_it_has_every_figure_that_was_measured() -> None:
     known = measured()
     for each in (known["noise"], *known["edges"]):
         assert f"{each['found']} of {each['runs']}" in shown
-    assert "0.5 % (95 % interval 0.1–1.7 %)" in shown
+    false = share(known["noise"]["found"], known["noise"]["runs"])
+    rate, low, high = (f"{100 * part:.1f}" for part in (false.rate, false.low, false.high))
+    assert f"{rate} % (95 % interval {low}–{high} %)" in shown
     assert known["code"] in shown
     assert shown.count('class="dot"') == 1 + len(known["edges"])
 

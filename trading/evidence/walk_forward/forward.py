@@ -122,7 +122,9 @@ def _tuned(spec: StrategySpec, setting: Setting, *ways: Fold) -> list[TunedFold]
     for fold in ways:
         if fold.before not in found:
             past = Past(spec, window, fold.before, setting)
-            tuned = past.tuned(setting.seeds(unaware(spec), TUNING))
+            # The spec's own values were chosen on bars after this past.
+            start = unaware(spec)
+            tuned = past.tuned(setting.seeds(start, TUNING), start)
             values = tuned.spec.values
             rows = tuned.rows or [past.row(values)]
             found[fold.before] = TunedFold(fold, values, rows, past.returns(values))

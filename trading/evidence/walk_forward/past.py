@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,16 +13,18 @@ from trading.backtest import measure
 from trading.backtest.checks import bars_of
 from trading.backtest.grid import Player
 from trading.backtest.metrics import metrics_of
+from trading.domain.calculation import tunes_cautiously
 from trading.domain.units import unit_of
-from trading.evidence.folds import Span
+from trading.evidence.folds import LEAST, Span
 from trading.evidence.walk_forward.setting import Setting
 from trading.strategies.plateau_search import Row, Tuned, plateau_search
-from trading.strategies.search import unaware
 from trading.strategies.signals import compute_signals
 from trading.strategies.spec import StrategySpec
 from trading.strategies.table import IndicatorCache
 
 Floats = NDArray[np.float64]
+
+Document = dict[str, Any]
 
 INDICATOR_BYTES = 32 * 1024 * 1024
 
@@ -50,22 +53,28 @@ class Past:
             unit_of(setting.fractions if spec.fractions is None else spec.fractions),
             setting.broker,
         )  # fmt: skip
+        self._cautious = tunes_cautiously(setting.calculation)
         self._figures = np.empty(measure.FIGURES)
 
-    def tuned(self, seed: Sequence[int]) -> Tuned:
-        """The spec with the parameters that a search on these bars prefers.
+    def tuned(self, seed: Sequence[int], start: StrategySpec) -> Tuned:
+        """The spec with the parameters that a search from `start` on these bars prefers.
 
-        It starts from the middle of the bounds: the spec's own values were chosen on bars after
-        this past.
+        Since the fourth calculation it is left only for what is better by a standard error of the
+        difference (`is_better`).
         """
-        search = plateau_search(unaware(self._spec), seed)
+        search = plateau_search(start, seed)
         try:
             asked = next(search)
             while True:
                 asked = search.send([self.row(values) for values in asked])
         except StopIteration as end:
             found: Tuned = end.value
-            return found
+            if not self._cautious or self._is_better(found.spec.values, start.values):
+                return found
+            return found._replace(spec=start)
+
+    def _is_better(self, values: Mapping[str, float], than: Mapping[str, float]) -> bool:
+        return is_better(self.returns(values), self.returns(than))
 
     def row(self, values: Mapping[str, float]) -> Row:
         """What a set comes to; one that is refused has no figures."""
@@ -95,3 +104,32 @@ class Past:
         except SayableError:
             return False
         return True
+
+
+def is_better(returns: Floats, than: Floats) -> bool:
+    """Whether the Sharpe ratio of `returns` (n,) is above that of `than` (m,) by a standard error.
+
+    That of the difference, on the last bars of both: the rule of one standard error (Breiman,
+    Friedman, Olshen & Stone 1984, "Classification and Regression Trees", section 3.4.3), which
+    keeps the simplest of those that cannot be told from the best.
+    """
+    bars = min(len(returns), len(than))
+    pair = np.stack([returns[-bars:], than[-bars:]])
+    spread = pair.std(axis=1)
+    if bars < LEAST or not spread.all():
+        return bool(spread[0] > 0)
+    apart = pair[0] / spread[0] - pair[1] / spread[1]
+    return bool(apart.mean() >= apart.std() / np.sqrt(bars))
+
+
+def tune(spec: StrategySpec, setting: Setting, seed: Sequence[int]) -> Document:
+    """`{parameters, rows}`: the spec's values that train prefers, and every set that was played.
+
+    One that these bars refuse (they are too few for its look-back) showed nothing, and is no try.
+    """
+    past = Past(spec, past_of(setting, setting.train_bars), (0, setting.train_bars), setting)
+    found = past.tuned(seed, spec)
+    return {
+        "parameters": dict(found.spec.values),
+        "rows": [row for row in found.rows if row["total_trades"] is not None],
+    }

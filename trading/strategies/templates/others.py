@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from trading.strategies.templates.template import Template, both, compare, either, real, whole
+from trading.strategies.templates.template import (
+    Document,
+    Template,
+    both,
+    compare,
+    either,
+    real,
+    whole,
+)
 
 VOLATILITY_MANAGED = Template(
     "volatility_managed",
@@ -63,7 +71,7 @@ TURN_OF_MONTH = Template(
     "Lakonishok & Smidt (1988), Are seasonal anomalies real? A ninety-year perspective, "
     "Review of Financial Studies 1(4)",
     {
-        "parameters": {"before": whole(1, 1, 5), "after": whole(3, 1, 6)},
+        "parameters": {"before": whole(1, 0, 2), "after": whole(3, 1, 5)},
         "indicators": {"calendar": {"kind": "calendar"}},
         "long_entry": compare("calendar.weekdays_left", "<=", "$before"),
         "long_exit": both(
@@ -77,6 +85,16 @@ TURN_OF_MONTH = Template(
     },
 )
 
+_LAST_BAR: Document = {
+    "direction": "both",
+    "parameters": {
+        "least": real(0.01, 0.0, 0.02, 0.0025),
+        "back": real(0.0025, 0.0, 0.005, 0.0025),
+    },
+    "indicators": {"last": {"kind": "return"}},
+}
+"""In after a move that is large enough to pay for the trade, out again after one the other way."""
+
 SINGLE_BAR_MOMENTUM = Template(
     "single_bar_momentum",
     "One bar goes on",
@@ -84,11 +102,11 @@ SINGLE_BAR_MOMENTUM = Template(
     "Lo & MacKinlay (1990), When are contrarian profits due to stock market overreaction?, "
     "Review of Financial Studies 3(2)",
     {
-        "direction": "both",
-        "parameters": {"least": real(0.0, 0.0, 0.01, 0.001)},
-        "indicators": {"last": {"kind": "return"}},
+        **_LAST_BAR,
         "long_entry": compare("last", ">", "$least"),
+        "long_exit": compare("last", "<", compare(0, "-", "$back")),
         "short_entry": compare("last", "<", compare(0, "-", "$least")),
+        "short_exit": compare("last", ">", "$back"),
     },
     {
         "en": ("one day momentum", "short-term momentum", "autocorrelation", "day to day"),
@@ -103,11 +121,11 @@ SINGLE_BAR_REVERSAL = Template(
     "Jegadeesh (1990), Evidence of predictable behavior of security returns, "
     "Journal of Finance 45(3)",
     {
-        "direction": "both",
-        "parameters": {"least": real(0.0, 0.0, 0.01, 0.001)},
-        "indicators": {"last": {"kind": "return"}},
+        **_LAST_BAR,
         "long_entry": compare("last", "<", compare(0, "-", "$least")),
+        "long_exit": compare("last", ">", "$back"),
         "short_entry": compare("last", ">", "$least"),
+        "short_exit": compare("last", "<", compare(0, "-", "$back")),
     },
     {
         "en": ("one day reversal", "short-term reversal", "overreaction", "contrarian"),

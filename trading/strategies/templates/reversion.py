@@ -84,9 +84,9 @@ ZSCORE_REVERSION = Template(
     {
         "direction": "both",
         "parameters": {
-            "length": whole(20, 5, 60, 5),
-            "far": real(2.0, 1.0, 3.0, 0.25),
-            "near": real(0.25, 0.0, 0.75, 0.25),
+            "length": whole(60, 10, 250, 10),
+            "far": real(1.5, 0.5, 3.0, 0.25),
+            "near": real(0.0, 0.0, 0.75, 0.25),
         },
         "indicators": {"z": {"kind": "zscore", "length": "$length"}},
         "long_entry": compare("z", "<", compare(0, "-", "$far")),
@@ -97,4 +97,4 @@ ZSCORE_REVERSION = Template(
     _words("z-score", "zscore", "statistical", "escore z", "estatística"),
 )
 
-REVERSION_TEMPLATES = (RSI_REVERSION, RSI2_PULLBACK, BOLLINGER_REVERSION, ZSCORE_REVERSION)
+REVERSION_TEMPLATES = (ZSCORE_REVERSION, BOLLINGER_REVERSION, RSI_REVERSION, RSI2_PULLBACK)

@@ -13,10 +13,10 @@ from tests.trading.strategies.bars import made_up
 from trading.evidence.answer import Answer
 from trading.evidence.folds import Way
 from trading.evidence.walk_forward.forward import WAYS, Forward, both_ways
-from trading.evidence.walk_forward.past import Past, past_of
+from trading.evidence.walk_forward.past import Past, is_better, past_of, tune
 from trading.strategies.parse import parse_spec
 from trading.strategies.plateau_search import SETS
-from trading.strategies.search import grid, in_order
+from trading.strategies.search import grid, in_order, unaware
 from trading.strategies.spec import StrategySpec
 from trading.strategies.templates import template
 
@@ -119,3 +119,54 @@ def test_another_seed_draws_others():
     one, two = (walked(MACD, made_up(1_400, seed=2), seed=seed) for seed in (1, 2))
     rows = [ways["anchored"].folds[0].rows for ways in (one, two)]
     assert [row["parameters"] for row in rows[0]] != [row["parameters"] for row in rows[1]]
+
+
+class TestIsBetter:
+    def test_by_a_standard_error_of_the_difference(self):
+        """Of noise with a common part: the difference of the ratios is .1, its error .02 or .2."""
+        rng = np.random.default_rng(4)
+        common, own = rng.normal(size=2_500), rng.normal(size=(2, 2_500))
+        alike = common + 0.1 * own
+        apart = 0.1 * common + own
+        for pair, found in ((alike, True), (apart, False)):
+            first, second = (one - one.mean() for one in pair)
+            gain = 0.01 * first.std()
+            assert is_better(first + gain, second) is found
+            assert not is_better(second, first + gain)
+
+    def test_what_never_moves_is_better_than_nothing(self):
+        still, moving = np.zeros(50), np.random.default_rng(1).normal(size=50)
+        assert not is_better(still, moving)
+        assert is_better(moving, still)
+
+    def test_the_last_bars_of_both_are_compared(self):
+        returns = np.random.default_rng(2).normal(size=80)
+        longer = np.concatenate([np.full(200, 5.0), returns])
+        assert not is_better(longer, returns + 0.2)
+
+
+def test_the_middle_is_kept_where_nothing_is_better_and_before_the_fourth_calculation_is_not():
+    noise = made_up(700, seed=3, phi=0.0)
+    middle = unaware(MACD).values
+    kept, moved = (
+        [one.parameters for one in walked(MACD, noise, calculation=version)["anchored"].folds]
+        for version in (4, 3)
+    )
+    assert kept.count(middle) > moved.count(middle)
+
+
+def test_train_alone_is_tuned_on():
+    own = setting(FRAME, calculation=4)
+    found = tune(MACD, own, (1,))
+    assert found == tune(MACD, setting(poisoned(FRAME, own.train_bars), calculation=4), (1,))
+    assert len(found["rows"]) == SETS
+    assert found["parameters"] in [*(row["parameters"] for row in found["rows"]), MACD.values]
+    assert found != tune(MACD, own, (2,))
+
+
+def test_what_too_few_bars_refuse_is_no_try():
+    short = setting(made_up(120, seed=1), calculation=4)
+    found = tune(template("zscore_reversion").make(), short, (1,))
+    lengths = [row["parameters"]["length"] for row in found["rows"]]
+    assert lengths
+    assert max(lengths) < short.train_bars

@@ -1,4 +1,4 @@
-"""Tuning: seeded, deterministic, and fond of plateaus."""
+"""The search: seeded, deterministic, and fond of plateaus."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from tests.trading.analyst.surface import Formula, Surface, crossing, fixed
-from trading.analyst.tuning import SETS, Tuned, tune
+from trading.strategies.plateau_search import SETS, Tuned
 from trading.strategies.templates import TEMPLATES
 
 
 def tuned(formula: Formula, seed: tuple[int, ...] = (7, 1, 0), spec: Any = None, **more: Any):
     surface = Surface(formula, **more)
-    found: Tuned = asyncio.run(tune(spec or crossing(), surface, seed))
+    found: Tuned = asyncio.run(surface.searched(spec or crossing(), seed))
     return found, surface
 
 
