@@ -20,7 +20,9 @@ def test_it_has_every_figure_that_was_measured() -> None:
     for each in (known["noise"], *known["edges"]):
         assert f"{each['found']} of {each['runs']}" in shown
     false = share(known["noise"]["found"], known["noise"]["runs"])
-    rate, low, high = (f"{100 * part:.1f}" for part in (false.rate, false.low, false.high))
+    rate, low, high = (
+        f"{100 * part:.1f}" for part in (false.hits / false.of, false.low, false.high)
+    )
     assert f"{rate} % (95 % interval {low}–{high} %)" in shown
     assert known["code"] in shown
     assert shown.count('class="dot"') == 1 + len(known["edges"])
