@@ -18,6 +18,7 @@ GAPS: dict[str, str | Promise] = {
     "no_direction": _("no direction"),
     "hedged": _("hedged"),
     "no_margin": _("no margin"),
+    "observed": _("an observation, no claim"),
     "no_approach": _("no approach"),
     "unit_measure": _("the measure does not fit the unit"),
     "outcome_measure": _("the measure does not fit the outcome"),

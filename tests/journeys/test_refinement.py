@@ -31,22 +31,17 @@ def test_from_a_loose_idea_to_a_person_s_decision(site: Site) -> None:
     number = submission.hypothesis.pk
     report = hypothesis_report(hypothesis_id=number)
     assert (report["language"], report["status"], report["forced"]) == ("pt", "rejected", True)
-    asked = {ask["aspect"] for ask in report["clarifications"] if ask["version"] == 3}
-    assert asked == {gap["aspect"] for gap in report["open_gaps"]}
-
-    answers = {
-        "variables": "O café reduz o tempo de sono em adultos de 18 a 40 anos",
-        "metrics": "um diário do sono, em horas",
-        "testability": "quem não toma café",
-    }
-    assert asked == answers.keys()
+    assert {gap["aspect"] for gap in report["open_gaps"]} == {"variables", "metrics", "testability"}
+    asked = {ask["slot"] for ask in report["clarifications"] if ask["version"] == 3}
+    assert asked == {"exposure", "outcome"}  # two at a time, the most decisive first
+    answers = {"variables": "O café reduz o tempo de sono em adultos de 18 a 40 anos"}
     run = answer_clarifications(hypothesis_id=number, answers=answers, user=author)
     assert executed(run).status == "done"
     report = hypothesis_report(hypothesis_id=number)
     assert (report["status"], report["forced"], report["open_gaps"]) == ("approved", False, [])
     final = report["versions"][-1]
     assert final["number"] == 4
-    assert all(words.rstrip(".") in final["question"] for words in list(answers.values())[1:])
+    assert "tempo de sono" in final["question"]
 
     seen = Hypothesis.objects.get(pk=number).decisions.get(current=True)
     override_decision(

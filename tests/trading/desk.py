@@ -71,9 +71,9 @@ def at_limit(user: User | None = None, **options: Any) -> Strategy:
 
 
 def abandoned(user: User | None = None, **options: Any) -> Strategy:
-    """One on noise that was given up after three rounds (ABANDONED), with some 130 trials."""
+    """One on noise that was given up after three rounds (ABANDONED), with some 420 trials."""
     if not Dataset.objects.filter(ticker="NOISE").exists():
-        dataset(walk(300, seed=6), ticker="NOISE")
+        dataset(walk(300, seed=15), ticker="NOISE")
     return developed(user, "NOISE", **{"limits": MANY, **options})
 
 

@@ -78,7 +78,8 @@ def _arrays(
         _kind, size, offset, stored = struct.unpack_from("<BIQQ", raw, at)
         at += 21
         if stored == 4 * size:
-            weights[name] = np.frombuffer(raw, "<f4", size, offset).copy()
+            flat = np.frombuffer(raw, "<f4", size, offset).copy()
+            weights[name] = flat.reshape(-1, width) if name == "emb.pos" else flat
             continue
         block = np.dtype([("scale", "<f2"), ("levels", "u1", BLOCK // 2)])
         blocks = np.frombuffer(raw, block, stored // block.itemsize, offset)

@@ -11,10 +11,17 @@ from tests.trading.prices.cases import spec, stored
 from trading.backtest.run import run_backtest
 from trading.market.storage import open_holdout
 from trading.services.backtest import backtest_spec
+from trading.strategies.parse import parse_spec
 from trading.strategies.signals import compute_signals
-from trading.strategies.templates import template
 
 pytestmark = pytest.mark.django_db
+ONE_BAR = {
+    "name": "One bar goes on",
+    "direction": "both",
+    "indicators": {"last": {"kind": "return"}},
+    "long_entry": {"op": ">", "left": "last", "right": 0},
+    "short_entry": {"op": "<", "left": "last", "right": 0},
+}
 
 
 def played(name: str, rules: str, **options: Any) -> Any:
@@ -42,7 +49,7 @@ def test_a_crash_at_the_end_of_the_holdout_is_in_its_figures(
     opened = open_holdout(dataset=dataset, purpose="test", warmup=10**6)
     result = run_backtest(
         opened.frame,
-        compute_signals(template("single_bar_momentum").make(), opened.frame),
+        compute_signals(parse_spec(ONE_BAR), opened.frame),
         trade_from=opened.trade_from,
         bars_per_year=dataset.bars_per_year,
         calculation=calculation,
