@@ -116,10 +116,10 @@ def _play(asked: Asked, planned: Sequence[Case], lines: Lines, *, begin: Begin, 
 
 
 def _remove(folder: Path) -> None:
-    """Remove a folder into which a process that was just killed may still have been writing."""
+    """Remove a folder that a process which was just killed may still write into, or make anew."""
     for _ in range(_REMOVALS):
         shutil.rmtree(folder, ignore_errors=True)
+        time.sleep(_REMOVAL_PAUSE)
         if not folder.exists():
             return
-        time.sleep(_REMOVAL_PAUSE)
     raise CalibrationError("scratch", folder=folder)
