@@ -47,12 +47,23 @@ def origins(version: Version) -> dict[str, str]:
 def test_empty_words_confirm_what_was_suggested(language: str) -> None:
     hypothesis = refined(REFINED[language])
     before = hypothesis.versions.get(number=2)
-    version = answered(hypothesis, population="", measure="")
+    version = answered(hypothesis, comparator="", measure="")
     assert (version.number, version.question) == (3, before.question)
     assert {k: origins(version)[k] for k in ("population", "bound", "metric", "comparator")} == {
-        "population": "user", "bound": "confirmed", "metric": "confirmed",
-        "comparator": "suggested",
+        "population": "user", "bound": "suggested", "metric": "confirmed",
+        "comparator": "confirmed",
     }  # fmt: skip
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_choice_of_the_study_is_answered_and_not_confirmed(language: str) -> None:
+    hypothesis = refined(REFINED[language])
+    with pytest.raises(Refusal, match="population"):
+        answer_clarifications(hypothesis_id=hypothesis.pk, answers={"population": ""}, wake=False)
+    named = {"en": "of two banks in Porto", "pt": "de dois bancos do Porto"}[language]
+    version = answered(hypothesis, population=named)
+    assert named in version.question
+    assert origins(version)["bound"] == "confirmed"
 
 
 def test_words_replace_what_was_suggested() -> None:
