@@ -19,7 +19,7 @@ from hypotheses.analyst.reader.tokens import Words, split
 
 _MOST = 12  # sentences; a longer text is prose, and read as a whole
 _MARKS = frozenset(".!?")
-_ABBREVIATION = 3  # letters before a full stop within a sentence: `vs. urban`
+_SHORT = 3  # letters of an article, or before a full stop within a sentence: `vs. urban`
 _CORE = frozenset(("exposure", "outcome", "quantity", "relation"))
 _OUTCOMES = frozenset(("outcome", "quantity"))
 _ONCE = frozenset(("unit", "bound", "comparator", "measure", "window", "margin", "approach"))
@@ -69,7 +69,7 @@ def stated(model: Model, words: Words, seen: Found, beside: Sequence[Aside]) -> 
          any(each.first <= at < each.end for at in asides)),
         key=lambda each: (each.rank, each.sure), default=None,
     )  # fmt: skip
-    return seen if chosen is None else _merged(model, seen, chosen)
+    return seen if chosen is None else _merged(model, words, seen, chosen)
 
 
 def _sentences(words: Words) -> Iterator[tuple[int, int]]:
@@ -87,7 +87,7 @@ def _ends(words: Words, at: int) -> bool:
     if words.gap(at) == "":
         return False
     following = words.text[words.starts[at + 1]]
-    short = at > 0 and len(words.lower[at - 1]) <= _ABBREVIATION and words.gap(at - 1) == ""
+    short = at > 0 and len(words.lower[at - 1]) <= _SHORT and words.gap(at - 1) == ""
     return words.lower[at] != "." or not (short and following.islower())
 
 
@@ -121,20 +121,22 @@ def _rank(words: Words, own: Sequence[Span], first: int, end: int) -> int:
     return 2 if opinion or words.lower[end - 1] == "?" else 0
 
 
-def _merged(model: Model, seen: Found, chosen: _Sentence) -> Found:
+def _merged(model: Model, words: Words, seen: Found, chosen: _Sentence) -> Found:
     """The sentence's own tags, and of the others' those of slots that it does not fill.
 
-    Who or what is observed elsewhere is asked about; of other slots of a story the doubtful go.
+    Who or what is observed is asked about where the sentence does not name it, too; of other slots
+    of a story the doubtful go.
     """
     own = {span.tag for span in chosen.spans}
     dropped = _CORE | (own & _ONCE)
     tags, sure = list(seen.tags), list(seen.sure)
+    named = {word for word in words.lower[chosen.first : chosen.end] if len(word) > _SHORT}
     for span in spans(seen.tags):
         place, length = slice(span.first, span.end), span.end - span.first
         doubtful = span.tag in _ONCE - _POPULATION and not model.is_sure(seen, span)
         if span.tag in dropped or doubtful:
             tags[place] = ["O"] * length
-        elif span.tag in _POPULATION:
+        elif span.tag in _POPULATION and not named.intersection(words.lower[place]):
             sure[place] = [0.0] * length
     tags[chosen.first : chosen.end] = chosen.seen.tags
     sure[chosen.first : chosen.end] = chosen.seen.sure
