@@ -52,7 +52,7 @@ class Copy:
         ):
             shutil.copytree(ROOT.parent / name, self.folder / name, ignore=ignore)
         (self.folder / "config").mkdir()
-        for name in ("trading/__init__.py", "config/sayable.py"):
+        for name in ("trading/__init__.py", "config/error_texts.py"):
             shutil.copy(ROOT.parent / name, self.folder / name)
 
     def edit(self, name: str, old: str, new: str) -> None:
