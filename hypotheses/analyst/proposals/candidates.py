@@ -15,7 +15,6 @@ from functools import lru_cache
 from pathlib import Path
 
 from hypotheses.analyst.proposals.alternatives import BEFORE, alternative, grouped, with_article
-from hypotheses.analyst.proposals.asking import choice
 from hypotheses.analyst.proposals.comparators import comparator
 from hypotheses.analyst.proposals.measures import (
     Match,
@@ -30,6 +29,7 @@ from hypotheses.analyst.proposals.measures import (
 from hypotheses.analyst.proposals.nouns import is_plural
 from hypotheses.analyst.proposals.populations import own_bound, own_unit
 from hypotheses.analyst.proposals.quantities import quantity
+from hypotheses.analyst.proposals.questions import choice
 from hypotheses.analyst.proposals.stems import fold, noun_stem
 from hypotheses.analyst.proposals.units import PEOPLE, kind_of
 from hypotheses.analyst.writer.compose_english import as_gerund, is_act

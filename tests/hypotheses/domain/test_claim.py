@@ -162,5 +162,6 @@ def test_a_choice_fills_its_slot_and_says_nothing(language):
     assert "bound" not in claim.missing
     assert claim.choices == ("bound",)
     assert claim.stated.bound is None
+    assert claim.population is not None
     assert claim.population.text == f"testers ({left})"
     assert [name for name, _slot in claim.conditions] == ["bound"]

@@ -132,10 +132,10 @@ def test_a_further_round_refines_once_and_then_decides() -> None:
 
 def test_a_round_after_a_round_goes_on_counting() -> None:
     hypothesis = refined(REFINED["en"])
-    answered(hypothesis, population="")
+    answered(hypothesis, comparator="")
     version = answered(hypothesis, metrics="")
     assert version.number == 4
-    assert {origins(version)[kind] for kind in ("bound", "metric")} == {"confirmed"}
+    assert {origins(version)[kind] for kind in ("comparator", "metric")} == {"confirmed"}
     assert hypothesis.decisions.filter(current=True).count() == 1
 
 
@@ -150,7 +150,7 @@ def test_earlier_versions_and_reviews_stay_as_they_were() -> None:
 def test_a_worker_hears_of_the_round_on_commit(django_capture_on_commit_callbacks) -> None:
     hypothesis = refined(REFINED["en"])
     with django_capture_on_commit_callbacks(execute=True):
-        run = answer_clarifications(hypothesis_id=hypothesis.pk, answers={"population": ""})
+        run = answer_clarifications(hypothesis_id=hypothesis.pk, answers={"measure": ""})
     assert told() == [run.pk]
 
 
@@ -249,7 +249,7 @@ def test_a_dropped_suggestion_is_not_made_again_until_it_is_answered() -> None:
     hypothesis = refined(REFINED["en"])
     measure = hypothesis.versions.last().elements.get(kind="metric").text  # type: ignore[union-attr]
     execute(answer_clarifications(hypothesis_id=hypothesis.pk, drops=["metrics"]).pk)
-    execute(answer_clarifications(hypothesis_id=hypothesis.pk, answers={"population": ""}).pk)
+    execute(answer_clarifications(hypothesis_id=hypothesis.pk, answers={"comparator": ""}).pk)
     assert measure not in hypothesis.versions.last().question  # type: ignore[union-attr]
     words = {"metrics": "the number of failed builds"}
     execute(answer_clarifications(hypothesis_id=hypothesis.pk, answers=words).pk)
