@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
-from config.later import Later
+from config.lazy_import import LazyImport
 
 from .errors import UnknownKind
 
@@ -67,7 +67,7 @@ class RunKind:
 
 
 _kinds: dict[str, RunKind] = {}
-_announced: dict[str, Later] = {}
+_announced: dict[str, LazyImport] = {}
 
 
 def register(kind: RunKind) -> None:
@@ -76,7 +76,7 @@ def register(kind: RunKind) -> None:
         raise ValueError(f"run kind {kind.name!r} is registered twice")
 
 
-def announce(name: str, kind: Later) -> None:
+def announce(name: str, kind: LazyImport) -> None:
     """Make known where the kind of that name is found, for who asks for it."""
     _announced[name] = kind
 

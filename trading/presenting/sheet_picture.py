@@ -22,7 +22,7 @@ from trading.presenting.sheet import Sheet, SheetPanel, sheet
 from trading.presenting.trades import segment_rows, trade_rows
 from trading.presenting.variant import KEY, figures
 from trading.services.benchmark import benchmark_of
-from trading.services.marks import marks_of
+from trading.services.opening_marks import marks_of
 from trading.services.replay import Replay, replay_variant
 from trading.services.wording import wording
 

@@ -31,10 +31,10 @@ def prepare(run: Run, ledger: Ledger) -> Job:
     # LangGraph takes two seconds to import, and most commands do without it.
     from trading.graph import Context, create_workflow_graph
     from trading.market.storage import load
-    from trading.services.asking import minds_of
     from trading.services.bench import PoolBench
     from trading.services.holdout import RecordedHoldout
     from trading.services.pooling import workers
+    from trading.services.researchers import minds_of
     from trading.services.trial_ledger import PlayedTrials
     from trading.services.trial_series import TrainSeries
 
