@@ -38,7 +38,7 @@ def manage(endpoint: Mapping[str, str], tmp_path: Path) -> Manage:
     ours = {name: value for name, value in os.environ.items() if not name.startswith("CRIVO_TEST_")}
     environment = (
         ours
-        | endpoint
+        | dict(endpoint)
         | {
             "CRIVO_DATA_DIR": str(tmp_path),
             "DATABASE_URL": "",

@@ -30,6 +30,15 @@ class Schema(AutoSchema):
         first = str(self.get_description()).strip().split("\n\n")[0]
         return " ".join(first.split()).partition(". ")[0].rstrip(".:")
 
+    def _get_parameters(self) -> list[dict[str, Any]]:
+        """A parameter without a value is refused: see `refuse_unknown`."""
+        found: list[dict[str, Any]] = super()._get_parameters()
+        for each in found:
+            shape = each["schema"]
+            if each["in"] == "query" and shape.get("type") == "string" and "enum" not in shape:
+                shape.setdefault("minLength", 1)
+        return found
+
     def _get_response_bodies(self, direction: Any = "response") -> Any:
         bodies = super()._get_response_bodies(direction)
         writes = self.method not in SAFE_METHODS
@@ -55,11 +64,15 @@ class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-ca
 
 
 class BodyShape(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]
-    """A request's body has the fields it names and no others."""
+    """A request's body has the fields it names and no others; a list that takes no emptiness says
+    so."""
 
     target_class = Body
     match_subclasses = True
 
     def map_serializer(self, auto_schema: Any, direction: Any) -> Any:
         found = auto_schema._map_serializer(self.target, direction, bypass_extensions=True)
+        for name, field in self.target.fields.items():
+            if getattr(field, "allow_empty", True) is False:
+                found["properties"][name]["minItems"] = 1
         return {**found, "additionalProperties": False}
