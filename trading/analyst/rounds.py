@@ -31,7 +31,7 @@ from trading.strategies.spec import StrategySpec, spec_hash
 from trading.strategies.templates import TEMPLATES, Template
 
 
-class Round:
+class DesignRound:
     """What one round of design knows, and the trials it makes with their rules."""
 
     def __init__(self, brief: Document, bench: Any) -> None:

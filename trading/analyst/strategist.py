@@ -7,7 +7,7 @@ from typing import Any
 
 from trading.analyst import words
 from trading.analyst.guidance import reading
-from trading.analyst.rounds import Round
+from trading.analyst.rounds import DesignRound
 from trading.analyst.variants import Design, Document
 
 
@@ -16,7 +16,7 @@ class BuiltinStrategist:
 
     async def propose(self, brief: Document, bench: Any) -> Document:
         """`{variants, rationale, expected_performance, trials, rules, kinds}` for one round."""
-        round_ = Round(brief, bench)
+        round_ = DesignRound(brief, bench)
         designs = await round_.designs()
         variants = [await round_.variant(design) for design in designs]
         return {

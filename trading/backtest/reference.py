@@ -11,7 +11,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from trading.backtest.checks import Bars
+from trading.backtest.checks import PriceArrays
 from trading.backtest.kernel import ruin_price, ruined
 from trading.backtest.types import Reason, Trade
 from trading.domain.broker import Broker
@@ -26,7 +26,7 @@ AT_OPEN = ("signal", "time_stop")
 
 def play(
     frame: pd.DataFrame,
-    bars: Bars,
+    bars: PriceArrays,
     signals: Signals,
     *,
     first: int,
@@ -67,7 +67,7 @@ def play(
     return equity, trades, sum(dropped <= bar for dropped in strategy.dropped)
 
 
-def open_trade(trade: Any, bars: Bars, commission: float) -> Trade:
+def open_trade(trade: Any, bars: PriceArrays, commission: float) -> Trade:
     """One of backtesting.py's trades that is still open, valued at the last close; `commission` is
     the fraction a side."""
     last, close = len(bars) - 1, float(bars.close[-1])
@@ -76,7 +76,7 @@ def open_trade(trade: Any, bars: Bars, commission: float) -> Trade:
     return Trade.of(at, last, size, entered, close, "open_at_the_end", commission)
 
 
-def trade_of(trade: Any, bars: Bars, paid: float) -> Trade:
+def trade_of(trade: Any, bars: PriceArrays, paid: float) -> Trade:
     """One of backtesting.py's trades that was closed as ours, with the commission paid for it."""
     return Trade(
         entry_bar=int(trade.entry_bar),
@@ -91,7 +91,7 @@ def trade_of(trade: Any, bars: Bars, paid: float) -> Trade:
     )
 
 
-def reason_of(trade: Any, bars: Bars) -> Reason:
+def reason_of(trade: Any, bars: PriceArrays) -> Reason:
     """Why a trade was left: by the strategy, else by the stop (first, as filled) or target."""
     decided: Reason | None = trade.tag.reason
     stopped: Reason = trade.tag.stop_kind
@@ -108,7 +108,7 @@ def reason_of(trade: Any, bars: Bars) -> Reason:
 def liquidated(
     trades: Sequence[Trade],
     stops: Sequence[float | None],
-    bars: Bars,
+    bars: PriceArrays,
     cash: float,
     commission: float,
 ) -> tuple[list[Trade], int]:

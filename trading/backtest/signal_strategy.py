@@ -24,7 +24,7 @@ __all__ = ["Backtest", "SignalStrategy"]
 
 
 @dataclass
-class Note:
+class TradeNote:
     """What the strategy knows of a trade, carried by its order's tag."""
 
     filled_at: int  # the bar on whose open it is to be filled
@@ -62,7 +62,7 @@ class SignalStrategy(Strategy):
     bars = 0
 
     def init(self) -> None:
-        self.pending: Note | None = None
+        self.pending: TradeNote | None = None
         self.dropped: list[int] = []  # bars on whose open the cash did not pay for an entry
 
     def next(self) -> None:
@@ -131,7 +131,7 @@ class SignalStrategy(Strategy):
         target = None if profit is None else close * (1 + direction * profit)
         order = self.buy if direction > 0 else self.sell
         bars = None if time_stop is None else int(time_stop)
-        self.pending = Note(i + 1, close, trailing, bars, kind)
+        self.pending = TradeNote(i + 1, close, trailing, bars, kind)
         order(
             size=min(float(signals.size[i]), ALL_IN),
             sl=stop,

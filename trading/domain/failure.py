@@ -12,18 +12,18 @@ from trading.domain.diagnosis import (
     WORKS,
     Attempt,
     Diagnosis,
-    Evidence,
+    EdgeEvidence,
     or_worst,
 )
 from trading.domain.unproven import unproven
 
-__all__ = ["Attempt", "Diagnosis", "Evidence", "diagnose"]
+__all__ = ["Attempt", "Diagnosis", "EdgeEvidence", "diagnose"]
 
 _ENOUGH_RESEARCH = 2  # rounds of research before "there is no edge" is believed
 _ENOUGH_KINDS = 3  # different kinds of rule tried before "nothing works" is believed
 
 
-def diagnose(attempts: Sequence[Attempt], evidence: Evidence) -> Diagnosis:
+def diagnose(attempts: Sequence[Attempt], evidence: EdgeEvidence) -> Diagnosis:
     """The class of a round in which nothing passed."""
     if not attempts:
         return Diagnosis("FUNDAMENTAL_IMPOSSIBILITY", "no_variants", {}, ("relax",))
@@ -62,7 +62,7 @@ def _too_dear(attempts: Sequence[Attempt]) -> Diagnosis:
     return Diagnosis("FUNDAMENTAL_IMPOSSIBILITY", "too_dear", values, ("fractions", "more_cash"))
 
 
-def _nothing(train: float, evidence: Evidence) -> Diagnosis:
+def _nothing(train: float, evidence: EdgeEvidence) -> Diagnosis:
     """No rule of the round worked on the very data it was made on, or none better than luck."""
     best = max(train, or_worst(evidence.best_train))  # of the run
     values = {
@@ -91,7 +91,7 @@ def _unjudged(best: Attempt) -> Diagnosis:
     return Diagnosis("DESIGN_FLAW", "unjudged", values, ("trade_more", "more_history"))
 
 
-def _short(best: Attempt, evidence: Evidence) -> Diagnosis:
+def _short(best: Attempt, evidence: EdgeEvidence) -> Diagnosis:
     """The best of the rules that work on train; what keeps it from passing on validation."""
     train, validation = or_worst(best.sharpe("train")), best.sharpe("validation")
     missed = [result.criterion.name for result in best.gates.missed]

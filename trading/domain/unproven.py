@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from trading.domain.diagnosis import CARRIES_OVER, NEAR, Attempt, Diagnosis, Evidence, or_worst
+from trading.domain.diagnosis import CARRIES_OVER, NEAR, Attempt, Diagnosis, EdgeEvidence, or_worst
 from trading.domain.gates import CriterionResult
 
 NOISE = 0.5
@@ -20,7 +20,7 @@ _WALKED = ("sharpe_ratio", "permutation_p", "double_cost_sharpe", "efficiency", 
 class _Case:
     """The best of the examined variants, by what it missed."""
 
-    def __init__(self, attempt: Attempt, evidence: Evidence) -> None:
+    def __init__(self, attempt: Attempt, evidence: EdgeEvidence) -> None:
         self.attempt, self.evidence = attempt, evidence
         self.missed = {
             (result.criterion.segment, result.criterion.name): result
@@ -98,7 +98,7 @@ class _Case:
         }
 
 
-def unproven(examined: Sequence[Attempt], evidence: Evidence) -> Diagnosis:
+def unproven(examined: Sequence[Attempt], evidence: EdgeEvidence) -> Diagnosis:
     """The diagnosis of the best examined variant; one that peeks counts only if all do."""
     honest = [one for one in examined if not _mismatches(one)]
     case = _Case(max(honest or examined, key=_rank), evidence)

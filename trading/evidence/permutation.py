@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from trading.backtest.checks import Bars, bars_of, check_exact, check_money
+from trading.backtest.checks import PriceArrays, bars_of, check_exact, check_money
 from trading.backtest.run import first_bar
 from trading.backtest.types import Trade
 from trading.domain.broker import CASH, Broker
@@ -89,7 +89,7 @@ def entry_permutation(
 
 
 def _ratios(
-    bars: Bars,
+    bars: PriceArrays,
     spells: Spells,
     rows: tuple[NDArray[np.int64], NDArray[np.int64], Floats],
     money: tuple[int, int, float, float, tuple[float, float, float], int],

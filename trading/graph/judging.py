@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from trading.domain.best import best_round
-from trading.domain.failure import Attempt, Diagnosis, Evidence, diagnose
+from trading.domain.failure import Attempt, Diagnosis, EdgeEvidence, diagnose
 from trading.domain.gates import GateResult, Profile, evaluate
 from trading.domain.luck import luck
 from trading.domain.routing import recommend
@@ -64,13 +64,13 @@ def _best_train_now(state: WorkflowState) -> float | None:
     return max((ratio for ratio in ratios if ratio is not None), default=None)
 
 
-def evidence(state: WorkflowState, train_bars: int, bars_per_year: float) -> Evidence:
+def evidence(state: WorkflowState, train_bars: int, bars_per_year: float) -> EdgeEvidence:
     """What the research and the number of trials say about there being an edge."""
     tried = {kind for entry in state["iteration_history"] for kind in entry["kinds"]}
     tried |= {variant["approach"] for variant in state["strategy_variants"]}
     edges = [edge for edge in state["research_edges"] if edge["significant"]]
     untried = [edge["kind"] for edge in edges if edge["kind"] not in tried]
-    return Evidence(
+    return EdgeEvidence(
         significant=bool(edges),
         kinds_tried=frozenset(tried),
         luck=luck_of(state, train_bars, bars_per_year),
@@ -86,7 +86,7 @@ def failure(
     state: WorkflowState,
     results: Sequence[GateResult],
     profile: Profile,
-    known: Evidence,
+    known: EdgeEvidence,
     differing: Mapping[int, str],
 ) -> tuple[Diagnosis, dict[str, Any]]:
     """The diagnosis, and the failure analysis that goes into the state but for its words.

@@ -12,7 +12,7 @@ import numpy as np
 import pandas as pd
 from django.utils.translation import gettext, gettext_noop
 
-from trading.market.storage import Part, Visible
+from trading.market.storage import SegmentExtent, Visible
 from trading.models import Dataset, HoldoutOpening, Strategy
 
 MOST_CANDLES = 4_000
@@ -105,7 +105,7 @@ def _grouped(frame: pd.DataFrame, groups: pd.Index) -> pd.DataFrame:
     return grouped
 
 
-def _extent(part: Part) -> dict[str, Any]:
+def _extent(part: SegmentExtent) -> dict[str, Any]:
     first, last = _seconds(pd.DatetimeIndex([part.first, part.last]))
     return {"name": part.name, "bars": part.bars, "from": first, "to": last}
 

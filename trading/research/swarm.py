@@ -8,8 +8,8 @@ from typing import TypedDict
 from trading.research.agents import AGENTS
 from trading.research.cache import agent_named
 from trading.research.leader import Lead, lead
-from trading.research.synthesis import FactSheet, synthesize
-from trading.research.types import Domain, Finding, Focus, Language, Material
+from trading.research.synthesis import SheetDocument, synthesize
+from trading.research.types import Domain, FindingDocument, Focus, Language, Material
 
 DOMAINS: tuple[Domain, ...] = ("technical", "fundamental", "sentiment")
 
@@ -19,14 +19,14 @@ __all__ = ["AGENTS", "DOMAINS", "Research", "research", "run_agent"]
 class Research(TypedDict):
     """All that one round of research gives."""
 
-    findings: list[Finding]
-    sheets: list[FactSheet]
+    findings: list[FindingDocument]
+    sheets: list[SheetDocument]
     lead: Lead
 
 
 async def run_agent(
     name: str, material: Material, focus: Focus, language: Language
-) -> list[Finding]:
+) -> list[FindingDocument]:
     """One agent's findings, computed in a thread; ResearchError for an unknown name."""
     return await asyncio.to_thread(agent_named(name).research, material, focus, language)
 

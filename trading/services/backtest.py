@@ -33,7 +33,7 @@ SLOWER = 10
 """How many times as long as the kernel the reference engine takes for a bar, at least."""
 
 
-class Played(NamedTuple):
+class PlayedSpec(NamedTuple):
     """A backtest's report, and what is too long for it: equity and closes by time."""
 
     dataset: Dataset
@@ -60,7 +60,7 @@ def backtest_spec(
     borrow: float | None = None,
     look: Look = Look(),  # noqa: B008  # a tuple
     most_bars: int | None = None,
-) -> Played:
+) -> PlayedSpec:
     """A spec's figures and trades on a ticker's newest prices, costs being the site's or given.
 
     `spread`, `margin` and `borrow` (a year) are a broker's terms. `fractions` says whether parts of
@@ -99,7 +99,7 @@ def _played(
     engine: Engine,
     part: str,
     money: Mapping[str, Any],
-) -> Played:
+) -> PlayedSpec:
     share_compiled_code()
     # numba takes half a second to import, and others do without it.
     from trading.backtest.run import run_backtest
@@ -136,7 +136,7 @@ def _played(
         "holdout": window.holdout,
     }
     equity = pd.Series(result.equity[trade_from:], index=played)
-    return Played(dataset, spec, report, equity, frame["Close"].iloc[trade_from:])
+    return PlayedSpec(dataset, spec, report, equity, frame["Close"].iloc[trade_from:])
 
 
 def _trade(trade: dict[str, Any], index: pd.Index) -> dict[str, Any]:

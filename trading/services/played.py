@@ -25,7 +25,7 @@ KEPT_BYTES = 64 * 1024 * 1024
 
 
 @dataclass(frozen=True, eq=False)
-class Part:
+class PlayedSegment:
     """A variant on one segment: bars `begin` to `end` (half-open) of the history.
 
     `equity` and `hold` (buy-and-hold, from the first close on, without costs) have a value a bar of
@@ -51,12 +51,12 @@ class Part:
 
 
 @dataclass(frozen=True, eq=False)
-class Played:
+class PlayedVariant:
     """The bars that may be seen, the segments that could be played, and why others could not."""
 
     frame: pd.DataFrame = field(repr=False)
     segments: Segments
-    parts: tuple[Part, ...]
+    parts: tuple[PlayedSegment, ...]
     errors: dict[str, TranslatableError]
 
     @property
@@ -67,7 +67,7 @@ class Played:
 
 def play_again(
     spec: StrategySpec, frame: pd.DataFrame, segments: Segments, money: dict[str, Any]
-) -> Played:
+) -> PlayedVariant:
     """The spec on each segment that `frame` holds, with the engine and windows of a development.
 
     `money` is cash, commission, bars a year and calculation. A window starts with the first bar,
@@ -80,12 +80,12 @@ def play_again(
                 parts.append(play_part(segment, spec, frame.iloc[:end], begin, money))
             except TranslatableError as error:
                 errors[segment] = error
-    return Played(frame, segments, tuple(parts), errors)
+    return PlayedVariant(frame, segments, tuple(parts), errors)
 
 
 def play_part(
     segment: str, spec: StrategySpec, window: pd.DataFrame, begin: int, money: dict[str, Any]
-) -> Part:
+) -> PlayedSegment:
     """The spec on the bars of `window` from `begin` on. Raises SayableError."""
     share_compiled_code()
     from trading.backtest.jobs import told
@@ -99,7 +99,7 @@ def play_part(
     figures = figures_of(told(result), int(money["calculation"]))
     if segment == "holdout":
         figures |= beyond_market(result.equity, close, begin, int(money["calculation"]))
-    return Part(
+    return PlayedSegment(
         segment=segment,
         begin=begin,
         end=len(window),
@@ -117,15 +117,15 @@ class Shelf:
     def __init__(self, most: int = KEPT_BYTES) -> None:
         self._most = most
         self._lock = Lock()
-        self._kept: OrderedDict[object, Played] = OrderedDict()
+        self._kept: OrderedDict[object, PlayedVariant] = OrderedDict()
 
-    def get(self, key: object) -> Played | None:
+    def get(self, key: object) -> PlayedVariant | None:
         with self._lock:
             if key in self._kept:
                 self._kept.move_to_end(key)
             return self._kept.get(key)
 
-    def put(self, key: object, played: Played) -> None:
+    def put(self, key: object, played: PlayedVariant) -> None:
         """Keep it, and drop what was not asked for longest."""
         with self._lock:
             self._kept[key] = played

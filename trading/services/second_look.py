@@ -19,7 +19,7 @@ from trading.domain.limits import check_reason
 from trading.market.storage import Opened, OpenedMeanwhile
 from trading.models import HoldoutOpening, SecondLook, Strategy, Variant
 from trading.services.holdout import look_key, open_once_more
-from trading.services.played import Part, play_part
+from trading.services.played import PlayedSegment, play_part
 from trading.services.subject import locked, no_run_at_work
 from trading.services.terms import money_of
 from trading.strategies.parse import parse_spec
@@ -36,7 +36,7 @@ class SecondLookResult(NamedTuple):
     reason: str
     user: User | None
     actor: str
-    part: Part | None
+    part: PlayedSegment | None
     error: str
 
 

@@ -15,7 +15,7 @@ from config.desk.refusals import NotAllowed, Refusal
 from config.desk.roles import is_reviewer
 from trading.market.clock import moment, on_the_spot
 from trading.models import HoldoutOpening, SpecBacktest
-from trading.services.backtest import Engine, Played, backtest_spec
+from trading.services.backtest import Engine, PlayedSpec, backtest_spec
 from trading.services.windows import Look, Part
 
 _BESIDE = ("dropped", "fractions", "spread", "margin", "borrow", "calculation", "bars_per_year")
@@ -66,7 +66,7 @@ class Shown(NamedTuple):
     """A backtest on record, and equity and closes, which are not kept."""
 
     row: SpecBacktest
-    played: Played
+    played: PlayedSpec
 
 
 def play_and_show(*, user: User | None = None, **asked: Any) -> Shown:
@@ -85,7 +85,7 @@ def prepare_play(
     occasion: str = "",
     bounded: bool = True,
     **asked: Any,
-) -> Played:
+) -> PlayedSpec:
     """The backtest that `record_play` keeps. What is opened is on record before it is played.
 
     `bounded` is for whoever waits at a page: at most BACKTEST_WEB_BARS bars. The same `occasion`
@@ -106,7 +106,7 @@ def prepare_play(
     )
 
 
-def record_play(*, played: Played, user: User | None = None) -> SpecBacktest:
+def record_play(*, played: PlayedSpec, user: User | None = None) -> SpecBacktest:
     """Keep a backtest of a spec."""
     report = played.report
     opened = report["holdout"]

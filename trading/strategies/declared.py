@@ -8,20 +8,20 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import Field, create_model
 
-from trading.strategies.conditions import Part
+from trading.strategies.conditions import SpecPart
 from trading.strategies.indicators import KINDS
-from trading.strategies.indicators.kinds import Kind
+from trading.strategies.indicators.kinds import IndicatorKind
 from trading.strategies.names import SeriesReference
 from trading.strategies.numbers import FloatValue, IntValue
 
 
-class DeclaredIndicator(Part):
+class DeclaredIndicator(SpecPart):
     """An indicator as a spec declares it: its kind, its arguments and perhaps its source."""
 
     kind: str
 
     @property
-    def definition(self) -> Kind:
+    def definition(self) -> IndicatorKind:
         """The kind it is of."""
         return KINDS[self.kind]
 
@@ -40,7 +40,7 @@ class DeclaredIndicator(Part):
         return getattr(self, "source", None)
 
 
-def _fields(kind: Kind) -> dict[str, Any]:
+def _fields(kind: IndicatorKind) -> dict[str, Any]:
     fields: dict[str, Any] = {"kind": (Literal[kind.name], ...)}
     if "source" in kind.inputs:
         fields["source"] = (SeriesReference, Field("close", description="column or indicator"))
@@ -56,7 +56,7 @@ def _fields(kind: Kind) -> dict[str, Any]:
     return fields
 
 
-def _model(kind: Kind) -> type[DeclaredIndicator]:
+def _model(kind: IndicatorKind) -> type[DeclaredIndicator]:
     title = "".join(word.title() for word in kind.name.split("_"))
     return create_model(
         f"{title}Indicator", __base__=DeclaredIndicator, __doc__=kind.formula, **_fields(kind)

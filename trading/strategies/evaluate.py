@@ -21,7 +21,7 @@ from trading.strategies.conditions import (
     Operand,
 )
 from trading.strategies.names import parameter_of
-from trading.strategies.table import Table
+from trading.strategies.table import IndicatorTable
 
 Truth = NDArray[np.bool_]
 Value = Any  # a number, or an array of shape (bars,)
@@ -40,7 +40,7 @@ _ARITHMETIC: dict[str, Callable[[Value, Value], Value]] = {
 }
 
 
-def holds(condition: Condition, table: Table) -> Truth:
+def holds(condition: Condition, table: IndicatorTable) -> Truth:
     """On which bars a condition holds, shape (bars,). What is undefined compares false."""
     match condition:
         case Compare():
@@ -61,7 +61,7 @@ def holds(condition: Condition, table: Table) -> Truth:
     assert_never(condition)
 
 
-def _crosses(condition: Cross, table: Table) -> Truth:
+def _crosses(condition: Cross, table: IndicatorTable) -> Truth:
     """As backtesting.py's `crossover`: strictly on the one side a bar ago, on the other now."""
     left, right = value_of(condition.left, table), value_of(condition.right, table)
     if condition.op == "crosses_below":
@@ -81,7 +81,7 @@ def _now(value: Value) -> Value:
     return value[1:] if isinstance(value, np.ndarray) else value
 
 
-def value_of(operand: Operand, table: Table) -> Value:
+def value_of(operand: Operand, table: IndicatorTable) -> Value:
     """An operand's number, or its values on each bar; what is not finite is undefined (NaN)."""
     if isinstance(operand, Arithmetic):
         left, right = value_of(operand.left, table), value_of(operand.right, table)
@@ -94,5 +94,5 @@ def value_of(operand: Operand, table: Table) -> Value:
     return operand
 
 
-def _shape(table: Table) -> tuple[int]:
+def _shape(table: IndicatorTable) -> tuple[int]:
     return (table.cache.bars,)

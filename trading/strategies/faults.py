@@ -25,25 +25,25 @@ class Fault(NamedTuple):
     position: Position | None
 
 
-class Reading(NamedTuple):
+class SpecReading(NamedTuple):
     """A text as it was read: the spec, or what is wrong with it."""
 
     spec: StrategySpec | None
     faults: list[Fault]
 
 
-def read_text(text: str) -> Reading:
+def read_text(text: str) -> SpecReading:
     """A spec from a person's text, or its faults, at most MOST, in the order of the text.
 
     What the shape of the document says comes all at once; what its parts say of each other, one
     at a time.
     """
     try:
-        return Reading(parse_spec(text), [])
+        return SpecReading(parse_spec(text), [])
     except SpecError as error:
         errors = {each.path: each for each in (*_all(text), error)}.values()
     faults = [Fault(error, _position(text, error)) for error in errors]
-    return Reading(None, sorted(faults, key=lambda fault: fault.position or (0, 0))[:MOST])
+    return SpecReading(None, sorted(faults, key=lambda fault: fault.position or (0, 0))[:MOST])
 
 
 def _all(text: str) -> list[SpecError]:

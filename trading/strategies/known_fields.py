@@ -33,4 +33,4 @@ def _by_tag(holder: Any) -> type[BaseModel]:
         field = model.model_fields["op" if "op" in model.model_fields else "kind"]
         if tag in getattr(field.annotation, "__args__", ()):
             return model
-    return conditions.Part
+    return conditions.SpecPart

@@ -15,7 +15,7 @@ from trading.strategies.walk import operands
 
 if TYPE_CHECKING:
     from trading.strategies.declared import Indicator
-    from trading.strategies.indicators.kinds import Kind
+    from trading.strategies.indicators.kinds import IndicatorKind
     from trading.strategies.spec import StrategySpec
 
 Values = Mapping[str, float]
@@ -33,7 +33,7 @@ class PlannedIndicator:
 
     def __init__(self, name: str, declared: Indicator) -> None:
         self.name = name
-        self.kind: Kind = declared.definition
+        self.kind: IndicatorKind = declared.definition
         self.source = declared.source_reference
         self.computed_from = source_of(declared)
         self._written = declared.arguments

@@ -19,12 +19,12 @@ class Position(NamedTuple):
 
 
 @dataclass
-class Part:
+class TextPart:
     """A value in the text: where it begins, where its key does, and what is in it."""
 
     start: int
     key: int | None = None
-    parts: dict[str, Part] = field(default_factory=dict)
+    parts: dict[str, TextPart] = field(default_factory=dict)
     listed: bool = False
 
 
@@ -56,7 +56,7 @@ def _counted(text: str, at: int) -> Position:
     return Position(before.count("\n") + 1, at - (before.rfind("\n") + 1) + 1)
 
 
-def _find(part: Part, path: str) -> Part:
+def _find(part: TextPart, path: str) -> TextPart:
     """The part a path leads to. Names may hold dots: the longest that fits is taken."""
     while path:
         fitting = [name for name in part.parts if path == name or path.startswith(f"{name}.")]
@@ -67,11 +67,11 @@ def _find(part: Part, path: str) -> Part:
     return part
 
 
-def _scan(text: str) -> Part:
+def _scan(text: str) -> TextPart:
     """The parts of a JSON text; without recursion, so that no depth is too deep."""
     at = _skip(text, 0)
-    root = Part(at)
-    open_parts: list[Part] = []
+    root = TextPart(at)
+    open_parts: list[TextPart] = []
     found = root
     while True:
         at = _enter(text, at, found, open_parts)
@@ -81,7 +81,7 @@ def _scan(text: str) -> Part:
         found, at = found_at
 
 
-def _enter(text: str, at: int, part: Part, open_parts: list[Part]) -> int:
+def _enter(text: str, at: int, part: TextPart, open_parts: list[TextPart]) -> int:
     """Past the value that begins here, or into it where it is an object or a list."""
     sign = text[at : at + 1]
     if sign in ("{", "["):
@@ -96,7 +96,7 @@ def _enter(text: str, at: int, part: Part, open_parts: list[Part]) -> int:
     return word.end()
 
 
-def _next(text: str, at: int, open_parts: list[Part]) -> tuple[Part, int] | None:
+def _next(text: str, at: int, open_parts: list[TextPart]) -> tuple[TextPart, int] | None:
     """The next value of the innermost open part, and where it begins; None at the end."""
     at = _skip(text, at)
     while open_parts:
@@ -111,7 +111,7 @@ def _next(text: str, at: int, open_parts: list[Part]) -> tuple[Part, int] | None
     return None
 
 
-def _member(text: str, at: int, holder: Part) -> tuple[Part, int]:
+def _member(text: str, at: int, holder: TextPart) -> tuple[TextPart, int]:
     key: int | None = None
     name = str(len(holder.parts))
     if not holder.listed:
@@ -120,7 +120,7 @@ def _member(text: str, at: int, holder: Part) -> tuple[Part, int]:
         if name in holder.parts:
             raise Stopped(key)
         at = _skip(text, _past(text, _skip(text, at), ":"))
-    part = Part(at, key)
+    part = TextPart(at, key)
     holder.parts[name] = part
     return part, at
 

@@ -14,7 +14,7 @@ from trading.strategies.numbers import resolve
 from trading.strategies.plan import Plan
 from trading.strategies.sizing import size_of
 from trading.strategies.spec import StrategySpec
-from trading.strategies.table import IndicatorCache, Table
+from trading.strategies.table import IndicatorCache, IndicatorTable
 from trading.strategies.warmup import check_bars, first_defined_bar
 
 Array = NDArray[np.float64]
@@ -78,7 +78,9 @@ def compute_signals(
     spec = plan.spec
     values = plan.values(parameters)
     check_bars(plan, values, len(frame))
-    table = Table(plan, values, cache or IndicatorCache(frame, bars_per_year=bars_per_year))
+    table = IndicatorTable(
+        plan, values, cache or IndicatorCache(frame, bars_per_year=bars_per_year)
+    )
     size = size_of(spec.sizing, table)
     warmup = max(first_defined_bar(plan, table), size.first or 0)
     long_entry, long_exit, short_entry, short_exit = _rules(spec, table, warmup)
@@ -98,7 +100,7 @@ def compute_signals(
     )
 
 
-def _rules(spec: StrategySpec, table: Table, warmup: int) -> tuple[Truth, ...]:
+def _rules(spec: StrategySpec, table: IndicatorTable, warmup: int) -> tuple[Truth, ...]:
     """Entries and exits, long then short, without contradictions and the warm-up."""
     long, leave_long, short, leave_short = (
         None if rule is None else holds(rule, table)

@@ -7,13 +7,13 @@ from numpy.typing import NDArray
 
 from trading.strategies.indicators.sizes import volatility_size
 from trading.strategies.numbers import resolve
-from trading.strategies.table import Output, Table
+from trading.strategies.table import IndicatorTable, Output
 from trading.strategies.trade_rules import FixedFraction, Sizing, VolatilityTarget
 
 Array = NDArray[np.float64]
 
 
-def size_of(sizing: Sizing, table: Table) -> Output:
+def size_of(sizing: Sizing, table: IndicatorTable) -> Output:
     """The fraction on each bar, (bars,) and read-only; 1 where a target has no look-back yet.
 
     `first` is the bar from which on it is defined. Kept in the table's cache, as indicators are.
@@ -27,7 +27,7 @@ def size_of(sizing: Sizing, table: Table) -> Output:
     return kept[0]
 
 
-def _numbers(sizing: Sizing, table: Table) -> tuple[float, ...]:
+def _numbers(sizing: Sizing, table: IndicatorTable) -> tuple[float, ...]:
     if isinstance(sizing, FixedFraction):
         return (float(resolve(sizing.fraction, table.values)),)
     if isinstance(sizing, VolatilityTarget):
@@ -41,7 +41,7 @@ def _numbers(sizing: Sizing, table: Table) -> tuple[float, ...]:
     return (1.0,)
 
 
-def _computed(sizing: Sizing, table: Table, numbers: tuple[float, ...]) -> Output:
+def _computed(sizing: Sizing, table: IndicatorTable, numbers: tuple[float, ...]) -> Output:
     if isinstance(sizing, VolatilityTarget):
         length, annual, year = numbers
         found: Array = volatility_size(table.series("close"), int(length), annual, year)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from trading.strategies.errors import LookbackError, RuleError
 from trading.strategies.plan import Plan
-from trading.strategies.table import Table
+from trading.strategies.table import IndicatorTable
 
 
 def check_bars(plan: Plan, values: Mapping[str, float], bars: int) -> None:
@@ -16,7 +16,7 @@ def check_bars(plan: Plan, values: Mapping[str, float], bars: int) -> None:
         raise LookbackError("too_short", bars=bars, name=name or "rules", needed=longest + 3)
 
 
-def first_defined_bar(plan: Plan, table: Table) -> int:
+def first_defined_bar(plan: Plan, table: IndicatorTable) -> int:
     """The first bar on which every output of every indicator is defined.
 
     An output that never is does not count if nothing reads it, as in backtesting.py.

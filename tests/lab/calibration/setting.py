@@ -30,8 +30,8 @@ DECIDING = (
     *(
         f"trading/services/{name}.py"
         for name in ("bench", "execute", "experiments", "holdout", "played", "pooling",
-                     "profiles", "spec_backtests", "staged", "state", "submit", "swarm", "trial_ledger", "trial_rows",
-                     "trial_series", "windows", "workflow")
+                     "profiles", "spec_backtests", "staged", "state", "submit", "swarm",
+                     "trial_ledger", "trial_rows", "trial_series", "windows", "workflow")
     ),
     "trading/strategies",
 )  # fmt: skip

@@ -14,7 +14,7 @@ from tests.lab.calibration.series import ar1, frame_of, noise
 from trading.market import bundled
 from trading.research.cache import agent_named
 from trading.research.swarm import Research, research
-from trading.research.types import Finding, Focus, Language, Material
+from trading.research.types import FindingDocument, Focus, Language, Material
 
 __all__ = ["ar1", "frame_of", "noise"]  # the calibration's, for the tests of research
 
@@ -48,7 +48,7 @@ def aapl() -> Material:
 
 def ask(
     agent: str, given: Material, focus: Focus = PLAIN, language: Language = "en"
-) -> dict[str, Finding]:
+) -> dict[str, FindingDocument]:
     """One agent's findings by name."""
     found = agent_named(agent).research(given, focus, language)
     assert len({one["name"] for one in found}) == len(found)

@@ -23,7 +23,7 @@ LEAST_CUTS = 30
 
 
 @dataclass
-class Tally:
+class LookaheadTally:
     """Where a strategy was caught."""
 
     prefix: int = 0
@@ -64,7 +64,7 @@ def look_ahead(
         return unknown("not_deterministic")
     changes = np.r_[False, ~_equal(whole[1:], whole[:-1])]
     places = cuts_of(~_silent(whole), changes, first=max(first_cut, 1), most=cuts)
-    tally, scrambler = Tally(), Scrambler(frame)
+    tally, scrambler = LookaheadTally(), Scrambler(frame)
     for number, cut in enumerate(places.tolist()):
         tests = {
             "prefix": frame.iloc[:cut],

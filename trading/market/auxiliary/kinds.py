@@ -12,7 +12,7 @@ _SCORE = (-1.0, 1.0)
 
 
 @dataclass(frozen=True)
-class Kind:
+class AuxiliaryKind:
     """`required` and `optional` columns are numbers, each within its bounds; `texts` may be empty.
 
     A kind without required columns needs a number in any of the optional ones.
@@ -47,13 +47,13 @@ _REPORTED = (
 KINDS = {
     kind.name: kind
     for kind in (
-        Kind(
+        AuxiliaryKind(
             "fundamentals",
             optional={**dict.fromkeys(_REPORTED, _ANY), "shares_outstanding": _COUNT},
             texts=("period_end", "currency"),
         ),
-        Kind("news", {"sentiment": _SCORE}, texts=("headline", "source")),
-        Kind(
+        AuxiliaryKind("news", {"sentiment": _SCORE}, texts=("headline", "source")),
+        AuxiliaryKind(
             "options",
             {"call_volume": _COUNT, "put_volume": _COUNT},
             {
@@ -63,11 +63,13 @@ KINDS = {
             },
         ),
         # Bought above zero, sold below.
-        Kind("insider", {"shares": (-1e15, 1e15)}, {"price": (0.0, 1e9)}, ("insider", "role")),
+        AuxiliaryKind(
+            "insider", {"shares": (-1e15, 1e15)}, {"price": (0.0, 1e9)}, ("insider", "role")
+        ),
         # +1 up, -1 down, 0 kept.
-        Kind(
+        AuxiliaryKind(
             "analyst", {"rating_change": _SCORE}, {"target_price": (0.0, 1e9)}, ("firm", "rating")
         ),
-        Kind("social", {"sentiment": _SCORE, "mentions": _COUNT}, texts=("platform",)),
+        AuxiliaryKind("social", {"sentiment": _SCORE, "mentions": _COUNT}, texts=("platform",)),
     )
 }

@@ -9,17 +9,18 @@ from typing import NamedTuple
 import numpy as np
 import pandas as pd
 
+from trading.market.auxiliary.kinds import AuxiliaryKind
+from trading.market.csv_reader.table import CsvTable, table_of
+
 from ..csv_reader.collecting import Faults, attempt, in_order
 from ..csv_reader.dates import Stamps, stamps
 from ..csv_reader.layout import Layout
 from ..csv_reader.numbers import decimal_of
 from ..csv_reader.numerals import number
 from ..csv_reader.options import Options
-from ..csv_reader.table import Table, table_of
 from ..csv_reader.text import text_of
 from ..csv_reader.zones import utc_of_rows
 from ..errors import MarketError
-from .kinds import Kind
 
 _DAY = timedelta(days=1) - timedelta(microseconds=1)
 
@@ -31,7 +32,7 @@ class RowsReading(NamedTuple):
     layout: Layout
 
 
-def read_rows(data: bytes, kind: Kind, options: Options | None = None) -> pd.DataFrame:
+def read_rows(data: bytes, kind: AuxiliaryKind, options: Options | None = None) -> pd.DataFrame:
     """The rows in the order of `available_at` (UTC, without a zone), one column each of the kind's.
 
     A date without a time counts from the end of that day on: the hour is not known. A number that
@@ -40,7 +41,7 @@ def read_rows(data: bytes, kind: Kind, options: Options | None = None) -> pd.Dat
     return read_rows_file(data, kind, options).rows
 
 
-def read_rows_file(data: bytes, kind: Kind, options: Options | None = None) -> RowsReading:
+def read_rows_file(data: bytes, kind: AuxiliaryKind, options: Options | None = None) -> RowsReading:
     """As `read_rows`, with how the file was understood."""
     options = options or Options()
     table, given = _table(data, kind, options)
@@ -55,7 +56,7 @@ def read_rows_file(data: bytes, kind: Kind, options: Options | None = None) -> R
     return RowsReading(rows, Layout.of(table, found, decimal))
 
 
-def row_faults(data: bytes, kind: Kind, options: Options | None = None) -> Faults:
+def row_faults(data: bytes, kind: AuxiliaryKind, options: Options | None = None) -> Faults:
     """What keeps `read_rows` from reading the file, as much as can be told at once; or nothing."""
     options = options or Options()
     faults: Faults = []
@@ -74,8 +75,8 @@ def row_faults(data: bytes, kind: Kind, options: Options | None = None) -> Fault
 
 
 def _table(
-    data: bytes, kind: Kind, options: Options, faults: Faults | None = None
-) -> tuple[Table, list[str]]:
+    data: bytes, kind: AuxiliaryKind, options: Options, faults: Faults | None = None
+) -> tuple[CsvTable, list[str]]:
     """The table, and the kind's numbers that it has. Raises MarketError."""
     text = text_of(data, options.max_bytes)
     table = table_of(text, kind.spellings, ("available_at", *kind.required), faults)
@@ -86,14 +87,14 @@ def _table(
     return table, given
 
 
-def _available(table: Table, found: Stamps, options: Options) -> np.ndarray:
+def _available(table: CsvTable, found: Stamps, options: Options) -> np.ndarray:
     late = [
         time if timed else time + _DAY for time, timed in zip(found.local, found.timed, strict=True)
     ]
     return utc_of_rows(table, found._replace(local=late), options.zone, "available_at")
 
 
-def _values(table: Table, kind: Kind, decimal: str) -> dict[str, list[float]]:
+def _values(table: CsvTable, kind: AuxiliaryKind, decimal: str) -> dict[str, list[float]]:
     """The numbers. Raises MarketError: of a cell, or `no_values` for a row without any."""
     columns = {
         name: list(_numbers(table, name, decimal, bounds, required=name in kind.required))
@@ -107,7 +108,7 @@ def _values(table: Table, kind: Kind, decimal: str) -> dict[str, list[float]]:
 
 
 def _numbers(
-    table: Table, name: str, decimal: str, bounds: tuple[float, float], *, required: bool
+    table: CsvTable, name: str, decimal: str, bounds: tuple[float, float], *, required: bool
 ) -> Iterator[float]:
     if name not in table.columns:
         yield from [np.nan] * len(table.rows)

@@ -9,7 +9,7 @@ from datetime import datetime
 
 import pandas as pd
 
-from .kinds import Kind
+from trading.market.auxiliary.kinds import AuxiliaryKind
 
 
 def as_of(rows: pd.DataFrame, when: datetime | pd.Timestamp) -> pd.DataFrame:
@@ -17,7 +17,7 @@ def as_of(rows: pd.DataFrame, when: datetime | pd.Timestamp) -> pd.DataFrame:
     return rows[rows["available_at"] <= pd.Timestamp(when)].reset_index(drop=True)
 
 
-def encode_rows(rows: pd.DataFrame, kind: Kind) -> bytes:
+def encode_rows(rows: pd.DataFrame, kind: AuxiliaryKind) -> bytes:
     """The rows in normal form: one form for one content, so that its hash names it.
 
     UTF-8 CSV under the kind's columns; times with microseconds; numbers in the fewest digits that
@@ -34,7 +34,7 @@ def encode_rows(rows: pd.DataFrame, kind: Kind) -> bytes:
     return text.getvalue().encode()
 
 
-def decode_rows(data: bytes, kind: Kind) -> pd.DataFrame:
+def decode_rows(data: bytes, kind: AuxiliaryKind) -> pd.DataFrame:
     """The rows of `encode_rows`."""
     found = list(csv.reader(io.StringIO(data.decode(), newline="")))[1:]
     columns = dict(zip(kind.columns, zip(*found, strict=True), strict=True))

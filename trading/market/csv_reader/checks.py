@@ -8,8 +8,9 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
+from trading.market.csv_reader.table import CsvTable
+
 from .collecting import MOST
-from .table import Table
 
 LOWEST, HIGHEST = 1e-9, 1e9  # a price in any currency; beyond, a slip of the decimals
 MOST_TRADED = 1e15
@@ -22,7 +23,7 @@ Numbers = Mapping[str, NDArray[np.float64]]
 Fault = tuple[int, int, str, str, dict[str, object]]
 
 
-def check_numbers(table: Table, columns: Numbers) -> None:
+def check_numbers(table: CsvTable, columns: Numbers) -> None:
     """Raises MarketError for the first row with a price or volume that cannot be.
 
     not_positive, absurd, high_below_low, outside, negative. Where faults are collected: the first
@@ -66,7 +67,7 @@ def beyond_by_rounding(columns: Numbers) -> int:
     return int(np.count_nonzero(above | below))
 
 
-def check_order(table: Table, times: pd.DatetimeIndex) -> None:
+def check_order(table: CsvTable, times: pd.DatetimeIndex) -> None:
     """Raises MarketError unless the times rise: duplicate_date, unsorted_dates."""
     steps = np.diff(times.asi8)
     if not (steps <= 0).any():
@@ -80,7 +81,7 @@ def check_order(table: Table, times: pd.DatetimeIndex) -> None:
         table.note(code, row, "Date", **params)
 
 
-def _first(table: Table, bad: NDArray[np.bool_]) -> list[int]:
+def _first(table: CsvTable, bad: NDArray[np.bool_]) -> list[int]:
     """The first row at fault; the first MOST, where faults are collected."""
     if table.faults is None:
         return [int(bad.argmax())]

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple, Self
 
+from trading.market.csv_reader.table import CsvTable
+
 from .dates import Stamps
 from .options import DateOrder
-from .table import Table
 
 
 class Layout(NamedTuple):
@@ -26,7 +27,7 @@ class Layout(NamedTuple):
     counted: str = ""
 
     @classmethod
-    def of(cls, table: Table, dates: Stamps, decimal: str) -> Self:
+    def of(cls, table: CsvTable, dates: Stamps, decimal: str) -> Self:
         written = {name: table.written(name) for name in table.columns}
         heading = table.heading
         return cls(

@@ -8,6 +8,8 @@ from typing import NamedTuple
 import numpy as np
 import pandas as pd
 
+from trading.market.csv_reader.table import CsvTable, table_of
+
 from ..adjust import adjust, enclosed
 from ..cautions import cautions_of
 from ..errors import MarketError
@@ -21,13 +23,12 @@ from .heading import BARS
 from .layout import Layout
 from .numbers import decimal_of, numbers
 from .options import Options
-from .table import Table, table_of
 from .text import UTF8, UTF16, encoding_of, text_of
 from .unfinished import PERIODS, check_future, lies_in
 from .zones import Placed, placed
 
 
-class Reading(NamedTuple):
+class PriceFile(NamedTuple):
     """What a file holds, and how it was understood."""
 
     prices: Prices
@@ -43,7 +44,7 @@ def read_prices(data: bytes, options: Options | None = None) -> Prices:
     return read_file(data, options).prices
 
 
-def read_file(data: bytes, options: Options | None = None) -> Reading:
+def read_file(data: bytes, options: Options | None = None) -> PriceFile:
     """As `read_prices`, with how the file was understood."""
     options = options or Options()
     read = _table(data, options)
@@ -74,7 +75,7 @@ def read_file(data: bytes, options: Options | None = None) -> Reading:
         adjusted=options.adjusted or "Adj Close" in table.columns,
         cautions=(*cautions_of(frame, frequency), *said.cautions(options)),
     )
-    return Reading(prices, Layout.of(table, found, decimal))
+    return PriceFile(prices, Layout.of(table, found, decimal))
 
 
 def price_faults(data: bytes, options: Options | None = None) -> Faults:
@@ -109,20 +110,20 @@ def price_faults(data: bytes, options: Options | None = None) -> Faults:
     return in_order(faults)
 
 
-def _table(data: bytes, options: Options, faults: Faults | None = None) -> Table:
+def _table(data: bytes, options: Options, faults: Faults | None = None) -> CsvTable:
     text = text_of(data, options.max_bytes, prices=True)
     return table_of(text, PRICE_COLUMNS, ("Date", *BARS), faults, bars=True)
 
 
-def _too_few(table: Table, options: Options) -> MarketError:
+def _too_few(table: CsvTable, options: Options) -> MarketError:
     return MarketError("too_few_bars", bars=len(table.rows), minimum=options.min_bars)
 
 
-def _names(table: Table) -> list[str]:
+def _names(table: CsvTable) -> list[str]:
     return [name for name in (*BARS, "Volume", "Adj Close") if name in table.columns]
 
 
-def _numbers(table: Table, names: list[str], decimal: str) -> dict[str, np.ndarray]:
+def _numbers(table: CsvTable, names: list[str], decimal: str) -> dict[str, np.ndarray]:
     columns = {name: numbers(table, name, decimal) for name in names}
     check_numbers(table, columns)
     return columns
@@ -136,7 +137,7 @@ def _frame(columns: dict[str, np.ndarray], index: pd.DatetimeIndex) -> pd.DataFr
     return enclosed(raw)
 
 
-def _frequency(table: Table, times: Placed, options: Options) -> tuple[Frequency, str]:
+def _frequency(table: CsvTable, times: Placed, options: Options) -> tuple[Frequency, str]:
     """The frequency of the bars that are over, and the period of a last one that is not: "week",
     "month", or "". One that is kept counts with the others."""
     index = times.on_the_spot
@@ -158,7 +159,7 @@ def _frequency(table: Table, times: Placed, options: Options) -> tuple[Frequency
     return frequency if options.keep_partial else _inferred(table, index[:-1]), period
 
 
-def _inferred(table: Table, index: pd.DatetimeIndex) -> Frequency:
+def _inferred(table: CsvTable, index: pd.DatetimeIndex) -> Frequency:
     try:
         return infer(index)
     except Mixed as error:
@@ -172,7 +173,7 @@ def _inferred(table: Table, index: pd.DatetimeIndex) -> Frequency:
 class _Said(NamedTuple):
     """What a user should know of how a file was read."""
 
-    table: Table
+    table: CsvTable
     times: Placed
     widened: int
     unfinished: str

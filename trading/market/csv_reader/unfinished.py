@@ -7,8 +7,9 @@ from datetime import UTC, datetime, timedelta
 import numpy as np
 import pandas as pd
 
+from trading.market.csv_reader.table import CsvTable
+
 from .options import Options
-from .table import Table
 from .zones import Placed
 
 PERIODS = {"1w": "week", "1mo": "month"}
@@ -16,7 +17,7 @@ _AHEAD = timedelta(hours=14)  # how far the clocks of the earliest place are ahe
 _FRIDAY = 4
 
 
-def check_future(table: Table, times: Placed, options: Options, *, but_last: bool) -> None:
+def check_future(table: CsvTable, times: Placed, options: Options, *, but_last: bool) -> None:
     """Raises MarketError `future` for bars after the time it is.
 
     `but_last` leaves the last one out, known to be of a week or month that is not over.

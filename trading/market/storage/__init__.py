@@ -3,10 +3,11 @@
 `load` gives what may be looked at; `open_holdout` is the single way to the sealed bars.
 """
 
+from trading.market.storage.looking import SegmentExtent, Visible, extent, look
+
 from .auxiliary import StoredRows, auxiliary_of, store_rows
 from .holdout import Opened, OpenedMeanwhile, open_holdout
 from .importing import fetch_prices, import_prices, import_rows, limited
-from .looking import Part, Visible, extent, look
 from .own_process import read_large
 from .previewing import Preview, preview_prices, preview_rows
 from .reading import find_dataset, known_tickers, load
@@ -23,8 +24,8 @@ from .writing import Stored, install_bundled, require_short, store_prices
 __all__ = [
     "Opened",
     "OpenedMeanwhile",
-    "Part",
     "Preview",
+    "SegmentExtent",
     "Stored",
     "StoredRows",
     "Visible",

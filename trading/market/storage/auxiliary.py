@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 import pandas as pd
 from django.db.models import Max
 
+from trading.market.auxiliary import KINDS, as_of, decode_rows, encode_rows
 from trading.models import AuxiliaryDataset
 
 from .. import canonical
-from ..auxiliary import KINDS, as_of, decode_rows, encode_rows
 from ..clock import in_utc, moment
 from ..errors import MarketError
 from ..prices import known_form

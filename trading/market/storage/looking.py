@@ -17,7 +17,7 @@ from .reading import read_history
 from .report import cautions
 
 
-class Part(NamedTuple):
+class SegmentExtent(NamedTuple):
     """A segment: its bars, and the times of the first and the last."""
 
     name: str
@@ -30,11 +30,11 @@ class Visible(NamedTuple):
     """`frame` ends before the holdout; of this only the extent is known."""
 
     frame: pd.DataFrame
-    parts: tuple[Part, ...]
+    parts: tuple[SegmentExtent, ...]
     cautions: tuple[Caution, ...]
 
     @property
-    def sealed(self) -> Part:
+    def sealed(self) -> SegmentExtent:
         """The holdout."""
         return self.parts[-1]
 
@@ -53,7 +53,7 @@ def look(dataset: Dataset) -> Visible:
     return Visible(frame, found, tuple(cautions(dataset, history)))
 
 
-def extent(dataset: Dataset, start: date | None, end: date | None) -> tuple[Part, ...]:
+def extent(dataset: Dataset, start: date | None, end: date | None) -> tuple[SegmentExtent, ...]:
     """Where each segment of a dataset (of its dates from `start` to `end`) lies, from its bytes.
 
     The hash of these is checked. Raises MarketError as `load` does.
@@ -64,9 +64,9 @@ def extent(dataset: Dataset, start: date | None, end: date | None) -> tuple[Part
     return parts(times, history.segments)
 
 
-def parts(times: pd.DatetimeIndex, segments: Segments) -> tuple[Part, ...]:
+def parts(times: pd.DatetimeIndex, segments: Segments) -> tuple[SegmentExtent, ...]:
     """The segments by their times."""
     return tuple(
-        Part(name, stop - start, times[start], times[stop - 1])
+        SegmentExtent(name, stop - start, times[start], times[stop - 1])
         for name, (start, stop) in segments._asdict().items()
     )

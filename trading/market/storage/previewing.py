@@ -8,6 +8,7 @@ from typing import Any
 
 import pandas as pd
 
+from trading.market.storage.looking import SegmentExtent, parts
 from trading.models import AuxiliaryDataset, Dataset
 
 from .. import canonical
@@ -17,7 +18,6 @@ from ..csv_reader import Layout, Options, read_file
 from ..prices import Caution, known_form
 from ..segments import TRAIN, split
 from .importing import limited
-from .looking import Part, parts
 from .own_process import read_large
 
 SHOWN = 10  # rows of a preview, the first ones
@@ -41,7 +41,7 @@ class Preview:
     calendar: Mapping[str, Any] = field(default_factory=dict)
     timezone: str = ""
     adjusted: bool = False
-    parts: tuple[Part, ...] = ()
+    parts: tuple[SegmentExtent, ...] = ()
     cautions: tuple[Caution, ...] = ()
 
 

@@ -24,7 +24,7 @@ from trading.services.certificate import evidence
 from trading.services.certificate.evidence import examined_by, told
 from trading.services.certificate.sources import GATE, SEGMENTS, counted, segments
 from trading.services.holdout import look_again
-from trading.services.played import Part, play_part
+from trading.services.played import PlayedSegment, play_part
 from trading.services.terms import money_of, terms_of
 from trading.strategies.parse import parse_spec
 from trading.strategies.spec import spec_hash
@@ -93,7 +93,7 @@ class Recomputed:
             return None
         return found.figures | self._combined(played.variant, found)
 
-    def _combined(self, variant: Variant, found: Part) -> Document:
+    def _combined(self, variant: Variant, found: PlayedSegment) -> Document:
         """What the bars out of sample and the sealed ones say together, where a profile asks."""
         if not self._strategy.profile.get("final_error"):
             return {}

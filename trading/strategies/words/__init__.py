@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from trading.strategies.indicators.kinds import Kind
+from trading.strategies.indicators.kinds import IndicatorKind
 from trading.strategies.spec import StrategySpec
 from trading.strategies.trade_rules import FixedFraction, VolatilityTarget
 from trading.strategies.walk import rules
@@ -39,7 +39,7 @@ def _sizing(spec: StrategySpec, speaker: Speaker) -> str:
     return speaker.say("all_in")
 
 
-def series_words(kind: Kind, language: str) -> dict[str, str]:
+def series_words(kind: IndicatorKind, language: str) -> dict[str, str]:
     """An indicator's outputs by name, each as a noun with the default numbers."""
     series = LANGUAGES[language].SERIES
     numbers = {name: f"{value:g}" for name, value in kind.defaults.items()}

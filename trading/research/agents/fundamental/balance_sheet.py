@@ -5,16 +5,16 @@ from __future__ import annotations
 from trading.research.agents.base import Agent
 from trading.research.agents.fundamental.reports import ratio, report, source
 from trading.research.auxiliary import per_year, read
-from trading.research.drafts import Draft
+from trading.research.drafts import FindingDraft
 from trading.research.types import Focus, Material
 
 SOURCE = source("total_debt", "total_equity", "current_assets", "current_liabilities")
 
 
-def look(material: Material, focus: Focus) -> list[Draft]:
+def look(material: Material, focus: Focus) -> list[FindingDraft]:
     """Solidity of the newest report."""
     rows = read(material, SOURCE)
-    if isinstance(rows, Draft):
+    if isinstance(rows, FindingDraft):
         return [rows]
     debt = ratio(rows["total_debt"].to_numpy(), rows["total_equity"].to_numpy())
     change = float(debt[-1] - debt[-1 - per_year(rows)]) if len(rows) > per_year(rows) else 0.0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from trading.research.agents.base import Agent
 from trading.research.agents.fundamental.reports import over_a_year, ratio, report, source
 from trading.research.auxiliary import read
-from trading.research.drafts import Draft
+from trading.research.drafts import FindingDraft
 from trading.research.types import Focus, Material
 
 SOURCE = source(
@@ -13,10 +13,10 @@ SOURCE = source(
 )
 
 
-def look(material: Material, focus: Focus) -> list[Draft]:
+def look(material: Material, focus: Focus) -> list[FindingDraft]:
     """Two figures over the last year of reports; capital expenditure counts by its size."""
     rows = read(material, SOURCE)
-    if isinstance(rows, Draft):
+    if isinstance(rows, FindingDraft):
         return [rows]
     operating = over_a_year(rows, "operating_cash_flow")
     spent = over_a_year(rows.assign(spent=rows["capital_expenditure"].abs()), "spent")

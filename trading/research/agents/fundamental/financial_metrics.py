@@ -5,16 +5,16 @@ from __future__ import annotations
 from trading.research.agents.base import Agent
 from trading.research.agents.fundamental.reports import over_a_year, ratio, report, source
 from trading.research.auxiliary import per_year, read
-from trading.research.drafts import Draft
+from trading.research.drafts import FindingDraft
 from trading.research.types import Focus, Material
 
 SOURCE = source("revenue", "net_income", "total_equity")
 
 
-def look(material: Material, focus: Focus) -> list[Draft]:
+def look(material: Material, focus: Focus) -> list[FindingDraft]:
     """Three figures of the newest report beside those a year before."""
     rows = read(material, SOURCE)
-    if isinstance(rows, Draft):
+    if isinstance(rows, FindingDraft):
         return [rows]
     year = per_year(rows)
     revenue, income = rows["revenue"].to_numpy(), rows["net_income"].to_numpy()

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from trading.research.agents.base import MINIMUM_BARS, Agent
 from trading.research.bars import Bars
-from trading.research.drafts import Draft, insufficient, no_data
+from trading.research.drafts import FindingDraft, insufficient, no_data
 from trading.research.inference.regression import robust_regression
 from trading.research.rules import Rule, judge
 from trading.research.types import Focus, Material
@@ -20,7 +20,7 @@ from trading.strategies.indicators.arithmetic import log
 FloatArray = NDArray[np.float64]
 
 
-def look(material: Material, focus: Focus) -> list[Draft]:
+def look(material: Material, focus: Focus) -> list[FindingDraft]:
     """Findings on the mean return of the peers, on the ticker's own bars."""
     if not material.peers:
         return [no_data("industry", "peers")]
@@ -70,19 +70,19 @@ def _rules(bars: Bars, peers: FloatArray) -> Sequence[Rule]:
     ]  # fmt: skip
 
 
-def _strength(bars: Bars, peers: FloatArray) -> Draft:
+def _strength(bars: Bars, peers: FloatArray) -> FindingDraft:
     year = bars.span(1.0)
     value = float(_relative(bars, peers, year)[-1])
     if np.isnan(value):
         return insufficient("relative_return", len(bars), year + 1)
     change = math.expm1(value)
     words = {"value": Quantity(change, "change")}
-    return Draft("relative_return", Text("measures.relative_return", words),
+    return FindingDraft("relative_return", Text("measures.relative_return", words),
                  value=100 * change, unit="% in 12 months", n_obs=year,
                  status="PROXY", params={"lookback": year})  # fmt: skip
 
 
-def _beta(bars: Bars, peers: FloatArray) -> Draft:
+def _beta(bars: Bars, peers: FloatArray) -> FindingDraft:
     known = ~np.isnan(peers[1:])
     fitted = robust_regression(bars.returns[known], peers[1:][known])
     if fitted is None:
@@ -93,9 +93,17 @@ def _beta(bars: Bars, peers: FloatArray) -> Draft:
         "p": Quantity(slope.p_value, "p"),
         "n": Quantity(slope.n_obs, "integer"),
     }
-    return Draft("beta", Text("measures.beta.found", words), Text("measures.beta.nothing", words),
-                 slope.estimate, "beta", slope.n_obs, "PROXY", slope.t,
-                 slope.p_value)  # fmt: skip
+    return FindingDraft(
+        "beta",
+        Text("measures.beta.found", words),
+        Text("measures.beta.nothing", words),
+        slope.estimate,
+        "beta",
+        slope.n_obs,
+        "PROXY",
+        slope.t,
+        slope.p_value,
+    )
 
 
 AGENT = Agent("industry", "fundamental", look)

@@ -7,7 +7,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from trading.research.auxiliary import Source, per_year
-from trading.research.drafts import Draft
+from trading.research.drafts import FindingDraft
 from trading.research.inference.evidence import untested
 from trading.research.types import Status
 from trading.research.words import Quantity, Style, Text
@@ -44,17 +44,17 @@ def report(
     *,
     style: Style = "percent",
     status: Status = "OK",
-) -> Draft:
+) -> FindingDraft:
     """A finding on reports: `signal` is a convention (clipped to -1..1), not tested here."""
     if not np.isfinite(value):
         words = {"n": Quantity(len(rows), "integer"), "needed": Quantity(LEAST, "integer")}
-        return Draft(name, Text("status.undefined", words), n_obs=len(rows),
+        return FindingDraft(name, Text("status.undefined", words), n_obs=len(rows),
                      status="INSUFFICIENT", columns=columns, rows=rows["available_at"])  # fmt: skip
     clipped = float(np.clip(signal, -1.0, 1.0))
     side = "good" if clipped >= 0 else "bad"
     words = {"value": Quantity(value, style), "n": Quantity(len(rows), "integer")}
     scale = 100.0 if style in ("percent", "change") else 1.0
-    return Draft(
+    return FindingDraft(
         name, Text(f"measures.{name}.{side}", words), value=scale * value,
         unit="%" if scale > 1 else "ratio", n_obs=len(rows), status=status, signal=clipped,
         confidence=untested(len(rows), ENOUGH), columns=columns, rows=rows["available_at"],

@@ -13,16 +13,16 @@ from numpy.typing import NDArray
 from trading.research.agents.base import Agent
 from trading.research.agents.fundamental.reports import over_a_year, ratio, report, source
 from trading.research.auxiliary import read
-from trading.research.drafts import Draft
+from trading.research.drafts import FindingDraft
 from trading.research.types import Focus, Material
 
 SOURCE = source("net_income", "total_equity", "shares_outstanding")
 
 
-def look(material: Material, focus: Focus) -> list[Draft]:
+def look(material: Material, focus: Focus) -> list[FindingDraft]:
     """The rank (0..1) of today's yields among those at each report; high is cheap."""
     rows = read(material, SOURCE)
-    if isinstance(rows, Draft):
+    if isinstance(rows, FindingDraft):
         return [rows]
     value = _price(rows, material) * rows["shares_outstanding"].to_numpy()
     newest = float(material.frame["Close"].iloc[-1]) * float(rows["shares_outstanding"].iloc[-1])

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from trading.research.auxiliary import Source, on_bars, read, recent
 from trading.research.bars import Bars
-from trading.research.drafts import Draft
+from trading.research.drafts import FindingDraft
 from trading.research.inference.evidence import untested
 from trading.research.rules import Rule, judge
 from trading.research.types import Focus, Material
@@ -30,10 +30,10 @@ class Gauge:
     score: Callable[[pd.DataFrame], FloatArray]
     days: int
 
-    def look(self, material: Material, focus: Focus) -> list[Draft]:
+    def look(self, material: Material, focus: Focus) -> list[FindingDraft]:
         """The recent level beside all before, and the test on the next bars."""
         rows = read(material, self.source)
-        if isinstance(rows, Draft):
+        if isinstance(rows, FindingDraft):
             return [rows]
         scores = self.score(rows)
         known = np.isfinite(scores)
@@ -43,7 +43,7 @@ class Gauge:
             [level] if level.status != "OK" else [level, *self._test(material, focus, rows, scores)]
         )
 
-    def _level(self, material: Material, rows: pd.DataFrame, scores: FloatArray) -> Draft:
+    def _level(self, material: Material, rows: pd.DataFrame, scores: FloatArray) -> FindingDraft:
         """How far the recent mean is from the usual one, in standard deviations of the rows."""
         late = recent(rows, material, self.days)
         n_new, n_old = int(late.sum()), int((~late).sum())
@@ -51,13 +51,13 @@ class Gauge:
         columns, times = self.source.columns, rows["available_at"]
         if min(n_new, n_old) < 3 or not spread > 0.0:
             words = {"n": Quantity(min(n_new, n_old), "integer"), "needed": Quantity(3, "integer")}
-            return Draft(self.name, Text("status.few_rows", words), n_obs=len(rows),
+            return FindingDraft(self.name, Text("status.few_rows", words), n_obs=len(rows),
                          status="INSUFFICIENT", columns=columns, rows=times)  # fmt: skip
         away = float(scores[late].mean() - scores[~late].mean()) / spread
         side = "good" if away >= 0 else "bad"
         words = {"days": Quantity(self.days, "integer"), "n": Quantity(n_new, "integer"),
                  "away": Quantity(abs(away))}  # fmt: skip
-        return Draft(
+        return FindingDraft(
             self.name, Text(f"measures.{self.name}.{side}", words), value=away,
             unit="standard deviations", n_obs=len(rows), signal=float(np.clip(away, -1.0, 1.0)),
             confidence=untested(n_new, ENOUGH), columns=columns, rows=times,
@@ -66,7 +66,7 @@ class Gauge:
 
     def _test(
         self, material: Material, focus: Focus, rows: pd.DataFrame, scores: FloatArray
-    ) -> list[Draft]:
+    ) -> list[FindingDraft]:
         bars = Bars.of(material.frame, material.bars_per_year)
         on = on_bars(rows["available_at"], scores, bars.index)
         position = np.sign(on - np.nanmedian(on))

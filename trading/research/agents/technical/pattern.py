@@ -11,7 +11,7 @@ from trading.research.agents.technical.calendar import seasons
 from trading.research.agents.technical.candles import candles
 from trading.research.agents.technical.channels import channel_state
 from trading.research.bars import Bars
-from trading.research.drafts import Draft, insufficient
+from trading.research.drafts import FindingDraft, insufficient
 from trading.research.inference.events import MINIMUM, event_study
 from trading.research.rules import Rule
 from trading.research.types import Focus, Material
@@ -22,7 +22,7 @@ CHANNELS = (20, 55)  # the turtles' two (Faith 2003)
 WINDOW = 10
 
 
-def look(material: Material, focus: Focus) -> list[Draft]:
+def look(material: Material, focus: Focus) -> list[FindingDraft]:
     """Pattern rules and measures."""
     return through_horizons(material, focus, rules, measures)
 
@@ -41,12 +41,12 @@ def _channel(bars: Bars, length: int) -> Rule:
     )  # fmt: skip
 
 
-def measures(bars: Bars) -> Sequence[Draft]:
+def measures(bars: Bars) -> Sequence[FindingDraft]:
     """What follows breakouts over two weeks, as an event study for each channel."""
     return [_after_breakout(bars, length) for length in CHANNELS]
 
 
-def _after_breakout(bars: Bars, length: int) -> Draft:
+def _after_breakout(bars: Bars, length: int) -> FindingDraft:
     name = f"after_breakout_{length}"
     state = channel_state(bars.high, bars.low, bars.close, length)
     fresh = np.where(np.isnan(state), 0.0, state)
@@ -69,7 +69,7 @@ def _after_breakout(bars: Bars, length: int) -> Draft:
               "sign": 1 if continues else -1, "direction": "both",
               "gain_per_bar": abs(study.mean) / WINDOW, "break_even_cost": abs(study.mean) / 2,
               "looked_at": 1}  # fmt: skip
-    return Draft(
+    return FindingDraft(
         name, Text(f"measures.after_breakout.{'continues' if continues else 'reverts'}", words),
         Text("measures.after_breakout.nothing", words), 100 * study.mean,
         f"% in {WINDOW} bars", study.n_events, statistic=study.t, p_value=study.p_value,
