@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from trading.analyst.choosing import first_designs
+from trading.analyst.first_designs import first_designs
 from trading.analyst.objective import Wishes, read_objective
 from trading.analyst.redesign import redesign
+from trading.analyst.sentences import say
 from trading.analyst.variants import Design, changes, spec_of
-from trading.analyst.words import say
 from trading.strategies.errors import SpecError
 from trading.strategies.mutate import with_volatility_target
 from trading.strategies.spec import spec_hash

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from trading.analyst.choosing import approach_of
+from trading.analyst.first_designs import approach_of
 from trading.analyst.rounds import DesignRound
+from trading.analyst.sentences import say
 from trading.analyst.variants import WRITTEN, Design, changes, spec_of
-from trading.analyst.words import say
 from trading.domain.types import MAX_VARIANTS
 from trading.model_analyst.number_check import AllowedNumbers, faults_of_text
 from trading.model_analyst.round_answers import DesignAnswer, DesignsAnswer

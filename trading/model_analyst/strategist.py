@@ -11,9 +11,9 @@ from config.llm.agent_asker import AgentAsker, AgentQuestion, judge_name
 from config.llm.asker import ModelFailed
 from config.llm.prompts import Prompt, Prompts
 from trading.analyst.rounds import DesignRound
+from trading.analyst.sentences import say
 from trading.analyst.strategist import BuiltinStrategist, expected, rationale
 from trading.analyst.variants import BUILTIN
-from trading.analyst.words import say
 from trading.model_analyst import development_brief
 from trading.model_analyst.mask import Masking, is_of_money
 from trading.model_analyst.number_check import AllowedNumbers, struck_note

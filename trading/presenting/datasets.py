@@ -12,8 +12,8 @@ import numpy as np
 import pandas as pd
 from django.utils.translation import gettext, gettext_noop
 
-from trading.market.storage import SegmentExtent, Visible
 from trading.models import Dataset, HoldoutOpening, Strategy
+from trading.storage import SegmentExtent, Visible
 
 MOST_CANDLES = 4_000
 """Beyond so many, several bars share a candle: no screen shows more."""

@@ -15,8 +15,8 @@ from trading.presenting.code_names import word
 from trading.presenting.segments import segment_word
 from trading.presenting.trades import TradeRow, trade_rows
 from trading.services.opening_marks import later_mark
-from trading.services.played import PlayedSegment
 from trading.services.replay import FigureDifference, Replay
+from trading.services.variant_replay import PlayedSegment
 
 
 @dataclass(frozen=True)

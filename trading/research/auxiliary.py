@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 
 from trading.market.clock import all_in_utc
 from trading.research.drafts import FindingDraft, no_data
+from trading.research.sentences import Quantity, Text
 from trading.research.types import Material
-from trading.research.words import Quantity, Text
 
 FloatArray = NDArray[np.float64]
 

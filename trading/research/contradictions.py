@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any, TypedDict
 
 from trading.research.edges import FADING, FOLLOWING
+from trading.research.sentences import Text, as_document, say
 from trading.research.types import FindingDocument, Language
-from trading.research.words import Text, as_document, say
 
 CONFIDENT = 0.4  # about p = .05 after correction
 

@@ -9,8 +9,8 @@ from typing import Any
 
 import pandas as pd
 
-from trading.research.inference.evidence import tested
-from trading.research.inference.multiple import LEVEL, holm
+from trading.research.inference.significance import LEVEL, holm, tested
+from trading.research.sentences import Quantity, Text, as_document, say
 from trading.research.types import (
     WITH_DATA,
     DataRef,
@@ -20,7 +20,6 @@ from trading.research.types import (
     Material,
     Status,
 )
-from trading.research.words import Quantity, Text, as_document, say
 
 
 @dataclass(frozen=True)

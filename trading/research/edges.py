@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, TypedDict
 
-from trading.research.inference.evidence import tested
-from trading.research.inference.multiple import LEVEL, benjamini_hochberg
+from trading.research.inference.significance import LEVEL, benjamini_hochberg, tested
 from trading.research.types import WITH_DATA, FindingDocument
 
 KINDS = (

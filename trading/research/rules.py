@@ -11,11 +11,11 @@ from numpy.typing import NDArray
 
 from trading.research.bars import Bars
 from trading.research.drafts import FindingDraft, too_rare
-from trading.research.inference.multiple import bonferroni
+from trading.research.inference.significance import bonferroni
 from trading.research.inference.timing import MINIMUM, Timing, compare
 from trading.research.regimes import scopes
+from trading.research.sentences import Quantity, Text, Words
 from trading.research.types import Focus, Status
-from trading.research.words import Quantity, Text, Words
 
 FloatArray = NDArray[np.float64]
 

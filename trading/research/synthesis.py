@@ -7,10 +7,9 @@ from typing import Any, TypedDict
 
 from trading.research.agents import AGENTS
 from trading.research.contradictions import Contradiction, contradictions, reference
-from trading.research.inference.evidence import tested
-from trading.research.inference.multiple import benjamini_hochberg
+from trading.research.inference.significance import benjamini_hochberg, tested
+from trading.research.sentences import Quantity, Text, Words, as_document, from_document, say
 from trading.research.types import WITH_DATA, Domain, FindingDocument, Language, Status
-from trading.research.words import Quantity, Text, Words, as_document, from_document, say
 
 KEY_POINTS = 5
 

@@ -15,12 +15,12 @@ from typing import Any, NamedTuple
 import pandas as pd
 
 from trading.market.segments import split
-from trading.market.storage import load
 from trading.models import Backtest, HoldoutOpening, Strategy, Variant
 from trading.services.holdout import look_again
 from trading.services.opening_marks import openings_before
-from trading.services.played import PlayedSegment, PlayedVariant, Shelf, play_again
 from trading.services.terms import money_of
+from trading.services.variant_replay import PlayedSegment, PlayedVariant, Shelf, play_again
+from trading.storage import load
 from trading.strategies.parse import parse_spec
 from trading.strategies.spec import StrategySpec, spec_hash
 

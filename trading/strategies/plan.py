@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from trading.strategies.check import check_ordered
-from trading.strategies.check_parameters import check_named
+from trading.strategies.check import check_named, check_ordered
 from trading.strategies.lookback import in_order, source_of
 from trading.strategies.names import parameter_of, series_of
 from trading.strategies.numbers import resolve
@@ -14,7 +13,7 @@ from trading.strategies.trade_rules import VolatilityTarget, typed
 from trading.strategies.walk import operands
 
 if TYPE_CHECKING:
-    from trading.strategies.declared import Indicator
+    from trading.strategies.indicator_models import Indicator
     from trading.strategies.indicators.kinds import IndicatorKind
     from trading.strategies.spec import StrategySpec
 

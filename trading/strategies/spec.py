@@ -10,7 +10,7 @@ from pydantic import ConfigDict, Field, model_validator
 
 from trading.strategies.check import check_spec, check_values
 from trading.strategies.conditions import Condition, SpecPart
-from trading.strategies.declared import Indicator
+from trading.strategies.indicator_models import Indicator
 from trading.strategies.limits import DESCRIPTION_CHARACTERS, NAME_CHARACTERS
 from trading.strategies.plan import Plan
 from trading.strategies.trade_rules import AllIn, Parameter, Sizing, Stops

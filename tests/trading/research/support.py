@@ -11,7 +11,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from tests.lab.calibration.series import ar1, frame_of, noise
-from trading.market import bundled
+from trading.market import sources
 from trading.research.cache import agent_named
 from trading.research.swarm import Research, research
 from trading.research.types import FindingDocument, Focus, Language, Material
@@ -40,9 +40,9 @@ def material(frame: pd.DataFrame, **changes: Any) -> Material:
 
 def aapl() -> Material:
     """The first 60 % of AAPL's bundled bars, with its peers up to there."""
-    frame = bundled.read("AAPL").frame
+    frame = sources.read("AAPL").frame
     train = frame.iloc[: int(len(frame) * 0.6)]
-    peers = {name: bundled.read(name).frame.loc[: train.index[-1]] for name in ("IBM", "MSFT")}
+    peers = {name: sources.read(name).frame.loc[: train.index[-1]] for name in ("IBM", "MSFT")}
     return material(train, ticker="AAPL", peers=peers)
 
 

@@ -9,7 +9,7 @@ from trading.research import cache
 from trading.research.agents import AGENTS
 from trading.research.cache import cache_key, code_version
 from trading.research.errors import ResearchError
-from trading.research.focus import focus_for
+from trading.research.swarm import focus_for
 
 FRAME = frame_of(noise(300))
 GIVEN = material(FRAME)

@@ -13,12 +13,12 @@ import pytest
 import trading
 from config.runs.execution import execute
 from tests.trading.market.files import walk
-from tests.trading.market.storage.stored import prices
 from tests.trading.services.inline import FEW, momentum, started
 from tests.trading.services.test_execute import timeless
+from tests.trading.storage.stored import prices
 from trading.market.segments import split
-from trading.market.storage import store_prices
 from trading.models import Backtest, CachedResearch, HoldoutOpening, Strategy
+from trading.storage import store_prices
 
 HERE = Path(trading.__file__).parent
 READERS = {

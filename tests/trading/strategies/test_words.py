@@ -9,10 +9,11 @@ import numpy as np
 import pytest
 
 from tests.trading.strategies.random_spec import random_spec
+from trading.strategies.description import describe, series_words
 from trading.strategies.indicators import KINDS
 from trading.strategies.mutate import with_stops, with_volatility_target
+from trading.strategies.phrases import PHRASES, SERIES
 from trading.strategies.templates import TEMPLATES, template
-from trading.strategies.words import describe, english, portuguese, series_words
 
 languages = pytest.mark.parametrize("language", ["en", "pt"])
 SPEC = with_stops(
@@ -30,8 +31,8 @@ def places(text: str) -> set[str]:
 
 def test_both_languages_say_the_same_things():
     for one, other in (
-        (english.SERIES, portuguese.SERIES),
-        (english.PHRASES, portuguese.PHRASES),
+        (SERIES["en"], SERIES["pt"]),
+        (PHRASES["en"], PHRASES["pt"]),
     ):
         assert one.keys() == other.keys()
         for key, text in one.items():
@@ -43,7 +44,7 @@ def test_both_languages_say_the_same_things():
 def test_every_output_has_a_name():
     for kind in KINDS.values():
         for output in kind.outputs:
-            assert f"{kind.name}.{output}" in english.SERIES
+            assert f"{kind.name}.{output}" in SERIES["en"]
 
 
 def test_english():

@@ -6,12 +6,10 @@ from datetime import datetime, timedelta
 from itertools import pairwise
 from typing import NamedTuple
 
+from trading.market.csv_reader.cells import Written, read_date, read_number, unit_of
+from trading.market.csv_reader.fault_list import Halt
+from trading.market.csv_reader.options import DateOrder
 from trading.market.csv_reader.table import CsvTable
-
-from .collecting import Halt
-from .counts import read_number, unit_of
-from .options import DateOrder
-from .written import Written, read_date
 
 
 class Stamps(NamedTuple):

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple, Self
 
+from trading.market.csv_reader.dates import Stamps
+from trading.market.csv_reader.options import DateOrder
 from trading.market.csv_reader.table import CsvTable
-
-from .dates import Stamps
-from .options import DateOrder
 
 
 class Layout(NamedTuple):

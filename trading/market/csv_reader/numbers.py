@@ -5,10 +5,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from trading.market.csv_reader.cells import ABSENT, bare, number, readings
+from trading.market.csv_reader.options import Decimal
 from trading.market.csv_reader.table import CsvTable
-
-from .numerals import ABSENT, bare, number, readings
-from .options import Decimal
 
 
 def decimal_of(table: CsvTable, names: list[str], asked: Decimal | None) -> str:

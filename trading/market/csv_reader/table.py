@@ -7,10 +7,10 @@ import io
 import re
 from typing import NamedTuple
 
-from ..errors import MarketError
-from .collecting import Faults, Halt, keep
-from .heading import BARS, Heading, Known, heading_of
-from .options import shown
+from trading.market.csv_reader.fault_list import Faults, Halt, keep
+from trading.market.csv_reader.heading import BARS, Heading, Known, heading_of
+from trading.market.csv_reader.options import shown
+from trading.market.errors import MarketError
 
 _EVENT = re.compile(r"\b(?:dividendo?|split|desdobramento|grupamento|bonificação)\b", re.IGNORECASE)
 

@@ -8,11 +8,10 @@ from typing import NamedTuple
 import numpy as np
 import pandas as pd
 
+from trading.market.clock import on_the_spot, zone_of, zone_with
+from trading.market.csv_reader.dates import Stamps
+from trading.market.csv_reader.options import Options
 from trading.market.csv_reader.table import CsvTable
-
-from ..clock import on_the_spot, zone_of, zone_with
-from .dates import Stamps
-from .options import Options
 
 Times = np.ndarray
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from trading.research.inference.tails import student_p
+from trading.research.inference.significance import student_p
 
 FloatArray = NDArray[np.float64]
 MINIMUM = 30  # bars in each of the two states

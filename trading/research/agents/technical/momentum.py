@@ -12,8 +12,8 @@ from trading.research.drafts import FindingDraft, insufficient
 from trading.research.inference.dependence import autocorrelation, robust_portmanteau
 from trading.research.inference.regression import predictive_slope
 from trading.research.rules import Rule
+from trading.research.sentences import Quantity, Text, Words
 from trading.research.types import Focus, Material
-from trading.research.words import Quantity, Text, Words
 from trading.strategies.indicators.momentum import macd, rsi
 
 YEARS = (1 / 52, 1 / 12, 1 / 4, 1 / 2, 1.0)  # a week to twelve months

@@ -11,8 +11,8 @@ from trading.research.bars import Bars
 from trading.research.drafts import FindingDraft, insufficient
 from trading.research.inference.dependence import joint_variance_ratio
 from trading.research.rules import Rule
+from trading.research.sentences import Quantity, Text
 from trading.research.types import Focus, Material
-from trading.research.words import Quantity, Text
 from trading.strategies.indicators.averages import sma
 from trading.strategies.indicators.trend import adx as directional_index
 

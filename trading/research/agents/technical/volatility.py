@@ -13,8 +13,8 @@ from trading.research.inference.regression import robust_regression
 from trading.research.inference.volatility import arch_lm, leverage
 from trading.research.regimes import calmness
 from trading.research.rules import Rule
+from trading.research.sentences import Quantity, Text
 from trading.research.types import Focus, Material
-from trading.research.words import Quantity, Text
 from trading.strategies.indicators.volatility import atr, realised_volatility
 
 CAP = 3.0  # largest exposure of the managed position, in usual ones
