@@ -50,8 +50,8 @@ class RunKind:
     `prepare` builds the job; it writes nothing, as it runs again after a crash. `finish` turns
     the final state into rows, in the transaction that ends the run. `visible` gives the subjects
     whose runs a user may see; without it only admins see them. `check_retry` raises WrongStatus
-    for a run that must stay as it ended. `title` is the kind in words, `page` the name of the
-    address of a subject's page.
+    for a run that must stay as it ended. `result` says in words what a run that is done came to.
+    `title` is the kind in words, `page` the name of the address of a subject's page.
     """
 
     name: str
@@ -61,6 +61,7 @@ class RunKind:
     )
     visible: Callable[[Any], QuerySet[Any]] | None = None
     check_retry: Callable[[Run], None] = field(default=lambda run: None)
+    result: Callable[[Run], str] = field(default=lambda run: "")
     title: str | Promise = ""
     page: str = ""
 

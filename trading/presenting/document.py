@@ -147,7 +147,7 @@ def _variant(one: Judged) -> Iterator[Block]:
 
 
 def _gates(one: Judged) -> Grid | None:
-    head = (_("Gate"), _("Segment"), _("Value"), _("required"), _("Result"))
+    head = (_("Gate"), _("Segment"), _("Value"), _("asked for"), _("Result"))
     rows = tuple(
         (
             word(gate.name, "figure"),

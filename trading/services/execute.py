@@ -23,6 +23,7 @@ from trading.recorder import StrategyRecorder, keep_state
 from trading.recorder.decisions import verdict
 from trading.services.submit import KIND
 from trading.services.terms import terms_of
+from trading.services.wording import wording
 
 
 def prepare(run: Run, ledger: Ledger) -> Job:
@@ -131,11 +132,17 @@ def finish(run: Run, state: Mapping[str, Any]) -> Outcome:
     return Outcome()
 
 
+def result(run: Run) -> str:
+    """The verdict on the strategy."""
+    return wording(Strategy.objects.get(pk=run.subject_id)).text
+
+
 DEVELOPMENT = RunKind(
     KIND,
     prepare,
     finish,
     visible=Strategy.objects.visible_to,
+    result=result,
     title=gettext_lazy("strategy development"),
     page="strategy",
 )

@@ -15,6 +15,7 @@ from hypotheses.analyst.reader.model import Found, load
 from hypotheses.analyst.reader.rivals import Aside, reason, rivals
 from hypotheses.analyst.reader.sign import is_comparative, sign
 from hypotheses.analyst.reader.spans import Span, spans
+from hypotheses.analyst.reader.statement import stated
 from hypotheses.analyst.reader.tokens import Words, split
 from hypotheses.analyst.writer.plain import asides
 from hypotheses.domain.claim import NEEDS, Claim, Design, Direction, Doubt
@@ -47,9 +48,10 @@ def read(text: str, language: Language) -> ClaimReading:
     if not len(words):
         return ClaimReading(text, language, Claim())
     model = load()
-    seen = model.read(words)
+    aside = rivals(text, language)
+    seen = stated(model, words, model.read(words), aside)
     found = _whole_exposure(spans(seen.tags), lambda span: model.is_sure(seen, span))
-    beside = _beside(words, found, rivals(text, language))
+    beside = _beside(words, found, aside)
     found = [span for span in found if not _is_in(words, span, beside)]
     put = Assembly(words, found, language)
     put.apart.update(at for at in range(len(words)) if _is_in(words, Span("", at, at + 1), beside))
