@@ -63,10 +63,10 @@ def _digest(tables: Mapping[str, pd.DataFrame]) -> str:
 
 @cache
 def code_version(agent: str) -> str:
-    """12 hex digits of the agent's module, all of `trading` it imports, and the sentences."""
+    """12 hex digits of the agent, its file, all of `trading` that imports, and the sentences."""
     seen: set[Path] = set()
     _collect(_file_of(agent_named(agent)), seen)
-    digest = hashlib.sha256()
+    digest = hashlib.sha256(agent.encode())
     for path in sorted(seen | set((ROOT / "research" / "messages").glob("*.toml"))):
         digest.update(path.relative_to(ROOT).as_posix().encode() + path.read_bytes())
     return digest.hexdigest()[:12]

@@ -89,8 +89,8 @@ def test_a_caller_cannot_spoil_the_next_ones_prices():
 
 def test_market_imports_neither_bokeh_nor_django():
     program = (
-        "import sys; from trading.market import bundled, data, auxiliary, csv_reader, sources;"
-        "bundled.read('AAPL');"
+        "import sys; from trading.market import data, auxiliary, csv_reader, sources;"
+        "sources.read('AAPL');"
         "print([name for name in ('bokeh', 'django', 'shapely', 'backtesting', 'yfinance')"
         " if name in sys.modules])"
     )

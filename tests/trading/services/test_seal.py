@@ -23,13 +23,13 @@ from trading.storage import store_prices
 HERE = Path(trading.__file__).parent
 READERS = {
     # who may name it, besides where it is defined
-    "open_holdout": {"market/storage/__init__.py", "market/storage/holdout.py",
+    "open_holdout": {"storage/__init__.py", "storage/holdout.py",
                      "services/holdout.py", "services/windows.py",
                      "services/replay.py"},
-    "read_history": {"market/storage/holdout.py", "market/storage/reading.py",
-                     "market/storage/report.py", "market/storage/looking.py"},
-    "blob": {"market/storage/reading.py", "market/storage/writing.py", "models/datasets.py"},
-    "PriceBlob": {"market/storage/writing.py", "models/__init__.py", "models/datasets.py"},
+    "read_history": {"storage/holdout.py", "storage/history.py", "storage/report.py",
+                     "storage/preview.py"},
+    "blob": {"storage/history.py", "storage/imports.py", "models/datasets.py"},
+    "PriceBlob": {"storage/imports.py", "models/__init__.py", "models/datasets.py"},
 }  # fmt: skip
 
 

@@ -11,8 +11,7 @@ from numpy.typing import NDArray
 from trading.research.agents.base import Agent, through_horizons
 from trading.research.bars import Bars
 from trading.research.drafts import FindingDraft, insufficient
-from trading.research.inference.events import MINIMUM, event_study
-from trading.research.inference.timing import compare
+from trading.research.inference.timing import MINIMUM_EVENTS, compare, event_study
 from trading.research.rules import Rule
 from trading.research.sentences import Quantity, Text
 from trading.research.types import Focus, Material
@@ -167,7 +166,7 @@ def _after_breakout(bars: Bars, length: int) -> FindingDraft:
     events = np.where(np.diff(fresh, prepend=0.0) != 0.0, fresh, 0.0)
     study = event_study(events, bars.ahead, WINDOW)
     if study is None:
-        return insufficient(name, int((events != 0).sum()), MINIMUM, columns=COLUMNS)
+        return insufficient(name, int((events != 0).sum()), MINIMUM_EVENTS, columns=COLUMNS)
     words = {
         "length": Quantity(length, "integer"),
         "window": Quantity(WINDOW, "integer"),
