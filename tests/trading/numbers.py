@@ -35,7 +35,7 @@ FOCI = (Focus(), Focus(round=2, horizons=(1, 5), regime="volatility", stability=
 
 def numbers() -> dict[str, Any]:
     """Everything, by what it is."""
-    frame = sources.read("AAPL").frame.iloc[:BARS]
+    frame = sources.read_bundled("AAPL").frame.iloc[:BARS]
     return {
         "research": [findings(frame, focus) for focus in FOCI],
         "evidence": evidence(frame),
@@ -45,7 +45,9 @@ def numbers() -> dict[str, Any]:
 
 def findings(frame: pd.DataFrame, focus: Focus) -> Any:
     """One round of research, by all agents, with peers and rows of each kind."""
-    peers = {name: sources.read(name).frame.loc[: frame.index[-1]] for name in ("IBM", "MSFT")}
+    peers = {
+        name: sources.read_bundled(name).frame.loc[: frame.index[-1]] for name in ("IBM", "MSFT")
+    }
     kinds = {name: rows_of(frame, name) for name in KINDS}
     material = Material("AAPL", frame, YEAR, "ab" * 32, peers, kinds)
     return asyncio.run(research(material, "profitable rules", focus, "en"))

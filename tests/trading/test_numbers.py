@@ -94,7 +94,7 @@ def test_they_are_numbers_that_another_machine_could_change(computed: dict[str, 
 def judged(transactional_db: None, monkeypatch: pytest.MonkeyPatch) -> Strategy:
     """A development that was judged rigorously, with evidence and a count of trials."""
     monkeypatch.setattr("trading.backtest.pool.Pool", InlinePool)
-    dataset(sources.read("AAPL").frame.iloc[:1_600], ticker="EDGE")
+    dataset(sources.read_bundled("AAPL").frame.iloc[:1_600], ticker="EDGE")
     strategy = ended(profile=RIGOROUS.as_dict())
     variant = strategy.variants.get()
     data = load(strategy.dataset, None, None, [])

@@ -32,7 +32,7 @@ LICENCE = (
 )
 
 
-def read(ticker: str) -> Prices:
+def read_bundled(ticker: str) -> Prices:
     """A ticker's daily bars, 2000-03-01 (or its first day) to 2013-03-01. Raises UnknownTicker.
 
     Raw prices jump at splits: O/H/L/C are multiplied by adjusted close / close. Volume is as it
@@ -81,7 +81,7 @@ class BundledSource:
 
     def fetch(self, ticker: str, start: date | None = None, end: date | None = None) -> Prices:
         """Raises UnknownTicker, and MarketError `no_bars_in_range`."""
-        prices = read(known_form(ticker))
+        prices = read_bundled(known_form(ticker))
         first = pd.Timestamp(start) if start else None
         last = pd.Timestamp(end) if end else None
         frame = prices.frame.loc[first:last]

@@ -124,7 +124,7 @@ def peers(dataset: Dataset, train: pd.DatetimeIndex) -> dict[str, Any]:
     if dataset.frequency != "1d":
         return {}
     frames = {
-        ticker: sources.read(ticker).frame.loc[train[0] : train[-1]].copy()
+        ticker: sources.read_bundled(ticker).frame.loc[train[0] : train[-1]].copy()
         for ticker in TICKERS
         if ticker != dataset.ticker
     }

@@ -128,7 +128,7 @@ def install_bundled(ticker: str) -> Dataset:
 
     Raises UnknownTicker.
     """
-    prices = sources.read(known_form(ticker))
+    prices = sources.read_bundled(known_form(ticker))
     return store_prices(
         ticker=ticker, prices=prices, source=sources.SOURCE, licence=sources.LICENCE
     ).dataset

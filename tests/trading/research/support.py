@@ -40,9 +40,11 @@ def material(frame: pd.DataFrame, **changes: Any) -> Material:
 
 def aapl() -> Material:
     """The first 60 % of AAPL's bundled bars, with its peers up to there."""
-    frame = sources.read("AAPL").frame
+    frame = sources.read_bundled("AAPL").frame
     train = frame.iloc[: int(len(frame) * 0.6)]
-    peers = {name: sources.read(name).frame.loc[: train.index[-1]] for name in ("IBM", "MSFT")}
+    peers = {
+        name: sources.read_bundled(name).frame.loc[: train.index[-1]] for name in ("IBM", "MSFT")
+    }
     return material(train, ticker="AAPL", peers=peers)
 
 

@@ -202,12 +202,11 @@ class TestCounting:
 ROOT = Path(trading.__file__).parent
 # Who may name what leads to sealed bars; everybody else gets MarketData.
 DOORS = {
-    "read_history": {"market/storage"},
-    "unpack_prices": {"market/storage", "market/canonical.py"},
-    "PriceBlob": {"market/storage", "models", "migrations"},
-    # In a calibration their order, and with it what is sealed in them, is gone.
-    "bundled": {"market", "management/commands/datasets.py", "calibration/plan.py"},
-    "open_holdout": {"market/storage", "services"},
+    "read_history": {"storage"},
+    "unpack_prices": {"storage", "market/canonical.py"},
+    "PriceBlob": {"storage", "models", "migrations"},
+    "read_bundled": {"market", "storage", "management/commands/datasets.py"},
+    "open_holdout": {"storage", "services"},
 }
 
 

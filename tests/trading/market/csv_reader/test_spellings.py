@@ -188,7 +188,7 @@ def test_prices_are_adjusted_when_the_user_says_so(adjusted):
 
 @pytest.mark.parametrize("ticker", TICKERS)
 def test_bundled_prices_written_and_read_again_are_the_same(ticker):
-    prices = sources.read(ticker)
+    prices = sources.read_bundled(ticker)
     again = read_prices(prices.frame.to_csv().encode(), Options(adjusted=True))
     pd.testing.assert_frame_equal(again.frame, prices.frame, check_exact=True)
     assert (again.frequency, again.cautions) == (prices.frequency, prices.cautions)
