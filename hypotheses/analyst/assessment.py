@@ -11,7 +11,15 @@ from hypotheses.analyst import proposals, writer
 from hypotheses.analyst.messages import messages_for
 from hypotheses.analyst.reader import ClaimReading, FoundVeto, read
 from hypotheses.analyst.review import AspectCoverage, coverage, judge
-from hypotheses.domain.claim import ASPECT_OF, Claim, Doubt, Slot, SlotName
+from hypotheses.domain.claim import (
+    ASPECT_OF,
+    Claim,
+    Doubt,
+    Slot,
+    SlotName,
+    is_choice,
+    joined,
+)
 from hypotheses.domain.gaps import SlotFinding
 from hypotheses.domain.types import (
     ASPECTS,
@@ -235,7 +243,7 @@ def _in_order(held: list[Slot]) -> str:
     """The words of slots as they follow each other in the text, where they stand in one."""
     if all(slot.start is not None for slot in held):
         held = sorted(held, key=lambda slot: slot.start or 0)
-    return " ".join(slot.text for slot in held)
+    return joined(held)
 
 
 def _stand_in(claim: Claim, name: SlotName) -> Slot | None:
@@ -259,6 +267,8 @@ def _open(
     offered: Iterable[str] = (),
 ) -> SlotFinding:
     words = messages_for(language)
+    offered = list(offered)
+    offers = bool(offered)
     asked = name
     if name == "population":
         asked = "bound" if claim.is_filled("unit") else "unit"
@@ -268,7 +278,7 @@ def _open(
         question = words.text(key, slot=slot, quote=_read_as(claim, name))
     else:
         question = proposals.ask(claim, cast("proposals.Asked", asked), language, source)
-    texts = list(offered)
+    texts = [each for each in offered if not is_choice(each)]
     suggestion = words.text(f"proposals.{name}", offered=" ".join(texts)) if texts else question
     return SlotFinding(
         slot=name,
@@ -279,7 +289,7 @@ def _open(
         if code == "unsure"
         else words.gap(name, code, claim, source),
         suggestion=suggestion,
-        offered=bool(texts),
+        offered=offers,
     )
 
 

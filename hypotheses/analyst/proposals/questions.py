@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Literal
 
 from hypotheses.analyst.proposals.units import PEOPLE, UnitKind, kind_of
-from hypotheses.domain.claim import Claim, SlotName, is_placeholder
+from hypotheses.domain.claim import Claim, SlotName, choice_of, is_placeholder
 from hypotheses.domain.types import Language
 
 _DATA = Path(__file__).parent / "data" / "questions.toml"
@@ -54,6 +54,12 @@ def ask(claim: Claim, slot: Asked, language: Language, source: str = "") -> str:
         if key in forms and set(re.findall(r"\{(\w+)\}", forms[key])) <= set(words):
             return str(forms[key]).format(**words)
     return str(forms["none"])
+
+
+def choice(claim: Claim, slot: SlotName, language: Language) -> str:
+    """What would be asked for a slot, as a choice of the study that is yet to be made."""
+    tail = ask(claim, slot, language).rpartition(": ")[2].rstrip("?")
+    return choice_of(tail, language)
 
 
 def _keys(claim: Claim, slot: Asked, language: Language) -> tuple[str, ...]:
