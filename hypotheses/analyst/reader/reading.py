@@ -32,7 +32,7 @@ class FoundVeto:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class ClaimReading:
     """What a text claims. `siblings` are further claims of the same sentence."""
 
     text: str
@@ -43,11 +43,11 @@ class Reading:
 
 
 @lru_cache(maxsize=256)
-def read(text: str, language: Language) -> Reading:
+def read(text: str, language: Language) -> ClaimReading:
     """The claim of a text. Each slot is a verbatim quote; what is not there stays None."""
     words = split(text)
     if not len(words):
-        return Reading(text, language, Claim())
+        return ClaimReading(text, language, Claim())
     model = load()
     aside = rivals(text, language)
     seen, spoken = stated(model, words, model.read(words), aside, language)
@@ -90,7 +90,7 @@ def read(text: str, language: Language) -> Reading:
     vetoes = _vetoes(words, found, _reason(seen.ranked["veto"]))
     if not vetoes:
         made = _explained(made, text, language)
-    return Reading(text, language, made, vetoes, tuple(siblings))
+    return ClaimReading(text, language, made, vetoes, tuple(siblings))
 
 
 def _is_sure(span: Span, likely: bool, put: Assembly, grammar: Agreement) -> bool:
