@@ -14,7 +14,7 @@ from pathlib import Path
 from hypotheses.analyst.proposals.measures import constructs_in, family_of, first_term
 from hypotheses.analyst.proposals.questions import quoted, wording
 from hypotheses.analyst.proposals.stems import FUNCTION, fold, tokens
-from hypotheses.analyst.proposals.units import PEOPLE, Kind, kind_of
+from hypotheses.analyst.proposals.units import PEOPLE, UnitKind, kind_of
 from hypotheses.domain.claim import Claim, SlotName
 from hypotheses.domain.types import Language
 
@@ -70,7 +70,7 @@ def _unit_measure(claim: Claim, language: Language) -> Misfit | None:
     return None
 
 
-def _unit_outcome(claim: Claim, kind: Kind, language: Language) -> Misfit | None:
+def _unit_outcome(claim: Claim, kind: UnitKind, language: Language) -> Misfit | None:
     """A state of mind for what has none, before any measure of it is named."""
     if claim.unit is None or claim.outcome is None or not kind.classes & _NO_MIND:
         return None
@@ -86,7 +86,7 @@ def _unit_outcome(claim: Claim, kind: Kind, language: Language) -> Misfit | None
 _WHOLE = 100  # the share of an outcome's words that a construct accounts for
 
 
-def _people_misfit(words: dict[str, str], kind: Kind, language: Language) -> Misfit:
+def _people_misfit(words: dict[str, str], kind: UnitKind, language: Language) -> Misfit:
     people = wording("people", kind.names, language)
     question = wording("misfit", "unit_measure_people", language).format(**words, people=people)
     return Misfit(("unit", "measure"), "unit_measure", question)
@@ -217,7 +217,7 @@ _REALMS = (
 )
 
 
-def _realm(kind: Kind) -> int | None:
+def _realm(kind: UnitKind) -> int | None:
     return next((at for at, realm in enumerate(_REALMS) if kind.classes & realm), None)
 
 

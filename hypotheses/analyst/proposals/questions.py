@@ -8,7 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Literal
 
-from hypotheses.analyst.proposals.units import PEOPLE, Kind, kind_of
+from hypotheses.analyst.proposals.units import PEOPLE, UnitKind, kind_of
 from hypotheses.domain.claim import Claim, SlotName, choice_of, is_placeholder
 from hypotheses.domain.types import Language
 
@@ -68,7 +68,7 @@ def _keys(claim: Claim, slot: Asked, language: Language) -> tuple[str, ...]:
     return (claim.design, *(_classes(kind) if kind else ()))
 
 
-def _classes(kind: Kind) -> tuple[str, ...]:
+def _classes(kind: UnitKind) -> tuple[str, ...]:
     own = [each for name in kind.names for each in _LIKE.get(name, (name,))]
     return (*own, "person") if kind.name in PEOPLE else tuple(own)
 

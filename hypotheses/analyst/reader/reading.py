@@ -32,7 +32,7 @@ class FoundVeto:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class ClaimReading:
     """What a text claims. `siblings` are further claims of the same sentence."""
 
     text: str
@@ -43,11 +43,11 @@ class Reading:
 
 
 @lru_cache(maxsize=256)
-def read(text: str, language: Language) -> Reading:
+def read(text: str, language: Language) -> ClaimReading:
     """The claim of a text. Each slot is a verbatim quote; what is not there stays None."""
     words = split(text)
     if not len(words):
-        return Reading(text, language, Claim())
+        return ClaimReading(text, language, Claim())
     model = load()
     aside = rivals(text, language)
     seen, spoken = stated(model, words, model.read(words), aside, language)
@@ -72,6 +72,8 @@ def read(text: str, language: Language) -> Reading:
     outcome = made.outcome.text if made.outcome else ""
     if put.asked and turned and sign(made.relation, outcome) == "unspecified":
         made = replace(made, direction="difference")  # what was told before went up or down
+    if siblings and turned and said in ("increase", "decrease"):
+        made = replace(made, direction=said)  # the text's direction may be the other claim's
     if said != "unspecified" and sum(map(is_comparative, made.relation.split())) > 1:
         made = replace(made, direction=said)  # `the more ..., the less ...`
     made = with_setting(owned(made, text), text, language, model)
@@ -89,7 +91,7 @@ def read(text: str, language: Language) -> Reading:
     vetoes = tuple(each for each in vetoes if not _is_predicted(each, made, text))
     if not vetoes:
         made = _explained(made, text, language)
-    return Reading(text, language, made, vetoes, tuple(siblings))
+    return ClaimReading(text, language, made, vetoes, tuple(siblings))
 
 
 def _is_sure(span: Span, likely: bool, put: Assembly, grammar: Agreement) -> bool:
