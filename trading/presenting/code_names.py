@@ -12,7 +12,7 @@ from django.utils.functional import Promise
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
-from trading.analyst.words import templates
+from trading.analyst.sentences import templates
 
 Words = Mapping[str, str | Promise]
 

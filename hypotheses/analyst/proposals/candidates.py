@@ -29,13 +29,14 @@ from hypotheses.analyst.proposals.measures import (
 from hypotheses.analyst.proposals.nouns import is_plural
 from hypotheses.analyst.proposals.populations import own_bound, own_unit
 from hypotheses.analyst.proposals.quantities import quantity
+from hypotheses.analyst.proposals.questions import choice
 from hypotheses.analyst.proposals.stems import fold, noun_stem
 from hypotheses.analyst.proposals.units import PEOPLE, kind_of
 from hypotheses.analyst.writer.compose_english import as_gerund, is_act
 from hypotheses.analyst.writer.phrases import analysed
 from hypotheses.analyst.writer.portuguese import infinitive_of_past
 from hypotheses.analyst.writer.tagging.tagger import tagged
-from hypotheses.domain.claim import Claim, Slot, SlotName, is_placeholder
+from hypotheses.domain.claim import CLOSING, Claim, Slot, SlotName, is_placeholder
 from hypotheses.domain.types import Language
 
 THRESHOLD = 80
@@ -83,15 +84,25 @@ def propose(
             found[name] = fitting
             # What follows must agree with what is proposed here: the measure with the unit.
             known = known.with_slot(name, Slot(fitting[0].text, "suggested"))
-    if set(claim.missing) - set(found) == {"bound"} and known.unit is not None:
-        found["bound"] = _any_bound(language)
+    if set(claim.missing) - set(found) == {"measure"} and _is_solid(claim):
+        found["measure"] = (_choice(known, "measure", language),)
     return {name: found[name] for name in claim.missing if name in found}
 
 
-def _any_bound(language: Language) -> tuple[RankedProposal, ...]:
-    """One place, for a unit of no known kind, where all else of the claim is there."""
-    origin = defaults()["source"]["bound"][language]
-    return (RankedProposal(defaults()["bound"][language], origin, THRESHOLD),)
+def _is_solid(claim: Claim) -> bool:
+    """Whether its author says of whom, of what and which way, and nothing of it is in doubt."""
+    told = claim.unit is not None and claim.unit.origin in CLOSING
+    doubted = claim.doubts or claim.design == "unknown" or claim.direction == "unspecified"
+    return told and not doubted and not set(claim.unsure) - {"measure"}
+
+
+def _choice(claim: Claim, name: SlotName, language: Language) -> RankedProposal:
+    """What the study has to name, where the claim is whole without it."""
+    origin = defaults()["source"]["choice"][language]
+    return RankedProposal(choice(claim, name, language), origin, _FIRST)
+
+
+_FIRST = 100
 
 
 def _units(claim: Claim, language: Language, source: str) -> list[RankedProposal]:
@@ -162,18 +173,22 @@ def _measured_in(matches: list[Match], fields: frozenset[str], language: Languag
 
 
 def _bounds(claim: Claim, language: Language, source: str) -> list[RankedProposal]:
+    """The place that the author names, else a choice, with what it could be; never a guess."""
     own = own_bound(claim, language, source) if claim.unit else None
     if own is not None:
         return [RankedProposal(own, defaults()["source"]["own"][language], 95)]
-    kind = kind_of(claim.unit.text, language) if claim.unit else None
-    if kind is None or (kind.name == "team" and "sport" in fields_of(claim, language)):
+    if claim.unit is None:
         return []
+    left = [_choice(claim, "bound", language)]
+    kind = kind_of(claim.unit.text, language)
+    if kind is None or (kind.name == "team" and "sport" in fields_of(claim, language)):
+        return left
     source = defaults()["source"]["bound"][language]
     bounds = kind.bounds
     if language == "pt" and claim.unit and not is_plural(claim.unit.text, language):
         bounds = tuple(re.sub(r"^(\w+nte)s\b", r"\1", bound) for bound in bounds)
     compared = _nouns(claim.exposure, language) | _nouns(claim.comparator, language)
-    return [
+    return left + [
         RankedProposal(bound, source, 90 - at)
         for at, bound in enumerate(bounds)
         # A single school holds no pupils of schools with a garden and of schools without one.

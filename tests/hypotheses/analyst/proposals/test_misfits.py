@@ -14,6 +14,8 @@ from tests.hypotheses.analyst.proposals.claims import claim
             "unit_measure",
         ),
         ("en", {"unit": "firms", "measure": "PHQ-9"}, "unit_measure"),
+        ("en", {"unit": "warehouses", "outcome": "burnout"}, "unit_measure"),
+        ("pt", {"unit": "hotéis", "outcome": "ansiedade"}, "unit_measure"),
         ("en", {"unit": "programmers", "measure": "grain yield in kg/ha"}, "unit_measure"),
         ("en", {"unit": "nurses", "outcome": "absenteeism", "measure": "PHQ-9"}, "outcome_measure"),
         ("pt", {"unit": "alunos", "outcome": "evasão", "measure": "GAD-7"}, "outcome_measure"),
