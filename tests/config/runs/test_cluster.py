@@ -9,7 +9,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from config.runs.cluster import has_waited
+from config.runs.supervisor import has_waited
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="only Linux tells")
