@@ -72,6 +72,8 @@ def read(text: str, language: Language) -> ClaimReading:
     outcome = made.outcome.text if made.outcome else ""
     if put.asked and turned and sign(made.relation, outcome) == "unspecified":
         made = replace(made, direction="difference")  # what was told before went up or down
+    if siblings and turned and said in ("increase", "decrease"):
+        made = replace(made, direction=said)  # the text's direction may be the other claim's
     if said != "unspecified" and sum(map(is_comparative, made.relation.split())) > 1:
         made = replace(made, direction=said)  # `the more ..., the less ...`
     made = with_setting(owned(made, text), text, language, model)
