@@ -7,7 +7,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from trading.analyst.choosing import approach_of, first_designs, rank_templates, without_dropped
+from trading.analyst.choosing import (
+    approach_of,
+    first_designs,
+    rank_templates,
+    within,
+    without_dropped,
+)
 from trading.analyst.expected import expected_performance
 from trading.analyst.guidance import guided, heard
 from trading.analyst.objective import Wishes
@@ -97,7 +103,8 @@ class Round:
             template
             for template in TEMPLATES
             if self.adapted(template.make()) is not None
-            and template.make().lookback() * 3 <= self.brief["train_bars"]
+            and within(template.make(), self.brief["train_bars"]).lookback() * 3
+            <= self.brief["train_bars"]
         ]
 
     @property
