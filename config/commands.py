@@ -12,7 +12,7 @@ from django.core.management import ManagementUtility
 from django.utils.translation import gettext as _
 
 import config
-from config.sayable import N_
+from config.error_texts import N_
 
 LABORATORY = ("benchmark", "calibrate", "chaos", "evaluate", "pickup", "soak")
 """They measure Crivo, from a checkout alone."""

@@ -14,19 +14,21 @@ class HypothesesConfig(AppConfig):
 
         from config.desk import inbox, search
         from config.doctor import finding
-        from config.later import Later
+        from config.lazy_import import LazyImport
         from config.recall import sources
         from config.runs import decision_subjects, registry
 
-        registry.announce("refinement", Later("hypotheses.services.execute.REFINEMENT"))
-        inbox.register(Later("hypotheses.services.inbox.waiting"))
-        search.register(Later("hypotheses.services.search.found"))
-        decision_subjects.register("hypothesis", Later("hypotheses.management.decision.HYPOTHESIS"))
-        finding.register(Later("hypotheses.services.status_check.standing"))
-        finding.register(Later("hypotheses.services.status_check.searching"))
-        sources.register(
-            sources.RecallSource("hypotheses", Later("hypotheses.services.similar.entries"))
+        registry.announce("refinement", LazyImport("hypotheses.services.execute.REFINEMENT"))
+        inbox.register(LazyImport("hypotheses.services.inbox.waiting"))
+        search.register(LazyImport("hypotheses.services.search.found"))
+        decision_subjects.register(
+            "hypothesis", LazyImport("hypotheses.management.decision.HYPOTHESIS")
         )
-        gone = Later("hypotheses.services.similar.gone")
+        finding.register(LazyImport("hypotheses.services.status_check.standing"))
+        finding.register(LazyImport("hypotheses.services.status_check.searching"))
+        sources.register(
+            sources.RecallSource("hypotheses", LazyImport("hypotheses.services.similar.entries"))
+        )
+        gone = LazyImport("hypotheses.services.similar.gone")
         sender = self.get_model("Hypothesis")
         post_delete.connect(gone, sender=sender, weak=False, dispatch_uid="recall")

@@ -20,32 +20,32 @@ class TradingConfig(AppConfig):
         from config.backup import proofs
         from config.desk import inbox, page_sections, search
         from config.doctor import finding
-        from config.later import Later
+        from config.lazy_import import LazyImport
         from config.recall import sources
         from config.runs import decision_subjects, figures, registry
 
         from .models.memory import COLLECTIONS, Lesson
 
-        registry.announce("development", Later("trading.services.execute.DEVELOPMENT"))
-        inbox.register(Later("trading.services.inbox.waiting"))
-        search.register(Later("trading.services.search.found"))
-        finding.register(Later("trading.services.status_check.searching"))
+        registry.announce("development", LazyImport("trading.services.execute.DEVELOPMENT"))
+        inbox.register(LazyImport("trading.services.inbox.waiting"))
+        search.register(LazyImport("trading.services.search.found"))
+        finding.register(LazyImport("trading.services.status_check.searching"))
         page_sections.register(
             "hypothesis",
-            show=Later("trading.presenting.origin.developed_from"),
-            forget=Later("trading.services.erasure.forget_hypothesis"),
+            show=LazyImport("trading.presenting.origin.developed_from"),
+            forget=LazyImport("trading.services.erasure.forget_hypothesis"),
         )
-        decision_subjects.register("strategy", Later("trading.management.decision.STRATEGY"))
-        entries = Later("trading.memory.meaning.entries")
+        decision_subjects.register("strategy", LazyImport("trading.management.decision.STRATEGY"))
+        entries = LazyImport("trading.memory.meaning.entries")
         for kind, name in COLLECTIONS.items():
             sources.register(sources.RecallSource(name, partial(entries, kind)))
-        gone = Later("trading.memory.meaning.gone")
+        gone = LazyImport("trading.memory.meaning.gone")
         post_delete.connect(gone, sender=Lesson, weak=False, dispatch_uid="recall")
-        archive = Later("trading.services.lessons.archive_unused_lessons")
+        archive = LazyImport("trading.services.lessons.archive_unused_lessons")
         chores.register("archive of lessons", every=3_600, do=archive)
-        figures.register("trading", Later("trading.services.metrics.figures"))
+        figures.register("trading", LazyImport("trading.services.metrics.figures"))
         proof = proofs.Proof(
-            Later("trading.services.certificate.newest_certificate"),
-            Later("trading.services.certificate.fault_of"),
+            LazyImport("trading.services.certificate.newest_certificate"),
+            LazyImport("trading.services.certificate.fault_of"),
         )
         proofs.register("certificate", proof)

@@ -31,10 +31,12 @@ def list_page(
     found = rows(values, order if order in orders else "new")
     if not form.is_valid():
         found = found.none()
+    asked = {name for name, value in values.items() if value}
     context = {
         "form": form,
         "page": RowPaginator(found, settings.PAGE_SIZE).get_page(request.GET.get("page")),
         "order": order,
-        "asked": {name for name, value in values.items() if value},
+        "asked": asked,
+        "more": asked - {"q", "status", "ticker"},  # what stands behind “More filters”
     }
     return render(request, template, context)

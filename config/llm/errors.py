@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from config.sayable import N_, SayableError
+from config.error_texts import N_, TranslatableError
 
 
-class PromptError(SayableError):
+class PromptError(TranslatableError):
     """A prompt that cannot be rendered: a fault of ours."""
 
     messages = {
@@ -15,7 +15,7 @@ class PromptError(SayableError):
     }
 
 
-class AddressError(SayableError):
+class AddressError(TranslatableError):
     """An address that no model may be asked at."""
 
     messages = {
@@ -32,7 +32,7 @@ class AddressError(SayableError):
     }
 
 
-class CallFailed(SayableError):
+class CallFailed(TranslatableError):
     """One attempt that brought no usable answer; `code` is the outcome of its row."""
 
     messages = {
@@ -58,7 +58,7 @@ class CallFailed(SayableError):
     }
 
 
-class Doubt(SayableError):
+class Doubt(TranslatableError):
     """What a server said of itself and cannot be: it is said, and never raised."""
 
     messages = {
@@ -67,7 +67,7 @@ class Doubt(SayableError):
     }  # fmt: skip
 
 
-class ModelFailed(SayableError):
+class ModelFailed(TranslatableError):
     """No model of the chain gave a usable answer: the built-in analyst takes over."""
 
     messages = {
@@ -78,7 +78,7 @@ class ModelFailed(SayableError):
     }  # fmt: skip
 
 
-class BudgetExceeded(SayableError):
+class BudgetExceeded(TranslatableError):
     """The next call could go over the run's budget: it was not made, and the run ends."""
 
     messages = {

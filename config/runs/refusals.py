@@ -5,10 +5,10 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from config.desk.refusals import Refusal
+from config.error_texts import TranslatableError
 from config.runs.errors import RunError
-from config.sayable import SayableError
 
-REFUSALS = (SayableError, Refusal, RunError)
+REFUSALS = (TranslatableError, Refusal, RunError)
 
 
 def status_of(error: Exception) -> int:
@@ -18,10 +18,10 @@ def status_of(error: Exception) -> int:
 
 def explain(error: Exception) -> str:
     """A refusal in the reader's language; one about a document begins with the place in it."""
-    if not isinstance(error, SayableError):
+    if not isinstance(error, TranslatableError):
         return str(error)
     values = {
-        name: explain(value) if isinstance(value, SayableError) else value
+        name: explain(value) if isinstance(value, TranslatableError) else value
         for name, value in error.values.items()
     }
     said = _(error.template) % values

@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
-from config.later import Later
+from config.lazy_import import LazyImport
 
 from .errors import UnknownKind
 
@@ -50,8 +50,8 @@ class RunKind:
     `prepare` builds the job; it writes nothing, as it runs again after a crash. `finish` turns
     the final state into rows, in the transaction that ends the run. `visible` gives the subjects
     whose runs a user may see; without it only admins see them. `check_retry` raises WrongStatus
-    for a run that must stay as it ended. `title` is the kind in words, `page` the name of the
-    address of a subject's page.
+    for a run that must stay as it ended. `result` says in words what a run that is done came to.
+    `title` is the kind in words, `page` the name of the address of a subject's page.
     """
 
     name: str
@@ -61,12 +61,13 @@ class RunKind:
     )
     visible: Callable[[Any], QuerySet[Any]] | None = None
     check_retry: Callable[[Run], None] = field(default=lambda run: None)
+    result: Callable[[Run], str] = field(default=lambda run: "")
     title: str | Promise = ""
     page: str = ""
 
 
 _kinds: dict[str, RunKind] = {}
-_announced: dict[str, Later] = {}
+_announced: dict[str, LazyImport] = {}
 
 
 def register(kind: RunKind) -> None:
@@ -75,7 +76,7 @@ def register(kind: RunKind) -> None:
         raise ValueError(f"run kind {kind.name!r} is registered twice")
 
 
-def announce(name: str, kind: Later) -> None:
+def announce(name: str, kind: LazyImport) -> None:
     """Make known where the kind of that name is found, for who asks for it."""
     _announced[name] = kind
 

@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Literal, NamedTuple
 
-from config.sayable import N_, SayableError
+from config.error_texts import N_, TranslatableError
 
 from .tokens import TokenizedText, fold, split
 
@@ -21,7 +21,7 @@ _FILE = Path(__file__).parent / "languages.toml"
 _LEAST_EVIDENCE = 10  # about one word that stands in one of the languages three times as often
 
 
-class LanguageError(SayableError):
+class LanguageError(TranslatableError):
     """The language cannot be told; forcing one helps."""
 
     messages = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from config.sayable import N_, SayableError
+from config.error_texts import N_, TranslatableError
 
 MESSAGES = {
     "empty": N_("the text is empty: write it in a sentence"),
@@ -36,7 +36,7 @@ _NOT_PLAIN = {
 }
 
 
-class TextError(SayableError):
+class TextError(TranslatableError):
     """A text that cannot be taken."""
 
     messages = MESSAGES

@@ -8,7 +8,7 @@ from functools import cache
 
 from config.text.language import tongue
 from config.text.tokens import fold, split
-from hypotheses.analyst.proposals.words import stem
+from hypotheses.analyst.proposals.stems import stem
 from hypotheses.analyst.reader import read
 from hypotheses.domain.types import Language
 

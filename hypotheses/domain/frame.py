@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from config.sayable import N_, SayableError
+from config.error_texts import N_, TranslatableError
 from hypotheses.domain.claim import DESIGNS, DIRECTIONS
 from hypotheses.domain.text import IdeaError, clean_phrase
 
@@ -22,7 +22,7 @@ _SAME = (("population", "participants"), ("population", "setting"), ("outcome", 
 MAX_WORDS = 500
 
 
-class FrameError(SayableError):
+class FrameError(TranslatableError):
     """A frame that cannot be taken; `path` is the field."""
 
     messages = {

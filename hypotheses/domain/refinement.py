@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Literal
 
-from config.sayable import N_, SayableError
+from config.error_texts import N_, TranslatableError
 from hypotheses.domain.types import MAX_REFINEMENTS
 
 Route = Literal["end", "refine", "force"]
 
 
-class RefinementLimitError(SayableError):
+class RefinementLimitError(TranslatableError):
     """A limit of refinements outside 0..5."""
 
     messages = {

@@ -39,10 +39,11 @@ def _version(version: dict[str, Any], gaps: list[dict[str, Any]]) -> Iterator[st
     yield f"      {scores}"
     for gap in gaps:
         if gap["closed_in"] == number:
-            yield "      + " + _("%(aspect)s closed by “%(words)s”") % {
-                "aspect": _aspect(gap["aspect"]),
-                "words": gap["closed_by"],
-            }
+            told = {"aspect": _aspect(gap["aspect"]), "words": gap["closed_by"]}
+            closed = (
+                _("%(aspect)s closed by “%(words)s”") if told["words"] else _("%(aspect)s closed")
+            )
+            yield f"      + {closed % told}"
     for item in review["improvements"]:
         yield f"      - {_aspect(item['aspect'])}: {item['gap']}"
         yield f"        {item['suggestion']}"

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import asdict
 from typing import Any
 
+from config.llm.agent_asker import AgentAsker, AgentQuestion, judge_name
 from config.llm.analyst import AnalystDraft, AnalystReading, AnalystReview
 from config.llm.asker import Answered, Asker, ModelFailed
 from config.llm.forecast import Expected
 from config.llm.prompts import Prompt
-from config.llm.talk import AgentQuestion, Talk, judge_name
 from hypotheses.analyst.assessment import findings
 from hypotheses.analyst.builtin import BuiltinAnalyst
 from hypotheses.analyst.reader import read
@@ -44,7 +44,7 @@ class ModelAnalyst:
     name = "model"
 
     def __init__(self, asker: Asker, builtin: BuiltinAnalyst | None = None) -> None:
-        self.talk = Talk(asker)
+        self.talk = AgentAsker(asker)
         self.builtin = builtin or BuiltinAnalyst()
 
     async def read(self, text: str, language: str) -> AnalystReading:

@@ -8,8 +8,8 @@ from typing import Any
 from django.conf import settings
 from django.contrib.auth.models import User
 
+from config.error_texts import TranslatableError
 from config.runs.refusals import explain
-from config.sayable import SayableError
 from hypotheses.analyst.assessment import assess
 from hypotheses.domain.text import clean_idea
 from hypotheses.services import budget
@@ -33,7 +33,7 @@ def assess_texts(
         for index, text in enumerate(texts):
             try:
                 found.append(read(assess, _clean(text), language).as_line())
-            except SayableError as error:
+            except TranslatableError as error:
                 found.append({"index": index, "error": explain(error)})
     return found
 

@@ -20,6 +20,7 @@ from hypotheses.domain.claim import Claim
 from hypotheses.models import Hypothesis, Review, Version
 from hypotheses.recorder import HypothesisRecorder
 from hypotheses.services.submit import KIND
+from hypotheses.services.wording import wording
 
 
 def check_retry(run: Run) -> None:
@@ -157,12 +158,21 @@ def finish(run: Run, state: Mapping[str, Any]) -> Outcome:
     return Outcome()
 
 
+def result(run: Run) -> str:
+    """The decision in force, and why."""
+    hypothesis = Hypothesis.objects.get(pk=run.subject_id)
+    decision = hypothesis.decisions.get(current=True)
+    reason = wording(decision.reason, hypothesis.language).text
+    return f"{decision.get_after_display()}. {reason}"
+
+
 REFINEMENT = RunKind(
     KIND,
     prepare,
     finish,
     visible=Hypothesis.objects.visible_to,
     check_retry=check_retry,
+    result=result,
     title=gettext_lazy("refinement"),
     page="hypothesis",
 )

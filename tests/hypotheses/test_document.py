@@ -10,6 +10,7 @@ import pytest
 from django.utils.translation import override
 
 from config.desk.documents import FORMATS, Document, zipped
+from config.desk.documents.document import Grid
 from config.desk.documents.latex import escaped
 from hypotheses.document import MAX_DECISIONS, document_of, package_of
 from hypotheses.domain.claim import Slot
@@ -178,6 +179,19 @@ def test_a_pdf_takes_no_markup_from_a_text_and_breaks_over_pages(hostile: Hypoth
     file = FORMATS["pdf"].write(made(hostile))
     assert file.startswith(b"%PDF-")
     assert file.count(b"/Type /Page\n") > 1
+
+
+def test_a_column_has_room_for_its_longest_word() -> None:
+    pytest.importorskip("reportlab", reason="needs reportlab: install requirements.txt")
+    from reportlab.pdfbase.pdfmetrics import stringWidth
+
+    from config.desk.documents.pdf import widths
+
+    long = "a sentence that takes as much of the page as it is given, and more than that"
+    grid = Grid(("Gate", "Result"), ((long, "not passed"), (long, "incomparable")))
+    _, narrow = widths(grid, 200)
+    assert narrow >= stringWidth("incomparable", "Vera", 8.5) + 12
+    assert sum(widths(grid, 200)) == pytest.approx(200)
 
 
 def test_a_package_has_all_that_is_there_and_says_what_is_what(django_user_model) -> None:

@@ -130,7 +130,7 @@ def test_from_a_ticker_to_an_override_in_portuguese_in_the_dark_by_keyboard(
 
 
 def test_from_an_approved_hypothesis(desk: Desk) -> None:
-    from tests.trading.services.test_drafting import approved
+    from tests.trading.services.test_hypothesis_draft import approved
 
     aside(lambda: dataset(ticker="AAPL"))
     ana = person("ana")

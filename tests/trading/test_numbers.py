@@ -21,7 +21,7 @@ from tests.trading.services.inline import InlinePool
 from tests.trading.services.test_certificate import ended
 from tests.trading.services.test_certificate_evidence import judge
 from tests.trading.variants import MONEY
-from trading.backtest.compiled import cache_folder
+from trading.backtest.machine_code import cache_folder
 from trading.domain.gates import RIGOROUS
 from trading.market import bundled
 from trading.market.storage import load

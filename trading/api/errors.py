@@ -8,8 +8,8 @@ from contextlib import contextmanager
 from rest_framework.exceptions import ErrorDetail, ValidationError
 
 from config.desk.refusals import Missing
+from config.error_texts import TranslatableError
 from config.runs.refusals import explain
-from config.sayable import SayableError
 from trading.domain.limits import RequestError
 from trading.domain.profiles import ProfileError
 from trading.market.errors import MarketError
@@ -33,7 +33,7 @@ def field_errors(default: str = "non_field_errors", dates: str = "start") -> Ite
     except UnreadableFile as error:
         details = [ErrorDetail(explain(each), code=each.code) for each in error.faults]
         raise ValidationError({"csv": details}) from error
-    except SayableError as error:
+    except TranslatableError as error:
         detail = ErrorDetail(explain(error), code=error.code)
         raise ValidationError({_field(error, default, dates): [detail]}) from error
 
@@ -47,7 +47,7 @@ def missing_is_of(field: str) -> Iterator[None]:
         raise ValidationError({field: [ErrorDetail(str(error), code="missing")]}) from error
 
 
-def _field(error: SayableError, default: str, dates: str) -> str:
+def _field(error: TranslatableError, default: str, dates: str) -> str:
     if isinstance(error, RequestError):
         return _of_request(error)
     if isinstance(error, SpecError | ConstraintError):

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from trading.backtest.compiled import compiled
 from trading.backtest.kernel import ENTRY_BAR, EXIT_BAR, FEE, SIZE
+from trading.backtest.machine_code import compiled
 
 Floats = NDArray[np.float64]
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from config.sayable import N_, SayableError
+from config.error_texts import N_, TranslatableError
 
 
-class BacktestError(SayableError):
+class BacktestError(TranslatableError):
     """A refusal by `code` with `params`; its text is English, `template` is translatable."""
 
     messages = {

@@ -10,7 +10,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from config.sayable import SayableError
+from config.error_texts import TranslatableError
 from trading.backtest import kernel, measure
 from trading.backtest.borrow import charge_borrow
 from trading.backtest.checks import Bars, bars_of, check_exact, check_money, check_stops
@@ -43,7 +43,7 @@ class Chunk:
     parameters: Sequence[Parameters]
     figures: Floats
     returns: NDArray[np.float32] | None
-    errors: Mapping[int, SayableError]
+    errors: Mapping[int, TranslatableError]
 
     def metrics(self, row: int) -> Metrics:
         return metrics_of(self.figures[row])
@@ -117,11 +117,11 @@ class Player:
         kept: NDArray[np.float32] | None = None
         if returns:
             kept = np.zeros((len(parameter_sets), len(self._bars) - self._start - 1), np.float32)
-        errors: dict[int, SayableError] = {}
+        errors: dict[int, TranslatableError] = {}
         for row, parameters in enumerate(parameter_sets):
             try:
                 self.play(parameters, figures[row])
-            except SayableError as error:
+            except TranslatableError as error:
                 figures[row] = math.nan
                 errors[row] = error
             else:

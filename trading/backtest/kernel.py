@@ -13,7 +13,7 @@ import sys
 import numpy as np
 from numpy.typing import NDArray
 
-from trading.backtest.compiled import compiled
+from trading.backtest.machine_code import compiled
 
 Floats = NDArray[np.float64]
 Bools = NDArray[np.bool_]

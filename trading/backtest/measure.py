@@ -11,7 +11,6 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
-from trading.backtest.compiled import compiled
 from trading.backtest.kernel import (
     ENTRY_BAR,
     ENTRY_PRICE,
@@ -22,6 +21,7 @@ from trading.backtest.kernel import (
     REASON,
     SIZE,
 )
+from trading.backtest.machine_code import compiled
 
 Floats = NDArray[np.float64]
 

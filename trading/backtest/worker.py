@@ -19,7 +19,7 @@ from typing import Any, BinaryIO
 
 import pandas as pd
 
-from config.sayable import SayableError
+from config.error_texts import TranslatableError
 from trading.backtest import wire
 
 MIB = 1024 * 1024
@@ -55,7 +55,7 @@ def failure(error: Exception, limit: int) -> wire.Message:
     """What went wrong, as the pool's JobFailure takes it."""
     if isinstance(error, MemoryError):
         return {"code": "memory", "params": {"limit": limit}}
-    if isinstance(error, SayableError):
+    if isinstance(error, TranslatableError):
         known = {name: plain(value) for name, value in error.values.items()}
         cause = {"code": error.code, "params": known, "path": getattr(error, "path", "")}
         return {"code": "refused", "params": {"detail": str(error), "cause": cause}}

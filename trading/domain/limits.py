@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 from unicodedata import category
 
-from config.sayable import N_, SayableError
+from config.error_texts import N_, TranslatableError
 from trading.domain.types import (
     DEFAULT_MAX_ITERATIONS,
     DEFAULT_MAX_RESEARCH_ITERATIONS,
@@ -29,7 +29,7 @@ MAX_OBJECTIVE_CHARACTERS = 2_000
 MAX_REASON_CHARACTERS = 5_000
 
 
-class RequestError(SayableError):
+class RequestError(TranslatableError):
     """A development asked for with a limit or an objective out of range."""
 
     messages = {

@@ -6,13 +6,13 @@ import math
 from collections.abc import Sequence
 from itertools import groupby
 
-from config.sayable import N_, SayableError
+from config.error_texts import N_, TranslatableError
 from trading.domain.figures import FIGURES_OF, JUDGED, SEGMENTS
 from trading.domain.gates import Criterion, Profile
 from trading.domain.ranges import meetable
 
 
-class ProfileError(SayableError):
+class ProfileError(TranslatableError):
     """A profile by which nothing can be judged. `field` names what is wrong of a criterion."""
 
     messages = {

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from config.sayable import N_
+from config.error_texts import N_
 
 REASONS: Mapping[str, str] = {
     "too_short": N_("%(bars)d bars are too few: at least %(needed)d"),

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from trading.domain.gates import PROFILES
 from trading.market.storage import known_tickers
 from trading.models import Dataset, GateProfile, SavedSpec
+from trading.presenting.code_names import PROFILES as PROFILE_WORDS
 from trading.strategies.indicators import KINDS
 
 Choices = list[tuple[Any, Any]]
@@ -40,7 +41,7 @@ def _ticker(ticker: str, dataset: Dataset | None) -> str:
 def profile_choices() -> Choices:
     """The gate profiles, those that ship among them."""
     names = {*GateProfile.objects.values_list("name", flat=True), *PROFILES}
-    return [(name, name) for name in sorted(names)]
+    return [(name, PROFILE_WORDS.get(name, name)) for name in sorted(names)]
 
 
 def spec_choices(user: Any, asked: int | None = None) -> Choices:

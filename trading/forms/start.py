@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from trading.domain.limits import BOUNDS, MAX_OBJECTIVE_CHARACTERS, Limits
 from trading.forms.choices import indicator_choices, profile_choices, spec_choices, ticker_choices
-from trading.forms.written import limits_of, written_constraints, written_spec
+from trading.forms.start_values import limits_of, written_constraints, written_spec
 from trading.models import Strategy
 from trading.strategies.limits import DOCUMENT_CHARACTERS
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from config.sayable import N_, SayableError
+from config.error_texts import N_, TranslatableError
 
 _TICKERS = {
     "bad_ticker": N_(
@@ -96,7 +96,7 @@ _DATES = {
 MESSAGES = {**_TICKERS, **_AMOUNTS, **_FILES, **_CELLS, **_DATES}
 
 
-class MarketError(SayableError):
+class MarketError(TranslatableError):
     """Market data that cannot be used; `code` and `params` as in MESSAGES."""
 
     messages = MESSAGES

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import pandas as pd
 
-from config.sayable import N_
+from config.error_texts import N_
 
 from .errors import MarketError
 

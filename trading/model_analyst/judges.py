@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from config.llm.agent_asker import AgentAsker, AgentQuestion, judge_name
 from config.llm.asker import ModelFailed
 from config.llm.prompts import Prompt
-from config.llm.talk import AgentQuestion, Talk, judge_name
 from trading.analyst.variants import BUILTIN
 from trading.analyst.words import say
 from trading.model_analyst import development_brief
@@ -39,7 +39,7 @@ class JudgeQuestion(NamedTuple):
 class ModelJudges:
     """Implements `trading.graph.context.Judges`. Raises BudgetExceeded, which ends the run."""
 
-    def __init__(self, talk: Talk, masking: Masking) -> None:
+    def __init__(self, talk: AgentAsker, masking: Masking) -> None:
         self.talk = talk
         self.masking = masking
 

@@ -7,9 +7,9 @@ import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
+from config.llm.agent_asker import AgentAsker, AgentQuestion, judge_name
 from config.llm.answers import StrictAnswer
 from config.llm.asker import ModelFailed
-from config.llm.talk import AgentQuestion, Talk, judge_name
 from trading.model_analyst.figures import shown
 from trading.model_analyst.mask import Masking, is_of_money
 from trading.model_analyst.reading import briefs, checks
@@ -66,7 +66,7 @@ class ModelResearcher:
     run.
     """
 
-    def __init__(self, inner: Inner, talk: Talk, masking: Masking) -> None:
+    def __init__(self, inner: Inner, talk: AgentAsker, masking: Masking) -> None:
         self.inner = inner
         self.talk = talk
         self.masking = masking

@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from config.llm.agent_asker import AgentAsker, AgentQuestion, judge_name
 from config.llm.asker import ModelFailed
 from config.llm.prompts import Prompt, Prompts
-from config.llm.talk import AgentQuestion, Talk, judge_name
 from trading.analyst.rounds import Round
 from trading.analyst.strategist import BuiltinStrategist, expected, rationale
 from trading.analyst.variants import BUILTIN
@@ -112,7 +112,7 @@ class ModelStrategist:
     is missing. All are played, judged and counted alike. Raises BudgetExceeded, which ends the run.
     """
 
-    def __init__(self, talk: Talk, builtin: BuiltinStrategist, masking: Masking) -> None:
+    def __init__(self, talk: AgentAsker, builtin: BuiltinStrategist, masking: Masking) -> None:
         self.talk = talk
         self.builtin = builtin
         self.masking = masking

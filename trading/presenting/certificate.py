@@ -17,7 +17,7 @@ from trading.presenting.gates import GateLine
 from trading.presenting.numbers import figure, percent
 from trading.presenting.request_facts import costs_in_words
 from trading.presenting.segments import segment_word
-from trading.services.marks import later_mark, second_look_mark
+from trading.services.opening_marks import later_mark, second_look_mark
 
 FIGURES = (
     "sharpe_ratio", "buy_hold_sharpe", "psr", "annual_return", "buy_hold_return", "max_drawdown",

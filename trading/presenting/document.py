@@ -23,7 +23,7 @@ from trading.presenting.tables import OF_ROWS
 from trading.presenting.variant import rules
 from trading.services.certificate import certificate_of
 from trading.services.exports import experiments_jsonl, findings_jsonl, trials_csv, variants_csv
-from trading.services.marks import marks_of
+from trading.services.opening_marks import marks_of
 from trading.services.terms import terms_of
 from trading.services.wording import objective, reader_language, wording
 
@@ -147,7 +147,7 @@ def _variant(one: Judged) -> Iterator[Block]:
 
 
 def _gates(one: Judged) -> Grid | None:
-    head = (_("Gate"), _("Segment"), _("Value"), _("required"), _("Result"))
+    head = (_("Gate"), _("Segment"), _("Value"), _("asked for"), _("Result"))
     rows = tuple(
         (
             word(gate.name, "figure"),

@@ -89,6 +89,12 @@ class GateLine:
         return f"{SIGNS[self.gate.operator]} {self._shown(self.gate.threshold)}"
 
     @property
+    def missed(self) -> str:
+        """Why it is not passed: the reason, or the value beside what is asked for."""
+        told = {"value": self.value, "asked": self.asked}
+        return self.why or gettext("%(value)s, but %(asked)s is asked for") % told
+
+    @property
     def margin(self) -> str:
         return NONE if self.gate.name == "enough_evidence" else self._shown(self.gate.margin)
 
@@ -151,6 +157,15 @@ class GateVerdict:
     def through(self) -> bool:
         """Whether the variant passed: every required gate, and the weighted score."""
         return bool(self.gates) and not self._open and (self.score or 0.0) >= self.pass_score
+
+    @property
+    def said(self) -> str:
+        """The verdict in a sentence."""
+        if not self.gates:
+            return gettext("Not judged yet.")
+        if self.through:
+            return gettext("This variant passes its gates.")
+        return gettext("This variant does not pass its gates.")
 
     @property
     def stages(self) -> list[Stage]:

@@ -9,7 +9,7 @@ from typing import Any
 
 from trading.domain.final import holds
 from trading.models import HoldoutOpening, SecondLook, Strategy, Variant
-from trading.services.marks import look_mark, looks_of, marks_of, openings_before
+from trading.services.opening_marks import look_mark, looks_of, marks_of, openings_before
 from trading.services.second_look import may_look, openings_known
 from trading.services.wording import wording
 

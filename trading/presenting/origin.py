@@ -13,7 +13,7 @@ from hypotheses.models import Hypothesis
 from hypotheses.services.deviations import part_name, value_name
 from trading.models import Strategy
 from trading.querysets import LARGE
-from trading.services.drafting import about_markets
+from trading.services.hypothesis_draft import about_markets
 from trading.services.preregistration import Registered, registered
 
 

@@ -18,7 +18,7 @@ from trading.models import Backtest, HoldoutOpening, Iteration, SecondLook, Stra
 from trading.presenting import numbers
 from trading.presenting.code_names import word
 from trading.presenting.looks import LookLine
-from trading.services.marks import later_mark
+from trading.services.opening_marks import later_mark
 from trading.services.reading import CountedOpening, Rest
 from trading.services.wording import Wording, recalled_wording, wording
 

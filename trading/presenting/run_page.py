@@ -275,7 +275,8 @@ def now_working(course: Course) -> str:
     if last.node == "parallel_backtest":
         done = last.steps >= course.variants.get(last.iteration, 0)
         return "quality_gate" if done else "parallel_backtest"
-    return _after_gates(course)
+    judged = course.iterations[-1].number if course.iterations else 0
+    return _after_gates(course) if judged >= last.iteration else "quality_gate"
 
 
 def _after_gates(course: Course) -> str:

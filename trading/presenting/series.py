@@ -14,7 +14,7 @@ from trading.backtest.curves import bars_between, thinned
 from trading.presenting.code_names import word
 from trading.presenting.segments import segment_word
 from trading.presenting.trades import TradeRow, trade_rows
-from trading.services.marks import later_mark
+from trading.services.opening_marks import later_mark
 from trading.services.played import Part
 from trading.services.replay import FigureDifference, Replay
 

@@ -13,6 +13,7 @@ from config.desk.canvas import PAGE, Canvas, Point
 from config.desk.refusals import Refusal
 from trading.models import Variant
 from trading.presenting.code_names import ADVICE, word
+from trading.presenting.gates import verdict_of
 from trading.presenting.numbers import figure, number, percent
 from trading.presenting.picture import SIZE, GridLine, Picture, SegmentBand
 from trading.presenting.returns import Months, months
@@ -21,7 +22,7 @@ from trading.presenting.sheet import Sheet, SheetPanel, sheet
 from trading.presenting.trades import segment_rows, trade_rows
 from trading.presenting.variant import KEY, figures
 from trading.services.benchmark import benchmark_of
-from trading.services.marks import marks_of
+from trading.services.opening_marks import marks_of
 from trading.services.replay import Replay, replay_variant
 from trading.services.wording import wording
 
@@ -29,7 +30,7 @@ INK, SOFT, LINE, FIELD = "#1d2326", "#566064", "#dcdfdb", "#7c878a"
 OWN, HELD, DARK, BAD = "#1f5f8b", "#8a6a1f", "#2a3033", "#a3271f"
 GAIN = ("#e3f2e7", "#c2e4cb", "#97d1a7", "#67b97e")
 LOSS = ("#fbe8e5", "#f6cbc5", "#eea89f", "#e38177")
-LEFT, RIGHT = 36.0, PAGE[0] - 36.0
+LEFT, RIGHT = 40.0, PAGE[0] - 36.0
 HALF = LEFT + (RIGHT - LEFT) * 0.56  # where the curves end
 GAP = 14.0
 
@@ -93,7 +94,15 @@ def _head(page: Canvas, content: Content) -> float:
         f"SHA-256 {strategy.dataset.sha256[:12]}",
     ]  # fmt: skip
     page.text((LEFT, 66), " · ".join(facts), 8, colour=SOFT)
-    return 84.0
+    verdict = verdict_of(variant.gates.all(), strategy.profile.get("pass_score", 1.0))
+    page.text((LEFT, 83), verdict.said, 9, bold=True, colour=INK)
+    down = 83.0
+    for missed in verdict.obstacles[:2]:
+        text = f"{word(missed.gate.name, 'figure')}: {missed.missed}."
+        for line in _wrapped(page, text, 8, RIGHT - LEFT):
+            down += 12
+            page.text((LEFT, down), line, 8, colour=INK)
+    return down + 20
 
 
 def _curves(page: Canvas, sheet: Sheet, top: float) -> float:
@@ -146,6 +155,10 @@ def _frame(
     height: float,
 ) -> None:
     """What stands behind the curves: sealed bars, lines across with what they mean, segments."""
+    for row in rows:
+        y = top + height * _share(row.at)
+        page.lines([(LEFT, y), (HALF, y)], LINE, 0.5)
+        page.text((LEFT - 3, y + 2), row.text, 6, colour=SOFT, side="right")
     for column in columns:
         x, wide = _across(column.at), (HALF - LEFT) * _share(column.width)
         if column.sealed:
@@ -153,10 +166,6 @@ def _frame(
             page.area(corners, DARK)
         else:
             page.lines([(x, top), (x, top + height)], FIELD, 0.4, 2)
-    for row in rows:
-        y = top + height * _share(row.at)
-        page.lines([(LEFT, y), (HALF, y)], LINE, 0.5)
-        page.text((LEFT + 2, y + (7 if y < top + 6 else -2)), row.text, 6.5, colour=SOFT)
 
 
 def _curve(

@@ -8,8 +8,8 @@ from typing import Any
 from trading.models import Variant
 from trading.presenting.returns import dated, gained, months
 from trading.presenting.trades import trade_rows, when
+from trading.services.parameter_sets import tried_parameters
 from trading.services.replay import Replay
-from trading.services.tried import tried_parameters
 
 Row = Iterable[Any]
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 import pandas as pd
+from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
@@ -168,7 +169,8 @@ def table(first: pd.DataFrame) -> tuple[list[str], list[list[str]]]:
 
 def _cell(value: Any) -> str:
     if isinstance(value, pd.Timestamp):
-        return value.strftime("%Y-%m-%d" if value == value.normalize() else "%Y-%m-%d %H:%M:%S")
+        day = date_format(value, "SHORT_DATE_FORMAT")
+        return day if value == value.normalize() else f"{day} {value:%H:%M:%S}"
     if isinstance(value, float):
         return NONE if pd.isna(value) else significant_digits(value)
     return str(value)[:80]

@@ -20,9 +20,9 @@ from trading.presenting.series import chart_words, month_ends
 from trading.presenting.sheet import sheet
 from trading.presenting.trades import TradeRow, segment_rows, trade_rows
 from trading.services.benchmark import benchmark_of, choices, market
-from trading.services.marks import marks_of
+from trading.services.opening_marks import marks_of
+from trading.services.parameter_sets import TriedSet, TriedSets, key_of, tried_parameters
 from trading.services.replay import Replay, replay_variant
-from trading.services.tried import TriedSet, TriedSets, key_of, tried_parameters
 from trading.services.wording import reader_language
 from trading.strategies.errors import SpecError
 from trading.strategies.parse import parse_spec

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from config.sayable import N_, SayableError
+from config.error_texts import N_, TranslatableError
 
 
-class ResearchError(SayableError):
+class ResearchError(TranslatableError):
     """Material or a name that research refuses."""
 
     messages = {

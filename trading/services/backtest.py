@@ -15,7 +15,7 @@ from trading.domain.calculation import CURRENT
 from trading.domain.units import asks_for_fractions
 from trading.market.storage import find_dataset, load
 from trading.models import Dataset
-from trading.services.compiled import share_compiled_code
+from trading.services.machine_code import share_compiled_code
 from trading.services.terms import asked_terms
 from trading.services.windows import (
     Look,

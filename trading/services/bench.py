@@ -19,7 +19,7 @@ from trading.evidence.appraisal import hedged
 from trading.evidence.sharpe import Moments, moments, probabilistic_sharpe_ratio
 from trading.graph.context import Document
 from trading.market.data import MarketData
-from trading.services.unreported import unreported
+from trading.services.unreported_trials import unreported
 from trading.strategies.parse import parse_spec
 from trading.strategies.spec import StrategySpec
 

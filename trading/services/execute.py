@@ -23,6 +23,7 @@ from trading.recorder import StrategyRecorder, keep_state
 from trading.recorder.decisions import verdict
 from trading.services.submit import KIND
 from trading.services.terms import terms_of
+from trading.services.wording import wording
 
 
 def prepare(run: Run, ledger: Ledger) -> Job:
@@ -30,10 +31,10 @@ def prepare(run: Run, ledger: Ledger) -> Job:
     # LangGraph takes two seconds to import, and most commands do without it.
     from trading.graph import Context, create_workflow_graph
     from trading.market.storage import load
-    from trading.services.asking import minds_of
     from trading.services.bench import PoolBench
     from trading.services.holdout import RecordedHoldout
     from trading.services.pooling import workers
+    from trading.services.researchers import minds_of
     from trading.services.trial_ledger import PlayedTrials
     from trading.services.trial_series import TrainSeries
 
@@ -131,11 +132,17 @@ def finish(run: Run, state: Mapping[str, Any]) -> Outcome:
     return Outcome()
 
 
+def result(run: Run) -> str:
+    """The verdict on the strategy."""
+    return wording(Strategy.objects.get(pk=run.subject_id)).text
+
+
 DEVELOPMENT = RunKind(
     KIND,
     prepare,
     finish,
     visible=Strategy.objects.visible_to,
+    result=result,
     title=gettext_lazy("strategy development"),
     page="strategy",
 )

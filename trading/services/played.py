@@ -11,13 +11,13 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from config.sayable import SayableError
+from config.error_texts import TranslatableError
 from trading.backtest.curves import drawdown, hold
 from trading.backtest.types import Trade
 from trading.domain.calculation import year_of_rules
 from trading.market.segments import Segments
 from trading.services.bench import beyond_market, figures_of
-from trading.services.compiled import share_compiled_code
+from trading.services.machine_code import share_compiled_code
 from trading.strategies.spec import StrategySpec
 
 Floats = NDArray[np.float64]
@@ -57,7 +57,7 @@ class Played:
     frame: pd.DataFrame = field(repr=False)
     segments: Segments
     parts: tuple[Part, ...]
-    errors: dict[str, SayableError]
+    errors: dict[str, TranslatableError]
 
     @property
     def size(self) -> int:
@@ -78,7 +78,7 @@ def play_again(
         if end <= len(frame):
             try:
                 parts.append(play_part(segment, spec, frame.iloc[:end], begin, money))
-            except SayableError as error:
+            except TranslatableError as error:
                 errors[segment] = error
     return Played(frame, segments, tuple(parts), errors)
 

@@ -12,7 +12,7 @@ from hypotheses.models import Hypothesis, Preregistration
 from hypotheses.services.deviations import deviations_at, told
 from hypotheses.services.preregister import registration_row
 from trading.models import Strategy
-from trading.services.drafting import objective_of
+from trading.services.hypothesis_draft import objective_of
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ from trading.market.segments import split
 from trading.market.storage import load
 from trading.models import Backtest, HoldoutOpening, Strategy, Variant
 from trading.services.holdout import look_again
-from trading.services.marks import openings_before
+from trading.services.opening_marks import openings_before
 from trading.services.played import Part, Played, Shelf, play_again
 from trading.services.terms import money_of
 from trading.strategies.parse import parse_spec

@@ -12,7 +12,7 @@ from config.runs.model_usage import usage_of
 from config.runs.models import Run
 from trading.memory import trial_count
 from trading.models import Decision, RoundVerdict, Strategy
-from trading.services.marks import later_mark, look_row, looks_of
+from trading.services.opening_marks import later_mark, look_row, looks_of
 from trading.services.preregistration import preregistration_of
 from trading.services.submit import KIND
 

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from config.desk.refusals import Conflict, Missing, NotAllowed, Refusal
 from config.desk.roles import is_reviewer
-from config.sayable import SayableError
+from config.error_texts import TranslatableError
 from trading.domain.limits import check_reason
 from trading.market.storage import Opened, OpenedMeanwhile
 from trading.models import HoldoutOpening, SecondLook, Strategy, Variant
@@ -104,7 +104,7 @@ def _looked(
     part, error = None, ""
     try:
         part = play_part("holdout", spec, opened.frame, opened.trade_from, money)
-    except SayableError as told:
+    except TranslatableError as told:
         error = str(told)
     return SecondLookResult(variant, opened.opening, words, user, actor, part, error)
 

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from config.desk.refusals import Conflict, Missing, NotAllowed, Refusal
 from config.desk.roles import is_admin
 from trading.models import SavedSpec, Variant
-from trading.services.plays import play_spec
+from trading.services.spec_backtests import play_spec
 from trading.strategies.parse import parse_spec
 from trading.strategies.spec import spec_hash
 

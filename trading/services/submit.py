@@ -28,7 +28,7 @@ from trading.market.storage import auxiliary_of, find_dataset, load
 from trading.memory import recall
 from trading.memory.indexes import Matches, matches
 from trading.models import MemorySnapshot, Strategy
-from trading.services.drafting import approved_hypothesis
+from trading.services.hypothesis_draft import approved_hypothesis
 from trading.services.profiles import frozen_profile
 from trading.services.terms import asked_terms
 from trading.strategies.constraints import Constraints, check, parse_constraints

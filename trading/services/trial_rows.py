@@ -9,7 +9,7 @@ from typing import Any
 from trading.analyst.variants import YOURS, rules_hash
 from trading.memory.trials import inherited_trials, played_before, trial_count
 from trading.models import Strategy, Trial, TrialRules
-from trading.services.tried import Key, key_of
+from trading.services.parameter_sets import Key, key_of
 from trading.strategies.errors import SpecError
 from trading.strategies.parse import parse_spec
 

@@ -8,7 +8,7 @@ from typing import Any, Self
 
 from pydantic import Field, ValidationError, model_validator
 
-from config.sayable import N_
+from config.error_texts import N_
 from trading.domain.broker import LEAST_MARGIN, MOST_BORROW, MOST_SPREAD
 from trading.strategies.conditions import Part
 from trading.strategies.errors import SpecError, StrategyError

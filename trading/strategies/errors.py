@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from config.sayable import N_, SayableError
+from config.error_texts import N_, TranslatableError
 
 
-class StrategyError(SayableError):
+class StrategyError(TranslatableError):
     """An error by `code`, with its `params`; its text is English, `template` is translatable."""
 
     @property

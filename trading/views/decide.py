@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from config.desk import undo
-from config.desk.going_on import go_on
+from config.desk.next_page import go_on
 from config.desk.roles import is_reviewer
 from config.runs.refusals import REFUSALS, explain
 from trading.forms.decide import DecideForm, decide_form

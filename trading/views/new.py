@@ -20,13 +20,13 @@ from trading.domain.gates import DEFAULT_PROFILE
 from trading.domain.limits import RequestError
 from trading.domain.profiles import ProfileError
 from trading.forms.start import SAME, StartForm
-from trading.forms.written import shown_constraints
+from trading.forms.start_values import shown_constraints
 from trading.market.errors import MarketError
 from trading.models import SavedSpec, Strategy
 from trading.presenting.request_facts import wishes_in_words
-from trading.services.drafting import DevelopmentDraft, draft_from_hypothesis
 from trading.services.estimate import estimate_strategy
 from trading.services.fork import fork_development
+from trading.services.hypothesis_draft import DevelopmentDraft, draft_from_hypothesis
 from trading.services.submit import Development, start_development
 from trading.strategies.constraints import ConstraintError, Constraints
 from trading.strategies.errors import SpecError

@@ -29,7 +29,7 @@ from trading.presenting.specs import (
     read_spec,
     spec_lines,
 )
-from trading.services.plays import play_and_show
+from trading.services.spec_backtests import play_and_show
 from trading.services.specs import archive_spec, restore_spec, save_spec
 from trading.strategies.spec import StrategySpec
 from trading.strategies.templates import TEMPLATES

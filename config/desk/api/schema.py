@@ -15,8 +15,24 @@ from rest_framework.permissions import SAFE_METHODS
 from .authentication import TokenAuthentication
 from .serializers import Body, ConflictSerializer, ProblemSerializer
 
-_ALWAYS = ("400", "401", "404", "405", "406", "429", "500")
-_WRITING = ("403", "413", "415", "422")
+_ALWAYS = {
+    "400": "A parameter or a field is wrong; `errors` names it.",
+    "401": "No token, or one that is revoked or expired.",
+    "404": "There is no such row, or the person may not see it.",
+    "405": "The address takes other methods.",
+    "406": "The answer is JSON; another form was asked for.",
+    "429": "Too many requests; `Retry-After` says when to go on.",
+    "500": "A fault of the server.",
+}
+_WRITING = {
+    "403": "The person, or the token's scopes, may not do this.",
+    "409": "It cannot be done as things stand now; `current` says how they stand.",
+    "413": "The body is too long.",
+    "415": "The body is of another kind than the address takes.",
+    "422": "The `Idempotency-Key` was used for another request.",
+}
+USUAL = frozenset((*_ALWAYS.values(), *_WRITING.values()))
+"""What refusals mean that are alike at every address."""
 
 
 class Schema(AutoSchema):
@@ -24,21 +40,33 @@ class Schema(AutoSchema):
 
     def get_summary(self) -> str:
         """The first sentence of what the operation, or else its view, says of itself."""
-        act = getattr(type(self.view), getattr(self.view, "action", None) or "", None)
-        if getattr(act, "__qualname__", "") == "RetrieveModelMixin.retrieve":
-            return "One of them, by its id"
-        first = str(self.get_description()).strip().split("\n\n")[0]
+        if self._by_key:
+            *_, kind, key = self.path.strip("/").split("/")
+            return f"One {kind.replace('-', ' ').removesuffix('s')}, by its {key.strip('{}')}"
+        first = self._told().split("\n\n")[0]
         return " ".join(first.split()).partition(". ")[0].rstrip(".:")
+
+    def get_description(self) -> str:
+        """What it says of itself beyond the summary; empty where that is all."""
+        whole = self._told()
+        return "" if self._by_key or whole.rstrip(".:") == self.get_summary() else whole
+
+    def _told(self) -> str:
+        return str(super().get_description()).strip()
+
+    @property
+    def _by_key(self) -> bool:
+        """Whether it gives one row of a list, without words of its own."""
+        act = getattr(type(self.view), getattr(self.view, "action", None) or "", None)
+        return getattr(act, "__qualname__", "") == "RetrieveModelMixin.retrieve"
 
     def _get_response_bodies(self, direction: Any = "response") -> Any:
         bodies = super()._get_response_bodies(direction)
         writes = self.method not in SAFE_METHODS
-        shapes = dict.fromkeys((*_ALWAYS, *(_WRITING if writes else ())), ProblemSerializer)
-        if writes:
-            shapes["409"] = ConflictSerializer
-        for code, shape in shapes.items():
+        for code, told in {**_ALWAYS, **(_WRITING if writes else {})}.items():
+            shape = ConflictSerializer if code == "409" else ProblemSerializer
             body = self._get_response_for_code(shape, code)  # type: ignore[no-untyped-call]
-            bodies.setdefault(code, body)
+            bodies.setdefault(code, {**body, "description": told})
         return dict(sorted(bodies.items()))
 
 

@@ -18,12 +18,13 @@ from rest_framework.viewsets import GenericViewSet
 
 from .examples import answer_of, request_of
 from .filters import known_parameters, refuse_unknown
+from .schema import USUAL
 
 
 @dataclass(frozen=True)
 class Operation:
     """An operation as its page shows it: `request` and `answer` are its example, `refusals` the
-    statuses of what may go wrong."""
+    statuses of what may go wrong, `own` those that mean something of their own here, with that."""
 
     method: str
     path: str
@@ -34,6 +35,7 @@ class Operation:
     status: str
     answer: str
     refusals: list[str]
+    own: list[tuple[str, str]]
 
 
 @dataclass(frozen=True)
@@ -104,6 +106,11 @@ def _area(path: str) -> str:
 
 def _operation(method: str, path: str, told: Any, known: Any) -> Operation:
     status, answer = answer_of(told, known)
+    said = {
+        code: body["description"]
+        for code, body in told["responses"].items()
+        if not code.startswith("2")
+    }
     return Operation(
         method=method.upper(),
         path=path,
@@ -113,7 +120,8 @@ def _operation(method: str, path: str, told: Any, known: Any) -> Operation:
         request=request_of(method, path, told, known),
         status=status,
         answer=answer,
-        refusals=[code for code in told["responses"] if not code.startswith("2")],
+        refusals=list(said),
+        own=[(code, text) for code, text in said.items() if text not in USUAL],
     )
 
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import io
+import re
 from typing import Any
 from xml.sax.saxutils import escape
 
 from reportlab.lib.colors import HexColor
 from reportlab.lib.pagesizes import A4
 from reportlab.lib.styles import ParagraphStyle
-from reportlab.platypus import ListFlowable, Paragraph, SimpleDocTemplate, Table, TableStyle
+from reportlab.pdfbase.pdfmetrics import stringWidth
+from reportlab.platypus import CondPageBreak, Paragraph, SimpleDocTemplate, Table, TableStyle
 
 from config.desk.drawing import BOLD, PLAIN, written
 
@@ -17,16 +19,21 @@ from .document import Block, Document, Grid
 
 _INK, _LINE = HexColor("#1d2326"), HexColor("#b9c0bf")
 _MARGIN = 56
+_PADDING, _LONGEST = 13.0, 110.0
+_LEAST = 80  # of a page that a heading begins on
+_SPACE = re.compile(r"[ \n]")  # where a line may be broken: not at a space that binds
 _TEXT = ParagraphStyle(
     "text", fontName=PLAIN, fontSize=9.5, leading=14, textColor=_INK, spaceAfter=6, wordWrap="LTR",
     splitLongWords=True,
 )  # fmt: skip
 _CELL = ParagraphStyle("cell", parent=_TEXT, fontSize=8.5, leading=11.5, spaceAfter=0)
+_POINT = ParagraphStyle(
+    "point", parent=_TEXT, leftIndent=12, bulletFontName=PLAIN, bulletFontSize=9.5
+)
 _HEAD = ParagraphStyle("head", parent=_CELL, fontName=BOLD)
 _TITLE = ParagraphStyle("title", parent=_TEXT, fontName=BOLD, fontSize=17, leading=22, spaceAfter=8)
 _HEADING = ParagraphStyle(
     "heading", parent=_TEXT, fontName=BOLD, fontSize=12, leading=16, spaceBefore=10, spaceAfter=4,
-    keepWithNext=True,
 )  # fmt: skip
 
 
@@ -47,11 +54,10 @@ def pdf(document: Document) -> bytes:
 
 
 def _block(block: Block, width: float) -> list[Any]:
-    found: list[Any] = [_paragraph(block.title, _HEADING)]
+    """A heading with what follows; it does not end a page by itself."""
+    found: list[Any] = [CondPageBreak(_LEAST), _paragraph(block.title, _HEADING)]
     found += [_paragraph(text) for text in block.paragraphs]
-    if block.points:
-        points = [_paragraph(point) for point in block.points]
-        found.append(ListFlowable(points, bulletType="bullet", start="•", leftIndent=12))
+    found += [_paragraph(point, _POINT, "•") for point in block.points]
     if block.grid:
         found.append(_grid(block.grid, width))
     return found
@@ -61,26 +67,46 @@ def _grid(grid: Grid, width: float) -> Table:
     """A table over the whole width; a row of it never outgrows a page."""
     rows = [[_paragraph(text, _HEAD) for text in grid.head]]
     rows += [[_paragraph(text, _CELL) for text in row] for row in grid.rows]
-    wide = [_weight(grid, column) for column in range(len(grid.head))]
     style = TableStyle(
         [
             ("GRID", (0, 0), (-1, -1), 0.4, _LINE),
             ("VALIGN", (0, 0), (-1, -1), "TOP"),
         ]
     )
-    widths = [width * each / sum(wide) for each in wide]
-    return Table(rows, colWidths=widths, style=style, repeatRows=1, splitInRow=1, hAlign="LEFT")
+    return Table(
+        rows, colWidths=widths(grid, width), style=style, repeatRows=1, splitInRow=1, hAlign="LEFT"
+    )
 
 
-def _weight(grid: Grid, column: int) -> float:
-    """How much of the width a column needs: by the length of what stands in it, within bounds."""
-    longest = max(len(row[column]) for row in (grid.head, *grid.rows))
-    return float(min(60, max(9, longest)))
+def widths(grid: Grid, width: float) -> list[float]:
+    """Of the columns: each has room for its longest word; the rest goes by the length of the texts.
+
+    Where even the words have not enough room, they are broken.
+    """
+    columns = range(len(grid.head))
+    words = [_word_width(grid, column) for column in columns]
+    if sum(words) > width:
+        return [width * each / sum(words) for each in words]
+    longest = [max(len(row[column]) for row in (grid.head, *grid.rows)) for column in columns]
+    weights = [min(60, each) for each in longest]
+    rest = (width - sum(words)) / max(1, sum(weights))
+    return [word + rest * weight for word, weight in zip(words, weights, strict=True)]
 
 
-def _paragraph(text: str, style: ParagraphStyle = _TEXT) -> Paragraph:
+def _word_width(grid: Grid, column: int) -> float:
+    """Of the longest word that stands in a column, with the space beside it; a code counts less."""
+    cells = [(grid.head[column], BOLD), *((row[column], PLAIN) for row in grid.rows)]
+    longest: float = max(
+        min(_LONGEST, stringWidth(written(word), typeface, _CELL.fontSize))
+        for text, typeface in cells
+        for word in _SPACE.split(text)
+    )
+    return longest + _PADDING
+
+
+def _paragraph(text: str, style: ParagraphStyle = _TEXT, bullet: str | None = None) -> Paragraph:
     shown = "".join(each for each in text if each.isprintable() or each == "\n")
-    return Paragraph(escape(written(shown)).replace("\n", "<br/>"), style)
+    return Paragraph(escape(written(shown)).replace("\n", "<br/>"), style, bulletText=bullet)
 
 
 def _number(page: Any, document: Any) -> None:

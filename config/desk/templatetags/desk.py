@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
 from django import template
+from django.utils.html import escape
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
 from config.desk.saved_views import query_of, views_of
 
 register = template.Library()
+_BACKTICKS = re.compile("`([^`]+)`")
 
 
 @register.filter
@@ -23,6 +27,12 @@ def item(mapping: Mapping[Any, Any], key: Any) -> Any:
 def translated(text: str) -> str:
     """A text that was marked elsewhere, in the reader's language."""
     return gettext(text) if text else ""
+
+
+@register.filter
+def code_marked(text: str) -> SafeString:
+    """A text, escaped; what stands between backticks is shown as code."""
+    return mark_safe(_BACKTICKS.sub(r"<code>\1</code>", escape(text)))  # noqa: S308 - escaped
 
 
 @register.inclusion_tag("desk/_diff.html")
@@ -43,7 +53,7 @@ def saved_views(context: Any, page: str) -> dict[str, Any]:
     request = context["request"]
     query = query_of(request.GET)
     views = views_of(user=request.user, page=page)
-    shown = any(view.query == query for view in views)
+    shown = next((view for view in views if view.query == query), None)
     return {
         "request": request, "page": page, "views": views, "query": query, "shown": shown,
         "csrf_token": context.get("csrf_token"),

@@ -1,8 +1,8 @@
 """Proposals that fit a claim's open slots, one question for each slot, and slots that clash."""
 
-from hypotheses.analyst.proposals.asking import Asked, ask, quoted
+from hypotheses.analyst.proposals.candidates import RankedProposal, propose
 from hypotheses.analyst.proposals.misfits import Misfit, misfits
-from hypotheses.analyst.proposals.proposing import RankedProposal, propose
+from hypotheses.analyst.proposals.questions import Asked, ask, quoted
 from hypotheses.analyst.proposals.texts import own_texts
 
 __all__ = ["Asked", "Misfit", "RankedProposal", "ask", "misfits", "own_texts", "propose", "quoted"]

@@ -13,8 +13,8 @@ from pathlib import Path
 
 from hypotheses.analyst.proposals.comparators import is_feminine
 from hypotheses.analyst.proposals.nouns import plural
+from hypotheses.analyst.proposals.stems import fold, lowered, noun_stem, tokens
 from hypotheses.analyst.proposals.units import PEOPLE, kind_of
-from hypotheses.analyst.proposals.words import fold, lowered, noun_stem, tokens
 from hypotheses.analyst.writer.english import base
 from hypotheses.analyst.writer.tagging.tagger import tagged
 from hypotheses.domain.claim import Claim

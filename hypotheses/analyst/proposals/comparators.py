@@ -8,8 +8,8 @@ import unicodedata
 from functools import lru_cache
 from pathlib import Path
 
+from hypotheses.analyst.proposals.stems import fold, lowered, stem, stems, tokens
 from hypotheses.analyst.proposals.units import PEOPLE, kind_of
-from hypotheses.analyst.proposals.words import fold, lowered, stem, stems, tokens
 from hypotheses.analyst.writer.tagging.tagger import tagged
 from hypotheses.domain.types import Language
 

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
+from hypotheses.analyst.proposals.stems import stems
 from hypotheses.analyst.proposals.units import Kind, kind_of
-from hypotheses.analyst.proposals.words import stems
 from hypotheses.domain.claim import Claim
 from hypotheses.domain.types import Language
 

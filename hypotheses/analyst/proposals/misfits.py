@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from hypotheses.analyst.proposals.asking import quoted, wording
 from hypotheses.analyst.proposals.measures import constructs_in, family_of, first_term
+from hypotheses.analyst.proposals.questions import quoted, wording
+from hypotheses.analyst.proposals.stems import FUNCTION, fold, tokens
 from hypotheses.analyst.proposals.units import PEOPLE, Kind, kind_of
-from hypotheses.analyst.proposals.words import FUNCTION, fold, tokens
 from hypotheses.domain.claim import Claim, SlotName
 from hypotheses.domain.types import Language
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from hypotheses.analyst.proposals.words import fold
+from hypotheses.analyst.proposals.stems import fold
 from hypotheses.domain.types import Language
 
 _LEAD: dict[Language, re.Pattern[str]] = {

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from hypotheses.analyst.proposals.nouns import plural
+from hypotheses.analyst.proposals.stems import fold, tokens
 from hypotheses.analyst.proposals.units import PEOPLE, kind_of
-from hypotheses.analyst.proposals.words import fold, tokens
 from hypotheses.analyst.writer.tagging.tagger import Token, tagged
 from hypotheses.domain.claim import Claim
 from hypotheses.domain.types import Language

@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Literal
 
 from hypotheses.analyst.proposals.nouns import is_plural, plural, singular
+from hypotheses.analyst.proposals.stems import fold, noun_stem, tokens
 from hypotheses.analyst.proposals.units import PEOPLE, Kind, kind_of
 from hypotheses.analyst.proposals.verbs import begins, nouns_of
-from hypotheses.analyst.proposals.words import fold, noun_stem, tokens
 from hypotheses.analyst.writer.tagging.tagger import tagged
 from hypotheses.domain.claim import Claim
 from hypotheses.domain.types import Language

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hypotheses.analyst.proposals.asking import questions
+from hypotheses.analyst.proposals.candidates import defaults
 from hypotheses.analyst.proposals.measures import SOURCES
-from hypotheses.analyst.proposals.proposing import defaults
+from hypotheses.analyst.proposals.questions import questions
 
 
 def own_texts() -> Iterator[dict[str, str]]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from hypotheses.analyst.proposals.words import fold, noun_stem, tokens
+from hypotheses.analyst.proposals.stems import fold, noun_stem, tokens
 from hypotheses.domain.types import Language
 
 # The wider classes that a class is part of.

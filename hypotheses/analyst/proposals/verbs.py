@@ -6,7 +6,7 @@ import tomllib
 from functools import lru_cache
 from pathlib import Path
 
-from hypotheses.analyst.proposals.words import noun_stem, stem, tokens
+from hypotheses.analyst.proposals.stems import noun_stem, stem, tokens
 from hypotheses.domain.types import Language
 
 _DATA = Path(__file__).parent / "data" / "verbs.toml"

@@ -14,8 +14,7 @@ from itertools import groupby, pairwise
 
 from hypotheses.analyst.reader.sign import is_comparative, is_turn
 from hypotheses.analyst.reader.spans import Span
-from hypotheses.analyst.reader.tokens import ENDS, Words
-from hypotheses.analyst.writer.tagging.tagger import Token, tagged
+from hypotheses.analyst.reader.tokens import ENDS, Words, parts_of_speech
 from hypotheses.domain.types import Language
 
 OUTCOMES = ("outcome", "quantity")
@@ -114,7 +113,7 @@ class Assembly:
     def __init__(self, words: Words, spans: Sequence[Span], language: Language) -> None:
         self.words = words
         self.language = language
-        self.tags = _tags(words, language)
+        self.tags = parts_of_speech(words, language)
         self.spans = list(spans)
         self.apart: set[int] = self._sample()  # and the words of further claims
         self.asked = self._asked_alone()
@@ -604,15 +603,3 @@ def _runs(places: Iterable[int]) -> Iterator[tuple[int, int]]:
     for _, run in groupby(enumerate(places), lambda pair: pair[1] - pair[0]):
         held = [at for _, at in run]
         yield held[0], held[-1] + 1
-
-
-def _tags(words: Words, language: Language) -> list[str]:
-    """The part of speech of each of the reader's words, whose cuts differ from the tagger's."""
-    found: list[str] = []
-    tokens: Sequence[Token] = tagged(words.text, language)
-    at = 0
-    for start in words.starts:
-        while at + 1 < len(tokens) and tokens[at].end <= start:
-            at += 1
-        found.append(tokens[at].tag if tokens else "X")
-    return found

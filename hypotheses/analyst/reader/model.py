@@ -48,12 +48,14 @@ class Head:
 class Found:
     """What the model reads: a tag a word, and the labels of each class, the likeliest first.
 
-    `sure` is the probability that a word belongs to the slot of its tag.
+    `sure` is the probability that a word belongs to the slot of its tag; `size` is how many words
+    were read at once.
     """
 
     tags: tuple[str, ...]
     sure: tuple[float, ...]
     ranked: dict[str, tuple[tuple[str, float], ...]]
+    size: int
 
     @property
     def classes(self) -> dict[str, tuple[str, float]]:
@@ -85,7 +87,7 @@ class Model:
         """Whether a span is likely enough to be shown as read."""
         part = PARTS.get(span.tag, span.tag)
         column = CORE.index(part) if part in CORE else len(CORE)
-        least = self.least_sure[int(len(seen.tags) > SENTENCE), column]
+        least = self.least_sure[int(seen.size > SENTENCE), column]
         return bool(seen.mean(span) >= least)
 
     def read(self, words: Words) -> Found:
@@ -108,6 +110,7 @@ class Model:
             tuple(self.tags[at] for at in chosen),
             tuple(float(each) for each in sure),
             {name: self._class(head, meant) for name, head in self.heads.items()},
+            len(chosen),
         )
 
     def _class(self, head: Head, meant: Floats) -> tuple[tuple[str, float], ...]:

@@ -13,10 +13,12 @@ from hypotheses.analyst.reader.assembly import Assembly, Sibling
 from hypotheses.analyst.reader.frame import claim, owned
 from hypotheses.analyst.reader.model import Found, load
 from hypotheses.analyst.reader.rivals import Aside, reason, rivals
+from hypotheses.analyst.reader.setting import with_setting
 from hypotheses.analyst.reader.sign import is_comparative, sign
 from hypotheses.analyst.reader.spans import Span, spans
+from hypotheses.analyst.reader.statement import stated
 from hypotheses.analyst.reader.tokens import Words, split
-from hypotheses.analyst.writer.plain import asides
+from hypotheses.analyst.writer.plain import asides, speaks
 from hypotheses.domain.claim import NEEDS, Claim, Design, Direction, Doubt
 from hypotheses.domain.types import Language
 
@@ -47,12 +49,14 @@ def read(text: str, language: Language) -> Reading:
     if not len(words):
         return Reading(text, language, Claim())
     model = load()
-    seen = model.read(words)
+    aside = rivals(text, language)
+    seen, spoken = stated(model, words, model.read(words), aside, language)
     found = _whole_exposure(spans(seen.tags), lambda span: model.is_sure(seen, span))
-    beside = _beside(words, found, rivals(text, language))
+    beside = _beside(words, found, aside)
     found = [span for span in found if not _is_in(words, span, beside)]
     put = Assembly(words, found, language)
     put.apart.update(at for at in range(len(words)) if _is_in(words, Span("", at, at + 1), beside))
+    put.apart.update(spoken)
     siblings = put.siblings()
     leftover = put.leftover()
     grammar = Agreement(put)
@@ -70,10 +74,12 @@ def read(text: str, language: Language) -> Reading:
         made = replace(made, direction="difference")  # what was told before went up or down
     if said != "unspecified" and sum(map(is_comparative, made.relation.split())) > 1:
         made = replace(made, direction=said)  # `the more ..., the less ...`
-    made = replace(owned(made, text), doubts=_doubts(seen, made))
+    made = with_setting(owned(made, text), text, language, model)
+    made = replace(made, doubts=_doubts(seen, made))
     lost = made.leftover
-    if lost is not None and any(
-        start <= (lost.start or 0) < end for start, end in asides(text, made, language)
+    if lost is not None and (
+        speaks(lost.text, language)
+        or any(start <= (lost.start or 0) < end for start, end in asides(text, made, language))
     ):
         made = made.with_slot("leftover", None)
     made = replace(made, rivals=tuple(each.text for each in beside))

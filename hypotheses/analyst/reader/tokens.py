@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+
+from hypotheses.analyst.writer.tagging.tagger import Token, tagged
+from hypotheses.domain.types import Language
 
 # A number, a word (with a contracted negation), a clitic, or any other sign.
 TOKEN = re.compile(
@@ -58,3 +62,16 @@ def bare(word: str) -> str:
         return word
     decomposed = unicodedata.normalize("NFKD", word)
     return "".join(letter for letter in decomposed if not unicodedata.combining(letter))
+
+
+@lru_cache(maxsize=8)
+def parts_of_speech(words: Words, language: Language) -> tuple[str, ...]:
+    """The part of speech of each of the reader's words, whose cuts differ from the tagger's."""
+    found: list[str] = []
+    tokens: Sequence[Token] = tagged(words.text, language)
+    at = 0
+    for start in words.starts:
+        while at + 1 < len(tokens) and tokens[at].end <= start:
+            at += 1
+        found.append(tokens[at].tag if tokens else "X")
+    return tuple(found)

@@ -181,8 +181,13 @@ def _speaks(words: Sequence[Token], language: Language) -> bool:
     """Whether words are a speaker's, or point at what was said: `I'd like to check`, `is it so`."""
     parts = {part for word in words for part in re.split("['’]", word.lower)}
     is_said = any(word.tag.startswith("AUX") or re.search("['’]s$", word.lower) for word in words)
-    first_person = language == "pt" and any(map(_is_first_person, words))
+    first_person = language == "pt" and any(is_first_person(w.lower, w.tag) for w in words)
     return bool(parts & _SPEAKERS) or first_person or (bool(parts & _POINTERS) and is_said)
+
+
+def speaks(text: str, language: Language) -> bool:
+    """Whether words have their speaker as a subject: `and I have noticed`."""
+    return any(is_speaker(word, language) for word in tagged(text, language))
 
 
 def is_remark(text: str, language: Language) -> bool:
@@ -197,12 +202,17 @@ def _has_content(word: Token) -> bool:
 
 def is_speaker(word: Token, language: Language) -> bool:
     """Whether a word makes a sentence its speaker's own: `I want to see`, `quero ver`."""
-    return word.lower in _SUBJECTS or (language == "pt" and _is_first_person(word))
+    own = language == "pt" and is_first_person(word.lower, word.tag)
+    return re.split("['’]", word.lower)[0] in _SUBJECTS or own
 
 
-def _is_first_person(word: Token) -> bool:
-    ends = word.lower.endswith(("o", "ei", "amos", "emos")) and not word.lower.endswith("ão")
-    return ends and word.tag.startswith(("VF", "AUXF"))
+_IRREGULAR = frozenset("sou estou dou vou".split())
+
+
+def is_first_person(word: str, tag: str) -> bool:
+    """Whether a Portuguese word is a verb of `eu` or `nós`."""
+    ends = word.endswith(("o", "ei", "amos", "emos")) and not word.endswith("ão")
+    return (ends or word in _IRREGULAR) and tag.startswith(("VF", "AUXF"))
 
 
 def _hedge(hedge: str, text: str, relation: str, language: Language) -> Iterator[Cut]:

@@ -31,7 +31,7 @@ from .base import AboutHypothesis, seen_by
 
 
 class HypothesisVersionsViewSet(mixins.ListModelMixin, AboutHypothesis):
-    """The versions of one hypothesis, and a place to put another."""
+    """The versions of one hypothesis."""
 
     queryset = Version.objects.none()
     serializer_class = VersionSerializer

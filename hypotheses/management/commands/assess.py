@@ -13,8 +13,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from config.error_texts import TranslatableError
 from config.runs.refusals import explain
-from config.sayable import SayableError
 from hypotheses.domain.text import IdeaError
 from hypotheses.services.assess import assess_text
 
@@ -42,7 +42,7 @@ class Command(BaseCommand):
             for number, line in _lines(stream):
                 try:
                     found = assess_text(text=_decoded(line), language=options["language"])
-                except SayableError as error:
+                except TranslatableError as error:
                     failures += 1
                     found = {"line": number, "error": explain(error)}
                 self.stdout.write(json.dumps(found, ensure_ascii=False))

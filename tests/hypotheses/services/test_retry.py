@@ -12,7 +12,7 @@ from config.runs.services import retry_run
 from hypotheses.models import Hypothesis
 from hypotheses.services.archive import archive_hypothesis, erase_hypothesis
 from hypotheses.services.submit import submit_hypothesis
-from tests.hypotheses.helpers import REFINED, last_run
+from tests.hypotheses.helpers import REFINED, command, last_run
 from tests.people import person
 
 pytestmark = pytest.mark.django_db
@@ -39,6 +39,12 @@ def retry(hypothesis: Hypothesis, run: Run | None = None) -> Run:
 
 def test_the_last_run_is_queued_again(failed: Hypothesis) -> None:
     assert retry(failed).status == "queued"
+
+
+def test_one_that_is_waited_for_says_what_it_came_to(failed: Hypothesis) -> None:
+    out, _ = command("retry", last_run(failed).pk, "--wait")
+    decision = failed.decisions.get()
+    assert out.splitlines()[1:] == [f"{decision.get_after_display()}. {decision.reason}"]
 
 
 def test_an_earlier_run_stays_as_it_ended(failed: Hypothesis) -> None:

@@ -108,6 +108,14 @@ def test_a_filter_is_kept_under_a_name_and_forgotten(rita: User) -> None:
     assert not SavedView.objects.exists()
 
 
+def test_a_view_that_is_kept_under_another_name_is_renamed(rita: User) -> None:
+    client = signed_in(rita)
+    saved(client)
+    assert "<summary>Rename</summary>" in client.get("/hypotheses/?q=naps").text
+    saved(client, name="naps of nurses")
+    assert [view.name for view in SavedView.objects.all()] == ["naps of nurses"]
+
+
 @pytest.mark.parametrize("told", [{"name": " "}, {"query": "page=2"}, {"page": "logout"}])
 def test_what_is_no_view_is_not_kept(rita: User, told: dict[str, str]) -> None:
     assert saved(signed_in(rita), **told).status_code == 302

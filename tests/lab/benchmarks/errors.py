@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from config.sayable import N_, SayableError
+from config.error_texts import N_, TranslatableError
 
 
-class BenchmarkError(SayableError):
+class BenchmarkError(TranslatableError):
     """A benchmark did not come to its end, or what it compares is not the same."""
 
     messages = {

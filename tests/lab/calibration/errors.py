@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from config.sayable import N_, SayableError
+from config.error_texts import N_, TranslatableError
 
 
-class CalibrationError(SayableError):
+class CalibrationError(TranslatableError):
     """A calibration that cannot begin, or whose earlier lines cannot be read."""
 
     messages = {

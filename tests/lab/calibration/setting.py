@@ -29,9 +29,9 @@ DECIDING = (
     "trading/research",
     *(
         f"trading/services/{name}.py"
-        for name in ("bench", "execute", "experiments", "holdout", "played", "plays", "pooling",
-                     "profiles", "staged", "state", "submit", "swarm", "trial_ledger", "trial_rows",
-                     "trial_series", "windows", "workflow")
+        for name in ("bench", "execute", "experiments", "holdout", "played", "pooling",
+                     "profiles", "spec_backtests", "staged", "state", "submit", "swarm",
+                     "trial_ledger", "trial_rows", "trial_series", "windows", "workflow")
     ),
     "trading/strategies",
 )  # fmt: skip

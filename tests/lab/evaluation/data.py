@@ -7,10 +7,10 @@ from typing import TypeVar
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from config.sayable import N_, SayableError
+from config.error_texts import N_, TranslatableError
 
 
-class DataError(SayableError):
+class DataError(TranslatableError):
     """A data file that cannot be measured on."""
 
     messages = {

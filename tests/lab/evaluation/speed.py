@@ -16,7 +16,7 @@ import psutil
 from django.conf import settings
 from django.utils.translation import gettext as _
 
-from config.sayable import N_, SayableError
+from config.error_texts import N_, TranslatableError
 from tests.lab.product import settings_module
 
 from .figures import Target
@@ -28,7 +28,7 @@ MEMORY_RATIO = Target(1.10, at_most=True)
 SAMPLE_SECONDS = 0.02
 
 
-class SpeedError(SayableError):
+class SpeedError(TranslatableError):
     """`manage.py assess` did not answer every line."""
 
     messages = {"failed": N_("manage.py assess answered %(done)s of %(lines)s lines: %(reason)s")}

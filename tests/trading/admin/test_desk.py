@@ -19,7 +19,7 @@ from trading.memory import remember
 from trading.models import SavedSpec, Strategy, Upload
 from trading.services.decide import accept_variant
 from trading.services.lessons import edit_lesson
-from trading.services.plays import play_spec
+from trading.services.spec_backtests import play_spec
 from trading.services.specs import save_spec
 from trading.strategies.templates import template
 

@@ -11,7 +11,7 @@ from tests.api import client, wrong
 from tests.people import person
 from tests.trading.market.storage.stored import dataset
 from trading.models import HoldoutOpening, SpecBacktest
-from trading.services.plays import play_report
+from trading.services.spec_backtests import play_report
 from trading.strategies.templates import template
 
 pytestmark = pytest.mark.django_db

@@ -25,7 +25,7 @@ from tests.trading.api.conftest import ended
 from tests.trading.api.test_roles import CSV
 from tests.trading.market.storage.stored import dataset
 from trading.models import Decision, GateProfile, Lesson
-from trading.services.plays import play_spec
+from trading.services.spec_backtests import play_spec
 from trading.services.specs import save_spec
 from trading.strategies.templates import template
 

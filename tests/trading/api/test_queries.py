@@ -15,7 +15,7 @@ from tests.trading.helpers import make_variant
 from tests.trading.market.storage.stored import dataset
 from trading.models import Strategy
 from trading.services.decide import abandon_strategy
-from trading.services.plays import play_spec
+from trading.services.spec_backtests import play_spec
 from trading.services.specs import save_spec
 from trading.strategies.templates import template
 

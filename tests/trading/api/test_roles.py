@@ -17,8 +17,8 @@ from tests.api import addresses, client
 from tests.people import person
 from tests.trading.desk import developed
 from trading.models import AuxiliaryDataset, Lesson, SecondLook, Strategy
-from trading.services.plays import play_spec
 from trading.services.second_look import look_again_at_holdout
+from trading.services.spec_backtests import play_spec
 from trading.services.specs import save_spec
 from trading.strategies.templates import template
 

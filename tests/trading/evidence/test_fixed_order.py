@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from trading.backtest.compiled import ROOT
+from trading.backtest.machine_code import ROOT
 from trading.evidence.fixed_order import basis, correlation, dot
 
 RNG = np.random.default_rng(11)

@@ -77,7 +77,7 @@ def test_every_template_has_words() -> None:
 def test_a_figure_that_was_missed_is_named() -> None:
     values = {"score": 0.68, "missed": ["max_drawdown", "total_trades"]}
     text = sentence("pt", code="near_miss", ticker="X", frequency="1d", approach="", values=values)
-    assert "(nota 0,68); faltou:" in text
+    assert "(nota 0,68); não atendeu:" in text
     assert "número de operações" in text
 
 

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from config.llm.addresses import Rules
+from config.llm.agent_asker import AgentAsker
 from config.llm.model_asker import ModelAsker
 from config.llm.provider import Provider
 from config.llm.retry import Patience
-from config.llm.talk import Talk
 from config.llm.usage import Budget
 from tests.llm.memory_store import MemoryStore
 from tests.llm.server import FaultServer
@@ -71,7 +71,7 @@ def ask(server: FaultServer) -> Ask:
     async def called(call: Callable[[Any], Any]) -> Any:
         rules, patience = Rules(private=("127.0.0.1",)), Patience(attempts=1)
         async with ModelAsker([provider], store, rules=rules, cache=False, patience=patience) as it:
-            return await call(ModelResearcher(Inner(), Talk(it), Unmasked()))
+            return await call(ModelResearcher(Inner(), AgentAsker(it), Unmasked()))
 
     return lambda call: asyncio.run(called(call))
 

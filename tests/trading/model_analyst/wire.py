@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
+from config.llm.agent_asker import AgentAsker
 from config.llm.model_asker import ModelAsker
-from config.llm.talk import Talk
 from tests.config.llm.helpers import HERE, QUICK, memory, provider
 from tests.llm.memory_store import MemoryStore
 from tests.llm.server import FaultServer
@@ -29,7 +29,7 @@ class OverTheWire:
     async def propose(self, brief: dict[str, Any], bench: Any) -> dict[str, Any]:
         """As the strategist's."""
         async with self.asker() as asker:
-            strategist = ModelStrategist(Talk(asker), BuiltinStrategist(), Unmasked())
+            strategist = ModelStrategist(AgentAsker(asker), BuiltinStrategist(), Unmasked())
             return await strategist.propose(brief, bench)
 
     def explain(self, code: str, values: Any, language: str) -> str:
@@ -54,7 +54,7 @@ def judged(server: FaultServer, what: str, brief: dict[str, Any]) -> dict[str, A
     async def go() -> dict[str, Any] | None:
         async with OverTheWire(server).asker() as asker:
             found: dict[str, Any] | None = await getattr(
-                ModelJudges(Talk(asker), Unmasked()), what
+                ModelJudges(AgentAsker(asker), Unmasked()), what
             )(brief)
             return found
 

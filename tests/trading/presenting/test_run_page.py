@@ -39,6 +39,7 @@ def come(*tallies: StepTally, action: str = "", led: bool = True, **fields: Any)
         (come(SWARM, DESIGN), "parallel_backtest"),
         (come(SWARM, DESIGN, HALF), "parallel_backtest"),
         (come(SWARM, DESIGN, ALL), "quality_gate"),
+        (come(SWARM, DESIGN, ALL, GATES), "quality_gate"),  # evidence is there, no decision yet
         (come(SWARM, DESIGN, ALL, GATES, action="TUNE_PARAMETERS"), "strategy_dev"),
         (come(SWARM, DESIGN, ALL, GATES, action="REFINE_RESEARCH"), "research_swarm"),
         (come(SWARM, DESIGN, ALL, GATES, action="ABANDON"), "end"),

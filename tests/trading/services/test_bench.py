@@ -22,7 +22,7 @@ from trading.market.segments import split
 from trading.recorder import StrategyRecorder
 from trading.services.bench import PoolBench
 from trading.services.trial_rows import gather
-from trading.services.unreported import ceiling
+from trading.services.unreported_trials import ceiling
 from trading.strategies.table import IndicatorCache
 from trading.strategies.templates import template
 

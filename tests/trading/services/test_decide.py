@@ -13,8 +13,8 @@ from django.db import connection
 
 from config.desk.decisions import put_in_force
 from config.desk.refusals import Conflict, Missing, NotAllowed, Refusal
+from config.error_texts import TranslatableError
 from config.runs.models import Run
-from config.sayable import SayableError
 from tests.people import person
 from tests.trading.helpers import make_developed, make_holdout, make_variant
 from tests.trading.services.inline import started, stored
@@ -101,9 +101,9 @@ def refused(strategy: Strategy, error: type[Exception], said: str, **options: An
     [
         ("", Refusal, "needs a reason"),
         (" \n", Refusal, "needs a reason"),
-        ("a\x00b", SayableError, "control character at position 2"),
-        ("a \udcff", SayableError, "control character"),
-        ("a" * 5_001, SayableError, "5001 characters"),
+        ("a\x00b", TranslatableError, "control character at position 2"),
+        ("a \udcff", TranslatableError, "control character"),
+        ("a" * 5_001, TranslatableError, "5001 characters"),
     ],
 )
 def test_a_reason_is_needed_that_can_be_read(strategy, reason, error, said):

@@ -18,7 +18,7 @@ from tests.llm.server import Asked, FaultServer
 from tests.people import person
 from tests.trading.model_analyst.talker import everything as talked
 from tests.trading.services.inline import FEW, developed, started
-from tests.trading.services.test_drafting import approved
+from tests.trading.services.test_hypothesis_draft import approved
 from trading.models import Reading, Strategy
 from trading.services.decide import send_back
 from trading.services.erasure import ERASED, without

@@ -13,7 +13,7 @@ from hypotheses.models import Hypothesis
 from hypotheses.services.preregister import preregister
 from tests.hypotheses.recorded import another_version
 from tests.people import person
-from tests.trading.services.test_drafting import ABOUT, CLAIM, approved
+from tests.trading.services.test_hypothesis_draft import ABOUT, CLAIM, approved
 from trading.models import Strategy
 from trading.presenting.origin import from_hypothesis
 from trading.services.preregistration import registered

@@ -9,9 +9,9 @@ import pytest
 from django.contrib.auth.models import User
 
 from config.desk.refusals import Missing
+from config.error_texts import TranslatableError
 from config.runs.models import Run
 from config.runs.refusals import REFUSALS
-from config.sayable import SayableError
 from tests.trading.helpers import make_developed
 from tests.trading.market.files import walk
 from tests.trading.market.storage.stored import dataset
@@ -136,6 +136,6 @@ def test_a_quota_is_held(settings):
 
 
 def test_refusals_can_be_said_in_another_language():
-    with pytest.raises(SayableError) as refused:
+    with pytest.raises(TranslatableError) as refused:
         started(limits=Limits(max_iterations=0))
     assert "%(name)s" in refused.value.template

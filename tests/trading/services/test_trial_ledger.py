@@ -18,7 +18,7 @@ from trading.market.storage import load
 from trading.memory import trial_count
 from trading.models import MemorySnapshot, Strategy, Trial, TrialRules
 from trading.recorder import StrategyRecorder
-from trading.services.plays import play_spec
+from trading.services.spec_backtests import play_spec
 from trading.services.trial_ledger import PlayedTrials
 from trading.services.trial_rows import gather
 from trading.services.trial_series import TrainSeries

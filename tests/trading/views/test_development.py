@@ -106,7 +106,7 @@ def test_a_run_that_failed_says_why_and_can_be_taken_up(ana: User):
     )
     shown = page(ana, waiting.strategy)
     assert "strategy_dev: no luck (ValueError)" in shown
-    assert "There is no verdict: run" in shown
+    assert "ended before there was a verdict" in shown
     assert f'action="/strategies/{waiting.strategy.pk}/runs/{waiting.run.pk}/retry/"' in shown
 
 

@@ -14,7 +14,7 @@ from tests.trading.helpers import make_developed
 from tests.trading.market.files import walk
 from tests.trading.market.storage.stored import dataset
 from tests.trading.services.inline import stored
-from tests.trading.services.test_drafting import approved
+from tests.trading.services.test_hypothesis_draft import approved
 from trading.market.storage import find_dataset
 from trading.models import SavedSpec, Strategy
 from trading.services.fork import fork_development

@@ -10,8 +10,8 @@ from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail, ValidationError
 
 from config.desk.api.serializers import Body
+from config.error_texts import TranslatableError
 from config.runs.refusals import explain
-from config.sayable import SayableError
 from trading.domain.limits import BOUNDS
 from trading.models import SpecBacktest, Strategy
 from trading.strategies.constraints import parse_constraints
@@ -37,7 +37,7 @@ class ConstraintsField(serializers.DictField):
         document = super().to_internal_value(data)
         try:
             parse_constraints(document)
-        except SayableError as error:
+        except TranslatableError as error:
             raise ValidationError(_by_path([error])) from error
         return document
 

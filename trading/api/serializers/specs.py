@@ -9,7 +9,7 @@ from rest_framework import serializers
 
 from config.desk.api.serializers import PersonField
 from trading.models import GateCriterion, GateProfile, SavedSpec, SpecBacktest
-from trading.services.plays import play_report
+from trading.services.spec_backtests import play_report
 
 
 class GateCriterionSerializer(serializers.ModelSerializer):

@@ -10,7 +10,7 @@ from rest_framework import serializers
 from config.desk.api.creation import MadeSerializer
 from config.desk.api.serializers import Body
 from trading.models import Backtest, GateOutcome, SecondLook, SegmentName, Variant
-from trading.services.marks import later_mark, look_mark, openings_before
+from trading.services.opening_marks import later_mark, look_mark, openings_before
 
 
 class LookBody(Body):

@@ -45,7 +45,7 @@ class SecondLookViewSet(ReadOnly):
 
 
 class LooksOfViewSet(mixins.ListModelMixin, AboutStrategy):
-    """The second looks at one strategy's variants, and a place to take another."""
+    """The second looks at one strategy's variants."""
 
     queryset = SecondLook.objects.none()
     serializer_class = SecondLookSerializer
@@ -99,7 +99,7 @@ class StrategyDecisionViewSet(ReadOnly):
 
 
 class DecisionsOfViewSet(mixins.ListModelMixin, AboutStrategy):
-    """The decisions on one strategy, and a place to take another."""
+    """The decisions on one strategy."""
 
     queryset = Decision.objects.none()
     serializer_class = StrategyDecisionSerializer

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.http import StreamingHttpResponse
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.negotiation import BaseContentNegotiation
 from rest_framework.response import Response
 
@@ -81,8 +81,16 @@ class CertificateViewSet(AboutStrategy):
 
     queryset = Strategy.objects.none()
 
-    @extend_schema(responses={200: OpenApiTypes.OBJECT, 409: ConflictSerializer})
+    @extend_schema(
+        responses={
+            200: OpenApiTypes.OBJECT,
+            409: OpenApiResponse(
+                ConflictSerializer,
+                description="The development has not ended: there is no certificate yet.",
+            ),
+        }
+    )
     def retrieve(self, request: Any, pk: int) -> Response:
-        """`document`, and the SHA-256 of its canonical form; 409 before the end."""
+        """The certificate: its `document`, and the SHA-256 of its canonical form."""
         found = self.subject(pk)
         return Response(find_certificate(strategy_id=found.pk, reader=self.person))

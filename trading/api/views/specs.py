@@ -33,8 +33,8 @@ from trading.api.serializers.submissions import (
 )
 from trading.api.throttles import Backtests
 from trading.models import GateProfile, SavedSpec, SpecBacktest, Variant
-from trading.services.plays import prepare_play, record_play
 from trading.services.profiles import add_profile, replace_profile
+from trading.services.spec_backtests import prepare_play, record_play
 from trading.services.specs import archive_spec, restore_spec, save_spec
 
 from .base import seen_by

@@ -61,7 +61,7 @@ class ScriptViewSet(OneForm):
 
     @extend_schema(responses={(200, "text/x-python"): OpenApiTypes.STR})
     def retrieve(self, request: Any, pk: int) -> HttpResponse:
-        """Python text."""
+        """The variant as a script of its own, for backtesting.py; Python text."""
         code = self.get_object().code
         return HttpResponse(code, content_type="text/x-python; charset=utf-8")
 

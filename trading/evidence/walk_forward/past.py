@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from config.sayable import SayableError
+from config.error_texts import TranslatableError
 from trading.backtest import measure
 from trading.backtest.checks import bars_of
 from trading.backtest.grid import Player
@@ -101,7 +101,7 @@ class Past:
         self._figures[:] = np.nan
         try:
             self._player.play(values, self._figures)
-        except SayableError:
+        except TranslatableError:
             return False
         return True
 

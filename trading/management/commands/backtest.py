@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from config.runs.console import as_json, one_line_errors
 from trading.management.documents import read_document
 from trading.management.terms import TERMS, add_terms
-from trading.services.plays import play_report, play_spec
+from trading.services.spec_backtests import play_report, play_spec
 
 _SHOWN = (
     "total_return", "annual_return", "sharpe_ratio", "return_over_volatility", "volatility",

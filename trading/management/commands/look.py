@@ -11,7 +11,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
 from config.runs.console import as_json, one_line_errors, whole_number
-from trading.services.marks import look_row
+from trading.services.opening_marks import look_row
 from trading.services.second_look import look_again_at_holdout
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from config.sayable import N_
+from config.error_texts import N_
 from trading.models import AuxiliaryDataset, Dataset
 
 from .. import canonical

@@ -7,14 +7,14 @@ import math
 from pathlib import Path
 from typing import Any
 
-from config.sayable import N_, SayableError
+from config.error_texts import N_, TranslatableError
 from trading.domain.certificate import BODY, FORM, HASH, VERSION, Document, canonical
 
 MOST_BYTES = 4 * 1024 * 1024
 _DEEPEST = 40
 
 
-class CertificateError(SayableError):
+class CertificateError(TranslatableError):
     """A file that is no certificate."""
 
     messages = {

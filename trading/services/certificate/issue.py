@@ -25,7 +25,7 @@ from trading.domain.gates import weighted
 from trading.models import Decision, HoldoutOpening, SecondLook, Strategy, Variant
 from trading.services.certificate.evidence import as_recorded
 from trading.services.certificate.sources import SEGMENTS, CertificateSource, Recorded
-from trading.services.marks import openings_before
+from trading.services.opening_marks import openings_before
 from trading.services.preregistration import registered
 from trading.services.subject import occasion
 from trading.services.submit import KIND

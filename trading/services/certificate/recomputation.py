@@ -11,7 +11,7 @@ from asgiref.sync import async_to_sync
 from django.conf import settings
 
 from config.desk.refusals import Refusal
-from config.sayable import SayableError
+from config.error_texts import TranslatableError
 from hypotheses.domain.registration import digest
 from trading.domain.certificate import Document
 from trading.domain.gates import GateResult, Profile
@@ -29,7 +29,7 @@ from trading.services.terms import money_of, terms_of
 from trading.strategies.parse import parse_spec
 from trading.strategies.spec import spec_hash
 
-_STOPS = (SayableError, Refusal)
+_STOPS = (TranslatableError, Refusal)
 
 
 class Recomputed:
@@ -188,7 +188,7 @@ class Recomputed:
     def spec_hash(self, variant: Variant) -> str:
         try:
             return spec_hash(parse_spec(variant.spec))
-        except SayableError as error:
+        except TranslatableError as error:
             self.stopped[f"{variant} spec"] = str(error)
             return ""
 

@@ -1,7 +1,15 @@
 """All that a page or report of one development shows, in a number of queries that never grows."""
 
+from trading.services.reading.run_state import (
+    CountedOpening,
+    Rest,
+    RoundResearch,
+    judged_variants,
+    research_of,
+    rest_of,
+)
+
 from .course import Course, StepTally, course
-from .rest import CountedOpening, Rest, RoundResearch, judged_variants, research_of, rest_of
 
 __all__ = [
     "CountedOpening",

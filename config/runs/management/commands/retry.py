@@ -5,6 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
+from config.runs import registry
 from config.runs.console import execute_here
 from config.runs.errors import RunError
 from config.runs.models import Run
@@ -33,6 +34,8 @@ class Command(BaseCommand):
         except RunError as error:
             raise CommandError(str(error)) from error
         self.stdout.write(self._line(run))
+        if wait and (result := registry.get(run.kind).result(run)):
+            self.stdout.write(result)
 
     def _line(self, run: Run) -> str:
         return _("run %(run)s: %(status)s") % {"run": run.pk, "status": run.get_status_display()}

@@ -36,6 +36,13 @@ def test_every_operation_of_the_schema_is_there_with_an_example(client: Client) 
         assert f"{method.upper()}</b> <code>{path}</code>" in page
 
 
+def test_a_refusal_of_its_own_is_said_and_code_is_marked(client: Client) -> None:
+    page = client.get("/api/docs/").text
+    assert "409: The development has not ended: there is no certificate yet." in page
+    assert "<code>include_holdout</code> plays all bars" in page
+    assert "`" not in html.unescape(page)
+
+
 def test_the_example_of_a_body_is_one_that_the_schema_takes() -> None:
     schema = SchemaGenerator().get_schema(request=None, public=True)
     known = schema["components"]["schemas"]

@@ -7,7 +7,7 @@ from typing import Any
 
 import pandas as pd
 
-from config.sayable import SayableError
+from config.error_texts import TranslatableError
 from trading.graph.context import Document
 from trading.strategies.parse import parse_spec
 from trading.strategies.search import grid_size
@@ -58,6 +58,6 @@ def _never_played(spec: StrategySpec, frame: pd.DataFrame) -> bool:
 
     try:
         compute_signals(spec, frame)
-    except SayableError:
+    except TranslatableError:
         return True
     return False

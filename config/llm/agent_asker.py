@@ -32,7 +32,7 @@ class AgentQuestion(NamedTuple):
     salvage: Callable[[Any], Any] | None = None
 
 
-class Talk:
+class AgentAsker:
     """One run's questions. Where no model answers twice in a row, the rest is not asked."""
 
     def __init__(self, asker: Asker) -> None:

@@ -3,7 +3,7 @@ import re
 import pytest
 
 from hypotheses.analyst.proposals import ask
-from hypotheses.analyst.proposals.asking import Asked, questions
+from hypotheses.analyst.proposals.questions import Asked, questions
 from hypotheses.domain.claim import DESIGNS, SLOTS
 from tests.hypotheses.analyst.proposals.claims import claim
 

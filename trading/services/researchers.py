@@ -32,13 +32,13 @@ def minds_of(strategy: Strategy, data: MarketData, ledger: Ledger) -> Minds:
     asker = asker_for(ledger)
     if asker is None:
         return Minds(swarm, builtin)
-    from config.llm.talk import Talk
+    from config.llm.agent_asker import AgentAsker
     from trading.model_analyst.judges import ModelJudges
     from trading.model_analyst.mask import Unmasked
     from trading.model_analyst.researcher import ModelResearcher
     from trading.model_analyst.strategist import ModelStrategist
 
-    talk = Talk(asker)
+    talk = AgentAsker(asker)
     masking = masking_of(strategy, data) if strategy.masked else Unmasked()
     return Minds(
         ModelResearcher(swarm, talk, masking),

@@ -8,7 +8,7 @@ from typing import Any
 import numba
 import pytest
 
-from trading.services.compiled import share_compiled_code
+from trading.services.machine_code import share_compiled_code
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from django.utils.module_loading import import_string
 
 
 @dataclass(frozen=True)
-class Later:
+class LazyImport:
     """What a dotted name stands for; a function may be called as if it were imported already."""
 
     name: str

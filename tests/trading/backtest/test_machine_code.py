@@ -14,8 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from trading.backtest import compiled as module
-from trading.backtest.compiled import KEPT, PREFIX, ROOT, cache_folder, compiled, sources
+from trading.backtest import machine_code as module
+from trading.backtest.machine_code import KEPT, PREFIX, ROOT, cache_folder, compiled, sources
 
 
 def test_a_function_without_a_place_for_its_cache() -> None:
@@ -52,7 +52,7 @@ class Copy:
         ):
             shutil.copytree(ROOT.parent / name, self.folder / name, ignore=ignore)
         (self.folder / "config").mkdir()
-        for name in ("trading/__init__.py", "config/sayable.py"):
+        for name in ("trading/__init__.py", "config/error_texts.py"):
             shutil.copy(ROOT.parent / name, self.folder / name)
 
     def edit(self, name: str, old: str, new: str) -> None:
@@ -147,7 +147,7 @@ def _file_of(name: str) -> Path:
 
 def test_compiled_functions_read_nothing_but_compiled_modules() -> None:
     """Else the hash of their sources would miss an edit of a constant."""
-    allowed = {*sources(), ROOT / "backtest" / "compiled.py"}
+    allowed = {*sources(), ROOT / "backtest" / "machine_code.py"}
     for file in sources():
         assert {_file_of(name) for name in imported(file)} <= allowed, file
 
@@ -159,7 +159,7 @@ def test_nothing_else_is_compiled() -> None:
     }
     for file in {*ROOT.rglob("*.py")} - {*sources()}:
         names = imported(file) if "compiled" in file.read_text() else set()
-        assert "trading.backtest.compiled" not in names, file
-    own = {*sources(), *(ROOT / name / "compiled.py" for name in ("backtest", "services"))}
+        assert "trading.backtest.machine_code" not in names, file
+    own = {*sources(), *(ROOT / name / "machine_code.py" for name in ("backtest", "services"))}
     importing = re.compile(r"^ *(import|from) numba", re.MULTILINE)
     assert {file for file in ROOT.rglob("*.py") if importing.search(file.read_text())} <= own

@@ -19,7 +19,7 @@ class _Ask(NamedTuple, Generic[Asked, Answer]):
     answer: asyncio.Future[Answer]
 
 
-class Together(Generic[Asked, Answer]):
+class BatchedCalls(Generic[Asked, Answer]):
     """`await together(asked)` gives what `work([asked])` gives, in the database's thread.
 
     What is asked while a call is under way waits, and is asked in one call after it; `work`

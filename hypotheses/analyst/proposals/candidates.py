@@ -29,8 +29,8 @@ from hypotheses.analyst.proposals.measures import (
 from hypotheses.analyst.proposals.nouns import is_plural
 from hypotheses.analyst.proposals.populations import own_bound, own_unit
 from hypotheses.analyst.proposals.quantities import quantity
+from hypotheses.analyst.proposals.stems import fold, noun_stem
 from hypotheses.analyst.proposals.units import PEOPLE, kind_of
-from hypotheses.analyst.proposals.words import fold, noun_stem
 from hypotheses.analyst.writer.compose_english import as_gerund, is_act
 from hypotheses.analyst.writer.phrases import analysed
 from hypotheses.analyst.writer.portuguese import infinitive_of_past

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import pytest
 from asgiref.sync import async_to_sync
 
-from config.runs.together import Together
+from config.runs.batch_calls import BatchedCalls
 from tests.processes import CEILING
 
 
@@ -27,7 +27,7 @@ class Doubler:
 
 
 async def outcomes(double: Doubler, *asked: int) -> list[object]:
-    together = Together(double)
+    together = BatchedCalls(double)
     return await asyncio.gather(*(together(one) for one in asked), return_exceptions=True)
 
 
@@ -52,7 +52,7 @@ def test_what_is_asked_during_a_call_is_the_next() -> None:
             assert go_on.wait(CEILING)
             return double(asked)
 
-        together = Together(work)
+        together = BatchedCalls(work)
         first = asyncio.create_task(together(1))
         await asyncio.to_thread(begun.wait, CEILING)
         others = [asyncio.create_task(together(2)) for _ in range(2)]
@@ -72,7 +72,7 @@ def test_an_error_reaches_only_the_one_whose_it_is() -> None:
 
 def test_one_that_is_cancelled_leaves_the_others_their_answers() -> None:
     async def ask() -> list[int]:
-        together = Together(Doubler())
+        together = BatchedCalls(Doubler())
         tasks = [asyncio.create_task(together(one)) for one in (1, 2, 3)]
         await asyncio.sleep(0)
         tasks[0].cancel()
@@ -84,6 +84,6 @@ def test_one_that_is_cancelled_leaves_the_others_their_answers() -> None:
 
 
 def test_it_serves_one_loop_after_another() -> None:
-    together = Together(Doubler())
+    together = BatchedCalls(Doubler())
     assert async_to_sync(together)(1) == 2
     assert async_to_sync(together)(2) == 4

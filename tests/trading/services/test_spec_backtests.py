@@ -14,7 +14,7 @@ from config.desk.refusals import NotAllowed, Refusal
 from tests.people import person
 from tests.trading.market.storage.stored import dataset
 from trading.models import HoldoutOpening, SpecBacktest
-from trading.services.plays import play_report, play_spec
+from trading.services.spec_backtests import play_report, play_spec
 from trading.services.specs import play_spec as the_same
 from trading.strategies.errors import SpecError
 from trading.strategies.templates import template

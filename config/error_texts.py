@@ -12,7 +12,7 @@ def N_(text: str) -> str:  # noqa: N802  # the usual name for "to be translated 
     return text
 
 
-class SayableError(ValueError):
+class TranslatableError(ValueError):
     """An error by `code`, with its `values`; its text is English, `template` is translatable."""
 
     messages: Mapping[str, str] = {}

@@ -1,0 +1,216 @@
+"""The sentence of a text that states its claim, read by itself.
+
+Who tells a story tells the claim in one sentence of it (`My hypothesis is that ...`, `Will ...?`);
+the others say where, in whom and how it was seen. Read together, words of the story take the place
+of what varies and of the outcome. So the sentence that announces a claim and has both is read
+alone, and the other sentences give only what it does not say itself.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from hypotheses.analyst.reader.model import Found, Model
+from hypotheses.analyst.reader.rivals import Aside
+from hypotheses.analyst.reader.spans import Span, spans
+from hypotheses.analyst.reader.tokens import Words, parts_of_speech, split
+from hypotheses.analyst.writer.plain import is_first_person
+from hypotheses.domain.types import Language
+
+_MOST = 12  # sentences; a longer text is prose, and read as a whole
+_MARKS = frozenset(".!?")
+_SHORT = 3  # letters of an article, or before a full stop within a sentence: `vs. urban`
+_CORE = frozenset(("exposure", "outcome", "quantity", "relation"))
+_OUTCOMES = frozenset(("outcome", "quantity"))
+_ONCE = frozenset(("unit", "bound", "comparator", "measure", "window", "margin", "approach"))
+_TOLD = frozenset(("unit", "comparator", *_CORE))
+_POPULATION = frozenset(("unit", "bound"))
+_POINTERS = frozenset(
+    """it this that these those they them he she i we one which who
+    isso isto esse essa este esta ele ela eles elas eu nós quem""".split()
+)
+_NAMED = re.compile(r"hypothes|hipót|hipot", re.I)
+_JOINTS = frozenset("and but e mas so".split())
+_CLAUSES = frozenset("that que if whether se how".split())
+_COPULAS = frozenset("'m am are is as sou somos como".split())
+_NEAR = 6  # words from `I` to `that`
+_LABEL = 4  # words before a colon: `Mock Research Question:`
+_OPINION = 0.5  # the least mean probability of `I think` that announces a claim
+
+
+@dataclass(frozen=True, slots=True)
+class _Sentence:
+    """Words `first` up to `end`, read alone; `spans` count from the text's first word."""
+
+    first: int
+    end: int
+    seen: Found
+    spans: tuple[Span, ...]
+    rank: int
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether it says what varies and in what that shows."""
+        tags = {span.tag for span in self.spans}
+        return "exposure" in tags and bool(tags & _OUTCOMES)
+
+    @property
+    def sure(self) -> float:
+        """How likely its core is."""
+        core = [self.seen.sure[at - self.first] for span in self.spans if span.tag in _CORE
+                for at in range(span.first, span.end)]  # fmt: skip
+        return sum(core) / max(len(core), 1)
+
+
+def stated(
+    model: Model, words: Words, seen: Found, beside: Sequence[Aside], language: Language
+) -> tuple[Found, range]:
+    """What is read in a text, its claim by the sentence that states it.
+
+    And the words of that sentence that only say who speaks.
+    """
+    bounds = list(_sentences(words))
+    nothing = range(0)
+    if len(bounds) > _MOST:
+        return seen, nothing
+    asides = [at for at in range(len(words)) for a in beside if a.start <= words.starts[at] < a.end]
+    heard = _heard(words, seen, language)
+    if len(bounds) == 1 and not _lead(spans(seen.tags), heard, *bounds[0]):
+        return seen, nothing
+    found = [_read(model, words, first, end, heard) for first, end in bounds]
+    found += [
+        _read(model, words, start, each.end, heard)
+        for each in found
+        if (start := _lead(each.spans, heard, each.first, each.end))
+    ]
+    chosen = max(
+        (each for each in found if each.rank and each.is_whole and not
+         any(each.first <= at < each.end for at in asides)),
+        key=lambda each: (each.rank, each.first in heard, each.sure), default=None,
+    )  # fmt: skip
+    if chosen is None:
+        return seen, nothing
+    spoken = range(next(first for first, end in bounds if end == chosen.end), chosen.first)
+    return _merged(model, words, seen, chosen, spoken), spoken
+
+
+def _lead(own: Sequence[Span], heard: Sequence[int], first: int, end: int) -> int:
+    """Where a claim begins behind what its speaker says, where slots were read in that; else 0."""
+    starts = [at for at in heard if first < at < end]
+    told = [at for at in starts if any(s.tag in _TOLD and first <= s.first < at for s in own)]
+    return max(told, default=0)
+
+
+def _heard(words: Words, seen: Found, language: Language) -> list[int]:
+    """Where somebody says what follows: `(I teach maths and) I reckon`, `(As a nurse) I see that`,
+    `(Dou aula e) desconfio que`."""
+    hedges = {span.first for span in spans(seen.tags) if span.tag == "hedge"}
+    tags = parts_of_speech(words, language)
+    found = []
+    for at in range(1, len(words)):
+        speaks = _speaks(words, tags, at, language)
+        follows = words.lower[at - 1] in _JOINTS
+        said = follows and tags[at].startswith(("V", "N", "PRON"))  # `desconfio`, for it a noun
+        if (at in hedges and (speaks or said)) or (speaks and _reports(words, tags, at)):
+            found.append(at)
+    return found
+
+
+def _speaks(words: Words, tags: Sequence[str], at: int, language: Language) -> bool:
+    if words.lower[at] in ("i", "we", "eu"):
+        return True
+    return language == "pt" and is_first_person(words.lower[at], tags[at])
+
+
+def _reports(words: Words, tags: Sequence[str], at: int) -> bool:
+    """Whether `that` stands behind the speaker's verb: `I have noticed that`."""
+    near = range(at + 1, min(at + _NEAR, len(words)))
+    end = next((k for k in near if words.lower[k] in _CLAUSES), None)
+    verbs = ("V", "AUX", "MD", "ADV")
+    return end is not None and all(tags[k].startswith(verbs) or len(words.lower[k]) <= _SHORT
+                                   for k in range(at + 1, end))  # fmt: skip
+
+
+def _sentences(words: Words) -> Iterator[tuple[int, int]]:
+    """The sentences and lines of a text, each behind its label."""
+    start = 0
+    for at, word in enumerate(words.lower):
+        last = at + 1 == len(words)
+        ends = last or "\n" in words.gap(at) or (word in _MARKS and _ends(words, at))
+        if ends:
+            yield start, at + 1
+            start = at + 1
+
+
+def _ends(words: Words, at: int) -> bool:
+    if words.gap(at) == "":
+        return False
+    following = words.text[words.starts[at + 1]]
+    short = at > 0 and len(words.lower[at - 1]) <= _SHORT and words.gap(at - 1) == ""
+    return words.lower[at] != "." or not (short and following.islower())
+
+
+def _read(model: Model, words: Words, first: int, end: int, heard: Sequence[int]) -> _Sentence:
+    label = _label(words, first, end)
+    named = bool(_NAMED.search(words.quote(first, label))) if label > first else False
+    seen = model.read(split(words.quote(label, end)))
+    own = [Span(each.tag, each.first + label, each.end + label) for each in spans(seen.tags)]
+    own = [each for each in own if not _points(words, each)]
+    rank = 3 if named else _rank(words, own, label, end, heard)
+    return _Sentence(label, end, seen, tuple(own), rank)
+
+
+def _label(words: Words, first: int, end: int) -> int:
+    """Where a sentence begins behind its label: `Hypothesis 1:`."""
+    within = range(first + 1, min(first + 1 + _LABEL, end - 1))
+    return next((at + 1 for at in within if words.lower[at] == ":"), first)
+
+
+def _points(words: Words, span: Span) -> bool:
+    return span.tag in _CORE and _POINTERS.issuperset(words.lower[span.first : span.end])
+
+
+def _rank(words: Words, own: Sequence[Span], first: int, end: int, heard: Sequence[int]) -> int:
+    """How plainly a sentence announces a claim: 3 by name, 2 as an opinion or a question."""
+    core = min((each.first for each in own if each.tag in _CORE), default=end)
+    lead = words.quote(first, core) if core > first else ""
+    if _NAMED.search(lead):
+        return 3
+    opinion = any(each.tag == "hedge" and each.first < core and each.end - each.first > 1
+                  for each in own)  # fmt: skip
+    return 2 if opinion or first in heard or words.lower[end - 1] == "?" else 0
+
+
+def _merged(model: Model, words: Words, seen: Found, chosen: _Sentence, spoken: range) -> Found:
+    """The sentence's own tags, and of the others' those of slots that it does not fill.
+
+    Who or what is observed is asked about where the sentence does not name it, too; of other slots
+    of a story the doubtful go.
+    """
+    own = {span.tag for span in chosen.spans}
+    dropped = _CORE | (own & _ONCE)
+    tags, sure = list(seen.tags), list(seen.sure)
+    named = {word for word in words.lower[chosen.first : chosen.end] if len(word) > _SHORT}
+    for span in spans(seen.tags):
+        place, length = slice(span.first, span.end), span.end - span.first
+        doubtful = span.tag in _ONCE - _POPULATION and not model.is_sure(seen, span)
+        if span.tag in dropped or doubtful or _is_speaker(words, span):
+            tags[place] = ["O"] * length
+        elif span.tag in _POPULATION and not (
+            span.first in spoken or named.intersection(words.lower[place])
+        ):
+            sure[place] = [0.0] * length
+    tags[chosen.first : chosen.end] = chosen.seen.tags
+    sure[chosen.first : chosen.end] = chosen.seen.sure
+    ranked = {**chosen.seen.ranked, "veto": seen.ranked["veto"]}
+    return replace(
+        seen, tags=tuple(tags), sure=tuple(sure), ranked=ranked, size=len(chosen.seen.tags)
+    )
+
+
+def _is_speaker(words: Words, span: Span) -> bool:
+    """Whether a unit is what the authors say that they are: `I'm a bus driver`."""
+    before = words.lower[max(0, span.first - 2) : span.first]
+    return span.tag == "unit" and not _COPULAS.isdisjoint(before)

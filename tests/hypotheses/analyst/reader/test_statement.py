@@ -1,0 +1,54 @@
+"""The sentence of a text that states its claim."""
+
+from __future__ import annotations
+
+import pytest
+
+from hypotheses.analyst.reader import read
+from hypotheses.domain.types import Language
+
+STORIES: list[tuple[Language, str, str, str]] = [
+    ("en", ("Our bakery opened a second oven in May and the shop smells of bread all morning. "
+     "My hypothesis is that customers who smell the bread spend more money per visit."),
+     "who smell the bread", "money per visit"),
+    ("en", ("The reading corner was painted green last year. I think that children who read in a "
+     "quiet corner finish more books."), "who read in a quiet corner", "books"),
+    ("en", ("The harbour has two ferries and a long queue. Does dredging the channel reduce the "
+     "number of delayed ferries?"), "dredging the channel", "number of delayed ferries"),
+    ("pt", ("O laboratório comprou uma estufa nova no ano passado. Nossa hipótese: sementes "
+     "embebidas em água morna germinam mais rápido."), "embebidas em água morna", "germinam"),
+    ("pt", ("A quadra foi coberta em março. Será que o uso de caneleiras diminui as lesões no "
+     "tornozelo?"), "uso de caneleiras", "lesões no tornozelo"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("language", "text", "exposure", "outcome"), STORIES)
+def test_the_claim_is_read_in_the_sentence_that_states_it(language, text, exposure, outcome):
+    claim = read(text, language).claim
+    assert claim.exposure is not None
+    assert claim.outcome is not None
+    assert (claim.exposure.text, claim.outcome.text) == (exposure, outcome)
+
+
+def test_another_sentence_gives_the_place_that_the_statement_does_not_say():
+    text = (
+        "We study depression in rural Nepal. We hypothesize that people with a diagnosed heart "
+        "disease have a higher incidence of depression than people without one."
+    )
+    bound = read(text, "en").claim.bound
+    assert bound is not None
+    assert bound.text == "in rural Nepal"
+    assert text[bound.start : bound.end] == bound.text
+
+
+def test_a_statement_whose_subject_points_back_leaves_the_story_whole():
+    text = "We moved the printers to the hall. I think that this reduces the noise in the office."
+    claim = read(text, "en").claim
+    assert claim.exposure is not None
+    assert claim.exposure.text != "this"
+
+
+def test_a_full_stop_within_a_sentence_ends_none():
+    claim = read("Do cats vs. dogs in shelters find a home sooner?", "en").claim
+    assert claim.outcome is not None
+    assert "home" in claim.outcome.text
