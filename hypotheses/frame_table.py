@@ -13,7 +13,7 @@ from typing import Any, Literal
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
-from hypotheses.domain.claim import CLOSING, Claim, Slot, SlotName
+from hypotheses.domain.claim import CLOSING, Claim, Slot, SlotName, is_choice, joined
 from hypotheses.models import Clarification, Direction, Element, Proposal, StudyDesign, Version
 from hypotheses.slots import slot_name
 
@@ -204,7 +204,7 @@ def _row(
     return FrameRow(
         name=name,
         label=capfirst(slot_name(name)),
-        words=" ".join(slot.text for slot in held),
+        words=joined(held),
         origin=str(Element.Origin(origin).label) if origin else "",
         state=state,
         question=question,
@@ -256,7 +256,7 @@ def _choices(
     present = {slot.text for slot in held}
     sources = {each.text: each.source for each in offered}
     yield Choice("", _("later"), checked=not picked)
-    if state in ("proposed", "doubted"):
+    if state in ("proposed", "doubted") and not any(map(is_choice, present)):
         source = next((sources[words] for words in present if sources.get(words)), "")
         yield Choice("confirm", _("confirm"), source, picked == "confirm")
     for each in offered:

@@ -23,8 +23,7 @@ class TradingConfig(AppConfig):
         from config.lazy_import import LazyImport
         from config.recall import sources
         from config.runs import decision_subjects, figures, registry
-
-        from .models.memory import COLLECTIONS, Lesson
+        from trading.models.memory import COLLECTIONS, Lesson
 
         registry.announce("development", LazyImport("trading.services.execute.DEVELOPMENT"))
         inbox.register(LazyImport("trading.services.inbox.waiting"))

@@ -15,7 +15,7 @@ from config.desk.roles import is_reviewer
 from config.text_index import TextIndex
 
 if TYPE_CHECKING:
-    from .models import (  # noqa: F401  # named in the generics below
+    from trading.models import (  # noqa: F401  # named in the generics below
         AuxiliaryDataset,
         Dataset,
         HoldoutOpening,

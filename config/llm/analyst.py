@@ -40,7 +40,7 @@ class AnalystReview(TypedDict):
     """A methodologist's verdict on one version.
 
     `scores` are `{aspect, score, evidence, code}`, one an aspect; `findings` are the slots as
-    `hypotheses.domain.gaps.Finding`; `improvements` are `{slot, aspect, gap, suggestion}`;
+    `hypotheses.domain.gaps.SlotFinding`; `improvements` are `{slot, aspect, gap, suggestion}`;
     `clarifications` maps an open slot to the question that only the author can answer, and
     `conditions` are `{slot, text}` of what was proposed and not confirmed. `exhausted`: nothing is
     left but the author's answers. `vetoes` are `{code, quote, reason}`. `others` are the verdicts

@@ -11,7 +11,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
 
@@ -23,9 +23,10 @@ START_SECONDS = 60  # a main process without workers by then is taken for starte
 
 
 class Cluster:
-    """One started `manage.py qcluster`."""
+    """One started `manage.py qcluster`; before it begins, its process `note`s its group's id, so
+    that it is known to a later supervisor whenever this one is killed."""
 
-    def __init__(self) -> None:
+    def __init__(self, note: Callable[[int], object]) -> None:
         self._begun = time.monotonic()
         self._up_since = 0.0
         self._crew: set[psutil.Process] = set()
@@ -36,6 +37,7 @@ class Cluster:
             stdin=subprocess.DEVNULL,
             stdout=sys.stderr,
             start_new_session=True,
+            preexec_fn=lambda: note(os.getpid()),  # noqa: PLW1509  # there are no threads here
         )
 
     @property
@@ -92,6 +94,7 @@ class Cluster:
     def stop(self) -> None:
         """End the group: SIGTERM, on which workers give their runs back; SIGKILL after 10 s."""
         end_group(self.group)
+        self._main.kill()  # while its program is loaded nothing shows that it is of the group
         self._main.wait()
 
 

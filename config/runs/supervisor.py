@@ -6,6 +6,7 @@ import logging
 import signal
 import threading
 from datetime import timedelta
+from functools import partial
 from typing import TextIO
 
 from django.conf import settings
@@ -77,8 +78,7 @@ class _Supervisor:
             self._told = fault
             return
         self._told = ""
-        self._cluster = Cluster()
-        worklock.note(self._lock, self._cluster.group)
+        self._cluster = Cluster(partial(worklock.note, self._lock))
 
 
 def _fault(cluster: Cluster | None) -> str:

@@ -9,10 +9,18 @@ from typing import Any, cast
 from config.text.language import detect
 from hypotheses.analyst import proposals, writer
 from hypotheses.analyst.messages import messages_for
-from hypotheses.analyst.reader import FoundVeto, Reading, read
+from hypotheses.analyst.reader import ClaimReading, FoundVeto, read
 from hypotheses.analyst.review import AspectCoverage, coverage, judge
-from hypotheses.domain.claim import ASPECT_OF, Claim, Doubt, Slot, SlotName
-from hypotheses.domain.gaps import Finding
+from hypotheses.domain.claim import (
+    ASPECT_OF,
+    Claim,
+    Doubt,
+    Slot,
+    SlotName,
+    is_choice,
+    joined,
+)
+from hypotheses.domain.gaps import SlotFinding
 from hypotheses.domain.types import (
     ASPECTS,
     AspectAssessment,
@@ -33,7 +41,7 @@ def assess(text: str, language: str = "auto") -> Assessment:
     return conclude(read(text, known))
 
 
-def conclude(reading: Reading) -> Assessment:
+def conclude(reading: ClaimReading) -> Assessment:
     """The verdict on a text as it stands, and its sentences."""
     claim, language = reading.claim, reading.language
     vetoes = tuple(VetoReason(**row) for row in veto_rows(reading.vetoes, language))
@@ -43,7 +51,7 @@ def conclude(reading: Reading) -> Assessment:
     if verdict == "approved" and (form := on_form(claim, language, reading.text)):
         found.append(form)
         verdict = "needs_refinement"
-    wanting: dict[str, Finding] = {}
+    wanting: dict[str, SlotFinding] = {}
     for each in found:
         if not each.filled:
             wanting.setdefault(each.aspect, each)
@@ -82,7 +90,7 @@ def kind(claim: Claim, verdict: Verdict, text: str) -> Kind:
     return "semi_formed" if related and grounded and claim.design != "unknown" else "vague"
 
 
-def has_misfit(found: Iterable[Finding]) -> bool:
+def has_misfit(found: Iterable[SlotFinding]) -> bool:
     """Whether slots of the claim do not go together."""
     return any(each.slot == "fit" for each in found)
 
@@ -129,7 +137,7 @@ _LONGEST = 160  # characters of a population whose unit and bound stand apart
 
 def findings(
     claim: Claim, language: Language, source: str = "", declined: Iterable[str] = ()
-) -> list[Finding]:
+) -> list[SlotFinding]:
     """What each needed slot holds, or what is open and how it could be filled.
 
     Unit and bound are one finding, `population`. Beside the slots: `direction` and `hedge` where
@@ -149,7 +157,7 @@ def findings(
         found.append(_open(claim, "direction", "testability", "no_direction", language, source))
     for misfit in proposals.misfits(claim, language):
         found.append(
-            Finding(
+            SlotFinding(
                 slot="fit",
                 aspect=ASPECT_OF[misfit.slots[-1]],
                 filled=False,
@@ -162,7 +170,7 @@ def findings(
     return found
 
 
-def on_form(claim: Claim, language: Language, text: str) -> Finding | None:
+def on_form(claim: Claim, language: Language, text: str) -> SlotFinding | None:
     """What a title, an aim or a remark lacks, however much it names: it claims nothing that could
     fail, as `I notice that ...` tells what somebody saw."""
     if writer.is_title(text, claim, language):
@@ -180,13 +188,13 @@ def _undecided(claim: Claim) -> tuple[Doubt, ...]:
     return ("design",) if claim.design == "unknown" else claim.doubts
 
 
-def _doubted(claim: Claim, name: Doubt, language: Language) -> Finding:
+def _doubted(claim: Claim, name: Doubt, language: Language) -> SlotFinding:
     words = messages_for(language)
     read_as = getattr(claim, name)
     known = name == "direction" or read_as != "unknown"
     key = f"unsure_{name}" if known else "no_design"
     question = words.text(key, read=words.text(f"{name}s.{read_as}") if known else "")
-    return Finding(
+    return SlotFinding(
         slot=name,
         aspect="testability",
         filled=False,
@@ -211,7 +219,7 @@ def _of_slot(
     language: Language,
     source: str,
     offered: dict[SlotName, tuple[proposals.RankedProposal, ...]],
-) -> Finding:
+) -> SlotFinding:
     parts: tuple[SlotName, ...] = ("unit", "bound") if name == "population" else (name,)  # type: ignore[assignment]
     open_parts = [part for part in parts if not claim.is_filled(part)]
     if open_parts:
@@ -222,7 +230,7 @@ def _of_slot(
     held = [slot for slot in slots if slot is not None]
     if not all(slot.sure for part in parts if (slot := getattr(claim, part)) is not None):
         return _open(claim, name, ASPECT_OF[parts[0]], "unsure", language, source)
-    return Finding(
+    return SlotFinding(
         slot=name,
         aspect=ASPECT_OF[parts[0]],
         filled=True,
@@ -235,7 +243,7 @@ def _in_order(held: list[Slot]) -> str:
     """The words of slots as they follow each other in the text, where they stand in one."""
     if all(slot.start is not None for slot in held):
         held = sorted(held, key=lambda slot: slot.start or 0)
-    return " ".join(slot.text for slot in held)
+    return joined(held)
 
 
 def _stand_in(claim: Claim, name: SlotName) -> Slot | None:
@@ -257,8 +265,10 @@ def _open(
     language: Language,
     source: str,
     offered: Iterable[str] = (),
-) -> Finding:
+) -> SlotFinding:
     words = messages_for(language)
+    offered = list(offered)
+    offers = bool(offered)
     asked = name
     if name == "population":
         asked = "bound" if claim.is_filled("unit") else "unit"
@@ -268,9 +278,9 @@ def _open(
         question = words.text(key, slot=slot, quote=_read_as(claim, name))
     else:
         question = proposals.ask(claim, cast("proposals.Asked", asked), language, source)
-    texts = list(offered)
+    texts = [each for each in offered if not is_choice(each)]
     suggestion = words.text(f"proposals.{name}", offered=" ".join(texts)) if texts else question
-    return Finding(
+    return SlotFinding(
         slot=name,
         aspect=aspect,  # type: ignore[arg-type]
         filled=False,
@@ -279,11 +289,12 @@ def _open(
         if code == "unsure"
         else words.gap(name, code, claim, source),
         suggestion=suggestion,
-        offered=bool(texts),
+        offered=offers,
     )
 
 
 def _read_as(claim: Claim, name: str) -> str:
+    claim = claim.stated
     slot = claim.population if name == "population" else claim.slot(name)  # type: ignore[arg-type]
     return proposals.quoted(slot.text) if slot is not None else ""
 

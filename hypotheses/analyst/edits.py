@@ -16,6 +16,7 @@ from hypotheses.domain.claim import (
     Doubt,
     Slot,
     SlotName,
+    is_choice,
 )
 from hypotheses.domain.types import Language, Origin
 
@@ -165,7 +166,9 @@ def _doubted(claim: Claim, names: tuple[SlotName, ...]) -> Claim:
 def _confirmed(claim: Claim, names: tuple[SlotName, ...]) -> Claim:
     for name in names:
         slot = claim.slot(name)
-        if slot is not None and (slot.origin in ("suggested", "model") or not slot.sure):
+        if slot is None or is_choice(slot.text):
+            continue
+        if slot.origin in ("suggested", "model") or not slot.sure:
             claim = claim.with_slot(name, replace(slot, origin="confirmed", sure=True))
     return claim
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from hypotheses.domain.gaps import Finding
+from hypotheses.domain.gaps import SlotFinding
 
 AT_ONCE = 2
 """The most questions at a time; what else is open is asked when these are answered."""
@@ -17,7 +17,7 @@ _DECISIVE = (
 _HANGS_ON = {"measure": "outcome", "margin": "outcome", "comparator": "exposure"}
 
 
-def asked_now(wanting: Iterable[Finding]) -> list[Finding]:
+def asked_now(wanting: Iterable[SlotFinding]) -> list[SlotFinding]:
     """Of what is open and has no proposal, what is asked now.
 
     What can be said only of a slot that is missing itself waits for that.
@@ -28,11 +28,11 @@ def asked_now(wanting: Iterable[Finding]) -> list[Finding]:
     return sorted(now, key=_rank)[:AT_ONCE]
 
 
-def questions(wanting: Iterable[Finding]) -> dict[str, str]:
+def questions(wanting: Iterable[SlotFinding]) -> dict[str, str]:
     """What the author is asked now, by slot."""
     return {each.slot: each.suggestion for each in asked_now(wanting)}
 
 
-def _rank(finding: Finding) -> int:
+def _rank(finding: SlotFinding) -> int:
     slot = finding.slot
     return _DECISIVE.index(slot) if slot in _DECISIVE else len(_DECISIVE)

@@ -10,7 +10,7 @@ from hypotheses.analyst import proposals, writer
 from hypotheses.analyst.edits import apply_answers, apply_guidance, framed
 from hypotheses.analyst.messages import messages_for
 from hypotheses.analyst.proposals import RankedProposal
-from hypotheses.analyst.reader import Reading, read
+from hypotheses.analyst.reader import ClaimReading, read
 from hypotheses.domain.claim import Claim, Slot, SlotName
 from hypotheses.domain.types import Language
 
@@ -100,7 +100,7 @@ def _is_turned(found: Claim, claim: Claim) -> bool:
     return told and found.direction != claim.direction
 
 
-def _focused(found: Reading) -> tuple[str, Claim]:
+def _focused(found: ClaimReading) -> tuple[str, Claim]:
     """The clause of the author's text that states its claim, and the claim in it."""
     further = []
     for each in found.siblings:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from hypotheses.analyst.reader import FoundVeto, Reading, read
+from hypotheses.analyst.reader import ClaimReading, FoundVeto, read
 
 
-def vetoes_of(original: Reading, person_question: str = "") -> tuple[FoundVeto, ...]:
+def vetoes_of(original: ClaimReading, person_question: str = "") -> tuple[FoundVeto, ...]:
     """The vetoes of the original idea, and of the newest wording of a person's own.
 
     Rewording an idea does not take its vetoes away. An answer for one slot is a fragment, which is

@@ -118,7 +118,7 @@ _SCALES: tuple[tuple[Scale, re.Pattern[str]], ...] = (
 
 def outcome_scale(claim: Claim) -> Scale | None:
     """The scale that the words of the measure, or else of the outcome, tell; None if none."""
-    for slot in (claim.measure, claim.outcome):
+    for slot in (claim.stated.measure, claim.outcome):
         if slot is None:
             continue
         for scale, pattern in _SCALES:

@@ -179,7 +179,7 @@ class Claim:
             both.sort(key=lambda slot: slot.start or 0)  # `my dog`
         weak = next((slot for slot in both if slot.origin not in CLOSING), both[-1])
         sure = all(slot.sure for slot in both)
-        return Slot(" ".join(slot.text for slot in both), weak.origin, sure=sure)
+        return Slot(joined(both), weak.origin, sure=sure)
 
     @property
     def placeholders(self) -> tuple[SlotName, ...]:
@@ -246,6 +246,19 @@ class Claim:
     def conditions(self) -> tuple[tuple[SlotName, Slot], ...]:
         """What rests on nobody's word yet: slots that were proposed and not confirmed."""
         return tuple((name, slot) for name, slot in self.items() if slot.origin not in CLOSING)
+
+    @property
+    def choices(self) -> tuple[SlotName, ...]:
+        """The slots that name a choice which its author has yet to make; see `choice_of`."""
+        return tuple(name for name, slot in self.items() if is_choice(slot.text))
+
+    @property
+    def stated(self) -> Claim:
+        """What the claim says: without the choices that are yet to be made."""
+        claim = self
+        for name in self.choices:
+            claim = claim.with_slot(name, None)
+        return claim
 
     def as_json(self, null: str = "", alternative: str = "") -> dict[str, Any]:
         """The claim as interfaces show it: a slot is `{text, origin, sure}` or None."""
@@ -340,6 +353,28 @@ _GENERIC = frozenset(
 )
 _MARK = re.compile(r"\[(?:to be defined|a definir):")
 _EMPTY = frozenset("the a an of in on o a os as um uma de do da em no na".split())
+
+
+_CHOICE: dict[str, str] = {"en": "to be named: ", "pt": "a indicar: "}
+
+
+def choice_of(question: str, language: str) -> str:
+    """The words of a choice of the study that is yet to be made, from what would be asked for it.
+
+    They close a slot on condition, as a proposal does, but say nothing: no sentence holds them,
+    they cannot be confirmed, only answered, and nothing is frozen with them.
+    """
+    return _CHOICE[language] + question
+
+
+def is_choice(words: str) -> bool:
+    """Whether words name a choice that is yet to be made."""
+    return words.lower().startswith(tuple(_CHOICE.values()))
+
+
+def joined(slots: Iterable[Slot]) -> str:
+    """The words of slots in one line; a choice that is yet to be made in brackets."""
+    return " ".join(f"({slot.text})" if is_choice(slot.text) else slot.text for slot in slots)
 
 
 def is_placeholder(words: str) -> bool:

@@ -13,7 +13,7 @@ Mark = Literal["", "regression", "missed_earlier"]
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class SlotFinding:
     """What a review says of one slot of one version.
 
     `filled` tells whether the slot holds words, `evidence` which. `conditional`: they are proposed
@@ -66,7 +66,7 @@ class SlotGap:
 def advance(
     ledger: Sequence[SlotGap],
     version: int,
-    findings: Iterable[Finding],
+    findings: Iterable[SlotFinding],
     filled_before: Collection[str],
 ) -> list[SlotGap]:
     """The ledger after `version` was reviewed; `filled_before` are slots of the version before.
@@ -88,7 +88,7 @@ def advance(
     return list(gaps.values())
 
 
-def _closed(gap: SlotGap, version: int, finding: Finding) -> SlotGap:
+def _closed(gap: SlotGap, version: int, finding: SlotFinding) -> SlotGap:
     closed_in = version if gap.is_open else gap.closed_in
     return replace(
         gap,
@@ -100,7 +100,7 @@ def _closed(gap: SlotGap, version: int, finding: Finding) -> SlotGap:
 
 
 def _raised(
-    gap: SlotGap | None, version: int, finding: Finding, filled_before: Collection[str]
+    gap: SlotGap | None, version: int, finding: SlotFinding, filled_before: Collection[str]
 ) -> SlotGap:
     texts: Any = {"code": finding.code, "gap": finding.gap, "suggestion": finding.suggestion}
     if gap is None:

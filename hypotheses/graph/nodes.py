@@ -121,7 +121,7 @@ async def methodologist(
             ),
             _STATUSES,
         )
-        findings = [gaps.Finding(**finding) for finding in review["findings"]]
+        findings = [gaps.SlotFinding(**finding) for finding in review["findings"]]
         ledger = gaps.advance(
             gaps.from_dicts(state.get("gaps", [])),
             current["version"],

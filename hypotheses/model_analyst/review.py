@@ -11,7 +11,7 @@ from hypotheses.analyst import proposals
 from hypotheses.analyst.justify import justify
 from hypotheses.analyst.questions import asked_now
 from hypotheses.domain.claim import ASPECT_OF, Claim
-from hypotheses.domain.gaps import Finding
+from hypotheses.domain.gaps import SlotFinding
 from hypotheses.domain.types import ASPECTS, Aspect, Verdict
 from hypotheses.model_analyst.answers import AspectAnswer, FitAnswer, TestabilityAnswer
 from hypotheses.model_analyst.evidence import CODE, ScorePoint, scored, veto_of
@@ -39,7 +39,7 @@ class Held(NamedTuple):
     """Points, a misfit, vetoes and notes, once each is held to the text."""
 
     points: dict[Aspect, ScorePoint]
-    misfit: Finding | None
+    misfit: SlotFinding | None
     vetoes: list[dict[str, Any]]
     notes: list[dict[str, str]]
 
@@ -119,7 +119,7 @@ def review(
     }
 
 
-def _status(wanting: list[Finding], vetoed: bool, own: AnalystReview) -> Verdict:
+def _status(wanting: list[SlotFinding], vetoed: bool, own: AnalystReview) -> Verdict:
     """Rejected on a veto, and never approved while a slot is open.
 
     A small gap that the built-in analyst lets pass may stay, if the model sees no other one.
@@ -133,9 +133,9 @@ def _status(wanting: list[Finding], vetoed: bool, own: AnalystReview) -> Verdict
 
 def _findings(
     held: Held, brief: Mapping[str, Any], claim: Claim, own: AnalystReview
-) -> list[Finding]:
+) -> list[SlotFinding]:
     """The built-in findings, with what the model says of them; and those that are its own."""
-    found = {row["slot"]: Finding(**row) for row in own["findings"]}
+    found = {row["slot"]: SlotFinding(**row) for row in own["findings"]}
     for aspect, point in held.points.items():
         if point.row["score"] == 2:
             continue
@@ -151,15 +151,15 @@ def _findings(
     return list(found.values())
 
 
-def _said(finding: Finding, gap: str) -> Finding:
-    return Finding(**{**asdict(finding), "gap": gap})
+def _said(finding: SlotFinding, gap: str) -> SlotFinding:
+    return SlotFinding(**{**asdict(finding), "gap": gap})
 
 
-def _judged(aspect: Aspect, point: ScorePoint, claim: Claim) -> Finding:
+def _judged(aspect: Aspect, point: ScorePoint, claim: Claim) -> SlotFinding:
     """An aspect that the model alone finds wanting, by the slot that speaks for it."""
     *leads, last = _LEADS[aspect]
     slot = next((name for name in leads if name in claim.needed), last)
-    return Finding(
+    return SlotFinding(
         slot=slot,
         aspect=aspect,
         filled=False,
@@ -169,7 +169,7 @@ def _judged(aspect: Aspect, point: ScorePoint, claim: Claim) -> Finding:
     )
 
 
-def _question(finding: Finding, claim: Claim, brief: Mapping[str, Any]) -> str:
+def _question(finding: SlotFinding, claim: Claim, brief: Mapping[str, Any]) -> str:
     """What the author is asked: a judge's suggestion may be no question."""
     said = finding.suggestion
     if finding.code != CODE or said.endswith("?"):
@@ -219,9 +219,9 @@ def _stands(answer: FitAnswer, claim: Claim) -> bool:
     return all(part == "design" or claim.is_filled(part) for part in answer.parts)
 
 
-def _misfit(gap: str, question: str, answer: FitAnswer) -> Finding:
+def _misfit(gap: str, question: str, answer: FitAnswer) -> SlotFinding:
     names = [part for part in answer.parts if part != "design"]
-    return Finding(
+    return SlotFinding(
         slot=FIT,
         aspect=ASPECT_OF[names[-1]],
         filled=False,

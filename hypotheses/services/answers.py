@@ -67,8 +67,11 @@ def answer_clarifications(
         hypothesis = locked(hypothesis_id)
         version = at_rest(hypothesis)
         same_version(version, expected)
-        for name in (*drops, *(name for name, words in answers.items() if not words.strip())):
+        confirmed = [name for name, words in answers.items() if not words.strip()]
+        for name in (*drops, *confirmed):
             _require_suggestion(version, name)
+        for name in confirmed:
+            _require_words(version, name)
         _keep(hypothesis, version, answers, parts, user)
         params = {"answers": parts, "declined": sorted(declined)}
         return start_round(hypothesis, version, params, user, wake)
@@ -133,3 +136,11 @@ def _require_suggestion(version: Version, name: str) -> None:
     unconfirmed = Q(origin__in=UNCONFIRMED) | Q(sure=False)
     if not version.elements.filter(unconfirmed, kind__in=kinds).exists():
         raise Refusal(_("nothing is suggested for %(name)s: answer it in words") % {"name": name})
+
+
+def _require_words(version: Version, name: str) -> None:
+    """Refuse to confirm a choice that is yet to be made."""
+    slots = _PARTS.get(_part(name), (_part(name),))
+    if set(slots).isdisjoint(version.claim.choices):
+        return
+    raise Refusal(_("nothing is suggested for %(name)s: answer it in words") % {"name": name})

@@ -21,12 +21,12 @@ def unconfirmed_parts(version: Version) -> list[tuple[str, Slot]]:
 def open_parts(version: Version) -> list[str]:
     """What a version does not say yet, each part in the reader's language.
 
-    Slots that its design needs and that hold nothing, or only a letter (`what varies (“X”)`), and
-    the marks in its question (`[to be defined: ...]`).
+    Slots that its design needs and that hold nothing, only a letter (`what varies (“X”)`) or a
+    choice that is yet to be made, and the marks in its question (`[to be defined: ...]`).
     """
     claim = version.claim
     parts = []
-    for name in claim.missing:
+    for name in (*claim.missing, *claim.choices):
         slot = claim.slot(name)
         parts.append(f"{slot_name(name)} (“{slot.text}”)" if slot else slot_name(name))
     return parts + [mark.strip() for mark in SLOT.findall(version.question)]

@@ -11,8 +11,8 @@ from playwright.sync_api import Page, expect
 from tests.journeys.desk import PASSWORD, Desk, aside, background, person
 from tests.processes import Site
 from tests.trading import desk as trading_desk
-from tests.trading.market.storage.stored import dataset
 from tests.trading.services.inline import momentum
+from tests.trading.storage.stored import dataset
 from trading.models import Decision, Strategy
 
 SCRIPT_LIMIT = 250_000  # bytes of a page's scripts, as they are before they are compressed

@@ -18,8 +18,8 @@ from tests.hypotheses.helpers import command
 from tests.llm.faults.graphs import GRAPHS, Graph, develop
 from tests.llm.faults.leaks import KEY, database
 from tests.llm.faults.test_sweep import is_degraded
-from tests.trading.market.storage.stored import dataset
 from tests.trading.services.inline import InlinePool
+from tests.trading.storage.stored import dataset
 
 from .quirks import ERRORS, QUIRKS, STOOD_IN, USED, Quirk, once, respond_to
 from .server import FaultServer

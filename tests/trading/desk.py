@@ -17,8 +17,8 @@ from config.runs.execution import execute
 from config.runs.models import Event, Run, Step
 from tests.trading.helpers import make_developed
 from tests.trading.market.files import walk
-from tests.trading.market.storage.stored import dataset
 from tests.trading.services.inline import InlinePool, momentum
+from tests.trading.storage.stored import dataset
 from trading.domain.limits import Limits
 from trading.models import Dataset, Strategy
 from trading.research.agents import AGENTS

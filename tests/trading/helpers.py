@@ -8,7 +8,6 @@ from typing import Any
 from django.contrib.auth.models import User
 
 from trading.domain.gates import CLASSIC
-from trading.market.storage import find_dataset
 from trading.models import (
     Backtest,
     ErrorEntry,
@@ -21,6 +20,7 @@ from trading.models import (
     Trial,
     Variant,
 )
+from trading.storage import find_dataset
 
 SPEC = {
     "spec_version": 1,

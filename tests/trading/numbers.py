@@ -20,8 +20,8 @@ from trading.evidence.sharpe import moments
 from trading.evidence.tally import Tried, tally
 from trading.evidence.walk_forward.examine import examine
 from trading.evidence.walk_forward.setting import Setting
-from trading.market import bundled
-from trading.market.auxiliary.kinds import KINDS
+from trading.market import sources
+from trading.market.auxiliary import KINDS
 from trading.research.swarm import research
 from trading.research.types import Focus, Material
 from trading.strategies.search import beside
@@ -35,7 +35,7 @@ FOCI = (Focus(), Focus(round=2, horizons=(1, 5), regime="volatility", stability=
 
 def numbers() -> dict[str, Any]:
     """Everything, by what it is."""
-    frame = bundled.read("AAPL").frame.iloc[:BARS]
+    frame = sources.read_bundled("AAPL").frame.iloc[:BARS]
     return {
         "research": [findings(frame, focus) for focus in FOCI],
         "evidence": evidence(frame),
@@ -45,7 +45,9 @@ def numbers() -> dict[str, Any]:
 
 def findings(frame: pd.DataFrame, focus: Focus) -> Any:
     """One round of research, by all agents, with peers and rows of each kind."""
-    peers = {name: bundled.read(name).frame.loc[: frame.index[-1]] for name in ("IBM", "MSFT")}
+    peers = {
+        name: sources.read_bundled(name).frame.loc[: frame.index[-1]] for name in ("IBM", "MSFT")
+    }
     kinds = {name: rows_of(frame, name) for name in KINDS}
     material = Material("AAPL", frame, YEAR, "ab" * 32, peers, kinds)
     return asyncio.run(research(material, "profitable rules", focus, "en"))

@@ -16,20 +16,20 @@ from asgiref.sync import async_to_sync
 from django.conf import settings
 
 from tests.processes import Site
-from tests.trading.market.storage.stored import dataset
 from tests.trading.services.inline import InlinePool
 from tests.trading.services.test_certificate import ended
 from tests.trading.services.test_certificate_evidence import judge
+from tests.trading.storage.stored import dataset
 from tests.trading.variants import MONEY
 from trading.backtest.machine_code import cache_folder
 from trading.domain.gates import RIGOROUS
-from trading.market import bundled
-from trading.market.storage import load
+from trading.market import sources
 from trading.models import Evidence, Strategy, TrialCount
 from trading.recorder import StrategyRecorder
 from trading.services.bench import PoolBench
 from trading.services.certificate import certificate_of
 from trading.services.certificate.recomputation import counted_again
+from trading.storage import load
 
 pytestmark = pytest.mark.slow
 
@@ -94,7 +94,7 @@ def test_they_are_numbers_that_another_machine_could_change(computed: dict[str, 
 def judged(transactional_db: None, monkeypatch: pytest.MonkeyPatch) -> Strategy:
     """A development that was judged rigorously, with evidence and a count of trials."""
     monkeypatch.setattr("trading.backtest.pool.Pool", InlinePool)
-    dataset(bundled.read("AAPL").frame.iloc[:1_600], ticker="EDGE")
+    dataset(sources.read_bundled("AAPL").frame.iloc[:1_600], ticker="EDGE")
     strategy = ended(profile=RIGOROUS.as_dict())
     variant = strategy.variants.get()
     data = load(strategy.dataset, None, None, [])

@@ -13,14 +13,15 @@ from django.contrib.auth.models import User
 
 from config.runs.models import Run
 from tests.trading.helpers import make_strategy, make_variant
-from tests.trading.market.storage.stored import dataset
 from tests.trading.services.inline import InlinePool, momentum
-from trading.domain.gates import Profile, evaluate
-from trading.market.storage import load
+from tests.trading.storage.stored import dataset
+from trading.domain.criteria import Profile
+from trading.domain.gates import evaluate
 from trading.models import Backtest, Dataset, GateOutcome, HoldoutOpening, Strategy, Trial, Variant
 from trading.services.bench import PoolBench
 from trading.services.holdout import RecordedHoldout
 from trading.services.terms import money_of, terms_of
+from trading.storage import load
 from trading.strategies.parse import parse_spec
 from trading.strategies.render import render
 from trading.strategies.spec import StrategySpec, spec_hash

@@ -19,8 +19,8 @@ from config.desk.admin.base import ReadOnlyAdmin
 from config.desk.admin.columns import GOOD, count, display, flag, link, number, text, when
 from config.desk.admin.filters import DayFilter, YesNoFilter
 from config.desk.admin.links import list_url
-from trading.market.storage import cautions, in_words
 from trading.models import AuxiliaryDataset, Dataset, HoldoutOpening
+from trading.storage import cautions, in_words
 
 
 @admin.register(HoldoutOpening)

@@ -11,9 +11,8 @@ from unfold.contrib.filters.admin import AutocompleteSelectFilter, ChoicesCheckb
 from config.desk.admin import ExportAdmin
 from config.desk.admin.columns import CALM, GOOD, WARN, display, flag, state, text, when
 from config.desk.admin.filters import YesNoFilter
+from trading.admin.parts import CREATED, OUTCOMES, StrategyPartAdmin, VariantPartAdmin, link, of
 from trading.models import Decision, SecondLook
-
-from .parts import CREATED, OUTCOMES, StrategyPartAdmin, VariantPartAdmin, link, of
 
 
 @admin.register(SecondLook)

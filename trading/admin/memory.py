@@ -28,6 +28,7 @@ from config.desk.admin.columns import (
 from config.desk.admin.columns import link as link_to
 from config.desk.admin.filters import DayFilter, YesNoFilter
 from config.desk.admin.links import list_url
+from trading.admin.parts import CREATED, StrategyPartAdmin, figure, link, of, related_of, values_of
 from trading.models import (
     CachedResearch,
     FactSheet,
@@ -40,8 +41,6 @@ from trading.models import (
 )
 from trading.querysets import LARGE_OF_STRATEGY
 from trading.services.lessons import pin_lesson, restore_lesson, retire_lesson, unpin_lesson
-
-from .parts import CREATED, StrategyPartAdmin, figure, link, of, related_of, values_of
 
 STATUSES = {"OK": GOOD, "PROXY": WARN, "NO_DATA": PLAIN, "STALE": WARN, "INSUFFICIENT": BAD}
 

@@ -10,6 +10,17 @@ from config.desk.admin import ExportAdmin, LedgerAdmin
 from config.desk.admin.columns import BAD, GOOD, WARN, display, flag, state, text, when
 from config.desk.admin.columns import link as link_to
 from config.desk.admin.filters import DayFilter, YesNoFilter
+from trading.admin.parts import (
+    CREATED,
+    SEGMENTS,
+    StrategyPartAdmin,
+    VariantPartAdmin,
+    figure,
+    link,
+    of,
+    related_of,
+    values_of,
+)
 from trading.models import (
     Backtest,
     ErrorEntry,
@@ -22,18 +33,6 @@ from trading.models import (
     TrialCount,
     TrialRules,
     Variant,
-)
-
-from .parts import (
-    CREATED,
-    SEGMENTS,
-    StrategyPartAdmin,
-    VariantPartAdmin,
-    figure,
-    link,
-    of,
-    related_of,
-    values_of,
 )
 
 

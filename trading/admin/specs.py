@@ -24,13 +24,13 @@ from config.desk.admin.columns import WARN, count, display, state, text, when
 from config.desk.admin.columns import link as link_to
 from config.desk.admin.filters import DayFilter
 from config.desk.admin.links import list_url
+from trading.admin.parts import CREATED, link, of, values_of
+from trading.domain.criteria import Criterion, Profile
 from trading.domain.figures import JUDGED, SEGMENTS
-from trading.domain.gates import PROFILES, Criterion, Profile
+from trading.domain.gates import PROFILES
 from trading.domain.profiles import ProfileError, check_profile
 from trading.models import GateCriterion, GateProfile, GateSegment, SavedSpec, SpecBacktest, Upload
 from trading.services.specs import archive_spec, restore_spec
-
-from .parts import CREATED, link, of, values_of
 
 PARTS = {"all": WARN}
 

@@ -13,6 +13,8 @@ from config.desk.admin import ExportAdmin
 from config.desk.admin.columns import count, display, link, state, text, when
 from config.desk.admin.links import links_to, list_url
 from config.runs.models import Run
+from trading.admin.parts import CREATED, OUTCOMES, values_of
+from trading.admin.parts import link as number_link
 from trading.models import (
     Backtest,
     Decision,
@@ -33,9 +35,6 @@ from trading.models import (
 )
 from trading.querysets import LARGE
 from trading.services.submit import KIND
-
-from .parts import CREATED, OUTCOMES, values_of
-from .parts import link as number_link
 
 _OWN = (Decision, Iteration, Variant, Finding, FactSheet, Reading, Trial, TrialCount, TrialRules,
         Lesson, ErrorEntry)  # fmt: skip

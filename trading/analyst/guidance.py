@@ -6,18 +6,18 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from trading.analyst.choosing import first_designs
+from trading.analyst.first_designs import first_designs
 from trading.analyst.objective import Wishes, read_objective
 from trading.analyst.redesign import redesign
+from trading.analyst.sentences import say
 from trading.analyst.variants import Design, changes, spec_of
-from trading.analyst.words import say
 from trading.strategies.errors import SpecError
 from trading.strategies.mutate import with_volatility_target
 from trading.strategies.spec import spec_hash
 from trading.strategies.templates import Template
 
 if TYPE_CHECKING:
-    from trading.analyst.rounds import Round
+    from trading.analyst.rounds import DesignRound
 
 _ASKED: tuple[str, dict[str, Any]] = ("why_guided", {})
 _ANNUAL_RISK = 0.15
@@ -39,7 +39,7 @@ def heard(objective: str, guidance: Sequence[str]) -> Wishes:
     return wishes
 
 
-async def guided(round_: Round) -> list[Design]:
+async def guided(round_: DesignRound) -> list[Design]:
     """The designs that the newest guidance asks for: kinds it names, then the variants of the
     round before with less risk, or without their short side.
 
@@ -56,7 +56,7 @@ async def guided(round_: Round) -> list[Design]:
     return [replace(design, why=(_ASKED, *design.why)) for design in designs]
 
 
-async def _of_kind(round_: Round, template: Template, place: int) -> Design:
+async def _of_kind(round_: DesignRound, template: Template, place: int) -> Design:
     """A template as the findings have it; one that was tried as it is, tuned."""
     edges = round_.brief["research_edges"]
     # Without the wishes: what the guidance names, the objective may not.

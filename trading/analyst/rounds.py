@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from trading.analyst.choosing import (
+from trading.analyst.first_designs import (
     approach_of,
     first_designs,
     rank_templates,
     within,
     without_dropped,
 )
-from trading.analyst.expected import expected_performance
 from trading.analyst.guidance import guided, heard
 from trading.analyst.objective import Wishes
 from trading.analyst.redesign import OTHER_KINDS, mend, redesign
@@ -30,14 +30,48 @@ from trading.analyst.variants import (
     spec_of,
 )
 from trading.domain.broker import broker_of
+from trading.domain.luck import expected_maximum
 from trading.domain.types import MIN_VARIANTS
 from trading.strategies.constraints import ConstraintError, adapt, parse_constraints
 from trading.strategies.parse import parse_spec
 from trading.strategies.spec import StrategySpec, spec_hash
 from trading.strategies.templates import TEMPLATES, Template
 
+# What a variant is expected to do, before it is judged: a stated method, kept beside the
+# outcome. The Sharpe ratio seen on train is first cut by the best that the sets searched for
+# this variant would have shown by luck (`expected_maximum`), then shrunk towards zero by how
+# little its years can tell: E = (S - luck) * prior / (prior + 1 / years), the posterior mean of
+# a normal ratio whose prior is centred on zero with variance PRIOR (annual ratios of real rules
+# rarely exceed 1).
 
-class Round:
+PRIOR = 0.25
+METHOD = "train Sharpe ratio less luck, shrunk to zero"
+
+
+def expected_performance(
+    seen: Mapping[str, Any] | None, *, searched: int, years: float
+) -> dict[str, Any]:
+    """`{method, sharpe_ratio, annual_return, volatility}`; None where train shows nothing.
+
+    `seen` are the figures on train, `searched` how many sets the variant was chosen from, `years`
+    the length of train.
+    """
+    sharpe = (seen or {}).get("sharpe_ratio")
+    volatility = (seen or {}).get("volatility")
+    if sharpe is None or years <= 0:
+        return {"method": METHOD, "sharpe_ratio": None, "annual_return": None, "volatility": None}
+    luck = expected_maximum(searched, math.sqrt(1.0 / years))
+    left = math.copysign(max(0.0, abs(sharpe) - (luck if sharpe > 0 else 0.0)), sharpe)
+    expected = left * PRIOR / (PRIOR + 1.0 / years)
+    return {
+        "method": METHOD,
+        "sharpe_ratio": expected,
+        "annual_return": None if volatility is None else expected * volatility,
+        "volatility": volatility,
+    }
+
+
+class DesignRound:
     """What one round of design knows, and the trials it makes with their rules."""
 
     def __init__(self, brief: Document, bench: Any) -> None:

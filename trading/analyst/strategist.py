@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from trading.analyst import words
+from trading.analyst import sentences
 from trading.analyst.guidance import reading
-from trading.analyst.rounds import Round
+from trading.analyst.rounds import DesignRound
 from trading.analyst.variants import Design, Document
 
 
@@ -16,7 +16,7 @@ class BuiltinStrategist:
 
     async def propose(self, brief: Document, bench: Any) -> Document:
         """`{variants, rationale, expected_performance, trials, rules, kinds}` for one round."""
-        round_ = Round(brief, bench)
+        round_ = DesignRound(brief, bench)
         designs = await round_.designs()
         variants = [await round_.variant(design) for design in designs]
         return {
@@ -30,7 +30,7 @@ class BuiltinStrategist:
 
     def explain(self, code: str, values: Mapping[str, Any], language: str) -> str:
         """A sentence of the message files."""
-        return words.say(code, values, language)
+        return sentences.say(code, values, language)
 
 
 def rationale(brief: Document, designs: Sequence[Design], trials: int) -> str:
@@ -38,7 +38,7 @@ def rationale(brief: Document, designs: Sequence[Design], trials: int) -> str:
     kinds = list(dict.fromkeys(design.approach for design in designs))
     action = brief["next_action"] or "INITIAL_DESIGN"
     values = {"count": len(designs), "kinds": kinds, "trials": trials}
-    said = words.say(f"rationale_{action}", values, brief["language"])
+    said = sentences.say(f"rationale_{action}", values, brief["language"])
     if not brief.get("guided"):
         return said
     return f"{reading(brief['guidance'][-1], brief['language'])} {said}"

@@ -8,12 +8,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from trading.analyst.words import say
+from trading.analyst.sentences import say
+from trading.strategies.description import describe
 from trading.strategies.limits import DESCRIPTION_CHARACTERS, NAME_CHARACTERS
 from trading.strategies.parse import parse_spec
 from trading.strategies.render import render
 from trading.strategies.spec import StrategySpec, hashed_form, spec_hash
-from trading.strategies.words import describe
 
 Document = dict[str, Any]
 YOURS = "yours"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from config.desk.idempotency import Receipt
 from config.runs.models import Run
-from trading.market.storage import Stored, StoredRows
 from trading.models import Dataset, Decision, SavedSpec, SpecBacktest
+from trading.storage import Stored, StoredRows
 
 
 def of_run(run: Run) -> Receipt:

@@ -6,23 +6,23 @@ from typing import Any
 
 from django.urls import URLPattern, path
 
-from .views.datasets import AuxiliaryViewSet, DatasetViewSet
-from .views.decisions import (
+from trading.api.views.datasets import AuxiliaryViewSet, DatasetViewSet
+from trading.api.views.decisions import (
     DecisionsOfViewSet,
     LooksOfViewSet,
     SecondLookViewSet,
     StrategyDecisionViewSet,
 )
-from .views.exports import CertificateViewSet, ExportViewSet
-from .views.research import FindingViewSet, LessonViewSet
-from .views.specs import GateProfileViewSet, SavedSpecViewSet, SpecBacktestViewSet
-from .views.strategies import (
+from trading.api.views.exports import CertificateViewSet, ExportViewSet
+from trading.api.views.research import FindingViewSet, LessonViewSet
+from trading.api.views.specs import GateProfileViewSet, SavedSpecViewSet, SpecBacktestViewSet
+from trading.api.views.strategies import (
     ExperimentsViewSet,
     FindingsOfViewSet,
     StrategyViewSet,
     VariantsOfViewSet,
 )
-from .views.variants import ScriptViewSet, SeriesViewSet, VariantViewSet
+from trading.api.views.variants import ScriptViewSet, SeriesViewSet, VariantViewSet
 
 
 def _rows(name: str, plural: str, view: Any, adds: bool = False) -> list[URLPattern]:

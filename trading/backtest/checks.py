@@ -22,7 +22,7 @@ EXACT_UNITS = 2.0**53  # beyond it a float64 skips whole numbers
 
 
 @dataclass(frozen=True)
-class Bars:
+class PriceArrays:
     """Prices as arrays of shape (n,), contiguous."""
 
     open: Floats
@@ -34,7 +34,7 @@ class Bars:
         return len(self.close)
 
 
-def bars_of(frame: pd.DataFrame) -> Bars:
+def bars_of(frame: pd.DataFrame) -> PriceArrays:
     """The prices of a frame; refused when a column is missing or a price is impossible."""
     missing = [name for name in COLUMNS if name not in frame]
     if missing:
@@ -47,7 +47,7 @@ def bars_of(frame: pd.DataFrame) -> Bars:
         if bad.any():
             bar = int(bad.argmax())
             raise BacktestError("prices", bar=bar, column=name, value=float(values[bar]))
-    return Bars(*arrays)
+    return PriceArrays(*arrays)
 
 
 def check_signals(signals: Signals, bars: int, spread: float = 0.0) -> None:
@@ -126,7 +126,7 @@ def check_broker(broker: Broker) -> None:
         raise BacktestError("fraction", name="borrow", value=broker.borrow, low=0, high=MOST_BORROW)
 
 
-def check_exact(bars: Bars, cash: float, broker: Broker = CASH) -> None:
+def check_exact(bars: PriceArrays, cash: float, broker: Broker = CASH) -> None:
     """Refuse what the kernel's float64 arithmetic can't do as Python's whole numbers do."""
     if (
         cash * broker.leverage / float(bars.open.min()) * 1024 >= EXACT_UNITS

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from config.error_texts import TranslatableError
 from trading.backtest import kernel, measure
 from trading.backtest.borrow import charge_borrow
-from trading.backtest.checks import Bars, bars_of, check_exact, check_money, check_stops
+from trading.backtest.checks import PriceArrays, bars_of, check_exact, check_money, check_stops
 from trading.backtest.metrics import metrics_of
 from trading.backtest.run import first_bar, simulate
 from trading.domain.broker import CASH, Broker
@@ -94,7 +94,7 @@ class Player:
         self,
         spec: StrategySpec,
         cache: IndicatorCache,
-        bars: Bars,
+        bars: PriceArrays,
         cash: float,
         commission: float,
         bars_per_year: float,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 from collections import OrderedDict
-from collections.abc import Mapping
-from dataclasses import asdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import asdict, astuple
 from typing import Any, Literal, cast
 
 import numpy as np
@@ -13,18 +13,53 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from trading.backtest import grid, wire
+from trading.backtest.batch import Job, JobResult
 from trading.backtest.checks import COLUMNS
-from trading.backtest.compare import compare
-from trading.backtest.errors import NotExact
+from trading.backtest.errors import BacktestError, NotExact
 from trading.backtest.measure import FIGURES
 from trading.backtest.metrics import NAMES
 from trading.backtest.run import run_backtest
-from trading.backtest.types import Result
+from trading.backtest.types import Result, Trade
 from trading.domain.broker import Broker
 from trading.domain.calculation import CURRENT, year_of_rules
 from trading.strategies.parse import parse_spec
 from trading.strategies.signals import Signals, compute_signals
 from trading.strategies.table import IndicatorCache
+
+# Two engines, one truth: where their results differ.
+
+RELATIVE = 1e-9
+
+
+def compare(kernel: Result, reference: Result) -> None:
+    """Raises BacktestError "engines_differ" unless both results are the same.
+
+    Trades must have the same bars, sizes and reasons; prices, money and the equity at each bar
+    may differ by RELATIVE.
+    """
+    if len(kernel.trades) != len(reference.trades):
+        raise differ("the number of trades", len(kernel.trades), len(reference.trades))
+    for number, (ours, theirs) in enumerate(zip(kernel.trades, reference.trades, strict=True), 1):
+        if not same(ours, theirs):
+            raise differ(f"trade {number}", ours, theirs)
+    apart = ~np.isclose(kernel.equity, reference.equity, rtol=RELATIVE, atol=0)
+    if apart.any():
+        bar = int(apart.argmax())
+        raise differ(
+            f"the equity at bar {bar}", float(kernel.equity[bar]), float(reference.equity[bar])
+        )
+
+
+def same(ours: Trade, theirs: Trade) -> bool:
+    exact = ("entry_bar", "exit_bar", "size", "reason")
+    if any(getattr(ours, name) != getattr(theirs, name) for name in exact):
+        return False
+    return bool(np.allclose(astuple(ours)[3:5], astuple(theirs)[3:5], rtol=RELATIVE, atol=0))
+
+
+def differ(what: str, kernel: object, reference: object) -> BacktestError:
+    return BacktestError("engines_differ", what=what, kernel=kernel, reference=reference)
+
 
 Document = dict[str, Any]
 
@@ -155,3 +190,37 @@ def warm_up() -> None:
 
 
 HANDLERS = {"backtest": backtest, "finalist": finalist, "grid": grid_search}
+
+
+# One grid as several jobs, so that all workers have a part of it.
+
+SETS = 250  # a job: short enough to share evenly, long enough to share its indicators
+
+
+def split_grid(job: Job, sets: int = SETS) -> list[Job]:
+    """Grid jobs of at most `sets` parameter sets each; their ids end with the first set's place."""
+    whole = job["parameter_sets"]
+    return [
+        {**job, "id": f"{job['id']}/{begin}", "parameter_sets": whole[begin : begin + sets]}
+        for begin in range(0, len(whole), sets)
+    ]
+
+
+def rows_of(jobs: Iterable[Job], results: Iterable[JobResult]) -> Iterator[dict[str, Any]]:
+    """A row a parameter set, in order: `parameters`, the metrics by name (None where undefined).
+
+    A set that was refused, or whose job failed, has `error` instead of metrics.
+    """
+    for job, result in zip(jobs, results, strict=True):
+        for place, parameters in enumerate(job["parameter_sets"]):
+            row: dict[str, Any] = {"parameters": parameters, "error": None}
+            if result.result is None:
+                yield {**row, "error": result.error}
+                continue
+            error = result.result["errors"].get(str(place))
+            figures = result.result["figures"].items()
+            yield (
+                {**row, "error": error}
+                if error
+                else {**row, **{name: values[place] for name, values in figures}}
+            )

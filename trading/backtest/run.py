@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from trading.backtest import kernel, reference
 from trading.backtest.borrow import charge_borrow
-from trading.backtest.checks import Bars, bars_of, check_exact, check_money, check_signals
+from trading.backtest.checks import PriceArrays, bars_of, check_exact, check_money, check_signals
 from trading.backtest.errors import BacktestError, NotExact
 from trading.backtest.metrics import compute_metrics, table_of
 from trading.backtest.types import REASONS, Costs, Engine, Result, Trade, counted
@@ -132,7 +132,7 @@ def first_bar(signals: Signals, trade_from: int) -> int:
 
 
 def play(
-    bars: Bars,
+    bars: PriceArrays,
     signals: Signals,
     *,
     first: int,
@@ -152,7 +152,7 @@ def play(
 
 
 def simulate(
-    bars: Bars,
+    bars: PriceArrays,
     signals: Signals,
     first: int,
     cash: float,

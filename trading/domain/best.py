@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Protocol, TypeVar
 
 
-class Round(Protocol):
+class ScoredRound(Protocol):
     """A round with the gate score of its best variant; `has_best` where there is one."""
 
     @property
@@ -17,7 +17,7 @@ class Round(Protocol):
     def has_best(self) -> bool: ...
 
 
-R = TypeVar("R", bound=Round)
+R = TypeVar("R", bound=ScoredRound)
 
 
 def ranked_rounds(rounds: Iterable[R]) -> list[R]:

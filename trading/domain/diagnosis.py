@@ -51,7 +51,7 @@ class Attempt:
 
 
 @dataclass(frozen=True)
-class Evidence:
+class EdgeEvidence:
     """What speaks for there being an edge at all.
 
     `luck` is the best annual train Sharpe ratio that the tries so far would show without skill,

@@ -8,8 +8,28 @@ from typing import Any, Protocol
 
 from trading.domain.calculation import FIRST, judges_by_noise
 from trading.domain.criteria import Criterion, Operator, Profile, profile_of
-from trading.domain.missing import NO_LOSSES, NOT_KNOWN, why_missing
-from trading.domain.shipped import CALIBRATED, CLASSIC, DEFAULT_PROFILE, PROFILES, RIGOROUS
+from trading.domain.profiles import CALIBRATED, CLASSIC, DEFAULT_PROFILE, PROFILES, RIGOROUS
+
+# Why a figure of a backtest has no value: a code, as an answer of the evidence has one.
+
+NOT_KNOWN = "not_known"
+NO_LOSSES = "no_losses"
+_OF_TRADES = frozenset({"win_rate", "avg_trade_duration", "profit_factor"})
+
+
+def why_missing(name: str, figures: Mapping[str, Any]) -> str:
+    """The reason why `name` is missing among the `figures` of a segment; `not_played` for none."""
+    if not figures:
+        return "not_played"
+    trades = figures.get("total_trades")
+    if name in _OF_TRADES:
+        return "no_trades" if not trades else NO_LOSSES
+    if trades == 0:
+        return "no_trades"
+    if name == "calmar":
+        return "no_drawdown"
+    return "constant"
+
 
 __all__ = [
     "CALIBRATED", "CLASSIC", "DEFAULT_PROFILE", "FINDINGS", "NOT_REACHED", "PROFILES", "RIGOROUS",

@@ -14,16 +14,148 @@ import numpy as np
 from numpy.typing import NDArray
 
 from trading.domain.luck import luck
+from trading.evidence import product_kernel
 from trading.evidence.answer import Answer
 from trading.evidence.blocks import blocks
-from trading.evidence.clusters import Clusters, clusters_of
-from trading.evidence.deflated import Trials, deflated_sharpe_ratio
+from trading.evidence.deflated_sharpe import Trials, deflated_sharpe_ratio
 from trading.evidence.overfitting import probability_of_overfitting
+from trading.evidence.series import LEAST, Returns, faults, sharpe_ratios, varies
 from trading.evidence.sharpe import Moments
 from trading.evidence.superior import against_cash, against_hold, superior
 from trading.evidence.track_record import minimum_backtest_years
 
+# How many different things were tried: clusters of trials whose returns go together. Importing
+# this module imports numba.
+
 Floats = NDArray[np.float64]
+Labels = NDArray[np.int64]
+
+CUT = 0.5
+"""Clusters are joined while the mean correlation between their members is at least this."""
+MOST = 4_000
+"""Series whose pairs are all compared (64 MB); of more, near copies are joined before."""
+COPY = 0.99
+ROWS = 512  # series that are compared with those after them at a time
+
+
+@dataclass(frozen=True, eq=False)
+class Clusters:
+    """`labels` (trials,): the cluster of each, 0 the largest; -1 for one that never moved.
+
+    `returns` (clusters, n): what an investor in all of a cluster earned a bar, each member
+    weighted by one over its variance; `ratios` (clusters,): its Sharpe ratio a bar. `trials` is
+    what the deflated Sharpe ratio asks for.
+    """
+
+    labels: Labels
+    returns: Floats
+    ratios: Floats
+    trials: Trials
+
+    def __len__(self) -> int:
+        return len(self.returns)
+
+
+def clusters_of(returns: Returns, *, raw: int | None = None, cut: float = CUT) -> Clusters | Answer:
+    """The clusters of `returns` (trials, n), net a bar on the same bars; why not, where none.
+
+    Average linkage on the distance 1 - rho (scipy), cut at 1 - `cut`: within a cluster trials
+    correlate by `cut` or more on average. A strategy and its opposite are two. Independent
+    trials stay apart, copies become one. The clusters' returns and the variance of their ratios
+    are as in Lopez de Prado & Lewis, "Detection of False Investment Strategies Using Unsupervised
+    Learning Methods", Quantitative Finance 19(9), 2019; they choose the number of clusters by
+    silhouettes (ONC), which never finds that all trials differ.
+
+    `raw` counts the trials where some have no returns to compare (refused, or not kept): each
+    of those, but not one that never moved, is a cluster of its own in `trials.effective`. Raises
+    ValueError for a `cut` outside 0..1 or fewer `raw` than series.
+    """
+    if not 0 < cut < 1:
+        raise ValueError(f"a cut of {cut} is not between 0 and 1")
+    count = len(returns) if raw is None else raw
+    if count < len(returns):
+        raise ValueError(f"{count} trials have {len(returns)} series")
+    if returns.ndim != 2:
+        raise ValueError(f"returns have two dimensions here, not {returns.ndim}")
+    fault = faults(returns, least=LEAST)
+    if fault is not None:
+        return fault
+    moving = varies(returns)
+    series = np.asarray(returns[moving], dtype=np.float64)
+    labels = np.full(len(returns), -1, dtype=np.int64)
+    labels[moving] = _by_size(_labels(series, cut))
+    joined = _joined(series, labels[moving])
+    ratios, all_ratios = sharpe_ratios(joined), sharpe_ratios(series)
+    apart = count - len(returns)
+    trials = Trials(count, len(joined) + apart, _variance(ratios), _variance(all_ratios))
+    return Clusters(labels, joined, ratios, trials)
+
+
+def _labels(series: Floats, cut: float) -> Labels:
+    unit = series - series.mean(axis=1, keepdims=True)
+    unit /= np.sqrt((unit**2).sum(axis=1))[:, None]
+    if len(series) <= MOST:
+        return _linked(unit, cut)
+    leaders = _leaders(unit)
+    kept, of_leader = np.unique(leaders, return_inverse=True)
+    # Beyond what can be compared, each counts on its own: too many rather than too few.
+    found = np.arange(len(kept), dtype=np.int64) + MOST
+    found[:MOST] = _linked(unit[kept[:MOST]], cut)
+    return found[of_leader]
+
+
+def _linked(unit: Floats, cut: float) -> Labels:
+    if len(unit) == 1:
+        return np.zeros(1, dtype=np.int64)
+    from scipy.cluster.hierarchy import fcluster, linkage
+
+    distances = np.clip(1.0 - _correlations(unit), 0.0, 2.0)
+    found: Labels = fcluster(linkage(distances, "average"), 1.0 - cut, "distance").astype(np.int64)
+    return found
+
+
+def _correlations(unit: Floats) -> Floats:
+    """Of each series with those after it, one series after the other, as scipy wants them."""
+    columns = np.ascontiguousarray(unit.T)
+    found = []
+    for begin in range(0, len(unit), ROWS):
+        rows = unit[begin : begin + ROWS]
+        part = np.empty((len(rows), len(unit) - begin))
+        product_kernel.multiply(rows, np.ascontiguousarray(columns[:, begin:]), part)
+        found += [row[place + 1 :] for place, row in enumerate(part)]
+    return np.concatenate(found)
+
+
+def _leaders(unit: Floats) -> Labels:
+    """For each series the first one of which it is a near copy, itself where there is none."""
+    found = np.empty(len(unit), dtype=np.int64)
+    product_kernel.find_leaders(unit, COPY, found)
+    return found
+
+
+def _by_size(labels: Labels) -> Labels:
+    """The same clusters, numbered from the largest; of equals the first to appear."""
+    names, first, which, counts = np.unique(
+        labels, return_index=True, return_inverse=True, return_counts=True
+    )
+    order = np.lexsort((first, -counts))
+    numbers = np.empty(len(names), dtype=np.int64)
+    numbers[order] = np.arange(len(names))
+    return numbers[which]
+
+
+def _joined(series: Floats, labels: Labels) -> Floats:
+    found = np.zeros((int(labels.max()) + 1, series.shape[1]))
+    weights = 1.0 / series.var(axis=1)
+    totals = np.bincount(labels, weights=weights)
+    np.add.at(found, labels, series * (weights / totals[labels])[:, None])
+    return found
+
+
+def _variance(ratios: Floats) -> float:
+    return float(ratios.var(ddof=1)) if len(ratios) > 1 else 0.0
+
+
 Document = dict[str, Any]
 
 SHOWN = 20

@@ -9,9 +9,9 @@ from django.utils.formats import date_format, number_format
 from django.utils.translation import gettext as _
 
 from trading.domain.gates import PROFILES
-from trading.market.storage import known_tickers
 from trading.models import Dataset, GateProfile, SavedSpec
 from trading.presenting.code_names import PROFILES as PROFILE_WORDS
+from trading.storage import known_tickers
 from trading.strategies.indicators import KINDS
 
 Choices = list[tuple[Any, Any]]

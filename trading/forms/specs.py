@@ -7,8 +7,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from trading.market.storage import known_tickers
 from trading.services.specs import MAX_NAME
+from trading.storage import known_tickers
 from trading.strategies.limits import DOCUMENT_CHARACTERS
 
 

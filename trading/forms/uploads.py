@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from trading.market.csv_reader import Options
 from trading.models import AuxiliaryDataset, Dataset, Upload
-from trading.services.staged import PRICES
+from trading.services.pending_uploads import PRICES
 
 _FOUND_OUT: tuple[str, Any] = ("", _("detect from the file"))
 

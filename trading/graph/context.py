@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import Any, Protocol
+from typing import Any, NotRequired, Protocol, TypedDict
 
 from config.runs.port import MemorySteps, Record, Rows, Steps
-from trading.domain.gates import CLASSIC, Profile
+from trading.domain.criteria import Profile
+from trading.domain.gates import CLASSIC
 from trading.strategies.spec import StrategySpec
 
 Document = dict[str, Any]
@@ -190,3 +191,26 @@ class Context:
     def record(self, event: str) -> Record | None:
         """The recorder's method for an event, or None without a recorder."""
         return getattr(self.recorder, event) if self.recorder else None
+
+
+# What the nodes are given from outside, as protocols over plain types.
+
+
+class Recalled(TypedDict):
+    """A lesson of an earlier development, as it was when it was recalled.
+
+    `kind` is "finding", "strategy" or "lesson"; `code` and `values` are what `text` says, the
+    text in the language of the run that recalls. Figures are of train and validation. `strategy`
+    is the id of the one it comes from: of this database, so no hash covers it. `sentence` is
+    what a finding says, by code and values.
+    """
+
+    kind: str
+    ticker: str
+    frequency: str
+    approach: str
+    code: str
+    values: dict[str, Any]
+    text: str
+    strategy: int
+    sentence: NotRequired[Mapping[str, Any]]

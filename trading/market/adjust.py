@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pandas as pd
 
-from .canonical import COLUMNS
+from trading.market.canonical import COLUMNS
 
 
 def adjust(raw: pd.DataFrame, adjusted_close: pd.Series[float]) -> pd.DataFrame:

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo, available_timezones
 
 import pandas as pd
 
-from .errors import MarketError
+from trading.market.errors import MarketError
 
 _OFFSET = re.compile(r"(?:UTC)?([+-])(\d{2}):(\d{2})")
 _EXCHANGES = (

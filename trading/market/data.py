@@ -9,9 +9,9 @@ from typing import Any, Literal
 
 import pandas as pd
 
-from . import canonical
-from .errors import MarketError
-from .segments import Segments
+from trading.market import canonical
+from trading.market.errors import MarketError
+from trading.market.segments import Segments
 
 Segment = Literal["train", "validation"]
 

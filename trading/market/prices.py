@@ -10,8 +10,7 @@ from typing import Any, NamedTuple
 import pandas as pd
 
 from config.error_texts import N_
-
-from .errors import MarketError
+from trading.market.errors import MarketError
 
 CAUTIONS = {
     "gaps": N_("bars are missing in %(count)s places, at most from %(first)s to %(last)s"),

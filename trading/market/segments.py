@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from .errors import MarketError
+from trading.market.errors import MarketError
 
 TRAIN, VALIDATION = 0.6, 0.2  # shares of the bars; the rest is the holdout
 MINIMUM = 3  # bars below which a segment would be empty

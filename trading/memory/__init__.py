@@ -1,8 +1,8 @@
 """What developments leave behind for later ones: lessons, recalled as a frozen snapshot."""
 
-from .drafts import evidence_end, remember
-from .recall_search import recall, snapshot_hash
-from .trials import LessonOrigin, TrialNumbers, lineage, trial_count
+from trading.memory.drafts import evidence_end, remember
+from trading.memory.recall_search import recall, snapshot_hash
+from trading.memory.trials import LessonOrigin, TrialNumbers, lineage, trial_count
 
 __all__ = [
     "LessonOrigin",

@@ -16,12 +16,12 @@ from typing import Any, NamedTuple
 from django.db import transaction
 
 from trading.market.clock import moment
-from trading.market.storage import load
 from trading.memory.figures import VariantOutcome, outcomes
 from trading.memory.meaning import follow
 from trading.memory.sentences import LANGUAGES, search_words, sentence, sentences
 from trading.memory.wording import said_of_finding
 from trading.models import Domain, Finding, Iteration, Lesson, Strategy, Variant
+from trading.storage import load
 
 
 @transaction.atomic

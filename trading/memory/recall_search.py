@@ -17,7 +17,7 @@ from trading.memory.wording import finding_sentence, said_in
 from trading.models import Lesson, MemorySnapshot
 
 if TYPE_CHECKING:
-    from trading.graph.ports import Recalled
+    from trading.graph.context import Recalled
 
 
 _ALIKE = ("kind", "ticker", "frequency", "approach", "code", "values")

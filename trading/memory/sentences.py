@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from config.text_index import folded
-from trading.analyst.words import kind_name
+from trading.analyst.sentences import kind_name
 
 LANGUAGES = ("en", "pt")
 _FOLDER = Path(__file__).parent / "messages"

@@ -7,7 +7,7 @@ from typing import Any
 
 from trading.memory.sentences import sentence, sentences
 from trading.models import Lesson
-from trading.research.words import from_document, say
+from trading.research.sentences import from_document, say
 
 
 def said_in(lesson: Lesson, language: str) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.db import migrations
 
-from trading.domain.shipped import CLASSIC
+from trading.domain.profiles import CLASSIC
 
 
 def make(apps: Any, schema_editor: Any) -> None:

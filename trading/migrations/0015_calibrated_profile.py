@@ -7,7 +7,7 @@ from typing import Any
 
 from django.db import migrations
 
-from trading.domain.shipped import CALIBRATED
+from trading.domain.profiles import CALIBRATED
 
 
 def make(apps: Any, schema_editor: Any) -> None:

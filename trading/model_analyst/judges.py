@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 from config.llm.agent_asker import AgentAsker, AgentQuestion, judge_name
 from config.llm.asker import ModelFailed
 from config.llm.prompts import Prompt
+from trading.analyst.sentences import say
 from trading.analyst.variants import BUILTIN
-from trading.analyst.words import say
 from trading.model_analyst import development_brief
 from trading.model_analyst.mask import Masking
 from trading.model_analyst.number_check import AllowedNumbers, faults_of_text, struck_note

@@ -7,7 +7,7 @@ from typing import Any
 
 from config.llm.figures import strike
 from config.llm.texts import language_fault, text_fault, written
-from trading.analyst.words import say
+from trading.analyst.sentences import say
 from trading.model_analyst.figures import known
 from trading.model_analyst.mask import Masking, Unmasked
 

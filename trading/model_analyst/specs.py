@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from trading.analyst.choosing import approach_of
-from trading.analyst.rounds import Round
+from trading.analyst.first_designs import approach_of
+from trading.analyst.rounds import DesignRound
+from trading.analyst.sentences import say
 from trading.analyst.variants import WRITTEN, Design, changes, spec_of
-from trading.analyst.words import say
 from trading.domain.types import MAX_VARIANTS
 from trading.model_analyst.number_check import AllowedNumbers, faults_of_text
 from trading.model_analyst.round_answers import DesignAnswer, DesignsAnswer
@@ -51,7 +51,7 @@ class SpecCheck(NamedTuple):
 class Specs:
     """Reads the designs of one round. What it lets go for good is in `dropped`."""
 
-    def __init__(self, round_: Round) -> None:
+    def __init__(self, round_: DesignRound) -> None:
         self.round = round_
         self.language: str = round_.language
         self.dropped: list[str] = []
@@ -154,7 +154,7 @@ class Specs:
         return say(code, values, self.language)
 
 
-def _ruled_out(round_: Round) -> set[str]:
+def _ruled_out(round_: DesignRound) -> set[str]:
     """The kinds of which the objective wants no template."""
     kinds = {approach_of(one) for one in TEMPLATES}
     left = {approach_of(one) for one in TEMPLATES if one.kind not in round_.wishes.unwanted}

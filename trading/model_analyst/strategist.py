@@ -10,17 +10,17 @@ from typing import Any, NamedTuple
 from config.llm.agent_asker import AgentAsker, AgentQuestion, judge_name
 from config.llm.asker import ModelFailed
 from config.llm.prompts import Prompt, Prompts
-from trading.analyst.rounds import Round
+from trading.analyst.rounds import DesignRound
+from trading.analyst.sentences import say
 from trading.analyst.strategist import BuiltinStrategist, expected, rationale
 from trading.analyst.variants import BUILTIN
-from trading.analyst.words import say
 from trading.model_analyst import development_brief
 from trading.model_analyst.mask import Masking, is_of_money
 from trading.model_analyst.number_check import AllowedNumbers, struck_note
 from trading.model_analyst.round_answers import DesignsAnswer
 from trading.model_analyst.specs import LOOKBACKS, MOST_COMPLEXITY, Specs
 from trading.strategies.indicators import KINDS
-from trading.strategies.indicators.kinds import Kind
+from trading.strategies.indicators.kinds import IndicatorKind
 
 PROMPTS = Prompts(Path(__file__).parents[1] / "prompts")
 STRATEGIST = "strategist"
@@ -87,7 +87,7 @@ def catalogue(forbidden: Sequence[str] = ()) -> str:
     return "\n".join(_line(kind) for name, kind in KINDS.items() if name not in forbidden)
 
 
-def _line(kind: Kind) -> str:
+def _line(kind: IndicatorKind) -> str:
     source = ["source=close"] if "source" in kind.inputs else []
     numbers = [f"{name}={value:g}" for name, value in kind.defaults.items()]
     outputs = f" -> {', '.join(kind.outputs)}" if len(kind.outputs) > 1 else ""
@@ -122,7 +122,7 @@ class ModelStrategist:
         `notes`: what was dropped or struck."""
         if brief["next_action"] in _SEARCHES or not self.talk.serves(STRATEGIST):
             return _signed(await self.builtin.propose(brief, bench))
-        round_ = Round(brief, bench)
+        round_ = DesignRound(brief, bench)
         specs = Specs(round_)
         prompt, told = designing(brief, self.masking)
         question = AgentQuestion(

@@ -1,13 +1,13 @@
 """What a development keeps: data, findings, variants, figures, gates, decisions, lessons."""
 
-from .datasets import AuxiliaryDataset, Dataset, PriceBlob, Upload
-from .decision import Decision, RoundVerdict
-from .gates import GateCriterion, GateProfile
-from .iteration import Iteration, Variant
-from .memory import Lesson, LessonEdit, MemorySnapshot
-from .openings import HoldoutOpening, SecondLook
-from .research import CachedResearch, Domain, FactSheet, Finding, Reading
-from .results import (
+from trading.models.datasets import AuxiliaryDataset, Dataset, PriceBlob, Upload
+from trading.models.decision import Decision, RoundVerdict
+from trading.models.gates import GateCriterion, GateProfile
+from trading.models.iteration import Iteration, Variant
+from trading.models.memory import Lesson, LessonEdit, MemorySnapshot
+from trading.models.openings import HoldoutOpening, SecondLook
+from trading.models.research import CachedResearch, Domain, FactSheet, Finding, Reading
+from trading.models.results import (
     Backtest,
     ErrorEntry,
     Evidence,
@@ -18,8 +18,8 @@ from .results import (
     TrialCount,
     TrialRules,
 )
-from .specs import SavedSpec, SpecBacktest
-from .strategy import Strategy
+from trading.models.specs import SavedSpec, SpecBacktest
+from trading.models.strategy import Strategy
 
 __all__ = [
     "AuxiliaryDataset",

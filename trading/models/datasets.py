@@ -8,9 +8,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from trading.querysets import OwnedQuerySet
-
-from ..querysets import AuxiliaryQuerySet, DatasetQuerySet
+from trading.querysets import AuxiliaryQuerySet, DatasetQuerySet, OwnedQuerySet
 
 
 class Upload(models.Model):
@@ -44,7 +42,7 @@ class Upload(models.Model):
 class PriceBlob(models.Model):
     """A history's canonical bytes, compressed: stored once, whoever imports them.
 
-    Written and read by trading/market/storage alone: it holds the sealed bars.
+    Written and read by trading/storage alone: it holds the sealed bars.
     """
 
     sha256 = models.CharField(_("SHA-256"), max_length=64, unique=True)

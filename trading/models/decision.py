@@ -7,10 +7,9 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from config.desk.models import DeskDecision
+from trading.models.iteration import Iteration, Variant
+from trading.models.strategy import Strategy
 from trading.querysets import VerdictQuerySet
-
-from .iteration import Iteration, Variant
-from .strategy import Strategy
 
 
 class RoundVerdict(models.Model):

@@ -8,7 +8,8 @@ from django.db.models import F, Q
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from trading.domain.gates import Criterion, Profile, profile_of
+from trading.domain.criteria import Criterion, Profile
+from trading.domain.gates import profile_of
 from trading.domain.profiles import ProfileError, check_criterion, check_profile
 
 

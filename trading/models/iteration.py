@@ -6,10 +6,9 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from config.runs.models import Run
+from trading.models.research import Finding
+from trading.models.strategy import Strategy
 from trading.querysets import VariantQuerySet
-
-from .research import Finding
-from .strategy import Strategy
 
 
 class Iteration(models.Model):

@@ -7,11 +7,10 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from trading.models.iteration import Variant
+from trading.models.research import Finding
+from trading.models.strategy import Strategy
 from trading.querysets import LessonQuerySet
-
-from .iteration import Variant
-from .research import Finding
-from .strategy import Strategy
 
 
 class Lesson(models.Model):
@@ -119,7 +118,7 @@ class LessonEdit(models.Model):
 class MemorySnapshot(models.Model):
     """What a run recalled, frozen: part of its input, by its hash.
 
-    `content` is a list of `trading.graph.ports.Recalled`. `trials` counts, by the id of each
+    `content` is a list of `trading.graph.context.Recalled`. `trials` counts, by the id of each
     strategy that the content comes from, however indirectly, what it had tried by then. `sha256`
     covers both without ids and clocks, so that it compares across databases; `key` covers the
     ids too: one row for each memory.

@@ -10,10 +10,9 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from config.runs.models import Run
-
-from ..querysets import OpeningQuerySet
-from .datasets import Dataset
-from .iteration import Variant
+from trading.models.datasets import Dataset
+from trading.models.iteration import Variant
+from trading.querysets import OpeningQuerySet
 
 
 class HoldoutOpening(models.Model):

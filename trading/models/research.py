@@ -6,7 +6,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from .strategy import Strategy
+from trading.models.strategy import Strategy
 
 
 class Domain(models.TextChoices):

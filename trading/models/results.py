@@ -7,10 +7,9 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from trading.domain.gates import is_unknown
-
-from .iteration import Variant
-from .openings import HoldoutOpening
-from .strategy import Strategy
+from trading.models.iteration import Variant
+from trading.models.openings import HoldoutOpening
+from trading.models.strategy import Strategy
 
 
 class SegmentName(models.TextChoices):

@@ -6,11 +6,10 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from trading.models.datasets import Dataset
+from trading.models.iteration import Variant
+from trading.models.openings import HoldoutOpening
 from trading.querysets import OwnedQuerySet
-
-from .datasets import Dataset
-from .iteration import Variant
-from .openings import HoldoutOpening
 
 
 class SavedSpec(models.Model):

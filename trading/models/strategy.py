@@ -10,9 +10,8 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from trading.domain.calculation import CURRENT
+from trading.models.datasets import AuxiliaryDataset, Dataset
 from trading.querysets import StrategyQuerySet
-
-from .datasets import AuxiliaryDataset, Dataset
 
 
 class Strategy(models.Model):

@@ -12,7 +12,7 @@ from django.utils.functional import Promise
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
-from trading.analyst.words import templates
+from trading.analyst.sentences import templates
 
 Words = Mapping[str, str | Promise]
 
@@ -127,7 +127,7 @@ SEGMENTS: Words = {
     "train": _("train"),
     "validation": _("validation"),
     "holdout": _("sealed holdout"),
-    "walk_forward": _("out of sample, walk-forward"),
+    "walk_forward": _("out of sample"),
     "before_holdout": _("before the holdout"),
     "trials": _("all trials"),
     "both": _("train and validation"),

@@ -12,8 +12,8 @@ import numpy as np
 import pandas as pd
 from django.utils.translation import gettext, gettext_noop
 
-from trading.market.storage import Part, Visible
 from trading.models import Dataset, HoldoutOpening, Strategy
+from trading.storage import SegmentExtent, Visible
 
 MOST_CANDLES = 4_000
 """Beyond so many, several bars share a candle: no screen shows more."""
@@ -105,7 +105,7 @@ def _grouped(frame: pd.DataFrame, groups: pd.Index) -> pd.DataFrame:
     return grouped
 
 
-def _extent(part: Part) -> dict[str, Any]:
+def _extent(part: SegmentExtent) -> dict[str, Any]:
     first, last = _seconds(pd.DatetimeIndex([part.first, part.last]))
     return {"name": part.name, "bars": part.bars, "from": first, "to": last}
 

@@ -9,9 +9,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from trading.memory.figures import FIGURES, SEGMENTS
-
-from .code_names import word
-from .numbers import NONE, figure, p_value, significant, significant_digits
+from trading.presenting.code_names import word
+from trading.presenting.numbers import NONE, figure, p_value, significant, significant_digits
 
 _NAMES: Mapping[str, str | Promise] = {
     "score": _("gate score"),

@@ -15,8 +15,8 @@ from trading.presenting.code_names import word
 from trading.presenting.segments import segment_word
 from trading.presenting.trades import TradeRow, trade_rows
 from trading.services.opening_marks import later_mark
-from trading.services.played import Part
 from trading.services.replay import FigureDifference, Replay
+from trading.services.variant_replay import PlayedSegment
 
 
 @dataclass(frozen=True)
@@ -116,7 +116,7 @@ def _places(replay: Replay, most: int) -> NDArray[np.intp]:
     return np.concatenate(found)
 
 
-def _segment(part: Part, places: NDArray[np.intp]) -> dict[str, Any]:
+def _segment(part: PlayedSegment, places: NDArray[np.intp]) -> dict[str, Any]:
     """A segment's curves at the places that lie in it: `from` and `to` count points."""
     begin, end = np.searchsorted(places, [part.begin, part.end]).tolist()
     here = places[begin:end] - part.begin
@@ -134,7 +134,7 @@ def _segment(part: Part, places: NDArray[np.intp]) -> dict[str, Any]:
     }
 
 
-def _marked(part: Part, replay: Replay) -> dict[str, Any]:
+def _marked(part: PlayedSegment, replay: Replay) -> dict[str, Any]:
     """For the holdout: how many looks at it were on record before, and what that says of it."""
     if part.segment != "holdout" or replay.openings_before is None:
         return {}

@@ -7,10 +7,10 @@ from typing import Any, NamedTuple
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
-from trading.analyst.words import kind_name, templates
+from trading.analyst.sentences import kind_name, templates
+from trading.strategies.description import series_words
 from trading.strategies.indicators import KINDS
 from trading.strategies.templates import TEMPLATES
-from trading.strategies.words import series_words
 
 FIELDS = (
     ("name", _("what you call it")),

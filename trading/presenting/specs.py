@@ -9,16 +9,15 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext as _
 
 from trading.models import SavedSpec, SpecBacktest
+from trading.presenting.code_names import word
+from trading.presenting.numbers import figure
+from trading.presenting.spec_reference import language
+from trading.strategies.description import describe
 from trading.strategies.errors import SpecError
 from trading.strategies.faults import read_text
 from trading.strategies.parse import parse_spec
 from trading.strategies.spec import StrategySpec, spec_hash
 from trading.strategies.walk import rules
-from trading.strategies.words import describe
-
-from .code_names import word
-from .numbers import figure
-from .spec_reference import language
 
 _WIDTH = 88
 

@@ -13,8 +13,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from trading.market.csv_reader import Layout
 from trading.market.errors import MarketError
-
-from .numbers import NONE, significant_digits
+from trading.presenting.numbers import NONE, significant_digits
 
 _PREFIX = "line %(line)s"
 _DELIMITERS: Mapping[str, str | Promise] = {

@@ -24,9 +24,9 @@ from trading.services.opening_marks import marks_of
 from trading.services.parameter_sets import TriedSet, TriedSets, key_of, tried_parameters
 from trading.services.replay import Replay, replay_variant
 from trading.services.wording import reader_language
+from trading.strategies.description import describe
 from trading.strategies.errors import SpecError
 from trading.strategies.parse import parse_spec
-from trading.strategies.words import describe
 
 MOST_VALUES = 25
 """Of an axis at most: those nearest to the chosen one."""

@@ -11,9 +11,9 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from trading.market.clock import all_in_utc
-from trading.research.drafts import Draft, no_data
+from trading.research.drafts import FindingDraft, no_data
+from trading.research.sentences import Quantity, Text
 from trading.research.types import Material
-from trading.research.words import Quantity, Text
 
 FloatArray = NDArray[np.float64]
 
@@ -28,7 +28,7 @@ class Source:
     least: int
 
 
-def read(material: Material, source: Source) -> pd.DataFrame | Draft:
+def read(material: Material, source: Source) -> pd.DataFrame | FindingDraft:
     """The usable rows in order of available_at, or the draft that says why there are none.
 
     A row counts if all the source's columns hold finite numbers. NO_DATA: no rows or a column is
@@ -59,10 +59,12 @@ def _numeric(given: pd.DataFrame, source: Source) -> pd.DataFrame:
     return rows.sort_values("available_at", kind="stable", ignore_index=True)
 
 
-def _unusable(source: Source, rows: pd.DataFrame, status: Any, has: int, limit: int) -> Draft:
+def _unusable(
+    source: Source, rows: pd.DataFrame, status: Any, has: int, limit: int
+) -> FindingDraft:
     words = {"n": Quantity(has, "integer"), "needed": Quantity(limit, "integer")}
     key = "status.stale" if status == "STALE" else "status.few_rows"
-    return Draft(
+    return FindingDraft(
         source.kind, Text(key, words), n_obs=len(rows), status=status, columns=source.columns,
         rows=rows["available_at"],
     )  # fmt: skip

@@ -63,13 +63,20 @@ def _digest(tables: Mapping[str, pd.DataFrame]) -> str:
 
 @cache
 def code_version(agent: str) -> str:
-    """12 hex digits of the agent's module, all of `trading` it imports, and the sentences."""
+    """12 hex digits of the agent, its file, all of `trading` that imports, and the sentences."""
     seen: set[Path] = set()
-    _collect(_path(f"{PACKAGE}.research.agents.{agent_named(agent).domain}.{agent}"), seen)
-    digest = hashlib.sha256()
+    _collect(_file_of(agent_named(agent)), seen)
+    digest = hashlib.sha256(agent.encode())
     for path in sorted(seen | set((ROOT / "research" / "messages").glob("*.toml"))):
         digest.update(path.relative_to(ROOT).as_posix().encode() + path.read_bytes())
     return digest.hexdigest()[:12]
+
+
+def _file_of(agent: Agent) -> Path:
+    """Where the agent stands: in the file of its domain, or in one of its own beside others."""
+    folder = ROOT / "research" / "agents" / agent.domain
+    shared = folder.with_suffix(".py")
+    return shared if shared.is_file() else folder / f"{agent.name}.py"
 
 
 def _path(module: str) -> Path:

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any, TypedDict
 
 from trading.research.edges import FADING, FOLLOWING
-from trading.research.types import Finding, Language
-from trading.research.words import Text, as_document, say
+from trading.research.sentences import Text, as_document, say
+from trading.research.types import FindingDocument, Language
 
 CONFIDENT = 0.4  # about p = .05 after correction
 
@@ -21,12 +21,12 @@ class Contradiction(TypedDict):
     sentence: dict[str, Any]
 
 
-def reference(finding: Finding) -> str:
+def reference(finding: FindingDocument) -> str:
     """agent/name: unique in a run of the swarm."""
     return f"{finding['agent']}/{finding['name']}"
 
 
-def contradictions(findings: Sequence[Finding], language: Language) -> list[Contradiction]:
+def contradictions(findings: Sequence[FindingDocument], language: Language) -> list[Contradiction]:
     """Significant tests that follow moves beside ones that fade them, and opposite directions."""
     sure = [one for one in findings if (one["confidence"] or 0.0) >= CONFIDENT]
     following = [one for one in sure if one["edge"] in FOLLOWING and one["significant"]]
@@ -41,7 +41,7 @@ def contradictions(findings: Sequence[Finding], language: Language) -> list[Cont
 
 
 def _named(
-    key: str, one: Sequence[Finding], other: Sequence[Finding], language: Language
+    key: str, one: Sequence[FindingDocument], other: Sequence[FindingDocument], language: Language
 ) -> Contradiction:
     first, second = [reference(f) for f in one], [reference(f) for f in other]
     text = Text(f"contradictions.{key}", {"one": ", ".join(first), "other": ", ".join(second)})

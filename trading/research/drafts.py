@@ -9,14 +9,21 @@ from typing import Any
 
 import pandas as pd
 
-from trading.research.inference.evidence import tested
-from trading.research.inference.multiple import LEVEL, holm
-from trading.research.types import WITH_DATA, DataRef, Domain, Finding, Language, Material, Status
-from trading.research.words import Quantity, Text, as_document, say
+from trading.research.inference.significance import LEVEL, holm, tested
+from trading.research.sentences import Quantity, Text, as_document, say
+from trading.research.types import (
+    WITH_DATA,
+    DataRef,
+    Domain,
+    FindingDocument,
+    Language,
+    Material,
+    Status,
+)
 
 
 @dataclass(frozen=True)
-class Draft:
+class FindingDraft:
     """A finding before its agent's tests are corrected together.
 
     `found` is said when the test is significant (or nothing was tested), `nothing` otherwise.
@@ -40,28 +47,34 @@ class Draft:
     rows: pd.Series[Any] | None = None
 
 
-def insufficient(name: str, n_obs: int, needed: int, **changes: Any) -> Draft:
+def insufficient(name: str, n_obs: int, needed: int, **changes: Any) -> FindingDraft:
     """Too little to say anything about `name`."""
     values = {"n": Quantity(n_obs, "integer"), "needed": Quantity(needed, "integer")}
-    return Draft(
+    return FindingDraft(
         name, Text("status.insufficient", values), n_obs=n_obs, status="INSUFFICIENT", **changes
     )
 
 
-def too_rare(name: str, n_obs: int, rarer: int, needed: int, **changes: Any) -> Draft:
+def too_rare(name: str, n_obs: int, rarer: int, needed: int, **changes: Any) -> FindingDraft:
     """One of two states that are to be compared was seen too seldom."""
     values = {"n": Quantity(rarer, "integer"), "needed": Quantity(needed, "integer")}
-    return Draft(name, Text("status.rare", values), n_obs=n_obs, status="INSUFFICIENT", **changes)
+    return FindingDraft(
+        name, Text("status.rare", values), n_obs=n_obs, status="INSUFFICIENT", **changes
+    )
 
 
-def no_data(name: str, reason: str) -> Draft:
+def no_data(name: str, reason: str) -> FindingDraft:
     """There is nothing to look at: no signal, no confidence. `reason`: key under status.no_data."""
-    return Draft(name, Text(f"status.no_data.{reason}"), status="NO_DATA", columns=())
+    return FindingDraft(name, Text(f"status.no_data.{reason}"), status="NO_DATA", columns=())
 
 
 def conclude(
-    agent: str, domain: Domain, material: Material, drafts: Sequence[Draft], language: Language
-) -> list[Finding]:
+    agent: str,
+    domain: Domain,
+    material: Material,
+    drafts: Sequence[FindingDraft],
+    language: Language,
+) -> list[FindingDocument]:
     """The agent's findings: Holm over all its tests, then confidence and sentence of each."""
     tests = [at for at, draft in enumerate(drafts) if draft.p_value is not None]
     corrected = holm([float(drafts[at].p_value or 0.0) for at in tests])
@@ -76,10 +89,10 @@ def _finding(
     agent: str,
     domain: Domain,
     material: Material,
-    draft: Draft,
+    draft: FindingDraft,
     p_adjusted: float | None,
     language: Language,
-) -> Finding:
+) -> FindingDocument:
     significant = p_adjusted is not None and p_adjusted <= LEVEL
     silent = draft.nothing is not None and not significant
     text = draft.nothing if silent and draft.nothing else draft.found
@@ -109,7 +122,7 @@ def _finding(
     }
 
 
-def _reference(material: Material, draft: Draft) -> DataRef:
+def _reference(material: Material, draft: FindingDraft) -> DataRef:
     times = material.frame.index if draft.rows is None else draft.rows
     known = draft.status != "NO_DATA" and len(times) > 0
     return {

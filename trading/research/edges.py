@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, TypedDict
 
-from trading.research.inference.evidence import tested
-from trading.research.inference.multiple import LEVEL, benjamini_hochberg
-from trading.research.types import WITH_DATA, Finding
+from trading.research.inference.significance import LEVEL, benjamini_hochberg, tested
+from trading.research.types import WITH_DATA, FindingDocument
 
 KINDS = (
     "trend",
@@ -24,7 +23,7 @@ FOLLOWING = frozenset({"trend", "momentum", "breakout", "single_bar_momentum"})
 FADING = frozenset({"mean_reversion", "single_bar_reversal"})
 
 
-class Evidence(TypedDict):
+class EdgeTest(TypedDict):
     """One test behind an edge."""
 
     agent: str
@@ -54,7 +53,7 @@ class Edge(TypedDict):
     p_adjusted: float
     break_even_cost: float | None
     params: dict[str, Any]
-    evidence: list[Evidence]
+    evidence: list[EdgeTest]
 
 
 def level_of(research_round: int) -> float:
@@ -62,13 +61,13 @@ def level_of(research_round: int) -> float:
     return LEVEL / 2.0 ** (max(research_round, 1) - 1)
 
 
-def rank_edges(findings: Sequence[Finding], research_round: int = 1) -> list[Edge]:
+def rank_edges(findings: Sequence[FindingDocument], research_round: int = 1) -> list[Edge]:
     """Edges by kind, the best supported first; deterministic in the findings' content."""
     tests = [one for one in findings if one["edge"] and one["p_value"] is not None]
     tests = [one for one in tests if one["status"] in WITH_DATA]
     adjusted = benjamini_hochberg([one["p_value"] or 0.0 for one in tests])
     level = level_of(research_round)
-    by_kind: dict[str, list[Evidence]] = {}
+    by_kind: dict[str, list[EdgeTest]] = {}
     for finding, p_adjusted in zip(tests, adjusted, strict=True):
         kind = finding["edge"] or ""
         by_kind.setdefault(kind, []).append(_evidence(finding, p_adjusted, level))
@@ -76,7 +75,7 @@ def rank_edges(findings: Sequence[Finding], research_round: int = 1) -> list[Edg
     return sorted(edges, key=lambda edge: (*_strongest(edge["evidence"][0]), edge["kind"]))
 
 
-def _evidence(finding: Finding, p_adjusted: float, level: float) -> Evidence:
+def _evidence(finding: FindingDocument, p_adjusted: float, level: float) -> EdgeTest:
     return {
         "agent": finding["agent"],
         "name": finding["name"],
@@ -90,7 +89,7 @@ def _evidence(finding: Finding, p_adjusted: float, level: float) -> Evidence:
     }
 
 
-def _strongest(evidence: Evidence) -> tuple[float, float, float, str, str]:
+def _strongest(evidence: EdgeTest) -> tuple[float, float, float, str, str]:
     """Order of strength; p-values that have become 0 are told apart by their statistic."""
     size = -abs(evidence["statistic"] or 0.0)
     return (
@@ -98,7 +97,7 @@ def _strongest(evidence: Evidence) -> tuple[float, float, float, str, str]:
     )  # fmt: skip
 
 
-def _edge(kind: str, evidence: list[Evidence]) -> Edge:
+def _edge(kind: str, evidence: list[EdgeTest]) -> Edge:
     first = evidence[0]
     return {
         "kind": kind,

@@ -7,10 +7,10 @@ from typing import Any, TypedDict
 
 from trading.research.contradictions import Contradiction, contradictions
 from trading.research.edges import Edge, rank_edges
-from trading.research.inference.evidence import tested
-from trading.research.synthesis import FactSheet
-from trading.research.types import WITH_DATA, Finding, Language
-from trading.research.words import Quantity, Text, Words, as_document, say
+from trading.research.inference.significance import tested
+from trading.research.sentences import Quantity, Text, Words, as_document, say
+from trading.research.synthesis import SheetDocument
+from trading.research.types import WITH_DATA, FindingDocument, Language
 
 BASE = 0.7  # share of confidence that does not hang on how many agents had data
 
@@ -29,8 +29,8 @@ class Lead(TypedDict):
 
 def lead(
     objective: str,
-    sheets: Sequence[FactSheet],
-    findings: Sequence[Finding],
+    sheets: Sequence[SheetDocument],
+    findings: Sequence[FindingDocument],
     language: Language,
     research_round: int = 1,
 ) -> Lead:

@@ -10,12 +10,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from trading.research.bars import Bars
-from trading.research.drafts import Draft, too_rare
-from trading.research.inference.multiple import bonferroni
+from trading.research.drafts import FindingDraft, too_rare
+from trading.research.inference.significance import bonferroni
 from trading.research.inference.timing import MINIMUM, Timing, compare
 from trading.research.regimes import scopes
+from trading.research.sentences import Quantity, Text, Words
 from trading.research.types import Focus, Status
-from trading.research.words import Quantity, Text, Words
 
 FloatArray = NDArray[np.float64]
 
@@ -41,7 +41,7 @@ class Rule:
     status: Status = "OK"
 
 
-def judge(rule: Rule, bars: Bars, focus: Focus) -> list[Draft]:
+def judge(rule: Rule, bars: Bars, focus: Focus) -> list[FindingDraft]:
     """A draft for each scope the focus asks for."""
     past = bars.past(rule.lookback) if rule.lookback else np.zeros(len(bars))
     drafts = []
@@ -61,7 +61,7 @@ def judge(rule: Rule, bars: Bars, focus: Focus) -> list[Draft]:
     return drafts
 
 
-def _unjudged(rule: Rule, name: str, position: FloatArray) -> Draft:
+def _unjudged(rule: Rule, name: str, position: FloatArray) -> FindingDraft:
     seen = position[~np.isnan(position)]
     low = seen.min() if len(seen) else 0.0
     rarer = min(int((seen > 0).sum()), int((seen == low).sum())) if low <= 0 else 0
@@ -87,13 +87,13 @@ def _draft(
     p_value: float,
     name: str,
     scope: str,
-) -> Draft:
+) -> FindingDraft:
     more = timing.spread > 0
     edge = rule.follows if more else rule.fades
     words = _words(rule, bars, timing, p_value, scope)
     speaks = {**words, "kind": Text(f"kinds.{edge}")} if edge else words
     tail = "_edge" if edge else ""
-    return Draft(
+    return FindingDraft(
         name=name,
         found=Text(f"timing.{'more' if more else 'less'}{tail}", speaks),
         nothing=Text(f"timing.nothing_{'more' if more else 'less'}", words),

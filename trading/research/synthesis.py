@@ -7,10 +7,9 @@ from typing import Any, TypedDict
 
 from trading.research.agents import AGENTS
 from trading.research.contradictions import Contradiction, contradictions, reference
-from trading.research.inference.evidence import tested
-from trading.research.inference.multiple import benjamini_hochberg
-from trading.research.types import WITH_DATA, Domain, Finding, Language, Status
-from trading.research.words import Quantity, Text, Words, as_document, from_document, say
+from trading.research.inference.significance import benjamini_hochberg, tested
+from trading.research.sentences import Quantity, Text, Words, as_document, from_document, say
+from trading.research.types import WITH_DATA, Domain, FindingDocument, Language, Status
 
 KEY_POINTS = 5
 
@@ -39,7 +38,7 @@ class KeyPoint(TypedDict):
     significant: bool
 
 
-class FactSheet(TypedDict):
+class SheetDocument(TypedDict):
     """A domain in brief; signal and confidence are None where no agent had data."""
 
     domain: Domain
@@ -54,7 +53,9 @@ class FactSheet(TypedDict):
     """The text by its codes; an empty one among them stands for words that have none."""
 
 
-def synthesize(domain: Domain, findings: Sequence[Finding], language: Language) -> FactSheet:
+def synthesize(
+    domain: Domain, findings: Sequence[FindingDocument], language: Language
+) -> SheetDocument:
     """The sheet of `domain` from all findings given (those of other domains are left out).
 
     Signal: mean of the findings' signals weighted by confidence, times the largest of these
@@ -81,7 +82,7 @@ def synthesize(domain: Domain, findings: Sequence[Finding], language: Language) 
     }
 
 
-def _coverage(domain: Domain, own: Sequence[Finding]) -> Coverage:
+def _coverage(domain: Domain, own: Sequence[FindingDocument]) -> Coverage:
     agents: list[AgentStatus] = []
     for agent in AGENTS:
         if agent.domain == domain:
@@ -96,7 +97,7 @@ def _best(statuses: Sequence[Status]) -> Status:
     return next((status for status in order if status in statuses), "NO_DATA")
 
 
-def _signal(usable: Sequence[Finding]) -> float:
+def _signal(usable: Sequence[FindingDocument]) -> float:
     pairs = [
         (one["confidence"] or 0.0, one["signal"]) for one in usable if one["signal"] is not None
     ]
@@ -107,7 +108,7 @@ def _signal(usable: Sequence[Finding]) -> float:
     return mean * max(confidence for confidence, _ in pairs)
 
 
-def _confidence(usable: Sequence[Finding], coverage: Coverage) -> float:
+def _confidence(usable: Sequence[FindingDocument], coverage: Coverage) -> float:
     proxies = {True: 0.5, False: 1.0}
     tests = [one for one in usable if one["p_value"] is not None]
     adjusted = benjamini_hochberg([one["p_value"] or 0.0 for one in tests])
@@ -119,7 +120,7 @@ def _confidence(usable: Sequence[Finding], coverage: Coverage) -> float:
     return max(weights) * coverage["with_data"] / coverage["of"]
 
 
-def key_points(usable: Sequence[Finding]) -> list[KeyPoint]:
+def key_points(usable: Sequence[FindingDocument]) -> list[KeyPoint]:
     """Significant findings first, then by confidence; at most KEY_POINTS."""
     ranked = sorted(
         usable,

@@ -27,7 +27,7 @@ DataRef = TypedDict(
 )
 
 
-class Finding(TypedDict):
+class FindingDocument(TypedDict):
     """One statement of one agent; plain JSON: numbers finite, None where there is none."""
 
     agent: str

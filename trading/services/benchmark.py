@@ -16,10 +16,10 @@ from numpy.typing import NDArray
 from config.desk.refusals import Missing, Refusal
 from trading.backtest.relative import Relative, relative
 from trading.market.clock import all_in_utc
-from trading.market.storage import find_dataset, load
 from trading.market.tickers import TICKERS
 from trading.models import Dataset, Strategy
 from trading.services.replay import Replay
+from trading.storage import find_dataset, load
 
 Floats = NDArray[np.float64]
 HOLD, CASH = "hold", "cash"

@@ -12,9 +12,9 @@ from config.runs.estimates import RunEstimate
 from trading.domain.limits import Limits
 from trading.market.errors import UnknownTicker
 from trading.market.prices import known_form
-from trading.market.storage import auxiliary_of, known_tickers
 from trading.models import Dataset, Strategy
 from trading.research.agents import AGENTS
+from trading.storage import auxiliary_of, known_tickers
 
 # Tokens of a question and of its answer, as a rule. Questions: the characters of those that a
 # development of AAPL asked, with the schema, at 3.5 a token (they are half JSON).

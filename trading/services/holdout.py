@@ -14,9 +14,9 @@ from trading.domain.calculation import FIRST
 from trading.domain.final import holds
 from trading.evidence.sharpe import probabilistic_sharpe_ratio
 from trading.graph.context import Document
-from trading.market.storage import Opened, open_holdout
 from trading.models import HoldoutOpening, Strategy
 from trading.services.bench import beyond_market, moments_of
+from trading.storage import Opened, open_holdout
 
 PURPOSE = "final check of a development"
 _LOOK = " look "

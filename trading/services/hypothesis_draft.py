@@ -18,7 +18,7 @@ from hypotheses.services.completeness import require_complete
 from trading.analyst.objective import read_objective
 from trading.analyst.statement import Told, dates_in, ticker_in
 from trading.domain.limits import MAX_OBJECTIVE_CHARACTERS
-from trading.market.storage import known_tickers
+from trading.storage import known_tickers
 
 # The slots of a claim that can hold what is traded.
 _TRADED: tuple[SlotName, ...] = ("unit", "exposure", "outcome")

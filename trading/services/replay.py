@@ -15,12 +15,12 @@ from typing import Any, NamedTuple
 import pandas as pd
 
 from trading.market.segments import split
-from trading.market.storage import load
 from trading.models import Backtest, HoldoutOpening, Strategy, Variant
 from trading.services.holdout import look_again
 from trading.services.opening_marks import openings_before
-from trading.services.played import Part, Played, Shelf, play_again
 from trading.services.terms import money_of
+from trading.services.variant_replay import PlayedSegment, PlayedVariant, Shelf, play_again
+from trading.storage import load
 from trading.strategies.parse import parse_spec
 from trading.strategies.spec import StrategySpec, spec_hash
 
@@ -45,7 +45,7 @@ class FigureDifference(NamedTuple):
     recomputed: Any
 
 
-def verify(rows: Sequence[Backtest], played: Played) -> tuple[int, list[FigureDifference]]:
+def verify(rows: Sequence[Backtest], played: PlayedVariant) -> tuple[int, list[FigureDifference]]:
     """How many recorded figures were compared, and those that differ from the recomputed ones.
 
     A segment that was recorded and cannot be played any more is a difference, too; a holdout whose
@@ -107,7 +107,7 @@ class Replay:
     looks at its bars that were on record before that one.
     """
 
-    played: Played
+    played: PlayedVariant
     money: dict[str, float]
     daily: bool
     sealed: Sealed | None
@@ -121,7 +121,7 @@ class Replay:
         return not self.differences if self.compared or self.differences else None
 
     @property
-    def parts(self) -> tuple[Part, ...]:
+    def parts(self) -> tuple[PlayedSegment, ...]:
         return self.played.parts
 
     @property
@@ -159,7 +159,7 @@ def replay_variant(*, variant: Variant) -> Replay:
 
 def _played(
     strategy: Strategy, spec: StrategySpec, opening: HoldoutOpening | None, money: dict[str, float]
-) -> Played:
+) -> PlayedVariant:
     data = (strategy.dataset.sha256, strategy.date_from, strategy.date_to)
     seen = (strategy.pk, opening.pk) if opening else None
     key = (spec_hash(spec), data, tuple(sorted(money.items())), seen)
@@ -180,7 +180,7 @@ def _bars(strategy: Strategy, spec: StrategySpec, opening: HoldoutOpening | None
     return data.frame, data.segments
 
 
-def _sealed(strategy: Strategy, played: Played) -> Sealed | None:
+def _sealed(strategy: Strategy, played: PlayedVariant) -> Sealed | None:
     begin, end = played.segments.holdout
     if len(played.frame) >= end:
         return None

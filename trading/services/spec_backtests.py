@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import asdict
 from datetime import date
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import pandas as pd
 from django.conf import settings
@@ -13,10 +14,145 @@ from django.utils.translation import gettext as _
 
 from config.desk.refusals import NotAllowed, Refusal
 from config.desk.roles import is_reviewer
+from trading.domain.broker import broker_of
+from trading.domain.calculation import CURRENT
+from trading.domain.units import asks_for_fractions
 from trading.market.clock import moment, on_the_spot
-from trading.models import HoldoutOpening, SpecBacktest
-from trading.services.backtest import Engine, Played, backtest_spec
-from trading.services.windows import Look, Part
+from trading.models import Dataset, HoldoutOpening, SpecBacktest
+from trading.services.machine_code import share_compiled_code
+from trading.services.terms import asked_terms
+from trading.services.windows import (
+    Look,
+    Part,
+    Window,
+    check_bars,
+    opened_window,
+    seen_window,
+)
+from trading.storage import find_dataset, load
+from trading.strategies.parse import parse_spec
+from trading.strategies.spec import StrategySpec, spec_hash
+
+# One backtest of a spec, outside a development.
+
+Engine = Literal["reference", "kernel", "auto"]
+SLOWER = 10
+"""How many times as long as the kernel the reference engine takes for a bar, at least."""
+
+
+class PlayedSpec(NamedTuple):
+    """A backtest's report, and what is too long for it: equity and closes by time."""
+
+    dataset: Dataset
+    spec: StrategySpec
+    report: dict[str, Any]
+    equity: pd.Series
+    close: pd.Series
+
+
+def backtest_spec(
+    *,
+    spec: Mapping[str, Any],
+    ticker: str,
+    engine: Engine = "auto",
+    part: Part = "both",
+    include_holdout: bool = False,
+    start: date | None = None,
+    end: date | None = None,
+    cash: float | None = None,
+    commission: float | None = None,
+    fractions: bool | None = None,
+    spread: float | None = None,
+    margin: float | None = None,
+    borrow: float | None = None,
+    look: Look = Look(),  # noqa: B008  # a tuple
+    most_bars: int | None = None,
+) -> PlayedSpec:
+    """A spec's figures and trades on a ticker's newest prices, costs being the site's or given.
+
+    `spread`, `margin` and `borrow` (a year) are a broker's terms. `fractions` says whether parts of
+    a unit are traded; left out, the spec says it, else the height of the prices does. `part` is a
+    segment or both, train and validation; the sealed holdout is played only with `include_holdout`,
+    on all bars, after its opening is on record as `look` says.
+    Raises SpecError, MarketError, StrategyError (too few bars, a rule without values),
+    BacktestError; Refusal above `most_bars`, before anything is opened.
+    """
+    strategy = parse_spec(spec)
+    dataset = find_dataset(ticker)
+    data = load(dataset, start, end, auxiliary=())
+    if most_bars is not None:
+        bars = data.segments.bars if include_holdout else len(data.frame)
+        check_bars(bars, most_bars // SLOWER if engine == "reference" else most_bars, ticker)
+    if include_holdout:
+        window = opened_window(dataset, spec_hash(strategy), start, end, look)
+    else:
+        window = seen_window(data, part)
+    money: dict[str, Any] = {
+        "cash": settings.BACKTEST_CASH if cash is None else cash,
+        "commission": settings.BACKTEST_COMMISSION if commission is None else commission,
+        "fractions": strategy.fractions if fractions is None else fractions,
+    }
+    if money["fractions"] is None:
+        money["fractions"] = asks_for_fractions(float(data.train["High"].max()), money["cash"])
+    money |= asked_terms({"spread": spread, "margin": margin, "borrow": borrow})
+    name = "all" if include_holdout else part
+    return _played(strategy, dataset, window, engine, name, money)
+
+
+def _played(
+    spec: StrategySpec,
+    dataset: Dataset,
+    window: Window,
+    engine: Engine,
+    part: str,
+    money: Mapping[str, Any],
+) -> PlayedSpec:
+    share_compiled_code()
+    # numba takes half a second to import, and others do without it.
+    from trading.backtest.run import run_backtest
+    from trading.strategies.signals import compute_signals
+
+    frame, trade_from = window.frame, window.trade_from
+    result = run_backtest(
+        frame,
+        compute_signals(spec, frame, bars_per_year=dataset.bars_per_year),
+        cash=money["cash"],
+        commission=money["commission"],
+        fractions=money["fractions"],
+        broker=broker_of(money, dataset.bars_per_year),
+        bars_per_year=dataset.bars_per_year,
+        trade_from=trade_from,
+        engine=engine,
+    )
+    played = frame.index[trade_from:]
+    report = {
+        "name": spec.name,
+        "spec_hash": spec_hash(spec),
+        "ticker": dataset.ticker,
+        "data": {"sha256": dataset.sha256, "version": dataset.version},
+        "part": part,
+        "from": played[0].isoformat(),
+        "to": played[-1].isoformat(),
+        "engine": result.engine,
+        **money,
+        "calculation": CURRENT,
+        "bars_per_year": dataset.bars_per_year,
+        "dropped": result.dropped,
+        "metrics": asdict(result.metrics),
+        "trades": [_trade(asdict(trade), frame.index) for trade in result.trades],
+        "holdout": window.holdout,
+    }
+    equity = pd.Series(result.equity[trade_from:], index=played)
+    return PlayedSpec(dataset, spec, report, equity, frame["Close"].iloc[trade_from:])
+
+
+def _trade(trade: dict[str, Any], index: pd.Index) -> dict[str, Any]:
+    """A trade with the times of its bars beside their numbers."""
+    times = {
+        f"{which}_time": index[trade[f"{which}_bar"]].isoformat() for which in ("entry", "exit")
+    }
+    return trade | times
+
 
 _BESIDE = ("dropped", "fractions", "spread", "margin", "borrow", "calculation", "bars_per_year")
 """What is kept with a backtest's metrics and told beside them as well."""
@@ -66,7 +202,7 @@ class Shown(NamedTuple):
     """A backtest on record, and equity and closes, which are not kept."""
 
     row: SpecBacktest
-    played: Played
+    played: PlayedSpec
 
 
 def play_and_show(*, user: User | None = None, **asked: Any) -> Shown:
@@ -85,7 +221,7 @@ def prepare_play(
     occasion: str = "",
     bounded: bool = True,
     **asked: Any,
-) -> Played:
+) -> PlayedSpec:
     """The backtest that `record_play` keeps. What is opened is on record before it is played.
 
     `bounded` is for whoever waits at a page: at most BACKTEST_WEB_BARS bars. The same `occasion`
@@ -106,7 +242,7 @@ def prepare_play(
     )
 
 
-def record_play(*, played: Played, user: User | None = None) -> SpecBacktest:
+def record_play(*, played: PlayedSpec, user: User | None = None) -> SpecBacktest:
     """Keep a backtest of a spec."""
     report = played.report
     opened = report["holdout"]

@@ -18,19 +18,20 @@ from config.runs.services import enqueue_run
 from config.runs.tracing import TRACED
 from hypotheses.models import Hypothesis
 from trading.analyst.objective import read_objective
-from trading.domain.gates import DEFAULT_PROFILE, Profile
+from trading.domain.criteria import Profile
+from trading.domain.gates import DEFAULT_PROFILE
 from trading.domain.limits import Limits, RequestError, check_limits, check_objective
 from trading.domain.units import asks_for_fractions
 from trading.graph.state import DEFAULT_OBJECTIVE
 from trading.market.clock import moment
 from trading.market.data import MarketData
-from trading.market.storage import auxiliary_of, find_dataset, load
 from trading.memory import recall
 from trading.memory.indexes import Matches, matches
 from trading.models import MemorySnapshot, Strategy
 from trading.services.hypothesis_draft import approved_hypothesis
 from trading.services.profiles import frozen_profile
 from trading.services.terms import asked_terms
+from trading.storage import auxiliary_of, find_dataset, load
 from trading.strategies.constraints import Constraints, check, parse_constraints
 from trading.strategies.parse import parse_spec
 

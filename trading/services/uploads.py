@@ -16,19 +16,8 @@ from config.runs.refusals import explain
 from trading.market.auxiliary import KINDS, row_faults
 from trading.market.csv_reader import Options, price_faults
 from trading.market.errors import MarketError
-from trading.market.storage import (
-    Preview,
-    Stored,
-    StoredRows,
-    import_prices,
-    import_rows,
-    limited,
-    preview_prices,
-    preview_rows,
-    read_large,
-)
 from trading.models import Upload
-from trading.services.staged import (
+from trading.services.pending_uploads import (
     PRICES,
     Readable,
     bounded,
@@ -39,6 +28,17 @@ from trading.services.staged import (
     name_of,
     options_of,
     own_upload,
+)
+from trading.storage import (
+    Preview,
+    Stored,
+    StoredRows,
+    import_prices,
+    import_rows,
+    limited,
+    preview_prices,
+    preview_rows,
+    read_large,
 )
 
 

@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 
 from config.desk.refusals import Refusal
 from trading.market.data import MarketData
-from trading.market.storage import open_holdout
 from trading.models import Dataset
+from trading.storage import open_holdout
 
 Part = Literal["train", "validation", "both"]
 PURPOSE = "backtest by command"

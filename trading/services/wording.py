@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import get_language, gettext
 
-from trading.analyst import words as analyst
+from trading.analyst import sentences as analyst
 from trading.analyst.variants import BUILTIN, name_in
 from trading.graph.state import DEFAULT_OBJECTIVE
 from trading.memory.sentences import sentence
@@ -27,7 +27,7 @@ from trading.models import (
     Strategy,
     Variant,
 )
-from trading.research import words as research
+from trading.research import sentences as research
 
 _NAMES = ("name", "best")  # values that are the name of a variant
 

@@ -13,13 +13,13 @@ from pydantic import BaseModel, ConfigDict, Field, Tag
 from trading.strategies.numbers import NumberOperand, ReferenceOperand, operand_form
 
 
-class Part(BaseModel):
+class SpecPart(BaseModel):
     """A part of a spec: immutable, and nothing in it that is not known."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
-class Arithmetic(Part):
+class Arithmetic(SpecPart):
     """left op right; undefined where it is no finite number, as in a division by zero."""
 
     op: Literal["+", "-", "*", "/"]
@@ -32,7 +32,7 @@ Operand = Annotated[
 ]
 
 
-class Compare(Part):
+class Compare(SpecPart):
     """left op right on this bar; false where either is undefined."""
 
     op: Literal[">", ">=", "<", "<="]
@@ -40,7 +40,7 @@ class Compare(Part):
     right: Operand
 
 
-class Cross(Part):
+class Cross(SpecPart):
     """left was on the other side of right one bar ago and is beyond it now."""
 
     op: Literal["crosses_above", "crosses_below"]
@@ -48,7 +48,7 @@ class Cross(Part):
     right: Operand
 
 
-class Between(Part):
+class Between(SpecPart):
     """low <= value <= high."""
 
     op: Literal["between"]
@@ -57,14 +57,14 @@ class Between(Part):
     high: Operand
 
 
-class Combine(Part):
+class Combine(SpecPart):
     """All of the conditions hold (and), or at least one (or)."""
 
     op: Literal["and", "or"]
     conditions: tuple[Condition, ...] = Field(min_length=1)
 
 
-class Not(Part):
+class Not(SpecPart):
     """The condition does not hold."""
 
     op: Literal["not"]

@@ -10,7 +10,7 @@ from pydantic import Field, ValidationError, model_validator
 
 from config.error_texts import N_
 from trading.domain.broker import LEAST_MARGIN, MOST_BORROW, MOST_SPREAD
-from trading.strategies.conditions import Part
+from trading.strategies.conditions import SpecPart
 from trading.strategies.errors import SpecError, StrategyError
 from trading.strategies.indicators import KINDS
 from trading.strategies.mutate import to_long_only
@@ -32,7 +32,7 @@ class ConstraintError(StrategyError):
         super().__init__(code, **params)
 
 
-class Constraints(Part):
+class Constraints(SpecPart):
     """The user's demands. `commission` is a fraction a side; `spread`, `margin` and `borrow` (a
     year) are the terms of `trading.domain.broker`; `start` and `end` are both included; `fractions`
     says whether parts of a unit are traded (None: by the height of the prices).

@@ -10,7 +10,7 @@ from trading.strategies.names import COLUMNS, series_of
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from trading.strategies.declared import Indicator
+    from trading.strategies.indicator_models import Indicator
 
 
 def source_of(indicator: Indicator) -> str | None:

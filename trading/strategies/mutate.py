@@ -2,15 +2,117 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from trading.strategies.errors import SpecError
+from trading.strategies.names import parameter_of, series_of
 from trading.strategies.parse import parse_spec
-from trading.strategies.prune import prune
-from trading.strategies.regimes import REGIMES
 from trading.strategies.spec import StrategySpec
+from trading.strategies.walk import RULES
+
+# Taking out of a document what nothing in it uses any more.
+
+
+def prune(document: Mapping[str, Any]) -> dict[str, Any]:
+    """The document of a spec without indicators and parameters that nothing uses."""
+    found = dict(document)
+    rules = [text for name in RULES for text in texts(found.get(name))]
+    found["indicators"] = _used_indicators(found.get("indicators", {}), rules)
+    places = (found["indicators"], found.get("sizing"), found.get("stops"))
+    used = {parameter_of(text) for text in (*rules, *(t for part in places for t in texts(part)))}
+    parameters = found.get("parameters", {})
+    found["parameters"] = {name: parameters[name] for name in parameters if name in used}
+    pairs = found.get("ordered", ())
+    found["ordered"] = [list(pair) for pair in pairs if all(name in used for name in pair)]
+    return found
+
+
+def texts(part: Any) -> Iterator[str]:
+    """Every text below a part of a document, but for the names of its operations."""
+    if isinstance(part, str):
+        yield part
+    elif isinstance(part, Mapping):
+        for key, value in part.items():
+            if key not in ("op", "kind"):
+                yield from texts(value)
+    elif isinstance(part, list | tuple):
+        for value in part:
+            yield from texts(value)
+
+
+def _used_indicators(indicators: Mapping[str, Any], rules: list[str]) -> dict[str, Any]:
+    used: set[str] = set()
+    waiting = [series_of(text)[0] for text in rules]
+    while waiting:
+        name = waiting.pop()
+        if name in indicators and name not in used:
+            used.add(name)
+            waiting.append(series_of(str(indicators[name].get("source", "close")))[0])
+    return {name: indicators[name] for name in indicators if name in used}
+
+
+# States of the market that entries may be kept to.
 
 Document = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Regime:
+    """What a filter adds to a document: parameters, indicators, and a condition a side."""
+
+    parameters: Document
+    indicators: Document
+    long: Document
+    short: Document
+
+
+def _same(parameters: Document, indicators: Document, condition: Document) -> Regime:
+    return Regime(parameters, indicators, condition, condition)
+
+
+def _whole(value: int, low: int, high: int, step: int) -> Document:
+    return {"type": "int", "value": value, "low": low, "high": high, "step": step}
+
+
+_ADX = {"regime_adx": {"kind": "adx", "length": 14}}
+
+REGIMES: Mapping[str, Regime] = {
+    # Faber 2007, A quantitative approach to tactical asset allocation
+    "uptrend": Regime(
+        {"regime_length": _whole(200, 50, 250, 25)},
+        {"regime_average": {"kind": "sma", "length": "$regime_length"}},
+        {"op": ">", "left": "close", "right": "regime_average"},
+        {"op": "<", "left": "close", "right": "regime_average"},
+    ),
+    # Wilder 1978: trend rules want a high ADX, reversion rules a low one
+    "strong_trend": _same(
+        {"regime_strength": _whole(20, 10, 40, 5)},
+        _ADX,
+        {"op": ">", "left": "regime_adx", "right": "$regime_strength"},
+    ),
+    "weak_trend": _same(
+        {"regime_strength": _whole(25, 15, 45, 5)},
+        _ADX,
+        {"op": "<", "left": "regime_adx", "right": "$regime_strength"},
+    ),
+    # Moreira & Muir 2017: risk is paid for best when volatility is low
+    "calm": _same(
+        {"regime_memory": _whole(126, 63, 252, 21)},
+        {
+            "regime_volatility": {"kind": "realised_volatility", "length": 20},
+            "regime_usual": {
+                "kind": "median",
+                "source": "regime_volatility",
+                "length": "$regime_memory",
+            },
+        },
+        {"op": "<", "left": "regime_volatility", "right": "regime_usual"},
+    ),
+}
+
+
 MOST_FRACTION = 0.95  # of a stop that can be reached on either side
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from trading.strategies.check import check_ordered
-from trading.strategies.check_parameters import check_named
+from trading.strategies.check import check_named, check_ordered
 from trading.strategies.lookback import in_order, source_of
 from trading.strategies.names import parameter_of, series_of
 from trading.strategies.numbers import resolve
@@ -14,8 +13,8 @@ from trading.strategies.trade_rules import VolatilityTarget, typed
 from trading.strategies.walk import operands
 
 if TYPE_CHECKING:
-    from trading.strategies.declared import Indicator
-    from trading.strategies.indicators.kinds import Kind
+    from trading.strategies.indicator_models import Indicator
+    from trading.strategies.indicators.kinds import IndicatorKind
     from trading.strategies.spec import StrategySpec
 
 Values = Mapping[str, float]
@@ -33,7 +32,7 @@ class PlannedIndicator:
 
     def __init__(self, name: str, declared: Indicator) -> None:
         self.name = name
-        self.kind: Kind = declared.definition
+        self.kind: IndicatorKind = declared.definition
         self.source = declared.source_reference
         self.computed_from = source_of(declared)
         self._written = declared.arguments

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from trading.strategies.indicators import KINDS
-from trading.strategies.indicators.kinds import Kind
+from trading.strategies.indicators.kinds import IndicatorKind
 from trading.strategies.schema import json_schema
 from trading.strategies.templates import TEMPLATES
 
@@ -32,7 +32,7 @@ def indicator_table() -> str:
     return _table(head, (_indicator_row(kind) for kind in KINDS.values()))
 
 
-def _indicator_row(kind: Kind) -> tuple[str, ...]:
+def _indicator_row(kind: IndicatorKind) -> tuple[str, ...]:
     numbers = kind.defaults
     own = [f"{name} (that of the prices)" for name in kind.arguments if name not in numbers]
     source = ["source (close)"] if "source" in kind.inputs else []

@@ -2,23 +2,177 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import functools
+import operator
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Any, assert_never
 
 import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from trading.strategies.evaluate import holds
+from trading.strategies.conditions import (
+    Arithmetic,
+    Between,
+    Combine,
+    Compare,
+    Condition,
+    Cross,
+    Not,
+    Operand,
+)
+from trading.strategies.errors import LookbackError, RuleError
+from trading.strategies.indicators.sizes import volatility_size
+from trading.strategies.names import parameter_of
 from trading.strategies.numbers import resolve
 from trading.strategies.plan import Plan
-from trading.strategies.sizing import size_of
 from trading.strategies.spec import StrategySpec
-from trading.strategies.table import IndicatorCache, Table
-from trading.strategies.warmup import check_bars, first_defined_bar
+from trading.strategies.table import IndicatorCache, IndicatorTable, Output
+from trading.strategies.trade_rules import FixedFraction, Sizing, VolatilityTarget
+
+# What conditions say on each bar.
+
+Truth = NDArray[np.bool_]
+Value = Any  # a number, or an array of shape (bars,)
+
+_COMPARE: dict[str, Callable[[Value, Value], Any]] = {
+    ">": operator.gt,
+    ">=": operator.ge,
+    "<": operator.lt,
+    "<=": operator.le,
+}
+_ARITHMETIC: dict[str, Callable[[Value, Value], Value]] = {
+    "+": np.add,
+    "-": np.subtract,
+    "*": np.multiply,
+    "/": np.true_divide,
+}
+
+
+def holds(condition: Condition, table: IndicatorTable) -> Truth:
+    """On which bars a condition holds, shape (bars,). What is undefined compares false."""
+    match condition:
+        case Compare():
+            left, right = value_of(condition.left, table), value_of(condition.right, table)
+            found: Truth = _COMPARE[condition.op](left, right)
+            return found
+        case Cross():
+            return _crosses(condition, table)
+        case Between():
+            value = value_of(condition.value, table)
+            low, high = value_of(condition.low, table), value_of(condition.high, table)
+            return np.broadcast_to((value >= low) & (value <= high), _shape(table))
+        case Combine():
+            parts = [holds(part, table) for part in condition.conditions]
+            return functools.reduce(operator.and_ if condition.op == "and" else operator.or_, parts)
+        case Not():
+            return ~holds(condition.condition, table)
+    assert_never(condition)
+
+
+def _crosses(condition: Cross, table: IndicatorTable) -> Truth:
+    """As backtesting.py's `crossover`: strictly on the one side a bar ago, on the other now."""
+    left, right = value_of(condition.left, table), value_of(condition.right, table)
+    if condition.op == "crosses_below":
+        left, right = right, left
+    found = np.empty(_shape(table), dtype=bool)
+    found[0], later = False, found[1:]
+    np.greater(_now(left), _now(right), out=later)
+    later &= _before(left) < _before(right)
+    return found
+
+
+def _before(value: Value) -> Value:
+    return value[:-1] if isinstance(value, np.ndarray) else value
+
+
+def _now(value: Value) -> Value:
+    return value[1:] if isinstance(value, np.ndarray) else value
+
+
+def value_of(operand: Operand, table: IndicatorTable) -> Value:
+    """An operand's number, or its values on each bar; what is not finite is undefined (NaN)."""
+    if isinstance(operand, Arithmetic):
+        left, right = value_of(operand.left, table), value_of(operand.right, table)
+        with np.errstate(all="ignore"):
+            found = _ARITHMETIC[operand.op](left, right)
+        return np.where(np.isfinite(found), found, np.nan)
+    if isinstance(operand, str):
+        name = parameter_of(operand)
+        return table.series(operand) if name is None else table.values[name]
+    return operand
+
+
+def _shape(table: IndicatorTable) -> tuple[int]:
+    return (table.cache.bars,)
+
+
+# How much of the equity a spec uses on each bar.
 
 Array = NDArray[np.float64]
-Truth = NDArray[np.bool_]
+
+
+def size_of(sizing: Sizing, table: IndicatorTable) -> Output:
+    """The fraction on each bar, (bars,) and read-only; 1 where a target has no look-back yet.
+
+    `first` is the bar from which on it is defined. Kept in the table's cache, as indicators are.
+    """
+    numbers = _numbers(sizing, table)
+    key = ("size", sizing.kind, *numbers)
+    kept = table.cache.get(key)
+    if kept is None:
+        kept = (_computed(sizing, table, numbers),)
+        table.cache.put(key, kept)
+    return kept[0]
+
+
+def _numbers(sizing: Sizing, table: IndicatorTable) -> tuple[float, ...]:
+    if isinstance(sizing, FixedFraction):
+        return (float(resolve(sizing.fraction, table.values)),)
+    if isinstance(sizing, VolatilityTarget):
+        year = sizing.bars_per_year
+        written = (
+            sizing.length,
+            sizing.annual,
+            table.cache.bars_per_year if year is None else year,
+        )
+        return tuple(resolve(number, table.values) for number in written)
+    return (1.0,)
+
+
+def _computed(sizing: Sizing, table: IndicatorTable, numbers: tuple[float, ...]) -> Output:
+    if isinstance(sizing, VolatilityTarget):
+        length, annual, year = numbers
+        found: Array = volatility_size(table.series("close"), int(length), annual, year)
+    else:
+        found = np.full(table.cache.bars, numbers[0])
+    undefined = np.isnan(found)
+    size = np.where(undefined, 1.0, found)
+    size.setflags(write=False)
+    return Output(size, int(undefined.argmin()))
+
+
+# Whether there are bars enough, and from which one on a spec can decide.
+
+
+def check_bars(plan: Plan, values: Mapping[str, float], bars: int) -> None:
+    """Raise LookbackError for too few: after the look-back one bar decides, one more fills."""
+    longest, name = plan.longest_lookback(values)
+    if bars < longest + 3:
+        raise LookbackError("too_short", bars=bars, name=name or "rules", needed=longest + 3)
+
+
+def first_defined_bar(plan: Plan, table: IndicatorTable) -> int:
+    """The first bar on which every output of every indicator is defined.
+
+    An output that never is does not count if nothing reads it, as in backtesting.py.
+    """
+    for reference, name, output in plan.reads:
+        if name in table.outputs and table.output(name, output).first is None:
+            raise RuleError("never_defined", name=reference, bars=table.cache.bars)
+    firsts = (output.first for found in table.outputs.values() for output in found.values())
+    return max((first or 0 for first in firsts), default=0)
 
 
 STOPS = ("stop_loss", "take_profit", "trailing_stop", "time_stop")
@@ -78,7 +232,9 @@ def compute_signals(
     spec = plan.spec
     values = plan.values(parameters)
     check_bars(plan, values, len(frame))
-    table = Table(plan, values, cache or IndicatorCache(frame, bars_per_year=bars_per_year))
+    table = IndicatorTable(
+        plan, values, cache or IndicatorCache(frame, bars_per_year=bars_per_year)
+    )
     size = size_of(spec.sizing, table)
     warmup = max(first_defined_bar(plan, table), size.first or 0)
     long_entry, long_exit, short_entry, short_exit = _rules(spec, table, warmup)
@@ -98,7 +254,7 @@ def compute_signals(
     )
 
 
-def _rules(spec: StrategySpec, table: Table, warmup: int) -> tuple[Truth, ...]:
+def _rules(spec: StrategySpec, table: IndicatorTable, warmup: int) -> tuple[Truth, ...]:
     """Entries and exits, long then short, without contradictions and the warm-up."""
     long, leave_long, short, leave_short = (
         None if rule is None else holds(rule, table)

@@ -9,8 +9,8 @@ from typing import Any, Literal, Self
 from pydantic import ConfigDict, Field, model_validator
 
 from trading.strategies.check import check_spec, check_values
-from trading.strategies.conditions import Condition, Part
-from trading.strategies.declared import Indicator
+from trading.strategies.conditions import Condition, SpecPart
+from trading.strategies.indicator_models import Indicator
 from trading.strategies.limits import DESCRIPTION_CHARACTERS, NAME_CHARACTERS
 from trading.strategies.plan import Plan
 from trading.strategies.trade_rules import AllIn, Parameter, Sizing, Stops
@@ -19,7 +19,7 @@ from trading.strategies.walk import size_of
 Direction = Literal["long", "short", "both"]
 
 
-class StrategySpec(Part):
+class StrategySpec(SpecPart):
     """A whole strategy. Equal documents have equal hashes whatever the order of their keys.
 
     Rules are read at the close of each bar and filled at the next open. An entry is ignored while

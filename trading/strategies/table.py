@@ -69,7 +69,7 @@ class IndicatorCache:
             self.size -= sum(output.values.nbytes for output in oldest)
 
 
-class Table:
+class IndicatorTable:
     """The indicators of one spec, with the values of its parameters, on one frame."""
 
     def __init__(self, plan: Plan, values: Mapping[str, float], cache: IndicatorCache) -> None:

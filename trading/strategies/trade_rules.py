@@ -6,11 +6,11 @@ from typing import Annotated, Literal
 
 from pydantic import Field, field_serializer
 
-from trading.strategies.conditions import Part
+from trading.strategies.conditions import SpecPart
 from trading.strategies.numbers import FloatValue, IntValue
 
 
-class Parameter(Part):
+class Parameter(SpecPart):
     """A number that may be tuned: its type, value, bounds (both allowed) and step."""
 
     type: Literal["int", "float"]
@@ -52,20 +52,20 @@ def typed(parameter: Parameter, value: float) -> float:
     return int(value) if parameter.type == "int" else float(value)
 
 
-class AllIn(Part):
+class AllIn(SpecPart):
     """All of the equity, in whole shares."""
 
     kind: Literal["all_in"] = "all_in"
 
 
-class FixedFraction(Part):
+class FixedFraction(SpecPart):
     """Always the same fraction of the equity."""
 
     kind: Literal["fixed_fraction"]
     fraction: FloatValue = Field(default=0.5, description="of the equity, above 0, at most 1")
 
 
-class VolatilityTarget(Part):
+class VolatilityTarget(SpecPart):
     """Target volatility / realised volatility of the equity, at most all of it.
 
     Moreira & Muir 2017; the size is set when a position is opened and kept until it is closed.
@@ -82,7 +82,7 @@ class VolatilityTarget(Part):
 Sizing = Annotated[AllIn | FixedFraction | VolatilityTarget, Field(discriminator="kind")]
 
 
-class Stops(Part):
+class Stops(SpecPart):
     """Exits by price or time, fractions of the close that decided the entry."""
 
     stop_loss: FloatValue | None = Field(

@@ -6,9 +6,9 @@ from typing import Any
 
 from django import template
 
-from trading.market.storage import calendar_in_words
 from trading.presenting import code_names, numbers
 from trading.services import wording
+from trading.storage import calendar_in_words
 
 register = template.Library()
 register.filter("percent", numbers.percent)

@@ -20,11 +20,11 @@ from trading.list_query import (
     with_auxiliary_use,
 )
 from trading.market.clock import moment
-from trading.market.storage import find_dataset, in_words, known_tickers, look
 from trading.models import AuxiliaryDataset, Dataset, HoldoutOpening, Strategy, Upload
 from trading.presenting.datasets import Versions, csv_blocks, openings, series, summary
 from trading.querysets import StrategyQuerySet
 from trading.services.submit import KIND
+from trading.storage import find_dataset, in_words, known_tickers, look
 
 SHOWN = 20  # strategies, openings and versions of one page
 AUXILIARY_SHOWN = 100

@@ -15,13 +15,11 @@ from django.views.decorators.http import require_http_methods
 from config.desk.refusals import Missing, TryLater
 from config.runs.refusals import REFUSALS, explain
 from trading.forms.uploads import FIELD_OF, KINDS, UploadForm, of_upload
-from trading.market.csv_reader.collecting import MOST
+from trading.market.csv_reader.fault_list import MOST
 from trading.market.errors import MarketError
-from trading.market.storage import StoredRows, in_words
-from trading.market.storage.previewing import Preview
 from trading.models import Upload
 from trading.presenting import uploads as shown
-from trading.services.staged import fingerprint, name_of, own_upload
+from trading.services.pending_uploads import fingerprint, name_of, own_upload
 from trading.services.uploads import (
     change_upload,
     confirm_upload,
@@ -29,6 +27,8 @@ from trading.services.uploads import (
     preview_upload,
     stage_upload,
 )
+from trading.storage import StoredRows, in_words
+from trading.storage.preview import Preview
 
 
 @login_required

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Any
 
@@ -72,6 +73,17 @@ class Ordering(OrderingFilter):
                 }
             )
         return [*asked, "pk"] if asked else []
+
+    def get_schema_operation_parameters(self, view: Any) -> list[dict[str, Any]]:
+        """What the schema says of it: nothing where a list has one order alone."""
+        if not (names := getattr(view, "ordering_fields", None)):
+            return []
+        field = f"-?({'|'.join(map(re.escape, names))})"
+        shown: list[dict[str, Any]] = super().get_schema_operation_parameters(view)
+        return [
+            {**each, "schema": {"type": "string", "pattern": f"^{field}(,{field})*$"}}
+            for each in shown
+        ]
 
 
 def known_parameters(view: Any) -> set[str]:

@@ -46,6 +46,15 @@ class Schema(AutoSchema):
         first = self._told().split("\n\n")[0]
         return " ".join(first.split()).partition(". ")[0].rstrip(".:")
 
+    def _get_parameters(self) -> list[dict[str, Any]]:
+        """A parameter without a value is refused: see `refuse_unknown`."""
+        found: list[dict[str, Any]] = super()._get_parameters()
+        for each in found:
+            shape = each["schema"]
+            if each["in"] == "query" and shape.get("type") == "string" and "enum" not in shape:
+                shape.setdefault("minLength", 1)
+        return found
+
     def get_description(self) -> str:
         """What it says of itself beyond the summary; empty where that is all."""
         whole = self._told()
@@ -83,11 +92,15 @@ class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-ca
 
 
 class BodyShape(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]
-    """A request's body has the fields it names and no others."""
+    """A request's body has the fields it names and no others; a list that takes no emptiness says
+    so."""
 
     target_class = Body
     match_subclasses = True
 
     def map_serializer(self, auto_schema: Any, direction: Any) -> Any:
         found = auto_schema._map_serializer(self.target, direction, bypass_extensions=True)
+        for name, field in self.target.fields.items():
+            if getattr(field, "allow_empty", True) is False:
+                found["properties"][name]["minItems"] = 1
         return {**found, "additionalProperties": False}

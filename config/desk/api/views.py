@@ -53,8 +53,9 @@ class Strict(GenericViewSet):
 
     def initial(self, request: Any, *args: Any, **kwargs: Any) -> None:
         super().initial(request, *args, **kwargs)
-        listing = self.action == "list"
-        refuse_unknown(request, known_parameters(self) if listing else set())
+        if self.action is not None:  # else the method is refused, whatever the parameters
+            listing = self.action == "list"
+            refuse_unknown(request, known_parameters(self) if listing else set())
 
     def filter_queryset(self, queryset: Any) -> Any:
         """Filters are for lists: what one asks for by its id is not filtered away."""

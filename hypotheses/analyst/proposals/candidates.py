@@ -14,7 +14,13 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 
-from hypotheses.analyst.proposals.alternatives import BEFORE, alternative, grouped, with_article
+from hypotheses.analyst.proposals.alternatives import (
+    BEFORE,
+    alternative,
+    grouped,
+    levels_asked,
+    with_article,
+)
 from hypotheses.analyst.proposals.comparators import comparator
 from hypotheses.analyst.proposals.measures import (
     Match,
@@ -29,13 +35,22 @@ from hypotheses.analyst.proposals.measures import (
 from hypotheses.analyst.proposals.nouns import is_plural
 from hypotheses.analyst.proposals.populations import own_bound, own_unit
 from hypotheses.analyst.proposals.quantities import quantity
+from hypotheses.analyst.proposals.questions import choice
 from hypotheses.analyst.proposals.stems import fold, noun_stem
 from hypotheses.analyst.proposals.units import PEOPLE, kind_of
 from hypotheses.analyst.writer.compose_english import as_gerund, is_act
 from hypotheses.analyst.writer.phrases import analysed
 from hypotheses.analyst.writer.portuguese import infinitive_of_past
 from hypotheses.analyst.writer.tagging.tagger import tagged
-from hypotheses.domain.claim import Claim, Slot, SlotName, is_placeholder
+from hypotheses.domain.claim import (
+    CLOSING,
+    Claim,
+    Slot,
+    SlotName,
+    choice_of,
+    is_choice,
+    is_placeholder,
+)
 from hypotheses.domain.types import Language
 
 THRESHOLD = 80
@@ -83,15 +98,27 @@ def propose(
             found[name] = fitting
             # What follows must agree with what is proposed here: the measure with the unit.
             known = known.with_slot(name, Slot(fitting[0].text, "suggested"))
-    if set(claim.missing) - set(found) == {"bound"} and known.unit is not None:
-        found["bound"] = _any_bound(language)
+    open_comparator = known.comparator is not None and is_choice(known.comparator.text)
+    lacks = set(claim.missing) - set(found)
+    if lacks == {"measure"} and _is_solid(claim) and not open_comparator:
+        found["measure"] = (_choice(known, "measure", language),)
     return {name: found[name] for name in claim.missing if name in found}
 
 
-def _any_bound(language: Language) -> tuple[RankedProposal, ...]:
-    """One place, for a unit of no known kind, where all else of the claim is there."""
-    origin = defaults()["source"]["bound"][language]
-    return (RankedProposal(defaults()["bound"][language], origin, THRESHOLD),)
+def _is_solid(claim: Claim) -> bool:
+    """Whether its author says of whom, of what and which way, and nothing of it is in doubt."""
+    told = claim.unit is not None and claim.unit.origin in CLOSING
+    doubted = claim.doubts or claim.design == "unknown" or claim.direction == "unspecified"
+    return told and not doubted and not set(claim.unsure) - {"measure"}
+
+
+def _choice(claim: Claim, name: SlotName, language: Language) -> RankedProposal:
+    """What the study has to name, where the claim is whole without it."""
+    origin = defaults()["source"]["choice"][language]
+    return RankedProposal(choice(claim, name, language), origin, _FIRST)
+
+
+_FIRST = 100
 
 
 def _units(claim: Claim, language: Language, source: str) -> list[RankedProposal]:
@@ -162,18 +189,22 @@ def _measured_in(matches: list[Match], fields: frozenset[str], language: Languag
 
 
 def _bounds(claim: Claim, language: Language, source: str) -> list[RankedProposal]:
+    """The place that the author names, else a choice, with what it could be; never a guess."""
     own = own_bound(claim, language, source) if claim.unit else None
     if own is not None:
         return [RankedProposal(own, defaults()["source"]["own"][language], 95)]
-    kind = kind_of(claim.unit.text, language) if claim.unit else None
-    if kind is None or (kind.name == "team" and "sport" in fields_of(claim, language)):
+    if claim.unit is None:
         return []
+    left = [_choice(claim, "bound", language)]
+    kind = kind_of(claim.unit.text, language)
+    if kind is None or (kind.name == "team" and "sport" in fields_of(claim, language)):
+        return left
     source = defaults()["source"]["bound"][language]
     bounds = kind.bounds
     if language == "pt" and claim.unit and not is_plural(claim.unit.text, language):
         bounds = tuple(re.sub(r"^(\w+nte)s\b", r"\1", bound) for bound in bounds)
     compared = _nouns(claim.exposure, language) | _nouns(claim.comparator, language)
-    return [
+    return left + [
         RankedProposal(bound, source, 90 - at)
         for at, bound in enumerate(bounds)
         # A single school holds no pupils of schools with a garden and of schools without one.
@@ -309,9 +340,16 @@ def _comparators(claim: Claim, language: Language, source: str) -> list[RankedPr
     found = _act_not_done(claim, language, source) or found
     found = found or alternative(claim, language, source)
     if found is None:
-        return []
+        return _levels(claim, language, source)
     text = with_article(found[0], claim.exposure.text, source) if language == "en" else found[0]
     return [RankedProposal(text, defaults()["source"]["exposure"][language], found[1])]
+
+
+def _levels(claim: Claim, language: Language, source: str) -> list[RankedProposal]:
+    """Of what is there in more or less, or in several kinds, the study has to name which."""
+    asked = levels_asked(claim, language, source)
+    origin = defaults()["source"]["choice"][language]
+    return [RankedProposal(choice_of(asked, language), origin, _FIRST)] if asked else []
 
 
 def _act_not_done(claim: Claim, language: Language, source: str) -> tuple[str, int] | None:
@@ -325,6 +363,11 @@ def _act_not_done(claim: Claim, language: Language, source: str) -> tuple[str, i
         return None
     act = analysed(claim.exposure.text, "en")
     done = as_gerund(act)
+    behind = next(
+        (word for word in tagged(source, "en") if word.start >= at + len(claim.exposure.text)), None
+    )
+    if at >= 0 and behind is not None and behind.tag in ("V3", "MD"):
+        return None  # a subject: `gut diversity shapes`
     near = claim.unit is not None and f"{claim.unit.text} {act.text}".lower() in source.lower()
     if not is_act(act) or near or len(act.tags) < 2 or act.tags[0].tag == "VD":
         return None

@@ -13,7 +13,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from hypotheses.analyst.proposals.stems import stems
-from hypotheses.analyst.proposals.units import Kind, kind_of
+from hypotheses.analyst.proposals.units import UnitKind, kind_of
 from hypotheses.domain.claim import Claim
 from hypotheses.domain.types import Language
 
@@ -116,7 +116,7 @@ def fields_in(words: str, language: Language) -> frozenset[str]:
     return frozenset(field for phrase, field in _field_words(language) if f" {phrase} " in line)
 
 
-def suits(measure: Measure, kind: Kind, fields: frozenset[str]) -> bool:
+def suits(measure: Measure, kind: UnitKind, fields: frozenset[str]) -> bool:
     """Whether a measure is for this kind of unit in one of these fields."""
     if not measure.classes & kind.classes:
         return False

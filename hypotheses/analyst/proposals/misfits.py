@@ -14,7 +14,7 @@ from pathlib import Path
 from hypotheses.analyst.proposals.measures import constructs_in, family_of, first_term
 from hypotheses.analyst.proposals.questions import quoted, wording
 from hypotheses.analyst.proposals.stems import FUNCTION, fold, tokens
-from hypotheses.analyst.proposals.units import PEOPLE, Kind, kind_of
+from hypotheses.analyst.proposals.units import PEOPLE, UnitKind, kind_of
 from hypotheses.domain.claim import Claim, SlotName
 from hypotheses.domain.types import Language
 
@@ -39,6 +39,7 @@ class _Instrument:
 
 def misfits(claim: Claim, language: Language) -> tuple[Misfit, ...]:
     """The pairs of slots that cannot both be meant, each with one question."""
+    claim = claim.stated
     checks = (_unit_measure, _outcome_measure, _same, _other_kind, _window, _order)
     return tuple(found for check in checks if (found := check(claim, language)) is not None)
 
@@ -47,8 +48,10 @@ def _unit_measure(claim: Claim, language: Language) -> Misfit | None:
     """A measure of people for what is no person, or of something else for people."""
     kind = kind_of(claim.unit.text, language) if claim.unit else None
     held = claim.slot("measure")
-    if claim.unit is None or kind is None or held is None:
+    if claim.unit is None or kind is None:
         return None
+    if held is None:
+        return _unit_outcome(claim, kind, language)
     words = {"unit": quoted(claim.unit.text), "measure": quoted(held.text)}
     instrument = _instrument(held.text)
     if instrument is not None:
@@ -67,7 +70,23 @@ def _unit_measure(claim: Claim, language: Language) -> Misfit | None:
     return None
 
 
-def _people_misfit(words: dict[str, str], kind: Kind, language: Language) -> Misfit:
+def _unit_outcome(claim: Claim, kind: UnitKind, language: Language) -> Misfit | None:
+    """A state of mind for what has none, before any measure of it is named."""
+    if claim.unit is None or claim.outcome is None or not kind.classes & _NO_MIND:
+        return None
+    named = constructs_in(claim.outcome.text, language)
+    if not any(match.construct in _MIND and match.fit >= _WHOLE for match in named):
+        return None
+    if _names_people(claim.outcome.text, language):
+        return None
+    words = {"unit": quoted(claim.unit.text), "measure": quoted(claim.outcome.text)}
+    return _people_misfit(words, kind, language)
+
+
+_WHOLE = 100  # the share of an outcome's words that a construct accounts for
+
+
+def _people_misfit(words: dict[str, str], kind: UnitKind, language: Language) -> Misfit:
     people = wording("people", kind.names, language)
     question = wording("misfit", "unit_measure_people", language).format(**words, people=people)
     return Misfit(("unit", "measure"), "unit_measure", question)
@@ -169,6 +188,8 @@ def _other_kind(claim: Claim, language: Language) -> Misfit | None:
     """A comparator whose head is a unit of quite another kind than the claim's."""
     if claim.comparator is None or claim.unit is None or claim.exposure is None:
         return None
+    if _DESCRIBES.match(claim.comparator.text):
+        return None
     unit = kind_of(claim.unit.text, language)
     other = kind_of(claim.comparator.text, language)
     exposure = kind_of(claim.exposure.text, language)
@@ -184,6 +205,11 @@ def _other_kind(claim: Claim, language: Language) -> Misfit | None:
     return Misfit(("exposure", "comparator"), "other_kind", question)
 
 
+# What describes the same units is no other kind: `on screens`, `those trained with ...`.
+_DESCRIBES = re.compile(
+    r"(?:in|on|at|with|without|by|under|from|during|to|those|em|n[oa]s?|com|sem|por|pel[oa]s?|sob"
+    r"|ao?s?|à|aquel[ea]s)\b", re.I
+)  # fmt: skip
 _REALMS = (
     PEOPLE | {"team"},
     frozenset(("crop", "plant", "soil", "livestock", "wildlife", "ecosystem", "reef", "colony")),
@@ -191,7 +217,7 @@ _REALMS = (
 )
 
 
-def _realm(kind: Kind) -> int | None:
+def _realm(kind: UnitKind) -> int | None:
     return next((at for at, realm in enumerate(_REALMS) if kind.classes & realm), None)
 
 

@@ -11,7 +11,7 @@ from typing import Literal
 
 from hypotheses.analyst.proposals.nouns import is_plural, plural, singular
 from hypotheses.analyst.proposals.stems import fold, noun_stem, tokens
-from hypotheses.analyst.proposals.units import PEOPLE, Kind, kind_of
+from hypotheses.analyst.proposals.units import PEOPLE, UnitKind, kind_of
 from hypotheses.analyst.proposals.verbs import begins, nouns_of
 from hypotheses.analyst.writer.tagging.tagger import tagged
 from hypotheses.domain.claim import Claim
@@ -59,7 +59,7 @@ class _Outcome:
         self.text = " ".join(text.split()).strip(" .,;:?!")
         self.line = tokens(self.text)
         self.relation = tokens(claim.relation)
-        self.kind: Kind | None = kind_of(claim.unit.text, language) if claim.unit else None
+        self.kind: UnitKind | None = kind_of(claim.unit.text, language) if claim.unit else None
         self.source = source
         self.tags = self._tags(text)
         self.line += self._particle(text)

@@ -8,8 +8,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Literal
 
-from hypotheses.analyst.proposals.units import PEOPLE, Kind, kind_of
-from hypotheses.domain.claim import Claim, SlotName, is_placeholder
+from hypotheses.analyst.proposals.units import PEOPLE, UnitKind, kind_of
+from hypotheses.domain.claim import Claim, SlotName, choice_of, is_placeholder
 from hypotheses.domain.types import Language
 
 _DATA = Path(__file__).parent / "data" / "questions.toml"
@@ -56,13 +56,19 @@ def ask(claim: Claim, slot: Asked, language: Language, source: str = "") -> str:
     return str(forms["none"])
 
 
+def choice(claim: Claim, slot: SlotName, language: Language) -> str:
+    """What would be asked for a slot, as a choice of the study that is yet to be made."""
+    tail = ask(claim, slot, language).rpartition(": ")[2].rstrip("?")
+    return choice_of(tail, language)
+
+
 def _keys(claim: Claim, slot: Asked, language: Language) -> tuple[str, ...]:
     """The forms of a slot's question from the most particular to the least."""
     kind = kind_of(claim.unit.text, language) if claim.unit else None
     return (claim.design, *(_classes(kind) if kind else ()))
 
 
-def _classes(kind: Kind) -> tuple[str, ...]:
+def _classes(kind: UnitKind) -> tuple[str, ...]:
     own = [each for name in kind.names for each in _LIKE.get(name, (name,))]
     return (*own, "person") if kind.name in PEOPLE else tuple(own)
 

@@ -54,7 +54,7 @@ PEOPLE = frozenset((*_PEOPLE, "adult", "infant", "investor"))
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class UnitKind:
     """A kind of unit: its class, the fields it belongs to, and what may bound it.
 
     `bounds` are settings that narrow the unit, best first; none where only the author can tell.
@@ -90,7 +90,7 @@ _BEFORE_PT = frozenset(
 )
 
 
-def kind_of(words: str, language: Language) -> Kind | None:
+def kind_of(words: str, language: Language) -> UnitKind | None:
     """The kind of unit that words name, None where their head noun is not known."""
     line = _phrase(tokens(words), language)
     if language == "pt":
@@ -104,7 +104,7 @@ def kind_of(words: str, language: Language) -> Kind | None:
     return None
 
 
-def _named(line: list[str], at: int, language: Language) -> Kind | None:
+def _named(line: list[str], at: int, language: Language) -> UnitKind | None:
     """The kind of the noun that starts (Portuguese) or ends (English) at a place, longest first."""
     nouns = _nouns(language)
     for width in (4, 3, 2, 1):
@@ -130,19 +130,19 @@ def _phrase(line: list[str], language: Language) -> list[str]:
 
 
 @lru_cache(maxsize=2)
-def _nouns(language: Language) -> dict[str, Kind]:
+def _nouns(language: Language) -> dict[str, UnitKind]:
     """Head nouns with their kinds, as they are and as stems: `música` is no `músico`."""
     path = Path(__file__).parent / "data" / "units.toml"
-    named: list[tuple[list[str], Kind]] = []
+    named: list[tuple[list[str], UnitKind]] = []
     for group in tomllib.loads(path.read_text(encoding="utf-8"))["group"]:
-        kind = Kind(
+        kind = UnitKind(
             group["class"],
             frozenset(group.get("fields", ())),
             tuple(group.get(f"bound_{language}", ())),
         )
         nouns = fold(group[language]).replace("-", " ").split(",")
         named += [(noun.split(), kind) for noun in nouns]
-    found: dict[str, Kind] = {}
+    found: dict[str, UnitKind] = {}
     for words, kind in named:
         found.setdefault(" ".join(words), kind)
     for words, kind in named:

@@ -1,5 +1,5 @@
 """Reads a research claim: text -> frame, by a statistical model of labelled spans."""
 
-from hypotheses.analyst.reader.reading import FoundVeto, Reading, read
+from hypotheses.analyst.reader.reading import ClaimReading, FoundVeto, read
 
-__all__ = ["FoundVeto", "Reading", "read"]
+__all__ = ["ClaimReading", "FoundVeto", "read"]

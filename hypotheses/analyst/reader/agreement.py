@@ -165,9 +165,14 @@ class Agreement:
         graded = span.first > 0 and is_comparative(self.lower[span.first - 1])
         return led and not graded and self.lower[span.first] in _EMPTY
 
+    def _is_passive(self, span: Span) -> bool:
+        return span.tag in ("unit", "bound") and self.tags[span.end - 1].startswith("VN")
+
     def _goes_on(self, span: Span) -> bool:
         """Whether the noun goes on behind it: `ganho de massa | magra`, `under-12 | players`."""
         at = span.end
+        if at < len(self.words) and at not in self.taken and self._is_passive(span):
+            return self.tags[at].startswith(("ADP", "PD."))  # `uma arquitetura baseada | em`
         ends = self.tags[at - 1].startswith(("N", "J"))
         if at >= len(self.words) or at in self.taken or not ends or self.words.gap(at) == "":
             return False

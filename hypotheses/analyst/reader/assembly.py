@@ -40,6 +40,8 @@ _ASKING = frozenset(
     testar perguntar conferir verificar""".split()
 )
 _OBJECTS = frozenset("it them him her".split())
+_TEMPORAL = frozenset("before after since during".split())
+_NOMINATIVES = frozenset("it they he she ele ela eles elas".split())
 _BREAKS = frozenset((*(ENDS - {";"}), "than", "que"))  # a comparison between two outcomes
 _LED = frozenset(("comparator", "measure", "window", "margin", "approach"))  # `compared with ...`
 _CONTENT = ("N", "J", "VG", "VI")
@@ -48,10 +50,11 @@ _SHORTEST = 3  # letters of a word that says something
 # Nouns and adjectives that measure out or point, and say nothing of their own: `most of its`.
 _VAGUE = frozenset(
     """most part lot lots bit matter thing things fact way kind sort gente parte boa maior monte
-    pouco vez vezes coisa coisas jeito verdade fato frequência""".split()
+    average pouco vez vezes coisa coisas jeito verdade fato frequência média""".split()
 )
 _PLURAL = ("NP", ".p")  # the tagger's, in English and in Portuguese
 _LONGEST_VERB = 3  # words: `ends up with`
+_LONGEST_BRACKET = 12  # words
 # How many are observed is the study's, no part of the claim: `25 animals per group`, `n = 40`.
 _SAMPLE = re.compile(
     r"\bn\s?=\s?\d+|\b\d[\d.,]{0,9}(?: (?:thousand|million|mil|milhões))?"
@@ -95,6 +98,7 @@ _CONNECTIVES: dict[Language, dict[str, re.Pattern[str]]] = {
         "comparator": re.compile(r"\bem comparação com ([^,.;:?!]{1,200})", re.I),
     },
 }
+_VERBAL = ("V", "AUX", "MD")
 _VERBS = ("V0", "V3", "VD", "AUX", "MD", "VF")
 
 
@@ -365,14 +369,13 @@ class Assembly:
         if span.tag in OUTCOMES and lower[first] in _HOW and end - first <= 2:
             while end in free and lower[end] not in ENDS and self.tags[end] != "PUNCT":
                 end += 1  # `how much | is sold`
-        open_ended = span.tag in OUTCOMES or self.language == "pt"
-        open_ended &= not self.tags[first].startswith("V")  # `turn up`
-        while open_ended and end - first > 1 and self.tags[end - 1] == "ADP":
-            end -= 1
-        end = self._with_its_noun(first, end, free)
+        end = self._trimmed(span, first, end)
+        end = self._with_its_noun(first, self._closed(first, end, free), free)
         lead = first - 1 if self._is_article(first - 1, free) else first
         asked = lead > 1 and lower[lead - 1] in _ASKED and self._takes_a_question(lead - 2)
         conditional = span.tag in _CONDITIONS and lower[max(lead - 1, 0)] in _SUBORDINATORS
+        verbal = any(self.tags[at].startswith(_VERBAL) for at in range(first, end))
+        asked |= lead > 0 and lower[lead - 1] in _ASKED and not verbal  # `if sounds affect plants`
         if lead - 1 in free and conditional and not asked:
             first = lead - 1
         if span.tag == "qualifier":
@@ -380,6 +383,29 @@ class Assembly:
                 if at >= 0 and lower[at : at + 2] in _EXCLUDED:
                     first = at
         return replace(span, first=first, end=end)
+
+    def _trimmed(self, span: Span, first: int, end: int) -> int:
+        """The end of a span without what leads on from it: `planting rye | before`."""
+        lower = self.words.lower
+        open_ended = span.tag in OUTCOMES or self.language == "pt"
+        open_ended &= not self.tags[first].startswith("V")  # `turn up`
+        if end - first > 1 and lower[end - 1] in _NOMINATIVES and self.tags[end - 2][0] in "NJ":
+            end -= 1  # `the user rating | it receives`
+        while end - first > 1 and (
+            (span.tag == "exposure" and lower[end - 1] in _TEMPORAL)
+            or (open_ended and self.tags[end - 1] == "ADP")
+        ):
+            end -= 1
+        return end
+
+    def _closed(self, first: int, end: int, free: set[int]) -> int:
+        """The end of a span with the bracket that it opens: `words ("decisions"`."""
+        lower = self.words.lower
+        if lower[first:end].count("(") <= lower[first:end].count(")"):
+            return end
+        near = range(end, min(end + _LONGEST_BRACKET, len(lower)))
+        until = next((at for at in near if lower[at] == ")"), None)
+        return until + 1 if until is not None and free.issuperset(range(end, until + 1)) else end
 
     def _with_its_noun(self, first: int, end: int, free: set[int]) -> int:
         """The end of a span that was cut behind an article: `away from the | weights`."""
@@ -413,7 +439,7 @@ class Assembly:
             if (joint := self._joint(last, span)) is not None
         ]
         if not any(
-            self.words.lower[at] in _JOINTS
+            self.words.lower[at] in _JOINTS or is_comparative(self.words.lower[at])
             for joint, span in joined
             for at in range(joint, span.first)
         ):
@@ -551,7 +577,7 @@ class Assembly:
         linking = self._predicate_gap(slots) | self.apart
         free = [at for at in self.free(max(start, first.first), end) if at not in linking]
         runs = [run for run in _runs(at for at in free if self.tags[at] != "PUNCT")
-                if self._is_lost(*run)]  # fmt: skip
+                if self._is_lost(*run) and not self._is_verbal(range(*run))]  # fmt: skip
         if not runs:
             return None
         start, end = max(runs, key=lambda run: run[1] - run[0])
@@ -571,12 +597,22 @@ class Assembly:
 
     def _predicate_gap(self, slots: list[Span]) -> set[int]:
         """The words where the claim's verb stands, whatever they were tagged."""
+        linking: set[int] = set()
         for behind in (s for s in self.spans if s.tag in (*OUTCOMES, "relation")):
             ends = [s.end for s in slots if s.tag in _SUBJECTS and s.end <= behind.first]
-            if ends:
-                gap = self.free(max(ends), behind.first)
-                return set(gap) if len(gap) <= _LONGEST_VERB else set()
-        return set()
+            gap = self.free(max(ends), behind.first) if ends and not linking else []
+            said = [at for at in gap if self.tags[at] != "PUNCT"]
+            if len(said) <= _LONGEST_VERB or self._is_verbal(said):
+                linking.update(gap)
+        return linking
+
+    def _is_verbal(self, places: Sequence[int]) -> bool:
+        """Whether words are a verb with what it turns: `will result in a significant increase`."""
+        turns = [at for at in places if self.tags[at].startswith("N")]
+        first = places[0] if places else 0
+        return self.tags[first].startswith(_VERBS) and all(
+            is_turn(self.words.lower[at]) for at in turns
+        )
 
     def _is_lost(self, first: int, end: int) -> bool:
         """Whether free words say something of their own, and are no `compared with`."""

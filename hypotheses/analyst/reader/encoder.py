@@ -80,7 +80,7 @@ class Norm:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class FunctionTable:
     """A function of one number, by its values at each 64th between `least` and its end."""
 
     values: Floats
@@ -117,8 +117,8 @@ class Encoder:
     first: Norm
     layers: tuple[Layer, ...]
     heads: int
-    gelu: Table
-    exponential: Table
+    gelu: FunctionTable
+    exponential: FunctionTable
 
     def __call__(self, numbers: NDArray[np.int64]) -> Floats:
         """One row a piece; `numbers` are at most as many as there are positions."""

@@ -14,10 +14,10 @@ from hypotheses.analyst.reader.encoder import (
     Arrays,
     Encoder,
     Floats,
+    FunctionTable,
     Layer,
     Norm,
     Product,
-    Table,
     quantised,
 )
 from hypotheses.analyst.reader.pieces import Pieces
@@ -241,5 +241,5 @@ def _norm(arrays: Arrays, name: str) -> Norm:
     )
 
 
-def _table(arrays: Arrays, name: str) -> Table:
-    return Table(np.asarray(arrays[name], dtype=np.float32), int(arrays[f"{name}.least"]))
+def _table(arrays: Arrays, name: str) -> FunctionTable:
+    return FunctionTable(np.asarray(arrays[name], dtype=np.float32), int(arrays[f"{name}.least"]))

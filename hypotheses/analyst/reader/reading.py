@@ -32,7 +32,7 @@ class FoundVeto:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class ClaimReading:
     """What a text claims. `siblings` are further claims of the same sentence."""
 
     text: str
@@ -43,11 +43,11 @@ class Reading:
 
 
 @lru_cache(maxsize=256)
-def read(text: str, language: Language) -> Reading:
+def read(text: str, language: Language) -> ClaimReading:
     """The claim of a text. Each slot is a verbatim quote; what is not there stays None."""
     words = split(text)
     if not len(words):
-        return Reading(text, language, Claim())
+        return ClaimReading(text, language, Claim())
     model = load()
     aside = rivals(text, language)
     seen, spoken = stated(model, words, model.read(words), aside, language)
@@ -72,6 +72,8 @@ def read(text: str, language: Language) -> Reading:
     outcome = made.outcome.text if made.outcome else ""
     if put.asked and turned and sign(made.relation, outcome) == "unspecified":
         made = replace(made, direction="difference")  # what was told before went up or down
+    if siblings and turned and said in ("increase", "decrease"):
+        made = replace(made, direction=said)  # the text's direction may be the other claim's
     if said != "unspecified" and sum(map(is_comparative, made.relation.split())) > 1:
         made = replace(made, direction=said)  # `the more ..., the less ...`
     made = with_setting(owned(made, text), text, language, model)
@@ -86,9 +88,10 @@ def read(text: str, language: Language) -> Reading:
     if made.direction in ("increase", "decrease", "difference") and sign(made.relation) == "none":
         made = replace(made, direction="none")
     vetoes = _vetoes(words, found, _reason(seen.ranked["veto"]))
+    vetoes = tuple(each for each in vetoes if not _is_predicted(each, made, text))
     if not vetoes:
         made = _explained(made, text, language)
-    return Reading(text, language, made, vetoes, tuple(siblings))
+    return ClaimReading(text, language, made, vetoes, tuple(siblings))
 
 
 def _is_sure(span: Span, likely: bool, put: Assembly, grammar: Agreement) -> bool:
@@ -206,6 +209,28 @@ def _vetoes(words: Words, found: list[Span], code: str) -> tuple[FoundVeto, ...]
     if any(quote.startswith(reason["who"]) or reason[0] in quote for reason in reasons):
         code = "popular_belief"
     return (FoundVeto(code, quote),)
+
+
+def _is_predicted(veto: FoundVeto, made: Claim, text: str) -> bool:
+    """Whether what looks like a veto belongs to a prediction: `pupils should read faster after`.
+
+    A tautology says a half of the claim twice; a quote that holds neither half is none. What
+    no word makes unfalsifiable is none where two sides are compared.
+    """
+    if made.exposure is None or made.outcome is None:
+        return False
+    quote = split(veto.quote).lower
+    if veto.code == "unfalsifiable" and veto.quote == text.strip():
+        return any(map(is_comparative, made.relation.split())) and not made.doubts
+    if veto.code == "value_judgement":
+        turned = made.direction in ("increase", "decrease")
+        return turned and len(quote) == 1 and any(map(is_comparative, made.relation.split()))
+    said = {w[:_STEM] for _, slot in made.items() for w in split(slot.text).lower}
+    content = {word[:_STEM] for word in quote if len(word) > _SHORT}
+    return veto.code == "tautology" and not content & said
+
+
+_STEM = 5  # letters that forms of a word share: `bilingual`, `bilinguals`
 
 
 # People who use, say or believe it, as the reason: `because my whole family uses it`.

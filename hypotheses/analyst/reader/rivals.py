@@ -30,8 +30,9 @@ _RIVALS: dict[Language, tuple[re.Pattern[str], ...]] = {
             r"(?:['’]s|\s+is|\s+was))\s+(?:(?:just|only|also|simply|really|down to|due to"
             r"|because of|that)\s+)*" + _CLAUSE, re.I),
         re.compile(
-            r"(?:(?<=[.!?]\s)|(?<=\n))(?:but|though|however),?\s+"
-            r"(?P<words>[^.,;:!?\n]{2,60}\balso\b[^.,;:!?\n]{2,80})", re.I),
+            r"(?:(?<=[.!?]\s)|(?<=\n)|(?<=,\s))(?:but|though|however),?\s+"
+            r"(?P<words>(?!(?:it|this|that|they)\b)[^.,;:!?\n]{2,60}\balso\b"
+            r"[^.,;:!?\n]{2,80})", re.I),
         re.compile(rf"\b(?:could|might|may)\s+{_THIS_EN}\s+(?:(?:also|just|only)\s+)*be\s+"
                    r"(?P<words>[^.,;:!?\n]{3,80}?)(?=\s+or\b|[.,;:!?\n]|\Z)", re.I),
         re.compile(

@@ -36,7 +36,8 @@ _JOINTS = frozenset("and but e mas so".split())
 _CLAUSES = frozenset("that que if whether se how".split())
 _COPULAS = frozenset("'m am are is as sou somos como".split())
 _NEAR = 6  # words from `I` to `that`
-_LABEL = 4  # words before a colon: `Mock Research Question:`
+_LABEL = 4  # words before a colon or dash: `Mock Research Question:`
+_DASHES = frozenset("—–-")
 _OPINION = 0.5  # the least mean probability of `I think` that announces a claim
 
 
@@ -77,7 +78,8 @@ def stated(
         return seen, nothing
     asides = [at for at in range(len(words)) for a in beside if a.start <= words.starts[at] < a.end]
     heard = _heard(words, seen, language)
-    if len(bounds) == 1 and not _lead(spans(seen.tags), heard, *bounds[0]):
+    labelled = any(_label(words, *each) > each[0] for each in bounds)
+    if len(bounds) == 1 and not (labelled or _lead(spans(seen.tags), heard, *bounds[0])):
         return seen, nothing
     found = [_read(model, words, first, end, heard) for first, end in bounds]
     found += [
@@ -165,7 +167,12 @@ def _read(model: Model, words: Words, first: int, end: int, heard: Sequence[int]
 def _label(words: Words, first: int, end: int) -> int:
     """Where a sentence begins behind its label: `Hypothesis 1:`."""
     within = range(first + 1, min(first + 1 + _LABEL, end - 1))
-    return next((at + 1 for at in within if words.lower[at] == ":"), first)
+    return next((at + 1 for at in within if words.lower[at] == ":" or _is_dash(words, at)), first)
+
+
+def _is_dash(words: Words, at: int) -> bool:
+    """`Customers — does ...?`, but not `self-esteem`."""
+    return words.lower[at] in _DASHES and "" not in (words.gap(at - 1), words.gap(at))
 
 
 def _points(words: Words, span: Span) -> bool:

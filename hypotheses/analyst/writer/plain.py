@@ -32,6 +32,7 @@ _SPEAKERS = frozenset(
 _SUBJECTS = frozenset("i we eu nós".split())
 _POINTERS = frozenset("that this it essa esse isso isto essa este esta né".split())
 _TURNS = frozenset("but mas".split())
+_OBJECTIONS = _TURNS | frozenset("however though although porém embora".split())
 TEMPORAL = frozenset("depois desde antes sempre assim logo até já vez".split())
 """Portuguese words that open a clause with `que` behind them."""
 _EMPTY = ("AUX", "ADV", "PRON", "INTJ", "PART", "PUNCT")  # `será?`, `isn't it?`
@@ -81,7 +82,8 @@ def asides(text: str, claim: Claim, language: Language) -> list[tuple[int, int]]
         return []
     tokens = tagged(text, language)
     first, last = min(start for start, _ in spots), max(end for _, end in spots)
-    return [*_lead(text, tokens, first, language), *_tail(text, tokens, last, language)]
+    named = {word.lower for word in tokens if any(a <= word.start < b for a, b in spots)}
+    return [*_lead(text, tokens, first, language), *_tail(text, tokens, last, language, named)]
 
 
 def _without(
@@ -157,24 +159,41 @@ def _opens_clause(lead: list[Token], at: int) -> bool:
 
 
 def _tail(
-    text: str, tokens: Sequence[Token], last: int, language: Language
+    text: str, tokens: Sequence[Token], last: int, language: Language, named: set[str]
 ) -> Iterator[tuple[int, int]]:
     """`, but I'm not sure`, `, is that so?`: what the speaker says behind the claim's last slot."""
     mark = _END.search(text, last)
     stop = mark.start() if mark else len(text)
     tail = [word for word in tokens if last <= word.start < stop]
     opening = [at for at, word in enumerate(tail)
-               if word.text in ",;—–(-" or word.lower in _TURNS]  # fmt: skip
+               if word.text in ",;—–(-" or word.lower in _OBJECTIONS]  # fmt: skip
     asks = stop < len(text) and text[stop] == "?"
     marked = set(opening)
     opening = [at for at in opening if at - 1 not in marked]  # `, but`
     for at, end in pairwise([*opening, len(tail)]):
         said = [word for word in tail[at:end] if word.tag not in ("PUNCT", "CCONJ")]
         points = asks and any(word.lower in _POINTERS for word in said)  # `has anybody seen it?`
-        if said and (points or _speaks(said, language) or not any(map(_has_content, said))):
+        speaks = _speaks(said, language) or _objects(tail[at:end], named)
+        if said and (points or speaks or not any(map(_has_content, said))):
             last = not text[stop + 1 :].strip()
             yield tail[at].start, stop + (asks and last)
             return
+
+
+def _objects(words: Sequence[Token], named: set[str]) -> bool:
+    """Whether a clause behind `but` speaks of other things than the claim: `but the trial failed`.
+
+    `but it fades`, `but not in boys` say more of the claim itself.
+    """
+    words = [word for word in words if word.tag != "PUNCT"]
+    verb = next((at for at, word in enumerate(words) if word.tag.startswith(_FINITE)), 0)
+    subject = words[1:verb]
+    return (
+        words[0].lower in _OBJECTIONS
+        and any(word.tag.startswith("N") for word in subject)
+        and not any(word.tag.startswith("ADP") and not word.tag[3:] for word in subject[:1])
+        and named.isdisjoint(word.lower for word in words if word.tag.startswith(("N", "V")))
+    )
 
 
 def _speaks(words: Sequence[Token], language: Language) -> bool:

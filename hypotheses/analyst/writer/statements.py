@@ -72,6 +72,7 @@ def statements(claim: Claim, language: Language, source: str = "") -> Statements
     where its verb is found. All are empty for a design that has no
     hypotheses, and where the slots' words fit no pattern.
     """
+    claim = claim.stated
     asks_why = _WHY.match(source.lstrip()) is not None  # it presupposes, and does not claim
     if (
         asks_why

@@ -36,6 +36,7 @@ def question(claim: Claim, language: Language, source: str = "") -> str | None:
     `source` is the text that the slots' offsets point into. A slot whose offsets point at other
     words replaces those; a slot without offsets is added. None where no sound sentence can be made.
     """
+    claim = claim.stated
     if claim.placeholders:
         return None
     for write in (_reworded, composed):
@@ -66,6 +67,7 @@ def _flat(text: str) -> str:
 
 def listing(claim: Claim, sentence: str, language: Language) -> str:
     """The author's sentence, and in brackets the slots' words that do not stand in it."""
+    claim = claim.stated
     sentence = _completed(claim, sentence, language)
     parts: dict[str, list[str]] = {}
     for name in SLOTS:

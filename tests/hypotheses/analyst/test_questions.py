@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from hypotheses.analyst.questions import questions
-from hypotheses.domain.gaps import Finding
+from hypotheses.domain.gaps import SlotFinding
 
 
-def open_slot(slot: str, code: str = "missing", **more: Any) -> Finding:
-    return Finding(slot, "variables", False, code=code, suggestion=f"{slot}?", **more)
+def open_slot(slot: str, code: str = "missing", **more: Any) -> SlotFinding:
+    return SlotFinding(slot, "variables", False, code=code, suggestion=f"{slot}?", **more)
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hypotheses.analyst import vetoes
-from hypotheses.analyst.reader import FoundVeto, Reading
+from hypotheses.analyst.reader import ClaimReading, FoundVeto
 from hypotheses.analyst.vetoes import vetoes_of
 from hypotheses.domain.claim import Claim
 
@@ -19,9 +19,9 @@ def _reader(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(vetoes, "read", lambda text, _language: reading(text))
 
 
-def reading(text: str) -> Reading:
+def reading(text: str) -> ClaimReading:
     found = (FoundVeto("popular_belief", BELIEF),) if BELIEF in text else ()
-    return Reading(text, "en", Claim(), found)
+    return ClaimReading(text, "en", Claim(), found)
 
 
 def found(original: str, question: str = "") -> list[str]:

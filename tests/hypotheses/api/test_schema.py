@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -47,3 +48,31 @@ def test_the_command_that_renews_it_works(tmp_path: Path) -> None:
     words = RENEW.replace("tests/hypotheses/api/schema.yml", str(renewed)).split()
     subprocess.run([sys.executable, *words], cwd=settings.BASE_DIR, check=True, capture_output=True)
     assert yaml.safe_load(renewed.read_text()) == yaml.safe_load(SNAPSHOT.read_text())
+
+
+def test_a_parameter_of_text_takes_no_empty_one() -> None:
+    schema = yaml.safe_load(SNAPSHOT.read_text(encoding="utf-8"))
+    (found,) = (
+        each["schema"]
+        for each in schema["paths"]["/api/v1/hypotheses/"]["get"]["parameters"]
+        if each["name"] == "q"
+    )
+    assert found["minLength"] == 1
+
+
+def test_an_order_is_offered_only_where_it_is_taken() -> None:
+    schema = yaml.safe_load(SNAPSHOT.read_text(encoding="utf-8"))
+    offered = {
+        path: each["schema"]["pattern"]
+        for path, methods in schema["paths"].items()
+        for each in methods.get("get", {}).get("parameters", ())
+        if each["name"] == "ordering"
+    }
+    assert "/api/v1/hypotheses/{id}/versions/" not in offered
+    assert re.fullmatch(offered["/api/v1/hypotheses/"], "-created_at")
+    assert not re.fullmatch(offered["/api/v1/hypotheses/"], "owner")
+
+
+def test_a_list_that_may_not_be_empty_says_so() -> None:
+    schema = yaml.safe_load(SNAPSHOT.read_text(encoding="utf-8"))
+    assert schema["components"]["schemas"]["TextsRequest"]["properties"]["texts"]["minItems"] == 1

@@ -11,8 +11,10 @@ from hypotheses.domain.claim import (
     NEEDS,
     Claim,
     Slot,
+    choice_of,
     elements_of,
     from_dict,
+    is_choice,
     is_placeholder,
     with_elements,
 )
@@ -150,3 +152,16 @@ def test_what_is_said_beside_the_claim_survives_json_and_the_elements_of_a_versi
     assert from_dict(json.loads(json.dumps(claim.as_dict()))) == claim
     kept = with_elements(Claim(), elements_of(claim))
     assert (kept.rivals, kept.mechanism) == (claim.rivals, claim.mechanism)
+
+
+@pytest.mark.parametrize("language", ["en", "pt"])
+def test_a_choice_fills_its_slot_and_says_nothing(language):
+    left = choice_of("of which company", language)
+    claim = FULL.with_slot("bound", Slot(left, "suggested"))
+    assert is_choice(left)
+    assert "bound" not in claim.missing
+    assert claim.choices == ("bound",)
+    assert claim.stated.bound is None
+    assert claim.population is not None
+    assert claim.population.text == f"testers ({left})"
+    assert [name for name, _slot in claim.conditions] == ["bound"]

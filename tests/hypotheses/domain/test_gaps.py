@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 
-from hypotheses.domain.gaps import Finding, SlotGap, advance, from_dicts, open_gaps
+from hypotheses.domain.gaps import SlotFinding, SlotGap, advance, from_dicts, open_gaps
 
 
-def finding(filled: bool, slot: str = "measure", **changes) -> Finding:
+def finding(filled: bool, slot: str = "measure", **changes) -> SlotFinding:
     if filled:
-        return Finding(slot, "metrics", True, **{"evidence": "words", **changes})
+        return SlotFinding(slot, "metrics", True, **{"evidence": "words", **changes})
     missing = {"code": "missing", "gap": f"no {slot}", "suggestion": "name it"}
-    return Finding(slot, "metrics", False, **{**missing, **changes})
+    return SlotFinding(slot, "metrics", False, **{**missing, **changes})
 
 
 def after(*filled: bool, ledger: list[SlotGap] | None = None) -> SlotGap:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 import pytest
@@ -129,8 +130,9 @@ def test_every_gap_that_closed_says_with_which_words(trace: Trace, language: str
     assert closed
     for gap in closed:
         words = fold(questions[gap["closed_in"]])
-        assert gap["closed_by"]
-        assert all(fold(word) in words for word in gap["closed_by"].split())
+        said = re.sub(r"\((?:to be named|a indicar): [^)]*\)", "", gap["closed_by"])
+        assert said
+        assert all(fold(word) in words for word in said.split())
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

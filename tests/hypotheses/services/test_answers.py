@@ -47,12 +47,23 @@ def origins(version: Version) -> dict[str, str]:
 def test_empty_words_confirm_what_was_suggested(language: str) -> None:
     hypothesis = refined(REFINED[language])
     before = hypothesis.versions.get(number=2)
-    version = answered(hypothesis, population="", measure="")
+    version = answered(hypothesis, comparator="", measure="")
     assert (version.number, version.question) == (3, before.question)
     assert {k: origins(version)[k] for k in ("population", "bound", "metric", "comparator")} == {
-        "population": "user", "bound": "confirmed", "metric": "confirmed",
-        "comparator": "suggested",
+        "population": "user", "bound": "suggested", "metric": "confirmed",
+        "comparator": "confirmed",
     }  # fmt: skip
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_choice_of_the_study_is_answered_and_not_confirmed(language: str) -> None:
+    hypothesis = refined(REFINED[language])
+    with pytest.raises(Refusal, match="population"):
+        answer_clarifications(hypothesis_id=hypothesis.pk, answers={"population": ""}, wake=False)
+    named = {"en": "of two banks in Porto", "pt": "de dois bancos do Porto"}[language]
+    version = answered(hypothesis, population=named)
+    assert named in version.question
+    assert origins(version)["bound"] == "confirmed"
 
 
 def test_words_replace_what_was_suggested() -> None:
@@ -121,10 +132,10 @@ def test_a_further_round_refines_once_and_then_decides() -> None:
 
 def test_a_round_after_a_round_goes_on_counting() -> None:
     hypothesis = refined(REFINED["en"])
-    answered(hypothesis, population="")
+    answered(hypothesis, comparator="")
     version = answered(hypothesis, metrics="")
     assert version.number == 4
-    assert {origins(version)[kind] for kind in ("bound", "metric")} == {"confirmed"}
+    assert {origins(version)[kind] for kind in ("comparator", "metric")} == {"confirmed"}
     assert hypothesis.decisions.filter(current=True).count() == 1
 
 
@@ -139,7 +150,7 @@ def test_earlier_versions_and_reviews_stay_as_they_were() -> None:
 def test_a_worker_hears_of_the_round_on_commit(django_capture_on_commit_callbacks) -> None:
     hypothesis = refined(REFINED["en"])
     with django_capture_on_commit_callbacks(execute=True):
-        run = answer_clarifications(hypothesis_id=hypothesis.pk, answers={"population": ""})
+        run = answer_clarifications(hypothesis_id=hypothesis.pk, answers={"measure": ""})
     assert told() == [run.pk]
 
 
@@ -238,7 +249,7 @@ def test_a_dropped_suggestion_is_not_made_again_until_it_is_answered() -> None:
     hypothesis = refined(REFINED["en"])
     measure = hypothesis.versions.last().elements.get(kind="metric").text  # type: ignore[union-attr]
     execute(answer_clarifications(hypothesis_id=hypothesis.pk, drops=["metrics"]).pk)
-    execute(answer_clarifications(hypothesis_id=hypothesis.pk, answers={"population": ""}).pk)
+    execute(answer_clarifications(hypothesis_id=hypothesis.pk, answers={"comparator": ""}).pk)
     assert measure not in hypothesis.versions.last().question  # type: ignore[union-attr]
     words = {"metrics": "the number of failed builds"}
     execute(answer_clarifications(hypothesis_id=hypothesis.pk, answers=words).pk)

@@ -42,7 +42,7 @@ def test_a_part_is_declined_from_when_it_is_dropped_until_it_is_answered() -> No
     hypothesis = refined(REFINED["en"])
     rounds: list[dict[str, Any]] = [
         {"drops": ["metrics", "comparator"]},
-        {"answers": {"population": ""}},
+        {"answers": {"population": "of two banks"}},
         {"answers": {"metrics": "the number of failed builds"}},
         {"answers": {"comparator": "teams that write no tests"}},
     ]
@@ -174,4 +174,4 @@ def test_what_a_cancelled_round_dropped_is_not_declined() -> None:
     asked: dict[str, Any] = {"hypothesis_id": refined(REFINED["en"]).pk, "wake": False}
     dropped = answer_clarifications(drops=["measure"], **asked)
     cancel_run(run_id=dropped.pk)
-    assert declined(answer_clarifications(answers={"population": ""}, **asked)) == []
+    assert declined(answer_clarifications(answers={"measure": ""}, **asked)) == []

@@ -71,7 +71,7 @@ def test_what_rests_on_the_authors_words_alone_waits_for_nobody(ana, rita) -> No
 
 def test_confirmed_assumptions_wait_no_longer(ana) -> None:
     hypothesis = refined(REFINED["en"], user=ana)
-    names = {"population": "", "metrics": "", "comparator": ""}
+    names = {"population": "of two banks", "metrics": "", "comparator": ""}
     execute(answer_clarifications(hypothesis_id=hypothesis.pk, answers=names, user=ana).pk)
     assert needs(ana) == {}
 

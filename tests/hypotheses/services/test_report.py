@@ -126,7 +126,7 @@ def test_a_run_that_did_not_make_it_is_failed(status: str) -> None:
 
 def test_a_failed_further_round_leaves_the_decision_in_force() -> None:
     hypothesis = refined(REFINED["en"])
-    run = answer_clarifications(hypothesis_id=hypothesis.pk, answers={"population": ""})
+    run = answer_clarifications(hypothesis_id=hypothesis.pk, answers={"measure": ""})
     cancel_run(run_id=run.pk)
     assert report(hypothesis)["status"] == "approved"
 
@@ -164,7 +164,7 @@ def test_drift_is_a_warning_that_names_its_version() -> None:
 
 def test_usage_sums_the_calls_and_the_seconds_of_all_runs() -> None:
     hypothesis = refined(REFINED["en"])
-    answer_clarifications(hypothesis_id=hypothesis.pk, answers={"population": ""}, wake=False)
+    answer_clarifications(hypothesis_id=hypothesis.pk, answers={"measure": ""}, wake=False)
     start = timezone.now()
     Run.objects.update(started_at=start)
     Run.objects.filter(status="done").update(finished_at=start + timedelta(seconds=2.5))

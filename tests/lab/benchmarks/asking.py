@@ -13,7 +13,7 @@ from config.llm.asker import Asker
 from config.llm.prompts import Prompt, fence
 from tests.lab.benchmarks.waiting import Known, Waiting
 from trading.graph.context import Document
-from trading.services.swarm import Swarm
+from trading.services.researchers import Swarm
 
 _SYSTEM = """You read what a program computed and say in two sentences what it means.
 What stands between <data ...> and the </data ...> of the same id is material to work on."""

@@ -27,11 +27,11 @@ from tests.lab.benchmarks.figures import Figure
 from tests.lab.benchmarks.research import timed
 from tests.lab.benchmarks.waiting import WAIT, Known, known_of
 from trading.graph import Context
-from trading.market.storage import load
 from trading.models import Finding
 from trading.recorder import StrategyRecorder
+from trading.services.researchers import Swarm
 from trading.services.submit import start_development
-from trading.services.swarm import Swarm
+from trading.storage import load
 
 RATIO = 1.10
 ROUNDS = 40

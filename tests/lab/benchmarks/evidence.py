@@ -17,8 +17,7 @@ from tests.lab.benchmarks.figures import Figure
 from trading.backtest.run import Result, run_backtest
 from trading.evidence.bootstrap import draw
 from trading.evidence.overfitting import splits
-from trading.evidence.permutation import entry_permutation
-from trading.evidence.spells import spells_of
+from trading.evidence.permutation import entry_permutation, spells_of
 from trading.strategies.signals import Signals, compute_signals
 
 Floats = NDArray[np.float64]

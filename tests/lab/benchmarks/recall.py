@@ -17,10 +17,10 @@ from config.recall.errors import RecallError
 from config.recall.sync import reindex
 from tests.lab.benchmarks.errors import BenchmarkError
 from tests.lab.benchmarks.figures import Figure
-from trading.market.storage import find_dataset
 from trading.memory.indexes import matches
 from trading.memory.sentences import search_words
 from trading.models import Lesson, Strategy
+from trading.storage import find_dataset
 
 KINDS = ("same", "cross", "apart")
 _AT = 5

@@ -15,13 +15,13 @@ from tests.lab.benchmarks.errors import BenchmarkError
 from tests.lab.benchmarks.figures import Figure
 from tests.lab.benchmarks.waiting import LANGUAGE, WAIT, Waiting, known_of
 from trading.graph import Context
+from trading.graph.nodes.research_swarm import create_swarm_graph
 from trading.graph.state import DEFAULT_OBJECTIVE
-from trading.graph.swarm import create_swarm_graph
-from trading.market.storage import load
 from trading.models import Finding
 from trading.recorder import StrategyRecorder
+from trading.services.researchers import Swarm
 from trading.services.submit import start_development
-from trading.services.swarm import Swarm
+from trading.storage import load
 
 RATIO = 1.15
 ROUNDS = 15

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from trading.graph.context import Document
 from trading.graph.readings import NoReadings
-from trading.services.swarm import Swarm
+from trading.services.researchers import Swarm
 
 WAIT = 0.1  # seconds, each agent
 LANGUAGE = "en"

@@ -25,7 +25,7 @@ from tests.lab.calibration.series import (
     turn_of_month,
     volatility_regimes,
 )
-from trading.market import bundled
+from trading.market import sources
 
 WALK, PERMUTED, BLOCKS, PLANTED, SWINGS = "walk", "permuted", "blocks", "planted", "swings"
 MAKERS: Mapping[str, Callable[..., Any]] = {
@@ -145,7 +145,7 @@ def _turns(sorts: Sequence[Sort]) -> Iterator[Sort]:
 def frame_for(case: Case, bars: int) -> pd.DataFrame:
     """The prices of a case: `bars` of them, or as many as the real ones that are permuted have."""
     if case.kind in (PERMUTED, BLOCKS):
-        source = bundled.read(SOURCES[case.seed % len(SOURCES)]).frame
+        source = sources.read_bundled(SOURCES[case.seed % len(SOURCES)]).frame
         mixed = permuted if case.kind == PERMUTED else permuted_blocks
         return mixed(source.iloc[-bars:], case.seed)
     known = (case.strength,) if case.kind in STRENGTHS else ()

@@ -11,10 +11,10 @@ from tests.lab.calibration.plan import Case, frame_for
 from trading.domain.gates import NOT_REACHED as UNREACHED
 from trading.domain.limits import Limits
 from trading.market.prices import Prices
-from trading.market.storage import store_prices
 from trading.memory import trial_count
 from trading.models import Evidence, GateOutcome, HoldoutOpening, Strategy, Variant
 from trading.services.submit import start_development
+from trading.storage import store_prices
 
 TICKER = "CALIBRATION"
 LIMITS = Limits()

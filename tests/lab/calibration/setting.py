@@ -29,10 +29,12 @@ DECIDING = (
     "trading/research",
     *(
         f"trading/services/{name}.py"
-        for name in ("bench", "execute", "experiments", "holdout", "played", "pooling",
-                     "profiles", "spec_backtests", "staged", "state", "submit", "swarm",
-                     "trial_ledger", "trial_rows", "trial_series", "windows", "workflow")
+        for name in ("bench", "execute", "experiments", "holdout", "pending_uploads", "profiles",
+                     "researchers", "spec_backtests", "state", "submit", "trial_ledger",
+                     "trial_rows", "trial_series", "variant_replay", "windows", "worker_pool",
+                     "workflow")
     ),
+    "trading/storage",
     "trading/strategies",
 )  # fmt: skip
 """The source by which a development can end otherwise: pages, API, what stores rows and texts of

@@ -19,7 +19,7 @@ from tests.lab.calibration.plan import (
     parse_kinds,
 )
 from tests.lab.calibration.series import ar1, frame_of, noise
-from trading.market import bundled
+from trading.market import sources
 
 ALL = list(SHARES)
 
@@ -77,7 +77,7 @@ def test_prices_are_made_as_is_said():
     assert walk.equals(frame_of(noise(700, 5), 5))
     assert frame_for(Case("planted", 0.25, 5), 700).equals(frame_of(ar1(700, 0.25, 5), 5))
     for seed, ticker in enumerate(("AAPL", "GOOG", "IBM", "MSFT")):
-        real = bundled.read(ticker).frame
+        real = sources.read_bundled(ticker).frame
         mixed = frame_for(Case("permuted", 0.0, seed), 3_000)
         assert len(mixed) == min(3_000, len(real))
         assert mixed["Close"].iloc[-1] == pytest.approx(real["Close"].iloc[-1])

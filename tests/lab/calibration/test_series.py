@@ -15,7 +15,7 @@ from tests.lab.calibration.series import (
     permuted_blocks,
     volatility_regimes,
 )
-from trading.market import bundled
+from trading.market import sources
 
 BARS = 3_000
 BOUND = 4 / np.sqrt(BARS)  # four standard errors of an autocorrelation of noise
@@ -53,7 +53,7 @@ def test_walks_carry_nothing_on():
 
 @pytest.mark.parametrize("ticker", ["AAPL", "GOOG", "IBM", "MSFT"])
 def test_permuted_bars_are_the_same_bars(ticker: str):
-    real = bundled.read(ticker).frame
+    real = sources.read_bundled(ticker).frame
     mixed = permuted(real, 3)
     np.testing.assert_allclose(in_order(moves(mixed)), in_order(moves(real)), atol=1e-9)
     assert (mixed.index == real.index).all()
@@ -70,13 +70,13 @@ def test_permuting_takes_the_order_away():
     planted = frame_of(ar1(BARS, 0.35, 5), 5)
     assert carried(log_returns(planted)) > 0.3
     assert all(abs(carried(log_returns(permuted(planted, seed)))) < BOUND for seed in range(20))
-    real = bundled.read("AAPL").frame
+    real = sources.read_bundled("AAPL").frame
     assert carried(np.abs(log_returns(real))) > 0.15  # volatility comes in clusters
     assert all(abs(carried(np.abs(log_returns(permuted(real, seed))))) < 0.1 for seed in range(20))
 
 
 def test_blocks_keep_clusters_and_lose_the_drift():
-    real = bundled.read("AAPL").frame
+    real = sources.read_bundled("AAPL").frame
     mixed = permuted_blocks(real, 3)
     changes = log_returns(mixed)
     assert abs(changes.sum()) < 1e-9
@@ -101,7 +101,7 @@ def test_calm_spells_rise_and_wild_ones_fall():
 
 
 def test_a_seed_makes_the_same_and_another_another():
-    real = bundled.read("IBM").frame
+    real = sources.read_bundled("IBM").frame
     pd.testing.assert_frame_equal(permuted(real, 7), permuted(real, 7))
     assert not permuted(real, 7).equals(permuted(real, 8))
-    assert real.equals(bundled.read("IBM").frame)
+    assert real.equals(sources.read_bundled("IBM").frame)

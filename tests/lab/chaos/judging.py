@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 def faults_of(number: int, told: Mapping[str, Any], quiet: Mapping[str, Any]) -> Iterator[str]:
     """Of round `number`, beside the one that nobody disturbed."""
     if told["unfinished"]:
-        ids = ", ".join(map(str, told["unfinished"]))
+        ids = ", ".join(told["unfinished"])
         yield _("round %(n)s: runs that do not end: %(ids)s") % {"n": number, "ids": ids}
     for step in told["needless"]:
         yield _("round %(n)s: computed although it was stored: %(step)s") % {

@@ -59,20 +59,22 @@ def play(
         "hit": dict(killer.hit),
         "unfinished": left,
         "left": worker.left,
+        "log": worker.log.read_text(errors="replace") if left or worker.left else "",
         "seconds": round(seconds, 1),
         **_told(runs),
         **calls_of(asked).told(),
     }
 
 
-def _unfinished(runs: Sequence[Run]) -> list[int]:
+def _unfinished(runs: Sequence[Run]) -> list[str]:
+    """Each run that goes on, with its status."""
     from config.runs.models import Run
 
-    ids = [run.pk for run in runs]
-    return list(Run.objects.active().filter(pk__in=ids).values_list("pk", flat=True))
+    active = Run.objects.active().filter(pk__in=[run.pk for run in runs]).order_by("pk")
+    return [f"{pk} ({status})" for pk, status in active.values_list("pk", "status")]
 
 
-def _finished(left: Sequence[int]) -> int:
+def _finished(left: Sequence[str]) -> int:
     """Tells whether there is progress: another number is some."""
     from config.runs.models import Step
 

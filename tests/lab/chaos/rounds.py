@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import tempfile
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -111,6 +113,11 @@ def _add(chaos: Chaos, told: Mapping[str, Any], quiet: Mapping[str, Any]) -> Non
 
 def _judge(chaos: Chaos, told: Mapping[str, Any], quiet: Mapping[str, Any]) -> None:
     chaos.faults += faults_of(chaos.rounds, told, quiet)
+    if told["log"]:
+        kept = Path(tempfile.gettempdir()) / f"crivo-chaos-{chaos.seed}-{chaos.rounds}.log"
+        kept.write_text(told["log"])
+        said = _("round %(n)s: what its worker wrote is kept in %(file)s")
+        chaos.faults.append(said % {"n": chaos.rounds, "file": kept})
     chaos.differences += [(chaos.rounds, each) for each in compare(quiet["rows"], told["rows"])]
 
 

@@ -55,7 +55,7 @@ def test_calls_beyond_one_a_run_are_repeated_and_beyond_one_a_claim_needless() -
 
 def test_each_fault_of_a_round_is_said() -> None:
     assert list(faults_of(1, QUIET, QUIET)) == []
-    told = {"unfinished": [7], "needless": ["s"], "left": ["p"], "needless_calls": ["c"],
+    told = {"unfinished": ["7 (queued)"], "needless": ["s"], "left": ["p"], "needless_calls": ["c"],
             "asked": {"other": 1}}  # fmt: skip
     faults = list(faults_of(1, told, QUIET))
     assert len(faults) == 5

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import subprocess
 import sys
@@ -34,6 +35,7 @@ class Worker:
             self._process = subprocess.Popen(  # our own command
                 [sys.executable, "manage.py", "work"],
                 cwd=settings.BASE_DIR,
+                env={**os.environ, "PYTHONFAULTHANDLER": "1"},
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,
@@ -78,7 +80,7 @@ class Worker:
             return self._process.wait(STOP_SECONDS)
         except subprocess.TimeoutExpired:
             self.left.append("supervisor")
-            self._process.kill()
+            self._process.send_signal(signal.SIGABRT)  # it writes to the log where it stands
             self._process.wait()
             return 0
 

@@ -11,7 +11,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from hypotheses.analyst.edits import SLOT_NAMES
-from hypotheses.domain.claim import Claim, Slot, from_dict
+from hypotheses.domain.claim import Claim, Slot, from_dict, is_choice
 from hypotheses.domain.types import ASPECTS
 from tests.lab.chaos.questions import Answers, Body, data_of, language_of
 
@@ -73,6 +73,9 @@ def _draft(body: Body) -> dict[str, Any]:
             "guidance": data["guidance"].removeprefix("-"),
         }
     draft = asyncio.run(_analyst().structure(brief))
+    if made := _choices(draft):
+        brief["answers"] = {**brief.get("answers", {}), **made}
+        draft = asyncio.run(_analyst().structure(brief))
     claim = from_dict(draft["claim"])
     return {
         "question": draft["question"],
@@ -89,6 +92,13 @@ def _draft(body: Body) -> dict[str, Any]:
             if not all(map(claim.is_filled, SLOT_NAMES.get(gap["slot"], ())))
         ],
     }
+
+
+def _choices(draft: Any) -> dict[str, str]:
+    """What the built-in analyst leaves to the author: a model says the first that it could be."""
+    offered = [each for each in draft["proposals"] if not is_choice(each["text"])]
+    left = from_dict(draft["claim"]).choices
+    return {each["slot"]: each["text"] for each in reversed(offered) if each["slot"] in left}
 
 
 def _review(body: Body) -> Any:

@@ -14,7 +14,7 @@ from django.test.utils import CaptureQueriesContext
 from tests.people import person
 from tests.trading.admin.test_development import address, found, uses
 from tests.trading.helpers import make_developed
-from tests.trading.market.storage.stored import dataset
+from tests.trading.storage.stored import dataset
 from trading.memory import remember
 from trading.models import SavedSpec, Strategy, Upload
 from trading.services.decide import accept_variant

@@ -13,8 +13,8 @@ from django.urls import reverse
 
 from config.runs.models import Run
 from tests.trading.market.files import walk
-from tests.trading.market.storage.stored import dataset
-from trading.market.storage import import_rows, install_bundled, open_holdout
+from tests.trading.storage.stored import dataset
+from trading.storage import import_rows, install_bundled, open_holdout
 
 pytestmark = pytest.mark.django_db
 WORDS = {"dataset": "AAPL", "auxiliarydataset": "csv", "holdoutopening": "gate"}

@@ -6,7 +6,7 @@ import math
 
 import pytest
 
-from trading.analyst.expected import METHOD, PRIOR, expected_performance
+from trading.analyst.rounds import METHOD, PRIOR, expected_performance
 from trading.domain.luck import expected_maximum
 
 SEEN = {"sharpe_ratio": 1.0, "volatility": 0.2}

@@ -115,7 +115,7 @@ def test_what_has_no_parameters_cannot_be_mended():
 
 
 def test_a_kind_that_was_given_up_is_not_wished_for_any_more() -> None:
-    from trading.analyst.choosing import approach_of, rank_templates, without_dropped
+    from trading.analyst.first_designs import approach_of, rank_templates, without_dropped
     from trading.analyst.objective import read_objective
 
     wishes = read_objective("moving average crossover")

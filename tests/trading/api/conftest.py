@@ -11,7 +11,7 @@ from django.utils import timezone
 from config.runs.models import Run
 from tests.people import person
 from tests.trading.helpers import make_developed
-from tests.trading.market.storage.stored import dataset
+from tests.trading.storage.stored import dataset
 from trading.memory import remember
 from trading.models import Strategy
 

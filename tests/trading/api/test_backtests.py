@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 
 from tests.api import client, wrong
 from tests.people import person
-from tests.trading.market.storage.stored import dataset
+from tests.trading.storage.stored import dataset
 from trading.models import HoldoutOpening, SpecBacktest
 from trading.services.spec_backtests import play_report
 from trading.strategies.templates import template

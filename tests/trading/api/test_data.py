@@ -8,7 +8,7 @@ import pytest
 from django.contrib.auth.models import User
 
 from tests.api import client, wrong
-from tests.trading.market.storage.stored import dataset
+from tests.trading.storage.stored import dataset
 from trading.models import AuxiliaryDataset, Dataset
 
 pytestmark = pytest.mark.django_db

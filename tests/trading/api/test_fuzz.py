@@ -23,7 +23,7 @@ from tests.hypotheses.api.test_fuzz import CHECKS
 from tests.people import person
 from tests.trading.api.conftest import ended
 from tests.trading.api.test_roles import CSV
-from tests.trading.market.storage.stored import dataset
+from tests.trading.storage.stored import dataset
 from trading.models import Decision, GateProfile, Lesson
 from trading.services.spec_backtests import play_spec
 from trading.services.specs import save_spec

@@ -12,7 +12,7 @@ from tests.api import client
 from tests.people import person
 from tests.trading.api.conftest import ended
 from tests.trading.helpers import make_variant
-from tests.trading.market.storage.stored import dataset
+from tests.trading.storage.stored import dataset
 from trading.models import Strategy
 from trading.services.decide import abandon_strategy
 from trading.services.spec_backtests import play_spec

@@ -10,8 +10,8 @@ import pytest
 
 from tests.trading.backtest.prices import bundled
 from trading.backtest import jobs, wire
-from trading.backtest.compare import compare
 from trading.backtest.errors import BacktestError
+from trading.backtest.jobs import compare
 from trading.backtest.run import run_backtest
 from trading.strategies.errors import SpecError
 from trading.strategies.signals import compute_signals

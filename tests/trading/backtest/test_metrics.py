@@ -11,8 +11,8 @@ from backtesting.backtesting import Backtest
 from tests.trading.backtest.prices import TICKERS, bundled, frame_of, signals, sma_cross
 from trading.backtest.checks import bars_of
 from trading.backtest.metrics import compute_metrics, table_of
+from trading.backtest.reference import SignalStrategy
 from trading.backtest.run import run_backtest
-from trading.backtest.signal_strategy import SignalStrategy
 from trading.backtest.types import Trade
 
 # 100 -> 110 -> 99 -> 99 -> 118.8: returns 10 %, -10 %, 0, 20 %.

@@ -17,9 +17,9 @@ from tests.config.runs.asking import configure
 from tests.hypotheses.helpers import command
 from tests.llm.server import FaultServer
 from tests.trading.market.files import walk
-from tests.trading.market.storage.stored import dataset
 from tests.trading.model_analyst.talker import everything
 from tests.trading.services.inline import InlinePool, stored
+from tests.trading.storage.stored import dataset
 from trading.models import MemorySnapshot, Strategy
 
 LIMITS = ["--max-iterations", "1", "--variants", "3", "--seed", "7", "--memory", "none"]

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from config.runs.ledger import require_plain
-from trading.domain.failure import Attempt, Diagnosis, Evidence, diagnose
+from trading.domain.failure import Attempt, Diagnosis, EdgeEvidence, diagnose
 from trading.domain.gates import CLASSIC, evaluate
 
 KINDS = frozenset({"trend", "momentum", "breakout"})
@@ -38,8 +38,8 @@ def broken(error: str = "it broke") -> Attempt:
 
 
 def known(significant: bool = True, luck: float = 0.5, research: int = 1, untried: str = "",
-          kinds: frozenset[str] = KINDS, **told: Any) -> Evidence:  # fmt: skip
-    return Evidence(significant, kinds, luck, research, untried, **told)
+          kinds: frozenset[str] = KINDS, **told: Any) -> EdgeEvidence:  # fmt: skip
+    return EdgeEvidence(significant, kinds, luck, research, untried, **told)
 
 
 def cause(*attempts: Attempt, **evidence: Any) -> tuple[str, str]:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from config.runs.ledger import require_plain
-from trading.domain.failure import Attempt, Diagnosis, Evidence, diagnose
+from trading.domain.failure import Attempt, Diagnosis, EdgeEvidence, diagnose
 from trading.domain.gates import RIGOROUS, evaluate
 from trading.domain.routing import recommend
 
@@ -48,8 +48,8 @@ def stopped(**validation: Any) -> Attempt:
 
 def known(
     significant: bool = True, chances: Mapping[str, float] | None = None, untried: str = ""
-) -> Evidence:
-    return Evidence(significant, frozenset({"trend"}), 0.5, 1, untried, chances or {})
+) -> EdgeEvidence:
+    return EdgeEvidence(significant, frozenset({"trend"}), 0.5, 1, untried, chances or {})
 
 
 def said(*attempts: Attempt, **evidence: Any) -> Diagnosis:

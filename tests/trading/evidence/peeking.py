@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from trading.evidence.lookahead.detect import Said
+from trading.evidence.lookahead import Said
 
 
 def truth(condition: Any) -> Said:

@@ -7,8 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from trading.evidence.block_length import block_length
-from trading.evidence.bootstrap import draw, intervals
+from trading.evidence.bootstrap import block_length, draw, intervals
 from trading.evidence.sharpe import sharpe_ratio
 
 

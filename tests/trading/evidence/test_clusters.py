@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from trading.evidence import clusters as module
+from trading.evidence import tally as module
 from trading.evidence.answer import Answer
-from trading.evidence.clusters import Clusters, clusters_of
 from trading.evidence.series import sharpe_ratios
+from trading.evidence.tally import Clusters, clusters_of
 
 
 def noise(trials: int, bars: int = 600, seed: int = 0) -> np.ndarray:

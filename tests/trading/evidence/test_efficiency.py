@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from trading.evidence.efficiency import walk_forward_efficiency
+from trading.evidence.walk_forward.forward import walk_forward_efficiency
 
 
 def test_it_is_the_part_of_the_return_that_is_kept() -> None:

@@ -10,8 +10,7 @@ import pytest
 
 from tests.trading.evidence import peeking
 from tests.trading.strategies.bars import made_up
-from trading.evidence.lookahead.cuts import Scrambler, cuts_of
-from trading.evidence.lookahead.detect import Said, look_ahead
+from trading.evidence.lookahead import Said, Scrambler, cuts_of, look_ahead
 
 BARS = made_up(250, sd=0.015)
 

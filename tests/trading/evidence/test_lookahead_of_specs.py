@@ -10,7 +10,7 @@ import pytest
 
 from tests.trading.strategies.bars import goog, made_up
 from tests.trading.strategies.random_spec import random_spec
-from trading.evidence.lookahead.of_spec import spec_look_ahead
+from trading.evidence.lookahead import spec_look_ahead
 from trading.strategies.errors import RuleError
 from trading.strategies.indicators import KINDS
 from trading.strategies.parse import parse_spec

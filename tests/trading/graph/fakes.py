@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from config.runs.port import MemorySteps
-from trading.analyst import words
+from trading.analyst import sentences
 from trading.domain.limits import Limits
 from trading.evidence.sharpe import Moments, probabilistic_sharpe_ratio
 from trading.graph import Context, create_workflow_graph, initial_state
@@ -78,7 +78,7 @@ class Script:
         }
 
     def explain(self, code: str, values: Mapping[str, Any], language: str) -> str:
-        return words.say(code, values, language)
+        return sentences.say(code, values, language)
 
 
 def _variant(name: str, played: Document) -> Document:

@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from trading.market import bundled, canonical
+from trading.market import canonical, sources
 from trading.market.errors import UnknownTicker
 from trading.market.tickers import TICKERS
 
@@ -28,7 +28,7 @@ def test_there_are_five():
 
 @pytest.mark.parametrize("ticker", TICKERS)
 def test_rows_and_dates(ticker):
-    frame = bundled.read(ticker).frame
+    frame = sources.read_bundled(ticker).frame
     bars, first, close = FACTS[ticker]
     assert (len(frame), str(frame.index[0].date()), str(frame.index[-1].date())) == (
         bars, first, "2013-03-01",
@@ -38,7 +38,7 @@ def test_rows_and_dates(ticker):
 
 @pytest.mark.parametrize("ticker", TICKERS)
 def test_the_frames_are_as_market_data_has_them(ticker):
-    prices = bundled.read(ticker)
+    prices = sources.read_bundled(ticker)
     frame = prices.frame
     assert list(frame.columns) == list(canonical.COLUMNS)
     assert (frame.dtypes == np.float64).all()
@@ -56,14 +56,14 @@ def test_the_frames_are_as_market_data_has_them(ticker):
     ("ticker", "day"), [("AAPL", "2000-06-21"), ("AAPL", "2005-02-28"), ("MSFT", "2003-02-18")]
 )
 def test_prices_do_not_jump_at_a_split(ticker, day):
-    frame = bundled.read(ticker).frame
+    frame = sources.read_bundled(ticker).frame
     row = int(frame.index.searchsorted(pd.Timestamp(day)))
     assert abs(frame["Close"].iloc[row] / frame["Close"].iloc[row - 1] - 1) < 0.12
     assert abs(frame["Open"].iloc[row] / frame["Close"].iloc[row - 1] - 1) < 0.12
 
 
 def test_what_is_odd_is_said():
-    cautions = {caution.code: caution.params for caution in bundled.read("AAPL").cautions}
+    cautions = {caution.code: caution.params for caution in sources.read_bundled("AAPL").cautions}
     assert cautions == {
         "gaps": {"count": 1, "first": "2001-09-10", "last": "2001-09-17"},
         "jumps": {"count": 1, "percent": "-51.9", "at": "2000-09-29"},
@@ -71,26 +71,26 @@ def test_what_is_odd_is_said():
 
 
 def test_the_licence_is_stated():
-    assert bundled.LICENCE.startswith("Public domain")
+    assert sources.LICENCE.startswith("Public domain")
 
 
 @pytest.mark.parametrize("ticker", ["XYZ", "aapl", ""])
 def test_another_ticker_is_refused_with_those_there_are(ticker):
     with pytest.raises(UnknownTicker) as error:
-        bundled.read(ticker)
+        sources.read_bundled(ticker)
     assert error.value.params["known"] == "AAPL, FB, GOOG, IBM, MSFT"
 
 
 def test_a_caller_cannot_spoil_the_next_ones_prices():
-    frame = bundled.read("IBM").frame
+    frame = sources.read_bundled("IBM").frame
     frame.iloc[:] = 0.0
-    assert bundled.read("IBM").frame["Close"].min() > 0
+    assert sources.read_bundled("IBM").frame["Close"].min() > 0
 
 
 def test_market_imports_neither_bokeh_nor_django():
     program = (
-        "import sys; from trading.market import bundled, data, auxiliary, csv_reader, sources;"
-        "bundled.read('AAPL');"
+        "import sys; from trading.market import data, auxiliary, csv_reader, sources;"
+        "sources.read_bundled('AAPL');"
         "print([name for name in ('bokeh', 'django', 'shapely', 'backtesting', 'yfinance')"
         " if name in sys.modules])"
     )

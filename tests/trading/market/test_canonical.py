@@ -106,7 +106,7 @@ def test_other_packed_bytes_are_refused(packed):
 
 
 def test_real_prices_are_stored_in_two_thirds_of_their_size():
-    from trading.market import bundled
+    from trading.market import sources
 
-    data = canonical.encode(bundled.read("AAPL").frame)
+    data = canonical.encode(sources.read_bundled("AAPL").frame)
     assert len(canonical.pack_prices(data)) < 0.7 * len(data)

@@ -9,14 +9,14 @@ import pandas as pd
 import pytest
 from numpy.typing import NDArray
 
-from tests.trading.market.storage.stored import prices
 from tests.trading.services.inline import momentum
-from trading.market import bundled
-from trading.market.content import WINDOW, same_history, ups_of
-from trading.market.storage import find_dataset, open_holdout, store_prices
+from tests.trading.storage.stored import prices
+from trading.market import sources
 from trading.models import HoldoutOpening
+from trading.storage import find_dataset, open_holdout, store_prices
+from trading.storage.holdout import WINDOW, same_history, ups_of
 
-CLOSE: NDArray[np.float64] = bundled.read("AAPL").frame["Close"].to_numpy(np.float64)
+CLOSE: NDArray[np.float64] = sources.read_bundled("AAPL").frame["Close"].to_numpy(np.float64)
 
 
 @pytest.mark.parametrize(
@@ -36,7 +36,7 @@ def test_it_is_known_however_it_is_called(other: NDArray[np.float64]):
 
 
 def test_other_histories_are_others():
-    known = {name: bundled.read(name).frame["Close"] for name in ("GOOG", "IBM", "MSFT")}
+    known = {name: sources.read_bundled(name).frame["Close"] for name in ("GOOG", "IBM", "MSFT")}
     walk = np.cumprod(1 + np.random.default_rng(5).normal(0, 0.01, 3_000))
     backwards = CLOSE[::-1].copy()
     for other in (*(one.to_numpy(np.float64) for one in known.values()), walk, backwards):

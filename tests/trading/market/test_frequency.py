@@ -6,7 +6,7 @@ import pandas as pd
 import pytest
 
 from trading.market.frequency import Mixed, Unknown, infer
-from trading.market.storage import calendar_in_words
+from trading.storage import calendar_in_words
 
 
 def times(*ranges: pd.DatetimeIndex) -> pd.DatetimeIndex:

@@ -21,7 +21,7 @@ from trading.memory import lineage, recall, remember
 from trading.memory.wording import said_in
 from trading.models import Lesson, Strategy
 from trading.presenting.gates import verdict_of
-from trading.research.words import Quantity, Text, as_document, say
+from trading.research.sentences import Quantity, Text, as_document, say
 from trading.services.wording import recalled_wording
 
 pytestmark = pytest.mark.django_db

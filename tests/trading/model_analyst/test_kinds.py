@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.trading.model_analyst.talker import template
-from trading.analyst.choosing import approach_of
+from trading.analyst.first_designs import approach_of
 from trading.model_analyst.specs import TELLING, approach_of_spec
 from trading.strategies.parse import parse_spec
 from trading.strategies.templates import TEMPLATES

@@ -12,7 +12,7 @@ import pytest
 from config.text.language import detect
 from tests.trading.analyst.surface import Surface
 from tests.trading.model_analyst.briefs import brief, second
-from trading.analyst.rounds import Round
+from trading.analyst.rounds import DesignRound
 from trading.model_analyst.mask import Masked, Unmasked
 from trading.model_analyst.round_answers import DesignsAnswer, FailureAnswer, TrajectoryAnswer
 from trading.model_analyst.specs import Specs
@@ -50,7 +50,7 @@ def test_the_examples_fit_the_shape_and_are_in_the_language(name: str, language:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_example_of_a_design_would_be_accepted(language: str):
     [one] = examples("strategist", language)
-    specs = Specs(Round(brief(language=language), Surface(lambda values: 0.5)))
+    specs = Specs(DesignRound(brief(language=language), Surface(lambda values: 0.5)))
     answer = DesignsAnswer.model_validate(json.loads(one))
     assert [fault for fault in specs.faults(answer) if fault] == []
 

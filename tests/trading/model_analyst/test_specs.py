@@ -9,7 +9,7 @@ import pytest
 from tests.trading.analyst.surface import Surface
 from tests.trading.model_analyst.briefs import COSTS, brief, second
 from tests.trading.model_analyst.talker import design, designs, spec, template
-from trading.analyst.rounds import Round
+from trading.analyst.rounds import DesignRound
 from trading.model_analyst.number_check import AllowedNumbers
 from trading.model_analyst.round_answers import DesignsAnswer
 from trading.model_analyst.specs import MOST_COMPLEXITY, Specs
@@ -19,7 +19,7 @@ BENCH = Surface(lambda values: 0.5)
 
 
 def checker(**changes: Any) -> Specs:
-    return Specs(Round(brief(**changes), BENCH))
+    return Specs(DesignRound(brief(**changes), BENCH))
 
 
 def faults(specs: Specs, *documents: dict[str, Any]) -> list[str]:
@@ -66,7 +66,7 @@ def test_a_short_side_that_can_be_taken_away_is_no_fault():
 
 
 def test_the_same_twice_and_what_was_tried_are_told():
-    specs = Specs(Round(second(), BENCH))
+    specs = Specs(DesignRound(second(), BENCH))
     tried = second()["strategy_variants"][0]["spec"]
     found = faults(specs, spec(20), spec(20, name="Another name"), tried)
     assert found == [
@@ -118,7 +118,7 @@ def test_what_was_kept_is_sound_when_it_is_recalled():
 
 
 def test_a_design_is_the_models_with_its_own_name_and_the_kind_its_rules_say():
-    specs = Specs(Round(second(), BENCH))
+    specs = Specs(DesignRound(second(), BENCH))
     told = AllowedNumbers({"bars": 1_000})
     document = design(spec(20, name="Up 300 % a year"), findings=["momentum/rsi", "made/up"],
                       builds_on=0) | {"idea": "Over 20 bars it made 45 % of 1000."}  # fmt: skip
@@ -133,7 +133,7 @@ def test_a_design_is_the_models_with_its_own_name_and_the_kind_its_rules_say():
 
 @pytest.mark.parametrize("index", [None, -1, 1, 99])
 def test_a_parent_that_is_none_is_left_out(index: int | None):
-    specs = Specs(Round(second(), BENCH))
+    specs = Specs(DesignRound(second(), BENCH))
     answer = designs() | {"designs": [design(spec(20), builds_on=index)]}
     [made] = specs.designs(DesignsAnswer.model_validate(answer), AllowedNumbers(), "model-1")
     assert made.parent is None

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from django.apps import apps
 
-from trading.domain.gates import CALIBRATED, CLASSIC, RIGOROUS, Profile
+from trading.domain.criteria import Profile
+from trading.domain.gates import CALIBRATED, CLASSIC, RIGOROUS
 from trading.models import GateCriterion, GateProfile
 
 pytestmark = pytest.mark.django_db

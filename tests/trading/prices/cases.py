@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from trading.market.csv_reader import Options
-from trading.market.storage import Stored, import_prices
+from trading.storage import Stored, import_prices
 
 FOLDER = Path(__file__).parent / "cases"
 

@@ -9,8 +9,8 @@ import pytest
 
 from tests.trading.prices.cases import spec, stored
 from trading.backtest.run import run_backtest
-from trading.market.storage import open_holdout
-from trading.services.backtest import backtest_spec
+from trading.services.spec_backtests import backtest_spec
+from trading.storage import open_holdout
 from trading.strategies.parse import parse_spec
 from trading.strategies.signals import compute_signals
 

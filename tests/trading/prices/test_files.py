@@ -12,7 +12,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from tests.trading.prices.cases import content, stored
 from trading.market.csv_reader import Options, price_faults, read_prices
 from trading.market.errors import MarketError
-from trading.market.storage import dataset_report, find_dataset, look
+from trading.storage import dataset_report, find_dataset, look
 
 pytestmark = pytest.mark.django_db
 

@@ -11,10 +11,10 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from tests.lab.calibration.series import ar1, frame_of, noise
-from trading.market import bundled
+from trading.market import sources
 from trading.research.cache import agent_named
 from trading.research.swarm import Research, research
-from trading.research.types import Finding, Focus, Language, Material
+from trading.research.types import FindingDocument, Focus, Language, Material
 
 __all__ = ["ar1", "frame_of", "noise"]  # the calibration's, for the tests of research
 
@@ -40,15 +40,17 @@ def material(frame: pd.DataFrame, **changes: Any) -> Material:
 
 def aapl() -> Material:
     """The first 60 % of AAPL's bundled bars, with its peers up to there."""
-    frame = bundled.read("AAPL").frame
+    frame = sources.read_bundled("AAPL").frame
     train = frame.iloc[: int(len(frame) * 0.6)]
-    peers = {name: bundled.read(name).frame.loc[: train.index[-1]] for name in ("IBM", "MSFT")}
+    peers = {
+        name: sources.read_bundled(name).frame.loc[: train.index[-1]] for name in ("IBM", "MSFT")
+    }
     return material(train, ticker="AAPL", peers=peers)
 
 
 def ask(
     agent: str, given: Material, focus: Focus = PLAIN, language: Language = "en"
-) -> dict[str, Finding]:
+) -> dict[str, FindingDocument]:
     """One agent's findings by name."""
     found = agent_named(agent).research(given, focus, language)
     assert len({one["name"] for one in found}) == len(found)

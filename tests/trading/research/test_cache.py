@@ -9,7 +9,7 @@ from trading.research import cache
 from trading.research.agents import AGENTS
 from trading.research.cache import cache_key, code_version
 from trading.research.errors import ResearchError
-from trading.research.focus import focus_for
+from trading.research.swarm import focus_for
 
 FRAME = frame_of(noise(300))
 GIVEN = material(FRAME)
@@ -62,9 +62,8 @@ def test_the_code_version_covers_what_an_agent_imports():
     names = {path.relative_to(cache.ROOT).as_posix() for path in seen}
     assert {
         "research/agents/technical/pattern.py",
-        "research/agents/technical/candles.py",
         "research/inference/timing.py",
-        "research/inference/multiple.py",
+        "research/inference/significance.py",
         "strategies/indicators/channels.py",
     } <= names
     assert "research/agents/technical/trend.py" not in names

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from trading.research.focus import focus_for
+from trading.research.swarm import focus_for
 from trading.research.types import Focus
 
 

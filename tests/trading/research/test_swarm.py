@@ -8,8 +8,7 @@ import pytest
 
 from tests.trading.research.support import PLAIN, aapl, frame_of, material, noise, swarm
 from trading.research.errors import ResearchError
-from trading.research.focus import focus_for
-from trading.research.swarm import AGENTS, DOMAINS, run_agent
+from trading.research.swarm import AGENTS, DOMAINS, focus_for, run_agent
 
 
 def test_an_agent_is_run_by_its_name():

@@ -8,12 +8,12 @@ import pytest
 
 from tests.trading.research.support import ar1, frame_of, material, noise, swarm
 from trading.research.synthesis import synthesize
-from trading.research.types import Finding
+from trading.research.types import FindingDocument
 
 
-def finding(**changes: Any) -> Finding:
+def finding(**changes: Any) -> FindingDocument:
     """A finding of a test, unless changed."""
-    made: Finding = {
+    made: FindingDocument = {
         "agent": "trend",
         "domain": "technical",
         "status": "OK",
@@ -37,7 +37,7 @@ def finding(**changes: Any) -> Finding:
     return made
 
 
-def empty(agent: str) -> Finding:
+def empty(agent: str) -> FindingDocument:
     return finding(
         agent=agent, status="NO_DATA", signal=None, confidence=None, statistic=None, p_value=None,
         p_adjusted=None, significant=False,

@@ -13,7 +13,7 @@ import pandas as pd
 from config.runs.execution import execute
 from config.runs.models import Run
 from tests.trading.market.files import walk
-from tests.trading.market.storage.stored import dataset
+from tests.trading.storage.stored import dataset
 from trading.backtest.batch import Job, JobResult, told
 from trading.backtest.errors import BacktestError, JobFailure
 from trading.domain.limits import Limits

@@ -20,9 +20,8 @@ from trading.evidence.walk_forward.setting import Setting
 from trading.market.data import MarketData
 from trading.market.segments import split
 from trading.recorder import StrategyRecorder
-from trading.services.bench import PoolBench
+from trading.services.bench import PoolBench, ceiling
 from trading.services.trial_rows import gather
-from trading.services.unreported_trials import ceiling
 from trading.strategies.table import IndicatorCache
 from trading.strategies.templates import template
 

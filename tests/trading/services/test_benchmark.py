@@ -8,8 +8,8 @@ import pytest
 
 from config.desk.refusals import Missing, Refusal
 from tests.trading.market.files import walk
-from tests.trading.market.storage.stored import dataset
 from tests.trading.services.inline import momentum
+from tests.trading.storage.stored import dataset
 from tests.trading.variants import opened_variant, own_strategy, own_variant, played_variant
 from trading.market.segments import split
 from trading.models import HoldoutOpening, Variant
@@ -85,7 +85,7 @@ def test_only_tickers_with_bars_of_the_same_length_may_be_chosen(variant: Varian
     hours = walk(300)
     hours.index = pd.date_range("2020-01-01", periods=300, freq="h")
     from trading.market.prices import Prices
-    from trading.market.storage import store_prices
+    from trading.storage import store_prices
 
     hourly = Prices(frame=hours, frequency="1h", bars_per_year=1764.0, adjusted=False)
     store_prices(ticker="HOURS", prices=hourly, source="a test")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.people import person
-from tests.trading.market.storage.stored import dataset
 from tests.trading.services.inline import InlinePool, developed, momentum
+from tests.trading.storage.stored import dataset
 from tests.trading.views.people import client_of, text_of
 from trading.domain.certificate import BODY
 from trading.models import Backtest, GateOutcome, Strategy

@@ -5,18 +5,18 @@ from __future__ import annotations
 import pytest
 from asgiref.sync import async_to_sync
 
-from tests.trading.market.storage.stored import dataset
 from tests.trading.services.inline import InlinePool, momentum
 from tests.trading.services.test_certificate import ended, luck_of_one
+from tests.trading.storage.stored import dataset
 from tests.trading.variants import MONEY, own_variant
 from trading.domain.certificate import BODY
 from trading.domain.gates import RIGOROUS
-from trading.market.storage import load
 from trading.models import Evidence, GateOutcome, Strategy, TrialCount, Variant
 from trading.recorder import StrategyRecorder
 from trading.services.bench import PoolBench
 from trading.services.certificate import certificate_of, verify_document
 from trading.services.certificate.recomputation import Recomputed, counted_again
+from trading.storage import load
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("inline")]
 

@@ -12,7 +12,7 @@ from tests.config.runs.asking import configure
 from tests.llm.server import FaultServer
 from tests.people import person
 from tests.trading.helpers import make_developed
-from tests.trading.market.storage.stored import dataset
+from tests.trading.storage.stored import dataset
 from trading.domain.limits import Limits
 from trading.market.errors import UnknownTicker
 from trading.models import AuxiliaryDataset, Strategy

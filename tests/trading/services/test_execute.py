@@ -15,8 +15,8 @@ from config.runs.ledger import require_plain
 from config.runs.models import Event, Run, Step
 from config.runs.services import cancel_run, retry_run
 from tests.trading.market.files import walk
-from tests.trading.market.storage.stored import dataset
 from tests.trading.services.inline import FEW, developed, momentum, started, stored
+from tests.trading.storage.stored import dataset
 from trading.memory import trial_count
 from trading.models import (
     Backtest,
@@ -112,7 +112,7 @@ def test_findings_are_computed_once(monkeypatch: pytest.MonkeyPatch):
     async def again(*_args: Any) -> Any:
         raise AssertionError("computed again")
 
-    monkeypatch.setattr("trading.services.swarm.run_agent", again)
+    monkeypatch.setattr("trading.services.researchers.run_agent", again)
     second = developed(limits=ONE)
     assert second.state["research_findings"] == first.state["research_findings"]
     assert CachedResearch.objects.count() == kept

@@ -16,14 +16,14 @@ from config.runs.services import retry_run
 from tests.config.runs.asking import configure
 from tests.llm.reading import data_of, schema_of
 from tests.llm.server import Asked, FaultServer
-from tests.trading.market.storage.stored import dataset
 from tests.trading.model_analyst.reader import CAUTION, SAYS, read, readers
 from tests.trading.model_analyst.talker import everything
 from tests.trading.services.inline import FEW, developed, momentum, started
+from tests.trading.storage.stored import dataset
 from trading.market.auxiliary import KINDS
-from trading.market.storage import store_rows
 from trading.models import ErrorEntry, Reading, Strategy
 from trading.services.report import strategy_report
+from trading.storage import store_rows
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("inline")]
 WITH_DATA = {"trend", "momentum", "volatility", "volume", "pattern", "industry"}

@@ -10,14 +10,14 @@ import pytest
 from config.desk.refusals import Refusal
 from tests.trading.desk import developed
 from tests.trading.helpers import make_backtests, make_holdout
-from tests.trading.market.storage.stored import dataset
 from tests.trading.services.inline import momentum
 from tests.trading.services.test_seal import poisoned
+from tests.trading.storage.stored import dataset
 from tests.trading.variants import opened_variant, own_strategy, own_variant, played_variant
 from trading.models import Backtest, HoldoutOpening, Variant
 from trading.presenting.series import series
-from trading.services.played import Shelf
 from trading.services.replay import SHELF, Replay, replay_variant, same
+from trading.services.variant_replay import Shelf
 from trading.strategies.errors import SpecError
 
 pytestmark = pytest.mark.django_db

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from config.runs.models import Step
-from tests.trading.market.storage.stored import dataset
 from tests.trading.services.inline import InlinePool, developed, momentum
+from tests.trading.storage.stored import dataset
 from trading.memory.trials import trial_count
 from trading.models import Evidence, GateOutcome, Strategy, Trial, TrialCount
 

@@ -13,23 +13,23 @@ import pytest
 import trading
 from config.runs.execution import execute
 from tests.trading.market.files import walk
-from tests.trading.market.storage.stored import prices
 from tests.trading.services.inline import FEW, momentum, started
 from tests.trading.services.test_execute import timeless
+from tests.trading.storage.stored import prices
 from trading.market.segments import split
-from trading.market.storage import store_prices
 from trading.models import Backtest, CachedResearch, HoldoutOpening, Strategy
+from trading.storage import store_prices
 
 HERE = Path(trading.__file__).parent
 READERS = {
     # who may name it, besides where it is defined
-    "open_holdout": {"market/storage/__init__.py", "market/storage/holdout.py",
+    "open_holdout": {"storage/__init__.py", "storage/holdout.py",
                      "services/holdout.py", "services/windows.py",
                      "services/replay.py"},
-    "read_history": {"market/storage/holdout.py", "market/storage/reading.py",
-                     "market/storage/report.py", "market/storage/looking.py"},
-    "blob": {"market/storage/reading.py", "market/storage/writing.py", "models/datasets.py"},
-    "PriceBlob": {"market/storage/writing.py", "models/__init__.py", "models/datasets.py"},
+    "read_history": {"storage/holdout.py", "storage/history.py", "storage/report.py",
+                     "storage/preview.py"},
+    "blob": {"storage/history.py", "storage/imports.py", "models/datasets.py"},
+    "PriceBlob": {"storage/imports.py", "models/__init__.py", "models/datasets.py"},
 }  # fmt: skip
 
 

@@ -14,7 +14,7 @@ from config.desk.refusals import Conflict, Missing, NotAllowed, Refusal
 from config.runs.models import Run
 from tests.people import person
 from tests.processes import CEILING
-from tests.trading.market.storage.stored import dataset
+from tests.trading.storage.stored import dataset
 from tests.trading.variants import opened_variant, own_strategy, own_variant, played_variant
 from trading.models import Backtest, Decision, HoldoutOpening, SecondLook, Variant
 from trading.services.holdout import look_again

@@ -8,9 +8,9 @@ from config.runs.execution import execute
 from config.runs.models import Run
 from config.runs.services import retry_run
 from tests.people import person
-from tests.trading.market.storage.stored import dataset
 from tests.trading.services.inline import FEW, developed, momentum, started
 from tests.trading.services.test_execute import timeless
+from tests.trading.storage.stored import dataset
 from trading.memory import trial_count
 from trading.models import Decision, SpecBacktest, Strategy
 from trading.services.certificate import certificate_of, verify_document

@@ -12,7 +12,7 @@ from django.core.management import CommandError, call_command
 
 from config.desk.refusals import NotAllowed, Refusal
 from tests.people import person
-from tests.trading.market.storage.stored import dataset
+from tests.trading.storage.stored import dataset
 from trading.models import HoldoutOpening, SpecBacktest
 from trading.services.spec_backtests import play_report, play_spec
 from trading.services.specs import play_spec as the_same

@@ -14,8 +14,8 @@ from config.runs.models import Run
 from config.runs.refusals import REFUSALS
 from tests.trading.helpers import make_developed
 from tests.trading.market.files import walk
-from tests.trading.market.storage.stored import dataset
 from tests.trading.services.inline import FEW, started, stored
+from tests.trading.storage.stored import dataset
 from trading.domain.limits import Limits
 from trading.memory import remember
 from trading.models import Lesson, Strategy

@@ -10,11 +10,10 @@ from asgiref.sync import async_to_sync
 from config.runs.ledger import insert
 from config.runs.models import Run
 from tests.people import person
-from tests.trading.market.storage.stored import dataset
 from tests.trading.services.inline import FEW, InlinePool, developed
+from tests.trading.storage.stored import dataset
 from tests.trading.variants import MONEY, own_strategy
 from trading.analyst.variants import rules_hash
-from trading.market.storage import load
 from trading.memory import trial_count
 from trading.models import MemorySnapshot, Strategy, Trial, TrialRules
 from trading.recorder import StrategyRecorder
@@ -22,6 +21,7 @@ from trading.services.spec_backtests import play_spec
 from trading.services.trial_ledger import PlayedTrials
 from trading.services.trial_rows import gather
 from trading.services.trial_series import TrainSeries
+from trading.storage import load
 from trading.strategies.templates import template
 
 pytestmark = pytest.mark.django_db

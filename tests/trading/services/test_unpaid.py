@@ -12,8 +12,8 @@ from django.contrib.auth.models import User
 
 from tests.people import person
 from tests.trading.desk import succeeded
-from tests.trading.market.storage.stored import dataset
 from tests.trading.services.inline import momentum
+from tests.trading.storage.stored import dataset
 from tests.trading.views.people import client_of, text_of
 from trading.management.console import as_text
 from trading.market.segments import split

@@ -17,9 +17,8 @@ from tests.people import person
 from tests.trading.market.files import file, rows, spoiled
 from trading.market.csv_reader import Options
 from trading.market.errors import MarketError
-from trading.market.storage import import_prices
 from trading.models import AuxiliaryDataset, Dataset, PriceBlob, Upload
-from trading.services.staged import fingerprint
+from trading.services.pending_uploads import fingerprint
 from trading.services.uploads import (
     change_upload,
     confirm_upload,
@@ -27,6 +26,7 @@ from trading.services.uploads import (
     preview_upload,
     stage_upload,
 )
+from trading.storage import import_prices
 
 pytestmark = pytest.mark.django_db
 NEWS = b"available_at,sentiment,headline\n" + b"".join(

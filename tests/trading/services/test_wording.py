@@ -13,7 +13,7 @@ from tests.trading.desk import abandoned, succeeded
 from tests.trading.helpers import make_developed, make_finding, make_strategy, make_variant
 from trading.analyst.variants import name_in
 from trading.models import Lesson, LessonEdit, Strategy
-from trading.research.words import Quantity, Text, as_document, from_document, say
+from trading.research.sentences import Quantity, Text, as_document, from_document, say
 from trading.services.wording import advice, name_wording, objective, rationale, wording
 
 pytestmark = pytest.mark.django_db

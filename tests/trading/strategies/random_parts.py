@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from trading.strategies.indicators import KINDS
-from trading.strategies.indicators.kinds import Argument, Kind
+from trading.strategies.indicators.kinds import Argument, IndicatorKind
 from trading.strategies.names import COLUMNS
 
 _SCALES: dict[str, tuple[float, float]] = {  # what an output is compared with if it is no price
@@ -69,7 +69,7 @@ class Maker:
             return int(self.rng.integers(int(argument.low), _LONGEST + 1))
         return round(float(self.rng.uniform(max(argument.low, 0.5), min(argument.high, 3.0))), 3)
 
-    def indicator(self, kind: Kind) -> str:
+    def indicator(self, kind: IndicatorKind) -> str:
         """A new indicator; the name of it."""
         name = f"i{len(self.indicators)}"
         found: dict[str, Any] = {"kind": kind.name}

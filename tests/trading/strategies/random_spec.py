@@ -8,8 +8,8 @@ import numpy as np
 
 from tests.trading.strategies.random_parts import Maker
 from trading.strategies.indicators import KINDS
+from trading.strategies.mutate import prune
 from trading.strategies.parse import parse_spec
-from trading.strategies.prune import prune
 from trading.strategies.spec import StrategySpec
 
 

@@ -10,7 +10,7 @@ from tests.trading.strategies.bars import made_up
 from trading.strategies.indicators import KINDS
 from trading.strategies.parse import parse_spec
 from trading.strategies.plan import Plan
-from trading.strategies.table import IndicatorCache, Table
+from trading.strategies.table import IndicatorCache, IndicatorTable
 
 FRAME = made_up(320, seed=3)
 CLOSE = FRAME["Close"].to_numpy()
@@ -28,7 +28,7 @@ def outputs(frame: pd.DataFrame, kind: str, **arguments: object) -> dict[str, np
             "stops": {"time_stop": 5},
         }
     )
-    found = Table(Plan(spec), {}, IndicatorCache(frame)).outputs["one"]
+    found = IndicatorTable(Plan(spec), {}, IndicatorCache(frame)).outputs["one"]
     return {name: output.values for name, output in found.items()}
 
 
@@ -244,7 +244,7 @@ def test_indicators_of_indicators():
             "stops": {"time_stop": 5},
         }
     )
-    found = Table(Plan(spec), {}, IndicatorCache(FRAME)).series("a")
+    found = IndicatorTable(Plan(spec), {}, IndicatorCache(FRAME)).series("a")
 
     np.testing.assert_array_equal(found[2:], table[:-2])
     assert spec.lookback() == 4

@@ -9,13 +9,13 @@ from tests.trading.strategies.bars import goog
 from tests.trading.strategies.random_spec import random_spec
 from trading.strategies.errors import SpecError
 from trading.strategies.mutate import (
+    REGIMES,
     to_long_only,
     with_regime_filter,
     with_stops,
     with_volatility_target,
 )
 from trading.strategies.parse import parse_spec
-from trading.strategies.regimes import REGIMES
 from trading.strategies.signals import compute_signals
 from trading.strategies.spec import StrategySpec
 from trading.strategies.templates import TEMPLATES, Template, template

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from tests.trading.strategies.documents import DOCUMENT
-from trading.strategies.positions import position_of
+from trading.strategies.faults import position_of
 
 TEXT = """{
   "name": "É 😀",

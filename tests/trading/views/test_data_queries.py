@@ -11,12 +11,12 @@ from django.test.utils import CaptureQueriesContext
 from tests.people import person
 from tests.trading.helpers import make_developed, make_strategy
 from tests.trading.market.files import walk
-from tests.trading.market.storage.stored import dataset
 from tests.trading.services.test_uploads import NEWS, staged
-from trading.market.storage import import_rows, open_holdout
+from tests.trading.storage.stored import dataset
 from trading.memory import recall, remember
 from trading.models import AuxiliaryDataset, Lesson
 from trading.services.lessons import edit_lesson
+from trading.storage import import_rows, open_holdout
 
 pytestmark = pytest.mark.django_db
 

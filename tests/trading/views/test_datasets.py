@@ -17,14 +17,14 @@ from django.urls import reverse
 from tests.trading import desk
 from tests.trading.helpers import make_holdout, make_strategy, make_variant
 from tests.trading.market.files import file, walk
-from tests.trading.market.storage.stored import dataset, prices
 from tests.trading.services.test_uploads import NEWS
+from tests.trading.storage.stored import dataset, prices
 from trading.market.cautions import cautions_of
 from trading.market.frequency import infer
-from trading.market.storage import import_prices, import_rows, open_holdout, store_prices
 from trading.models import Dataset
 from trading.presenting.datasets import MOST_CANDLES
 from trading.services.holdout import PURPOSE
+from trading.storage import import_prices, import_rows, open_holdout, store_prices
 
 LIST = "/data/"
 SEALED, SHARES = 54_321.0, 777_777.0

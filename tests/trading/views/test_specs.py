@@ -11,7 +11,7 @@ from django.utils import translation
 
 from tests.people import person
 from tests.trading.helpers import make_strategy, make_variant
-from tests.trading.market.storage.stored import dataset
+from tests.trading.storage.stored import dataset
 from trading.models import HoldoutOpening, SavedSpec, SpecBacktest
 from trading.presenting.specs import pretty_json
 from trading.services.specs import archive_spec, save_spec

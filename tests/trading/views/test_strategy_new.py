@@ -12,13 +12,13 @@ from tests.hypotheses.helpers import FORCED, refined
 from tests.people import person
 from tests.trading.helpers import make_developed
 from tests.trading.market.files import walk
-from tests.trading.market.storage.stored import dataset
 from tests.trading.services.inline import stored
 from tests.trading.services.test_hypothesis_draft import approved
-from trading.market.storage import find_dataset
+from tests.trading.storage.stored import dataset
 from trading.models import SavedSpec, Strategy
 from trading.services.fork import fork_development
 from trading.services.submit import start_development
+from trading.storage import find_dataset
 from trading.strategies.templates import template
 
 pytestmark = pytest.mark.django_db

@@ -14,9 +14,9 @@ from django.test import Client
 
 from tests.trading.strategies.scripts import run, write_prices
 from tests.trading.variants import opened_variant, own_strategy, own_variant, played_variant
-from trading.market.storage import load
 from trading.models import HoldoutOpening, Variant
 from trading.services.replay import replay_variant
+from trading.storage import load
 from trading.strategies.parse import parse_spec
 from trading.strategies.spec import spec_hash
 

@@ -7,8 +7,8 @@ from typing import Any
 from rest_framework import serializers
 
 from config.desk.api.serializers import PersonField
-from trading.market.storage import calendar_of
 from trading.models import AuxiliaryDataset, Dataset
+from trading.storage import calendar_of
 
 
 class CautionSerializer(serializers.Serializer):

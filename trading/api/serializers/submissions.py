@@ -6,11 +6,10 @@ from rest_framework import serializers
 
 from config.desk.api.creation import MadeSerializer
 from config.desk.api.serializers import Body
+from trading.api.serializers.bodies import SpecField
 from trading.domain.figures import JUDGED, SEGMENTS
 from trading.market.auxiliary import KINDS as AUXILIARY
 from trading.models import GateCriterion
-
-from .bodies import SpecField
 
 
 class StrategyReceiptSerializer(MadeSerializer):

@@ -23,9 +23,9 @@ from trading.api.serializers.data import (
 from trading.api.serializers.submissions import DatasetReceiptSerializer, FileSerializer
 from trading.api.throttles import Uploads
 from trading.market.csv_reader import Options
-from trading.market.storage import dataset_report
 from trading.models import AuxiliaryDataset, Dataset
 from trading.services.uploads import import_file
+from trading.storage import dataset_report
 
 
 class DatasetViewSet(mixins.ListModelMixin, Strict):

@@ -23,11 +23,10 @@ from trading.api.serializers.strategy import StrategyDecisionSerializer
 from trading.api.serializers.submissions import StrategyReceiptSerializer
 from trading.api.serializers.variant import LookBody, LookReceiptSerializer, SecondLookSerializer
 from trading.api.throttles import Backtests
+from trading.api.views.base import AboutStrategy, seen_by
 from trading.models import Decision, SecondLook
 from trading.services.decide import abandon_strategy, accept_variant, extend_limits, send_back
 from trading.services.second_look import prepare_look, record_look
-
-from .base import AboutStrategy, seen_by
 
 _NAMED = ("variant", "user", "opening__dataset")
 

@@ -13,6 +13,7 @@ from rest_framework.response import Response
 
 from config.desk.api.serializers import ConflictSerializer
 from config.desk.api.views import Strict
+from trading.api.views.base import AboutStrategy
 from trading.models import Strategy
 from trading.services.certificate import find_certificate
 from trading.services.exports import (
@@ -21,8 +22,6 @@ from trading.services.exports import (
     trials_csv,
     variants_csv,
 )
-
-from .base import AboutStrategy
 
 
 class OneAnswer(BaseContentNegotiation):

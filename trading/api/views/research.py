@@ -14,6 +14,7 @@ from trading.api.filters import FindingFilter
 from trading.api.kept_filters import LessonFilter
 from trading.api.serializers.research import FindingSerializer, LessonSerializer
 from trading.api.serializers.submissions import RewordSerializer
+from trading.api.views.base import seen_by
 from trading.models import Finding, Lesson
 from trading.services.lessons import (
     edit_lesson,
@@ -22,8 +23,6 @@ from trading.services.lessons import (
     retire_lesson,
     unpin_lesson,
 )
-
-from .base import seen_by
 
 
 class FindingViewSet(ReadOnly):

@@ -32,12 +32,11 @@ from trading.api.serializers.submissions import (
     SpecReceiptSerializer,
 )
 from trading.api.throttles import Backtests
+from trading.api.views.base import seen_by
 from trading.models import GateProfile, SavedSpec, SpecBacktest, Variant
 from trading.services.profiles import add_profile, replace_profile
 from trading.services.spec_backtests import prepare_play, record_play
 from trading.services.specs import archive_spec, restore_spec, save_spec
-
-from .base import seen_by
 
 
 class GateProfileViewSet(ReadOnly):

@@ -28,6 +28,8 @@ from trading.api.serializers.strategy import (
 )
 from trading.api.serializers.submissions import StrategyReceiptSerializer
 from trading.api.serializers.variant import VariantSerializer
+from trading.api.views.base import AboutStrategy
+from trading.api.views.variants import VARIANT_ORDERS
 from trading.domain.limits import Limits
 from trading.models import Decision, Finding, SavedSpec, Strategy, Variant
 from trading.services.estimate import estimate_development, limits_of
@@ -35,9 +37,6 @@ from trading.services.experiments import experiment_log
 from trading.services.fork import fork_development
 from trading.services.report import strategy_report
 from trading.services.submit import start_development
-
-from .base import AboutStrategy
-from .variants import VARIANT_ORDERS
 
 
 class VariantsOfViewSet(mixins.ListModelMixin, AboutStrategy):

@@ -16,12 +16,11 @@ from trading.api.errors import field_errors
 from trading.api.filters import VariantFilterSet
 from trading.api.serializers.variant import VariantDetailSerializer, VariantSerializer
 from trading.api.throttles import Backtests
+from trading.api.views.base import seen_by
+from trading.api.views.exports import OneForm
 from trading.models import SecondLook, Variant
 from trading.presenting.series import series
 from trading.services.replay import replay_variant
-
-from .base import seen_by
-from .exports import OneForm
 
 VARIANT_ORDERS = ["id", "iteration", "complexity", "gate_score", "sharpe_ratio", "max_drawdown"]
 

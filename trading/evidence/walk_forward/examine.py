@@ -2,21 +2,80 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import json
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from trading.backtest import grid
 from trading.backtest.checks import bars_of, check_exact, check_money
 from trading.domain.calculation import judges_by_noise
 from trading.domain.units import unit_of
-from trading.evidence.answer import Answer
+from trading.evidence.answer import Answer, unknown
 from trading.evidence.folds import Way
-from trading.evidence.lookahead.of_spec import spec_look_ahead
+from trading.evidence.lookahead import spec_look_ahead
+from trading.evidence.plateau import neighbourhood, plateau
 from trading.evidence.sharpe import moments
-from trading.evidence.walk_forward import around, figures
+from trading.evidence.walk_forward import figures
 from trading.evidence.walk_forward.forward import Forward, both_ways
+from trading.evidence.walk_forward.past import past_of
 from trading.evidence.walk_forward.setting import Setting
 from trading.strategies.signals import compute_signals
 from trading.strategies.spec import StrategySpec
+from trading.strategies.table import IndicatorCache
+
+# The parameter sets around a variant's own, and what all sets that were tried come to.
+
+Values = Mapping[str, float]
+LEAST_BARS = 3
+
+
+def stands(spec: StrategySpec, setting: Setting) -> tuple[Answer, list[dict[str, float]]]:
+    """Whether the variant stands on a plateau before the holdout, and the neighbours played."""
+    beside = neighbourhood(spec)
+    if not beside:
+        return unknown("no_neighbours"), []
+    own, *others = ratios(spec, setting, [spec.values, *beside], setting.window)
+    return plateau(own[0], [ratio for ratio, _ in others]), beside
+
+
+def trials(
+    spec: StrategySpec, setting: Setting, walked: Iterable[Values], beside: Iterable[Values]
+) -> list[dict[str, Any]]:
+    """Each set once, with its figures on train as those of all other trials, in order of play."""
+    sources: dict[str, tuple[Values, str]] = {}
+    for source, sets in (("walk_forward", walked), ("neighbour", beside)):
+        for values in sets:
+            sources.setdefault(json.dumps(values, sort_keys=True), (values, source))
+    train = past_of(setting, setting.train_bars)
+    found = ratios(spec, setting, [values for values, _ in sources.values()], train)
+    return [
+        {
+            "parameters": dict(values),
+            "sharpe_ratio": ratio,
+            "total_trades": trades,
+            "source": source,
+        }
+        for (values, source), (ratio, trades) in zip(sources.values(), found, strict=True)
+    ]
+
+
+def ratios(
+    spec: StrategySpec, setting: Setting, sets: Sequence[Values], window: IndicatorCache
+) -> list[tuple[float | None, int | None]]:
+    """The annual Sharpe ratio and the trades of each set; None for one that cannot be played."""
+    if window.bars < LEAST_BARS:
+        return [(None, None)] * len(sets)
+    found: list[tuple[float | None, int | None]] = []
+    for chunk in grid.evaluate(
+        spec, window.frame, sets, cache=window, bars_per_year=setting.bars_per_year,
+        **setting.money,
+    ):  # fmt: skip
+        for row in range(len(chunk.parameters)):
+            refused = row in chunk.errors
+            metrics = chunk.metrics(row)
+            found.append((None, None) if refused else (metrics.sharpe_ratio, metrics.total_trades))
+    return found
+
 
 Document = dict[str, Any]
 
@@ -42,7 +101,7 @@ def examine(spec: StrategySpec, setting: Setting) -> Document:
     check_exact(bars, setting.cash / unit_of(fractions), setting.broker)
     compute_signals(spec, setting.frame, cache=setting.window)
     ways = both_ways(spec, setting)
-    standing, beside = around.stands(spec, setting)
+    standing, beside = stands(spec, setting)
     peeks = spec_look_ahead(
         spec, setting.frame, setting.rng(spec, PEEKING), bars_per_year=setting.window.bars_per_year
     )
@@ -58,7 +117,7 @@ def examine(spec: StrategySpec, setting: Setting) -> Document:
         | {name: answers[name].as_plain() for name in figures.SHOWN},
         "rolling": {} if isinstance(ways, Answer) else _rolling(ways["rolling"]),
         "folds": [one for way, forward in _pairs(ways) for one in forward.told(way)],
-        "trials": around.trials(spec, setting, _walked(ways), beside),
+        "trials": trials(spec, setting, _walked(ways), beside),
     }
 
 

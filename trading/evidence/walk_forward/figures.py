@@ -2,20 +2,94 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
-from trading.domain.calculation import judges_by_noise
-from trading.evidence.answer import Answer, known
+import pandas as pd
+
+from trading.backtest.checks import within
+from trading.backtest.run import run_backtest
+from trading.domain.broker import CASH, Broker
+from trading.domain.calculation import CURRENT, judges_by_noise
+from trading.evidence.answer import Answer, known, unknown
 from trading.evidence.appraisal import hedged
 from trading.evidence.bootstrap import intervals
-from trading.evidence.costs import sharpe_at_costs
-from trading.evidence.enough import enough_evidence
 from trading.evidence.permutation import entry_permutation
 from trading.evidence.sharpe import Moments, moments, probabilistic_sharpe_ratio
 from trading.evidence.track_record import minimum_track_record
 from trading.evidence.walk_forward.forward import Forward
 from trading.evidence.walk_forward.setting import Setting
+from trading.strategies.signals import Signals
 from trading.strategies.spec import StrategySpec
+
+# Does it still earn when trading costs twice as much?
+
+MOST = 0.1  # a side; more is refused by both engines
+
+
+def sharpe_at_costs(
+    frame: pd.DataFrame,
+    signals: Signals,
+    *,
+    commission: float,
+    multiple: float = 2.0,
+    cash: float = 10_000.0,
+    trade_from: int = 0,
+    calculation: int = CURRENT,
+    fractions: bool = False,
+    broker: Broker = CASH,
+) -> Answer:
+    """The Sharpe ratio a bar of the same signals at `multiple` times the `commission`, the spread
+    and the fee for shorts.
+
+    `commission` is a fraction of the value traded, a side. Played by the kernel, or the reference
+    where that refuses. `no_trades` where nothing was traded. `details`: `commission` as played,
+    `trades`. Raises BacktestError as `run_backtest` does, ValueError for a negative multiple.
+    """
+    if not 0 <= multiple < math.inf:
+        raise ValueError(f"{multiple} times the costs")
+    charged = commission * multiple
+    dearer = broker.dearer(multiple)
+    if max(charged, dearer.spread) >= MOST or within(signals, dearer.spread):
+        return unknown("too_costly", commission=charged)
+    result = run_backtest(
+        frame, signals, cash=cash, commission=charged, bars_per_year=1.0,
+        trade_from=trade_from, engine="auto", calculation=calculation,
+        fractions=fractions, broker=dearer,
+    )  # fmt: skip
+    trades = result.metrics.total_trades
+    if trades == 0:
+        return unknown("no_trades", commission=charged)
+    if result.metrics.sharpe_ratio is None:
+        return unknown("constant", commission=charged, trades=trades)
+    return known(result.metrics.sharpe_ratio, commission=charged, trades=trades)
+
+
+# Is there enough to judge at all?
+
+TRADES = 30
+FEW_TRADES = 10
+"""Trades that are enough where the record is as long as its Sharpe ratio asks for."""
+
+
+def enough_evidence(trades: int, judged: Moments | None, *, confidence: float = 0.95) -> Answer:
+    """1 where `trades` and the bars of `judged` are enough; else no value, and what would be.
+
+    Enough are 30 trades, or 10 on at least MinTRL bars (against a ratio of zero at `confidence`).
+    `few_trades`: more trades are the only way; `short_record`: more bars at this ratio would do as
+    well. Never a pass. `details`: `trades`, `bars`, `needed` trades, `needed_bars` where known.
+    """
+    record = minimum_track_record(judged, confidence=confidence)
+    bars = judged.bars if judged is not None else 0
+    details: dict[str, float] = {"trades": trades, "bars": bars, "needed": TRADES}
+    if record.value is not None:
+        details["needed_bars"] = math.ceil(record.value)
+    if trades >= TRADES or (trades >= FEW_TRADES and record.details.get("enough") == 1):
+        return known(1.0, **details)
+    if trades >= FEW_TRADES and record.known:
+        return unknown("short_record", **details)
+    return unknown("few_trades", **details)
+
 
 PERMUTING, RESAMPLING = 1, 2  # parts of the seed
 JUDGED = ("permutation_p", "efficiency", "double_cost_sharpe", "enough_evidence")

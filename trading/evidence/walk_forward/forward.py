@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,19 +12,90 @@ from numpy.typing import NDArray
 from trading.backtest import curves
 from trading.backtest.run import Result, run_backtest
 from trading.domain.calculation import judges_by_noise
-from trading.evidence.answer import Answer
-from trading.evidence.efficiency import walk_forward_efficiency
+from trading.evidence.answer import Answer, known, unknown
+from trading.evidence.fixed_order import dot
 from trading.evidence.folds import Fold, Span, Way, first_share, folds
-from trading.evidence.walk_forward.composite import Piece, composite
 from trading.evidence.walk_forward.past import Past, past_of
 from trading.evidence.walk_forward.setting import Setting
 from trading.strategies.plan import Plan
 from trading.strategies.plateau_search import Row
 from trading.strategies.search import unaware
-from trading.strategies.signals import Signals
+from trading.strategies.signals import STOPS, Signals, compute_signals
 from trading.strategies.spec import StrategySpec
+from trading.strategies.table import IndicatorCache
+
+# Walk-forward efficiency: how much of what was earned in sample is earned after it.
 
 Floats = NDArray[np.float64]
+
+FoldReturns = tuple[Floats, Floats]
+"""Net returns a bar of the tuned strategy: on the bars it was tuned on, on those after them."""
+
+
+def walk_forward_efficiency(folds: Sequence[FoldReturns]) -> Answer:
+    """The annual return out of sample over that in sample; 1: all of it was kept.
+
+    Pardo, "The Evaluation and Optimization of Trading Strategies", 2nd ed., Wiley 2008, ch. 11:
+    annualised profit over annualised profit, both as mean returns a bar, so the year cancels. The
+    in-sample means count as many bars as their fold has out of sample: both sides weigh the folds
+    alike. `in_sample_loss` where nothing was earned in sample: a ratio of losses says nothing.
+    `details`: `in_sample` and `out_of_sample` mean return a bar, `folds`, `earning` (folds that
+    earn out of sample), `bars` out of sample.
+    """
+    if not folds:
+        return unknown("no_folds")
+    if any(len(part) == 0 for fold in folds for part in fold):
+        return unknown("too_short", bars=0, needed=1)
+    if not all(np.isfinite(part).all() for fold in folds for part in fold):
+        return unknown("not_finite")
+    bars = np.array([len(after) for _, after in folds])
+    before, after = np.array([[one.mean(), two.mean()] for one, two in folds]).T
+    weights = bars / bars.sum()
+    inside, outside = dot(before, weights), dot(after, weights)
+    details = {
+        "in_sample": inside,
+        "out_of_sample": outside,
+        "folds": len(folds),
+        "earning": int(np.count_nonzero(after > 0)),
+        "bars": int(bars.sum()),
+    }
+    if inside <= 0:
+        return unknown("in_sample_loss", **details)
+    return known(outside / inside, **details)
+
+
+# The signals of a strategy whose parameters change from fold to fold.
+
+RULES = ("long_entry", "long_exit", "short_entry", "short_exit")
+
+Piece = tuple[Mapping[str, float], Span]
+"""Values of the parameters, and the bars at whose close they decide."""
+
+
+def composite(spec: StrategySpec, window: IndicatorCache, pieces: Sequence[Piece]) -> Signals:
+    """What `spec` says with the parameters of each piece on its bars, and nothing elsewhere.
+
+    A position that is open where a piece ends is left by the rules of the next one, or by the
+    stops it was entered with. Raises RuleError as `compute_signals` does.
+    """
+    plan, bars = Plan(spec), window.bars
+    rules = np.zeros((len(RULES), bars), dtype=bool)
+    size, stops = np.ones(bars), np.zeros((len(STOPS), bars))
+    warmups = []
+    for values, (begin, end) in pieces:
+        said = compute_signals(plan, window.frame, cache=window, parameters=values)
+        for name, rule in zip(RULES, rules, strict=True):
+            rule[begin:end] = getattr(said, name)[begin:end]
+        size[begin:end] = said.size[begin:end]
+        stops[:, begin:end] = said.stop_rows()
+        warmups.append(said.warmup)
+    changing = stops if stops.any() else None
+    long_entry, long_exit, short_entry, short_exit = rules
+    return Signals(
+        long_entry, long_exit, short_entry, short_exit, size, min(warmups), stops=changing,
+        fractions=spec.fractions,
+    )  # fmt: skip
+
 
 WAYS: tuple[Way, Way] = ("anchored", "rolling")
 TUNING = 0

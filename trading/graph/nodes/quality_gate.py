@@ -2,22 +2,144 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping, Sequence
 from typing import cast
 
 from langgraph.runtime import Runtime
 
 from config.runs.port import StepKey
+from trading.domain.final import Outcome, outcome
 from trading.domain.gates import GateResult
 from trading.domain.limits import limit_options
 from trading.domain.routing import determine_next_action, final_status, more_room, wanted_action
 from trading.domain.trajectory import Trajectory
-from trading.graph import evidence, judging
+from trading.graph import evidence, figures, gate_readings
 from trading.graph.context import Context, Document
-from trading.graph.nodes.holding import hold
-from trading.graph.nodes.second import notes_of, second_opinions, with_opinions
 from trading.graph.state import WorkflowState
 from trading.graph.wording import sentence, told
+
+# The end of a development that has something to show: the sealed holdout.
+
+
+async def hold(state: WorkflowState, context: Context, score: float, best: int) -> Document:
+    """Open the holdout for the best passing variant: it holds and is the end, or it is the end."""
+    variant = state["strategy_variants"][best]
+    holdout = await context.holdout.open(variant, state["current_iteration"])
+    found, holdout = _judged(state, context, best, holdout)
+    values = {
+        "name": variant["name"],
+        "ticker": state["ticker"],
+        "sharpe": state["backtest_results"][best].get("sharpe_ratio"),
+        "hold": state["backtest_results"][best].get("buy_hold_sharpe"),
+        "holdout": holdout["metrics"].get("sharpe_ratio"),
+        "holdout_hold": holdout["metrics"].get("buy_hold_sharpe"),
+        "drawdown": _depth(holdout["metrics"].get("max_drawdown")),
+        "psr": holdout["psr"],
+        "combined_p": holdout.get("combined_p"),
+        "tries": figures.tries(state),
+        "error": context.profile.final_error,
+        "earlier": holdout["openings_before"],
+        "trials": state["trials"],
+    }
+    say = context.strategist.explain
+    code = _code(found, context)
+    failed = None if found == "holds" else _failure(state, context, values, code)
+    return gate_readings.closed(
+        state,
+        now=context.clock(),
+        action="SUCCESS" if found == "holds" else "ABANDON",
+        status="SUCCESS" if found == "holds" else "ABANDONED",
+        best=best,
+        score=score,
+        analysis=failed,
+    ) | {
+        "holdout": holdout,
+        "decision_reasoning": say(code, values, state["language"]),
+        "decision_sentences": [sentence(code, values)],
+        "final_strategy": variant if found == "holds" else None,
+        "final_message": say(f"final_{code}", values, state["language"]),
+        "final_sentences": [sentence(f"final_{code}", values)],
+    }
+
+
+def _judged(
+    state: WorkflowState, context: Context, best: int, holdout: Document
+) -> tuple[Outcome, Document]:
+    """The verdict on the sealed bars, and what is known of them with what it rests on."""
+    told = holdout["metrics"] | {"psr": holdout["psr"]}
+    error = context.profile.final_error
+    if error:
+        holdout = holdout | {"combined_p": figures.final_p(state, best, holdout)}
+        told["combined_p"] = holdout["combined_p"]
+    before = holdout["openings_before"]
+    found = outcome(told, final_error=error, openings_before=before)
+    return found, holdout | {"holds": found == "holds"}
+
+
+def _code(found: Outcome, context: Context) -> str:
+    """The sentence of a verdict: of the sealed bars alone, or of all bars in one test."""
+    if not context.profile.final_error:
+        return "holds" if found == "holds" else "holdout_failed"
+    return {"holds": "holds_together", "failed": "failed_together", "spent": "spent"}[found]
+
+
+def _depth(drawdown: float | None) -> float | None:
+    """How far equity fell, above zero."""
+    return None if drawdown is None else abs(drawdown)
+
+
+def _failure(state: WorkflowState, context: Context, values: Document, code: str) -> Document:
+    """A second look would make the holdout one more validation set: nothing is left to try."""
+    return {
+        "failure_class": "FUNDAMENTAL_IMPOSSIBILITY",
+        "cause": "holdout_failed",
+        "values": values,
+        "actions": ["stop"],
+        "times": 1,
+        "recommendation": "ABANDON",
+        "root_cause": context.strategist.explain(code, values, state["language"]),
+        "specific_actions": [context.strategist.explain("action_stop", values, state["language"])],
+        "statistical_assessment": {"trials": state["trials"]},
+    }
+
+
+# The second judge of a round: what a model says of it beside the numbers, which decide alone.
+
+_TOLD = (
+    "ticker", "user_objective", "language", "current_iteration", "research_iteration",
+    "strategy_iteration", "research_edges", "strategy_variants", "backtest_results", "trials",
+)  # fmt: skip
+
+
+async def second_opinions(state: WorkflowState, update: Document, context: Context) -> Document:
+    """What both judges say, once all is decided, by the name of the analysis; empty without a
+    second judge. What the sealed holdout showed is told to no model."""
+    if context.judges is None or update.get("holdout") is not None:
+        return {}
+    brief: Document = {name: state[name] for name in _TOLD}  # type: ignore[literal-required]
+    brief |= update | {"profile": context.profile.as_dict()}
+    ask = {
+        "failure_analysis": context.judges.failure,
+        "trajectory_analysis": context.judges.trajectory,
+    }
+    asked = [name for name in ask if update[name]]
+    heard = await asyncio.gather(*(ask[name](brief) for name in asked), return_exceptions=True)
+    for each in heard:  # when all are done: a budget that is used up ends the run
+        if isinstance(each, BaseException):
+            raise each
+    return {name: said for name, said in zip(asked, heard, strict=True) if said is not None}
+
+
+def with_opinions(update: Document, said: Document) -> Document:
+    """The judgement with the judges in its analyses; what it decided is as it was."""
+    told = {name: update[name] | {"judges": each["judges"]} for name, each in said.items()}
+    return update | told
+
+
+def notes_of(said: Document) -> list[str]:
+    """What of the models' words did not count."""
+    return [note for each in said.values() for note in each["notes"]]
 
 
 async def quality_gate(state: WorkflowState, runtime: Runtime[Context]) -> Document:
@@ -44,8 +166,8 @@ async def quality_gate(state: WorkflowState, runtime: Runtime[Context]) -> Docum
 
 
 async def _judge(state: WorkflowState, context: Context) -> Document:
-    results = judging.gate_results(state, context.profile)
-    order = judging.ranked(results, state)
+    results = gate_readings.gate_results(state, context.profile)
+    order = gate_readings.ranked(results, state)
     rows, errors = await _rechecked(state, context, results, order)
     passing = [index for index in order if rows[index]["passed_all_gates"]]
     calls, cost = await context.usage()
@@ -104,9 +226,9 @@ def _decide(
     examination failed: they count as broken.
     """
     score = results[best].score if best is not None and best not in differing else None
-    known = judging.evidence(state, context.train_bars, context.bars_per_year)
-    _found, analysis = judging.failure(state, results, context.profile, known, differing)
-    path = judging.heading(state, score)
+    known = gate_readings.evidence(state, context.train_bars, context.bars_per_year)
+    _found, analysis = gate_readings.failure(state, results, context.profile, known, differing)
+    path = gate_readings.heading(state, score)
     chosen = determine_next_action(analysis, path, state)
     wanted = wanted_action(analysis, path, state)
     status = final_status(chosen, wanted, state)
@@ -117,7 +239,7 @@ def _decide(
     analysis["specific_actions"] = [
         say(f"action_{a}", values, language) for a in analysis["actions"]
     ]
-    closed = judging.closed(
+    closed = gate_readings.closed(
         state,
         now=context.clock(),
         action=chosen,
@@ -143,7 +265,7 @@ def _decide(
             "cause": {"sentences": [cause, *named]},
         }
         message = [sentence(f"final_{status}", whole)]
-        if entry := judging.best_entry(closed["iteration_history"]):
+        if entry := gate_readings.best_entry(closed["iteration_history"]):
             of_run = {"name": entry["best_variant"], "score": entry["best_score"],
                       "sharpe": entry["best_sharpe"], "hold": entry.get("hold_sharpe")}  # fmt: skip
             message.append(sentence("best_of_run", of_run))

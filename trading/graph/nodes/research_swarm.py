@@ -2,12 +2,197 @@
 
 from __future__ import annotations
 
-from langgraph.runtime import Runtime
+import operator
+from collections.abc import Sequence
+from functools import cache
+from typing import Annotated, Any, TypedDict, cast
 
+from langgraph.graph import END, START, StateGraph
+from langgraph.runtime import Runtime
+from langgraph.types import Send
+
+from config.runs.port import StepKey
 from trading.graph.context import Context, Document
 from trading.graph.readings import of_round
 from trading.graph.state import WorkflowState
-from trading.graph.swarm import create_swarm_graph, in_order
+
+# The research swarm as a graph of its own: agents in parallel, then domains, then the leader.
+
+NODE = "research_swarm"
+
+
+class SwarmState(TypedDict, total=False):
+    """One round of research. `reports` and `sheets` gather what the parallel nodes return;
+    `before` holds the readings of the round before; `iteration` is the one it is for."""
+
+    objective: str
+    language: str
+    research_iteration: int
+    iteration: int
+    before: Document
+    focus: Document
+    reports: Annotated[list[Document], operator.add]
+    sheets: Annotated[list[Document], operator.add]
+    lead: Document
+    reading: Document
+
+
+class AgentTask(TypedDict):
+    """What one agent or synthesizer is sent; `readings` are those of the domain's agents."""
+
+    name: str
+    language: str
+    research_iteration: int
+    iteration: int
+    focus: Document
+    findings: list[Document]
+    readings: Document
+    before: Document | None
+
+
+async def agent(task: AgentTask, runtime: Runtime[Context]) -> Document:
+    """One agent's findings."""
+    context = runtime.context
+
+    async def compute() -> Document:
+        name, language = task["name"], task["language"]
+        found = await context.researcher.examine(name, task["focus"], language)
+        reading = await context.researcher.read_agent(name, found, language, task["before"])
+        output = {
+            "agent": name,
+            "research_iteration": task["research_iteration"],
+            "findings": found,
+        }
+        return output | _read(reading, task["iteration"])
+
+    key = StepKey(NODE, task["research_iteration"], f"agent {task['name']}")
+    return {"reports": [await context.steps.aonce(key, compute, context.record("examined"))]}
+
+
+async def synthesizer(task: AgentTask, runtime: Runtime[Context]) -> Document:
+    """One domain's fact sheet."""
+    context = runtime.context
+
+    async def compute() -> Document:
+        sheet = await context.researcher.synthesize(
+            task["name"], task["findings"], task["language"]
+        )
+        reading = await context.researcher.read_sheet(
+            sheet, task["readings"], task["language"], task["before"]
+        )
+        output = {"research_iteration": task["research_iteration"], "sheet": sheet}
+        return output | _read(reading, task["iteration"])
+
+    key = StepKey(NODE, task["research_iteration"], f"synthesizer {task['name']}")
+    return {"sheets": [await context.steps.aonce(key, compute, context.record("synthesized"))]}
+
+
+async def leader(state: SwarmState, runtime: Runtime[Context]) -> Document:
+    """What all domains come to together."""
+    context = runtime.context
+    sheets = {output["sheet"]["domain"]: output["sheet"] for output in state["sheets"]}
+    readings = {
+        domain: output["reading"]
+        for domain in context.researcher.domains
+        for output in state["sheets"]
+        if output["sheet"]["domain"] == domain and "reading" in output
+    }
+
+    async def compute() -> Document:
+        lead = await context.researcher.lead(
+            state["objective"],
+            sheets,
+            in_order(state, context.researcher.agents),
+            state["language"],
+            state["research_iteration"],
+        )
+        reading = await context.researcher.read_lead(
+            state["objective"], lead, readings, state["language"], state["before"].get("lead")
+        )
+        output = {"research_iteration": state["research_iteration"], "lead": lead}
+        return output | _read(reading, state["iteration"])
+
+    key = StepKey(NODE, state["research_iteration"], "leader")
+    output = await context.steps.aonce(key, compute, context.record("led"))
+    return {name: output[name] for name in ("lead", "reading") if name in output}
+
+
+def to_agents(state: SwarmState, runtime: Runtime[Context]) -> list[Send]:
+    """Every agent at once."""
+    before = state["before"].get("agents", {})
+    return [
+        Send("agent", _task(name, state, before=before.get(name)))
+        for name in runtime.context.researcher.agents
+    ]
+
+
+def gathered(state: SwarmState) -> Document:
+    """Where the agents meet, before the domains part again."""
+    return {}
+
+
+def to_synthesizers(state: SwarmState, runtime: Runtime[Context]) -> list[Send]:
+    """Every domain at once, each with the findings of its own agents."""
+    researcher = runtime.context.researcher
+    findings = in_order(state, researcher.agents)
+    before = state["before"].get("sheets", {})
+    return [
+        Send("synthesizer", _task(name, state, _own(findings, name), before.get(name)))
+        for name in researcher.domains
+    ]
+
+
+def _own(findings: Sequence[Document], domain: str) -> list[Document]:
+    return [finding for finding in findings if finding["domain"] == domain]
+
+
+def in_order(state: SwarmState, agents: Sequence[str]) -> list[Document]:
+    """All findings, in the order of the agents, whoever was done first."""
+    reports = {report["agent"]: report["findings"] for report in state["reports"]}
+    return [finding for name in agents for finding in reports.get(name, [])]
+
+
+def _task(
+    name: str,
+    state: SwarmState,
+    findings: Sequence[Document] = (),
+    before: Document | None = None,
+) -> AgentTask:
+    # In the order of the findings, not of who was done first: what is asked hangs on it.
+    agents = dict.fromkeys(finding["agent"] for finding in findings)
+    readings = {one["agent"]: one["reading"] for one in state["reports"] if "reading" in one}
+    return AgentTask(
+        name=name,
+        language=state["language"],
+        research_iteration=state["research_iteration"],
+        iteration=state["iteration"],
+        focus=state["focus"],
+        findings=list(findings),
+        readings={agent: readings[agent] for agent in agents if agent in readings},
+        before=before,
+    )
+
+
+def _read(reading: Document | None, iteration: int) -> Document:
+    """What a reading adds to a step's output: without one, nothing."""
+    return {} if reading is None else {"reading": reading, "iteration": iteration}
+
+
+@cache
+def create_swarm_graph() -> Any:
+    """The compiled swarm: `ainvoke({objective, language, ...})`, as the node does."""
+    graph = StateGraph(SwarmState, context_schema=Context)
+    # A node that is sent its own input is more than the types of add_node can say.
+    graph.add_node("agent", cast("Any", agent))
+    graph.add_node("gathered", gathered)
+    graph.add_node("synthesizer", cast("Any", synthesizer))
+    graph.add_node("leader", leader)
+    graph.add_conditional_edges(START, to_agents, ["agent"])
+    graph.add_edge("agent", "gathered")
+    graph.add_conditional_edges("gathered", to_synthesizers, ["synthesizer"])
+    graph.add_edge("synthesizer", "leader")
+    graph.add_edge("leader", END)
+    return graph.compile()
 
 
 async def research_swarm(state: WorkflowState, runtime: Runtime[Context]) -> Document:

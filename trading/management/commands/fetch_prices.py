@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from config.runs.console import as_json, one_line_errors
 from trading.management.datasets import prices_as_text
 from trading.market import sources
-from trading.market.storage import dataset_report, fetch_prices
+from trading.storage import dataset_report, fetch_prices
 
 
 class Command(BaseCommand):

@@ -1,7 +1,7 @@
 """A user's price file into bars: all of it or nothing, every refusal with its place."""
 
-from .layout import Layout
-from .options import Options
-from .read import Reading, price_faults, read_file, read_prices
+from trading.market.csv_reader.layout import Layout
+from trading.market.csv_reader.options import Options
+from trading.market.csv_reader.read import PriceFile, price_faults, read_file, read_prices
 
-__all__ = ["Layout", "Options", "Reading", "price_faults", "read_file", "read_prices"]
+__all__ = ["Layout", "Options", "PriceFile", "price_faults", "read_file", "read_prices"]

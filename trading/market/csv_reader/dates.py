@@ -6,11 +6,10 @@ from datetime import datetime, timedelta
 from itertools import pairwise
 from typing import NamedTuple
 
-from .collecting import Halt
-from .counts import read_number, unit_of
-from .options import DateOrder
-from .table import Table
-from .written import Written, read_date
+from trading.market.csv_reader.cells import Written, read_date, read_number, unit_of
+from trading.market.csv_reader.fault_list import Halt
+from trading.market.csv_reader.options import DateOrder
+from trading.market.csv_reader.table import CsvTable
 
 
 class Stamps(NamedTuple):
@@ -28,7 +27,7 @@ class Stamps(NamedTuple):
     zone: str = ""
 
 
-def stamps(table: Table, asked: DateOrder | None, name: str = "Date") -> Stamps:
+def stamps(table: CsvTable, asked: DateOrder | None, name: str = "Date") -> Stamps:
     """The times of a column; of Date, joined with the column Time when there is one.
 
     Raises MarketError: missing, bad_date, ambiguous_dates, contradicting_dates, mixed_zones; Halt
@@ -59,7 +58,7 @@ def stamps(table: Table, asked: DateOrder | None, name: str = "Date") -> Stamps:
     )
 
 
-def _refuse_short(table: Table, dates: list[Written], name: str) -> None:
+def _refuse_short(table: CsvTable, dates: list[Written], name: str) -> None:
     """Two digits are a year where all rows have two."""
     short = [row for row, date in enumerate(dates) if date.short]
     if len(short) in (0, len(dates)):
@@ -69,7 +68,7 @@ def _refuse_short(table: Table, dates: list[Written], name: str) -> None:
     raise Halt
 
 
-def oldest_first(table: Table, found: Stamps) -> tuple[Table, Stamps]:
+def oldest_first(table: CsvTable, found: Stamps) -> tuple[CsvTable, Stamps]:
     """Table and times as they are, or turned round where the newest row stands first."""
     local = found.local
     if len(local) < 2 or any(a < b for a, b in pairwise(local)) or local[0] == local[-1]:
@@ -79,7 +78,7 @@ def oldest_first(table: Table, found: Stamps) -> tuple[Table, Stamps]:
     return turned, found._replace(local=local[::-1], offsets=offsets, timed=found.timed[::-1])
 
 
-def _order(table: Table, dates: list[Written], asked: DateOrder | None, name: str) -> DateOrder:
+def _order(table: CsvTable, dates: list[Written], asked: DateOrder | None, name: str) -> DateOrder:
     """Which of two numbers is the day: as asked, else as a number above 12 tells."""
     undecided = [(row, date) for row, date in enumerate(dates) if date.open]
     if asked or not undecided:
@@ -98,7 +97,7 @@ def _order(table: Table, dates: list[Written], asked: DateOrder | None, name: st
     return "mdy" if days_first is None else "dmy"
 
 
-def _moments(table: Table, dates: list[Written], order: DateOrder, name: str) -> list[datetime]:
+def _moments(table: CsvTable, dates: list[Written], order: DateOrder, name: str) -> list[datetime]:
     moments: list[datetime] = []
     for row, date in enumerate(dates):
         try:
@@ -110,7 +109,7 @@ def _moments(table: Table, dates: list[Written], order: DateOrder, name: str) ->
     return moments
 
 
-def _offsets(table: Table, dates: list[Written], name: str) -> list[timedelta] | None:
+def _offsets(table: CsvTable, dates: list[Written], name: str) -> list[timedelta] | None:
     known = [date.offset for date in dates if date.offset is not None]
     if known and len(known) < len(dates):
         zoned = [date.offset is not None for date in dates]
@@ -118,7 +117,7 @@ def _offsets(table: Table, dates: list[Written], name: str) -> list[timedelta] |
     return known or None
 
 
-def _zone(table: Table, dates: list[Written], name: str) -> str:
+def _zone(table: CsvTable, dates: list[Written], name: str) -> str:
     """The one place that all cells name, or ""."""
     other = next((row for row, date in enumerate(dates) if date.zone != dates[0].zone), None)
     if other is not None:

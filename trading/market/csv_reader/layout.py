@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple, Self
 
-from .dates import Stamps
-from .options import DateOrder
-from .table import Table
+from trading.market.csv_reader.dates import Stamps
+from trading.market.csv_reader.options import DateOrder
+from trading.market.csv_reader.table import CsvTable
 
 
 class Layout(NamedTuple):
@@ -26,7 +26,7 @@ class Layout(NamedTuple):
     counted: str = ""
 
     @classmethod
-    def of(cls, table: Table, dates: Stamps, decimal: str) -> Self:
+    def of(cls, table: CsvTable, dates: Stamps, decimal: str) -> Self:
         written = {name: table.written(name) for name in table.columns}
         heading = table.heading
         return cls(

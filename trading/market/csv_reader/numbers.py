@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from .numerals import ABSENT, bare, number, readings
-from .options import Decimal
-from .table import Table
+from trading.market.csv_reader.cells import ABSENT, bare, number, readings
+from trading.market.csv_reader.options import Decimal
+from trading.market.csv_reader.table import CsvTable
 
 
-def decimal_of(table: Table, names: list[str], asked: Decimal | None) -> str:
+def decimal_of(table: CsvTable, names: list[str], asked: Decimal | None) -> str:
     """`.` or `,`: as asked, else as the first number shows that can be read in one way only.
 
     Raises MarketError `ambiguous_decimal` when there are separators and none tells: 1.234 in a
@@ -35,7 +35,7 @@ def decimal_of(table: Table, names: list[str], asked: Decimal | None) -> str:
     return "."
 
 
-def numbers(table: Table, name: str, decimal: str) -> NDArray[np.float64]:
+def numbers(table: CsvTable, name: str, decimal: str) -> NDArray[np.float64]:
     """A column as numbers, shape (rows,). Raises MarketError: missing, nan, infinite, text.
 
     A volume may be missing. That, and what is no number where faults are collected, is NaN.

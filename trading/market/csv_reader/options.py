@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from datetime import datetime, tzinfo
 from typing import Literal
 
-from ..clock import zone_of
-from ..errors import MarketError
+from trading.market.clock import zone_of
+from trading.market.errors import MarketError
 
 DateOrder = Literal["dmy", "mdy"]
 Decimal = Literal["point", "comma"]

@@ -2,32 +2,156 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
 import numpy as np
 import pandas as pd
+from numpy.typing import NDArray
 
-from ..adjust import adjust, enclosed
-from ..cautions import cautions_of
-from ..errors import MarketError
-from ..frequency import Calendar, Frequency, Mixed, Unknown, infer
-from ..prices import Caution, Prices
-from .checks import beyond_by_rounding, check_numbers, check_order
-from .collecting import Faults, attempt, in_order
-from .dates import oldest_first, stamps
-from .headers import PRICE_COLUMNS
-from .heading import BARS
-from .layout import Layout
-from .numbers import decimal_of, numbers
-from .options import Options
-from .table import Table, table_of
-from .text import UTF8, UTF16, encoding_of, text_of
-from .unfinished import PERIODS, check_future, lies_in
-from .zones import Placed, placed
+from trading.market.adjust import adjust, enclosed
+from trading.market.cautions import cautions_of
+from trading.market.csv_reader.dates import oldest_first, stamps
+from trading.market.csv_reader.fault_list import MOST, Faults, attempt, in_order
+from trading.market.csv_reader.heading import BARS, PRICE_COLUMNS
+from trading.market.csv_reader.layout import Layout
+from trading.market.csv_reader.numbers import decimal_of, numbers
+from trading.market.csv_reader.options import Options
+from trading.market.csv_reader.table import CsvTable, table_of
+from trading.market.csv_reader.text import UTF8, UTF16, encoding_of, text_of
+from trading.market.csv_reader.zones import Placed, placed
+from trading.market.errors import MarketError
+from trading.market.frequency import Calendar, Frequency, Mixed, Unknown, infer
+from trading.market.prices import Caution, Prices
+
+# What prices must be, whatever the market: the bars that are not, by line and column.
+
+LOWEST, HIGHEST = 1e-9, 1e9  # a price in any currency; beyond, a slip of the decimals
+MOST_TRADED = 1e15
+ROUNDING = 2.0**-21
+"""Relative: how far a price may lie beyond its bar by being kept in single precision (2^-24 each)
+or adjusted there; beyond, it is a fault."""
+_SEEN = 1e-9  # relative: less is no more than how numbers are written
+
+Numbers = Mapping[str, NDArray[np.float64]]
+Fault = tuple[int, int, str, str, dict[str, object]]
 
 
-class Reading(NamedTuple):
+def check_numbers(table: CsvTable, columns: Numbers) -> None:
+    """Raises MarketError for the first row with a price or volume that cannot be.
+
+    not_positive, absurd, high_below_low, outside, negative. Where faults are collected: the first
+    of each row. What is NaN is left alone.
+    """
+    found: list[Fault] = []
+
+    def note(bad: NDArray[np.bool_], code: str, name: str, **params: NDArray[np.float64]) -> None:
+        if bad.any():
+            for row in _first(table, bad):
+                said: dict[str, object] = {key: f"{v[row]:.10g}" for key, v in params.items()}
+                found.append((row, len(found), code, name, said))
+
+    everywhere = np.ones(len(table.rows))
+    for name in (name for name in columns if name != "Volume"):
+        note(columns[name] <= 0, "not_positive", name)
+        beyond = (columns[name] < LOWEST) | (columns[name] > HIGHEST)
+        note(beyond, "absurd", name, low=LOWEST * everywhere, high=HIGHEST * everywhere)
+    high, low = columns["High"], columns["Low"]
+    note(high < low * (1 - ROUNDING), "high_below_low", "High", low=low)
+    for name in ("Open", "Close"):
+        outside = (columns[name] > high * (1 + ROUNDING)) | (columns[name] < low * (1 - ROUNDING))
+        note(outside, "outside", name, low=low, high=high)
+    if "Volume" in columns:
+        note(columns["Volume"] < 0, "negative", "Volume")
+        beyond = columns["Volume"] > MOST_TRADED
+        note(beyond, "absurd", "Volume", low=0 * everywhere, high=MOST_TRADED * everywhere)
+    before = -1
+    for row, _order, code, name, said in sorted(found, key=lambda fault: fault[:2]):
+        if row != before:
+            table.note(code, row, name, **said)
+        before = row
+
+
+def beyond_by_rounding(columns: Numbers) -> int:
+    """How many bars have an open or close beyond their low or high; `check_numbers` found it to be
+    no more than rounding."""
+    inner = [columns["Open"], columns["Close"]]
+    above = np.maximum(*inner) > columns["High"] * (1 + _SEEN)
+    below = np.minimum(*inner) < columns["Low"] * (1 - _SEEN)
+    return int(np.count_nonzero(above | below))
+
+
+def check_order(table: CsvTable, times: pd.DatetimeIndex) -> None:
+    """Raises MarketError unless the times rise: duplicate_date, unsorted_dates."""
+    steps = np.diff(times.asi8)
+    if not (steps <= 0).any():
+        return
+    for row in _first(table, np.concatenate([[False], steps <= 0])):
+        other, code = row - 1, "unsorted_dates"
+        earlier = np.flatnonzero(times.asi8[:row] == times.asi8[row])
+        if len(earlier):
+            other, code = int(earlier[0]), "duplicate_date"
+        params = {"other": table.cell(other, "Date"), "other_line": table.lines[other]}
+        table.note(code, row, "Date", **params)
+
+
+def _first(table: CsvTable, bad: NDArray[np.bool_]) -> list[int]:
+    """The first row at fault; the first MOST, where faults are collected."""
+    if table.faults is None:
+        return [int(bad.argmax())]
+    return [int(row) for row in np.flatnonzero(bad)[:MOST]]
+
+
+# Bars that are not over yet, by the time it is: those after today, and a last week or month.
+
+PERIODS = {"1w": "week", "1mo": "month"}
+_AHEAD = timedelta(hours=14)  # how far the clocks of the earliest place are ahead of UTC
+_FRIDAY = 4
+
+
+def check_future(table: CsvTable, times: Placed, options: Options, *, but_last: bool) -> None:
+    """Raises MarketError `future` for bars after the time it is.
+
+    `but_last` leaves the last one out, known to be of a week or month that is not over.
+    """
+    if options.now is None:
+        return
+    late = np.asarray(times.utc > _latest(times, options, options.now))
+    late[-1] &= not but_last
+    for row in np.flatnonzero(late).tolist():
+        table.note("future", row, "Date")
+
+
+def _latest(times: Placed, options: Options, now: datetime) -> pd.Timestamp:
+    """Of dates today's, where the bars trade if that is known; of shorter bars the time in UTC."""
+    if not (times.utc == times.utc.normalize()).all():
+        return pd.Timestamp(now)
+    zone = options.zone
+    there = now + _AHEAD if zone is None else now.replace(tzinfo=UTC).astimezone(zone)
+    return pd.Timestamp(there.date())
+
+
+def lies_in(now: datetime, bar: pd.Timestamp, period: str) -> bool:
+    """Whether the week or month of a bar goes on.
+
+    A week's bar bears its first day, or its last from Friday on; then it is over with that day.
+    """
+    today, day = pd.Timestamp(now.date()), pd.Timestamp(bar.date())
+    if period == "month":
+        last = day + pd.offsets.MonthEnd(0)
+        return bool(last.replace(day=1) <= today < last)
+    if today < day:  # it bears its last day, whichever
+        return bool(day - today < timedelta(days=7))
+    begin = day - timedelta(days=day.weekday())
+    if day.weekday() in (_FRIDAY, _FRIDAY + 1):
+        return False
+    if day.weekday() > _FRIDAY:  # a Sunday begins the week that follows
+        begin = day
+    return bool(begin <= today < begin + timedelta(days=6))
+
+
+class PriceFile(NamedTuple):
     """What a file holds, and how it was understood."""
 
     prices: Prices
@@ -43,7 +167,7 @@ def read_prices(data: bytes, options: Options | None = None) -> Prices:
     return read_file(data, options).prices
 
 
-def read_file(data: bytes, options: Options | None = None) -> Reading:
+def read_file(data: bytes, options: Options | None = None) -> PriceFile:
     """As `read_prices`, with how the file was understood."""
     options = options or Options()
     read = _table(data, options)
@@ -74,7 +198,7 @@ def read_file(data: bytes, options: Options | None = None) -> Reading:
         adjusted=options.adjusted or "Adj Close" in table.columns,
         cautions=(*cautions_of(frame, frequency), *said.cautions(options)),
     )
-    return Reading(prices, Layout.of(table, found, decimal))
+    return PriceFile(prices, Layout.of(table, found, decimal))
 
 
 def price_faults(data: bytes, options: Options | None = None) -> Faults:
@@ -109,20 +233,20 @@ def price_faults(data: bytes, options: Options | None = None) -> Faults:
     return in_order(faults)
 
 
-def _table(data: bytes, options: Options, faults: Faults | None = None) -> Table:
+def _table(data: bytes, options: Options, faults: Faults | None = None) -> CsvTable:
     text = text_of(data, options.max_bytes, prices=True)
     return table_of(text, PRICE_COLUMNS, ("Date", *BARS), faults, bars=True)
 
 
-def _too_few(table: Table, options: Options) -> MarketError:
+def _too_few(table: CsvTable, options: Options) -> MarketError:
     return MarketError("too_few_bars", bars=len(table.rows), minimum=options.min_bars)
 
 
-def _names(table: Table) -> list[str]:
+def _names(table: CsvTable) -> list[str]:
     return [name for name in (*BARS, "Volume", "Adj Close") if name in table.columns]
 
 
-def _numbers(table: Table, names: list[str], decimal: str) -> dict[str, np.ndarray]:
+def _numbers(table: CsvTable, names: list[str], decimal: str) -> dict[str, np.ndarray]:
     columns = {name: numbers(table, name, decimal) for name in names}
     check_numbers(table, columns)
     return columns
@@ -136,7 +260,7 @@ def _frame(columns: dict[str, np.ndarray], index: pd.DatetimeIndex) -> pd.DataFr
     return enclosed(raw)
 
 
-def _frequency(table: Table, times: Placed, options: Options) -> tuple[Frequency, str]:
+def _frequency(table: CsvTable, times: Placed, options: Options) -> tuple[Frequency, str]:
     """The frequency of the bars that are over, and the period of a last one that is not: "week",
     "month", or "". One that is kept counts with the others."""
     index = times.on_the_spot
@@ -158,7 +282,7 @@ def _frequency(table: Table, times: Placed, options: Options) -> tuple[Frequency
     return frequency if options.keep_partial else _inferred(table, index[:-1]), period
 
 
-def _inferred(table: Table, index: pd.DatetimeIndex) -> Frequency:
+def _inferred(table: CsvTable, index: pd.DatetimeIndex) -> Frequency:
     try:
         return infer(index)
     except Mixed as error:
@@ -172,7 +296,7 @@ def _inferred(table: Table, index: pd.DatetimeIndex) -> Frequency:
 class _Said(NamedTuple):
     """What a user should know of how a file was read."""
 
-    table: Table
+    table: CsvTable
     times: Placed
     widened: int
     unfinished: str

@@ -7,15 +7,15 @@ import io
 import re
 from typing import NamedTuple
 
-from ..errors import MarketError
-from .collecting import Faults, Halt, keep
-from .heading import BARS, Heading, Known, heading_of
-from .options import shown
+from trading.market.csv_reader.fault_list import Faults, Halt, keep
+from trading.market.csv_reader.heading import BARS, Heading, Known, heading_of
+from trading.market.csv_reader.options import shown
+from trading.market.errors import MarketError
 
 _EVENT = re.compile(r"\b(?:dividendo?|split|desdobramento|grupamento|bonificação)\b", re.IGNORECASE)
 
 
-class Table(NamedTuple):
+class CsvTable(NamedTuple):
     """Rows as text, and the line that each begins on.
 
     `faults` is where faults are collected; without it the first one is raised. `events` and
@@ -73,7 +73,7 @@ def table_of(
     faults: Faults | None = None,
     *,
     bars: bool = False,
-) -> Table:
+) -> CsvTable:
     """The table under the header. Of `bars`, rows that are none are left out, and counted.
 
     Raises MarketError: not_csv, no_columns, missing_column, repeated_column, row_length, no_rows.
@@ -91,7 +91,7 @@ def table_of(
     if faults:
         raise Halt
     rows, lines = _rows(text, heading, faults, bars=bars)
-    table = Table(heading, rows, lines, faults)
+    table = CsvTable(heading, rows, lines, faults)
     if bars:
         table = _bars_alone(table)
     if not table.rows and not faults:
@@ -129,7 +129,7 @@ def _fits(row: list[str], width: int) -> bool:
     return len(row) > width and not any(cell.strip() for cell in row[width:])
 
 
-def _bars_alone(table: Table) -> Table:
+def _bars_alone(table: CsvTable) -> CsvTable:
     """Without rows of dividends and splits, and without those that say the same as the one before,
     in all columns."""
     prices = [table.columns[name] for name in BARS]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import codecs
 import re
 
-from ..errors import MarketError
+from trading.market.errors import MarketError
 
 UTF8, UTF16, WINDOWS = "utf-8-sig", "utf-16", "cp1252"
 _UTF16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE, codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE)

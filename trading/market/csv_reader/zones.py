@@ -8,10 +8,10 @@ from typing import NamedTuple
 import numpy as np
 import pandas as pd
 
-from ..clock import on_the_spot, zone_of, zone_with
-from .dates import Stamps
-from .options import Options
-from .table import Table
+from trading.market.clock import on_the_spot, zone_of, zone_with
+from trading.market.csv_reader.dates import Stamps
+from trading.market.csv_reader.options import Options
+from trading.market.csv_reader.table import CsvTable
 
 Times = np.ndarray
 
@@ -30,7 +30,7 @@ class Placed(NamedTuple):
         return on_the_spot(self.utc, self.zone)
 
 
-def placed(table: Table, found: Stamps, options: Options) -> Placed:
+def placed(table: CsvTable, found: Stamps, options: Options) -> Placed:
     """The bars' times. Bars of a day and longer keep the date they have where they trade, and those
     that are dates already the date that is written.
 
@@ -62,7 +62,7 @@ def _index(times: Times) -> pd.DatetimeIndex:
     return pd.DatetimeIndex(times, name="Date")
 
 
-def utc_of_rows(table: Table, found: Stamps, zone: tzinfo | None, name: str) -> Times:
+def utc_of_rows(table: CsvTable, found: Stamps, zone: tzinfo | None, name: str) -> Times:
     """A column's times in UTC, shape (rows,): by their own zone, else by `zone` (None: UTC).
 
     The hour that comes twice in autumn is told by its order. Raises MarketError `no_such_time`.

@@ -2,15 +2,8 @@
 
 from __future__ import annotations
 
+from trading.research.agents import fundamental, sentiment
 from trading.research.agents.base import Agent
-from trading.research.agents.fundamental import (
-    balance_sheet,
-    cash_flow,
-    financial_metrics,
-    industry,
-    valuation,
-)
-from trading.research.agents.sentiment import analyst_ratings, insider, news, options_flow, social
 from trading.research.agents.technical import momentum, pattern, trend, volatility, volume
 
 AGENTS: tuple[Agent, ...] = (
@@ -19,16 +12,16 @@ AGENTS: tuple[Agent, ...] = (
     volatility.AGENT,
     volume.AGENT,
     pattern.AGENT,
-    financial_metrics.AGENT,
-    valuation.AGENT,
-    balance_sheet.AGENT,
-    cash_flow.AGENT,
-    industry.AGENT,
-    news.AGENT,
-    social.AGENT,
-    analyst_ratings.AGENT,
-    options_flow.AGENT,
-    insider.AGENT,
+    fundamental.FINANCIAL_METRICS,
+    fundamental.VALUATION,
+    fundamental.BALANCE_SHEET,
+    fundamental.CASH_FLOW,
+    fundamental.INDUSTRY,
+    sentiment.NEWS,
+    sentiment.SOCIAL,
+    sentiment.ANALYST_RATINGS,
+    sentiment.OPTIONS_FLOW,
+    sentiment.INSIDER,
 )
 
 __all__ = ["AGENTS", "Agent"]

@@ -6,12 +6,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from trading.research.bars import Bars
-from trading.research.drafts import Draft, conclude, insufficient
+from trading.research.drafts import FindingDraft, conclude, insufficient
 from trading.research.rules import Rule, judge
-from trading.research.types import Domain, Finding, Focus, Language, Material
+from trading.research.types import Domain, FindingDocument, Focus, Language, Material
 
 MINIMUM_BARS = 100
-Look = Callable[[Material, Focus], Sequence[Draft]]
+Look = Callable[[Material, Focus], Sequence[FindingDraft]]
 
 
 @dataclass(frozen=True)
@@ -22,7 +22,9 @@ class Agent:
     domain: Domain
     look: Look
 
-    def research(self, material: Material, focus: Focus, language: Language) -> list[Finding]:
+    def research(
+        self, material: Material, focus: Focus, language: Language
+    ) -> list[FindingDocument]:
         """Its findings; deterministic."""
         return conclude(self.name, self.domain, material, self.look(material, focus), language)
 
@@ -31,8 +33,8 @@ def through_horizons(
     material: Material,
     focus: Focus,
     rules: Callable[[Bars], Sequence[Rule]],
-    measures: Callable[[Bars], Sequence[Draft]],
-) -> list[Draft]:
+    measures: Callable[[Bars], Sequence[FindingDraft]],
+) -> list[FindingDraft]:
     """Measures on the bars as they are, rules on the bars of each horizon of the focus."""
     bars = Bars.of(material.frame, material.bars_per_year)
     if len(bars) < MINIMUM_BARS:
@@ -51,8 +53,8 @@ def through_horizons(
 
 
 def in_both_halves(
-    whole: Sequence[Draft], bars: Bars, measures: Callable[[Bars], Sequence[Draft]]
-) -> list[Draft]:
+    whole: Sequence[FindingDraft], bars: Bars, measures: Callable[[Bars], Sequence[FindingDraft]]
+) -> list[FindingDraft]:
     """The measures of the whole; one that speaks for an edge must do so in each half.
 
     Its p-value is the larger of the halves' (intersection-union test, Berger 1982), 1 where they
@@ -69,7 +71,7 @@ def in_both_halves(
     ]
 
 
-def _held(draft: Draft, halves: Sequence[Draft | None]) -> Draft:
+def _held(draft: FindingDraft, halves: Sequence[FindingDraft | None]) -> FindingDraft:
     told = [
         half.p_value
         for half in halves

@@ -9,8 +9,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from trading.evidence.fixed_order import dot
-from trading.research.inference.tails import chi2_p, normal_p
+from trading.evidence.fixed_order import correlation, dot
+from trading.research.inference.significance import chi2_p, normal_p, student_p
 
 FloatArray = NDArray[np.float64]
 
@@ -91,3 +91,25 @@ def joint_variance_ratio(
     most, span = max(found, key=lambda pair: abs(pair[0].statistic))
     p_value = -math.expm1(len(found) * math.log1p(-min(most.p_value, 1.0 - 1e-16)))
     return most._replace(p_value=float(p_value)), span
+
+
+# Dependence of ranks: not moved by a few huge values.
+
+
+def ranks(values: FloatArray) -> FloatArray:
+    """Ranks from 1, ties sharing their mean."""
+    _, inverse, counts = np.unique(values, return_inverse=True, return_counts=True)
+    ends = np.cumsum(counts)
+    mean_rank = ends - (counts - 1) / 2.0
+    ranked: FloatArray = mean_rank[inverse]
+    return ranked
+
+
+def spearman(a: FloatArray, b: FloatArray) -> Dependence | None:
+    """Spearman's rank correlation with its t approximation. None if either is constant."""
+    n = len(a)
+    if n < 5 or not (np.ptp(a) > 0.0 and np.ptp(b) > 0.0):
+        return None
+    rho = correlation(ranks(a), ranks(b))
+    t = rho * math.sqrt((n - 2) / max(1.0 - rho**2, 1e-12))
+    return Dependence(rho, t, student_p(t, n - 2), n)

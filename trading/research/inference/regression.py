@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from trading.evidence.fixed_order import basis, dot
-from trading.research.inference.tails import student_p
+from trading.research.inference.significance import student_p
 
 FloatArray = NDArray[np.float64]
 

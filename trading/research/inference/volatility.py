@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from trading.evidence.fixed_order import basis, dot
 from trading.research.inference.dependence import Dependence
 from trading.research.inference.regression import Slope, robust_regression
-from trading.research.inference.tails import chi2_p
+from trading.research.inference.significance import chi2_p
 
 FloatArray = NDArray[np.float64]
 TAILS = (0.005, 0.995)

@@ -1,8 +1,13 @@
 """The certificate of a development: what it rests on, in one page that anybody can recompute."""
 
-from .file_reader import CertificateError, read_certificate
-from .issue import certificate_of, find_certificate
-from .verification import CertificateVerification, fault_of, newest_certificate, verify_document
+from trading.services.certificate.file_reader import CertificateError, read_certificate
+from trading.services.certificate.issue import certificate_of, find_certificate
+from trading.services.certificate.verification import (
+    CertificateVerification,
+    fault_of,
+    newest_certificate,
+    verify_document,
+)
 
 __all__ = [
     "CertificateError",

@@ -7,7 +7,8 @@ from typing import Any
 from django.db.models import QuerySet
 
 from trading.domain.certificate import Document
-from trading.domain.gates import GateResult, Profile, evaluate
+from trading.domain.criteria import Profile
+from trading.domain.gates import GateResult, evaluate
 from trading.graph import figures
 from trading.models import Evidence, Strategy, TrialCount, Variant
 

@@ -14,18 +14,19 @@ from config.desk.refusals import Refusal
 from config.error_texts import TranslatableError
 from hypotheses.domain.registration import digest
 from trading.domain.certificate import Document
-from trading.domain.gates import GateResult, Profile
+from trading.domain.criteria import Profile
+from trading.domain.gates import GateResult
 from trading.market.data import MarketData
 from trading.market.errors import MarketError
-from trading.market.storage import extent, load
 from trading.memory import snapshot_hash
 from trading.models import HoldoutOpening, Iteration, Strategy, TrialCount, Variant
 from trading.services.certificate import evidence
 from trading.services.certificate.evidence import examined_by, told
 from trading.services.certificate.sources import GATE, SEGMENTS, counted, segments
 from trading.services.holdout import look_again
-from trading.services.played import Part, play_part
 from trading.services.terms import money_of, terms_of
+from trading.services.variant_replay import PlayedSegment, play_part
+from trading.storage import extent, load
 from trading.strategies.parse import parse_spec
 from trading.strategies.spec import spec_hash
 
@@ -93,7 +94,7 @@ class Recomputed:
             return None
         return found.figures | self._combined(played.variant, found)
 
-    def _combined(self, variant: Variant, found: Part) -> Document:
+    def _combined(self, variant: Variant, found: PlayedSegment) -> Document:
         """What the bars out of sample and the sealed ones say together, where a profile asks."""
         if not self._strategy.profile.get("final_error"):
             return {}

@@ -6,10 +6,10 @@ from typing import Any, Protocol
 
 from trading.domain.certificate import Document
 from trading.market.errors import MarketError
-from trading.market.storage import extent
 from trading.memory import trial_count
 from trading.models import Backtest, HoldoutOpening, Iteration, SecondLook, Strategy, Variant
 from trading.services.certificate import evidence
+from trading.storage import extent
 
 COLUMNS = (
     "sharpe_ratio", "annual_return", "volatility", "total_return", "max_drawdown", "win_rate",

@@ -1,5 +1,6 @@
 """All that a page or report of one development shows, in a number of queries that never grows."""
 
+from trading.services.reading.course import Course, StepTally, course
 from trading.services.reading.run_state import (
     CountedOpening,
     Rest,
@@ -8,8 +9,6 @@ from trading.services.reading.run_state import (
     research_of,
     rest_of,
 )
-
-from .course import Course, StepTally, course
 
 __all__ = [
     "CountedOpening",

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from trading.strategies.indicators.kinds import Kind
-from trading.strategies.indicators.registry_prices import PRICE_KINDS
-from trading.strategies.indicators.registry_ranges import RANGE_KINDS
+from trading.strategies.indicators.kinds import IndicatorKind
+from trading.strategies.indicators.registry import PRICE_KINDS, RANGE_KINDS
 
-KINDS: Mapping[str, Kind] = {kind.name: kind for kind in (*PRICE_KINDS, *RANGE_KINDS)}
+KINDS: Mapping[str, IndicatorKind] = {kind.name: kind for kind in (*PRICE_KINDS, *RANGE_KINDS)}

@@ -28,7 +28,7 @@ def length(default: int, low: int = 2) -> Argument:
 
 
 @dataclass(frozen=True)
-class Kind:
+class IndicatorKind:
     """One kind of indicator.
 
     `inputs` are the columns the function takes first ("source": what the spec names, a column or

@@ -66,6 +66,11 @@ def test_a_method_that_an_address_lacks(ana: User) -> None:
     wrong(client(ana).put(URL, {}), 405, "method_not_allowed")
 
 
+def test_a_method_that_an_address_lacks_whatever_its_parameters(ana: User) -> None:
+    found = client(ana).generic("TRACE", "/api/v1/runs/?nothing=")
+    assert found.status_code == 405
+
+
 @pytest.mark.parametrize(
     "place", ["/api/", "/api/v2/", f"{URL}x/", "/api/v1/hypotheses", f"{URL}-1/"]
 )

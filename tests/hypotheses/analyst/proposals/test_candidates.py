@@ -1,7 +1,9 @@
+from dataclasses import replace
+
 import pytest
 
 from hypotheses.analyst.proposals import propose
-from hypotheses.domain.claim import Slot
+from hypotheses.domain.claim import Slot, is_choice
 from tests.hypotheses.analyst.proposals.claims import claim
 
 SPECIFIED = [
@@ -71,16 +73,44 @@ def test_people_are_not_proposed_where_the_exposure_is_of_things():
     assert "unit" not in propose(claim(exposure="biochar", outcome="stress"), "en")
 
 
-def test_a_bound_narrows_the_authors_own_unit():
-    assert propose(claim(unit="programmers"), "en")["bound"][0].text == "of a single company"
-    found = propose(claim(unit="plots", exposure="biochar"), "en")["bound"]
-    assert found[0].text == "of a single experimental farm"
-    assert propose(claim(unit="parcelas de milho"), "pt")["bound"][0].text.startswith("de uma")
+@pytest.mark.parametrize(
+    ("language", "unit", "left", "could_be"),
+    [
+        ("en", "programmers", "of which company", "of a single company"),
+        ("pt", "parcelas de milho", "de que cultura", "de uma única fazenda experimental"),
+        ("en", "cities", "in which country", None),
+        ("pt", "municípios", "em que país", None),
+        ("en", "glimmers", "where, when", None),
+    ],
+)
+def test_what_bounds_a_unit_is_a_choice_and_no_guess(language, unit, left, could_be):
+    first, *others = propose(claim(unit=unit, exposure="x-rays"), language)["bound"]
+    assert is_choice(first.text)
+    assert left in first.text
+    assert [each.text for each in others][:1] == ([could_be] if could_be else [])
 
 
-@pytest.mark.parametrize(("unit", "language"), [("cities", "en"), ("municípios", "pt")])
-def test_places_are_asked_about(unit, language):
-    assert "bound" not in propose(claim(unit=unit, exposure="x-rays"), language)
+@pytest.mark.parametrize("language", ["en", "pt"])
+def test_what_measures_a_claim_that_is_whole_without_it_is_a_choice(language):
+    words = {"unit": "glimmers", "bound": "Recife", "exposure": "x", "outcome": "glow"}
+    solid = claim(comparator="dark", **words)
+    (found,) = propose(solid, language)["measure"]
+    assert is_choice(found.text)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"direction": "unspecified"},
+        {"doubts": ("design",)},
+        {"unit": Slot("glimmers", "suggested")},
+        {"exposure": Slot("magic", sure=False)},
+    ],
+)
+def test_what_measures_a_claim_in_doubt_is_asked(change):
+    words = {"unit": "glimmers", "bound": "Recife", "exposure": "magic", "outcome": "glow"}
+    doubtful = replace(claim(comparator="dark", **words), **change)
+    assert "measure" not in propose(doubtful, "en")
 
 
 def test_a_qualitative_claim_gets_an_approach_alone():
@@ -137,7 +167,7 @@ def test_odd_words_never_break_it():
 )  # fmt: skip
 def test_a_bound_agrees_with_its_unit(unit: str, bound: str) -> None:
     words = claim("qualitative", "unspecified", unit=unit, outcome="espera por um diagnóstico")
-    assert propose(words, "pt")["bound"][0].text == bound
+    assert propose(words, "pt")["bound"][1].text == bound
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,8 @@ from tests.hypotheses.analyst.proposals.claims import claim
             "unit_measure",
         ),
         ("en", {"unit": "firms", "measure": "PHQ-9"}, "unit_measure"),
+        ("en", {"unit": "warehouses", "outcome": "burnout"}, "unit_measure"),
+        ("pt", {"unit": "hotéis", "outcome": "ansiedade"}, "unit_measure"),
         ("en", {"unit": "programmers", "measure": "grain yield in kg/ha"}, "unit_measure"),
         ("en", {"unit": "nurses", "outcome": "absenteeism", "measure": "PHQ-9"}, "outcome_measure"),
         ("pt", {"unit": "alunos", "outcome": "evasão", "measure": "GAD-7"}, "outcome_measure"),
@@ -52,6 +54,11 @@ def test_slots_that_clash_are_asked_about(language, words, code):
         ("en", {"outcome": "cure at day 14", "window": "over 12 weeks"}),
         ("en", {"design": "predictive", "exposure": "first-year grades", "outcome": "dropout"}),
         ("en", {"unit": "the glimmers", "measure": "PHQ-9"}),
+        (
+            "en",
+            {"unit": "cashiers", "exposure": "typing by hand", "comparator": "on a tablet"},
+        ),
+        ("pt", {"unit": "alunos", "exposure": "ler em voz alta", "comparator": "no celular"}),
         ("en", {}),
     ],
 )

@@ -143,3 +143,35 @@ def test_where_the_effect_is_stronger_is_a_condition(language, text, condition):
     assert claim.qualifiers.text == condition
     assert claim.leftover is None
     assert condition.split()[3] not in claim.relation
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "Is the price of paint associated with the number of claims it causes?"),
+        ("en", "I want to know if street lights affect the sleep of owls."),
+        ("pt", "No meu mestrado investigo se a poda altera a produção de figos."),
+    ],
+)
+def test_the_word_that_asks_is_no_part_of_what_varies(language: Language, text: str) -> None:
+    exposure = read(text, language).claim.exposure
+    assert exposure is not None
+    assert exposure.text.split()[0].lower() not in ("if", "se")
+
+
+def test_a_slot_holds_the_bracket_that_it_opens() -> None:
+    text = "Schools with free meals (lunch, soup, etc.) hand out more fruit."
+    exposure = read(text, "en").claim.exposure
+    assert exposure is not None
+    assert exposure.text == "with free meals (lunch, soup, etc.)"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Painted buses have fewer accidents but the council stopped counting.",
+        "Painted buses have fewer accidents, however our first count did not show this.",
+    ],
+)
+def test_an_objection_to_the_claim_is_not_asked_about(text: str) -> None:
+    assert read(text, "en").claim.leftover is None

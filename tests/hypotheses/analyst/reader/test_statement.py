@@ -52,3 +52,10 @@ def test_a_full_stop_within_a_sentence_ends_none():
     claim = read("Do cats vs. dogs in shelters find a home sooner?", "en").claim
     assert claim.outcome is not None
     assert "home" in claim.outcome.text
+
+
+def test_a_title_before_a_dash_is_no_part_of_the_claim():
+    text = "Guest comfort — is there a relation between bed size and the score in reviews?"
+    outcome = read(text, "en").claim.outcome
+    assert outcome is not None
+    assert outcome.text == "score in reviews"

@@ -51,12 +51,12 @@ def test_the_null_hypothesis_denies_the_authors_predicate(
     ("language", "text", "question"),
     [
         ("en", "I have a feeling that older dogs sleep more when the house is empty",
-         "Do older dogs of a single municipality sleep more when the house is empty"),
+         "Do older dogs sleep more when the house is empty"),
         ("en", "someone told me that cyclists with helmets get passed closer by cars, is that so?",
-         ("Do cyclists of a single city with helmets get passed closer by cars, compared with"
+         ("Do cyclists with helmets get passed closer by cars, compared with"
          " cyclists without helmets?")),
         ("pt", "Tenho a impressão de que gatos castrados engordam mais no inverno",
-         "Gatos castrados de um único município engordam mais no inverno"),
+         "Gatos castrados engordam mais no inverno"),
         ("en", "I want to study the link between pay and absences of nurses",
          "Is pay associated with absences"),
         ("pt", "Quero investigar o efeito da yoga na dor lombar de costureiras",
@@ -66,7 +66,7 @@ def test_the_null_hypothesis_denies_the_authors_predicate(
         ("en", "does playing slow music in my shop make people stay longer",
          "Does playing slow music in my shop make people stay longer"),
         ("pt", "Aluno que senta na frente tira nota melhor em matemática.",
-         "O aluno de uma única escola que senta na frente tira nota melhor em matemática"),
+         "O aluno que senta na frente tira nota melhor em matemática"),
     ],
 )  # fmt: skip
 def test_a_statement_becomes_a_question_in_the_authors_words(

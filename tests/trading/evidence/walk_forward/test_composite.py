@@ -9,8 +9,7 @@ from tests.trading.evidence.walk_forward.settings import ONE_BAR, poisoned, sett
 from tests.trading.strategies.bars import made_up
 from trading.backtest.run import run_backtest
 from trading.evidence.answer import Answer
-from trading.evidence.walk_forward.composite import composite
-from trading.evidence.walk_forward.forward import Forward, both_ways
+from trading.evidence.walk_forward.forward import Forward, both_ways, composite
 from trading.strategies.parse import parse_spec
 from trading.strategies.signals import compute_signals
 from trading.strategies.spec import StrategySpec

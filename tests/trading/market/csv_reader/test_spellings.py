@@ -8,7 +8,7 @@ import pandas as pd
 import pytest
 
 from tests.trading.market.files import FEW, days, file, rows
-from trading.market import bundled, canonical
+from trading.market import canonical, sources
 from trading.market.csv_reader import Options, read_prices
 from trading.market.errors import MarketError
 from trading.market.tickers import TICKERS
@@ -188,7 +188,7 @@ def test_prices_are_adjusted_when_the_user_says_so(adjusted):
 
 @pytest.mark.parametrize("ticker", TICKERS)
 def test_bundled_prices_written_and_read_again_are_the_same(ticker):
-    prices = bundled.read(ticker)
+    prices = sources.read_bundled(ticker)
     again = read_prices(prices.frame.to_csv().encode(), Options(adjusted=True))
     pd.testing.assert_frame_equal(again.frame, prices.frame, check_exact=True)
     assert (again.frequency, again.cautions) == (prices.frequency, prices.cautions)

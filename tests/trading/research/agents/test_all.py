@@ -11,8 +11,7 @@ import pytest
 
 from tests.trading.research.support import aapl, ask, frame_of, material, noise
 from trading.research.agents import AGENTS
-from trading.research.focus import focus_for
-from trading.research.swarm import DOMAINS
+from trading.research.swarm import DOMAINS, focus_for
 
 NAMES = [agent.name for agent in AGENTS]
 ROUNDS = [1, 2, 3]

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from tests.trading.research.support import ask, frame_of, material, noise
-from trading.research.agents.fundamental.industry import peer_returns
+from trading.research.agents.fundamental import peer_returns
 from trading.research.bars import Bars
 
 

@@ -7,9 +7,7 @@ import pandas as pd
 import pytest
 
 from tests.trading.research.support import ar1, ask, frame_of, garch, material, noise
-from trading.research.agents.technical.calendar import seasons
-from trading.research.agents.technical.candles import candles
-from trading.research.agents.technical.channels import channel_state
+from trading.research.agents.technical.pattern import candles, channel_state, seasons
 from trading.research.bars import Bars
 
 

@@ -7,7 +7,7 @@ import pytest
 from scipy.stats import ttest_1samp
 
 from tests.trading.research.support import noise
-from trading.research.inference.events import MINIMUM, event_study
+from trading.research.inference.timing import MINIMUM_EVENTS, event_study
 
 
 def test_t_and_p_are_those_of_one_sample():
@@ -41,5 +41,5 @@ def test_downward_events_count_with_their_sign():
 
 def test_few_events_are_not_judged():
     events = np.zeros(600)
-    events[10 : 10 + 20 * (MINIMUM - 1) : 20] = 1.0
+    events[10 : 10 + 20 * (MINIMUM_EVENTS - 1) : 20] = 1.0
     assert event_study(events, noise(600, 1), 5) is None

@@ -8,19 +8,19 @@ import numpy as np
 
 from trading.research.agents.base import Agent, through_horizons
 from trading.research.bars import Bars
-from trading.research.drafts import Draft, insufficient
+from trading.research.drafts import FindingDraft, insufficient
 from trading.research.inference.dependence import autocorrelation, robust_portmanteau
 from trading.research.inference.regression import predictive_slope
 from trading.research.rules import Rule
+from trading.research.sentences import Quantity, Text, Words
 from trading.research.types import Focus, Material
-from trading.research.words import Quantity, Text, Words
 from trading.strategies.indicators.momentum import macd, rsi
 
 YEARS = (1 / 52, 1 / 12, 1 / 4, 1 / 2, 1.0)  # a week to twelve months
 LAGS = 10
 
 
-def look(material: Material, focus: Focus) -> list[Draft]:
+def look(material: Material, focus: Focus) -> list[FindingDraft]:
     """Momentum rules and measures."""
     return through_horizons(material, focus, rules, measures)
 
@@ -80,12 +80,12 @@ def _macd(bars: Bars) -> Rule:
                 params={"fast": 12, "slow": 26, "signal": 9})  # fmt: skip
 
 
-def measures(bars: Bars) -> Sequence[Draft]:
+def measures(bars: Bars) -> Sequence[FindingDraft]:
     """Close-to-close dependence; described, for part of it falls before the next open."""
     return [_first_lag(bars), *(_regression(bars, span) for span in spans(bars)), _joint(bars)]
 
 
-def _first_lag(bars: Bars) -> Draft:
+def _first_lag(bars: Bars) -> FindingDraft:
     found = autocorrelation(bars.returns)
     if found is None:
         return insufficient("autocorrelation_1", len(bars.returns), 30)
@@ -94,7 +94,7 @@ def _first_lag(bars: Bars) -> Draft:
     )
 
 
-def _regression(bars: Bars, span: int) -> Draft:
+def _regression(bars: Bars, span: int) -> FindingDraft:
     """Next return on the past `span` bars' (Jegadeesh 1991), as a correlation."""
     name = f"autocorrelation_{span}"
     past, ahead = bars.past(span)[span:-1], bars.returns[span:]
@@ -105,7 +105,9 @@ def _regression(bars: Bars, span: int) -> Draft:
     return _dependence(name, span, correlation, slope.t, slope.p_value, slope.n_obs)
 
 
-def _dependence(name: str, span: int, value: float, t: float, p_value: float, n: int) -> Draft:
+def _dependence(
+    name: str, span: int, value: float, t: float, p_value: float, n: int
+) -> FindingDraft:
     words: Words = {
         "span": Text("bar.last_many" if span > 1 else "bar.last", {"h": Quantity(span, "integer")}),
         "value": Quantity(value),
@@ -114,14 +116,14 @@ def _dependence(name: str, span: int, value: float, t: float, p_value: float, n:
         "n": Quantity(n, "integer"),
     }
     side = "positive" if value > 0 else "negative"
-    return Draft(
+    return FindingDraft(
         name, Text(f"measures.autocorrelation.{side}", words),
         Text("measures.autocorrelation.nothing", words), value, "correlation", n,
         statistic=t, p_value=p_value, params={"span": span},
     )  # fmt: skip
 
 
-def _joint(bars: Bars) -> Draft:
+def _joint(bars: Bars) -> FindingDraft:
     found = robust_portmanteau(bars.returns, LAGS)
     if found is None:
         return insufficient("portmanteau", len(bars.returns), LAGS + 3)
@@ -131,7 +133,7 @@ def _joint(bars: Bars) -> Draft:
         "p": Quantity(found.p_value, "p"),
         "n": Quantity(found.n_obs, "integer"),
     }
-    return Draft(
+    return FindingDraft(
         "portmanteau", Text("measures.portmanteau.found", words),
         Text("measures.portmanteau.nothing", words), found.value, "chi-square", found.n_obs,
         statistic=found.statistic, p_value=found.p_value, params={"lags": LAGS},

@@ -8,11 +8,11 @@ import numpy as np
 
 from trading.research.agents.base import Agent, through_horizons
 from trading.research.bars import Bars
-from trading.research.drafts import Draft, insufficient
+from trading.research.drafts import FindingDraft, insufficient
 from trading.research.inference.dependence import joint_variance_ratio
 from trading.research.rules import Rule
+from trading.research.sentences import Quantity, Text
 from trading.research.types import Focus, Material
-from trading.research.words import Quantity, Text
 from trading.strategies.indicators.averages import sma
 from trading.strategies.indicators.trend import adx as directional_index
 
@@ -21,7 +21,7 @@ SPANS = (2, 4, 8, 16)
 STRONG_ADX = 25.0
 
 
-def look(material: Material, focus: Focus) -> list[Draft]:
+def look(material: Material, focus: Focus) -> list[FindingDraft]:
     """Trend rules and measures."""
     return through_horizons(material, focus, rules, measures)
 
@@ -72,35 +72,35 @@ def _directional(bars: Bars) -> Rule:
     )  # fmt: skip
 
 
-def measures(bars: Bars) -> Sequence[Draft]:
+def measures(bars: Bars) -> Sequence[FindingDraft]:
     """The newest slope and ADX (measured, not tested), and the joint variance-ratio test."""
     return [_slope(bars), _strength(bars), _memory(bars)]
 
 
-def _slope(bars: Bars) -> Draft:
+def _slope(bars: Bars) -> FindingDraft:
     mean = sma(bars.close, 50)
     month = max(1, bars.span(1 / 12))
     if len(bars) < 50 + month:
         return insufficient("mean_slope", len(bars), 50 + month)
     slope = float(mean[-1] / mean[-1 - month] - 1.0)
     text = Text("measures.mean_slope", {"slope": Quantity(slope, "change")})
-    return Draft("mean_slope", text, value=100 * slope, unit="% a month", n_obs=len(bars))
+    return FindingDraft("mean_slope", text, value=100 * slope, unit="% a month", n_obs=len(bars))
 
 
-def _strength(bars: Bars) -> Draft:
+def _strength(bars: Bars) -> FindingDraft:
     adx, plus, minus = directional_index(bars.high, bars.low, bars.close, 14)
     if np.isnan(adx[-1]):
         return insufficient("adx", len(bars), 30, columns=("High", "Low", "Close"))
     strong = "strong" if adx[-1] > STRONG_ADX else "weak"
     side = "up" if plus[-1] >= minus[-1] else "down"
     text = Text(f"measures.adx.{strong}_{side}", {"adx": Quantity(float(adx[-1]))})
-    return Draft(
+    return FindingDraft(
         "adx", text, value=float(adx[-1]), unit="0..100", n_obs=len(bars),
         columns=("High", "Low", "Close"),
     )  # fmt: skip
 
 
-def _memory(bars: Bars) -> Draft:
+def _memory(bars: Bars) -> FindingDraft:
     joint = joint_variance_ratio(bars.returns, SPANS)
     if joint is None:
         return insufficient("variance_ratio", len(bars.returns), 4 * SPANS[-1])
@@ -113,7 +113,7 @@ def _memory(bars: Bars) -> Draft:
         "n": Quantity(ratio.n_obs, "integer"),
     }
     side = "above" if ratio.value > 1 else "below"
-    return Draft(
+    return FindingDraft(
         "variance_ratio", Text(f"measures.variance_ratio.{side}", words),
         Text("measures.variance_ratio.nothing", words), ratio.value, "ratio", ratio.n_obs,
         statistic=ratio.statistic, p_value=ratio.p_value, params={"q": q, "spans": list(SPANS)},

@@ -8,20 +8,20 @@ import numpy as np
 
 from trading.research.agents.base import Agent, through_horizons
 from trading.research.bars import Bars
-from trading.research.drafts import Draft, insufficient
+from trading.research.drafts import FindingDraft, insufficient
 from trading.research.inference.regression import robust_regression
 from trading.research.inference.volatility import arch_lm, leverage
 from trading.research.regimes import calmness
 from trading.research.rules import Rule
+from trading.research.sentences import Quantity, Text
 from trading.research.types import Focus, Material
-from trading.research.words import Quantity, Text
 from trading.strategies.indicators.volatility import atr, realised_volatility
 
 CAP = 3.0  # largest exposure of the managed position, in usual ones
 LAGS = 5
 
 
-def look(material: Material, focus: Focus) -> list[Draft]:
+def look(material: Material, focus: Focus) -> list[FindingDraft]:
     """Volatility rules and measures; the managed position is tested on the bars as they are."""
     return through_horizons(material, focus, rules, measures)
 
@@ -41,12 +41,12 @@ def rules(bars: Bars) -> list[Rule]:
     ]
 
 
-def measures(bars: Bars) -> Sequence[Draft]:
+def measures(bars: Bars) -> Sequence[FindingDraft]:
     """Levels (measured), clustering, leverage effect and managed alpha (tested)."""
     return [*_level(bars), _clustering(bars), _leverage(bars), _persistence(bars), _managed(bars)]
 
 
-def _level(bars: Bars) -> list[Draft]:
+def _level(bars: Bars) -> list[FindingDraft]:
     month = max(5, bars.span(1 / 12))
     history = realised_volatility(bars.close, month, bars.bars_per_year)
     known = history[~np.isnan(history)]
@@ -56,18 +56,35 @@ def _level(bars: Bars) -> list[Draft]:
     words = {"volatility": Quantity(now, "percent"), "share": Quantity(100 * share, "integer")}
     reach = float(atr(bars.high, bars.low, bars.close, 14)[-1] / bars.close[-1])
     return [
-        Draft("realised_volatility", Text("measures.realised_volatility", words), value=100 * now,
-              unit="% a year", n_obs=len(known), params={"length": month, "rank": share}),
-        Draft("atr", Text("measures.atr", {"atr": Quantity(reach, "percent")}), value=100 * reach,
-              unit="% of price", n_obs=len(bars), columns=("High", "Low", "Close"),
-              params={"length": 14}),
-    ]  # fmt: skip
+        FindingDraft(
+            "realised_volatility",
+            Text("measures.realised_volatility", words),
+            value=100 * now,
+            unit="% a year",
+            n_obs=len(known),
+            params={"length": month, "rank": share},
+        ),
+        FindingDraft(
+            "atr",
+            Text("measures.atr", {"atr": Quantity(reach, "percent")}),
+            value=100 * reach,
+            unit="% of price",
+            n_obs=len(bars),
+            columns=("High", "Low", "Close"),
+            params={"length": 14},
+        ),
+    ]
 
 
 def _tested(
-    name: str, value: float, unit: str, n: int, statistic: float, p_value: float,
+    name: str,
+    value: float,
+    unit: str,
+    n: int,
+    statistic: float,
+    p_value: float,
     params: Mapping[str, object],
-) -> Draft:  # fmt: skip
+) -> FindingDraft:
     words = {
         "value": Quantity(value),
         "statistic": Quantity(statistic),
@@ -75,13 +92,13 @@ def _tested(
         "n": Quantity(n, "integer"),
     }
     side = "found" if value > 0 else "reverse"
-    return Draft(
+    return FindingDraft(
         name, Text(f"measures.{name}.{side}", words), Text(f"measures.{name}.nothing", words),
         value, unit, n, statistic=statistic, p_value=p_value, params=params,
     )  # fmt: skip
 
 
-def _clustering(bars: Bars) -> Draft:
+def _clustering(bars: Bars) -> FindingDraft:
     found = arch_lm(bars.returns, LAGS)
     if found is None:
         return insufficient("clustering", len(bars.returns), 4 * LAGS)
@@ -89,14 +106,14 @@ def _clustering(bars: Bars) -> Draft:
                    found.p_value, {"lags": LAGS})  # fmt: skip
 
 
-def _leverage(bars: Bars) -> Draft:
+def _leverage(bars: Bars) -> FindingDraft:
     found = leverage(bars.returns)
     if found is None:
         return insufficient("leverage", len(bars.returns), 30)
     return _tested("leverage", -found.estimate, "slope", found.n_obs, -found.t, found.p_value, {})
 
 
-def _persistence(bars: Bars) -> Draft:
+def _persistence(bars: Bars) -> FindingDraft:
     """Share of calm or turbulent bars followed by one of the same kind a month later."""
     calm, month = calmness(bars), max(5, bars.span(1 / 12))
     now, later = calm[:-month], calm[month:]
@@ -106,11 +123,11 @@ def _persistence(bars: Bars) -> Draft:
     stays = float((now[known] == later[known]).mean())
     side = "calm" if calm[-1] > 0 else "turbulent"
     words = {"stays": Quantity(100 * stays, "integer")}
-    return Draft("regime", Text(f"measures.regime.{side}", words), value=stays, unit="share",
+    return FindingDraft("regime", Text(f"measures.regime.{side}", words), value=stays, unit="share",
                  n_obs=int(known.sum()), params={"now": side, "length": month})  # fmt: skip
 
 
-def _managed(bars: Bars) -> Draft:
+def _managed(bars: Bars) -> FindingDraft:
     """Alpha of a position of inverse variance over holding (Moreira & Muir 2017), capped."""
     month = max(5, bars.span(1 / 12))
     variance = realised_volatility(bars.close, month, bars.bars_per_year) ** 2
@@ -129,7 +146,7 @@ def _managed(bars: Bars) -> Draft:
               "direction": "long", "gain_per_bar": alpha.estimate, "break_even_cost": None,
               "looked_at": 1}  # fmt: skip
     edge = "volatility" if yearly > 0 else None
-    return Draft(**{**draft.__dict__, "edge": edge, "params": params,
+    return FindingDraft(**{**draft.__dict__, "edge": edge, "params": params,
                     "columns": ("Open", "Close")})  # fmt: skip
 
 

@@ -8,13 +8,13 @@ import numpy as np
 
 from trading.research.agents.base import Agent, through_horizons
 from trading.research.bars import Bars
-from trading.research.drafts import Draft, insufficient, no_data
-from trading.research.inference.ranks import spearman
+from trading.research.drafts import FindingDraft, insufficient, no_data
+from trading.research.inference.dependence import spearman
 from trading.research.inference.regression import robust_regression
 from trading.research.inference.volatility import trimmed
 from trading.research.rules import Rule
+from trading.research.sentences import Quantity, Text
 from trading.research.types import Focus, Material
-from trading.research.words import Quantity, Text
 from trading.strategies.indicators.arithmetic import log
 from trading.strategies.indicators.averages import sma
 from trading.strategies.indicators.volume import obv
@@ -22,7 +22,7 @@ from trading.strategies.indicators.volume import obv
 COLUMNS = ("Close", "Volume")
 
 
-def look(material: Material, focus: Focus) -> list[Draft]:
+def look(material: Material, focus: Focus) -> list[FindingDraft]:
     """Volume rules and measures; NO_DATA where no bar has any volume."""
     if not (material.frame["Volume"] > 0).any():
         return [no_data("volume", "volume")]
@@ -48,12 +48,12 @@ def rules(bars: Bars) -> list[Rule]:
     ]
 
 
-def measures(bars: Bars) -> Sequence[Draft]:
+def measures(bars: Bars) -> Sequence[FindingDraft]:
     """Liquidity (measured), volume with size of moves, volume-driven continuation (tested)."""
     return [_amihud(bars), _size(bars), _driven(bars)]
 
 
-def _amihud(bars: Bars) -> Draft:
+def _amihud(bars: Bars) -> FindingDraft:
     """Amihud 2002: mean |return| a hundred million of traded money, newest year.
 
     PROXY: prices are adjusted for splits and volume is as it was traded, so the money is not exact.
@@ -65,12 +65,19 @@ def _amihud(bars: Bars) -> Draft:
         return insufficient("amihud", int(traded.sum()), 20, columns=COLUMNS)
     impact = float((np.abs(bars.returns[-year:][traded]) / money[traded]).mean() * 1e8)
     words = {"impact": Quantity(impact, "percent")}
-    return Draft("amihud", Text("measures.amihud", words), value=100 * impact, status="PROXY",
-                 unit="% a 100 million traded", n_obs=int(traded.sum()), columns=COLUMNS,
-                 params={"length": year})  # fmt: skip
+    return FindingDraft(
+        "amihud",
+        Text("measures.amihud", words),
+        value=100 * impact,
+        status="PROXY",
+        unit="% a 100 million traded",
+        n_obs=int(traded.sum()),
+        columns=COLUMNS,
+        params={"length": year},
+    )
 
 
-def _size(bars: Bars) -> Draft:
+def _size(bars: Bars) -> FindingDraft:
     """Rank correlation of volume with |return| of the same bar (Karpoff 1987)."""
     known = ~np.isnan(bars.volume[1:])
     found = spearman(bars.volume[1:][known], np.abs(bars.returns)[known])
@@ -82,14 +89,14 @@ def _size(bars: Bars) -> Draft:
         "n": Quantity(found.n_obs, "integer"),
     }
     side = "found" if found.value > 0 else "reverse"
-    return Draft(
+    return FindingDraft(
         "volume_size", Text(f"measures.volume_size.{side}", words),
         Text("measures.volume_size.nothing", words), found.value, "rank correlation", found.n_obs,
         statistic=found.statistic, p_value=found.p_value, columns=COLUMNS,
     )  # fmt: skip
 
 
-def _driven(bars: Bars) -> Draft:
+def _driven(bars: Bars) -> FindingDraft:
     """Next return on return x relative volume, given the return (Campbell, Grossman & Wang 1993).
 
     Relative volume: log of volume over its mean of the 60 bars before, within +-2; returns are cut
@@ -116,7 +123,7 @@ def _driven(bars: Bars) -> Draft:
     params = {"length": 60, "horizon": 1, "scope": "", "sign": 1 if slope.t > 0 else -1,
               "direction": "both", "gain_per_bar": None, "break_even_cost": None,
               "looked_at": 1}  # fmt: skip
-    return Draft(
+    return FindingDraft(
         "volume_driven", Text(f"measures.volume_driven.{side}", words),
         Text("measures.volume_driven.nothing", words), slope.estimate, "slope", slope.n_obs,
         statistic=slope.t, p_value=slope.p_value, signal=now, edge="volume",

@@ -1,0 +1,149 @@
+"""Signing in, with what was typed before it."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+from typing import Any
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth import views
+from django.contrib.auth.forms import AuthenticationForm, PasswordResetForm
+from django.contrib.auth.models import User
+from django.contrib.auth.views import LoginView
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone, translation
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET
+
+from config.desk import audit
+from config.desk.drafts import keep
+from config.desk.models import AuditEntry
+from config.desk.preferences import restore
+from config.desk.sign_in_limits import remember_device
+
+
+class SignIn(LoginView):
+    """The sign-in page. What it carries becomes a draft of whoever signs in."""
+
+    redirect_authenticated_user = True
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        """Who has signed in at another window meanwhile is sent on, the draft included."""
+        return self._to_draft() or super().dispatch(request, *args, **kwargs)
+
+    def form_valid(self, form: AuthenticationForm) -> HttpResponse:
+        sent_on = super().form_valid(form)
+        answer = self._to_draft() or sent_on
+        restore(user=self.request.user, answer=answer)
+        name = form.get_user().get_username()
+        remember_device(request=self.request, answer=answer, name=name)
+        return answer
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        held = self.request.POST.get("held", "")
+        return super().get_context_data(**kwargs, held=held, by_mail=settings.MAIL)
+
+    def _to_draft(self) -> HttpResponse | None:
+        user = self.request.user
+        held = self.request.POST.get("held", "")
+        if not held or not user.is_authenticated:
+            return None
+        draft = keep(user=user, held=held)
+        return redirect(draft.address) if draft else None
+
+
+# A new password for who forgot theirs: by a link in a mail, where the site has a mail server.
+# The page says the same for an address that nobody has, and the mail is sent after the answer:
+# its words and its time do not tell whether there is an account.
+
+_ASKED = AuditEntry.Act.RESET_ASKED
+SENDER = ThreadPoolExecutor(1, thread_name_prefix="mail")
+
+
+class ResetForm(PasswordResetForm):
+    """Django's; a person is sent one mail in a pause, in the language in which it was asked for."""
+
+    def get_users(self, email: str) -> list[User]:
+        """Who has this address and was sent nothing just now."""
+        found: list[User] = []
+        since = timezone.now() - timedelta(seconds=settings.SIGN_IN_PAUSE_SECONDS)
+        for user in super().get_users(email):
+            subject = audit.named(user.pk)
+            if not AuditEntry.objects.filter(act=_ASKED, subject=subject, at__gt=since).exists():
+                found.append(user)
+                audit.note(_ASKED, subject)
+        return found
+
+    def send_mail(self, *args: Any, **kwargs: Any) -> None:
+        """Later. Django logs a mail that cannot be sent."""
+        SENDER.submit(_send, translation.get_language(), super().send_mail, args, kwargs)
+
+
+def _send(language: str, send: Any, args: Any, kwargs: Any) -> None:
+    with translation.override(language):
+        send(*args, **kwargs)
+
+
+class _ByMail:
+    """Pages that are there only where mail is."""
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        if not settings.MAIL:
+            raise Http404
+        return super().dispatch(request, *args, **kwargs)  # type: ignore[misc,no-any-return]
+
+
+class PasswordResetRequest(_ByMail, views.PasswordResetView):
+    """Asks for the address. From one place a few times an hour: then it says to wait."""
+
+    form_class = ResetForm
+    template_name = "registration/forgotten.html"
+    email_template_name = "registration/forgotten_mail.txt"
+    subject_template_name = "registration/forgotten_subject.txt"
+
+    def form_valid(self, form: ResetForm) -> HttpResponse:  # type: ignore[override]
+        if _too_often(self.request):
+            said = _("That was asked for several times. Wait an hour, or ask an admin.")
+            form.add_error(None, said)
+            return self.render_to_response(self.get_context_data(form=form), status=429)
+        audit.note(_ASKED)
+        return super().form_valid(form)
+
+
+def _too_often(request: HttpRequest) -> bool:
+    since = timezone.now() - settings.AXES_COOLOFF_TIME
+    rows = AuditEntry.objects.filter(act=_ASKED, subject="", at__gt=since)
+    asked = rows.filter(address=request.META.get("REMOTE_ADDR")).count()
+    return asked >= int(settings.AXES_FAILURE_LIMIT)
+
+
+class Sent(_ByMail, views.PasswordResetDoneView):
+    """Says that a mail is on its way, if somebody has that address."""
+
+    template_name = "registration/forgotten_sent.html"
+
+
+@never_cache
+@require_GET
+def link(request: HttpRequest, uidb64: str, token: str) -> HttpResponse:
+    """Where the mail leads: a page of ours with one step on. A browser sends its strict cookies
+    with a step that begins here, not with one that begins in a mail read on another site."""
+    if not settings.MAIL:
+        raise Http404
+    told = {"uidb64": uidb64, "token": token}
+    return render(request, "registration/forgotten_link.html", told)
+
+
+class Chosen(_ByMail, views.PasswordResetConfirmView):
+    """The new password, for who came by a link that is still good."""
+
+    template_name = "registration/forgotten_new.html"
+
+    def get_success_url(self) -> str:
+        messages.success(self.request, _("your password is changed: sign in with it"))
+        return reverse("login")

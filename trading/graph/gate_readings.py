@@ -1,0 +1,242 @@
+"""Readings of the state that the gates' node needs; pure."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from trading.domain.best import best_round
+from trading.domain.criteria import Profile
+from trading.domain.failure import Attempt, Diagnosis, EdgeEvidence, diagnose
+from trading.domain.gates import GateResult, evaluate
+from trading.domain.luck import luck
+from trading.domain.routing import recommend
+from trading.domain.trajectory import Trajectory, trajectory
+from trading.domain.types import Action
+from trading.graph import figures
+from trading.graph.context import Document
+from trading.graph.state import WorkflowState
+
+# What the log of rounds keeps of examinations, and reads from it.
+
+
+def chances(state: WorkflowState) -> dict[str, float]:
+    """The lowest probability so far, by kind, that random entries do as well as a rule of it."""
+    found: dict[str, float] = {}
+    for kind, chance in [*_before(state), *_now(state)]:
+        found[kind] = min(chance, found.get(kind, 1.0))
+    return found
+
+
+def line(state: WorkflowState, analysis: Mapping[str, Any] | None) -> dict[str, Any]:
+    """What the round's line holds of it: `chances`, and the kinds that are `dropped` from now on.
+
+    Nothing under gates that ask for no evidence.
+    """
+    if state.get("evidence") is None:
+        return {}
+    now: dict[str, float] = {}
+    for kind, chance in _now(state):
+        now[kind] = min(chance, now.get(kind, 1.0))
+    overfitted = analysis is not None and analysis["cause"] == "overfitted_line"
+    dropped = [analysis["values"]["kind"]] if analysis and overfitted else []
+    return {"chances": now, "dropped": dropped}
+
+
+def _before(state: WorkflowState) -> Iterator[tuple[str, float]]:
+    for entry in state["iteration_history"]:
+        yield from entry.get("chances", {}).items()
+
+
+def _now(state: WorkflowState) -> Iterator[tuple[str, float]]:
+    found = state.get("evidence") or []
+    for variant, one in zip(state["strategy_variants"], found, strict=False):
+        chance = one["segments"].get("walk_forward", {}).get("permutation_p") if one else None
+        if chance is not None:
+            yield variant["approach"], chance
+
+
+def gate_results(state: WorkflowState, profile: Profile) -> list[GateResult]:
+    """Each variant under the profile, in the order of the variants."""
+    return [
+        evaluate(profile, *figures.judged(state, profile, index))
+        for index in range(len(state["backtest_results"]))
+    ]
+
+
+def ranked(results: Sequence[GateResult], state: WorkflowState) -> list[int]:
+    """The indexes of the variants, best gate score first, then Sharpe ratio, then order.
+
+    Those of which a required gate could not be judged come last: their score is of fewer gates.
+    """
+
+    def rank(index: int) -> tuple[bool, float, float, int]:
+        sharpe = state["backtest_results"][index].get("sharpe_ratio")
+        judged, score = results[index].rank
+        return not judged, -score, -(sharpe if sharpe is not None else -math.inf), index
+
+    return sorted(range(len(results)), key=rank)
+
+
+def luck_of(state: WorkflowState, train_bars: int, bars_per_year: float) -> float:
+    """The annual train Sharpe ratio that the best of all tries so far would show without skill.
+
+    As the count of the round has it; of all trials where nobody counts the independent ones.
+    """
+    ledger = state.get("trial_ledger")
+    if ledger is not None:
+        return float(ledger["luck"])
+    return luck(state["trials"], train_bars - 1, bars_per_year)
+
+
+def best_train(state: WorkflowState) -> float | None:
+    """The best annual train Sharpe ratio of any variant of the run, this round's among them."""
+    before = [entry.get("best_train") for entry in state["iteration_history"]]
+    known = [ratio for ratio in (*before, _best_train_now(state)) if ratio is not None]
+    return max(known, default=None)
+
+
+def _best_train_now(state: WorkflowState) -> float | None:
+    rows = [row["segments"].get("train", {}) for row in state["backtest_results"]]
+    ratios = [row.get("sharpe_ratio") for row in rows if row.get("total_trades")]
+    return max((ratio for ratio in ratios if ratio is not None), default=None)
+
+
+def evidence(state: WorkflowState, train_bars: int, bars_per_year: float) -> EdgeEvidence:
+    """What the research and the number of trials say about there being an edge."""
+    tried = {kind for entry in state["iteration_history"] for kind in entry["kinds"]}
+    tried |= {variant["approach"] for variant in state["strategy_variants"]}
+    edges = [edge for edge in state["research_edges"] if edge["significant"]]
+    untried = [edge["kind"] for edge in edges if edge["kind"] not in tried]
+    return EdgeEvidence(
+        significant=bool(edges),
+        kinds_tried=frozenset(tried),
+        luck=luck_of(state, train_bars, bars_per_year),
+        best_train=best_train(state),
+        research_iteration=state["research_iteration"],
+        untried_edge=untried[0] if untried else "",
+        chances=chances(state),
+        kinds_allowed=frozenset(state.get("kinds_allowed", ())),
+    )
+
+
+def failure(
+    state: WorkflowState,
+    results: Sequence[GateResult],
+    profile: Profile,
+    known: EdgeEvidence,
+    differing: Mapping[int, str],
+) -> tuple[Diagnosis, dict[str, Any]]:
+    """The diagnosis, and the failure analysis that goes into the state but for its words.
+
+    `differing` are errors found after the backtest, by the index of the variant.
+    """
+    attempts = [
+        Attempt(
+            variant["approach"],
+            result,
+            figures.judged(state, profile, row["variant_index"])[0],
+            row["error"] or differing.get(row["variant_index"], ""),
+            variant["name"],
+        )
+        for variant, result, row in zip(
+            state["strategy_variants"], results, state["backtest_results"], strict=True
+        )
+    ]
+    found = diagnose(attempts, known)
+    times = 1 + sum(
+        entry["failure_class"] == found.failure_class for entry in state["iteration_history"]
+    )
+    return found, {
+        "failure_class": found.failure_class,
+        "cause": found.cause,
+        "values": dict(found.values),
+        "actions": list(found.actions),
+        "times": times,
+        "recommendation": recommend(found.failure_class, times),
+        "statistical_assessment": {
+            "expected_best_by_luck": known.luck,
+            "significant_edges": known.significant,
+            "trials": state["trials"],
+        },
+    }
+
+
+def heading(state: WorkflowState, score: float | None) -> Trajectory | None:
+    """The trajectory of the best gate scores, this round's the last."""
+    return trajectory([entry["best_score"] for entry in state["iteration_history"]] + [score])
+
+
+def history_entry(
+    state: WorkflowState, *, timestamp: str, score: float | None, best: int | None
+) -> Document:
+    """This round's line of the experiment log, but for what was decided."""
+    before = state["iteration_history"]
+    last = before[-1]["best_score"] if before else None
+    variant = state["strategy_variants"][best] if best is not None else None
+    result = state["backtest_results"][best] if best is not None else {}
+    return {
+        "timestamp": timestamp,
+        "iteration": state["current_iteration"],
+        "research_iteration": state["research_iteration"],
+        "strategy_iteration": state["strategy_iteration"],
+        "action_taken": state["next_action"] or "INITIAL_DESIGN",
+        "best_variant_index": best,
+        "best_variant": variant["name"] if variant else None,
+        "best_score": score,
+        "best_sharpe": result.get("sharpe_ratio"),
+        "best_train": _best_train_now(state),
+        "hold_sharpe": result.get("buy_hold_sharpe"),
+        "parameters_changed": variant["parameters_changed"] if variant else {},
+        "improvement": score - last if score is not None and last is not None else None,
+        "kinds": [row["approach"] for row in state["strategy_variants"]],
+        "templates": [row["template"] for row in state["strategy_variants"]],
+        "spec_hashes": [row["spec_hash"] for row in state["strategy_variants"]],
+        "trials": state["trials"],
+    }
+
+
+def best_entry(history: Sequence[Document]) -> Document | None:
+    """The line of the round whose best variant is that of the run."""
+    rounds = [
+        _Line(line["iteration"], line["best_score"], line["best_variant"] is not None, line)
+        for line in history
+    ]
+    best = best_round(rounds)
+    return best.line if best else None
+
+
+class _Line(NamedTuple):
+    number: int
+    best_score: float | None
+    has_best: bool
+    line: Document
+
+
+def closed(
+    state: WorkflowState,
+    *,
+    now: str,
+    action: Action,
+    status: str | None,
+    best: int | None,
+    score: float | None,
+    analysis: Document | None,
+    path: Document | None = None,
+) -> Document:
+    """What every judgement leaves: the round's line in the log, and the end if it is one."""
+    entry = history_entry(state, timestamp=now, score=score, best=best) | {
+        "next_action": action,
+        "failure_class": analysis["failure_class"] if analysis else None,
+        **line(state, analysis),
+    }
+    return {
+        "best_variant_index": best,
+        "failure_analysis": analysis,
+        "trajectory_analysis": path,
+        "next_action": action,
+        "iteration_history": [*state["iteration_history"], entry],
+        "final_status": status,
+        "end_time": now if status else None,
+    }
