@@ -104,7 +104,7 @@ def swings(n: int, drift: float, seed: int = 0, sd: float = 0.012) -> NDArray[np
     kept = 1.0 - 1.0 / 60.0
     steps = rng.normal(0.0, float(np.sqrt(1.0 - kept * kept)), n)
     steps[0] = rng.normal()  # as if it had always swung
-    mean = lfilter([1.0], [1.0, -kept], steps)
+    mean: NDArray[np.float64] = lfilter([1.0], [1.0, -kept], steps)
     return noise(n, seed, sd) + sd * drift * mean
 
 
