@@ -88,6 +88,7 @@ def read(text: str, language: Language) -> ClaimReading:
     if made.direction in ("increase", "decrease", "difference") and sign(made.relation) == "none":
         made = replace(made, direction="none")
     vetoes = _vetoes(words, found, _reason(seen.ranked["veto"]))
+    vetoes = tuple(each for each in vetoes if not _is_predicted(each, made, text))
     if not vetoes:
         made = _explained(made, text, language)
     return ClaimReading(text, language, made, vetoes, tuple(siblings))
@@ -208,6 +209,28 @@ def _vetoes(words: Words, found: list[Span], code: str) -> tuple[FoundVeto, ...]
     if any(quote.startswith(reason["who"]) or reason[0] in quote for reason in reasons):
         code = "popular_belief"
     return (FoundVeto(code, quote),)
+
+
+def _is_predicted(veto: FoundVeto, made: Claim, text: str) -> bool:
+    """Whether what looks like a veto belongs to a prediction: `pupils should read faster after`.
+
+    A tautology says a half of the claim twice; a quote that holds neither half is none. What
+    no word makes unfalsifiable is none where two sides are compared.
+    """
+    if made.exposure is None or made.outcome is None:
+        return False
+    quote = split(veto.quote).lower
+    if veto.code == "unfalsifiable" and veto.quote == text.strip():
+        return any(map(is_comparative, made.relation.split())) and not made.doubts
+    if veto.code == "value_judgement":
+        turned = made.direction in ("increase", "decrease")
+        return turned and len(quote) == 1 and any(map(is_comparative, made.relation.split()))
+    said = {w[:_STEM] for _, slot in made.items() for w in split(slot.text).lower}
+    content = {word[:_STEM] for word in quote if len(word) > _SHORT}
+    return veto.code == "tautology" and not content & said
+
+
+_STEM = 5  # letters that forms of a word share: `bilingual`, `bilinguals`
 
 
 # People who use, say or believe it, as the reason: `because my whole family uses it`.
