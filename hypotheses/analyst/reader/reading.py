@@ -19,7 +19,7 @@ from hypotheses.analyst.reader.spans import Span, spans
 from hypotheses.analyst.reader.statement import stated
 from hypotheses.analyst.reader.tokens import Words, split
 from hypotheses.analyst.writer.plain import asides, speaks
-from hypotheses.domain.claim import NEEDS, Claim, Design, Direction, Doubt
+from hypotheses.domain.claim import NEEDS, Claim, Design, Direction, Doubt, Slot
 from hypotheses.domain.types import Language
 
 
@@ -33,7 +33,7 @@ class FoundVeto:
 
 @dataclass(frozen=True, slots=True)
 class ClaimReading:
-    """What a text claims. `siblings` are further claims of the same sentence."""
+    """What a text claims. `siblings` are further claims of its sentence, or of others."""
 
     text: str
     language: Language
@@ -50,13 +50,14 @@ def read(text: str, language: Language) -> ClaimReading:
         return ClaimReading(text, language, Claim())
     model = load()
     aside = rivals(text, language)
-    seen, spoken = stated(model, words, model.read(words), aside, language)
+    told = stated(model, words, model.read(words), aside, language)
+    seen = told.seen
     found = _whole_exposure(spans(seen.tags), lambda span: model.is_sure(seen, span))
     beside = _beside(words, found, aside)
     found = [span for span in found if not _is_in(words, span, beside)]
     put = Assembly(words, found, language)
     put.apart.update(at for at in range(len(words)) if _is_in(words, Span("", at, at + 1), beside))
-    put.apart.update(spoken)
+    put.apart.update(told.spoken)
     siblings = put.siblings()
     leftover = put.leftover()
     grammar = Agreement(put)
@@ -67,6 +68,7 @@ def read(text: str, language: Language) -> ClaimReading:
         cast("Direction", seen.classes["direction"][0]),
         lambda span: span != leftover and _is_sure(span, model.is_sure(seen, span), put, grammar),
     )
+    made = _joined_leftover(made, text)
     said = sign(made.relation)
     turned = made.direction in ("increase", "decrease")
     outcome = made.outcome.text if made.outcome else ""
@@ -91,6 +93,9 @@ def read(text: str, language: Language) -> ClaimReading:
     vetoes = tuple(each for each in vetoes if not _is_predicted(each, made, text))
     if not vetoes:
         made = _explained(made, text, language)
+    for each in told.further:
+        first, end = words.starts[each.start], words.ends[each.stop - 1]
+        siblings.append(Sibling(text[first:end], first, end))
     return ClaimReading(text, language, made, vetoes, tuple(siblings))
 
 
@@ -137,6 +142,20 @@ def _names_exposure(words: Words, found: Sequence[Span], aside: Aside) -> bool:
 
 
 _SHORT = 3  # letters of an article
+
+
+def _joined_leftover(made: Claim, text: str) -> Claim:
+    """The claim with a doubtful condition and the words that lie at it as one: `at least | at home
+    it was so`, `in terms of height and the | number of leaves`."""
+    lost, doubtful = made.leftover, made.qualifiers
+    if lost is None or doubtful is None or doubtful.sure:
+        return made
+    ends = [(slot.start or 0, slot.end or 0) for slot in (lost, doubtful)]
+    (first, until), (start, end) = sorted(ends)
+    if text[until:start].strip():
+        return made
+    whole = Slot(text[first:end], "user", first, end, sure=False)
+    return made.with_slot("qualifiers", None).with_slot("leftover", whole)
 
 
 def _explained(made: Claim, text: str, language: Language) -> Claim:
