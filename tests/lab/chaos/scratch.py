@@ -54,7 +54,7 @@ class Scratch:
             [git, "archive", commit, "--"], cwd=settings.BASE_DIR, capture_output=True, check=False
         )
         if packed.returncode:
-            told = packed.stderr.decode(errors="replace").strip()
+            told = " ".join(packed.stderr.decode(errors="replace").split())
             raise ChaosError(_("there is no such code: %s") % told)
         folder = self.folder / "old"
         with tarfile.open(fileobj=io.BytesIO(packed.stdout)) as code:
