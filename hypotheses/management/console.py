@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from hypotheses.services.deviations import part_name
+from hypotheses.services.wording import wording
 from hypotheses.slots import slot_name
 
 
@@ -24,12 +25,12 @@ def as_text(report: dict[str, Any]) -> str:
         }
     ]
     for version in report["versions"]:
-        lines += _version(version, report["gaps"])
+        lines += _version(version, report["gaps"], report["language"])
     lines += _ending(report)
     return "\n".join(lines)
 
 
-def _version(version: dict[str, Any], gaps: list[dict[str, Any]]) -> Iterator[str]:
+def _version(version: dict[str, Any], gaps: list[dict[str, Any]], language: str) -> Iterator[str]:
     number = version["number"]
     yield f"\n  V{number}  {version['question']}"
     review = version["review"]
@@ -45,10 +46,10 @@ def _version(version: dict[str, Any], gaps: list[dict[str, Any]]) -> Iterator[st
             )
             yield f"      + {closed % told}"
     for item in review["improvements"]:
-        yield f"      - {_aspect(item['aspect'])}: {item['gap']}"
-        yield f"        {item['suggestion']}"
+        yield f"      - {_aspect(item['aspect'])}: {wording(item['gap'], language).text}"
+        yield f"        {wording(item['suggestion'], language).text}"
     for veto in review["vetoes"]:
-        yield f"      x {veto['reason']}"
+        yield f"      x {wording(veto['reason'], language).text}"
     for name, label in (("null", "H0"), ("alternative", "H1")):
         if text := version["claim"][name]:
             yield f"      {label}: {text}"
@@ -58,7 +59,7 @@ def _ending(report: dict[str, Any]) -> Iterator[str]:
     decision = next((d for d in report["decisions"] if d["current"]), None)
     yield ""
     if decision:
-        yield f"  => {_outcome(report)}. {decision['reason']}"
+        yield f"  => {_outcome(report)}. {wording(decision['reason'], report['language']).text}"
     else:
         yield f"  => {_status(report['status'])}"
     for condition in report["conditions"] if report["status"] == "approved" else []:
@@ -67,7 +68,9 @@ def _ending(report: dict[str, Any]) -> Iterator[str]:
             "text": condition["text"],
         }
     for ask in report["awaiting"]:
-        yield "     ? " + f"{slot_name(ask['slot'])}: {ask['question']}"
+        yield (
+            f"     ? {slot_name(ask['slot'])}: {wording(ask['question'], report['language']).text}"
+        )
     for text in report["siblings"]:
         yield "     & " + _("this sentence also claims: “%(text)s”; submit it with refine") % {
             "text": text

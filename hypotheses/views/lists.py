@@ -61,10 +61,10 @@ def _acted(request: HttpRequest, act: Any) -> HttpResponse:
     reason = request.POST.get("reason", "")
     made = act_on_many(act=act, seen=_seen(request), reason=reason, user=user)
     count = len(made.done)
-    messages.success(
-        request, ngettext("done for %(n)s hypothesis", "done for %(n)s hypotheses", count)
-        % {"n": count},
-    )  # fmt: skip
+    said = ngettext(
+        "%(act)s: done for %(n)s hypothesis", "%(act)s: done for %(n)s hypotheses", count
+    )
+    messages.success(request, said % {"act": _acts(user)[act], "n": count})
     for pk, why in list(made.refused.items())[:10]:
         messages.error(request, f"№ {pk}: {why}")
     address = reverse("hypotheses")

@@ -127,7 +127,7 @@ SEGMENTS: Words = {
     "train": _("train"),
     "validation": _("validation"),
     "holdout": _("sealed holdout"),
-    "walk_forward": _("out of sample, walk-forward"),
+    "walk_forward": _("out of sample"),
     "before_holdout": _("before the holdout"),
     "trials": _("all trials"),
     "both": _("train and validation"),

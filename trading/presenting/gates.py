@@ -17,7 +17,7 @@ from trading.presenting.numbers import NONE, figure
 SIGNS: Mapping[str, str] = {">=": "≥", ">": ">", "<=": "≤", "<": "<"}
 STAGES: Sequence[tuple[tuple[str, ...], str | Promise]] = (
     (("train", "validation"), _("First: the backtests of the round")),
-    (("walk_forward",), _("Then: bars that its tuning had not seen")),
+    (("walk_forward",), _("Then: bars that its tuning had not seen (walk-forward)")),
     (("before_holdout", "trials"), _("And: how it was found")),
 )
 """Segments that are judged together, in the order in which they are."""

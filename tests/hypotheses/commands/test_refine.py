@@ -186,3 +186,9 @@ def test_a_bad_file_is_one_clear_line(tmp_path: Path, data: bytes) -> None:
     with pytest.raises(CommandError, match="leave out --split"):
         command("refine", REFINED["en"], "--split", "--claim", str(file))
     assert not Hypothesis.objects.exists()
+
+
+def test_what_crivo_says_is_in_the_language_of_the_command() -> None:
+    out, _ = command("refine", "Método incremental é mais rápido")
+    assert "Testable if the author confirms" in out
+    assert "Testável" not in out
