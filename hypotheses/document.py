@@ -16,7 +16,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from config.desk.documents import FORMATS, Block, Document, Grid
-from hypotheses.domain import osf_files
+from hypotheses.domain import osf
 from hypotheses.domain.analysis import plan
 from hypotheses.frame_table import FrameRow, FrameTable, frame_table
 from hypotheses.models import Decision, Version
@@ -37,8 +37,8 @@ def package_of(hypothesis: Any) -> dict[str, bytes]:
     files["report.json"] = _json(hypothesis_report(hypothesis_id=hypothesis.pk))
     for row in hypothesis.preregistrations.order_by("number"):
         folder = f"preregistration-{row.number}"
-        files[f"{folder}.md"] = osf_files.markdown(row.content, row.sha256).encode()
-        files[f"{folder}.json"] = _json(osf_files.as_json(row.content, row.sha256))
+        files[f"{folder}.md"] = osf.markdown(row.content, row.sha256).encode()
+        files[f"{folder}.json"] = _json(osf.as_json(row.content, row.sha256))
     return {"README.md": _readme(hypothesis, list(files)).encode(), **files}
 
 

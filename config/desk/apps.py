@@ -13,10 +13,10 @@ class DeskConfig(AppConfig):
         """Make the roles with the tables, and known what the supervisor prunes of sign-ins; note
         each new session, and what the audit log is to hold."""
         from config.chores import register
+        from config.desk.roles import make_roles
 
         from .audit import listen, prune_audit
         from .drafts import prune_drafts
-        from .roles import make_roles
         from .sessions import prune_signed_in, remember
         from .sign_in_limits import prune_attempts, prune_sessions
 

@@ -16,8 +16,9 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from knox.models import AuthToken
 
+from config.desk.roles import ROLES
+
 from .models import AuditEntry
-from .roles import ROLES
 
 Act = AuditEntry.Act
 _request: ContextVar[HttpRequest | None] = ContextVar("request", default=None)

@@ -6,10 +6,11 @@ from typing import Any
 
 from django.http import HttpRequest
 
+from config.desk.roles import NAMES, role_of
+
 from .drafts import drafts_of
 from .models import Draft
 from .preferences import theme_of
-from .roles import NAMES, role_of
 from .undo import offered
 
 

@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext_lazy as _
 
-from .roles import is_admin
+from config.desk.roles import is_admin
 
 
 class DeskDecision(models.Model):

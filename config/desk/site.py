@@ -16,9 +16,8 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from unfold.sites import UnfoldAdminSite
 
+from config.desk.roles import is_admin
 from config.web import ADMIN_CSP
-
-from .roles import is_admin
 
 
 class CrivoAdminSite(UnfoldAdminSite):

@@ -3,18 +3,18 @@
 from django.contrib.auth import views as auth
 from django.urls import path
 
-from . import account, forgotten, views
-from .signing_in import SignIn
+from config.desk import account, sign_in, views
+from config.desk.sign_in import SignIn
 
 urlpatterns = [
     path("", views.inbox, name="inbox"),
     path("sign-in/", SignIn.as_view(), name="login"),
-    path("sign-in/forgotten/", forgotten.PasswordResetRequest.as_view(), name="password_reset"),
-    path("sign-in/forgotten/sent/", forgotten.Sent.as_view(), name="password_reset_done"),
-    path("sign-in/new/<uidb64>/<token>/", forgotten.link, name="password_reset_link"),
+    path("sign-in/forgotten/", sign_in.PasswordResetRequest.as_view(), name="password_reset"),
+    path("sign-in/forgotten/sent/", sign_in.Sent.as_view(), name="password_reset_done"),
+    path("sign-in/new/<uidb64>/<token>/", sign_in.link, name="password_reset_link"),
     path(
         "sign-in/new/<uidb64>/<token>/choose/",
-        forgotten.Chosen.as_view(),
+        sign_in.Chosen.as_view(),
         name="password_reset_confirm",
     ),
     path("sign-out/", auth.LogoutView.as_view(), name="logout"),

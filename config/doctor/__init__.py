@@ -12,7 +12,7 @@ __all__ = ["DoctorFinding", "Level", "examine"]
 def examine(whole: bool = True) -> Iterator[DoctorFinding]:
     """Every check, in the order a new installation meets them; if not `whole`, without those that
     read all of the database or take a lock."""
-    from . import extras, machine, services, storage
+    from config.doctor import extras, machine, services, storage
 
     yield machine.python_version()
     yield machine.packages()

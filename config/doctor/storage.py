@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import timedelta
 from pathlib import Path
 
@@ -14,10 +14,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from config import encoding as encodings
+from config.doctor.finding import DoctorFinding, Level, fail, of_apps, ok, warn
 from config.runs import worklock
 from config.runs.models import Run
-
-from .finding import DoctorFinding, Level, fail, of_apps, ok, warn
+from config.text_index import TextIndex
 
 PATIENCE = timedelta(minutes=1)  # a run that waits longer has no worker to take it
 
@@ -119,3 +119,16 @@ def queue() -> DoctorFinding:
     if not count:
         return ok("queue", _("no run waits"))
     return ok("queue", ngettext("%d run waits", "%d runs wait", count) % count)
+
+
+# Whether searches can trust the full-text indexes of an app.
+
+
+def text_indexes(check: str, module: str, indexes: Sequence[TextIndex]) -> DoctorFinding:
+    """Are the indexes of a module's `INDEXES` there, and do they hold what the rows hold?"""
+    broken = [index.table for index in indexes if not index.is_whole()]
+    if not broken:
+        return ok(check, _("texts are found by their words"))
+    what = _("a search misses texts of %(tables)s") % {"tables": ", ".join(broken)}
+    mend = f"from config.text_index import make_all; from {module} import INDEXES"
+    return warn(check, what, f'manage.py shell -c "{mend}; make_all(INDEXES)"')

@@ -294,6 +294,7 @@ def _open(
 
 
 def _read_as(claim: Claim, name: str) -> str:
+    claim = claim.stated
     slot = claim.population if name == "population" else claim.slot(name)  # type: ignore[arg-type]
     return proposals.quoted(slot.text) if slot is not None else ""
 

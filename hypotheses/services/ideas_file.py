@@ -14,7 +14,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from config.desk.refusals import Refusal
-from config.desk.worksheets import BEGINS, WorkbookError, rows_of
+from config.desk.spreadsheets import BEGINS, WorkbookError, rows_of
 from config.runs.refusals import REFUSALS, explain
 from hypotheses.domain.refinement import check_limit
 from hypotheses.domain.types import DEFAULT_REFINEMENTS

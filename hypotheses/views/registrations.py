@@ -13,7 +13,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from config.runs.refusals import REFUSALS, explain
 from hypotheses.deviation_lines import deviation_lines
-from hypotheses.domain import osf, osf_files
+from hypotheses.domain import osf
 from hypotheses.forms import PreregistrationForm
 from hypotheses.models import Hypothesis, Preregistration
 from hypotheses.services.completeness import open_parts, unconfirmed_parts
@@ -101,7 +101,7 @@ def _row(hypothesis: Hypothesis, number: int) -> Preregistration:
 def as_markdown(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     """Under the OSF's headings, as Markdown."""
     row = _row(seen_or_404(request, pk), number)
-    return _file(row, "md", "text/markdown", osf_files.markdown(row.content, row.sha256))
+    return _file(row, "md", "text/markdown", osf.markdown(row.content, row.sha256))
 
 
 @login_required
@@ -109,7 +109,7 @@ def as_markdown(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 def as_json(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     """The same as JSON, with the content that the hash is over."""
     row = _row(seen_or_404(request, pk), number)
-    told = json.dumps(osf_files.as_json(row.content, row.sha256), ensure_ascii=False, indent=2)
+    told = json.dumps(osf.as_json(row.content, row.sha256), ensure_ascii=False, indent=2)
     return _file(row, "json", "application/json", told + "\n")
 
 

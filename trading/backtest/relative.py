@@ -6,6 +6,7 @@ import math
 from dataclasses import dataclass
 
 import numpy as np
+import pandas as pd
 from numpy.typing import NDArray
 
 from trading.backtest.curves import returns
@@ -49,3 +50,112 @@ def relative(equity: Floats, benchmark: Floats, bars_per_year: float) -> Relativ
     both = math.sqrt(float((apart_own**2).sum()) * spread)
     correlation = float((apart_own * apart_other).sum()) / both if both > 0 else None
     return Relative(bars, float(own.mean() - beta * other.mean()) * year, beta, correlation)
+
+
+# Returns by month and by year.
+
+
+@dataclass(frozen=True)
+class Year:
+    """A year's returns: of each month that has any, and of the whole, compounded."""
+
+    year: int
+    months: dict[int, float]
+    total: float
+
+
+def by_year(times: pd.DatetimeIndex, gained: Floats) -> list[Year]:
+    """Returns a bar (n,), dated by the bars they end on, compounded to months and years."""
+    years = times.year.to_numpy()
+    months = times.month.to_numpy()
+    found = []
+    for year in np.unique(years):
+        here = years == year
+        each = {
+            int(month): compounded(gained[here & (months == month)])
+            for month in np.unique(months[here])
+        }
+        found.append(Year(int(year), each, compounded(gained[here])))
+    return found
+
+
+def compounded(gained: Floats) -> float:
+    """The return over several bars."""
+    return float(np.prod(1 + gained) - 1)
+
+
+# How returns are spread: their moments, and a histogram with open ends.
+
+BINS = 31
+_WIDE = 4.0  # standard deviations that the bins between the open ends cover, either way
+
+
+@dataclass(frozen=True)
+class Spread:
+    """Moments of n values: sd with ddof 1, raw kurtosis (3: normal); None where undefined."""
+
+    count: int
+    mean: float | None
+    sd: float | None
+    skew: float | None
+    kurtosis: float | None
+    lowest: float | None
+    highest: float | None
+
+
+@dataclass(frozen=True)
+class Bin:
+    """How many values lie from `low` (included) to `high`; None for an end that is open."""
+
+    low: float | None
+    high: float | None
+    count: int
+
+
+def spread(values: Floats) -> Spread:
+    """The moments of values (n,)."""
+    if not len(values):
+        return Spread(0, None, None, None, None, None, None)
+    mean = float(values.mean())
+    sd = float(values.std(ddof=1)) if len(values) > 1 else None
+    apart = values - mean
+    squares = apart * apart  # numpy's power differs from processor to processor
+    variance = float(np.mean(squares))
+    varies = math.sqrt(variance) > float(np.abs(values).max()) * 1e-12
+    skew = float(np.mean(squares * apart)) / variance**1.5 if varies else None
+    kurtosis = float(np.mean(squares * squares)) / variance**2 if varies else None
+    ends = float(values.min()), float(values.max())
+    return Spread(len(values), mean, sd, skew, kurtosis, *ends)
+
+
+def histogram(values: Floats, bins: int = BINS) -> list[Bin]:
+    """So many bins of one round width around zero at most, those at the ends open.
+
+    Zero is an edge: losses and gains never share a bin. Empty for fewer than two different values.
+    """
+    if len(values) < 2 or values.min() == values.max():
+        return []
+    sd, mean = float(values.std()), float(values.mean())
+    low = max(float(values.min()), mean - _WIDE * sd)
+    high = min(float(values.max()), mean + _WIDE * sd)
+    width = _round_up((high - low) / (bins - 2))
+    first, last = math.floor(low / width), math.ceil(high / width)
+    edges = np.array([round(n * width, 12) for n in range(first, last + 1)])
+    places = np.clip(np.searchsorted(edges, values, side="right") - 1, 0, max(0, len(edges) - 2))
+    counts = np.bincount(places, minlength=max(1, len(edges) - 1))
+    beyond = bool(values.min() < edges[0]), bool(values.max() >= edges[-1])
+    found = [
+        Bin(float(a), float(b), int(count))
+        for a, b, count in zip(edges[:-1], edges[1:], counts, strict=True)
+    ]
+    if beyond[0]:
+        found[0] = Bin(None, found[0].high, found[0].count)
+    if beyond[1]:
+        found[-1] = Bin(found[-1].low, None, found[-1].count)
+    return found
+
+
+def _round_up(width: float) -> float:
+    """The next number of 1, 2, 2.5 or 5 times a power of ten."""
+    power = 10.0 ** math.floor(math.log10(width))
+    return next(step * power for step in (1, 2, 2.5, 5, 10) if step * power >= width * (1 - 1e-9))

@@ -11,8 +11,7 @@ from django.utils.dates import MONTHS_3
 from numpy.typing import NDArray
 
 from trading.backtest.curves import returns
-from trading.backtest.months import Year, by_year
-from trading.backtest.spread import Bin, Spread, histogram, spread
+from trading.backtest.relative import Bin, Spread, Year, by_year, histogram, spread
 from trading.presenting.numbers import heat, scale_of
 from trading.presenting.trades import TradeRow
 from trading.services.benchmark import Benchmark

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
 from django.utils.translation import ngettext
 
+from config.desk.decisions import put_in_force
 from config.runs.port import Rows
 from trading.graph.context import Document
 from trading.models import (
     Backtest,
+    Decision,
     ErrorEntry,
     Evidence,
     Finding,
@@ -18,6 +21,7 @@ from trading.models import (
     HoldoutOpening,
     Iteration,
     RoundVerdict,
+    Strategy,
     Trial,
     TrialCount,
     TrialRules,
@@ -285,3 +289,29 @@ def _unreported(output: Document) -> str:
         "what it tried is not known: it counts as %(n)s trials, the most they can be",
         count,
     ) % {"n": count}
+
+
+# Verdicts on a development: appended, one of them in force.
+
+
+def verdict(strategy: Strategy, state: Mapping[str, Any], asked_at: datetime) -> Decision:
+    """What the gates, or the limits, made of a development: its run's own decision.
+
+    The variant is the one that passed; an end without a strategy names none.
+    """
+    passed = strategy.final_status == Strategy.Final.SUCCESS
+    forced = strategy.final_status == Strategy.Final.MAX_ITERATIONS
+    return put_in_force(
+        strategy.decisions,
+        source=Decision.Source.FORCED if forced else Decision.Source.AGENT,
+        after=strategy.final_status,
+        reason=strategy.final_message,
+        variant=_passed(strategy, state) if passed else None,
+        yields_to_persons_since=asked_at,
+    )
+
+
+def _passed(strategy: Strategy, state: Mapping[str, Any]) -> Variant:
+    return strategy.variants.get(
+        iteration=state["current_iteration"], index=state["best_variant_index"]
+    )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from config.doctor.finding import DoctorFinding
-from config.doctor.text_indexes import text_indexes
+from config.doctor.storage import text_indexes
 from trading.querysets import INDEXES
 
 

@@ -30,7 +30,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, check: bool, root: Path, **options: Any) -> None:
         try:
-            from config import catalogs, terms
+            from config import catalogs
         except ModuleNotFoundError as error:
             raise CommandError(
                 _("needs %(package)s: pip install -r requirements-dev.txt")
@@ -46,7 +46,7 @@ class Command(BaseCommand):
             else:
                 catalogs.write(root, language, catalog)
             problems += catalogs.faults(catalog, language)
-            problems += terms.wrong_terms(root, language, catalog)
+            problems += catalogs.wrong_terms(root, language, catalog)
         for problem in problems:
             self.stderr.write(problem)
         if problems:

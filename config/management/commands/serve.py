@@ -9,9 +9,8 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
-from config.desk.demo_users import make_demo_users
 from config.desk.refusals import Refusal
-from config.desk.roles import RESEARCHER
+from config.desk.roles import RESEARCHER, make_demo_users
 from config.outage import require_database
 from config.server_processes import PortTaken, check_port, commands, run_together
 

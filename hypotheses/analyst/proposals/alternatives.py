@@ -12,11 +12,12 @@ from functools import lru_cache
 from pathlib import Path
 
 from hypotheses.analyst.proposals.comparators import is_feminine
+from hypotheses.analyst.proposals.denials import denied_clause
 from hypotheses.analyst.proposals.nouns import plural
 from hypotheses.analyst.proposals.stems import fold, lowered, noun_stem, tokens
 from hypotheses.analyst.proposals.units import PEOPLE, kind_of
 from hypotheses.analyst.writer.english import base
-from hypotheses.analyst.writer.tagging.tagger import tagged
+from hypotheses.analyst.writer.tagging.tagger import Token, tagged
 from hypotheses.domain.claim import Claim
 from hypotheses.domain.types import Language
 
@@ -36,6 +37,7 @@ class _Words:
     before: str
     language: Language
     is_cause: bool = False
+    tokens: tuple[Token, ...] = ()
 
 
 def alternative(claim: Claim, language: Language, source: str = "") -> Found | None:
@@ -71,14 +73,16 @@ def _words(exposure: str, language: Language, source: str) -> _Words | None:
     at = source.find(exposure)
     before = _lead(tokens(source[:at])) if at > 0 else ""
     is_cause = at > 0 and _EFFECT.search(source[:at]) is not None
-    marked = tagged(source, language) if at >= 0 else ()
-    tags = [word.tag for word in marked if at <= word.start < at + len(exposure)]
+    marked = tagged(source if at >= 0 else text, language)
+    there = range(at, at + len(exposure)) if at >= 0 else range(len(text))
+    own = tuple(word for word in marked if word.start in there)
+    tags = [word.tag for word in own]
     text = lowered(text)
     line = tokens(text)
     if not line:
         return None
     tags = tags or [each.tag for each in tagged(text, language)]
-    return _Words(text, line, tags, before, language, is_cause)
+    return _Words(text, line, tags, before, language, is_cause, own)
 
 
 _EFFECT = re.compile(r"\b(?:effects?|impact|influence|efeitos?|impacto|influência)\s+(?:of"
@@ -111,6 +115,52 @@ def _is_choice(words: _Words) -> bool:
     return choice or (not _is_act(words) and _head(words) in _nouns("choice", words.language))
 
 
+_LEVELS: dict[Language, str] = {
+    "en": "which levels of {words} are compared",
+    "pt": "que níveis de {words} se comparam",
+}
+_KINDS_ASKED: dict[Language, str] = {
+    "en": "which {words} are compared",
+    "pt": "quais {words} se comparam",
+}
+_OWNED: dict[Language, re.Pattern[str]] = {
+    "en": re.compile(r"^(?:the )?\w+(?: \w+)? of (?:the|our|my|their)\b", re.I),
+    "pt": re.compile(r"^(?:[oa]s? )?\w+(?: \w+)? d[oa]s?\b", re.I),
+}
+_SEVERAL = re.compile(r"^(?:the|different|various|several|os|as|diferentes|vários|várias)\s+", re.I)
+
+
+def levels_asked(claim: Claim, language: Language, source: str = "") -> str:
+    """What a study has to name of an exposure that is never absent: its levels, or which kinds."""
+    if claim.exposure is None or claim.design != "causal":
+        return ""
+    words = _words(claim.exposure.text, language, source)
+    if words is None or _is_act(words) or _is_clause(words):
+        return ""
+    if _is_property(words):
+        return _LEVELS[language].format(words=_bare_noun(words.text, language))
+    if words.line[0] in _CHOICE or _SEVERAL.match(words.text):
+        head = _SEVERAL.sub("", words.text)
+        kinds = tokens(head)[0] in _CHOICE_NOUNS or fold(plural(head, language)) == fold(head)
+        return _KINDS_ASKED[language].format(words=plural(head, language)) if kinds else ""
+    return ""
+
+
+_CHOICE_NOUNS = frozenset(
+    "type types kind kinds sort brand style shape tipo tipos marca estilo formato".split()
+)
+
+
+def _is_property(words: _Words) -> bool:
+    """Whether what the words name is there in more or less: `temperature`, `the size of the`."""
+    degree = _head(words) in _nouns("degree", words.language)
+    return degree or _OWNED[words.language].match(words.text) is not None
+
+
+def _bare_noun(text: str, language: Language) -> str:
+    return _SMALL[language].sub("", text)
+
+
 # --- clauses -----------------------------------------------------------------------------------
 
 _SINCE = frozenset("since after once because desde depois apos porque".split())
@@ -127,11 +177,15 @@ _NOT_WHEN: dict[Language, str] = {"en": "when this is not so", "pt": "quando iss
 def _not_so(claim: Claim, words: _Words) -> str | None:
     """The time or the place at which a clause does not hold: `the lines were repainted`."""
     lead = words.line[0] if words.line[0] in _CLAUSE_LEADS else words.before
+    if _only_describes(words) and lead not in _CLAUSE_LEADS:
+        return None
     if claim.design == "comparative" or not (_is_clause(words) or _is_predicate(claim, words)):
         return None
     if lead in _SINCE or (lead not in _CLAUSE_LEADS and _is_past(words)):
         return BEFORE[words.language]
-    return (_NOT_WHERE if lead in _WHERE else _NOT_WHEN)[words.language]
+    clause = words.tokens[1:] if words.line[0] in _CLAUSE_LEADS else words.tokens
+    denied = denied_clause(lead, clause, words.language)
+    return denied or (_NOT_WHERE if lead in _WHERE else _NOT_WHEN)[words.language]
 
 
 def _is_clause(words: _Words) -> bool:
@@ -188,6 +242,8 @@ def _other_group(claim: Claim, words: _Words, group: str) -> str | None:
     """The rest of a kind: `people who do not smoke`, `patients not seen by ...`, `other pupils`."""
     describes = claim.design == "comparative" or words.before in _RELATIVES
     participle = words.tags[0].startswith(("VN", "VP")) and words.tags[1:2] not in (["NS"], ["NP"])
+    if group and _only_describes(words):
+        return _not_such(claim, words, group)
     if not group or not (describes or participle) or claim.unit is None:
         return None
     own = _LEAD.sub("", claim.unit.text.strip(" .,;:"))
@@ -201,6 +257,21 @@ def _other_group(claim: Claim, words: _Words, group: str) -> str | None:
     opening = (*_FINITE, "VN", "VP", "ADP", "PD", "ADV")
     verbal = words.line[0] in _RELATIVES or words.tags[0].startswith(opening)
     return f"{_other(group, words.language)} {group}" if verbal else None
+
+
+def _only_describes(words: _Words) -> bool:
+    """Whether the words are one adjective or participle: `shy`, `cansados`."""
+    alone = len(words.tags) == 1 and words.tags[0].startswith(("J", "VN", "VD", "VP"))
+    return alone and words.before not in _RELATIVES | _SUBJECTS
+
+
+def _not_such(claim: Claim, words: _Words, group: str) -> str:
+    """The rest of a kind that an adjective describes: `people who are not shy`."""
+    kind = kind_of(claim.unit.text, words.language) if claim.unit else None
+    if words.language == "pt":
+        return f"{group} não {words.text}"
+    who = "who" if kind is not None and kind.classes & PEOPLE else "that"
+    return f"{group} {who} are not {words.text}"
 
 
 _LEAD = re.compile(r"^(?:(?:os?|as?|uma?|meus?|minhas?|nossos?|nossas?|the|my|our|a|an)\s+)+", re.I)
@@ -313,6 +384,8 @@ def _not_there(claim: Claim, words: _Words) -> str | None:
     line = tokens(noun)
     if not line or line[0] in _DETERMINED or _is_named(noun) or _is_clause(words):
         return None
+    if _OWNED[language].match(words.text) or (words.tags[-1].startswith("J") and len(line) == 1):
+        return None  # a property is never absent; what only describes is no thing
     added = re.match(r"(?:mais uma?|one more|an?other|an? extra|an? additional)\b", noun, re.I)
     if (added is None and _COMPARES[language] & set(line)) or _head(words) in _nouns(
         "degree", language

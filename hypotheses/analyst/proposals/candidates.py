@@ -14,7 +14,13 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 
-from hypotheses.analyst.proposals.alternatives import BEFORE, alternative, grouped, with_article
+from hypotheses.analyst.proposals.alternatives import (
+    BEFORE,
+    alternative,
+    grouped,
+    levels_asked,
+    with_article,
+)
 from hypotheses.analyst.proposals.comparators import comparator
 from hypotheses.analyst.proposals.measures import (
     Match,
@@ -36,7 +42,15 @@ from hypotheses.analyst.writer.compose_english import as_gerund, is_act
 from hypotheses.analyst.writer.phrases import analysed
 from hypotheses.analyst.writer.portuguese import infinitive_of_past
 from hypotheses.analyst.writer.tagging.tagger import tagged
-from hypotheses.domain.claim import CLOSING, Claim, Slot, SlotName, is_placeholder
+from hypotheses.domain.claim import (
+    CLOSING,
+    Claim,
+    Slot,
+    SlotName,
+    choice_of,
+    is_choice,
+    is_placeholder,
+)
 from hypotheses.domain.types import Language
 
 THRESHOLD = 80
@@ -84,7 +98,9 @@ def propose(
             found[name] = fitting
             # What follows must agree with what is proposed here: the measure with the unit.
             known = known.with_slot(name, Slot(fitting[0].text, "suggested"))
-    if set(claim.missing) - set(found) == {"measure"} and _is_solid(claim):
+    open_comparator = known.comparator is not None and is_choice(known.comparator.text)
+    lacks = set(claim.missing) - set(found)
+    if lacks == {"measure"} and _is_solid(claim) and not open_comparator:
         found["measure"] = (_choice(known, "measure", language),)
     return {name: found[name] for name in claim.missing if name in found}
 
@@ -324,9 +340,16 @@ def _comparators(claim: Claim, language: Language, source: str) -> list[RankedPr
     found = _act_not_done(claim, language, source) or found
     found = found or alternative(claim, language, source)
     if found is None:
-        return []
+        return _levels(claim, language, source)
     text = with_article(found[0], claim.exposure.text, source) if language == "en" else found[0]
     return [RankedProposal(text, defaults()["source"]["exposure"][language], found[1])]
+
+
+def _levels(claim: Claim, language: Language, source: str) -> list[RankedProposal]:
+    """Of what is there in more or less, or in several kinds, the study has to name which."""
+    asked = levels_asked(claim, language, source)
+    origin = defaults()["source"]["choice"][language]
+    return [RankedProposal(choice_of(asked, language), origin, _FIRST)] if asked else []
 
 
 def _act_not_done(claim: Claim, language: Language, source: str) -> tuple[str, int] | None:
@@ -340,6 +363,11 @@ def _act_not_done(claim: Claim, language: Language, source: str) -> tuple[str, i
         return None
     act = analysed(claim.exposure.text, "en")
     done = as_gerund(act)
+    behind = next(
+        (word for word in tagged(source, "en") if word.start >= at + len(claim.exposure.text)), None
+    )
+    if at >= 0 and behind is not None and behind.tag in ("V3", "MD"):
+        return None  # a subject: `gut diversity shapes`
     near = claim.unit is not None and f"{claim.unit.text} {act.text}".lower() in source.lower()
     if not is_act(act) or near or len(act.tags) < 2 or act.tags[0].tag == "VD":
         return None

@@ -126,7 +126,6 @@ def comparator(
 
 # --- the rest ----------------------------------------------------------------------------------
 
-_CONDITIONS = frozenset("when whenever if quando se".split())
 _AFTER = frozenset("after depois apos".split())
 _TIMES: dict[Language, dict[str, str]] = {
     "en": {name: f"on other {name}" for name in ("days", "nights", "evenings", "mornings")}
@@ -134,14 +133,11 @@ _TIMES: dict[Language, dict[str, str]] = {
     "pt": {name: f"nos outros {name}" for name in ("dias", "meses", "anos")}
     | {name: f"nas outras {name}" for name in ("noites", "semanas", "tardes", "manhas")},
 }
-_NOT_SO: dict[Language, str] = {"en": "when this is not so", "pt": "quando isso não acontece"}
 _BEFORE: dict[Language, str] = {"en": "the period before that", "pt": "o período anterior"}
 
 
 def _rest(line: list[str], group: str | None, language: Language, *, groups: bool) -> Found | None:
-    """All that an exposure leaves: other pupils, other days, before, when it is not so."""
-    if line[0] in _CONDITIONS:
-        return _NOT_SO[language], 82
+    """All that an exposure leaves: other pupils, other days, before."""
     if line[0] in _AFTER:
         return _BEFORE[language], 85
     times = [word for word in line[1:4] if word in _TIMES[language]]

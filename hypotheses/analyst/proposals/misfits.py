@@ -188,6 +188,8 @@ def _other_kind(claim: Claim, language: Language) -> Misfit | None:
     """A comparator whose head is a unit of quite another kind than the claim's."""
     if claim.comparator is None or claim.unit is None or claim.exposure is None:
         return None
+    if _DESCRIBES.match(claim.comparator.text):
+        return None
     unit = kind_of(claim.unit.text, language)
     other = kind_of(claim.comparator.text, language)
     exposure = kind_of(claim.exposure.text, language)
@@ -203,6 +205,11 @@ def _other_kind(claim: Claim, language: Language) -> Misfit | None:
     return Misfit(("exposure", "comparator"), "other_kind", question)
 
 
+# What describes the same units is no other kind: `on screens`, `those trained with ...`.
+_DESCRIBES = re.compile(
+    r"(?:in|on|at|with|without|by|under|from|during|to|those|em|n[oa]s?|com|sem|por|pel[oa]s?|sob"
+    r"|ao?s?|à|aquel[ea]s)\b", re.I
+)  # fmt: skip
 _REALMS = (
     PEOPLE | {"team"},
     frozenset(("crop", "plant", "soil", "livestock", "wildlife", "ecosystem", "reef", "colony")),

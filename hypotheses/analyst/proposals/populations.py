@@ -24,7 +24,10 @@ def own_unit(claim: Claim, language: Language, source: str = "") -> str | None:
         or _of_exposure(claim, language, source)
         or _speaker(claim, language, source)
     )
-    return plural(found, language) or None if found else None
+    if not found:
+        return None
+    living = _is_kind(found, language, _LIVING)
+    return plural(found, language) or None if living or not _is_owner(found, claim) else found
 
 
 # --- where it is observed -----------------------------------------------------------------------
@@ -125,13 +128,27 @@ def _owner(claim: Claim, language: Language) -> str | None:
     of = _OF[language].search(text)
     if of is not None:
         phrase = _phrase(tagged(of[1], language), language)
-        return phrase if phrase and _is_kind(phrase, language, _LIVING) else None
+        counted = tokens(text)[0] in _COUNTS
+        return (
+            phrase if phrase and _is_kind(phrase, language, _LIVING if counted else None) else None
+        )
     if language == "en":
         line = text.split()
         first = re.sub(r"['’]s?$", "", line[0])
         if len(line) == 2 and _is_kind(first, language, PEOPLE) and fold(first) not in _THING_FIRST:
             return first
     return None
+
+
+_COUNTS = frozenset(
+    "number amount share count proportion percentage numero quantidade proporcao percentual total "
+    "price cost preco custo".split()
+)
+
+
+def _is_owner(found: str, claim: Claim) -> bool:
+    """Whether a thing stands as such in the outcome's words: `strength of the concrete`."""
+    return claim.outcome is not None and f" {found}" in claim.outcome.text
 
 
 # Of these, who is named is not the one observed: `visits of the plumber`.

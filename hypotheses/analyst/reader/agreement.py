@@ -144,6 +144,7 @@ class Agreement:
             _EMPTY.issuperset(words)
             or words.count("(") != words.count(")")
             or self._ends_openly(span)
+            or (span.tag == "exposure" and self._splits_a_noun(span))
             or (span.tag in OUTCOMES and self._is_governed(span))
             or (span.tag in OUTCOMES and len(words) == 1 and words[0] in _LINKING_VERBS)
             or (span.tag in _CUT_SHORT and self._goes_on(span))
@@ -164,6 +165,13 @@ class Agreement:
         led = lead.startswith(("ADP", "PD.")) or (lead == "PART" and span.end - span.first == 2)
         graded = span.first > 0 and is_comparative(self.lower[span.first - 1])
         return led and not graded and self.lower[span.first] in _EMPTY
+
+    def _splits_a_noun(self, span: Span) -> bool:
+        """Whether it goes on the noun of a unit: `the mouse | early visual areas`."""
+        unit = any(each.tag == "unit" and each.end == span.first for each in self.spans)
+        tags = [self.tags[at] for at in self._places(span)]
+        named = tags[-1].startswith("N") and all(tag.startswith(("N", "J")) for tag in tags)
+        return unit and named and self.language == "en"
 
     def _is_passive(self, span: Span) -> bool:
         return span.tag in ("unit", "bound") and self.tags[span.end - 1].startswith("VN")

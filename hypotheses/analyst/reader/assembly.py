@@ -24,6 +24,7 @@ _SLOTS = frozenset(
 )
 _TOGETHER = frozenset(("exposure", "unit", "comparator"))  # may be two things at once: `A and B`
 _AND = frozenset(("and", "e"))
+_ORS = (("or",), ("ou",))
 _JOINTS = frozenset(("and", "but", "e", "mas", ";"))
 _SUBORDINATORS = frozenset("when if while whenever quando se enquanto".split())
 _CONDITIONS = frozenset(("exposure", "comparator", "qualifier"))
@@ -124,6 +125,7 @@ class Assembly:
         self._name()
         self._priced()
         self._compared()
+        self._coordinated()
         self._merge()
         self._named()
         self._moderated()
@@ -257,6 +259,17 @@ class Assembly:
             for span in self.spans if not (span in behind and span.end == end)
         ]  # fmt: skip
 
+    def _coordinated(self) -> None:
+        """What `or` adds to what varies is no comparison, unless it is asked which: `customers
+        with children | or | pets cancel less`."""
+        if "?" in self.words.text:
+            return
+        for one, other in pairwise(list(self.spans)):
+            between = self.words.lower[one.end : other.first]
+            if (one.tag, other.tag) == ("exposure", "comparator") and between in _ORS:
+                at = self.spans.index(one)
+                self.spans[at : at + 2] = [replace(one, end=other.end)]
+
     def _merge(self) -> None:
         made: list[Span] = []
         for span in self.spans:
@@ -387,6 +400,9 @@ class Assembly:
     def _trimmed(self, span: Span, first: int, end: int) -> int:
         """The end of a span without what leads on from it: `planting rye | before`."""
         lower = self.words.lower
+        graded = end < len(lower) and is_comparative(lower[end])
+        while graded and end - first > 1 and not lower[end - 1][0].isalpha():
+            end -= 1  # `buy | 40% more`
         open_ended = span.tag in OUTCOMES or self.language == "pt"
         open_ended &= not self.tags[first].startswith("V")  # `turn up`
         if end - first > 1 and lower[end - 1] in _NOMINATIVES and self.tags[end - 2][0] in "NJ":
@@ -505,13 +521,15 @@ class Assembly:
         ):
             lead = self._subject_end(first)
         elif end == second.end:
-            lead = self._object(first, degree=not is_comparative(self.words.lower[own]))
+            graded = any(map(is_comparative, self.words.lower[own : second.first]))
+            lead = self._object(first, degree=not graded)
         else:
             return self._with_cause(joint, own, second, end)
         text, ends = self.words.text, self.words.ends
         if lead <= opening and not ahead:
             return None
-        start = 0 if text.rstrip().endswith("?") else opening  # `How does`, before the subject
+        asks = text.rstrip().endswith("?")
+        start = self._sentence(first)[0] if asks else opening  # `How does`, before the subject
         kept = self.words.quote(start, lead) if lead > opening else ""
         made = " ".join(f"{kept} {self.words.quote(own, end)}{text[ends[end - 1] :]}".split())
         return Sibling(made[:1].upper() + made[1:], ends[joint - 1], ends[end - 1])
@@ -543,7 +561,8 @@ class Assembly:
 
     def _opening(self, first: Span) -> int:
         """The first word of the claim: its first slot, with an article before it."""
-        at = min(s.first for s in self.spans if s.tag in _SLOTS and s.first <= first.first)
+        start = self._sentence(first)[0]
+        at = min(s.first for s in self.spans if s.tag in _SLOTS and start <= s.first <= first.first)
         return at - 1 if at and self.tags[at - 1].startswith("D") else at
 
     def _subject_end(self, first: Span) -> int:
@@ -629,7 +648,13 @@ class Assembly:
 
     def _says(self, at: int) -> bool:
         tag, word = self.tags[at], self.words.lower[at]
-        if len(word) < _SHORTEST or is_turn(word) or is_comparative(word) or word in _VAGUE:
+        if (
+            len(word) < _SHORTEST
+            or not word[0].isalpha()
+            or is_turn(word)
+            or is_comparative(word)
+            or word in _VAGUE
+        ):
             return False
         return tag.startswith(_CONTENT)
 

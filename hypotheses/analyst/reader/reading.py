@@ -19,7 +19,7 @@ from hypotheses.analyst.reader.spans import Span, spans
 from hypotheses.analyst.reader.statement import stated
 from hypotheses.analyst.reader.tokens import Words, split
 from hypotheses.analyst.writer.plain import asides, speaks
-from hypotheses.domain.claim import NEEDS, Claim, Design, Direction, Doubt
+from hypotheses.domain.claim import NEEDS, Claim, Design, Direction, Doubt, Slot
 from hypotheses.domain.types import Language
 
 
@@ -33,7 +33,7 @@ class FoundVeto:
 
 @dataclass(frozen=True, slots=True)
 class ClaimReading:
-    """What a text claims. `siblings` are further claims of the same sentence."""
+    """What a text claims. `siblings` are further claims of its sentence, or of others."""
 
     text: str
     language: Language
@@ -50,13 +50,14 @@ def read(text: str, language: Language) -> ClaimReading:
         return ClaimReading(text, language, Claim())
     model = load()
     aside = rivals(text, language)
-    seen, spoken = stated(model, words, model.read(words), aside, language)
+    told = stated(model, words, model.read(words), aside, language)
+    seen = told.seen
     found = _whole_exposure(spans(seen.tags), lambda span: model.is_sure(seen, span))
     beside = _beside(words, found, aside)
     found = [span for span in found if not _is_in(words, span, beside)]
     put = Assembly(words, found, language)
     put.apart.update(at for at in range(len(words)) if _is_in(words, Span("", at, at + 1), beside))
-    put.apart.update(spoken)
+    put.apart.update(told.spoken)
     siblings = put.siblings()
     leftover = put.leftover()
     grammar = Agreement(put)
@@ -67,6 +68,7 @@ def read(text: str, language: Language) -> ClaimReading:
         cast("Direction", seen.classes["direction"][0]),
         lambda span: span != leftover and _is_sure(span, model.is_sure(seen, span), put, grammar),
     )
+    made = _joined_leftover(made, text)
     said = sign(made.relation)
     turned = made.direction in ("increase", "decrease")
     outcome = made.outcome.text if made.outcome else ""
@@ -88,8 +90,12 @@ def read(text: str, language: Language) -> ClaimReading:
     if made.direction in ("increase", "decrease", "difference") and sign(made.relation) == "none":
         made = replace(made, direction="none")
     vetoes = _vetoes(words, found, _reason(seen.ranked["veto"]))
+    vetoes = tuple(each for each in vetoes if not _is_predicted(each, made, text))
     if not vetoes:
         made = _explained(made, text, language)
+    for each in told.further:
+        first, end = words.starts[each.start], words.ends[each.stop - 1]
+        siblings.append(Sibling(text[first:end], first, end))
     return ClaimReading(text, language, made, vetoes, tuple(siblings))
 
 
@@ -136,6 +142,20 @@ def _names_exposure(words: Words, found: Sequence[Span], aside: Aside) -> bool:
 
 
 _SHORT = 3  # letters of an article
+
+
+def _joined_leftover(made: Claim, text: str) -> Claim:
+    """The claim with a doubtful condition and the words that lie at it as one: `at least | at home
+    it was so`, `in terms of height and the | number of leaves`."""
+    lost, doubtful = made.leftover, made.qualifiers
+    if lost is None or doubtful is None or doubtful.sure:
+        return made
+    ends = [(slot.start or 0, slot.end or 0) for slot in (lost, doubtful)]
+    (first, until), (start, end) = sorted(ends)
+    if text[until:start].strip():
+        return made
+    whole = Slot(text[first:end], "user", first, end, sure=False)
+    return made.with_slot("qualifiers", None).with_slot("leftover", whole)
 
 
 def _explained(made: Claim, text: str, language: Language) -> Claim:
@@ -208,6 +228,28 @@ def _vetoes(words: Words, found: list[Span], code: str) -> tuple[FoundVeto, ...]
     if any(quote.startswith(reason["who"]) or reason[0] in quote for reason in reasons):
         code = "popular_belief"
     return (FoundVeto(code, quote),)
+
+
+def _is_predicted(veto: FoundVeto, made: Claim, text: str) -> bool:
+    """Whether what looks like a veto belongs to a prediction: `pupils should read faster after`.
+
+    A tautology says a half of the claim twice; a quote that holds neither half is none. What
+    no word makes unfalsifiable is none where two sides are compared.
+    """
+    if made.exposure is None or made.outcome is None:
+        return False
+    quote = split(veto.quote).lower
+    if veto.code == "unfalsifiable" and veto.quote == text.strip():
+        return any(map(is_comparative, made.relation.split())) and not made.doubts
+    if veto.code == "value_judgement":
+        turned = made.direction in ("increase", "decrease")
+        return turned and len(quote) == 1 and any(map(is_comparative, made.relation.split()))
+    said = {w[:_STEM] for _, slot in made.items() for w in split(slot.text).lower}
+    content = {word[:_STEM] for word in quote if len(word) > _SHORT}
+    return veto.code == "tautology" and not content & said
+
+
+_STEM = 5  # letters that forms of a word share: `bilingual`, `bilinguals`
 
 
 # People who use, say or believe it, as the reason: `because my whole family uses it`.

@@ -21,6 +21,8 @@ from hypotheses.domain.types import Language
 
 _MOST = 12  # sentences; a longer text is prose, and read as a whole
 _MARKS = frozenset(".!?")
+_STEM = 5  # letters that two forms of a word share
+_SAME = 0.34  # two statements that share more of these words are one claim
 _SHORT = 3  # letters of an article, or before a full stop within a sentence: `vs. urban`
 _CORE = frozenset(("exposure", "outcome", "quantity", "relation"))
 _OUTCOMES = frozenset(("outcome", "quantity"))
@@ -54,8 +56,17 @@ class _Sentence:
     @property
     def is_whole(self) -> bool:
         """Whether it says what varies and in what that shows."""
-        tags = {span.tag for span in self.spans}
-        return "exposure" in tags and bool(tags & _OUTCOMES)
+        return _is_whole(self.spans)
+
+    def core(self, words: Words, tags: frozenset[str] = _CORE - {"relation"}) -> set[str]:
+        """The beginnings of the words that say what varies and in what that shows."""
+        return {
+            words.lower[at][:_STEM]
+            for span in self.spans
+            if span.tag in tags
+            for at in range(span.first, span.end)
+            if len(words.lower[at]) > _SHORT
+        }
 
     @property
     def sure(self) -> float:
@@ -65,37 +76,62 @@ class _Sentence:
         return sum(core) / max(len(core), 1)
 
 
-def stated(
-    model: Model, words: Words, seen: Found, beside: Sequence[Aside], language: Language
-) -> tuple[Found, range]:
+@dataclass(frozen=True, slots=True)
+class Stated:
     """What is read in a text, its claim by the sentence that states it.
 
-    And the words of that sentence that only say who speaks.
+    `spoken` are the words of that sentence that only say who speaks, `further` the sentences that
+    state other claims.
     """
+
+    seen: Found
+    spoken: range = range(0)
+    further: tuple[range, ...] = ()
+
+
+def stated(
+    model: Model, words: Words, seen: Found, beside: Sequence[Aside], language: Language
+) -> Stated:
+    """The text as `seen`, or with one of its sentences read by itself."""
     bounds = list(_sentences(words))
-    nothing = range(0)
     if len(bounds) > _MOST:
-        return seen, nothing
+        return Stated(seen)
     asides = [at for at in range(len(words)) for a in beside if a.start <= words.starts[at] < a.end]
     heard = _heard(words, seen, language)
     labelled = any(_label(words, *each) > each[0] for each in bounds)
     if len(bounds) == 1 and not (labelled or _lead(spans(seen.tags), heard, *bounds[0])):
-        return seen, nothing
+        return Stated(seen)
     found = [_read(model, words, first, end, heard) for first, end in bounds]
     found += [
         _read(model, words, start, each.end, heard)
         for each in found
         if (start := _lead(each.spans, heard, each.first, each.end))
     ]
+    claims = [each for each in found if each.rank and each.is_whole and not
+              any(each.first <= at < each.end for at in asides)]  # fmt: skip
     chosen = max(
-        (each for each in found if each.rank and each.is_whole and not
-         any(each.first <= at < each.end for at in asides)),
-        key=lambda each: (each.rank, each.first in heard, each.sure), default=None,
+        claims, key=lambda each: (each.rank, each.first in heard, each.sure), default=None,
     )  # fmt: skip
+    if chosen is None and not _is_whole(spans(seen.tags)):
+        whole = [each for each in found if each.is_whole]
+        chosen = whole[0] if len(whole) == 1 else None
     if chosen is None:
-        return seen, nothing
+        return Stated(seen)
     spoken = range(next(first for first, end in bounds if end == chosen.end), chosen.first)
-    return _merged(model, words, seen, chosen, spoken), spoken
+    further = tuple(
+        range(each.first, each.end)
+        for each in claims
+        if each.end != chosen.end and _differ(words, chosen, each)
+    )
+    return Stated(_merged(model, words, seen, chosen, spoken), spoken, further)
+
+
+def _differ(words: Words, one: _Sentence, other: _Sentence) -> bool:
+    """Whether two sentences state different claims: of other things, or as plainly with another
+    outcome."""
+    told, further = one.core(words), other.core(words)
+    apart = one.rank == other.rank and told.isdisjoint(other.core(words, _OUTCOMES))
+    return apart or len(told & further) < _SAME * len(told | further)
 
 
 def _lead(own: Sequence[Span], heard: Sequence[int], first: int, end: int) -> int:
@@ -133,6 +169,11 @@ def _reports(words: Words, tags: Sequence[str], at: int) -> bool:
     verbs = ("V", "AUX", "MD", "ADV")
     return end is not None and all(tags[k].startswith(verbs) or len(words.lower[k]) <= _SHORT
                                    for k in range(at + 1, end))  # fmt: skip
+
+
+def _is_whole(own: Sequence[Span]) -> bool:
+    tags = {span.tag for span in own}
+    return "exposure" in tags and bool(tags & _OUTCOMES)
 
 
 def _sentences(words: Words) -> Iterator[tuple[int, int]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from hypotheses.analyst.writer import clauses
@@ -36,7 +37,7 @@ def composed(claim: Claim, language: Language, source: str = "") -> str | None:
     core = core or next((core for core in cores if core is not None), None)
     if core is None:
         return None
-    text, used = core
+    text, used = _instead(core, claim, phrases, source, language)
     where = _where(phrases, used, language)
     if where is None:
         return None
@@ -49,6 +50,33 @@ def composed(claim: Claim, language: Language, source: str = "") -> str | None:
             return None
         text += f" {clause}" if clause.startswith("(") else f", {clause}"
     return closed(text, "?")
+
+
+_INSTEAD = re.compile(r"\b(?:instead of|rather than|em vez de|ao invés de)\s+\Z", re.I)
+
+
+def _instead(
+    core: tuple[str, set[SlotName]],
+    claim: Claim,
+    phrases: Phrases,
+    source: str,
+    language: Language,
+) -> tuple[str, set[SlotName]]:
+    """The option that the author sets the exposure against, beside it: `rather than every four`."""
+    text, used = core
+    spot, exposure = placed(claim.comparator, source), phrases.get("exposure")
+    if (
+        spot is None
+        or exposure is None
+        or "comparator" in used
+        or not _INSTEAD.search(source[: spot[0]])
+    ):
+        return core
+    lead = "rather than" if language == "en" else "em vez de"
+    other = f"{exposure.text} {lead} {phrases['comparator'].text}"
+    if text.count(exposure.text) != 1:
+        return core
+    return text.replace(exposure.text, other), used | {"comparator"}
 
 
 def _with_own_verb(claim: Claim, language: Language, source: str) -> Claim:

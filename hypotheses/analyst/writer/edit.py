@@ -352,8 +352,14 @@ def _insertions(
     if placing is None:
         return None
     edits, ending = placing
+    than = _than(claim, phrases, language, source, added)
+    if than and "exposure" in spots and phrases["comparator"].subordinate:
+        at = spots["exposure"][1]
+        edits.append(Edit(at, at, f" {than}"))
+    elif than:
+        ending.append(f" {than}")
     for name in _ENDING:
-        if name not in added or name not in phrases:
+        if name not in added or name not in phrases or (name == "comparator" and than):
             continue
         clause = _clause(name, phrases, language, source, spots, main)
         if clause is None:
@@ -363,6 +369,35 @@ def _insertions(
         at = _end(source, main, list(spots.values()))
         edits.append(Edit(at, at, "".join(ending)))
     return edits
+
+
+_COMPARATIVE: dict[Language, re.Pattern[str]] = {
+    "en": re.compile(r"\b(?:more|less|fewer|better|worse|\w{3,}er)\b", re.I),
+    "pt": re.compile(r"\b(?:mais|menos|(?:melhor|pior|maior|menor)(?:es)?)\b", re.I),
+}
+
+
+def _than(
+    claim: Claim,
+    phrases: dict[SlotName, Phrase],
+    language: Language,
+    source: str,
+    added: list[SlotName],
+) -> str:
+    """A comparison at the author's own comparative, `fewer ... than when they do not`; or none."""
+    word = "than" if language == "en" else "do que"
+    found = phrases.get("comparator") if "comparator" in added else None
+    compares = _COMPARATIVE[language].search(claim.relation) is not None
+    if found is None or not compares or re.search(rf"\b(?:{word}|than|que)\b", claim.relation):
+        return ""
+    at = source.find(claim.relation)
+    exposure = placed(claim.exposure, source)
+    if at < 0 or exposure is None:
+        return ""
+    if found.subordinate:
+        return f"{word} {found.text}" if at < exposure[0] else ""
+    group = claim.design == "comparative" and found.nominal and found.plural
+    return f"{word} {found.text}" if group and exposure[0] < at else ""
 
 
 def _population(

@@ -30,8 +30,9 @@ _SPEAKERS = frozenset(
     "i me my we us our eu me mim meu meus minha minhas nós nosso nossa nossos nossas".split()
 )
 _SUBJECTS = frozenset("i we eu nós".split())
-_POINTERS = frozenset("that this it essa esse isso isto essa este esta né".split())
+_POINTERS = frozenset("that this it essa esse isso isto essa este esta assim né".split())
 _TURNS = frozenset("but mas".split())
+_MODALS = frozenset("pode podia poderia deve devia".split())
 _OBJECTIONS = _TURNS | frozenset("however though although porém embora".split())
 TEMPORAL = frozenset("depois desde antes sempre assim logo até já vez".split())
 """Portuguese words that open a clause with `que` behind them."""
@@ -173,11 +174,19 @@ def _tail(
     for at, end in pairwise([*opening, len(tail)]):
         said = [word for word in tail[at:end] if word.tag not in ("PUNCT", "CCONJ")]
         points = asks and any(word.lower in _POINTERS for word in said)  # `has anybody seen it?`
-        speaks = _speaks(said, language) or _objects(tail[at:end], named)
+        speaks = _speaks(said, language) or _objects(tail[at:end], named) or _guesses(said)
         if said and (points or speaks or not any(map(_has_content, said))):
             last = not text[stop + 1 :].strip()
             yield tail[at].start, stop + (asks and last)
             return
+
+
+def _guesses(words: Sequence[Token]) -> bool:
+    """Whether a modal opens a piece without a subject: `, could be chance`, `, pode ser acaso`."""
+    opening = [word.lower for word in words[:2]]
+    return bool(words) and (
+        words[0].tag == "MD" or (opening[0] in _MODALS and opening[-1] == "ser")
+    )
 
 
 def _objects(words: Sequence[Token], named: set[str]) -> bool:

@@ -8,7 +8,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from config.desk.api.serializers import PersonField
-from hypotheses.domain import osf_files
+from hypotheses.domain import osf
 from hypotheses.models import Preregistration
 from hypotheses.services.deviations import deviations_of, told
 
@@ -87,7 +87,7 @@ class PreregistrationDetailSerializer(PreregistrationSerializer):
     @extend_schema_field(ExportSectionSerializer(many=True))
     def get_sections(self, row: Preregistration) -> Any:
         """The export."""
-        return osf_files.as_json(row.content, row.sha256)["sections"]
+        return osf.as_json(row.content, row.sha256)["sections"]
 
     @extend_schema_field(DeviationSerializer(many=True))
     def get_deviations(self, row: Preregistration) -> Any:

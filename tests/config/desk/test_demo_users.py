@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 from django.contrib.auth.models import User
 
-from config.desk.demo_users import make_demo_users
 from config.desk.refusals import Conflict
-from config.desk.roles import role_of
+from config.desk.roles import make_demo_users, role_of
 
 pytestmark = pytest.mark.django_db
 

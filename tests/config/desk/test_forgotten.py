@@ -10,7 +10,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
-from config.desk import forgotten
+from config.desk import sign_in
 from config.desk.models import AuditEntry
 from config.desk.tokens import make_token
 from tests.config.desk.smtp_server import smtp_server
@@ -30,7 +30,7 @@ def _mail(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
             work(*given)
 
     settings.MAIL = True
-    monkeypatch.setattr(forgotten, "SENDER", Now())
+    monkeypatch.setattr(sign_in, "SENDER", Now())
 
 
 @pytest.fixture

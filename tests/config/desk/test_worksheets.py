@@ -7,8 +7,8 @@ import zipfile
 
 import pytest
 
-from config.desk import worksheets
-from config.desk.worksheets import WorkbookError, rows_of
+from config.desk import spreadsheets
+from config.desk.spreadsheets import WorkbookError, rows_of
 from hypotheses.services.ideas_file import IdeaRow, read_file
 
 MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
@@ -67,7 +67,7 @@ def test_what_is_no_workbook_is_refused(data: bytes):
 
 
 def test_one_that_unpacks_to_too_much_is_refused(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(worksheets, "MOST_BYTES", 1_000)
+    monkeypatch.setattr(spreadsheets, "MOST_BYTES", 1_000)
     with pytest.raises(WorkbookError):
         list(rows_of(workbook(f"<row r='1'>{cell('A1', 'x' * 2_000)}</row>")))
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from hypotheses.domain import osf, osf_files
+from hypotheses.domain import osf
 from hypotheses.domain.osf import HEADINGS, WORDS
 from hypotheses.domain.registration import PLAN
 
@@ -55,7 +55,7 @@ def items(frozen: dict[str, Any]) -> dict[str, tuple[str, ...]]:
 def test_the_headings_are_in_the_hypothesis_s_language(language: str, expected: Any) -> None:
     found = {s.title: [i.title for i in s.items] for s in osf.sections(content(language))}
     assert found == expected
-    text = osf_files.markdown(content(language), "0" * 64)
+    text = osf.markdown(content(language), "0" * 64)
     assert [line[3:] for line in text.splitlines() if line.startswith("## ")] == list(expected)
 
 
@@ -66,11 +66,11 @@ def test_both_languages_have_the_same_words() -> None:
 
 @pytest.mark.parametrize(("language", "said"), [("en", "not stated"), ("pt", "não informado")])
 def test_what_was_not_given_is_said_to_be_so(language: str, said: str) -> None:
-    sections = osf_files.as_json(content(language), "0" * 64)["sections"]
+    sections = osf.as_json(content(language), "0" * 64)["sections"]
     found = [item for section in sections for item in section["items"] if not item["stated"]]
     assert len(found) == 9  # all but title, description and the decision
     assert {item["text"] for item in found} == {said}
-    assert osf_files.markdown(content(language), "0" * 64).count(f"*{said}*") == 9
+    assert osf.markdown(content(language), "0" * 64).count(f"*{said}*") == 9
 
 
 def test_each_part_of_the_plan_stands_under_one_heading() -> None:
@@ -96,7 +96,7 @@ def test_elements_say_who_said_them_and_claim_no_manipulation() -> None:
 
 
 def test_a_person_s_words_are_no_markup() -> None:
-    text = osf_files.markdown(content(note="# Title\n<script>x</script>\n[a](http://b)"), "0" * 64)
+    text = osf.markdown(content(note="# Title\n<script>x</script>\n[a](http://b)"), "0" * 64)
     assert "> \\# Title\n> \\<script\\>x\\</script\\>\n> \\[a\\](http://b)" in text
 
 

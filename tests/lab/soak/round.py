@@ -25,8 +25,7 @@ def soak(*, runs: int, minutes: int) -> dict[str, Any]:
     """What was measured while so many runs were made, or as many as are begun in that time."""
     from django.conf import settings
 
-    from config.desk.demo_users import make_demo_users
-    from config.desk.roles import ADMIN
+    from config.desk.roles import ADMIN, make_demo_users
     from tests.lab.chaos.worker import Worker
 
     from .visitor import Visitor

@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from trading.backtest.months import by_year, compounded
+from trading.backtest.relative import by_year, compounded
 
 
 def test_months_and_years_compound_their_bars():

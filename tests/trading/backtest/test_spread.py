@@ -7,7 +7,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from trading.backtest.spread import BINS, histogram, spread
+from trading.backtest.relative import BINS, histogram, spread
 
 
 def test_moments_are_those_of_the_textbook():

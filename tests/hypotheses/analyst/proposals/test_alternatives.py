@@ -2,7 +2,7 @@
 
 import pytest
 
-from hypotheses.analyst.proposals.alternatives import alternative, with_article
+from hypotheses.analyst.proposals.alternatives import alternative, levels_asked, with_article
 from tests.hypotheses.analyst.proposals.claims import claim
 
 
@@ -33,9 +33,18 @@ def test_an_act_is_not_done_and_a_thing_is_not_there(language, exposure, other):
     [
         ("en", "Fewer rows since lines were cut", "lines were cut", "the period before that"),
         ("pt", "Menos briga desde que pintaram faixas", "pintaram faixas", "o período anterior"),
-        ("en", "They brake where the road is red", "the road is red", "where this is not so"),
+        ("en", "They brake where the road is red", "the road is red", "where the road is not red"),
         ("en", "They made us turn off mail until noon", "turn off mail", "when this is not so"),
-        ("en", "Fewer jams when the air is dry", "the air is dry", "when this is not so"),
+        ("en", "Fewer jams when the air is dry", "the air is dry", "when the air is not dry"),
+        ("en", "Cats hide more when guests have dogs", "when guests have dogs",
+         "when guests do not"),
+        ("en", "Bread rises less if the oven was opened", "if the oven was opened",
+         "if the oven was not opened"),
+        ("en", "Sheep eat less when a drone has passed", "when a drone has passed",
+         "when a drone has not"),
+        ("en", "We sell more whenever it rains", "whenever it rains", "when it does not"),
+        ("pt", "Vendo mais quando chove", "quando chove", "quando não chove"),
+        ("pt", "Ela tosse menos quando não fuma", "quando não fuma", "quando fuma"),
     ],
 )  # fmt: skip
 def test_a_clause_is_compared_with_when_it_does_not_hold(language, source, exposure, other):
@@ -107,3 +116,34 @@ def test_whether_a_thing_matters_says_not_that_it_can_be_absent():
 def test_the_authors_article_comes_along():
     found = with_article("shoppers without free sample", "free sample", "Hand them a free sample")
     assert found == "shoppers without a free sample"
+
+
+@pytest.mark.parametrize(
+    ("language", "unit", "exposure", "other"),
+    [
+        ("en", "sailors", "tired", "sailors who are not tired"),
+        ("en", "engines", "dirty", "engines that are not dirty"),
+        ("pt", "goleiros", "cansados", "goleiros não cansados"),
+    ],
+)
+def test_what_only_describes_a_kind_is_set_against_the_rest(language, unit, exposure, other):
+    source = f"{unit} {exposure} ..." if language == "pt" else f"{exposure} {unit} ..."
+    made = compared(language, source, exposure, unit=unit)
+    assert made == other
+    assert "no " not in made
+
+
+@pytest.mark.parametrize(
+    ("language", "exposure", "asked"),
+    [
+        ("en", "humidity", "which levels of humidity are compared"),
+        ("en", "the depth of the furrow", "which levels of depth of the furrow are compared"),
+        ("pt", "a reputação da escola", "que níveis de reputação da escola se comparam"),
+        ("en", "different kinds of bait", "which kinds of bait are compared"),
+        ("pt", "tipo de isca", "quais tipos de isca se comparam"),
+        ("en", "a garden", ""),
+        ("en", "watering at night", ""),
+    ],
+)
+def test_what_is_never_absent_is_compared_by_levels_or_kinds(language, exposure, asked):
+    assert levels_asked(claim("causal", "difference", exposure=exposure), language) == asked

@@ -94,7 +94,6 @@ def test_groups_are_named_only_in_comparisons():
         ("pt", "gatos", "castrados", "outros gatos"),
         ("pt", None, "nos dias de chuva", "nos outros dias"),
         ("en", "shops", "on rainy days", "on other days"),
-        ("en", "players", "whenever it rains", "when this is not so"),
         ("pt", "fundos", "depois que a Selic passa de 12%", "o período anterior"),
         ("en", "people", "who", None),
         ("en", "flurbs", "with shade", None),

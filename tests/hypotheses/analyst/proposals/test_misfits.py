@@ -54,6 +54,11 @@ def test_slots_that_clash_are_asked_about(language, words, code):
         ("en", {"outcome": "cure at day 14", "window": "over 12 weeks"}),
         ("en", {"design": "predictive", "exposure": "first-year grades", "outcome": "dropout"}),
         ("en", {"unit": "the glimmers", "measure": "PHQ-9"}),
+        (
+            "en",
+            {"unit": "cashiers", "exposure": "typing by hand", "comparator": "on a tablet"},
+        ),
+        ("pt", {"unit": "alunos", "exposure": "ler em voz alta", "comparator": "no celular"}),
         ("en", {}),
     ],
 )

@@ -11,6 +11,18 @@ from tests.hypotheses.analyst.proposals.claims import claim
     [
         (
             "en",
+            "Slag lowers the permeability of mortar",
+            {"exposure": "Slag", "outcome": "permeability of mortar"},
+            "mortar",
+        ),
+        (
+            "pt",
+            "O sal baixa a durabilidade do asfalto",
+            {"exposure": "sal", "outcome": "durabilidade do asfalto"},
+            "asfalto",
+        ),
+        (
+            "en",
             "letting nurses choose their own shifts cuts sick days",
             {"exposure": "letting nurses choose their own shifts", "outcome": "sick days"},
             "nurses",

@@ -124,3 +124,15 @@ def test_words_that_make_no_phrase_are_refused(language, tag, marked):
 def test_a_phrase_is_no_cut(language, tag, marked):
     agreement, spans = grammar(marked, language)
     assert not agreement.is_miscut(spans[tag])
+
+
+@pytest.mark.parametrize(
+    ("marked", "split"),
+    [
+        ("The {outcome|flow} in the {unit|mouse} {exposure|early visual areas} is high", True),
+        ("{unit|Plants} {exposure|native to dry slopes} have a thick {outcome|bark}", False),
+    ],
+)
+def test_a_noun_that_was_split_is_asked_about(marked: str, split: bool) -> None:
+    told, spans = grammar(marked, "en")
+    assert told.is_miscut(spans["exposure"]) is split

@@ -175,3 +175,32 @@ def test_a_slot_holds_the_bracket_that_it_opens() -> None:
 )
 def test_an_objection_to_the_claim_is_not_asked_about(text: str) -> None:
     assert read(text, "en").claim.leftover is None
+
+
+def test_what_or_adds_to_what_varies_is_no_comparison() -> None:
+    claim = read("Tenants with children or elderly parents are less likely to move.", "en").claim
+    assert claim.exposure is not None
+    assert claim.exposure.text == "with children or elderly parents"
+    assert claim.comparator is None
+
+
+def test_which_of_two_is_asked_stays_a_comparison() -> None:
+    claim = read("Do cats or dogs live longer?", "en").claim
+    assert claim.comparator is not None
+
+
+def test_figures_in_brackets_are_no_leftover() -> None:
+    text = "Pupils who walk had a higher attendance rate (93.4%) than those who did not (88.1%)."
+    assert read(text, "en").claim.leftover is None
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "Guests who get a note complain less, could be coincidence tho"),
+        ("pt", "Gatos castrados fogem menos, pelo menos lá em casa foi assim."),
+    ],
+)
+def test_a_guess_or_a_memory_behind_the_claim_is_not_asked_about(language, text) -> None:
+    claim = read(text, language).claim
+    assert (claim.leftover, claim.rivals) == (None, ())

@@ -80,3 +80,19 @@ def test_the_authors_own_of_a_kind_is_bounded_by_that(
     at = text.index(unit)
     claim = Claim(unit=Slot(unit, "user", at, at + len(unit)))
     assert owned(claim, text).bound == bound
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "Apprentices should make fewer cuts after each new safety talk."),
+        ("en", "The later the train leaves, the less likely it is that commuters will sit."),
+        ("pt", "Aprendizes deveriam fazer menos cortes depois da palestra de segurança."),
+    ],
+)
+def test_a_prediction_is_no_judgement_and_no_tautology(language, text):
+    assert read(text, language).vetoes == ()
+
+
+def test_a_half_said_twice_is_a_tautology():
+    assert [veto.code for veto in read("Widows are alone because they are widows.", "en").vetoes]

@@ -59,3 +59,21 @@ def test_a_title_before_a_dash_is_no_part_of_the_claim():
     outcome = read(text, "en").claim.outcome
     assert outcome is not None
     assert outcome.text == "score in reviews"
+
+
+def test_two_questions_are_two_claims():
+    questions = ["Do kids who sing more sleep better?", "Do kids who draw more eat slower?"]
+    found = read(" ".join(questions), "en")
+    assert found.claim.outcome is not None
+    other = questions[found.claim.outcome.text != "eat"]
+    assert [each.text for each in found.siblings] == [other]
+
+
+def test_a_second_claim_does_not_take_the_sentence_before():
+    text = (
+        "The trial grew oats in our old plots. We wanted to know whether deep ploughing would "
+        "affect the height of the oats and the weight of the grain."
+    )
+    siblings = read(text, "en").siblings
+    assert siblings
+    assert not any("old plots" in each.text for each in siblings)

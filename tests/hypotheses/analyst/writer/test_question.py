@@ -49,6 +49,44 @@ def test_the_authors_sentence_takes_what_was_added_in_its_place() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("language", "source", "words", "asked"),
+    [
+        (
+            "en",
+            "Goats give more milk when the radio plays",
+            {"unit": "Goats", "outcome": "milk", "relation": "give more",
+             "exposure": "when the radio plays", "comparator": suggested("when the radio does not"),
+             "measure": suggested("the litres of milk per goat per day")},
+            ("Do goats give more milk when the radio plays than when the radio does not, measured"
+             " by the litres of milk per goat per day?"),
+        ),
+        (
+            "pt",
+            "As cabras dão mais leite quando o rádio toca",
+            {"unit": "cabras", "outcome": "leite", "relation": "dão mais",
+             "exposure": "quando o rádio toca", "comparator": suggested("quando o rádio não toca")},
+            "As cabras dão mais leite quando o rádio toca do que quando o rádio não toca?",
+        ),
+    ],
+)  # fmt: skip
+def test_a_comparison_follows_the_authors_comparative(language, source, words, asked) -> None:
+    claim = read(source, design="causal", direction="increase", **words)
+    assert question(claim, language, source) == asked
+
+
+def test_a_choice_of_the_study_stands_in_no_sentence() -> None:
+    source = "Shade reduces aphids on roses"
+    claim = read(
+        source, design="causal", direction="decrease", exposure="Shade", outcome="aphids",
+        unit="roses", relation="reduces",
+        bound=suggested("to be named: in which garden"), comparator=suggested("roses in full sun"),
+    )  # fmt: skip
+    made = question(claim, "en", source)
+    assert made is not None
+    assert "to be named" not in made
+
+
 def test_a_portuguese_statement_becomes_a_question_that_agrees_and_contracts() -> None:
     source = "O uso de uniforme reduz as faltas."
     claim = read(

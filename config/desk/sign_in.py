@@ -1,8 +1,4 @@
-"""A new password for who forgot theirs: by a link in a mail, where the site has a mail server.
-
-The page says the same for an address that nobody has, and the mail is sent after the answer: its
-words and its time do not tell whether there is an account.
-"""
+"""Signing in, with what was typed before it."""
 
 from __future__ import annotations
 
@@ -13,18 +9,57 @@ from typing import Any
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import views
-from django.contrib.auth.forms import PasswordResetForm
+from django.contrib.auth.forms import AuthenticationForm, PasswordResetForm
 from django.contrib.auth.models import User
+from django.contrib.auth.views import LoginView
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
-from . import audit
-from .models import AuditEntry
+from config.desk import audit
+from config.desk.drafts import keep
+from config.desk.models import AuditEntry
+from config.desk.preferences import restore
+from config.desk.sign_in_limits import remember_device
+
+
+class SignIn(LoginView):
+    """The sign-in page. What it carries becomes a draft of whoever signs in."""
+
+    redirect_authenticated_user = True
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        """Who has signed in at another window meanwhile is sent on, the draft included."""
+        return self._to_draft() or super().dispatch(request, *args, **kwargs)
+
+    def form_valid(self, form: AuthenticationForm) -> HttpResponse:
+        sent_on = super().form_valid(form)
+        answer = self._to_draft() or sent_on
+        restore(user=self.request.user, answer=answer)
+        name = form.get_user().get_username()
+        remember_device(request=self.request, answer=answer, name=name)
+        return answer
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        held = self.request.POST.get("held", "")
+        return super().get_context_data(**kwargs, held=held, by_mail=settings.MAIL)
+
+    def _to_draft(self) -> HttpResponse | None:
+        user = self.request.user
+        held = self.request.POST.get("held", "")
+        if not held or not user.is_authenticated:
+            return None
+        draft = keep(user=user, held=held)
+        return redirect(draft.address) if draft else None
+
+
+# A new password for who forgot theirs: by a link in a mail, where the site has a mail server.
+# The page says the same for an address that nobody has, and the mail is sent after the answer:
+# its words and its time do not tell whether there is an account.
 
 _ASKED = AuditEntry.Act.RESET_ASKED
 SENDER = ThreadPoolExecutor(1, thread_name_prefix="mail")

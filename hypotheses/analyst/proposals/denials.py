@@ -1,0 +1,78 @@
+"""A clause of time, place or condition, denied: `when the fox has not`, `quando não chove`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hypotheses.analyst.writer.tagging.tagger import Token
+from hypotheses.domain.types import Language
+
+_FINITE: dict[Language, tuple[str, ...]] = {
+    "en": ("V0", "V3", "VD", "AUX", "MD"),
+    "pt": ("VF", "AUX"),
+}
+_LEADS: dict[str, str] = {
+    **{word: word for word in ("when", "where", "if", "while", "quando", "onde", "se", "enquanto")},
+    "whenever": "when",
+    "sempre": "quando",
+}
+_NEGATED = frozenset("not never no nobody nothing nunca nem ninguém nada".split())
+_HELPERS = frozenset(
+    "is are was were am can could will would has have had may might must should".split()
+)
+_BE = frozenset("is are was were am".split())
+_HAVE = frozenset("has have had".split())
+_DONE = ("VN", "VD", "AUX")  # `has been`
+_DO = {"V0": "do", "V3": "does", "VD": "did"}
+_ALIKE = frozenset("put cut set let hit shut cost spread quit".split())  # `I put`, today
+_HAVE_DO = {"has": "does", "have": "do", "had": "did"}
+_LONGEST_SUBJECT = 4  # words that are said again
+_LONGEST = 12  # words of a clause that is said again
+
+
+def denied_clause(lead: str, words: Sequence[Token], language: Language) -> str | None:
+    """The clause behind `lead`, denied; None where its verb is not plain."""
+    conjunction = _LEADS.get(lead)
+    at = next((i for i, word in enumerate(words) if word.tag.startswith(_FINITE[language])), None)
+    if conjunction is None or at is None or len(words) > _LONGEST or at > _LONGEST_SUBJECT:
+        return None
+    make = _english if language == "en" else _portuguese
+    made = make(words[:at], words[at], words[at + 1 :])
+    return f"{conjunction} {made}" if made else None
+
+
+def _english(subject: Sequence[Token], verb: Token, rest: Sequence[Token]) -> str | None:
+    """With the helping verb alone; a state is said again: `the air is not dry`."""
+    line = [word.lower for word in rest]
+    if not subject or "'" in verb.text or "’" in verb.text or _NEGATED & set(line):
+        return None
+    who = _said(subject)
+    first = verb.lower
+    if first in _BE:
+        return f"{who} {first} not {_said(rest)}" if rest else None
+    if first in _HAVE and not any(word.tag in _DONE for word in rest[:2]):
+        return f"{who} {_HAVE_DO[first]} not"
+    if first in _HELPERS:
+        return f"{who} {first} not"
+    tag = "V0" if first in _ALIKE and len(subject) == 1 else verb.tag
+    return f"{who} {_DO[tag]} not" if tag in _DO else None
+
+
+def _portuguese(subject: Sequence[Token], verb: Token, rest: Sequence[Token]) -> str | None:
+    """With `não` before the verb, or without it where it stands there."""
+    if _NEGATED & {word.lower for word in rest}:
+        return None
+    said = f"{verb.text} {_said(rest)}".strip()
+    if subject and subject[-1].lower == "não":
+        return f"{_said(subject[:-1])} {said}".strip()
+    clitic = subject[-1:] if subject and subject[-1].lower in ("se", "me", "lhe", "nos") else []
+    before = subject[: len(subject) - len(clitic)]
+    return " ".join(each for each in (_said(before), "não", _said(clitic), said) if each)
+
+
+def _said(words: Sequence[Token]) -> str:
+    said = ""
+    for at, word in enumerate(words):
+        gap = at > 0 and word.start > words[at - 1].end
+        said += f"{' ' if gap else ''}{word.text}"
+    return said
