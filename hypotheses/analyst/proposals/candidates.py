@@ -100,14 +100,16 @@ def propose(
             known = known.with_slot(name, Slot(fitting[0].text, "suggested"))
     open_comparator = known.comparator is not None and is_choice(known.comparator.text)
     lacks = set(claim.missing) - set(found)
-    if lacks == {"measure"} and _is_solid(claim) and not open_comparator:
+    if lacks == {"measure"} and _is_solid(claim, known) and not open_comparator:
         found["measure"] = (_choice(known, "measure", language),)
     return {name: found[name] for name in claim.missing if name in found}
 
 
-def _is_solid(claim: Claim) -> bool:
+def _is_solid(claim: Claim, known: Claim) -> bool:
     """Whether its author says of whom, of what and which way, and nothing of it is in doubt."""
-    told = claim.unit is not None and claim.unit.origin in CLOSING
+    said = " ".join(slot.text for _, slot in claim.items() if slot.origin in CLOSING).lower()
+    unit = known.unit
+    told = unit is not None and (unit.origin in CLOSING or unit.text.lower() in said)
     doubted = claim.doubts or claim.design == "unknown" or claim.direction == "unspecified"
     return told and not doubted and not set(claim.unsure) - {"measure"}
 

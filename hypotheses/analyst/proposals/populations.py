@@ -133,6 +133,9 @@ def _owner(claim: Claim, language: Language) -> str | None:
             phrase if phrase and _is_kind(phrase, language, _LIVING if counted else None) else None
         )
     if language == "en":
+        own = _GENITIVE.match(text)
+        if own is not None and _is_kind(own["who"], language):
+            return own["who"]
         line = text.split()
         first = re.sub(r"['’]s?$", "", line[0])
         if len(line) == 2 and _is_kind(first, language, PEOPLE) and fold(first) not in _THING_FIRST:
@@ -140,6 +143,7 @@ def _owner(claim: Claim, language: Language) -> str | None:
     return None
 
 
+_GENITIVE = re.compile(r"(?:an?|the|my|our)\s+(?P<who>\w{2,20})['’]s\s", re.I)
 _COUNTS = frozenset(
     "number amount share count proportion percentage numero quantidade proporcao percentual total "
     "price cost preco custo".split()

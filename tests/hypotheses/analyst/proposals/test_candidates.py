@@ -98,6 +98,13 @@ def test_what_measures_a_claim_that_is_whole_without_it_is_a_choice(language):
     assert is_choice(found.text)
 
 
+def test_a_unit_that_the_author_names_in_another_slot_is_told():
+    words = {"exposure": "glimmers kept in the dark", "outcome": "glow", "comparator": "dark"}
+    idea = claim("comparative", unit="glimmers", bound="Recife", **words)
+    idea = idea.with_slot("unit", Slot("glimmers", "suggested"))
+    assert is_choice(propose(idea, "en")["measure"][0].text)
+
+
 @pytest.mark.parametrize(
     "change",
     [

@@ -16,6 +16,12 @@ from tests.hypotheses.analyst.proposals.claims import claim
             "mortar",
         ),
         (
+            "en",
+            "Music slows a cow’s breathing",
+            {"exposure": "Music", "outcome": "a cow’s breathing"},
+            "cows",
+        ),
+        (
             "pt",
             "O sal baixa a durabilidade do asfalto",
             {"exposure": "sal", "outcome": "durabilidade do asfalto"},
