@@ -150,8 +150,7 @@ def _result(of: Share, enough: int, met: Callable[[Share], bool]) -> str:
 
 
 def groups(lines: Sequence[Line]) -> list[Group]:
-    """Each sort there are runs of, noise first, strong effects before weak; then all noise that
-    choices were made on."""
+    """Each sort there are runs of, noise first, strong effects before weak; then all noise."""
     sorts = sorted({sort_of(line) for line in lines}, key=_rank)
     found = [group(one.name, [row for row in lines if sort_of(row) == one]) for one in sorts]
     noise = all_noise(lines)
