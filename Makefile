@@ -54,8 +54,8 @@ given = $(foreach name,$(1),$(if $($(name)),--$(call dashed,$(name)) $($(name)))
 flags = $(foreach name,$(1),$(if $($(name)),--$(call dashed,$(name))))
 dashed = $(shell echo '$(1)' | tr 'A-Z_' 'a-z-')
 
-chaos: $(RUNTIME) ## kill processes at random, compare all rows (KILLS SEED ONLY MODELS DATABASE REDIS JSON)
-	@$(MANAGE) chaos $(call given,KILLS SEED ONLY DATABASE REDIS) $(call flags,MODELS JSON)
+chaos: $(RUNTIME) ## kill processes at random, compare all rows (KILLS SEED ONLY MODELS DATABASE REDIS UPGRADE_FROM JSON)
+	@$(MANAGE) chaos $(call given,KILLS SEED ONLY DATABASE REDIS UPGRADE_FROM) $(call flags,MODELS JSON)
 
 soak: $(RUNTIME) ## what many runs do to memory and database (RUNS MINUTES DATABASE REDIS JSON)
 	@$(MANAGE) soak $(call given,RUNS MINUTES DATABASE REDIS) $(call flags,JSON)

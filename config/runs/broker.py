@@ -18,15 +18,18 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 
-def wake(run_id: int) -> None:
-    """Tell a worker of a run. Where Redis is away that is logged: the sweeper tells it later."""
+def wake(run_id: int) -> bool:
+    """Tell a worker of a run. Where Redis is away that is logged, and False: the sweeper tells it
+    later."""
     if not settings.REDIS_URL:
         _put_into_the_database(run_id)
-        return
+        return True
     try:
         _redis(settings.REDIS_URL).tell(run_id)
     except broker_errors() as error:
         logger.warning("run %s waits: %s", run_id, broker_complaint(error))
+        return False
+    return True
 
 
 def _put_into_the_database(run_id: int) -> None:

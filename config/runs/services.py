@@ -124,9 +124,10 @@ def scrub_runs(*, kind: str, subject_id: int) -> int:
     return runs.update(params={}, error="", created_by=None)
 
 
-def wake_worker(run_id: int) -> None:
-    """Tell the broker of a run. A word too many does no harm: the claim decides."""
-    broker.wake(run_id)
+def wake_worker(run_id: int) -> bool:
+    """Tell the broker of a run; whether it took that. A word too many does no harm: the claim
+    decides."""
+    return broker.wake(run_id)
 
 
 def _wake_on_commit(run_id: int) -> None:

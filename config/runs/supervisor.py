@@ -147,4 +147,5 @@ def nobody_takes_a_run(patience: float) -> bool:
         Run.objects.waiting(patience).exists()
         and a_worker_is_free()
         and not within.exclude(kind__in=[Event.Kind.STEP, Event.Kind.MESSAGE]).exists()
+        and not broker.fault()  # then no worker hears of it
     )

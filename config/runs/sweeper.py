@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import timedelta
+from itertools import takewhile
 from typing import NamedTuple
 
 from django.conf import settings
@@ -104,7 +105,8 @@ def _unheard() -> list[int]:
 
 
 def _wake(run_ids: list[int]) -> list[int]:
-    Run.objects.filter(pk__in=run_ids).update(woken_at=Now())
-    for run_id in run_ids:
-        wake_worker(run_id)
-    return run_ids
+    """Those that a worker was told of. A broker that is away is not asked for each of them, which
+    takes seconds: the next sweep tells of the others."""
+    told = list(takewhile(wake_worker, run_ids))
+    Run.objects.filter(pk__in=told).update(woken_at=Now())
+    return told

@@ -123,7 +123,17 @@ def stated(
         for each in claims
         if each.end != chosen.end and _differ(words, chosen, each)
     )
-    return Stated(_merged(model, words, seen, chosen, spoken), spoken, further)
+    own = _merged(model, words, _without(seen, further), chosen, spoken)
+    return Stated(own, spoken, further)
+
+
+def _without(seen: Found, further: Sequence[range]) -> Found:
+    """What was read, without how another claim compares and measures."""
+    tags = list(seen.tags)
+    for span in spans(seen.tags):
+        if span.tag in _ONCE - _POPULATION and any(span.first in each for each in further):
+            tags[span.first : span.end] = ["O"] * (span.end - span.first)
+    return replace(seen, tags=tuple(tags))
 
 
 def _differ(words: Words, one: _Sentence, other: _Sentence) -> bool:

@@ -8,6 +8,7 @@ import redis
 from config.runs import broker
 from config.runs.models import Run
 from config.runs.services import enqueue_run
+from config.runs.sweeper import sweep
 from tests.config.runs.conftest import Probe
 from tests.processes import Site, wait_for
 from tests.redis_server import RedisServer
@@ -75,6 +76,19 @@ def test_a_run_is_taken_on_while_redis_is_away(
     warned = [record.getMessage() for record in caplog.records if record.levelname == "WARNING"]
     assert len(warned) == 1
     assert f"run {run.pk} waits: Redis does not answer" in warned[0]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_redis_that_is_away_is_asked_once_a_sweep_and_told_of_all_when_it_is_back(
+    probe: Probe, broker_server: RedisServer, caplog
+) -> None:
+    runs = [probe.new() for _ in range(2)]
+    Run.objects.update(woken_at="2020-01-01T00:00:00Z")
+    broker_server.stop()
+    assert sweep().woken == []
+    assert len([each for each in caplog.records if "waits: Redis" in each.getMessage()]) == 1
+    broker_server.start()
+    assert sweep().woken == [run.pk for run in runs]
 
 
 def status(run: Run) -> str:

@@ -11,6 +11,7 @@ from config.runs.lease import claim, worker_name
 from config.runs.models import Event, Run
 from config.runs.supervisor import nobody_takes_a_run
 from tests.config.runs.conftest import Probe
+from tests.redis_server import RedisServer
 
 pytestmark = pytest.mark.django_db
 PATIENCE = 5.0
@@ -30,6 +31,14 @@ def test_workers_hang_when_none_takes_a_waiting_run(waiting: Run) -> None:
 
 
 def test_workers_without_work_do_not_hang() -> None:
+    assert not nobody_takes_a_run(PATIENCE)
+
+
+@pytest.mark.usefixtures("waiting")
+def test_workers_that_cannot_hear_of_a_run_do_not_hang(redis_server: RedisServer, settings) -> None:
+    settings.REDIS_URL = redis_server.url
+    assert nobody_takes_a_run(PATIENCE)
+    redis_server.stop()
     assert not nobody_takes_a_run(PATIENCE)
 
 

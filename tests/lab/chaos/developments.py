@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from config.runs.models import Run
 from tests.lab.chaos.scenarios import Scenario
 from tests.lab.talkers.developing import ANSWERS, COUNTS
 from trading.domain.limits import Limits
 from trading.models import Strategy
+from trading.services.certificate import certificate_of
 from trading.services.submit import KIND, start_development
 
 # Each on prices of its own: openings of a holdout are counted over all that open the same one.
@@ -19,6 +22,13 @@ def submit() -> list[Run]:
         start_development(ticker=ticker, limits=LIMITS._replace(seed=seed), memory="none").run
         for seed, ticker in enumerate(TICKERS)
     ]
+
+
+def certified(strategy: Strategy) -> dict[str, Any]:
+    """What its hash is over, but which code and packages it was made with, and when."""
+    document: dict[str, Any] = certificate_of(strategy)["document"]
+    decisions = [{**each, "at": None} for each in document["decisions"]]
+    return {**document, "versions": None, "decisions": decisions}
 
 
 SCENARIO = Scenario(
@@ -34,4 +44,5 @@ SCENARIO = Scenario(
     keys=("id", "start_time", "end_time", "timestamp", "opening", "attempts", *COUNTS),
     answers=ANSWERS,
     children=True,
+    certified=certified,
 )

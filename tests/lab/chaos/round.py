@@ -1,7 +1,8 @@
-"""A round, in a process of its own: `python -m tests.lab.chaos.round KILLS SEED MODELS [KIND]`.
+"""A round, in a process of its own: `python -m tests.lab.chaos.round KILLS SEED MODELS OLD [KIND]`.
 
 Submits the runs, has a supervised worker execute them, kills what it may, and tells as JSON what
-became of them. With MODELS (1 or 0) the runs ask a model: a server in this process.
+became of them. With MODELS (1 or 0) the runs ask a model: a server in this process. With OLD, a
+folder, the worker begins by the code there, and is upgraded to ours amid the kills.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .apart import begin, hand_over, tell
@@ -26,7 +28,13 @@ PATIENCE = 300
 
 
 def play(
-    *, kills: int, seed: int, only: str, asked: Counter[str], progress: Callable[[str], None]
+    *,
+    kills: int,
+    seed: int,
+    old: Path | None,
+    only: str,
+    asked: Counter[str],
+    progress: Callable[[str], None],
 ) -> dict[str, Any]:
     """What a round came to: its runs with their rows, what was killed, how long it took.
 
@@ -41,10 +49,13 @@ def play(
 
     runs = scenarios.submit_all(only)
     begun = time.monotonic()
-    with Worker(settings.DATA_DIR / "work.log") as worker:
+    with Worker(settings.DATA_DIR / "work.log", old) as worker:
         killer = Killer(seed, worker, progress)
         last, finished = time.monotonic(), 0
         while (left := _unfinished(runs)) and time.monotonic() - last < PATIENCE:
+            if old and killer.made >= kills / 2:
+                worker.upgrade()
+                old = None
             if killer.made < kills:
                 killer.strike()
                 last = time.monotonic()
@@ -103,13 +114,22 @@ def _told(runs: Sequence[Run]) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def main(kills: str, seed: str, models: str, only: str = "") -> None:
+def main(kills: str, seed: str, models: str, old: str, only: str = "") -> None:
     with _model(models == "1") as model:
         if model is not None:
             os.environ |= model.settings  # ours, and those of all that we start
         begin()
         asked = model.asked if model is not None else Counter()
-        hand_over(play(kills=int(kills), seed=int(seed), only=only, asked=asked, progress=tell))
+        hand_over(
+            play(
+                kills=int(kills),
+                seed=int(seed),
+                old=Path(old) if old else None,
+                only=only,
+                asked=asked,
+                progress=tell,
+            )
+        )
 
 
 def _model(wanted: bool) -> AbstractContextManager[Model | None]:

@@ -52,14 +52,16 @@ def make_chaos(
     redis: str = "",
     only: str = "",
     models: bool = False,
+    upgrade_from: str = "",
     progress: Progress,
 ) -> Chaos:
     """Raises ChaosError when there is nothing to work on."""
     chaos = Chaos(seed, engine(database, redis), models=models)
     with scratch(database, redis) as place:
-        place.prepare()
+        old = place.unpack(upgrade_from) if upgrade_from else None
+        place.prepare(old)
         progress(_("the runs left alone"))
-        quiet = _round(place, "quiet", [0, seed, int(models), only], lambda line: None)
+        quiet = _round(place, "quiet", [0, seed, int(models), "", only], lambda line: None)
         chaos.undisturbed_seconds = quiet["seconds"]
         _judge(chaos, quiet, quiet)
         while chaos.killed.total() < kills and not chaos.faults:
@@ -69,7 +71,7 @@ def make_chaos(
             told = _round(
                 place,
                 f"round{chaos.rounds}",
-                [wanted, seed + chaos.rounds, int(models), only],
+                [wanted, seed + chaos.rounds, int(models), old or "", only],
                 _counting(before, kills, progress),
             )
             _add(chaos, told, quiet)

@@ -38,6 +38,8 @@ def rows_of(run: Run, scenario: Scenario) -> Found:
     found: Found = {}
     for row in collected.values():
         found.setdefault(row._meta.label_lower, []).append(told.row(row))
+    if scenario.certified is not None and run.status == Run.Status.DONE:
+        found["certificate"] = [told.value(scenario.certified(subject))]
     return {label: sorted(rows, key=_text) for label, rows in sorted(found.items())}
 
 
@@ -79,8 +81,18 @@ class _Telling:
                 other = getattr(row, field.name)
                 told[field.name] = None if other is None else self._other(other)
             else:
-                told[field.name] = self._value(getattr(row, field.name))
+                told[field.name] = self.value(getattr(row, field.name))
         return told
+
+    def value(self, value: Any) -> Any:
+        """Plain, without the keys that no two runs have alike."""
+        if isinstance(value, dict):
+            return {k: self.value(v) for k, v in value.items() if k not in self._keys}
+        if isinstance(value, list):
+            return [self.value(one) for one in value]
+        if isinstance(value, (bytes, memoryview)):
+            return hashlib.sha256(value).hexdigest()
+        return value if isinstance(value, (str, int, float, bool, type(None))) else str(value)
 
     def _other(self, row: models.Model) -> str:
         key = _key(row)
@@ -91,15 +103,6 @@ class _Telling:
             told = hashlib.sha256(_text(self.row(row)).encode()).hexdigest()[:16]
             self._digests[key] = f"{key[0]} {told}"
         return self._digests[key]
-
-    def _value(self, value: Any) -> Any:
-        if isinstance(value, dict):
-            return {k: self._value(v) for k, v in value.items() if k not in self._keys}
-        if isinstance(value, list):
-            return [self._value(one) for one in value]
-        if isinstance(value, (bytes, memoryview)):
-            return hashlib.sha256(value).hexdigest()
-        return value if isinstance(value, (str, int, float, bool, type(None))) else str(value)
 
 
 def _is_clock(field: Any) -> bool:

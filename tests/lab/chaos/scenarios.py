@@ -19,7 +19,8 @@ class Scenario:
     are about: all rows that refer to it, over however many others, are compared. `clocks` are its
     fields (by model) and `keys` the keys of JSON that no two runs have alike: ids, times, and what
     is a log. `answers` are what a model says to what they ask; `children` whether a worker starts
-    processes of its own for them.
+    processes of its own for them; `certified` gives the certificate of a subject, to be compared
+    as a row.
     """
 
     kind: str
@@ -29,6 +30,7 @@ class Scenario:
     keys: Sequence[str] = ()
     answers: Answers = field(default_factory=dict)
     children: bool = False
+    certified: Callable[[Any], Mapping[str, Any]] | None = None
 
 
 _scenarios: dict[str, Scenario] = {}

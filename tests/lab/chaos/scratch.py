@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import io
 import os
 import secrets
 import shutil
 import subprocess
 import sys
+import tarfile
 import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -45,19 +47,34 @@ class Scratch:
         self._name = f"crivo_chaos_{secrets.token_hex(4)}"
         self._made: list[str] = []
 
-    def prepare(self) -> None:
-        """The empty database. Raises ChaosError."""
+    def unpack(self, commit: str) -> Path:
+        """The code of a commit, in a folder. Raises ChaosError."""
+        git = shutil.which("git") or "git"
+        packed = subprocess.run(  # a commit that the operator names
+            [git, "archive", commit, "--"], cwd=settings.BASE_DIR, capture_output=True, check=False
+        )
+        if packed.returncode:
+            told = " ".join(packed.stderr.decode(errors="replace").split())
+            raise ChaosError(_("there is no such code: %s") % told)
+        folder = self.folder / "old"
+        with tarfile.open(fileobj=io.BytesIO(packed.stdout)) as code:
+            code.extractall(folder, filter="data")
+        return folder
+
+    def prepare(self, old: Path | None = None) -> None:
+        """The empty database, as other code makes it where there is some. Raises ChaosError."""
         (self.folder / "compiled").mkdir()
         environment = self._environment("empty")
         if self._databases:
             self._databases.create(self._database("empty"))
-        command = [sys.executable, "manage.py", "migrate", "--verbosity", "0"]
-        ended = subprocess.run(  # our own command
-            command, cwd=settings.BASE_DIR, env=environment, capture_output=True, check=False
-        )
-        if ended.returncode:
-            told = " ".join(ended.stderr.decode(errors="replace").split()[-40:])
-            raise ChaosError(_("no scratch database could be made: %s") % told)
+        for code in filter(None, (old, settings.BASE_DIR)):
+            command = [sys.executable, "manage.py", "migrate", "--verbosity", "0"]
+            ended = subprocess.run(  # our own command
+                command, cwd=code, env=environment, capture_output=True, check=False
+            )
+            if ended.returncode:
+                told = " ".join(ended.stderr.decode(errors="replace").split()[-40:])
+                raise ChaosError(_("no scratch database could be made: %s") % told)
 
     def fresh(self, name: str) -> dict[str, str]:
         """The environment of processes with a new data folder and a copy of the empty database."""

@@ -46,6 +46,14 @@ def test_a_model_is_asked_again_only_for_what_a_kill_took(site: Site, tmp_path: 
 
 
 @pytest.mark.reliability
+def test_an_upgrade_amid_the_kills_leaves_the_same_rows(site: Site, tmp_path: Path) -> None:
+    command = chaos(site, tmp_path, "--kills", "2", "--upgrade-from", "HEAD", *SMALL)
+    assert command.wait(180) == 0, command.log
+    told = json.loads(command.out)
+    assert (told["missing"], told["duplicate"], told["other"], told["faults"]) == (0, 0, 0, [])
+
+
+@pytest.mark.reliability
 def test_ctrl_c_leaves_neither_a_process_nor_a_folder(site: Site, tmp_path: Path) -> None:
     command = chaos(site, tmp_path, "--kills", "50", *SMALL)
 
@@ -66,6 +74,7 @@ def test_ctrl_c_leaves_neither_a_process_nor_a_folder(site: Site, tmp_path: Path
         ("--database", "mysql://x", "--database takes postgres://"),
         ("--database", "postgres://nobody@127.0.0.1:1/x", "no scratch database could be made"),
         ("--redis", "redis://127.0.0.1:1/0", "no Redis answers at --redis"),
+        ("--upgrade-from", "no-such-commit", "there is no such code: fatal: not a valid object"),
     ],
 )
 def test_what_cannot_be_used_is_one_line(option: str, value: str, said: str) -> None:

@@ -24,8 +24,9 @@ GONE_SECONDS = 15  # what has lost its parent notices by itself
 class Worker:
     """`manage.py work`, all that it starts, and what they say."""
 
-    def __init__(self, log: Path) -> None:
+    def __init__(self, log: Path, code: Path | None = None) -> None:
         self.log = log
+        self.code = code or settings.BASE_DIR
         self.left: list[str] = []
         self._seen: set[psutil.Process] = set()
         self._start()
@@ -34,7 +35,7 @@ class Worker:
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(  # our own command
                 [sys.executable, "manage.py", "work"],
-                cwd=settings.BASE_DIR,
+                cwd=self.code,
                 env={**os.environ, "PYTHONFAULTHANDLER": "1"},
                 stdin=subprocess.DEVNULL,
                 stdout=log,
@@ -49,6 +50,12 @@ class Worker:
             self._start()
         self._seen.update(victims.tree(self._supervisor))
         return victims.family(self._supervisor, self.log)
+
+    def upgrade(self) -> None:
+        """Stop what works by other code, and start what works by ours."""
+        self._stopped(START_SECONDS)
+        self.code = settings.BASE_DIR
+        self._start()
 
     def __enter__(self) -> Self:
         return self

@@ -77,3 +77,15 @@ def test_a_second_claim_does_not_take_the_sentence_before():
     siblings = read(text, "en").siblings
     assert siblings
     assert not any("old plots" in each.text for each in siblings)
+
+
+def test_another_claim_lends_no_comparison():
+    text = (
+        "Are hotels with a pool less likely to close than hotels without one? I believe that "
+        "hotels that bake their own bread get fewer complaints."
+    )
+    found = read(text, "en")
+    assert found.siblings
+    claim = found.claim
+    of_the_pool = claim.exposure is not None and claim.exposure.text == "with a pool"
+    assert claim.comparator is None or of_the_pool

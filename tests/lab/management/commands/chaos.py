@@ -47,6 +47,12 @@ class Command(BaseCommand):
             action="store_true",
             help=_("have the runs ask a model: a server on this machine that always says the same"),
         )
+        parser.add_argument(
+            "--upgrade-from",
+            default="",
+            metavar="COMMIT",
+            help=_("begin each round by the code of this commit, and upgrade it amid the kills"),
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         signal.signal(signal.SIGTERM, signal.default_int_handler)  # as Ctrl-C: it cleans up
@@ -61,6 +67,7 @@ class Command(BaseCommand):
                 redis=options["redis"],
                 only=options["only"] or "",
                 models=options["models"],
+                upgrade_from=options["upgrade_from"],
                 progress=self.stderr.write,
             )
         except ChaosError as error:
