@@ -97,6 +97,36 @@ def test_a_hypothesis_answers_on_its_first_screen(desk: Desk, reader: str) -> No
     assert top_of(page, "#outcome h2") < 700
 
 
+FIRST = {
+    "/": "main a[data-row]",
+    "/hypotheses/": "main tbody tr",
+    "/hypotheses/?status=conditional": "main tbody tr",
+    "/hypotheses/new/": "textarea",
+    "/strategies/": "main tbody tr",
+    "/strategies/new/": "[name=objective]",
+    "/data/": "main tbody tr",
+    "/trust/": "main section",
+    "/account/": "main section",
+    "/api/docs/": "main section",
+}
+"""What a reader came for, on the main pages that have no verdict."""
+
+
+@pytest.mark.parametrize(("size", "lowest"), [(WIDE, 500), (PHONE, 700)])
+def test_what_a_main_page_is_for_begins_on_the_first_screen(
+    desk: Desk, size: Any, lowest: int
+) -> None:
+    ana = person("ana")
+    conditional(ana)
+    own_strategy(ana)
+    page = desk.window(ana, viewport=size, locale="pt-BR")
+    found = {}
+    for address, content in FIRST.items():
+        page.goto(address)
+        found[address] = top_of(page, content)
+    assert {address: top for address, top in found.items() if top > lowest} == {}
+
+
 def test_an_assumption_is_confirmed_where_it_is_asked_about(desk: Desk) -> None:
     ana = person("ana")
     page = desk.window(ana, of(conditional(ana)), viewport=WIDE)

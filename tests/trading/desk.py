@@ -71,7 +71,7 @@ def at_limit(user: User | None = None, **options: Any) -> Strategy:
 
 
 def abandoned(user: User | None = None, **options: Any) -> Strategy:
-    """One on noise that was given up after three rounds (ABANDONED), with some 420 trials."""
+    """One on noise that was given up after several rounds (ABANDONED), with hundreds of trials."""
     if not Dataset.objects.filter(ticker="NOISE").exists():
         dataset(walk(300, seed=15), ticker="NOISE")
     return developed(user, "NOISE", **{"limits": MANY, **options})

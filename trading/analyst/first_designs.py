@@ -87,7 +87,7 @@ def first_designs(
 def _design(
     template: Template, edge: Mapping[str, Any] | None, wishes: Wishes, train_bars: int
 ) -> Design:
-    spec = _within(template.make(), train_bars)
+    spec = within(template.make(), train_bars)
     why: list[tuple[str, Mapping[str, Any]]] = []
     structure: tuple[str, ...] = ()
     if template.kind in wishes.kinds:
@@ -112,7 +112,7 @@ def _as_found(spec: StrategySpec, edge: Mapping[str, Any]) -> tuple[StrategySpec
     return with_regime_filter(spec, regime), (label,)
 
 
-def _within(spec: StrategySpec, train_bars: int) -> StrategySpec:
+def within(spec: StrategySpec, train_bars: int) -> StrategySpec:
     """The spec whose look-back leaves a walk forward enough of `train_bars` to tune on."""
     document = spec.document()
     for name in set(_LOOKBACKS) & set(document["parameters"]):

@@ -12,6 +12,7 @@ from trading.analyst.first_designs import (
     approach_of,
     first_designs,
     rank_templates,
+    within,
     without_dropped,
 )
 from trading.analyst.guidance import guided, heard
@@ -136,7 +137,8 @@ class DesignRound:
             template
             for template in TEMPLATES
             if self.adapted(template.make()) is not None
-            and template.make().lookback() * 3 <= self.brief["train_bars"]
+            and within(template.make(), self.brief["train_bars"]).lookback() * 3
+            <= self.brief["train_bars"]
         ]
 
     @property

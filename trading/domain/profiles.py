@@ -167,7 +167,7 @@ CALIBRATED = Profile(
     name="calibrated",
     pass_score=0.0,
     calculation=CAUTIOUS,
-    final_error=0.01,
+    final_error=0.007,
     criteria=(
         # What loses on either part of the past is not worth an examination.
         Criterion("sharpe_ratio", "train", ">", 0, -1, weight=0.05, required=True),

@@ -34,152 +34,86 @@ def remove(apps: Any, schema_editor: Any) -> None:
 
 
 class Migration(migrations.Migration):
+
     dependencies = [
-        ("trading", "0007_archive_of_lessons"),
+        ('trading', '0007_archive_of_lessons'),
     ]
 
     operations = [
         migrations.CreateModel(
-            name="Evidence",
+            name='Evidence',
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("error", models.TextField(blank=True, verbose_name="error")),
-                (
-                    "trials",
-                    models.PositiveIntegerField(
-                        default=0,
-                        help_text="Parameter sets that the examination tried.",
-                        verbose_name="trials",
-                    ),
-                ),
-                ("document", models.JSONField(default=dict, verbose_name="figures")),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('error', models.TextField(blank=True, verbose_name='error')),
+                ('trials', models.PositiveIntegerField(default=0, help_text='Parameter sets that the examination tried.', verbose_name='trials')),
+                ('document', models.JSONField(default=dict, verbose_name='figures')),
             ],
             options={
-                "verbose_name": "evidence",
-                "verbose_name_plural": "evidence",
-                "ordering": ["variant"],
+                'verbose_name': 'evidence',
+                'verbose_name_plural': 'evidence',
+                'ordering': ['variant'],
             },
         ),
         migrations.CreateModel(
-            name="TrialCount",
+            name='TrialCount',
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("iteration", models.PositiveSmallIntegerField(verbose_name="iteration")),
-                (
-                    "raw",
-                    models.PositiveIntegerField(
-                        help_text="Every evaluation, those inherited from memory included.",
-                        verbose_name="trials",
-                    ),
-                ),
-                ("distinct", models.PositiveIntegerField(verbose_name="distinct")),
-                ("inherited", models.PositiveIntegerField(verbose_name="inherited")),
-                (
-                    "effective",
-                    models.PositiveIntegerField(
-                        help_text="Clusters of correlated returns.", verbose_name="effective trials"
-                    ),
-                ),
-                ("unplayed", models.PositiveIntegerField(verbose_name="not played")),
-                (
-                    "overfitting",
-                    models.FloatField(
-                        blank=True, null=True, verbose_name="probability of overfitting"
-                    ),
-                ),
-                ("document", models.JSONField(default=dict, verbose_name="figures")),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('iteration', models.PositiveSmallIntegerField(verbose_name='iteration')),
+                ('raw', models.PositiveIntegerField(help_text='Every evaluation, those inherited from memory included.', verbose_name='trials')),
+                ('distinct', models.PositiveIntegerField(verbose_name='distinct')),
+                ('inherited', models.PositiveIntegerField(verbose_name='inherited')),
+                ('effective', models.PositiveIntegerField(help_text='Clusters of correlated returns.', verbose_name='effective trials')),
+                ('unplayed', models.PositiveIntegerField(verbose_name='not played')),
+                ('overfitting', models.FloatField(blank=True, null=True, verbose_name='probability of overfitting')),
+                ('document', models.JSONField(default=dict, verbose_name='figures')),
             ],
             options={
-                "verbose_name": "count of trials",
-                "verbose_name_plural": "counts of trials",
-                "ordering": ["strategy", "iteration"],
+                'verbose_name': 'count of trials',
+                'verbose_name_plural': 'counts of trials',
+                'ordering': ['strategy', 'iteration'],
             },
         ),
         migrations.RemoveConstraint(
-            model_name="gatecriterion",
-            name="gate_soft_on_its_side",
+            model_name='gatecriterion',
+            name='gate_soft_on_its_side',
         ),
         migrations.AddField(
-            model_name="gateoutcome",
-            name="applicable",
-            field=models.BooleanField(
-                default=True,
-                help_text="One that does not apply passes, unscored.",
-                verbose_name="applicable",
-            ),
+            model_name='gateoutcome',
+            name='applicable',
+            field=models.BooleanField(default=True, help_text='One that does not apply passes, unscored.', verbose_name='applicable'),
         ),
         migrations.AddField(
-            model_name="gateoutcome",
-            name="details",
-            field=models.JSONField(
-                blank=True,
-                default=dict,
-                help_text="The numbers behind the value.",
-                verbose_name="details",
-            ),
+            model_name='gateoutcome',
+            name='details',
+            field=models.JSONField(blank=True, default=dict, help_text='The numbers behind the value.', verbose_name='details'),
         ),
         migrations.AddField(
-            model_name="gateoutcome",
-            name="reason",
-            field=models.CharField(
-                blank=True, help_text="Why there is no value.", max_length=30, verbose_name="reason"
-            ),
+            model_name='gateoutcome',
+            name='reason',
+            field=models.CharField(blank=True, help_text='Why there is no value.', max_length=30, verbose_name='reason'),
         ),
         migrations.AlterField(
-            model_name="gatecriterion",
-            name="operator",
-            field=models.CharField(
-                choices=[(">=", "≥"), (">", ">"), ("<=", "≤"), ("<", "<")],
-                max_length=2,
-                verbose_name="operator",
-            ),
+            model_name='gatecriterion',
+            name='operator',
+            field=models.CharField(choices=[('>=', '≥'), ('>', '>'), ('<=', '≤'), ('<', '<')], max_length=2, verbose_name='operator'),
         ),
         migrations.AddConstraint(
-            model_name="gatecriterion",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("operator__in", (">=", ">")), ("soft__lte", models.F("threshold"))),
-                    models.Q(("operator__in", ("<=", "<")), ("soft__gte", models.F("threshold"))),
-                    _connector="OR",
-                ),
-                name="gate_soft_on_its_side",
-            ),
+            model_name='gatecriterion',
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('operator__in', ('>=', '>')), ('soft__lte', models.F('threshold'))), models.Q(('operator__in', ('<=', '<')), ('soft__gte', models.F('threshold'))), _connector='OR'), name='gate_soft_on_its_side'),
         ),
         migrations.AddField(
-            model_name="evidence",
-            name="variant",
-            field=models.OneToOneField(
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="evidence",
-                to="trading.variant",
-                verbose_name="variant",
-            ),
+            model_name='evidence',
+            name='variant',
+            field=models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='evidence', to='trading.variant', verbose_name='variant'),
         ),
         migrations.AddField(
-            model_name="trialcount",
-            name="strategy",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="trial_counts",
-                to="trading.strategy",
-                verbose_name="strategy",
-            ),
+            model_name='trialcount',
+            name='strategy',
+            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='trial_counts', to='trading.strategy', verbose_name='strategy'),
         ),
         migrations.AddConstraint(
-            model_name="trialcount",
-            constraint=models.UniqueConstraint(
-                fields=("strategy", "iteration"), name="one_count_a_round"
-            ),
+            model_name='trialcount',
+            constraint=models.UniqueConstraint(fields=('strategy', 'iteration'), name='one_count_a_round'),
         ),
         migrations.RunPython(make, remove),
     ]

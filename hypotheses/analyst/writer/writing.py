@@ -41,9 +41,21 @@ def question(claim: Claim, language: Language, source: str = "") -> str | None:
         return None
     for write in (_reworded, composed):
         made = write(claim, language, source)
+        if made is not None and language == "en":
+            made = _DO_BE.sub(_be, made)
         if made is not None and is_sound(made, claim) and is_grammatical(made, claim, language):
             return made
     return robust(claim, language, source)
+
+
+# `be` takes no `do`: of `tend to be braver`, `do goalkeepers be braver`.
+_DO_BE = re.compile(
+    r"^(?P<do>do|does) (?P<who>(?:(?!(?:to|that|will|can|must)\b)[\w-]+ )+?)be (?=\w)", re.I
+)
+
+
+def _be(found: re.Match[str]) -> str:
+    return f"{'Are' if found['do'].lower() == 'do' else 'Is'} {found['who']}"
 
 
 def _reworded(claim: Claim, language: Language, source: str) -> str | None:

@@ -77,9 +77,9 @@ def is_held_out(line: Line) -> bool:
     return line["kind"] in HELD_OUT
 
 
-def chosen_noise(lines: Sequence[Line]) -> list[Line]:
-    """Noise of the kinds that choices were made on."""
-    return [line for line in lines if is_noise(line) and not is_held_out(line)]
+def all_noise(lines: Sequence[Line]) -> list[Line]:
+    """Noise of every kind, the one that was kept out of every choice included."""
+    return [line for line in lines if is_noise(line)]
 
 
 def held_out_noise(lines: Sequence[Line]) -> list[Line]:
@@ -108,7 +108,7 @@ def success(lines: Sequence[Line], *, failure: bool) -> Share:
 
 def targets(lines: Sequence[Line]) -> list[Target]:
     """The targets. A run that failed counts against each."""
-    noise = chosen_noise(lines)
+    noise = all_noise(lines)
     kinds = [[line for line in noise if line["kind"] == kind] for kind in NOISE]
     taken = success(noise, failure=True)
     worst = max(
@@ -150,11 +150,10 @@ def _result(of: Share, enough: int, met: Callable[[Share], bool]) -> str:
 
 
 def groups(lines: Sequence[Line]) -> list[Group]:
-    """Each sort there are runs of, noise first, strong effects before weak; then all noise that
-    choices were made on."""
+    """Each sort there are runs of, noise first, strong effects before weak; then all noise."""
     sorts = sorted({sort_of(line) for line in lines}, key=_rank)
     found = [group(one.name, [row for row in lines if sort_of(row) == one]) for one in sorts]
-    noise = chosen_noise(lines)
+    noise = all_noise(lines)
     return [*found, group("all noise", noise)] if noise else found
 
 

@@ -47,7 +47,7 @@ def head(of: Mapping[str, Any]) -> str:
         "# Calibration of the gates\n\n"
         "Written by `manage.py calibrate --report FILE`; an edit is lost with the next. Whole\n"
         "developments, sealed holdout included, on prices of which it is known whether there is\n"
-        "anything to find: six kinds of noise (nothing), and five kinds of effects of stated\n"
+        "anything to find: six kinds of noise (nothing), and six kinds of effects of stated\n"
         "strength. One of each was kept out of every choice.\n\n"
         f"Profile `{of['profile']}`, code `{of['code']}`, setting `{fingerprint(dict(of))}`."
     )

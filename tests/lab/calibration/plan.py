@@ -21,20 +21,21 @@ from tests.lab.calibration.series import (
     permuted_blocks,
     regimes,
     reverting,
+    swings,
     turn_of_month,
     volatility_regimes,
 )
 from trading.market import sources
 
-WALK, PERMUTED, BLOCKS, PLANTED, VOLATILITY = "walk", "permuted", "blocks", "planted", "volatility"
+WALK, PERMUTED, BLOCKS, PLANTED, SWINGS = "walk", "permuted", "blocks", "planted", "swings"
 MAKERS: Mapping[str, Callable[..., Any]] = {
     WALK: noise, "garch": garch, "jumps": jumps, "bounce": bounce,
     PLANTED: ar1, "trend": regimes, "reversal": reverting, "month": turn_of_month,
-    VOLATILITY: volatility_regimes,
+    "volatility": volatility_regimes, SWINGS: swings,
 }  # fmt: skip
 """What makes log returns, by kind; those of an effect take its strength, too."""
 NOISE = (WALK, PERMUTED, "garch", "jumps", "bounce", BLOCKS)
-HELD_OUT = (BLOCKS, VOLATILITY)
+HELD_OUT = (BLOCKS, SWINGS)
 """Noise and an effect that were planted after every choice was made: none was made on them."""
 STRONG = 0.35
 STRENGTHS: Mapping[str, Sequence[float]] = {
@@ -42,7 +43,8 @@ STRENGTHS: Mapping[str, Sequence[float]] = {
     "trend": (0.235, 0.2, 0.15),
     "reversal": (0.05, 0.03, 0.025, 0.01),
     "month": (0.33, 0.26, 0.23, 0.18),
-    VOLATILITY: (0.135, 0.1, 0.07),
+    "volatility": (0.135, 0.1, 0.07),
+    SWINGS: (0.265, 0.21, 0.16),
 }
 """The effects that are planted, strong ones first."""
 KINDS = (*NOISE, *STRENGTHS)
@@ -50,7 +52,8 @@ SOURCES = ("AAPL", "GOOG", "IBM", "MSFT")
 """The bundled prices that are permuted, in turns. FB has too few bars to develop on."""
 
 BARS = 3_780
-RUNS = 2_000
+RUNS = 1_920
+_NOISE_RUNS, _EFFECT_RUNS = 1_000, 40
 FIRST_SEED = 1_000
 MOST_STRENGTH = 0.9
 _SHARE = 0.1  # part of all runs: a strength that is asked for by name
@@ -80,10 +83,10 @@ class Case(NamedTuple):
 
 
 SHARES: Mapping[Sort, float] = {
-    **{Sort(kind): 1 / 7 for kind in NOISE},
-    **{Sort(kind, each): 1 / 35 for kind, several in STRENGTHS.items() for each in several},
+    **{Sort(kind): _NOISE_RUNS / len(NOISE) / RUNS for kind in NOISE},
+    **{Sort(kind, one): _EFFECT_RUNS / RUNS for kind, each in STRENGTHS.items() for one in each},
 }
-"""How many of all runs are of each sort: of 2,000, 1,200 are noise."""
+"""How many of all runs are of each sort: of RUNS, a thousand are noise and forty of each effect."""
 
 
 def parse_kinds(names: Sequence[str]) -> list[Sort]:

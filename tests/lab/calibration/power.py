@@ -10,7 +10,7 @@ from tests.lab.calibration.achievable import STEPS
 from tests.lab.calibration.carrying import steps
 from tests.lab.calibration.figures import (
     about,
-    chosen_noise,
+    all_noise,
     held_out_noise,
     is_held_out,
     success,
@@ -33,7 +33,7 @@ def power(lines: Sequence[Line], setting: Mapping[str, Any], carried: Sequence[L
         "gates": setting["gates"],
         "limits": setting["limits"],
         "years": round(setting["bars"] / _YEAR),
-        "noise": _noise(chosen_noise(lines)),
+        "noise": _noise(all_noise(lines)),
         "edges": _edges(lines),
         "held_out": {"noise": _noise(held_out_noise(lines)), "edges": _edges(apart)},
     }

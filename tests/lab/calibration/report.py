@@ -15,7 +15,7 @@ from tests.lab.calibration.figures import (
     MET,
     Group,
     Target,
-    chosen_noise,
+    all_noise,
     failed,
     gate_counts,
     groups,
@@ -134,7 +134,7 @@ def _gates(lines: Sequence[Line]) -> Iterator[str]:
 
 
 def _chosen(lines: Sequence[Line]) -> Iterator[tuple[str, list[Line]]]:
-    noise = chosen_noise(lines)
+    noise = all_noise(lines)
     yield f"Noise, of {len(noise)} runs", noise
     for sort in sorted({sort_of(line) for line in lines if not is_noise(line)}):
         rows = [line for line in lines if sort_of(line) == sort]

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
+from scipy.signal import lfilter
 
 from trading.strategies.indicators.arithmetic import exp, log
 
@@ -94,6 +95,17 @@ def volatility_regimes(
     calm = (turns + rng.integers(2)) % 2 == 1
     shocks = noise(n, seed, sd) * np.where(calm, 0.5, float(np.sqrt(1.75)))
     return shocks + sd * drift * np.where(calm, 1.0, -1.0)
+
+
+def swings(n: int, drift: float, seed: int = 0, sd: float = 0.012) -> NDArray[np.float64]:
+    """An expected move that swings slowly around nothing: `drift` deviations a bar at its own
+    deviation, of which a 60th is lost a bar (an autoregression, Fama & French 1988)."""
+    rng = np.random.default_rng(80_000 + seed)
+    kept = 1.0 - 1.0 / 60.0
+    steps = rng.normal(0.0, float(np.sqrt(1.0 - kept * kept)), n)
+    steps[0] = rng.normal()  # as if it had always swung
+    mean: NDArray[np.float64] = lfilter([1.0], [1.0, -kept], steps)
+    return noise(n, seed, sd) + sd * drift * mean
 
 
 def frame_of(returns: NDArray[np.float64], seed: int = 0, start: str = START) -> Any:

@@ -31,17 +31,17 @@ def test_targets_are_met_by_enough_runs_within_them():
 
 
 def test_what_was_kept_out_of_every_choice_is_counted_by_itself():
-    of: dict[str, Any] = {"kind": "volatility", "strength": 0.07}
+    of: dict[str, Any] = {"kind": "swings", "strength": 0.16}
     lines = [row("blocks", n) for n in range(147)] + [
         taken(kind="blocks", seed=n) for n in range(3)
     ]
     lines += [taken(**of, seed=n) for n in range(20)] + [row(**of, seed=n) for n in range(20)]
     shares = {one.name: (one.share.hits, one.share.of, one.result) for one in targets(lines)}
-    assert shares["SUCCESS on noise"] == (0, 0, "too few runs")
+    assert shares["SUCCESS on noise"] == (3, 150, "too few runs")
     assert shares["SUCCESS on noise kept out of every choice"] == (3, 150, "met")
     about = "found at a net Sharpe ratio of about 1"
     assert shares[about] == shares[f"{about}, kept out of every choice"] == (20, 40, "met")
-    assert [one.name for one in groups(lines)] == ["blocks", "volatility=0.07"]
+    assert [one.name for one in groups(lines)] == ["blocks", "swings=0.16", "all noise"]
 
 
 def test_fewer_runs_meet_nothing():

@@ -14,7 +14,7 @@ from trading.strategies.spec import spec_hash
 from trading.strategies.templates import TEMPLATES, template
 
 NONE = Wishes(frozenset(), frozenset(), long_only=False, low_risk=False)
-LONG = 2_000
+LONG = 3_000
 APPROACHES = {approach_of(template) for template in TEMPLATES}
 
 
@@ -128,6 +128,6 @@ def test_a_short_history_bounds_the_look_back():
     made = template("zscore_reversion")
     (design,) = first_designs([(made, 1.0)], [], 1, NONE, 200)
     length = design.spec.parameters["length"]
-    assert (length.low, length.high, length.value) == (10, 50, 50)
+    assert (length.low, length.high, length.value) == (10, 35, 35)
     (other,) = first_designs([(made, 1.0)], [], 1, NONE, LONG)
-    assert other.spec.parameters["length"].high == 250
+    assert other.spec.parameters["length"].high == 510

@@ -18,7 +18,7 @@ from trading.strategies.templates import TEMPLATES, template
 languages = pytest.mark.parametrize("language", ["en", "pt"])
 SPEC = with_stops(
     with_volatility_target(
-        template("zscore_reversion").make().with_parameters(length=20, far=2.0, near=0.25), 0.125
+        template("zscore_reversion").make().with_parameters(length=35, far=2.0, near=0.25), 0.125
     ),
     stop_loss=0.075,
     time_stop=1,
@@ -51,10 +51,10 @@ def test_english():
     said = describe(SPEC, "en")
 
     assert said == [
-        "Buys when the 20-bar z-score of the close is below -2.",
-        "Sells what it bought when the 20-bar z-score of the close is above -0.25.",
-        "Sells short when the 20-bar z-score of the close is above 2.",
-        "Buys back what it sold short when the 20-bar z-score of the close is below 0.25.",
+        "Buys when the 35-bar z-score of the close is below -2.",
+        "Sells what it bought when the 35-bar z-score of the close is above -0.25.",
+        "Sells short when the 35-bar z-score of the close is above 2.",
+        "Buys back what it sold short when the 35-bar z-score of the close is below 0.25.",
         "A signal for the other side turns an open position around.",
         (
             "Each position is sized for an annual volatility of 12.5%, measured over 20 bars, and "
@@ -69,7 +69,7 @@ def test_english():
 def test_portuguese():
     said = describe(SPEC, "pt")
 
-    assert said[0] == "Compra quando o escore z de 20 barras do fechamento está abaixo de -2."
+    assert said[0] == "Compra quando o escore z de 35 barras do fechamento está abaixo de -2."
     assert said[6] == "Fecha a posição que perdeu 7,5% desde o fechamento que a decidiu."
     assert said[7] == "Fecha a posição depois de no máximo 1 barra."
     assert describe(template("high_52_weeks").make(), "pt")[0] == (

@@ -46,59 +46,9 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("ticker", metavar="TICKER", nargs="?", help=_("e.g. AAPL"))
         parser.add_argument("--objective", metavar="T", help=_("what it should achieve, in words"))
-        for name, default in _LIMITS.items():
-            low, high = BOUNDS[name]
-            parser.add_argument(
-                f"--{name.replace('_', '-')}",
-                type=whole_number(low, high),
-                metavar="N",
-                help=_("%(low)s to %(high)s (default: %(default)s)")
-                % {"low": low, "high": high, "default": default},
-            )
-        parser.add_argument(
-            "--profile",
-            metavar="NAME",
-            help=_("the quality gates (default: %(default)s)") % {"default": DEFAULT_PROFILE},
-        )
-        parser.add_argument(
-            "--language", choices=LANGUAGES, help=_("of the texts (default: that of this command)")
-        )
-        parser.add_argument(
-            "--constraints",
-            metavar="JSON",
-            help=_('e.g. \'{"long_only": true, "forbidden_indicators": ["rsi"]}\', or a file'),
-        )
-        parser.add_argument(
-            "--fractions",
-            action=BooleanOptionalAction,
-            help=_("trade parts of a unit (default: for prices above a hundredth of the cash)"),
-        )
-        add_terms(parser)
-        parser.add_argument("--spec", metavar="FILE", help=_("a spec to start from, as JSON"))
-        parser.add_argument(
-            "--memory",
-            metavar="WHAT",
-            default="recall",
-            help=_("recall (default), none, or the hash of a snapshot"),
-        )
-        parser.add_argument(
-            "--masked",
-            action="store_true",
-            default=None,
-            help=_("hide ticker, dates and price level from language models"),
-        )
-        parser.add_argument(
-            "--extend",
-            type=int,
-            metavar="STRATEGY",
-            help=_("let one that ended at a limit go on, under the limits given"),
-        )
-        parser.add_argument(
-            "--fork",
-            type=int,
-            metavar="STRATEGY",
-            help=_("start another like this one, changed by the options given"),
-        )
+        _add_limits(parser)
+        _add_terms_of_trading(parser)
+        _add_origin(parser)
         parser.add_argument("--json", action="store_true", help=_("print JSON"))
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -171,3 +121,67 @@ class Command(BaseCommand):
                     returncode=2,
                 )
         return {"constraints": (whole or {}) | named}
+
+
+def _add_limits(parser: CommandParser) -> None:
+    for name, default in _LIMITS.items():
+        low, high = BOUNDS[name]
+        parser.add_argument(
+            f"--{name.replace('_', '-')}",
+            type=whole_number(low, high),
+            metavar="N",
+            help=_("%(low)s to %(high)s (default: %(default)s)")
+            % {"low": low, "high": high, "default": default},
+        )
+
+
+def _add_terms_of_trading(parser: CommandParser) -> None:
+    """Gates, language, and what a variant may do."""
+    parser.add_argument(
+        "--profile",
+        metavar="NAME",
+        help=_("the quality gates (default: %(default)s)") % {"default": DEFAULT_PROFILE},
+    )
+    parser.add_argument(
+        "--language", choices=LANGUAGES, help=_("of the texts (default: that of this command)")
+    )
+    parser.add_argument(
+        "--constraints",
+        metavar="JSON",
+        help=_('e.g. \'{"long_only": true, "forbidden_indicators": ["rsi"]}\', or a file'),
+    )
+    parser.add_argument(
+        "--fractions",
+        action=BooleanOptionalAction,
+        help=_("trade parts of a unit (default: for prices above a hundredth of the cash)"),
+    )
+    add_terms(parser)
+    parser.add_argument("--spec", metavar="FILE", help=_("a spec to start from, as JSON"))
+
+
+def _add_origin(parser: CommandParser) -> None:
+    """What it knows beforehand, and the development that it goes on from."""
+    parser.add_argument(
+        "--memory",
+        metavar="WHAT",
+        default="recall",
+        help=_("recall (default), none, or the hash of a snapshot"),
+    )
+    parser.add_argument(
+        "--masked",
+        action="store_true",
+        default=None,
+        help=_("hide ticker, dates and price level from language models"),
+    )
+    parser.add_argument(
+        "--extend",
+        type=int,
+        metavar="STRATEGY",
+        help=_("let one that ended at a limit go on, under the limits given"),
+    )
+    parser.add_argument(
+        "--fork",
+        type=int,
+        metavar="STRATEGY",
+        help=_("start another like this one, changed by the options given"),
+    )

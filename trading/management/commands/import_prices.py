@@ -43,41 +43,7 @@ class Command(BaseCommand):
             default=PRICES,
             help=_("what the file holds (default: prices)"),
         )
-        parser.add_argument(
-            "--date-order",
-            choices=["dmy", "mdy"],
-            help=_("the order in 01/02/2020, where no row tells (default: ambiguity is refused)"),
-        )
-        parser.add_argument(
-            "--decimal",
-            choices=["point", "comma"],
-            help=_("the decimal sign, where no number tells (default: ambiguity is refused)"),
-        )
-        parser.add_argument(
-            "--timezone",
-            default="",
-            metavar="ZONE",
-            help=_(
-                "where bars of less than a day trade, such as America/Sao_Paulo: their days and "
-                "hours are those of this place (default: as the file has them, else UTC)"
-            ),
-        )
-        parser.add_argument(
-            "--bars-per-year",
-            type=float,
-            metavar="N",
-            help=_("how many bars a year has (default: by the days on which the bars trade)"),
-        )
-        parser.add_argument(
-            "--keep-partial",
-            action="store_true",
-            help=_("keep a last week or month that is not over (default: it is left out)"),
-        )
-        parser.add_argument(
-            "--adjusted",
-            action="store_true",
-            help=_("the prices are adjusted for splits and dividends already"),
-        )
+        _add_reading(parser)
         parser.add_argument("--source", default="", help=_("where the data come from (the file)"))
         parser.add_argument("--licence", default="", help=_("what may be done with the data"))
         parser.add_argument("--json", action="store_true", help=_("print JSON"))
@@ -142,3 +108,42 @@ class Command(BaseCommand):
             _("%(bytes)s bytes read; checking them") % {"bytes": len(data)}, style_func=str
         )
         return data
+
+
+def _add_reading(parser: CommandParser) -> None:
+    """How the file is to be read, where it does not tell."""
+    parser.add_argument(
+        "--date-order",
+        choices=["dmy", "mdy"],
+        help=_("the order in 01/02/2020, where no row tells (default: ambiguity is refused)"),
+    )
+    parser.add_argument(
+        "--decimal",
+        choices=["point", "comma"],
+        help=_("the decimal sign, where no number tells (default: ambiguity is refused)"),
+    )
+    parser.add_argument(
+        "--timezone",
+        default="",
+        metavar="ZONE",
+        help=_(
+            "where bars of less than a day trade, such as America/Sao_Paulo: their days and "
+            "hours are those of this place (default: as the file has them, else UTC)"
+        ),
+    )
+    parser.add_argument(
+        "--bars-per-year",
+        type=float,
+        metavar="N",
+        help=_("how many bars a year has (default: by the days on which the bars trade)"),
+    )
+    parser.add_argument(
+        "--keep-partial",
+        action="store_true",
+        help=_("keep a last week or month that is not over (default: it is left out)"),
+    )
+    parser.add_argument(
+        "--adjusted",
+        action="store_true",
+        help=_("the prices are adjusted for splits and dividends already"),
+    )

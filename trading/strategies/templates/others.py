@@ -43,6 +43,33 @@ VOLATILITY_MANAGED = Template(
     },
 )
 
+VOLATILITY_REGIME = Template(
+    "volatility_regime",
+    "Long when calm, short when turbulent",
+    "volatility",
+    "Fleming, Kirby & Ostdiek (2001), The economic value of volatility timing, "
+    "Journal of Finance 56(1)",
+    {
+        "direction": "both",
+        "parameters": {
+            "length": whole(21, 7, 63, 7),
+            "usual": whole(252, 63, 504, 63),
+            "calm": real(1.0, 0.8, 1.2, 0.1),
+        },
+        "ordered": [["length", "usual"]],
+        "indicators": {
+            "volatility": {"kind": "realised_volatility", "length": "$length"},
+            "median": {"kind": "median", "source": "volatility", "length": "$usual"},
+        },
+        "long_entry": compare("volatility", "<", compare("$calm", "*", "median")),
+        "short_entry": compare("volatility", ">", compare("$calm", "*", "median")),
+    },
+    {
+        "en": ("volatility timing", "volatility regime", "volatility", "turbulence"),
+        "pt": ("regime de volatilidade", "volatilidade", "turbulência"),
+    },
+)
+
 OBV_TREND = Template(
     "obv_trend",
     "On-balance volume confirms the trend",
@@ -134,6 +161,7 @@ SINGLE_BAR_REVERSAL = Template(
 )
 
 OTHER_TEMPLATES = (
+    VOLATILITY_REGIME,
     VOLATILITY_MANAGED,
     OBV_TREND,
     TURN_OF_MONTH,

@@ -84,7 +84,7 @@ ZSCORE_REVERSION = Template(
     {
         "direction": "both",
         "parameters": {
-            "length": whole(60, 10, 250, 10),
+            "length": whole(260, 10, 510, 25),
             "far": real(1.5, 0.5, 3.0, 0.25),
             "near": real(0.0, 0.0, 0.75, 0.25),
         },

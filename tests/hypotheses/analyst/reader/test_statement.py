@@ -86,4 +86,6 @@ def test_another_claim_lends_no_comparison():
     )
     found = read(text, "en")
     assert found.siblings
-    assert found.claim.comparator is None or found.claim.exposure.text == "with a pool"
+    claim = found.claim
+    of_the_pool = claim.exposure is not None and claim.exposure.text == "with a pool"
+    assert claim.comparator is None or of_the_pool

@@ -57,6 +57,7 @@ def test_the_null_hypothesis_denies_the_authors_predicate(
          " cyclists without helmets?")),
         ("pt", "Tenho a impressão de que gatos castrados engordam mais no inverno",
          "Gatos castrados engordam mais no inverno"),
+        ("en", "Tall goalkeepers tend to be braver", "Are tall goalkeepers braver"),
         ("en", "I want to study the link between pay and absences of nurses",
          "Is pay associated with absences"),
         ("pt", "Quero investigar o efeito da yoga na dor lombar de costureiras",
