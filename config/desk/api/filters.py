@@ -30,7 +30,7 @@ def _true(value: str) -> bool:
     return value == "true"
 
 
-@extend_schema_field({"type": "integer", "minimum": 0})
+@extend_schema_field({"type": "integer", "minimum": 0, "maximum": 2**63 - 1})
 class Number(filters.Filter):
     """A whole number that an id can be; anything else is an error."""
 

@@ -26,9 +26,15 @@ def submit() -> list[Run]:
 
 def certified(strategy: Strategy) -> dict[str, Any]:
     """What its hash is over, but which code and packages it was made with, and when."""
-    document: dict[str, Any] = certificate_of(strategy)["document"]
-    decisions = [{**each, "at": None} for each in document["decisions"]]
-    return {**document, "versions": None, "decisions": decisions}
+    document: dict[str, Any] = _timeless(certificate_of(strategy)["document"])
+    return {**document, "versions": None}
+
+
+def _timeless(value: Any) -> Any:
+    """Without the moments at which something was done."""
+    if isinstance(value, dict):
+        return {k: _timeless(v) for k, v in value.items() if k not in ("at", "created_at")}
+    return [_timeless(each) for each in value] if isinstance(value, list) else value
 
 
 SCENARIO = Scenario(
