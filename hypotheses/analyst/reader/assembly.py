@@ -24,6 +24,11 @@ _SLOTS = frozenset(
 )
 _TOGETHER = frozenset(("exposure", "unit", "comparator"))  # may be two things at once: `A and B`
 _AND = frozenset(("and", "e"))
+_EXCHANGE = {
+    "en": ((("from",),), (("to",),)),
+    "pt": ((("de",), ("do",), ("da",), ("dos",), ("das",)), (("para",), ("pelo",), ("pela",))),
+}
+"""What stands before that which is given up, and before that which takes its place."""
 _ORS = (("or",), ("ou",))
 _JOINTS = frozenset(("and", "but", "e", "mas", ";"))
 _SUBORDINATORS = frozenset("when if while whenever quando se enquanto".split())
@@ -126,6 +131,7 @@ class Assembly:
         self._priced()
         self._compared()
         self._coordinated()
+        self._exchanged()
         self._merge()
         self._named()
         self._moderated()
@@ -269,6 +275,29 @@ class Assembly:
             if (one.tag, other.tag) == ("exposure", "comparator") and between in _ORS:
                 at = self.spans.index(one)
                 self.spans[at : at + 2] = [replace(one, end=other.end)]
+
+    def _exchanged(self) -> None:
+        """`switched from | paper lists | to | scanners`: what it was changed to varies, what there
+        was before is the comparison."""
+        origin, goal = _EXCHANGE[self.language]
+        lower = self.words.lower
+        for at, span in enumerate(self.spans):
+            led = lower[span.first : span.first + 1] in origin
+            if span.tag != "exposure" or not (led or lower[span.first - 1 : span.first] in origin):
+                continue
+            begin = span.first + led
+            turn = next((place for place in range(begin + 1, span.end + 1)
+                         if lower[place : place + 1] in goal), None)  # fmt: skip
+            if turn is None:
+                continue
+            later = self.spans[at + 1] if at + 1 < len(self.spans) else span
+            joined = later.first == turn + 1 and later.tag in ("comparator", "exposure")
+            end = later.end if joined else span.end
+            if turn + 1 < end:
+                self.spans[at : at + 1 + joined] = [
+                    Span("comparator", begin, turn), Span("exposure", turn + 1, end)
+                ]  # fmt: skip
+            return
 
     def _merge(self) -> None:
         made: list[Span] = []

@@ -89,3 +89,19 @@ def test_another_claim_lends_no_comparison():
     claim = found.claim
     of_the_pool = claim.exposure is not None and claim.exposure.text == "with a pool"
     assert claim.comparator is None or of_the_pool
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "exposure", "comparator"),
+    [
+        ("We went from oil to gas heating and the bills dropped.", "en", "gas heating", "oil"),
+        ("Passamos de ônibus para bicicletas e os atrasos caíram.", "pt", "bicicletas", "ônibus"),
+    ],
+)
+def test_what_something_was_changed_to_varies(
+    text: str, language: Language, exposure: str, comparator: str
+):
+    claim = read(text, language).claim
+    assert claim.exposure is not None
+    assert claim.comparator is not None
+    assert (claim.exposure.text, claim.comparator.text) == (exposure, comparator)
