@@ -198,7 +198,8 @@ def _objects(words: Sequence[Token], named: set[str]) -> bool:
     verb = next((at for at, word in enumerate(words) if word.tag.startswith(_FINITE)), 0)
     subject = words[1:verb]
     return (
-        words[0].lower in _OBJECTIONS
+        bool(words)
+        and words[0].lower in _OBJECTIONS
         and any(word.tag.startswith("N") for word in subject)
         and not any(word.tag.startswith("ADP") and not word.tag[3:] for word in subject[:1])
         and named.isdisjoint(word.lower for word in words if word.tag.startswith(("N", "V")))
