@@ -14,7 +14,7 @@ from hypotheses.analyst.reader.frame import claim, owned
 from hypotheses.analyst.reader.model import Found, load
 from hypotheses.analyst.reader.rivals import Aside, reason, rivals
 from hypotheses.analyst.reader.setting import with_setting
-from hypotheses.analyst.reader.sign import is_comparative, sign
+from hypotheses.analyst.reader.sign import is_comparative, is_either, sign
 from hypotheses.analyst.reader.spans import Span, spans
 from hypotheses.analyst.reader.statement import stated
 from hypotheses.analyst.reader.tokens import Words, split
@@ -78,8 +78,12 @@ def read(text: str, language: Language) -> ClaimReading:
         made = replace(made, direction=said)  # the text's direction may be the other claim's
     if said != "unspecified" and sum(map(is_comparative, made.relation.split())) > 1:
         made = replace(made, direction=said)  # `the more ..., the less ...`
+    either = turned and is_either(words.lower)
+    if either:
+        made = replace(made, direction="difference")
     made = with_setting(owned(made, text), text, language, model)
-    made = replace(made, doubts=_doubts(seen, made))
+    doubts = tuple(one for one in _doubts(seen, made) if not (either and one == "direction"))
+    made = replace(made, doubts=doubts)
     lost = made.leftover
     if lost is not None and (
         speaks(lost.text, language)
@@ -234,10 +238,13 @@ def _is_predicted(veto: FoundVeto, made: Claim, text: str) -> bool:
     """Whether what looks like a veto belongs to a prediction: `pupils should read faster after`.
 
     A tautology says a half of the claim twice; a quote that holds neither half is none. What
-    no word makes unfalsifiable is none where two sides are compared.
+    no word makes unfalsifiable is none where two sides are compared. What somebody heard is no
+    proof to who asks whether it is true.
     """
     if made.exposure is None or made.outcome is None:
         return False
+    if veto.code == "popular_belief" and _IN_DOUBT.search(text):
+        return True
     quote = split(veto.quote).lower
     if veto.code == "unfalsifiable" and veto.quote == text.strip():
         return any(map(is_comparative, made.relation.split())) and not made.doubts
@@ -251,6 +258,10 @@ def _is_predicted(veto: FoundVeto, made: Claim, text: str) -> bool:
 
 _STEM = 5  # letters that forms of a word share: `bilingual`, `bilinguals`
 
+
+_IN_DOUBT = re.compile(
+    r"\b(?:is (?:it|this|that) (?:really )?(?:true|so)|is there any truth|true or (?:not|false)"
+    r"|(?:isso )?é (?:mesmo )?verdade|será(?: que| verdade| mesmo)?|procede)\b", re.I)  # fmt: skip
 
 # People who use, say or believe it, as the reason: `because my whole family uses it`.
 _BELIEVED = re.compile(

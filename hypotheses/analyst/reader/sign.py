@@ -6,6 +6,7 @@ Two turns multiply: `the more ... the less` is a decrease, `the lower ... the lo
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from hypotheses.analyst.reader.tokens import bare
 from hypotheses.domain.claim import Direction
@@ -86,6 +87,15 @@ def _side(up: bool, down: bool) -> int:
 def is_turn(word: str) -> bool:
     """Whether a word carries a relation: `reduction`, `aumento`, `inversely`."""
     return _turn(bare(word.lower())) != 0
+
+
+def is_either(words: Sequence[str]) -> bool:
+    """Whether two turns that contradict each other are offered: `raise or lower`."""
+    trios = zip(words, words[1:], words[2:], strict=False)
+    return any(
+        middle in ("or", "ou") and _turn(bare(one)) * _turn(bare(other)) < 0
+        for one, middle, other in trios
+    )
 
 
 def is_comparative(word: str) -> bool:

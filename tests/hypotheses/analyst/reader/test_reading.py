@@ -96,3 +96,21 @@ def test_a_prediction_is_no_judgement_and_no_tautology(language, text):
 
 def test_a_half_said_twice_is_a_tautology():
     assert [veto.code for veto in read("Widows are alone because they are widows.", "en").vetoes]
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("Does mulch raise or lower the number of slugs in lettuce beds?", "en"),
+        ("A adubação aumenta ou reduz o número de lesmas nos canteiros?", "pt"),
+    ],
+)
+def test_who_asks_up_or_down_expects_a_difference(text: str, language: Language):
+    claim = read(text, language).claim
+    assert (claim.direction, "direction" in claim.doubts) == ("difference", False)
+
+
+def test_hearsay_is_no_proof_to_who_asks_whether_it_is_true():
+    heard = "Everyone says that a radio in the stable makes goats give more milk"
+    assert not read(f"{heard}, is that so", "en").vetoes
+    assert read(f"{heard}.", "en").vetoes
