@@ -24,10 +24,10 @@ _SLOTS = frozenset(
 )
 _TOGETHER = frozenset(("exposure", "unit", "comparator"))  # may be two things at once: `A and B`
 _AND = frozenset(("and", "e"))
-_EXCHANGE = {
-    "en": ((("from",),), (("to",),)),
-    "pt": ((("de",), ("do",), ("da",), ("dos",), ("das",)), (("para",), ("pelo",), ("pela",))),
-}
+_ORIGINS = {"en": ("from",), "pt": ("de", "do", "da", "dos", "das")}
+_GOALS = {"en": ("to",), "pt": ("para",)}
+_REPLACED = re.compile(r"replac|swap|exchang|substitu[ií]|troc(?!o\b)")
+_REPLACING = {"en": ("with", "by", "for"), "pt": ("por", "pelo", "pela", "pelos", "pelas")}
 """What stands before that which is given up, and before that which takes its place."""
 _ORS = (("or",), ("ou",))
 _JOINTS = frozenset(("and", "but", "e", "mas", ";"))
@@ -277,17 +277,16 @@ class Assembly:
                 self.spans[at : at + 2] = [replace(one, end=other.end)]
 
     def _exchanged(self) -> None:
-        """`switched from | paper lists | to | scanners`: what it was changed to varies, what there
-        was before is the comparison."""
-        origin, goal = _EXCHANGE[self.language]
+        """`switched from | paper lists | to | scanners`, `replaced | bumps | with | signs`: what it
+        was changed to varies, what there was before is the comparison."""
         lower = self.words.lower
         for at, span in enumerate(self.spans):
-            led = lower[span.first : span.first + 1] in origin
-            if span.tag != "exposure" or not (led or lower[span.first - 1 : span.first] in origin):
-                continue
+            led = lower[span.first] in _ORIGINS[self.language]
             begin = span.first + led
-            turn = next((place for place in range(begin + 1, span.end + 1)
-                         if lower[place : place + 1] in goal), None)  # fmt: skip
+            whole = at and self.spans[at - 1].end == span.first  # `replacing | oil | with gas`
+            goals = self._goals(begin) if span.tag == "exposure" and not whole else ()
+            behind = enumerate(lower[begin + 1 : span.end + 1], begin + 1)
+            turn = next((place for place, word in behind if word in goals), None)
             if turn is None:
                 continue
             later = self.spans[at + 1] if at + 1 < len(self.spans) else span
@@ -298,6 +297,14 @@ class Assembly:
                     Span("comparator", begin, turn), Span("exposure", turn + 1, end)
                 ]  # fmt: skip
             return
+
+    def _goals(self, begin: int) -> tuple[str, ...]:
+        """The words behind which stands what takes the place of what begins there; none where
+        nothing is exchanged."""
+        before = self.words.lower[begin - 1] if begin else ""
+        if before in _ORIGINS[self.language]:
+            return _GOALS[self.language]
+        return _REPLACING[self.language] if _REPLACED.match(before) else ()
 
     def _merge(self) -> None:
         made: list[Span] = []

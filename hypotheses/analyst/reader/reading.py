@@ -18,7 +18,7 @@ from hypotheses.analyst.reader.sign import is_comparative, is_either, sign
 from hypotheses.analyst.reader.spans import Span, spans
 from hypotheses.analyst.reader.statement import stated
 from hypotheses.analyst.reader.tokens import Words, split
-from hypotheses.analyst.writer.plain import asides, speaks
+from hypotheses.analyst.writer.asides import asides, speaks
 from hypotheses.domain.claim import NEEDS, Claim, Design, Direction, Doubt, Slot
 from hypotheses.domain.types import Language
 
@@ -69,21 +69,9 @@ def read(text: str, language: Language) -> ClaimReading:
         lambda span: span != leftover and _is_sure(span, model.is_sure(seen, span), put, grammar),
     )
     made = _joined_leftover(made, text)
-    said = sign(made.relation)
-    turned = made.direction in ("increase", "decrease")
-    outcome = made.outcome.text if made.outcome else ""
-    if put.asked and turned and sign(made.relation, outcome) == "unspecified":
-        made = replace(made, direction="difference")  # what was told before went up or down
-    if siblings and turned and said in ("increase", "decrease"):
-        made = replace(made, direction=said)  # the text's direction may be the other claim's
-    if said != "unspecified" and sum(map(is_comparative, made.relation.split())) > 1:
-        made = replace(made, direction=said)  # `the more ..., the less ...`
-    either = turned and is_either(words.lower)
-    if either:
-        made = replace(made, direction="difference")
+    made = _directed(made, words, put.asked, bool(siblings))
     made = with_setting(owned(made, text), text, language, model)
-    doubts = tuple(one for one in _doubts(seen, made) if not (either and one == "direction"))
-    made = replace(made, doubts=doubts)
+    made = replace(made, doubts=_doubts(seen, made, words))
     lost = made.leftover
     if lost is not None and (
         speaks(lost.text, language)
@@ -101,6 +89,23 @@ def read(text: str, language: Language) -> ClaimReading:
         first, end = words.starts[each.start], words.ends[each.stop - 1]
         siblings.append(Sibling(text[first:end], first, end))
     return ClaimReading(text, language, made, vetoes, tuple(siblings))
+
+
+def _directed(made: Claim, words: Words, asked: bool, siblings: bool) -> Claim:
+    """The claim with the direction of its own words, where the whole text tells another."""
+    direction = made.direction
+    said = sign(made.relation)
+    turned = direction in ("increase", "decrease")
+    outcome = made.outcome.text if made.outcome else ""
+    if asked and turned and sign(made.relation, outcome) == "unspecified":
+        direction = "difference"  # what was told before went up or down
+    if siblings and turned and said in ("increase", "decrease"):
+        direction = said  # the text's direction may be the other claim's
+    if said != "unspecified" and sum(map(is_comparative, made.relation.split())) > 1:
+        direction = said  # `the more ..., the less ...`
+    if turned and is_either(words.lower):
+        direction = "difference"
+    return replace(made, direction=direction)
 
 
 def _is_sure(span: Span, likely: bool, put: Assembly, grammar: Agreement) -> bool:
@@ -198,7 +203,7 @@ _LEAST_DIRECTION = 0.65
 _LEAST_VETO = 0.5  # a veto ends a claim: it must be likelier than not
 
 
-def _doubts(seen: Found, made: Claim) -> tuple[Doubt, ...]:
+def _doubts(seen: Found, made: Claim, words: Words) -> tuple[Doubt, ...]:
     """Of design and direction, what was read but perhaps wrongly."""
     doubts: list[Doubt] = []
     designs, directions = dict(seen.ranked["design"]), dict(seen.ranked["direction"])
@@ -208,7 +213,7 @@ def _doubts(seen: Found, made: Claim) -> tuple[Doubt, ...]:
         doubts.append("design")
     unsure = directions[made.direction] < _LEAST_DIRECTION
     said = sign(made.relation, made.outcome.text if made.outcome else "")
-    if unsure and made.direction not in ("unspecified", said):
+    if unsure and made.direction not in ("unspecified", said) and not is_either(words.lower):
         doubts.append("direction")
     return tuple(doubts)
 

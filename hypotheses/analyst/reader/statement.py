@@ -16,7 +16,7 @@ from hypotheses.analyst.reader.model import Found, Model
 from hypotheses.analyst.reader.rivals import Aside
 from hypotheses.analyst.reader.spans import Span, spans
 from hypotheses.analyst.reader.tokens import Words, parts_of_speech, split
-from hypotheses.analyst.writer.plain import is_first_person
+from hypotheses.analyst.writer.asides import is_first_person
 from hypotheses.domain.types import Language
 
 _MOST = 12  # sentences; a longer text is prose, and read as a whole

@@ -1,9 +1,9 @@
 """A claim as text: a sentence, its hypotheses, or the author's words as a question."""
 
+from hypotheses.analyst.writer.asides import plain
 from hypotheses.analyst.writer.extent import extent, is_observation, is_title, what_changed
 from hypotheses.analyst.writer.focus import focused
 from hypotheses.analyst.writer.places import located
-from hypotheses.analyst.writer.plain import plain
 from hypotheses.analyst.writer.scraps import without_scraps
 from hypotheses.analyst.writer.statements import Statements, statements
 from hypotheses.analyst.writer.writing import listing, question

@@ -10,10 +10,10 @@ import re
 from dataclasses import dataclass
 
 from hypotheses.analyst.writer import clauses
+from hypotheses.analyst.writer.asides import is_speaker
 from hypotheses.analyst.writer.assertion import Assertion, assertion
 from hypotheses.analyst.writer.phrases import Phrase, mid, phrase
 from hypotheses.analyst.writer.places import located, placed
-from hypotheses.analyst.writer.plain import is_speaker
 from hypotheses.analyst.writer.tagging.tagger import Token, tagged
 from hypotheses.domain.claim import Claim, SlotName
 from hypotheses.domain.types import Language

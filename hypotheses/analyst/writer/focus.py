@@ -8,10 +8,10 @@ from dataclasses import replace
 from itertools import pairwise
 
 from hypotheses.analyst.writer import english, portuguese
+from hypotheses.analyst.writer.asides import TEMPORAL, is_speaker, plain
 from hypotheses.analyst.writer.edit import is_asking
 from hypotheses.analyst.writer.phrases import analysed, mid
 from hypotheses.analyst.writer.places import located, placed
-from hypotheses.analyst.writer.plain import TEMPORAL, is_speaker, plain
 from hypotheses.analyst.writer.predicates import is_degree
 from hypotheses.analyst.writer.scraps import OPINION
 from hypotheses.analyst.writer.tagging.tagger import Token, tagged

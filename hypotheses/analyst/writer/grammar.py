@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
+from hypotheses.analyst.writer.asides import is_speaker
 from hypotheses.analyst.writer.phrases import MANY, analysed
-from hypotheses.analyst.writer.plain import is_speaker
 from hypotheses.analyst.writer.tagging.tagger import tagged
 from hypotheses.domain.claim import Claim, SlotName
 from hypotheses.domain.types import Language

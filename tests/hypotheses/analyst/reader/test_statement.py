@@ -95,6 +95,12 @@ def test_another_claim_lends_no_comparison():
     ("text", "language", "exposure", "comparator"),
     [
         ("We went from oil to gas heating and the bills dropped.", "en", "gas heating", "oil"),
+        (
+            "The park replaced wooden benches with metal chairs and visitors stay longer.",
+            "en",
+            "metal chairs",
+            "wooden benches",
+        ),
         ("Passamos de ônibus para bicicletas e os atrasos caíram.", "pt", "bicicletas", "ônibus"),
     ],
 )
