@@ -74,4 +74,5 @@ def test_the_processes_stay_the_same():
             played(pool)
             seen.append(pool.pids)
             pool.close()
-    assert seen[0] == seen[1] != []
+    first, second = map(set, seen)  # one more may have come up in between
+    assert set() < first <= second
