@@ -9,11 +9,13 @@ from functools import lru_cache
 from typing import cast
 
 from hypotheses.analyst.reader.agreement import Agreement
-from hypotheses.analyst.reader.assembly import Assembly, Sibling
+from hypotheses.analyst.reader.assembly import Assembly
 from hypotheses.analyst.reader.frame import claim, owned
+from hypotheses.analyst.reader.leftovers import Leftovers
 from hypotheses.analyst.reader.model import Found, load
 from hypotheses.analyst.reader.rivals import Aside, reason, rivals
 from hypotheses.analyst.reader.setting import with_setting
+from hypotheses.analyst.reader.siblings import Sibling, Siblings
 from hypotheses.analyst.reader.sign import is_comparative, is_either, sign
 from hypotheses.analyst.reader.spans import Span, spans
 from hypotheses.analyst.reader.statement import stated
@@ -58,8 +60,8 @@ def read(text: str, language: Language) -> ClaimReading:
     put = Assembly(words, found, language)
     put.apart.update(at for at in range(len(words)) if _is_in(words, Span("", at, at + 1), beside))
     put.apart.update(told.spoken)
-    siblings = put.siblings()
-    leftover = put.leftover()
+    siblings = Siblings(put).taken()
+    leftover = Leftovers(put).longest()
     grammar = Agreement(put)
     made = claim(
         words,
