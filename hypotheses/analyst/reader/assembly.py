@@ -12,12 +12,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from hypotheses.analyst.reader import clauses
 from hypotheses.analyst.reader.sign import is_comparative, is_turn
-from hypotheses.analyst.reader.spans import Span
+from hypotheses.analyst.reader.spans import OUTCOMES, Span, shown
 from hypotheses.analyst.reader.tokens import ENDS, Words, parts_of_speech
 from hypotheses.domain.types import Language
 
-OUTCOMES = ("outcome", "quantity")
 SUBJECTS = ("unit", "bound", "exposure")
 SLOTS = frozenset(
     (*SUBJECTS, *OUTCOMES, "comparator", "measure", "window", "margin", "qualifier", "approach")
@@ -50,6 +50,16 @@ _NOMINATIVES = frozenset("it they he she ele ela eles elas".split())
 _ARTICLES = ("D.", "DET", "PD.")
 _PLURAL = ("NP", ".p")  # the tagger's, in English and in Portuguese
 _LONGEST_BRACKET = 12  # words
+_JOINING = 2  # words: `and a`
+_LEADS_ON = frozenset(("que",))  # `número de perguntas que | os alunos fazem`
+_LONGEST_PHRASE = 8  # words that lead on from a slot
+_ATTACHES = frozenset(("exposure", "comparator", "unit", *OUTCOMES))
+_TELLING_WHICH = frozenset("that which who where que onde".split())
+# Prepositions that open a part of their own.
+_LEADS_AWAY = frozenset(
+    """than versus vs without according against instead compared because when if
+    sem segundo conforme contra comparado porque quando se""".split()
+)
 # How many are observed is the study's, no part of the claim: `25 animals per group`, `n = 40`.
 _SAMPLE = re.compile(
     r"\bn\s?=\s?\d+|\b\d[\d.,]{0,9}(?: (?:thousand|million|mil|milhões))?"
@@ -88,6 +98,7 @@ _CONNECTIVES: dict[Language, dict[str, re.Pattern[str]]] = {
         "comparator": re.compile(r"\bem comparação com ([^,.;:?!]{1,200})", re.I),
     },
 }
+_FINITE = ("VD", "VF", "V3", "V0")
 _VERBAL = ("V", "AUX", "MD")
 VERBS = ("V0", "V3", "VD", "AUX", "MD", "VF")
 
@@ -107,11 +118,13 @@ class Assembly:
         self._compared()
         self._coordinated()
         self._exchanged()
+        self.spans = clauses.mended(self.spans, words, self.tags, language)
         self._merge()
         self._named()
         self._moderated()
         self._population()
         self._extend()
+        self._attach()
 
     def free(self, first: int, end: int) -> list[int]:
         """The tokens from `first` up to `end` that are in no span."""
@@ -263,26 +276,45 @@ class Assembly:
         lower = self.words.lower
         for at, span in enumerate(self.spans):
             led = lower[span.first] in _ORIGINS[self.language]
-            begin = span.first + led
-            whole = at and self.spans[at - 1].end == span.first  # `replacing | oil | with gas`
+            begin = self._given_up(span) if span.tag == "exposure" else span.first
+            begin += led
+            whole = begin == span.first and at and self._is_object(self.spans[at - 1], begin)
             goals = self._goals(begin) if span.tag == "exposure" and not whole else ()
-            behind = enumerate(lower[begin + 1 : span.end + 1], begin + 1)
-            turn = next((place for place, word in behind if word in goals), None)
+            following = enumerate(lower[begin + 1 : span.end + 1], begin + 1)
+            turn = next((place for place, word in following if word in goals), None)
             if turn is None:
                 continue
-            later = self.spans[at + 1] if at + 1 < len(self.spans) else span
-            joined = later.first == turn + 1 and later.tag in ("comparator", "exposure")
-            end = later.end if joined else span.end
+            behind = self.spans[at + 1] if at + 1 < len(self.spans) else span
+            joined = behind.first == turn + 1 and behind.tag in ("comparator", "exposure")
+            end = behind.end if joined else span.end
             if turn + 1 < end:
-                self.spans[at : at + 1 + joined] = [
-                    Span("comparator", begin, turn), Span("exposure", turn + 1, end)
-                ]  # fmt: skip
+                later = self.spans[at + 1 + joined :]
+                earlier = [each for each in self.spans[:at] if each.tag != "exposure"]
+                exchanged = [Span("comparator", begin, turn), Span("exposure", turn + 1, end)]
+                self.spans = [*earlier, *exchanged, *later]  # who exchanged it gives way
             return
+
+    def _is_object(self, verb: Span, begin: int) -> bool:
+        """Whether words go on a span that is no finite verb: `replacing | oil with gas`."""
+        return verb.end == begin and not self.tags[begin - 1].startswith(_FINITE)
+
+    def _given_up(self, span: Span) -> int:
+        """Where what is given up begins: behind the verb, where somebody exchanges it: `the mayor
+        swapped | humps for signs`."""
+        verbs = (at for at in range(span.first, span.end - 1)
+                 if _REPLACED.match(self.words.lower[at])
+                 and self.tags[at].startswith(_FINITE))  # fmt: skip
+        verb = next(verbs, None)
+        if verb is None:
+            return span.first
+        return verb + 1 + self.tags[verb + 1].startswith(_ARTICLES)
 
     def _goals(self, begin: int) -> tuple[str, ...]:
         """The words behind which stands what takes the place of what begins there; none where
         nothing is exchanged."""
         before = self.words.lower[begin - 1] if begin else ""
+        if begin > 1 and self.tags[begin - 1].startswith(_ARTICLES):
+            before = self.words.lower[begin - 2]
         if before in _ORIGINS[self.language]:
             return _GOALS[self.language]
         return _REPLACING[self.language] if _REPLACED.match(before) else ()
@@ -306,7 +338,15 @@ class Assembly:
         if not alike or span.tag == "veto":
             return False
         between = self.words.lower[last.end : span.first]
-        return not between or (span.tag in _TOGETHER and len(between) == 1 and between[0] in _AND)
+        if not between:
+            return True
+        return span.tag in _TOGETHER and self._joins(last.end, span.first)
+
+    def _joins(self, first: int, end: int) -> bool:
+        """Whether words join what stands around them: `coffee | and a | nap`, `switched | to |`."""
+        small = all(self.tags[at].startswith(_ARTICLES) for at in range(first + 1, end))
+        opening = self.words.lower[first] in _AND or self.tags[first].startswith(("ADP", "PD."))
+        return opening and small and end - first <= _JOINING
 
     def _is_degree_within(self, made: list[Span], span: Span) -> bool:
         """`sing | more | in tune`: one outcome around its degree."""
@@ -387,6 +427,44 @@ class Assembly:
         """Spans with the small words that belong to them: `weigh it`, `when the house is empty`."""
         self.spans = [self._grown(span) for span in self.spans]
 
+    def _attach(self) -> None:
+        """A phrase or clause that leads on from a slot belongs to it, where it was read as nothing:
+        `dough left on the counter | for two hours`, `farms | where no poison is used`."""
+        shown_ones = list(shown(self.spans, SLOTS))
+        taken = {at for span in shown_ones for at in range(span.first, span.end)}
+        starts = {span.first for span in shown_ones}
+        for place, span in enumerate(shown_ones):
+            end = span.end
+            while end < len(self.words) and end not in taken and not self._ends_phrase(end):
+                end += 1
+            opens = end in starts and self.tags[end - 1].startswith((*_ARTICLES, "ADP"))
+            if span.tag in _ATTACHES and not opens and self._leads_on(range(span.end, end)):
+                shown_ones[place] = replace(span, end=end)
+                taken.update(range(span.end, end))
+        repeated = [span for span in self.spans if span not in shown_ones
+                    and taken.isdisjoint(range(span.first, span.end))]  # fmt: skip
+        self.spans = sorted((*shown_ones, *repeated), key=lambda span: span.first)
+
+    def _ends_phrase(self, at: int) -> bool:
+        return self.tags[at] == "PUNCT" or self.words.lower[at] in _AND
+
+    def _leads_on(self, run: range) -> bool:
+        """Whether words are one phrase with a preposition, or a clause that tells which."""
+        if not 1 < len(run) <= _LONGEST_PHRASE:
+            return False
+        tags, opening = [self.tags[at] for at in run], self.words.lower[run.start]
+        graded = any(is_comparative(self.words.lower[at]) or is_turn(self.words.lower[at])
+                     for at in run)  # fmt: skip
+        finite = any(tag.startswith(VERBS) for tag in tags)
+        named = any(tag.startswith("N") for tag in tags)
+        if graded or not named or opening in _LEADS_AWAY:
+            return False
+        return (
+            finite
+            if opening in _TELLING_WHICH
+            else tags[0].startswith(("ADP", "PD.")) and not finite
+        )
+
     def _grown(self, span: Span) -> Span:
         if span.tag not in SLOTS:
             return span
@@ -421,12 +499,13 @@ class Assembly:
         while graded and end - first > 1 and not lower[end - 1][0].isalpha():
             end -= 1  # `buy | 40% more`
         open_ended = span.tag in OUTCOMES or self.language == "pt"
-        open_ended &= not self.tags[first].startswith("V")  # `turn up`
+        open_ended &= self.language == "pt" or not self.tags[first].startswith("V")  # `turn up`
         if end - first > 1 and lower[end - 1] in _NOMINATIVES and self.tags[end - 2][0] in "NJ":
             end -= 1  # `the user rating | it receives`
         while end - first > 1 and (
             (span.tag == "exposure" and lower[end - 1] in _TEMPORAL)
             or (open_ended and self.tags[end - 1] == "ADP")
+            or lower[end - 1] in _LEADS_ON
         ):
             end -= 1
         return end

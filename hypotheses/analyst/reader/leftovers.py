@@ -7,7 +7,6 @@ from itertools import groupby
 
 from hypotheses.analyst.reader.assembly import (
     EXCLUDED,
-    OUTCOMES,
     SLOTS,
     SUBJECTS,
     SUBORDINATORS,
@@ -15,15 +14,18 @@ from hypotheses.analyst.reader.assembly import (
     Assembly,
 )
 from hypotheses.analyst.reader.sign import is_comparative, is_turn
-from hypotheses.analyst.reader.spans import Span
+from hypotheses.analyst.reader.spans import OUTCOMES, Span, shown
 
 _LED = frozenset(("comparator", "measure", "window", "margin", "approach"))  # `compared with ...`
 _CONTENT = ("N", "J", "VG", "VI")
+_BEFORE = ("CCONJ", "PRON", "PUNCT", "AUX")
+_BEHIND = ("CCONJ", "SCONJ", "WH", "ADP", "PD.", "D.", "DET", "PRON", "AUX", "PART", "PUNCT")
 _SHORTEST = 3  # letters of a word that says something
 # Nouns and adjectives that measure out or point, and say nothing of their own: `most of its`.
 _VAGUE = frozenset(
     """most part lot lots bit matter thing things fact way kind sort gente parte boa maior monte
-    average pouco vez vezes coisa coisas jeito verdade fato frequência média""".split()
+    least reason motivo razão average pouco vez vezes coisa coisas jeito verdade fato média
+    frequência""".split()
 )
 _LONGEST_VERB = 3  # words: `ends up with`
 # What opens a condition, where its words were taken for no slot: `but not in boys`.
@@ -38,25 +40,39 @@ class Leftovers:
 
     def __init__(self, put: Assembly) -> None:
         self._put = put
+        self._spans = list(shown(put.spans, SLOTS))
+
+    def _free(self, first: int, end: int) -> list[int]:
+        taken = {at for span in self._spans for at in range(span.first, span.end)}
+        return [at for at in range(first, end) if at not in taken]
 
     def longest(self) -> Span | None:
         """The longest run of words within the claim's sentence that belongs to nothing."""
-        slots = [span for span in self._put.spans if span.tag in SLOTS]
+        slots = [span for span in self._spans if span.tag in SLOTS]
         core = [span for span in slots if span.tag in OUTCOMES] or slots
         if not core:
             return None
         start, end = self._put.sentence(core[0])
-        first = next(span for span in self._put.spans if span.end > start)
+        first = next(span for span in self._spans if span.end > start)
         linking = self._predicate_gap(slots) | self._put.apart
-        free = [at for at in self._put.free(max(start, first.first), end) if at not in linking]
+        free = [at for at in self._free(max(start, first.first), end) if at not in linking]
         runs = [run for run in _runs(at for at in free if self._put.tags[at] != "PUNCT")
                 if self._is_lost(*run) and not self._is_verbal(range(*run))]  # fmt: skip
         if not runs:
             return None
-        start, end = max(runs, key=lambda run: run[1] - run[0])
+        start, end = self._trimmed(*max(runs, key=lambda run: run[1] - run[0]))
         if self._opens_condition(start):
             return Span("qualifier", start, end)  # `when hungry`: a condition of the claim
         return Span("leftover", start, end)
+
+    def _trimmed(self, start: int, end: int) -> tuple[int, int]:
+        """A run without the small words around its phrase: `and | the reason | that`."""
+        tags = self._put.tags
+        while end - start > 1 and tags[end - 1].startswith(_BEHIND):
+            end -= 1
+        while end - start > 1 and tags[start].startswith(_BEFORE):
+            start += 1
+        return start, end
 
     def _opens_condition(self, at: int) -> bool:
         lower = self._put.words.lower
@@ -65,9 +81,9 @@ class Leftovers:
     def _predicate_gap(self, slots: list[Span]) -> set[int]:
         """The words where the claim's verb stands, whatever they were tagged."""
         linking: set[int] = set()
-        for behind in (s for s in self._put.spans if s.tag in (*OUTCOMES, "relation")):
+        for behind in (s for s in self._spans if s.tag in (*OUTCOMES, "relation")):
             ends = [s.end for s in slots if s.tag in SUBJECTS and s.end <= behind.first]
-            gap = self._put.free(max(ends), behind.first) if ends and not linking else []
+            gap = self._free(max(ends), behind.first) if ends and not linking else []
             said = [at for at in gap if self._put.tags[at] != "PUNCT"]
             if len(said) <= _LONGEST_VERB or self._is_verbal(said):
                 linking.update(gap)
@@ -85,14 +101,22 @@ class Leftovers:
         """Whether free words say something of their own, and are no `compared with`."""
         named = {
             self._put.words.lower[at]
-            for span in self._put.spans if span.tag in SLOTS
+            for span in self._spans if span.tag in SLOTS
             for at in range(span.first, span.end)
         }  # fmt: skip
         says = [at for at in range(first, end) if self._says(at)
                 and self._put.words.lower[at] not in named]  # fmt: skip
-        before = any(s.first == end and s.tag in _LED for s in self._put.spans)
-        behind = any(s.end == first and s.tag == "margin" for s in self._put.spans)
+        before = any(s.first == end and s.tag in _LED for s in self._spans)
+        behind = any(s.end == first and s.tag == "margin" for s in self._spans)
+        verbs = all(self._put.tags[at].startswith("V") for at in says)
+        if verbs and self._is_between(first, end):
+            return False  # `are wolves | making the | deer more nocturnal`
         return len(says) > (1 if before or behind else 0)
+
+    def _is_between(self, first: int, end: int) -> bool:
+        """Whether a subject's slot ends where words begin and another part begins behind them."""
+        behind = any(s.first == end for s in self._spans)
+        return behind and any(s.tag in SUBJECTS and s.end == first for s in self._spans)
 
     def _says(self, at: int) -> bool:
         tag, word = self._put.tags[at], self._put.words.lower[at]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import pairwise
 
-from hypotheses.analyst.reader.assembly import OUTCOMES, SLOTS, SUBJECTS, VERBS, Assembly
+from hypotheses.analyst.reader.assembly import SLOTS, SUBJECTS, VERBS, Assembly
 from hypotheses.analyst.reader.sign import is_comparative
-from hypotheses.analyst.reader.spans import Span
+from hypotheses.analyst.reader.spans import OUTCOMES, Span
 from hypotheses.analyst.reader.tokens import ENDS
 
 _JOINTS = frozenset(("and", "but", "e", "mas", ";"))
@@ -101,8 +101,10 @@ class Siblings:
             lead = self._subject_end(first)  # `and makes | people | grumpy`
         elif any(span.tag in SUBJECTS for span in ahead):
             lead = opening  # a clause with a subject of its own
-        elif self._is_predicate(own) or any(
-            self._is_verb(at) for at in range(own, second.first + 1)
+        elif (
+            self._is_predicate(own)
+            or self._is_graded(second)
+            or any(self._is_verb(at) for at in range(own, second.first + 1))
         ):
             lead = self._subject_end(first)
         elif end == second.end:
@@ -137,6 +139,11 @@ class Siblings:
         """Whether a word behind a joint belongs to the second claim: no `they`, no `also`."""
         small = self._put.tags[at].startswith(("PUNCT", "CC", "PRON", "ADV"))
         return not small or any(s.first <= at < s.end for s in self._put.spans)
+
+    def _is_graded(self, second: Span) -> bool:
+        """Whether a degree follows at once, as it follows a verb: `and bark | less`."""
+        lower = self._put.words.lower
+        return second.end < len(lower) and is_comparative(lower[second.end])
 
     def _is_verb(self, at: int) -> bool:
         return self._put.tags[at].startswith(VERBS)
