@@ -65,7 +65,8 @@ def test_taken_back_strict_operators_are_what_they_were_before() -> None:
 @pytest.mark.django_db(transaction=True)
 def test_findings_of_before_are_found_in_the_other_language_too() -> None:
     text = Text("status.stale", {"n": Quantity(9, "integer"), "needed": Quantity(5, "integer")})
-    known = make_finding(make_strategy(), interpretation=say(text, "pt"), sentence=as_document(text))
+    said = {"interpretation": say(text, "pt"), "sentence": as_document(text)}
+    known = make_finding(make_strategy(), **said)
     older = make_finding(known.strategy, sentence={})
     unknown = make_finding(known.strategy, sentence={"key": "of_another_version", "values": {}})
     with before("trading", "0019_final_error") as then:
