@@ -251,7 +251,7 @@ def _measures(claim: Claim, language: Language, source: str) -> list[RankedPropo
     listed = _listed(claim, language)
     if own is not None and own.way in _TELLS:
         listed = [each for each in listed if _TELLS[own.way].search(each.text)]
-    if listed or own is None:
+    if listed or own is None or not own.text:
         return listed
     origin = defaults()["source"]["comparison"][language]
     return [RankedProposal(own.text, origin, THRESHOLD + (4 if own.said else 0))]
