@@ -37,7 +37,7 @@ from hypotheses.analyst.proposals.populations import own_bound, own_unit
 from hypotheses.analyst.proposals.quantities import quantity
 from hypotheses.analyst.proposals.questions import choice
 from hypotheses.analyst.proposals.stems import fold, noun_stem
-from hypotheses.analyst.proposals.units import PEOPLE, Nature, kind_of, kinds_in
+from hypotheses.analyst.proposals.units import PEOPLE, Nature, UnitKind, kind_of, kinds_in
 from hypotheses.analyst.writer.compose_english import as_gerund, is_act
 from hypotheses.analyst.writer.phrases import analysed
 from hypotheses.analyst.writer.portuguese import infinitive_of_past
@@ -301,7 +301,7 @@ _TELLS: dict[str, re.Pattern[str]] = {
 
 def _listed(claim: Claim, language: Language) -> list[RankedProposal]:
     """What the catalogue has for the one construct of the outcome, in the claim's unit."""
-    kind = kind_of(claim.unit.text, language) if claim.unit else None
+    kind = kind_of(claim.unit.text, language) if claim.unit else _compared_kind(claim, language)
     if kind is None:
         return []
     fields = fields_of(claim, language)
@@ -319,6 +319,14 @@ def _listed(claim: Claim, language: Language) -> list[RankedProposal]:
             return []
         fitting = specific
     return [RankedProposal(measure.text, measure.source, fit) for measure, fit in fitting]
+
+
+def _compared_kind(claim: Claim, language: Language) -> UnitKind | None:
+    """The kind of the groups that the author compares, where he names no other unit."""
+    if claim.qualifiers is None or claim.comparator is None:
+        return None
+    kinds = [kind_of(slot.text, language) for slot in (claim.qualifiers, claim.comparator)]
+    return kinds[0] if kinds[0] is not None and kinds[0] == kinds[1] else None
 
 
 def _distance(measure: Measure, name: str, fields: frozenset[str]) -> int:

@@ -245,4 +245,6 @@ def approach(phrase: Phrase, language: Language) -> str | None:
     """`studied through interviews`."""
     if phrase.shape == "prepositional" or _leads(phrase):
         return phrase.text
-    return f"studied through {phrase.text}" if language == "en" else after("por meio de", phrase)
+    if language == "en":
+        return f"studied through {phrase.text}"
+    return after("a investigar por meio de", phrase)
