@@ -184,9 +184,7 @@ def on_form(claim: Claim, language: Language, text: str) -> SlotFinding | None:
 
 def unput(claim: Claim, language: Language, text: str, code: str = "not_put") -> SlotFinding:
     """What the structurer mends by itself, as it makes one question of the claim."""
-    return replace(
-        _open(claim, "direction", "testability", code, language, text), offered=True
-    )
+    return replace(_open(claim, "direction", "testability", code, language, text), offered=True)
 
 
 def _undecided(claim: Claim) -> tuple[Doubt, ...]:

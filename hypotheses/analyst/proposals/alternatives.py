@@ -89,7 +89,8 @@ _EFFECT = re.compile(r"\b(?:effects?|impact|influence|efeitos?|impacto|influênc
                      r"|d[eoa]s?)\s+(?:the\s+|an?\s+)?\Z", re.I)  # fmt: skip
 
 
-_BEHIND_ARTICLE = re.compile(r"(?<=\bque) (?:[oa]s?|uma?)\s*\Z", re.I)  # `depois que a | prefeitura`
+# `depois que a | prefeitura`
+_BEHIND_ARTICLE = re.compile(r"(?<=\bque) (?:[oa]s?|uma?)\s*\Z", re.I)
 
 
 def _lead(line: list[str]) -> str:
@@ -142,8 +143,8 @@ def levels_asked(claim: Claim, language: Language, source: str = "") -> str:
         return ""
     named = words.line[0] in _CHOICE or _SEVERAL.match(words.text) is not None
     if _is_kind(words) and not named:
-        kinds = plural(_bare_noun(words.text, language), language)
-        return _KINDS_ASKED[language].format(words=kinds)
+        several = plural(_bare_noun(words.text, language), language)
+        return _KINDS_ASKED[language].format(words=several)
     if _is_property(words):
         return _LEVELS[language].format(words=_bare_noun(words.text, language))
     if named:
@@ -380,13 +381,14 @@ def _is_act(words: _Words) -> bool:
 
 _SMALL: dict[Language, re.Pattern[str]] = {
     "en": re.compile(
-        r"^(?:the|an?|some|any|this|that|these|those|presence of|a (?:bit|little|touch|pinch|drop|splash|lot"
-        r"|spoonful|layer|"
+        r"^(?:the|an?|some|any|this|that|these|those|presence of"
+        r"|a (?:bit|little|touch|pinch|drop|splash|lot|spoonful|layer|"
         r"handful|piece|slice|cup|glass|dash) of|(?:bit|little|touch|pinch|drop|splash|lot|lots"
         r"|spoonful|layer|"
         r"handful|piece|slice|cup|glass|dash) of)\s+", re.I),
     "pt": re.compile(
-        r"^(?:o|a|os|as|uma?|uns|umas|algum|alguma|presença d(?:e|o|a|os|as)|(?:um )?(?:pouco|pouquinho|bocado|punhado"
+        r"^(?:o|a|os|as|uma?|uns|umas|algum|alguma"
+        r"|presença d(?:e|o|a|os|as)|(?:um )?(?:pouco|pouquinho|bocado|punhado"
         r"|pedaço|monte) de|"
         r"(?:uma )?(?:pitada|gota|colher|camada|fatia|xícara|dose) de)\s+", re.I),
 }  # fmt: skip

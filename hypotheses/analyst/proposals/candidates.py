@@ -33,7 +33,7 @@ from hypotheses.analyst.proposals.measures import (
     suits,
 )
 from hypotheses.analyst.proposals.nouns import is_plural
-from hypotheses.analyst.proposals.populations import own_bound, own_unit
+from hypotheses.analyst.proposals.populations import of_himself, own_bound, own_unit
 from hypotheses.analyst.proposals.quantities import quantity
 from hypotheses.analyst.proposals.questions import choice
 from hypotheses.analyst.proposals.stems import fold, noun_stem
@@ -120,6 +120,17 @@ def _choice(claim: Claim, name: SlotName, language: Language) -> RankedProposal:
     return RankedProposal(choice(claim, name, language), origin, _FIRST)
 
 
+def _with_words(
+    choice: RankedProposal, claim: Claim, language: Language, whole: str
+) -> RankedProposal:
+    """A choice with what the speaker says of himself: it goes into no sentence, but is not lost."""
+    said = of_himself(whole, language)
+    if not said or any(slot.text in said for _, slot in claim.items()):
+        return choice
+    lead = {"en": "you say", "pt": "você diz"}[language]
+    return replace(choice, text=f"{choice.text} ({lead}: “{said}”)")
+
+
 _FIRST = 100
 
 
@@ -139,14 +150,12 @@ def _units(claim: Claim, language: Language, source: str) -> list[RankedProposal
     if len(fields) == 1:
         (field,) = fields
         for at, unit in enumerate(rules["unit"].get(field, {}).get(language, ())):
-            measured = claim.outcome is None or _measurable(unit, matches, claim, language)
-            if measured and _is_fit(unit, claim, language):
+            fits = claim.outcome is None or _measurable(unit, matches, claim, language)
+            if fits and _is_fit(unit, claim, language):
                 found.append(RankedProposal(unit, rules["source"]["field"][language], 90 - at))
     source = rules["source"]["outcome"][language]
     measured = enumerate(
-        each
-        for each in _measured_in(matches, fields, language)
-        if _is_fit(each, claim, language)
+        each for each in _measured_in(matches, fields, language) if _is_fit(each, claim, language)
     )
     return found or [RankedProposal(unit, source, 82 - at) for at, unit in measured]
 
@@ -212,7 +221,7 @@ def _bounds(claim: Claim, language: Language, source: str) -> list[RankedProposa
         return [RankedProposal(own, defaults()["source"]["own"][language], 95)]
     if claim.unit is None:
         return []
-    left = [_choice(claim, "bound", language)]
+    left = [_with_words(_choice(claim, "bound", language), claim, language, source)]
     kind = kind_of(claim.unit.text, language)
     if kind is None or (kind.name == "team" and "sport" in fields_of(claim, language)):
         return left
@@ -416,7 +425,7 @@ def _is_event(words: str, start: int, source: str, language: Language) -> bool:
 
 def _approaches(claim: Claim, language: Language, source: str) -> list[RankedProposal]:
     kind = kind_of(claim.unit.text, language) if claim.unit else None
-    if kind is None and not _OF_PERSONS[language].match(source):
+    if kind is None and _WHY[language].search(source):
         return []  # of an unknown kind, `why` may be asked of what cannot answer
     group = _APPROACHES.get(kind.nature, "") if kind else "person"
     return [
@@ -426,9 +435,9 @@ def _approaches(claim: Claim, language: Language, source: str) -> list[RankedPro
 
 
 _APPROACHES: dict[Nature, str] = {"person": "person", "organisation": "person", "text": "document"}
-_OF_PERSONS: dict[Language, re.Pattern[str]] = {
-    "en": re.compile(r"(?!.*\bwhy\b)", re.I | re.S),
-    "pt": re.compile(r"(?!.*\bpor ?qu[eê]\b)", re.I | re.S),
+_WHY: dict[Language, re.Pattern[str]] = {
+    "en": re.compile(r"\bwhy\b", re.I),
+    "pt": re.compile(r"\bpor ?qu[eê]\b", re.I),
 }
 
 

@@ -54,8 +54,8 @@ _PREPOSITIONS: dict[Language, frozenset[str]] = {
         as""".split()
     ),
     "pt": frozenset(
-        """em no na nos nas num numa de do da dos das sob perto longe durante por para apos antes depois
-        dentro ao aos entre sobre pelo pela pelos pelas com sem""".split()
+        """em no na nos nas num numa de do da dos das sob perto longe durante por para apos antes
+        depois dentro ao aos entre sobre pelo pela pelos pelas com sem""".split()
     ),
 }
 _PRONOUNS = frozenset(("who", "that", "which", "que", "q"))
@@ -121,7 +121,7 @@ def comparator(
             words, line, group, language, momentary=momentary
         )
     if turned is None:
-        turned = _rest(line, group, language, groups=groups)
+        turned = _rest(words, line, group, language, groups=groups)
     if turned is None or fold(turned[0]) == fold(words):
         return None
     return turned
@@ -139,10 +139,12 @@ _TIMES: dict[Language, dict[str, str]] = {
 _BEFORE: dict[Language, str] = {"en": "the period before that", "pt": "o período anterior"}
 
 
-def _rest(line: list[str], group: str | None, language: Language, *, groups: bool) -> Found | None:
+def _rest(
+    words: str, line: list[str], group: str | None, language: Language, *, groups: bool
+) -> Found | None:
     """All that an exposure leaves: other pupils, other days, before."""
     if line[0] in _AFTER:
-        return _after_others(line, language) or _BEFORE[language], 85
+        return _after_others(words.lower().split(), language) or _BEFORE[language], 85
     times = [word for word in line[1:4] if word in _TIMES[language]]
     if times and line[0] in _PREPOSITIONS[language]:
         return _TIMES[language][times[0]], 85
@@ -161,7 +163,7 @@ def _after_others(line: list[str], language: Language) -> str:
     if language == "en":
         return f"after other {plural(behind[1], 'en')}"
     noun = plural(behind[0], "pt")
-    return f"depois de {_other(noun, 'pt')} {noun}"
+    return f"depois de {'outras' if article == ['uma'] else 'outros'} {noun}"
 
 
 _ADJECTIVE_AND_NOUN = 2  # words
@@ -190,9 +192,7 @@ def _opposite(words: str, group: str | None, language: Language, *, groups: bool
             continue
         if kind == "phrase" and _hangs(words[:start], one, language):
             continue
-        turned = words[:start] + other + words[end:]
-        if one.endswith("ing"):
-            turned = _FROM.sub("", turned)
+        turned = words[:start] + other + _of_act(words[end:], one)
         if kind == "adjective" or (kind == "level" and whole):
             if whole:
                 return _attached(other, group, language)
@@ -202,7 +202,9 @@ def _opposite(words: str, group: str | None, language: Language, *, groups: bool
     return None
 
 
-_FROM = re.compile(r" from .+$")  # `removing the sweets from the till`, `keeping the sweets`
+def _of_act(behind: str, act: str) -> str:
+    """What an act is done to, without from where: `removing the sweets from the till`."""
+    return re.sub(r" from .+$", "", behind) if act.endswith("ing") else behind
 
 
 def _hangs(before: str, one: str, language: Language) -> bool:
