@@ -10,6 +10,7 @@ from config.desk.api.filters import Moment, Number, YesNo
 from trading.list_query import searched_strategies
 from trading.models import Decision, Finding, Strategy
 from trading.models.research import Domain
+from trading.querysets import FINDINGS
 
 STATUSES = (*Strategy.Final.values, "ACCEPTED", "working", "failed", "cancelled")
 _LONG = 200
@@ -55,17 +56,6 @@ class VariantsOfFilter(filters.FilterSet):
     passed = YesNo(field_name="passed")
 
 
-class FindingFilter(filters.FilterSet):
-    """Findings by their strategy, agent, status and significance."""
-
-    strategy = Number("strategy_id")
-    research_iteration = Number("research_iteration")
-    domain = filters.ChoiceFilter(choices=Domain.choices)
-    agent = filters.CharFilter("agent", max_length=40)
-    status = filters.ChoiceFilter(choices=Finding.Status.choices)
-    significant = YesNo(field_name="significant")
-
-
 class FindingsOfFilter(filters.FilterSet):
     """The findings of one strategy."""
 
@@ -74,6 +64,20 @@ class FindingsOfFilter(filters.FilterSet):
     agent = filters.CharFilter("agent", max_length=40)
     status = filters.ChoiceFilter(choices=Finding.Status.choices)
     significant = YesNo(field_name="significant")
+    q = filters.CharFilter(
+        method="by_words", max_length=_LONG,
+        label="Words of the interpretation, in any language.",
+    )  # fmt: skip
+
+    def by_words(self, queryset: Any, _name: str, words: str) -> Any:
+        """Whether each word stands in it, as it is said in one language or the other."""
+        return queryset.filter(FINDINGS.matching(words))
+
+
+class FindingFilter(FindingsOfFilter):
+    """Findings by their strategy, agent, status and significance."""
+
+    strategy = Number("strategy_id")
 
 
 class StrategyDecisionFilter(filters.FilterSet):

@@ -9,6 +9,7 @@ from django.db.models import Model
 from config.runs.port import Rows
 from trading.graph.context import Document
 from trading.models import Domain, ErrorEntry, FactSheet, Finding, Reading
+from trading.research.sentences import in_other_languages
 
 _FINDING = (
     "agent", "domain", "status", "name", "value", "unit", "n_obs", "signal", "confidence",
@@ -28,7 +29,8 @@ class ResearchRows:
             Finding(
                 strategy_id=self.strategy_id,
                 research_iteration=output["research_iteration"],
-                sentence=finding.get("sentence", {}),  # the cache may hold what has none
+                sentence=(sentence := finding.get("sentence", {})),  # the cache may have none
+                words=in_other_languages(finding["interpretation"], sentence),
                 **{name: finding[name] for name in _FINDING},
             )
             for finding in output["findings"]
