@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, fields, replace
 from operator import ge, gt, le, lt
 from typing import Any, Literal
 
-from trading.domain.calculation import CAUTIOUS, CURRENT, FIRST
+from trading.domain.calculation import AS_WRITTEN, CURRENT, FIRST
 from trading.domain.metrics import Metrics
 
 Operator = Literal[">=", ">", "<=", "<"]
@@ -127,5 +127,5 @@ def profile_of(
     name: str, criteria: tuple[Criterion, ...], pass_score: float, final_error: float
 ) -> Profile:
     """A profile under the rules of today: one test of all bars where it has a `final_error`."""
-    version = CAUTIOUS if final_error else CURRENT
+    version = AS_WRITTEN if final_error else CURRENT
     return Profile(name, criteria, pass_score, version, final_error)

@@ -45,7 +45,7 @@ Answers = Mapping[str, Mapping[str, Any]]
 
 NOT_REACHED = "not_reached"
 """Why evidence has no value before the cheap gates are passed."""
-_NOT_APPLICABLE = frozenset({"no_neighbours"})
+_NOT_APPLICABLE = frozenset({"no_neighbours", "not_tuned"})
 """Reasons for which a gate asks for nothing: it passes, and its weight leaves the score."""
 _ONE_KIND = frozenset({"one_trial"})
 """Such reasons since the third calculation: tries of one kind cannot be compared with others."""

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby, pairwise
 
 from config.error_texts import N_, TranslatableError
-from trading.domain.calculation import CAUTIOUS
+from trading.domain.calculation import AS_WRITTEN
 from trading.domain.criteria import COMPARE, Criterion, Profile
 from trading.domain.figures import FIGURES, FIGURES_OF, JUDGED, SEGMENTS
 
@@ -166,7 +166,7 @@ RIGOROUS = Profile(
 CALIBRATED = Profile(
     name="calibrated",
     pass_score=0.0,
-    calculation=CAUTIOUS,
+    calculation=AS_WRITTEN,
     final_error=0.007,
     criteria=(
         # What loses on either part of the past is not worth an examination.

@@ -176,7 +176,8 @@ def history_entry(
     last = before[-1]["best_score"] if before else None
     variant = state["strategy_variants"][best] if best is not None else None
     result = state["backtest_results"][best] if best is not None else {}
-    return {
+    handed_in = any(one.get("as_written") for one in state["strategy_variants"])
+    return ({"as_written": True} if handed_in else {}) | {
         "timestamp": timestamp,
         "iteration": state["current_iteration"],
         "research_iteration": state["research_iteration"],

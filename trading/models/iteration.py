@@ -112,6 +112,11 @@ class Variant(models.Model):
     degraded = models.BooleanField(
         _("degraded"), default=False, help_text=_("No model gave a usable answer.")
     )
+    as_written = models.BooleanField(
+        _("judged as written"),
+        default=False,
+        help_text=_("Handed in before anything was tried, and judged with its own values."),
+    )
     findings = models.ManyToManyField(
         Finding, verbose_name=_("findings"), blank=True, related_name="variants"
     )

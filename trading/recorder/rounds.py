@@ -58,6 +58,7 @@ class RoundRows:
                 expected=variant["expected_performance"],
                 designed_by=variant.get("designed_by", "builtin"),
                 degraded=variant.get("degraded", False),
+                as_written=variant.get("as_written", False),
                 words=variant.get("words", {}),
                 **{
                     name: variant[name]

@@ -22,6 +22,7 @@ from trading.evidence.sharpe import Moments, moments, probabilistic_sharpe_ratio
 from trading.graph.context import Document
 from trading.market.data import MarketData
 from trading.strategies.parse import parse_spec
+from trading.strategies.plateau_search import SETS
 from trading.strategies.search import grid_size
 from trading.strategies.spec import StrategySpec, spec_hash
 
@@ -59,7 +60,6 @@ def ceiling(spec: StrategySpec) -> int:
     from trading.evidence.folds import FOLDS
     from trading.evidence.plateau import neighbourhood
     from trading.evidence.walk_forward.forward import WAYS
-    from trading.strategies.plateau_search import SETS
 
     if not spec.parameters:
         return 0
@@ -149,12 +149,17 @@ class PoolBench:
     async def tune(self, spec: StrategySpec, seed: Sequence[int]) -> Document:
         """`{parameters, rows}`: the values that train prefers, and every set that was looked at.
 
-        The spec's own values and no rows where they cannot be played.
+        The spec's own values and no rows where they cannot be played; with `lost`, as many sets as
+        may have been looked at, where the worker was stopped at it.
         """
         job = self._job("tune", spec.document(), "train")
         job |= {"train_bars": self._segments.train[1], "seed": list(seed)}
         found = (await self._pool.run([job]))[0]
-        return found.result or {"parameters": dict(spec.values), "rows": []}
+        if found.result is not None:
+            return found.result
+        stopped = found.error is not None and found.error["code"] not in _TOLD
+        untouched: Document = {"parameters": dict(spec.values), "rows": []}
+        return untouched | {"lost": min(grid_size(spec), SETS)} if stopped else untouched
 
     async def recheck(self, variant: Document) -> Document:
         """The variant on both engines, on validation: `{agrees, difference, compared}`."""
@@ -173,6 +178,7 @@ class PoolBench:
             "window": {"prices": self._prices, "bars": [0, before_holdout]},
             "train_bars": train[1],
             "seed": seed,
+            "as_written": variant.get("as_written", False),
         }
         found = (await self._pool.run([job]))[0]
         told: Document = {"error": _said(found), "attempts": found.attempts}

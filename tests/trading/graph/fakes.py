@@ -82,7 +82,8 @@ class Script:
 
 
 def _variant(name: str, played: Document) -> Document:
-    return {
+    handed_in = {"as_written": True} if played.get("as_written") else {}
+    return handed_in | {
         "name": name,
         "approach": played["kind"],
         "template": f"{played['kind']} {name}",

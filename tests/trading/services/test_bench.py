@@ -22,6 +22,8 @@ from trading.market.segments import split
 from trading.recorder import StrategyRecorder
 from trading.services.bench import PoolBench, ceiling
 from trading.services.trial_rows import gather
+from trading.strategies.plateau_search import SETS
+from trading.strategies.search import grid_size
 from trading.strategies.table import IndicatorCache
 from trading.strategies.templates import template
 
@@ -95,6 +97,13 @@ class Late(InlinePool):
     async def run(self, jobs: Any, _on_result: Any = None) -> list[JobResult]:
         error = {"code": "deadline", "message": "too late", "params": {}}
         return [JobResult(job["id"], None, error, [{"error": error}]) for job in jobs]
+
+
+def test_what_a_search_that_was_stopped_may_have_tried_is_told():
+    bench = PoolBench(Late(), data(), **MONEY)  # type: ignore[arg-type]
+    found = asyncio.run(bench.tune(SPEC, [1]))
+    assert (found["parameters"], found["rows"]) == (SPEC.values, [])
+    assert found["lost"] == min(grid_size(SPEC), SETS) > 1
 
 
 @pytest.mark.django_db

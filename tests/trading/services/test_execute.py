@@ -236,6 +236,21 @@ def test_a_spec_of_ones_own_is_tried_first():
     assert strategy.variants.filter(iteration=1).count() == 3
 
 
+@pytest.mark.parametrize("looked_before", [False, True])
+def test_it_is_judged_with_its_own_values_unless_one_looked_before(looked_before: bool):
+    from trading.services.spec_backtests import play_spec
+    from trading.strategies.templates import template
+
+    spec = template("obv_trend").make().document()
+    dataset(ticker="WALK")
+    if looked_before:
+        play_spec(spec=spec, ticker="WALK", part="train")
+    strategy = developed(starting_spec=spec, limits=ONE, profile="calibrated")
+    first = strategy.variants.get(iteration=1, index=0)
+    assert first.as_written is not looked_before
+    assert ("values that it was handed in with" in first.rationale) is first.as_written
+
+
 @pytest.mark.parametrize(
     "constraints",
     [{"long_only": True}, {"forbidden_indicators": ["rsi", "sma", "roc"]}, {"most_complexity": 12}],

@@ -83,7 +83,7 @@ class VariantSerializer(serializers.ModelSerializer):
         fields = [
             "id", "url", "strategy", "iteration", "index", "name", "approach", "template",
             "complexity", "spec_hash", "parameters", "parent", "passed", "gate_score",
-            "sharpe_ratio", "max_drawdown", "designed_by", "degraded",
+            "sharpe_ratio", "max_drawdown", "designed_by", "degraded", "as_written",
         ]  # fmt: skip
         read_only_fields = fields
 

@@ -17,7 +17,10 @@ from trading.strategies.table import IndicatorCache
 
 @dataclass(frozen=True)
 class Setting:
-    """The bars before the holdout with the indicators known of them; money; where train ends."""
+    """The bars before the holdout with the indicators known of them; money; where train ends.
+
+    `as_written` is a spec whose values were not chosen on these bars: no fold tunes them.
+    """
 
     window: IndicatorCache
     cash: float
@@ -28,6 +31,7 @@ class Setting:
     calculation: int = CURRENT
     fractions: bool = False
     broker: Broker = CASH
+    as_written: bool = False
 
     @property
     def frame(self) -> pd.DataFrame:

@@ -37,7 +37,7 @@ async def hold(state: WorkflowState, context: Context, score: float, best: int) 
         "drawdown": _depth(holdout["metrics"].get("max_drawdown")),
         "psr": holdout["psr"],
         "combined_p": holdout.get("combined_p"),
-        "tries": figures.tries(state),
+        "tries": figures.tries(state, best),
         "error": context.profile.final_error,
         "earlier": holdout["openings_before"],
         "trials": state["trials"],
@@ -170,6 +170,7 @@ async def _judge(state: WorkflowState, context: Context) -> Document:
     order = gate_readings.ranked(results, state)
     rows, errors = await _rechecked(state, context, results, order)
     passing = [index for index in order if rows[index]["passed_all_gates"]]
+    passing.sort(key=lambda index: not figures.as_written(state, index))
     calls, cost = await context.usage()
     update: Document = {
         "quality_gate_results": rows,

@@ -66,10 +66,10 @@ def as_ledger(row: TrialCount | None) -> Document | None:
 
 def judged(
     profile: Profile, played: Document, trials: int, examined: Document | None,
-    ledger: Document | None, index: int,
+    ledger: Document | None, variant: Variant,
 ) -> GateResult:  # fmt: skip
     """The gates on the figures of a variant, as the graph's node judges them."""
-    one: Document = {
+    one: Document = _share_of_error(variant) | {
         "trials": trials,
         "trial_ledger": None,
         "backtest_results": [{"segments": played}],
@@ -77,12 +77,25 @@ def judged(
     }
     if ledger is not None:
         known = ledger.get("variants", {})
-        one["trial_ledger"] = ledger | {"variants": {"0": known.get(str(index)) or {}}}
+        one["trial_ledger"] = ledger | {"variants": {"0": known.get(str(variant.index)) or {}}}
     state: Any = one
     return evaluate(profile, *figures.judged(state, profile, 0))
 
 
-def final_p(examined: Document | None, ledger: Document | None, holdout: Document) -> float | None:
+def final_p(
+    examined: Document | None, ledger: Document | None, holdout: Document, variant: Variant
+) -> float | None:
     """The last test of a variant, as the graph's node makes it."""
-    state: Any = {"trials": 1, "trial_ledger": ledger, "evidence": [examined]}
+    state: Any = _share_of_error(variant) | {
+        "trials": 1, "trial_ledger": ledger, "evidence": [examined],
+    }  # fmt: skip
     return figures.final_p(state, 0, holdout)
+
+
+def _share_of_error(variant: Variant) -> Document:
+    """Of the state, whether a variant is judged as it was handed in, or beside one that is."""
+    handed_in = Variant.objects.filter(strategy=variant.strategy_id, as_written=True).exists()
+    return {
+        "strategy_variants": [{"as_written": variant.as_written}],
+        "iteration_history": [{"as_written": handed_in}],
+    }

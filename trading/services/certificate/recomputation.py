@@ -100,7 +100,7 @@ class Recomputed:
             return {}
         examined = self.evidence(variant)
         ledger = self._ledger_of(variant)
-        return {"combined_p": evidence.final_p(examined, ledger, found.figures)}
+        return {"combined_p": evidence.final_p(examined, ledger, found.figures, variant)}
 
     def gates(self, variant: Variant) -> list[Document]:
         judged = self._judged(variant)
@@ -116,7 +116,7 @@ class Recomputed:
             self._trials_by(variant.iteration),
             self._evidence.get(variant.pk) or evidence.recorded(variant),
             self._ledger_of(variant),
-            variant.index,
+            variant,
         )
 
     def _trials_by(self, iteration: int) -> int:
@@ -210,7 +210,8 @@ def examined_again(strategy: Strategy, variant: Variant, data: MarketData) -> Do
 
     with _workers() as pool:
         bench = PoolBench(pool, data, **terms_of(strategy))
-        asked = {"spec": variant.spec, "approach": variant.approach}
+        asked = {"spec": variant.spec, "approach": variant.approach,
+                 "as_written": variant.as_written}  # fmt: skip
         return told(async_to_sync(bench.examine)(asked, strategy.seed))
 
 
