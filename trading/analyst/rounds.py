@@ -9,15 +9,17 @@ from dataclasses import replace
 from typing import Any
 
 from trading.analyst.first_designs import (
+    OTHER_KINDS,
     approach_of,
     first_designs,
+    mend,
     rank_templates,
+    redesign,
     within,
     without_dropped,
 )
 from trading.analyst.guidance import guided, heard
 from trading.analyst.objective import Wishes
-from trading.analyst.redesign import OTHER_KINDS, mend, redesign
 from trading.analyst.variants import (
     WRITTEN,
     YOURS,

@@ -10,7 +10,7 @@ from typing import Any
 
 from trading.analyst.sentences import say
 from trading.strategies.description import describe
-from trading.strategies.limits import DESCRIPTION_CHARACTERS, NAME_CHARACTERS
+from trading.strategies.names import DESCRIPTION_CHARACTERS, NAME_CHARACTERS
 from trading.strategies.parse import parse_spec
 from trading.strategies.render import render
 from trading.strategies.spec import StrategySpec, hashed_form, spec_hash

@@ -16,7 +16,7 @@ from trading.backtest.worker import Handler, main
 from trading.strategies.parse import parse_spec
 
 if TYPE_CHECKING:
-    from trading.evidence.walk_forward.setting import Setting
+    from trading.evidence.walk_forward.past import Setting
 
 
 def evidence(job: Document, frame: pd.DataFrame | None) -> Document:
@@ -37,7 +37,7 @@ def tuning(job: Document, frame: pd.DataFrame | None) -> Document:
 
 
 def _setting(job: Document, frame: pd.DataFrame | None, seed: int) -> Setting:
-    from trading.evidence.walk_forward.setting import Setting
+    from trading.evidence.walk_forward.past import Setting
 
     options = options_of(job)
     options.pop("trade_from")

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from trading.domain.calculation import FIRST, judges_by_noise
-from trading.domain.criteria import Profile
 from trading.domain.gates import NOT_REACHED
 from trading.domain.luck import luck
+from trading.domain.profiles import Profile
 from trading.evidence.appraisal import combined_p, luck_p
 from trading.evidence.sharpe import Moments, probabilistic_sharpe_ratio
 from trading.graph.state import WorkflowState

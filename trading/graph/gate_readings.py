@@ -6,13 +6,11 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from trading.domain.best import best_round
-from trading.domain.criteria import Profile
 from trading.domain.failure import Attempt, Diagnosis, EdgeEvidence, diagnose
-from trading.domain.gates import GateResult, evaluate
+from trading.domain.gates import GateResult, best_round, evaluate
 from trading.domain.luck import luck
-from trading.domain.routing import recommend
-from trading.domain.trajectory import Trajectory, trajectory
+from trading.domain.profiles import Profile
+from trading.domain.routing import Trajectory, recommend, trajectory
 from trading.domain.types import Action
 from trading.graph import figures
 from trading.graph.context import Document

@@ -11,7 +11,7 @@ from trading.analyst import sentences
 from trading.domain.limits import Limits
 from trading.evidence.sharpe import Moments, probabilistic_sharpe_ratio
 from trading.graph import Context, create_workflow_graph, initial_state
-from trading.graph.readings import NoReadings
+from trading.graph.context import NoReadings
 from trading.strategies.spec import StrategySpec
 
 Document = dict[str, Any]

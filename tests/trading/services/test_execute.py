@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from config.desk.refusals import Conflict, Missing
-from config.runs.endings import ended
 from config.runs.execution import execute
 from config.runs.ledger import require_plain
+from config.runs.live_state import ended
 from config.runs.models import Event, Run, Step
 from config.runs.services import cancel_run, retry_run
 from tests.trading.market.files import walk
@@ -29,8 +29,7 @@ from trading.models import (
     Trial,
     Variant,
 )
-from trading.services.extend import extend_development
-from trading.services.fork import fork_development
+from trading.services.decide import extend_development, fork_development
 from trading.services.report import strategy_report
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("inline")]

@@ -15,14 +15,11 @@ from trading.domain.calculation import judges_by_noise
 from trading.evidence.answer import Answer, known, unknown
 from trading.evidence.fixed_order import dot
 from trading.evidence.folds import Fold, Span, Way, first_share, folds, untuned_share
-from trading.evidence.walk_forward.past import Past, past_of
-from trading.evidence.walk_forward.setting import Setting
-from trading.strategies.plan import Plan
-from trading.strategies.plateau_search import Row
-from trading.strategies.search import unaware
+from trading.evidence.walk_forward.past import Past, Setting, past_of
+from trading.strategies.search import Row, unaware
 from trading.strategies.signals import STOPS, Signals, compute_signals
 from trading.strategies.spec import StrategySpec
-from trading.strategies.table import IndicatorCache
+from trading.strategies.table import IndicatorCache, Plan
 
 # Walk-forward efficiency: how much of what was earned in sample is earned after it.
 
