@@ -179,8 +179,12 @@ def on_form(claim: Claim, language: Language, text: str) -> SlotFinding | None:
         code = "observed"
     else:
         return None
-    found = _open(claim, "direction", "testability", code, language, text)
-    return replace(found, offered=True)  # the structurer mends it: it asks
+    return unput(claim, language, text, code)
+
+
+def unput(claim: Claim, language: Language, text: str, code: str = "not_put") -> SlotFinding:
+    """What the structurer mends by itself, as it makes one question of the claim."""
+    return replace(_open(claim, "direction", "testability", code, language, text), offered=True)
 
 
 def _undecided(claim: Claim) -> tuple[Doubt, ...]:

@@ -14,6 +14,7 @@ from hypotheses.analyst.assessment import (
     has_misfit,
     on_form,
     score_rows,
+    unput,
     veto_rows,
 )
 from hypotheses.analyst.edits import framed
@@ -25,7 +26,7 @@ from hypotheses.analyst.review import judge
 from hypotheses.analyst.vetoes import vetoes_of
 from hypotheses.analyst.writer import located
 from hypotheses.domain.claim import Claim, from_dict
-from hypotheses.domain.judges import BUILTIN
+from hypotheses.domain.refinement import BUILTIN
 from hypotheses.domain.types import Language
 
 
@@ -86,7 +87,11 @@ class BuiltinAnalyst:
         vetoes = veto_rows(vetoes_of(original, brief.get("person_question", "")), language)
         found = findings(claim, language, brief["original"], brief.get("declined", ()))
         status = judge(claim, bool(vetoes), has_misfit(found))
-        form = on_form(claim, language, brief["question"]) if status == "approved" else None
+        form = None
+        if status == "approved":
+            form = on_form(claim, language, brief["question"])
+            if structurer.stands_among_others(brief["original"], brief["question"], language):
+                form = form or unput(claim, language, brief["question"])
         if form:
             found.append(form)
             status = "needs_refinement"

@@ -159,18 +159,29 @@ def _with_articles(claim: Claim, own: Claim) -> Claim:
 
 
 def is_yet_to_be_put(original: str, question: str, language: Language) -> bool:
-    """Whether a version is still what its author said, which is no question: `I'd like to know`."""
-    if question != original or original.rstrip().endswith("?"):
+    """Whether a version is still what its author said, and a better question can be made of it.
+
+    It is no question (`I'd like to know`), lacks its mark, or stands among other sentences.
+    """
+    if question != original:
         return False
     found = read(original, language)
-    if found.claim.exposure is None or found.claim.outcome is None:
+    related = found.claim.exposure is not None or found.claim.design in _UNRELATED
+    if found.claim.outcome is None or not related:
         return False
     made = refine(Brief(original, language, original, found.claim)).question
-    return made.endswith("?") and not _is_same(made, original)
+    unmarked = not original.rstrip().endswith("?")
+    return made.endswith("?") and (unmarked or len(made) < len(original)) and made != original
 
 
-def _is_same(first: str, second: str) -> bool:
-    return re.findall(r"\w+", first.lower()) == re.findall(r"\w+", second.lower())
+_UNRELATED = ("descriptive", "qualitative")
+
+
+def stands_among_others(original: str, question: str, language: Language) -> bool:
+    """Whether a version is a story, or a question without its mark, that can be put as one."""
+    story = re.search(r"[.!?…\n]\s+\w", original.strip()) is not None
+    unmarked = writer.is_question(original) and not original.rstrip().endswith("?")
+    return (story or unmarked) and is_yet_to_be_put(original, question, language)
 
 
 def _named_open(claim: Claim, brief: Brief) -> str:

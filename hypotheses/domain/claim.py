@@ -175,6 +175,8 @@ class Claim:
         both = [slot for slot in (self.unit, self.bound) if slot is not None]
         if not both:
             return None
+        if len(both) > 1 and f" {both[1].text} ".lower() in f" {both[0].text} ".lower():
+            both.pop()  # `our team`, bounded by `our`: said once
         if all(slot.start is not None for slot in both):
             both.sort(key=lambda slot: slot.start or 0)  # `my dog`
         weak = next((slot for slot in both if slot.origin not in CLOSING), both[-1])

@@ -71,7 +71,7 @@ def _words(exposure: str, language: Language, source: str) -> _Words | None:
     if not text or len(text) > _LONGEST or "," in text:
         return None
     at = source.find(exposure)
-    before = _lead(tokens(source[:at])) if at > 0 else ""
+    before = _lead(tokens(_BEHIND_ARTICLE.sub("", source[:at]))) if at > 0 else ""
     is_cause = at > 0 and _EFFECT.search(source[:at]) is not None
     marked = tagged(source if at >= 0 else text, language)
     there = range(at, at + len(exposure)) if at >= 0 else range(len(text))
@@ -87,6 +87,10 @@ def _words(exposure: str, language: Language, source: str) -> _Words | None:
 
 _EFFECT = re.compile(r"\b(?:effects?|impact|influence|efeitos?|impacto|influência)\s+(?:of"
                      r"|d[eoa]s?)\s+(?:the\s+|an?\s+)?\Z", re.I)  # fmt: skip
+
+
+# `depois que a | prefeitura`
+_BEHIND_ARTICLE = re.compile(r"(?<=\bque) (?:[oa]s?|uma?)\s*\Z", re.I)
 
 
 def _lead(line: list[str]) -> str:
@@ -137,9 +141,13 @@ def levels_asked(claim: Claim, language: Language, source: str = "") -> str:
     words = _words(claim.exposure.text, language, source)
     if words is None or _is_act(words) or _is_clause(words):
         return ""
+    named = words.line[0] in _CHOICE or _SEVERAL.match(words.text) is not None
+    if _is_kind(words) and not named:
+        several = plural(_bare_noun(words.text, language), language)
+        return _KINDS_ASKED[language].format(words=several)
     if _is_property(words):
         return _LEVELS[language].format(words=_bare_noun(words.text, language))
-    if words.line[0] in _CHOICE or _SEVERAL.match(words.text):
+    if named:
         head = _SEVERAL.sub("", words.text)
         kinds = tokens(head)[0] in _CHOICE_NOUNS or fold(plural(head, language)) == fold(head)
         return _KINDS_ASKED[language].format(words=plural(head, language)) if kinds else ""
@@ -149,6 +157,12 @@ def levels_asked(claim: Claim, language: Language, source: str = "") -> str:
 _CHOICE_NOUNS = frozenset(
     "type types kind kinds sort brand style shape tipo tipos marca estilo formato".split()
 )
+
+
+def _is_kind(words: _Words) -> bool:
+    """Whether the words name one of several without an order: `moon phase`, `a fase da lua`."""
+    one_of = _head(words) in _nouns("choice", words.language)
+    return one_of and (words.language == "en" or _OWNED["pt"].match(words.text) is not None)
 
 
 def _is_property(words: _Words) -> bool:
@@ -179,7 +193,8 @@ def _not_so(claim: Claim, words: _Words) -> str | None:
     lead = words.line[0] if words.line[0] in _CLAUSE_LEADS else words.before
     if _only_describes(words) and lead not in _CLAUSE_LEADS:
         return None
-    if claim.design == "comparative" or not (_is_clause(words) or _is_predicate(claim, words)):
+    between_groups = claim.design == "comparative" and words.line[0] not in _WHEN | _WHERE
+    if between_groups or not (_is_clause(words) or _is_predicate(claim, words)):
         return None
     if lead in _SINCE or (lead not in _CLAUSE_LEADS and _is_past(words)):
         return BEFORE[words.language]
@@ -269,7 +284,7 @@ def _not_such(claim: Claim, words: _Words, group: str) -> str:
     """The rest of a kind that an adjective describes: `people who are not shy`."""
     kind = kind_of(claim.unit.text, words.language) if claim.unit else None
     if words.language == "pt":
-        return f"{group} não {words.text}"
+        return f"{group} não {plural(words.text, 'pt') or words.text}"
     who = "who" if kind is not None and kind.classes & PEOPLE else "that"
     return f"{group} {who} are not {words.text}"
 
@@ -318,13 +333,18 @@ _LATER = re.compile(
 
 def _not_done(words: _Words) -> str | None:
     """An act that is not done: `paying in cash` -> `not paying in cash`."""
-    if (
-        not _is_act(words)
-        or _LATER.search(words.text)
-        or _COMPARES[words.language] & set(words.line)
-    ):
+    act = _RATE[words.language].sub("", words.text)
+    if not _is_act(words) or _LATER.search(act) or _COMPARES[words.language] & set(tokens(act)):
         return None
-    return f"{'not' if words.language == 'en' else 'não'} {words.text}"
+    return f"{'not' if words.language == 'en' else 'não'} {act}"
+
+
+# How often or how long an act is done: what is not done is not done at any rate.
+_RATE: dict[Language, re.Pattern[str]] = {
+    "en": re.compile(r" (?:every|for) (?:an? )?\w+ (?:second|minute|hour|day|week|month)s?$", re.I),
+    "pt": re.compile(r" (?:a cada|por|durante) \w+ (?:segundo|minuto|hora|dia|semana|m[eê]s)"
+                     r"(?:e?s)?$", re.I),
+}  # fmt: skip
 
 
 _COMPARES: dict[Language, frozenset[str]] = {
@@ -361,13 +381,14 @@ def _is_act(words: _Words) -> bool:
 
 _SMALL: dict[Language, re.Pattern[str]] = {
     "en": re.compile(
-        r"^(?:the|an?|some|any|this|that|these|those|a (?:bit|little|touch|pinch|drop|splash|lot"
-        r"|spoonful|layer|"
+        r"^(?:the|an?|some|any|this|that|these|those|presence of"
+        r"|a (?:bit|little|touch|pinch|drop|splash|lot|spoonful|layer|"
         r"handful|piece|slice|cup|glass|dash) of|(?:bit|little|touch|pinch|drop|splash|lot|lots"
         r"|spoonful|layer|"
         r"handful|piece|slice|cup|glass|dash) of)\s+", re.I),
     "pt": re.compile(
-        r"^(?:o|a|os|as|uma?|uns|umas|algum|alguma|(?:um )?(?:pouco|pouquinho|bocado|punhado"
+        r"^(?:o|a|os|as|uma?|uns|umas|algum|alguma"
+        r"|presença d(?:e|o|a|os|as)|(?:um )?(?:pouco|pouquinho|bocado|punhado"
         r"|pedaço|monte) de|"
         r"(?:uma )?(?:pitada|gota|colher|camada|fatia|xícara|dose) de)\s+", re.I),
 }  # fmt: skip

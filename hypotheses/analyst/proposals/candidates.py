@@ -33,11 +33,11 @@ from hypotheses.analyst.proposals.measures import (
     suits,
 )
 from hypotheses.analyst.proposals.nouns import is_plural
-from hypotheses.analyst.proposals.populations import own_bound, own_unit
+from hypotheses.analyst.proposals.populations import of_himself, own_bound, own_unit
 from hypotheses.analyst.proposals.quantities import quantity
 from hypotheses.analyst.proposals.questions import choice
 from hypotheses.analyst.proposals.stems import fold, noun_stem
-from hypotheses.analyst.proposals.units import PEOPLE, kind_of
+from hypotheses.analyst.proposals.units import PEOPLE, Nature, UnitKind, kind_of, kinds_in
 from hypotheses.analyst.writer.compose_english import as_gerund, is_act
 from hypotheses.analyst.writer.phrases import analysed
 from hypotheses.analyst.writer.portuguese import infinitive_of_past
@@ -120,6 +120,17 @@ def _choice(claim: Claim, name: SlotName, language: Language) -> RankedProposal:
     return RankedProposal(choice(claim, name, language), origin, _FIRST)
 
 
+def _with_words(
+    choice: RankedProposal, claim: Claim, language: Language, whole: str
+) -> RankedProposal:
+    """A choice with what the speaker says of himself: it goes into no sentence, but is not lost."""
+    said = of_himself(whole, language)
+    if not said or any(slot.text in said for _, slot in claim.items()):
+        return choice
+    lead = {"en": "you say", "pt": "você diz"}[language]
+    return replace(choice, text=f"{choice.text} ({lead}: “{said}”)")
+
+
 _FIRST = 100
 
 
@@ -139,21 +150,34 @@ def _units(claim: Claim, language: Language, source: str) -> list[RankedProposal
     if len(fields) == 1:
         (field,) = fields
         for at, unit in enumerate(rules["unit"].get(field, {}).get(language, ())):
-            if _measurable(unit, matches, claim, language) or claim.outcome is None:
+            fits = claim.outcome is None or _measurable(unit, matches, claim, language)
+            if fits and _is_fit(unit, claim, language):
                 found.append(RankedProposal(unit, rules["source"]["field"][language], 90 - at))
     source = rules["source"]["outcome"][language]
     measured = enumerate(
-        each
-        for each in _measured_in(matches, fields, language)
-        # Who bounds the claim to a place does not mean places.
-        if claim.bound is None or _is_person(each, language)
+        each for each in _measured_in(matches, fields, language) if _is_fit(each, claim, language)
     )
     return found or [RankedProposal(unit, source, 82 - at) for at, unit in measured]
 
 
-def _is_person(unit: str, language: Language) -> bool:
+def _is_fit(unit: str, claim: Claim, language: Language) -> bool:
+    """Whether a unit of the catalogues could be what this author observes.
+
+    It is not where he names persons himself, or where what varies is a thing or a living being that
+    is no part of it: garlic keeps mosquitoes off, but not in municipalities.
+    """
     kind = kind_of(unit, language)
-    return kind is not None and bool(kind.classes & PEOPLE)
+    if kind is None:
+        return False
+    named = [slot for slot in (claim.comparator, claim.qualifiers) if slot is not None]
+    if any(k.nature == "person" for slot in named for k in kinds_in(slot.text, language)):
+        return False
+    if kind.nature == "person":
+        return True
+    # Who bounds the claim to a place does not mean places.
+    varies = kinds_in(claim.exposure.text, language) if claim.exposure else ()
+    own = all(each.classes & kind.classes or each.fields & kind.fields for each in varies)
+    return claim.bound is None and own
 
 
 def _measurable(unit: str, matches: list[Match], claim: Claim, language: Language) -> bool:
@@ -197,7 +221,7 @@ def _bounds(claim: Claim, language: Language, source: str) -> list[RankedProposa
         return [RankedProposal(own, defaults()["source"]["own"][language], 95)]
     if claim.unit is None:
         return []
-    left = [_choice(claim, "bound", language)]
+    left = [_with_words(_choice(claim, "bound", language), claim, language, source)]
     kind = kind_of(claim.unit.text, language)
     if kind is None or (kind.name == "team" and "sport" in fields_of(claim, language)):
         return left
@@ -251,7 +275,7 @@ def _measures(claim: Claim, language: Language, source: str) -> list[RankedPropo
     listed = _listed(claim, language)
     if own is not None and own.way in _TELLS:
         listed = [each for each in listed if _TELLS[own.way].search(each.text)]
-    if listed or own is None:
+    if listed or own is None or not own.text:
         return listed
     origin = defaults()["source"]["comparison"][language]
     return [RankedProposal(own.text, origin, THRESHOLD + (4 if own.said else 0))]
@@ -286,7 +310,7 @@ _TELLS: dict[str, re.Pattern[str]] = {
 
 def _listed(claim: Claim, language: Language) -> list[RankedProposal]:
     """What the catalogue has for the one construct of the outcome, in the claim's unit."""
-    kind = kind_of(claim.unit.text, language) if claim.unit else None
+    kind = kind_of(claim.unit.text, language) if claim.unit else _compared_kind(claim, language)
     if kind is None:
         return []
     fields = fields_of(claim, language)
@@ -304,6 +328,14 @@ def _listed(claim: Claim, language: Language) -> list[RankedProposal]:
             return []
         fitting = specific
     return [RankedProposal(measure.text, measure.source, fit) for measure, fit in fitting]
+
+
+def _compared_kind(claim: Claim, language: Language) -> UnitKind | None:
+    """The kind of the groups that the author compares, where he names no other unit."""
+    if claim.qualifiers is None or claim.comparator is None:
+        return None
+    kinds = [kind_of(slot.text, language) for slot in (claim.qualifiers, claim.comparator)]
+    return kinds[0] if kinds[0] is not None and kinds[0] == kinds[1] else None
 
 
 def _distance(measure: Measure, name: str, fields: frozenset[str]) -> int:
@@ -368,8 +400,8 @@ def _act_not_done(claim: Claim, language: Language, source: str) -> tuple[str, i
     behind = next(
         (word for word in tagged(source, "en") if word.start >= at + len(claim.exposure.text)), None
     )
-    if at >= 0 and behind is not None and behind.tag in ("V3", "MD"):
-        return None  # a subject: `gut diversity shapes`
+    if at >= 0 and behind is not None and behind.tag in ("V3", "VD", "MD"):
+        return None  # a subject: `gut diversity shapes`, `speed bumps made`
     near = claim.unit is not None and f"{claim.unit.text} {act.text}".lower() in source.lower()
     if not is_act(act) or near or len(act.tags) < 2 or act.tags[0].tag == "VD":
         return None
@@ -393,11 +425,20 @@ def _is_event(words: str, start: int, source: str, language: Language) -> bool:
 
 def _approaches(claim: Claim, language: Language, source: str) -> list[RankedProposal]:
     kind = kind_of(claim.unit.text, language) if claim.unit else None
-    group = "document" if kind is not None and "document" in kind.classes else "person"
+    if kind is None and _WHY[language].search(source):
+        return []  # of an unknown kind, `why` may be asked of what cannot answer
+    group = _APPROACHES.get(kind.nature, "") if kind else "person"
     return [
         RankedProposal(row[language], row["source"], 90 - at)
-        for at, row in enumerate(defaults()["approach"][group])
+        for at, row in enumerate(defaults()["approach"].get(group, ()))
     ]
+
+
+_APPROACHES: dict[Nature, str] = {"person": "person", "organisation": "person", "text": "document"}
+_WHY: dict[Language, re.Pattern[str]] = {
+    "en": re.compile(r"\bwhy\b", re.I),
+    "pt": re.compile(r"\bpor ?qu[eê]\b", re.I),
+}
 
 
 def _margins(claim: Claim, language: Language, source: str) -> list[RankedProposal]:

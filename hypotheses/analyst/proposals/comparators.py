@@ -8,6 +8,7 @@ import unicodedata
 from functools import lru_cache
 from pathlib import Path
 
+from hypotheses.analyst.proposals.nouns import plural
 from hypotheses.analyst.proposals.stems import fold, lowered, stem, stems, tokens
 from hypotheses.analyst.proposals.units import PEOPLE, kind_of
 from hypotheses.analyst.writer.tagging.tagger import tagged
@@ -49,12 +50,12 @@ _HEAD_ENDS = frozenset(
 )
 _PREPOSITIONS: dict[Language, frozenset[str]] = {
     "en": frozenset(
-        """in on at under from of near close during by after before over inside for with without
+        """in on at under from of near far close during by after before over inside for with without
         as""".split()
     ),
     "pt": frozenset(
-        """em no na nos nas num numa de do da dos das sob perto durante por para apos antes depois
-        dentro ao aos entre sobre pelo pela pelos pelas com sem""".split()
+        """em no na nos nas num numa de do da dos das sob perto longe durante por para apos antes
+        depois dentro ao aos entre sobre pelo pela pelos pelas com sem""".split()
     ),
 }
 _PRONOUNS = frozenset(("who", "that", "which", "que", "q"))
@@ -112,13 +113,15 @@ def comparator(
     turned = _opposite(words, group, language, groups=groups) or _less(
         words, group, language, groups=groups
     )
+    if turned is None and line[0] == "quem" and not _SCOPE & set(line[1:]):
+        turned = f"quem não {words.split(maxsplit=1)[1]}", 90
     if turned is None and line[0] not in _CLAUSE:
         momentary = bool(constructs & _momentary())
         turned = _denial(words, line, group, language) or _absence(
             words, line, group, language, momentary=momentary
         )
     if turned is None:
-        turned = _rest(line, group, language, groups=groups)
+        turned = _rest(words, line, group, language, groups=groups)
     if turned is None or fold(turned[0]) == fold(words):
         return None
     return turned
@@ -136,10 +139,12 @@ _TIMES: dict[Language, dict[str, str]] = {
 _BEFORE: dict[Language, str] = {"en": "the period before that", "pt": "o período anterior"}
 
 
-def _rest(line: list[str], group: str | None, language: Language, *, groups: bool) -> Found | None:
+def _rest(
+    words: str, line: list[str], group: str | None, language: Language, *, groups: bool
+) -> Found | None:
     """All that an exposure leaves: other pupils, other days, before."""
     if line[0] in _AFTER:
-        return _BEFORE[language], 85
+        return _after_others(words.lower().split(), language) or _BEFORE[language], 85
     times = [word for word in line[1:4] if word in _TIMES[language]]
     if times and line[0] in _PREPOSITIONS[language]:
         return _TIMES[language][times[0]], 85
@@ -147,6 +152,21 @@ def _rest(line: list[str], group: str | None, language: Language, *, groups: boo
     if groups and group is not None and says and _describes(line[0], language):
         return f"{_other(group, language)} {group}", 85
     return None
+
+
+def _after_others(line: list[str], language: Language) -> str:
+    """What comes back in several kinds, behind others of it: `after a dry summer`."""
+    behind = line[2:] if language == "en" else line[3:]
+    article = line[1:2] if language == "en" else line[2:3]
+    if len(behind) != _ADJECTIVE_AND_NOUN or not set(article) & {"a", "an", "um", "uma"}:
+        return ""
+    if language == "en":
+        return f"after other {plural(behind[1], 'en')}"
+    noun = plural(behind[0], "pt")
+    return f"depois de {'outras' if article == ['uma'] else 'outros'} {noun}"
+
+
+_ADJECTIVE_AND_NOUN = 2  # words
 
 
 def _other(group: str, language: Language) -> str:
@@ -172,7 +192,7 @@ def _opposite(words: str, group: str | None, language: Language, *, groups: bool
             continue
         if kind == "phrase" and _hangs(words[:start], one, language):
             continue
-        turned = words[:start] + other + words[end:]
+        turned = words[:start] + other + _of_act(words[end:], one)
         if kind == "adjective" or (kind == "level" and whole):
             if whole:
                 return _attached(other, group, language)
@@ -180,6 +200,11 @@ def _opposite(words: str, group: str | None, language: Language, *, groups: bool
                 continue
         return _with_group(turned, group, language)
     return None
+
+
+def _of_act(behind: str, act: str) -> str:
+    """What an act is done to, without from where: `removing the sweets from the till`."""
+    return re.sub(r" from .+$", "", behind) if act.endswith("ing") else behind
 
 
 def _hangs(before: str, one: str, language: Language) -> bool:

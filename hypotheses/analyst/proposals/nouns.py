@@ -40,13 +40,16 @@ _IRREGULAR = {
     "theses": "thesis", "analyses": "analysis",
 }  # fmt: skip
 _PLURALS = {one: many for many, one in _IRREGULAR.items()}
-# Words for many that have no plural or singular of their own.
-_UNCHANGED = frozenset(
-    """cattle youth elderly staff sheep deer fish police cast squid rice corn wheat soil coffee
-    gado onibus lapis tenis soja milho elenco arroz cafe
+# Words that have no plural or singular of their own: masses, whose verb is singular, and others.
+_MASSES = frozenset(
+    """rice corn wheat soil coffee gado soja milho arroz cafe
     water milk oil bread wood meat dough sugar flour paper glass wine beer butter cheese honey sand
     agua leite azeite carne massa acucar farinha madeira papel vidro vinho cerveja manteiga queijo
     mel areia roupa""".split()
+)
+_UNCHANGED = _MASSES | frozenset(
+    """cattle youth elderly staff sheep deer fish police cast squid
+    onibus lapis tenis elenco""".split()
 )
 _MANY_IN_ONE: dict[Language, dict[str, tuple[str, str]]] = {
     "en": dict.fromkeys(("folks", "folk", "everyone", "everybody"), ("person", "people")),
@@ -70,6 +73,12 @@ def is_plural(words: str, language: Language) -> bool:
         return ends or word in _IRREGULAR
     single = re.search(r"[êéáóúíâô]s$", parts[head].lower())  # `freguês`
     return word.endswith("s") and not single and word not in _UNCHANGED and len(word) > 3
+
+
+def is_mass(words: str, language: Language) -> bool:
+    """Whether a noun phrase names a mass, which is one and not many: `rice`."""
+    parts, head = _parts(words, language)
+    return head is not None and fold(parts[head]) in _MASSES
 
 
 def singular(words: str, language: Language) -> str:

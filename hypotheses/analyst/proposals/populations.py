@@ -32,10 +32,15 @@ def own_unit(claim: Claim, language: Language, source: str = "") -> str | None:
 
 # --- where it is observed -----------------------------------------------------------------------
 
-_PLACES = frozenset(
-    """shop firm hospital clinic place school classroom building hotel court household farm library
-    museum warehouse""".split()
-)
+_PLACES = frozenset("place clinic building household farm library museum warehouse club".split())
+
+
+def _is_place(words: str, language: Language) -> bool:
+    """Whether words name where things are observed, or whose they are."""
+    kind = kind_of(words, language)
+    return kind is not None and (kind.nature == "organisation" or bool(kind.classes & _PLACES))
+
+
 _DETERMINED: dict[Language, re.Pattern[str]] = {
     "en": re.compile(r"\b(?P<det>the|my|our|an?)\s+(?=[a-z])", re.I),
     "pt": re.compile(
@@ -53,12 +58,30 @@ def own_bound(claim: Claim, language: Language, source: str) -> str | None:
     for lead in _DETERMINED[language].finditer(source):
         at = places.get(lead.end(), len(words))
         phrase = _phrase(words[at : at + _LONGEST_PLACE], language)
-        if phrase and phrase not in claimed and _is_kind(phrase, language, _PLACES):
+        if phrase and phrase not in claimed and _is_place(phrase, language):
             found.setdefault(fold(phrase), _of(lead["det"].lower(), phrase, language))
     return next(iter(found.values())) if len(found) == 1 else None
 
 
 _LONGEST_PLACE = 6  # words
+
+# What a speaker is and does, as far as the sentence goes: `I'm a physio in a rugby club`.
+_SELF: dict[Language, re.Pattern[str]] = {
+    "en": re.compile(
+        r"\b(?:(?:I|we)(?:['’]?m|['’]re| am| are)(?: an?| the| in| at)|(?:I|we) (?:mostly |also )?"
+        r"(?:work|live|sell|run|own|manage|teach|coach|keep|grow|farm|study|have an?))\b"
+        r"[^.,;:!?\n]{3,80}?(?=[.,;:!?\n]| (?:and|but|so) (?:I|we)\b|$)", re.I),
+    "pt": re.compile(
+        r"\b(?:sou|somos|trabalho|trabalhamos|moro|moramos|vivo|vendo|vendemos|tenho uma?|dou aula"
+        r"|crio|planto|cuido|estudo) [^.,;:!?\n]{3,80}?(?=[.,;:!?\n]| (?:e|mas) (?:queria|quero"
+        r"|acho|vejo|noto|percebo|desconfio|suspeito|tenho|gostaria)\b|$)", re.I),
+}  # fmt: skip
+
+
+def of_himself(whole: str, language: Language) -> str:
+    """What the speaker says of himself, which may bound who is observed; empty without it."""
+    found = _SELF[language].search(whole)
+    return " ".join(found[0].split()) if found else ""
 
 
 def _of(determiner: str, phrase: str, language: Language) -> str:

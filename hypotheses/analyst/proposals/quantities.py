@@ -9,9 +9,10 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Literal
 
+from hypotheses.analyst.proposals.happenings import happening
 from hypotheses.analyst.proposals.nouns import is_plural, plural, singular
 from hypotheses.analyst.proposals.stems import fold, noun_stem, tokens
-from hypotheses.analyst.proposals.units import PEOPLE, UnitKind, kind_of
+from hypotheses.analyst.proposals.units import UnitKind, kind_of
 from hypotheses.analyst.proposals.verbs import begins, nouns_of
 from hypotheses.analyst.writer.tagging.tagger import tagged
 from hypotheses.domain.claim import Claim
@@ -29,7 +30,10 @@ Way = Literal[
 
 @dataclass(frozen=True, slots=True)
 class MeasuredQuantity:
-    """What is counted or timed. `said` tells that the author's comparison names it outright."""
+    """What is counted or timed. `said` tells that the author's comparison names it outright.
+
+    `text` is empty where the author's words do not make up one.
+    """
 
     way: Way
     text: str
@@ -47,8 +51,7 @@ def quantity(claim: Claim, language: Language, source: str = "") -> MeasuredQuan
     )
     if way is None:
         return None
-    text = _text(way, words)
-    return MeasuredQuantity(way, text, said) if text else None
+    return MeasuredQuantity(way, _text(way, words), said)
 
 
 class _Outcome:
@@ -118,6 +121,8 @@ class _Outcome:
         unit = self.claim.unit.text if self.claim.unit else ""
         if self.language != "en" or len(self.tags) > _LONGEST_PREDICATE or self.tags[0] != "NS":
             return False
+        if self.line[0] in _FASTER | _SOONER | _EARLIER | _LONGER | set(_DIMENSION):
+            return False  # `makes drivers faster`
         return (
             bool(unit)
             and re.search(rf"{re.escape(unit)} {re.escape(self.text)}\b", self.source) is not None
@@ -411,36 +416,44 @@ def _is_countable(words: _Outcome) -> bool:
 # --- the words ---------------------------------------------------------------------------------
 
 
-def _text(way: Way, words: _Outcome) -> str | None:
+def _text(way: Way, words: _Outcome) -> str:
+    """The quantity in words; empty where the author's verb cannot be said of the unit."""
     claim, language = words.claim, words.language
     forms = _forms(language)
     unit = claim.unit.text if claim.unit else ""
-    one, many = singular(unit, language), plural(unit, language)
-    key: str = way
-    if way == "share":
-        key = "share_verb" if many and _agrees(words) else "share" if many else "share_any"
-    per = forms["per"].format(one=one) if one else ""
-    if key == "share_verb" and many == unit and not is_plural(unit, language):
-        key = "share_any"  # `water`
-    if way == "count" and one and fold(one.split()[-1]) in fold(words.text):
-        per = ""
-    return forms[key].format(
-        per=per,
-        period="" if claim.window else forms["period"],
-        units=many,
-        whom="whom" if words.kind is not None and words.kind.classes & PEOPLE else "which",
-        verb=words.text,
-        outcome=words.text[:1].lower() + words.text[1:]
+    one = singular(unit, language)
+    in_unit = way == "count" and one and fold(one.split()[-1]) in fold(words.text)
+    said = {
+        "per": forms["per"].format(one=one) if one and not in_unit else "",
+        "period": "" if claim.window else forms["period"],
+        "units": plural(unit, language),
+        "outcome": words.text[:1].lower() + words.text[1:]
         if words.text[1:2].islower()
         else words.text,
-    )
+        **_happening(words, unit),
+    }
+    for key in _KEYS.get(way, (way,)):
+        needed = set(_FIELD.findall(forms[key])) - {"per", "period"}
+        if all(said.get(name) for name in needed):
+            return forms[key].format(**said)
+    return ""
 
 
-def _agrees(words: _Outcome) -> bool:
-    """Whether the outcome's verb stands in the form that follows `the units that`."""
-    if words.language == "en":
-        return words.tags[0] == "V0"
-    return words.tags[0] == "VF.p"
+_FIELD = re.compile(r"{(\w+)}")
+# The forms of a quantity, best first.
+_KEYS: dict[Way, tuple[str, ...]] = {
+    "times": ("times", "times_many"),
+    "share": ("share", "share_with"),
+}
+
+
+def _happening(words: _Outcome, unit: str) -> dict[str, str]:
+    """The forms of the outcome's verb; none of a noun."""
+    if not words.is_verb:
+        return {}
+    particle = words.line[-1] if len(words.line) > len(tokens(words.text)) else ""
+    found = happening(words.text, words.tags, unit, words.language, particle=particle)
+    return {name: getattr(found, name) for name in ("each", "many", "they", "do", "doing")}
 
 
 @lru_cache(maxsize=2)

@@ -65,6 +65,8 @@ def choice(claim: Claim, slot: SlotName, language: Language) -> str:
 def _keys(claim: Claim, slot: Asked, language: Language) -> tuple[str, ...]:
     """The forms of a slot's question from the most particular to the least."""
     kind = kind_of(claim.unit.text, language) if claim.unit else None
+    if slot == "approach" and kind is not None and kind.nature == "other":
+        return ("other",)  # it cannot be interviewed
     return (claim.design, *(_classes(kind) if kind else ()))
 
 

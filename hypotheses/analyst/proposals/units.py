@@ -6,6 +6,7 @@ import tomllib
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
+from typing import Literal
 
 from hypotheses.analyst.proposals.stems import fold, noun_stem, tokens
 from hypotheses.domain.types import Language
@@ -53,6 +54,13 @@ WIDER: dict[str, frozenset[str]] = _PEOPLE | {
 PEOPLE = frozenset((*_PEOPLE, "adult", "infant", "investor"))
 
 
+Nature = Literal["person", "organisation", "text", "other"]
+_ORGANISATIONS = frozenset(
+    """team firm shop hotel hospital school classroom university court agency club farm museum
+    household prison party assembly campaign project""".split()
+)
+
+
 @dataclass(frozen=True, slots=True)
 class UnitKind:
     """A kind of unit: its class, the fields it belongs to, and what may bound it.
@@ -68,6 +76,15 @@ class UnitKind:
     def classes(self) -> frozenset[str]:
         """The class and those it is part of."""
         return WIDER.get(self.name, frozenset((self.name,)))
+
+    @property
+    def nature(self) -> Nature:
+        """What it is: who speaks for himself, what persons speak for, what is read, or none."""
+        if self.classes & PEOPLE and self.name != "infant":
+            return "person"
+        if "document" in self.classes:
+            return "text"
+        return "organisation" if self.classes & _ORGANISATIONS else "other"
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -102,6 +119,14 @@ def kind_of(words: str, language: Language) -> UnitKind | None:
         if found is not None:
             return found
     return None
+
+
+def kinds_in(words: str, language: Language) -> tuple[UnitKind, ...]:
+    """The kinds that words name anywhere, in their order."""
+    line = tokens(words)
+    places = range(len(line)) if language == "pt" else range(1, len(line) + 1)
+    found = (_named(line, at, language) for at in places)
+    return tuple(kind for kind in found if kind is not None)
 
 
 def _named(line: list[str], at: int, language: Language) -> UnitKind | None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from functools import lru_cache
 from pathlib import Path
 
-from hypotheses.analyst.proposals.stems import noun_stem, stem, tokens
+from hypotheses.analyst.proposals.stems import fold, noun_stem, stem, tokens
 from hypotheses.domain.types import Language
 
 _DATA = Path(__file__).parent / "data" / "verbs.toml"
@@ -21,6 +22,24 @@ def begins(line: list[str], name: str, language: Language) -> bool:
         if _is_form(line[0], phrase[0], language):
             return True
     return False
+
+
+def infinitive_of(word: str, language: Language) -> str:
+    """The verb of the lists that a word is a form of; empty where none or several are."""
+    found = {
+        verb
+        for verb in _listed(language)
+        if word == verb or (word[:1] == verb[:1] and _is_form(fold(word), fold(verb), language))
+    }
+    return next(iter(found)) if len(found) == 1 else ""
+
+
+@lru_cache(maxsize=2)
+def _listed(language: Language) -> frozenset[str]:
+    """The verbs of all lists, as they are spelt."""
+    listed = (each.strip() for forms in _load().values() for each in forms[language].split(","))
+    ending = r"[aei]r" if language == "pt" else r"\w+"
+    return frozenset(each for each in listed if re.fullmatch(rf"\w*{ending}", each))
 
 
 def _is_form(word: str, verb: str, language: Language) -> bool:

@@ -1,6 +1,7 @@
 """A claim as text: a sentence, its hypotheses, or the author's words as a question."""
 
 from hypotheses.analyst.writer.asides import plain
+from hypotheses.analyst.writer.edit import opens_a_question as is_question
 from hypotheses.analyst.writer.extent import extent, is_observation, is_title, what_changed
 from hypotheses.analyst.writer.focus import focused
 from hypotheses.analyst.writer.places import located
@@ -13,6 +14,7 @@ __all__ = [
     "extent",
     "focused",
     "is_observation",
+    "is_question",
     "is_title",
     "listing",
     "located",

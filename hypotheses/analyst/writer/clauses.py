@@ -141,7 +141,7 @@ def comparator(phrase: Phrase, unit: Phrase | None, language: Language) -> str |
     if re.match(r"(?:without|sem)\b", phrase.text):
         situation = "the situation" if language == "en" else "a situação"
         return _compared(f"{situation} {phrase.text}", language)
-    if unit is None and phrase.shape == "prepositional":
+    if phrase.shape == "prepositional" and (unit is None or not unit.plural):
         return _compared(f"{'what happens' if english else 'o que ocorre'} {phrase.text}", language)
     if unit is None or not unit.nominal or not unit.plural or phrase.shape == "adjective":
         return _compared(phrase.text, language)
@@ -245,4 +245,6 @@ def approach(phrase: Phrase, language: Language) -> str | None:
     """`studied through interviews`."""
     if phrase.shape == "prepositional" or _leads(phrase):
         return phrase.text
-    return f"studied through {phrase.text}" if language == "en" else after("por meio de", phrase)
+    if language == "en":
+        return f"studied through {phrase.text}"
+    return after("a investigar por meio de", phrase)

@@ -353,7 +353,7 @@ def _insertions(
         return None
     edits, ending = placing
     than = _than(claim, phrases, language, source, added)
-    if than and "exposure" in spots and phrases["comparator"].subordinate:
+    if than and "exposure" in spots and _is_parallel(phrases):
         at = spots["exposure"][1]
         edits.append(Edit(at, at, f" {than}"))
     elif than:
@@ -394,10 +394,17 @@ def _than(
     exposure = placed(claim.exposure, source)
     if at < 0 or exposure is None:
         return ""
-    if found.subordinate:
+    if _is_parallel(phrases):
         return f"{word} {found.text}" if at < exposure[0] else ""
     group = claim.design == "comparative" and found.nominal and found.plural
     return f"{word} {found.text}" if group and exposure[0] < at else ""
+
+
+def _is_parallel(phrases: dict[SlotName, Phrase]) -> bool:
+    """Whether a comparison stands as the exposure does: `when full`, `after other summers`."""
+    found, exposure = phrases["comparator"], phrases.get("exposure")
+    hangs = found.shape == exposure.shape == "prepositional" if exposure else False
+    return found.subordinate or hangs
 
 
 def _population(

@@ -107,6 +107,8 @@ def phrase(claim: Claim, name: SlotName, language: Language, source: str = "") -
             if not opens(source, slot.start):
                 found = replace(found, text=_as_written(found, slot))
                 lone = replace(lone, text=trimmed(slot.text))
+    elif name == "bound" and slot.origin == "user":
+        found = replace(found, text=_as_written(found, slot))  # `I live in Recife`, elsewhere
     return _in_its_role(found, lone, claim, name, language, source)
 
 
@@ -231,6 +233,9 @@ def _as_written(found: Phrase, slot: Slot) -> str:
     return found.text[:lead] + own
 
 
+_CLAUSE_ARTICLES = frozenset("the a an o a os as um uma uns umas".split())
+
+
 def _led(found: Phrase, name: SlotName, before: Token | None) -> Phrase:
     """With the article, or a window's preposition, that the author wrote before the words."""
     if before is None or found.shape not in ("nominal", "clause"):
@@ -238,6 +243,8 @@ def _led(found: Phrase, name: SlotName, before: Token | None) -> Phrase:
     said = before.lower in ("that", "que")
     own = before.tag in ("ADP", "SCONJ") and not said and before.lower not in _OF
     linking = own or before.lower in _SUBORDINATORS
+    if found.shape == "clause" and before.tag.startswith("D") and before.lower in _CLAUSE_ARTICLES:
+        return replace(found, text=f"{before.lower} {found.text}")
     if found.shape == "clause" and linking and found.tags[0].lower not in _SUBORDINATORS:
         return replace(found, text=f"{before.lower} {found.text}", subordinate=True)
     linked = before.tag.startswith(("ADP", "PD.")) and before.lower not in _OF

@@ -188,3 +188,18 @@ def plural(verb: str) -> str:
     if verb.endswith("i"):
         return verb[:-1] + "em"
     return verb + ("m" if verb.endswith(("a", "e", "u")) else "em")
+
+
+_SINGULARS = {many: one for one, many in _PLURALS.items()} | {
+    many: one for one, many in _FINITE.values() if one != many
+}
+
+
+def singular(verb: str) -> str:
+    """The singular of a verb in the third person plural; empty of a form that is none."""
+    if verb in _SINGULARS:
+        return _SINGULARS[verb]
+    for ending, one in (("aram", "ou"), ("eram", "eu"), ("iram", "iu"), ("zem", "z")):
+        if verb.endswith(ending):
+            return verb[: -len(ending)] + one
+    return verb[:-1] if verb.endswith(("am", "em")) else ""

@@ -10,9 +10,9 @@ from hypotheses.analyst.writer.compose import composed
 from hypotheses.analyst.writer.edit import closed, edited, is_sentence
 from hypotheses.analyst.writer.english import base
 from hypotheses.analyst.writer.grammar import is_grammatical
-from hypotheses.analyst.writer.places import located
+from hypotheses.analyst.writer.places import located, placed
 from hypotheses.analyst.writer.robust import robust
-from hypotheses.domain.claim import SLOTS, Claim, SlotName
+from hypotheses.domain.claim import SLOTS, Claim, Slot, SlotName
 from hypotheses.domain.types import Language
 
 _WH = re.compile(r"(?:how|why|what) ", re.I)  # its verb moves in the question
@@ -36,7 +36,7 @@ def question(claim: Claim, language: Language, source: str = "") -> str | None:
     `source` is the text that the slots' offsets point into. A slot whose offsets point at other
     words replaces those; a slot without offsets is added. None where no sound sentence can be made.
     """
-    claim = claim.stated
+    claim = _bounded_once(_with_leftover(claim.stated, source))
     if claim.placeholders:
         return None
     for write in (_reworded, composed):
@@ -46,6 +46,27 @@ def question(claim: Claim, language: Language, source: str = "") -> str | None:
         if made is not None and is_sound(made, claim) and is_grammatical(made, claim, language):
             return made
     return robust(claim, language, source)
+
+
+def _with_leftover(claim: Claim, source: str) -> Claim:
+    """The claim with words that no slot holds joined to the slot that they follow at once."""
+    left = placed(claim.leftover, source)
+    if left is None:
+        return claim
+    for name, slot in claim.items():
+        spot = placed(slot, source)
+        if spot is None or name == "leftover" or not source[spot[1] : left[0]].isspace():
+            continue
+        whole = Slot(source[spot[0] : left[1]], slot.origin, spot[0], left[1], slot.sure)
+        return claim.with_slot(name, whole).with_slot("leftover", None)
+    return claim
+
+
+def _bounded_once(claim: Claim) -> Claim:
+    """The claim without bounds that its unit's own words name: `our`, of `our team`."""
+    unit, bound = claim.unit, claim.bound
+    once = unit and bound and f" {bound.text} ".lower() in f" {unit.text} ".lower()
+    return claim.with_slot("bound", None) if once else claim
 
 
 # `be` takes no `do`: of `tend to be braver`, `do goalkeepers be braver`.

@@ -76,3 +76,19 @@ def test_what_somebody_saw_is_put_as_a_question_before_it_is_approved(language, 
     state = refine(remark + claim, language=language)
     assert state["methodologist_output"]["status"] == "approved"
     assert remark.strip() not in state["hypothesis_versions"][-1]["question"]
+
+
+@pytest.mark.parametrize(
+    ("language", "idea", "asked"),
+    [
+        ("pt", "qual a prevalência de dor lombar em motoristas de aplicativo de Salvador",
+         "Qual a prevalência de dor lombar em motoristas de aplicativo de Salvador?"),
+        ("en", ("I sell candles online. Would free shipping over $50 raise the average order "
+                "compared with a flat $5 fee?"),
+         "Would free shipping over $50 raise the average order compared with a flat $5 fee?"),
+        ("en", "does order book imbalance predict the next minute return of eth",
+         "Does order book imbalance predict the next minute return of eth?"),
+    ],
+)  # fmt: skip
+def test_a_story_or_a_question_without_its_mark_is_put_as_one_question(language, idea, asked):
+    assert refine(idea, language=language)["hypothesis_versions"][-1]["question"] == asked

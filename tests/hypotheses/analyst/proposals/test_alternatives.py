@@ -22,6 +22,9 @@ def compared(language, source, exposure, *, design="causal", direction="decrease
         ("en", "bit of vinegar in the rinse", "no vinegar in the rinse"),
         ("en", "short subject lines", "long subject lines"),
         ("pt", "bilhete no travesseiro", "a ausência de bilhete no travesseiro"),
+        ("en", "giving kids a break every 20 minutes", "not giving kids a break"),
+        ("pt", "molhar a planta a cada 3 dias", "não molhar a planta"),
+        ("pt", "presença de cachorros na praia", "a ausência de cachorros na praia"),
     ],
 )
 def test_an_act_is_not_done_and_a_thing_is_not_there(language, exposure, other):
@@ -33,6 +36,8 @@ def test_an_act_is_not_done_and_a_thing_is_not_there(language, exposure, other):
     [
         ("en", "Fewer rows since lines were cut", "lines were cut", "the period before that"),
         ("pt", "Menos briga desde que pintaram faixas", "pintaram faixas", "o período anterior"),
+        ("pt", "Caiu depois que a prefeitura pôs radar e pintou faixas",
+         "prefeitura pôs radar e pintou faixas", "o período anterior"),
         ("en", "They brake where the road is red", "the road is red", "where the road is not red"),
         ("en", "They made us turn off mail until noon", "turn off mail", "when this is not so"),
         ("en", "Fewer jams when the air is dry", "the air is dry", "when the air is not dry"),
@@ -141,9 +146,24 @@ def test_what_only_describes_a_kind_is_set_against_the_rest(language, unit, expo
         ("pt", "a reputação da escola", "que níveis de reputação da escola se comparam"),
         ("en", "different kinds of bait", "which kinds of bait are compared"),
         ("pt", "tipo de isca", "quais tipos de isca se comparam"),
+        ("en", "moon phase", "which moon phases are compared"),
+        ("pt", "horário de verão", ""),
         ("en", "a garden", ""),
         ("en", "watering at night", ""),
     ],
 )
 def test_what_is_never_absent_is_compared_by_levels_or_kinds(language, exposure, asked):
     assert levels_asked(claim("causal", "difference", exposure=exposure), language) == asked
+
+
+def test_groups_differ_by_when_something_holds():
+    source = "Referees give fewer cards when the stadium is full"
+    words = {"unit": "Referees", "exposure": "when the stadium is full", "outcome": "cards"}
+    made = compared("en", source, design="comparative", **words)
+    assert made == "when the stadium is not full"
+
+
+def test_what_a_portuguese_adjective_denies_agrees():
+    source = "Gato castrado engorda mais"
+    words = {"unit": "Gato", "exposure": "castrado", "outcome": "engorda"}
+    assert compared("pt", source, design="comparative", **words) == "gatos não castrados"

@@ -132,6 +132,53 @@ def test_texts_are_analysed_not_interviewed():
     assert all("interview" not in each.text for each in propose(idea, "en")["approach"])
 
 
+@pytest.mark.parametrize(("language", "unit"), [("en", "bees"), ("pt", "pães")])
+def test_what_cannot_answer_is_not_interviewed(language, unit):
+    idea = claim(design="qualitative", direction="unspecified", unit=unit, outcome="collapse")
+    assert "approach" not in propose(idea, language)
+
+
+def test_an_unknown_kind_is_interviewed_unless_its_reason_is_asked():
+    idea = claim(design="qualitative", direction="unspecified", unit="zlorps", outcome="cope")
+    assert "approach" in propose(idea, "en", "How do zlorps cope?")
+    assert "approach" not in propose(idea, "en", "Why do zlorps cope?")
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", {"exposure": "garlic", "outcome": "mosquitoes"}),
+        ("pt", {"exposure": "irrigar o café de noite", "outcome": "água"}),
+        ("pt", {"exposure": "meditação", "outcome": "ansiedade", "qualifiers": "mulheres",
+                "comparator": "homens"}),
+    ],
+)  # fmt: skip
+def test_a_unit_that_does_not_fit_the_rest_is_not_proposed(language, words):
+    assert "unit" not in propose(claim(**words), language)
+
+
+def test_groups_that_are_compared_are_measured_as_what_they_are():
+    words = {"exposure": "meditação", "outcome": "ansiedade", "qualifiers": "mulheres"}
+    found = propose(claim(**words, comparator="homens"), "pt")
+    assert found["measure"]
+
+
+@pytest.mark.parametrize(
+    ("language", "unit", "whole", "said"),
+    [
+        ("en", "players", "Im a physio in a noisy lab. Players who nap play longer.",
+         "(you say: “Im a physio in a noisy lab”)"),
+        ("pt", "pacientes", "sou enfermeira de noite e acho que pacientes dormem pouco",
+         "(você diz: “sou enfermeira de noite”)"),
+        ("en", "players", "I think players who nap play longer.", ""),
+    ],
+)  # fmt: skip
+def test_what_a_speaker_says_of_himself_stays_with_the_open_bound(language, unit, whole, said):
+    bound = propose(claim(unit=unit), language, whole=whole)["bound"][0].text
+    assert is_choice(bound)
+    assert bound.endswith(said) if said else "(" not in bound
+
+
 def test_a_correlation_gets_no_comparator():
     idea = claim(design="correlational", unit="employees", exposure="coffee", outcome="stress")
     assert "comparator" not in propose(idea, "en")

@@ -20,7 +20,7 @@ def text(language, source, *, design="comparative", direction="decrease", **word
             "Bikes",
             "get stolen",
             "less often",
-            "the number of times this happens per bike in a given period",
+            "the number of times each bike gets stolen in a given period",
         ),
         (
             "pt",
@@ -28,7 +28,7 @@ def text(language, source, *, design="comparative", direction="decrease", **word
             "Bicicletas",
             "voltam à oficina",
             "menos vezes",
-            "o número de vezes que isso acontece por bicicleta em um dado período",
+            "o número de vezes que cada bicicleta volta à oficina em um dado período",
         ),
         (
             "en",
@@ -36,7 +36,7 @@ def text(language, source, *, design="comparative", direction="decrease", **word
             "Players",
             "give",
             "sooner",
-            "the time until this happens",
+            "the time until players give up",
         ),
         (
             "en",
@@ -44,7 +44,7 @@ def text(language, source, *, design="comparative", direction="decrease", **word
             "Orchids",
             "flower",
             "earlier",
-            "the date or time at which this happens",
+            "the date or time at which orchids flower",
         ),
         (
             "pt",
@@ -52,7 +52,7 @@ def text(language, source, *, design="comparative", direction="decrease", **word
             "Arroz",
             "fica quente",
             "por mais tempo",
-            "o tempo que isso dura",
+            "o tempo durante o qual o arroz fica quente",
         ),
         (
             "en",
@@ -60,7 +60,7 @@ def text(language, source, *, design="comparative", direction="decrease", **word
             "Renters",
             "answer notices",
             "faster",
-            "the time that this takes",
+            "the time that renters take to answer notices",
         ),
         (
             "en",
@@ -87,7 +87,7 @@ def test_what_the_author_says_outright_is_measured(
             "Couples",
             "argue about money",
             "less",
-            "the number of times this happens per couple in a given period",
+            "the number of times each couple argues about money in a given period",
         ),
         (
             "en",
@@ -95,7 +95,7 @@ def test_what_the_author_says_outright_is_measured(
             "Kids",
             "daydream",
             "more",
-            "the number of times this happens per kid in a given period",
+            "the number of times each kid daydreams in a given period",
         ),
         (
             "en",
@@ -119,7 +119,7 @@ def test_what_the_author_says_outright_is_measured(
             "kids",
             "cheat",
             "makes",
-            "the number of times this happens per kid in a given period",
+            "the number of times each kid cheats in a given period",
         ),
         (
             "en",
@@ -173,7 +173,7 @@ def test_a_window_of_the_author_takes_the_place_of_the_period():
     source = "Residents whisper less during exams"
     words = {"unit": "Residents", "outcome": "whisper", "relation": "less"}
     assert text("en", source, window="during exams", **words) == (
-        "the number of times this happens per resident"
+        "the number of times each resident whispers"
     )
 
 
@@ -181,7 +181,7 @@ def test_words_for_many_are_counted_by_one_of_them():
     source = "Gente que mora longe falta menos"
     words = {"unit": "Gente", "outcome": "falta", "relation": "menos"}
     assert text("pt", source, **words) == (
-        "o número de vezes que isso acontece por pessoa em um dado período"
+        "o número de vezes que cada pessoa falta em um dado período"
     )
 
 
@@ -239,3 +239,14 @@ def test_what_the_verb_does_and_what_the_noun_names_is_a_quantity(
 def test_higher_marks_are_not_counted_by_how_often_they_are_got():
     source = "Alunos que sentam na frente tiram notas maiores"
     assert text("pt", source, unit="Alunos", outcome="tiram notas", relation="maiores") is None
+
+
+@pytest.mark.parametrize(
+    ("language", "source", "unit", "outcome", "relation"),
+    [
+        ("en", "Those with a shed are more likely to burn out", "Those", "burn out", "more likely"),
+        ("pt", "Quem tem dois empregos falta mais", "Quem", "falta", "mais"),
+    ],
+)
+def test_no_quantity_speaks_of_this(language, source, unit, outcome, relation):
+    assert not text(language, source, unit=unit, outcome=outcome, relation=relation)

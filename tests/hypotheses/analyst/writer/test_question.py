@@ -68,6 +68,13 @@ def test_the_authors_sentence_takes_what_was_added_in_its_place() -> None:
              "exposure": "quando o rádio toca", "comparator": suggested("quando o rádio não toca")},
             "As cabras dão mais leite quando o rádio toca do que quando o rádio não toca?",
         ),
+        (
+            "en",
+            "Boars dig up more roots after a dry summer",
+            {"unit": "Boars", "outcome": "roots", "relation": "dig up more",
+             "exposure": "after a dry summer", "comparator": suggested("after other summers")},
+            "Do boars dig up more roots after a dry summer than after other summers?",
+        ),
     ],
 )  # fmt: skip
 def test_a_comparison_follows_the_authors_comparative(language, source, words, asked) -> None:
@@ -316,3 +323,59 @@ def test_a_title_is_no_clause_whatever_its_nouns_look_like() -> None:
     assert question(claim, "en", source) == (
         "Does mulching change soil moisture in vineyards, compared with vineyards without mulching?"
     )
+
+
+def test_words_that_no_slot_holds_stay_behind_the_slot_they_follow() -> None:
+    source = "Folha de louro espanta a barata do armário"
+    claim = read(
+        source,
+        design="causal",
+        direction="decrease",
+        relation="espanta",
+        exposure="Folha de louro",
+        outcome="barata",
+        leftover="do armário",
+        comparator=suggested("a ausência de folha de louro"),
+    )
+    asked = question(claim, "pt", source)
+    assert asked is not None
+    assert "a barata do armário" in asked
+
+
+def test_bounds_that_the_unit_names_are_said_once() -> None:
+    claim = Claim(
+        "causal",
+        "decrease",
+        unit=Slot("our support team"),
+        bound=Slot("our"),
+        exposure=Slot("chat"),
+        outcome=Slot("complaints"),
+    )
+    assert claim.population == Slot("our support team")
+    assert "(our)" not in (question(claim, "en") or "(our)")
+
+
+def test_a_place_named_elsewhere_keeps_its_capital() -> None:
+    source = "A presença de cães diminui o número de ninhos?"
+    claim = read(
+        source,
+        design="causal",
+        direction="decrease",
+        relation="diminui",
+        exposure="presença de cães",
+        outcome="número de ninhos",
+        bound=Slot("Ilhéus"),
+    )
+    assert "em Ilhéus?" in (question(claim, "pt", source) or "")
+
+
+def test_people_abandon_nothing_by_means_of_interviews() -> None:
+    source = "Por que os clientes abandonam o carrinho"
+    claim = read(
+        source,
+        design="qualitative",
+        unit="clientes",
+        outcome="abandonam o carrinho",
+        approach=suggested("entrevistas semiestruturadas"),
+    )
+    assert "a investigar por meio de entrevistas" in (question(claim, "pt", source) or "")
