@@ -276,6 +276,8 @@ class Assembly:
         lower = self.words.lower
         for at, span in enumerate(self.spans):
             led = lower[span.first] in _ORIGINS[self.language]
+            if any(each.tag == "comparator" and each.first > span.end + 1 for each in self.spans):
+                return  # `lower from May to October than from November to April`
             begin = self._given_up(span) if span.tag == "exposure" else span.first
             begin += led
             whole = begin == span.first and at and self._is_object(self.spans[at - 1], begin)
@@ -305,8 +307,8 @@ class Assembly:
                  if _REPLACED.match(self.words.lower[at])
                  and self.tags[at].startswith(_FINITE))  # fmt: skip
         verb = next(verbs, None)
-        if verb is None:
-            return span.first
+        if verb is None or self.tags[span.first] == "WH":
+            return span.first  # `pupils who swap soda for water`
         return verb + 1 + self.tags[verb + 1].startswith(_ARTICLES)
 
     def _goals(self, begin: int) -> tuple[str, ...]:
@@ -438,7 +440,13 @@ class Assembly:
             while end < len(self.words) and end not in taken and not self._ends_phrase(end):
                 end += 1
             opens = end in starts and self.tags[end - 1].startswith((*_ARTICLES, "ADP"))
-            if span.tag in _ATTACHES and not opens and self._leads_on(range(span.end, end)):
+            told = span.tag != "unit" or self.words.lower[min(span.end, end - 1)] in _TELLING_WHICH
+            if (
+                span.tag in _ATTACHES
+                and told
+                and not opens
+                and self._leads_on(range(span.end, end))
+            ):
                 shown_ones[place] = replace(span, end=end)
                 taken.update(range(span.end, end))
         repeated = [span for span in self.spans if span not in shown_ones

@@ -50,6 +50,7 @@ def mended(
     clause.caused()
     clause.one_name()
     clause.turned()
+    clause.sided()
     return clause.spans
 
 
@@ -229,3 +230,13 @@ class _Clauses:
         verb = self.tags[at].startswith(_FINITE) and is_turn(self._lower[at])
         if verb and at > outcome.first and self.tags[at - 1].startswith(("N", "J")):
             self._put([replace(outcome, end=at), Span("relation", at, at + 1)], [outcome])
+
+    def sided(self) -> None:
+        """Of two kinds that are named, the one before the verb is held against the other side: `in
+        goats, | twins | grow slower than single kids`."""
+        other, outcome = self._first("comparator"), self._first(*OUTCOMES)
+        if other is None or outcome is None or self._first("exposure") is not None:
+            return
+        kinds = [span for span in self.spans if span.tag == "unit" and span.end <= outcome.first]
+        if len(kinds) > 1 and outcome.first < other.first:
+            self._put([replace(kinds[-1], tag="exposure")], [kinds[-1]])

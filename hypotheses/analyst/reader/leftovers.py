@@ -16,10 +16,14 @@ from hypotheses.analyst.reader.assembly import (
 from hypotheses.analyst.reader.sign import is_comparative, is_turn
 from hypotheses.analyst.reader.spans import OUTCOMES, Span, shown
 
+_ONE_OF = frozenset(("exposure", "comparator", "unit", *OUTCOMES))
+"""Parts of which a claim has one; of a second bound, window or measure nothing is lost."""
 _LED = frozenset(("comparator", "measure", "window", "margin", "approach"))  # `compared with ...`
 _CONTENT = ("N", "J", "VG", "VI")
 _BEFORE = ("CCONJ", "PRON", "PUNCT", "AUX")
-_BEHIND = ("CCONJ", "SCONJ", "WH", "ADP", "PD.", "D.", "DET", "PRON", "AUX", "PART", "PUNCT")
+_BEHIND = (
+    "CCONJ", "SCONJ", "WH", "ADP", "PD.", "D.", "DET", "PRON", "PPRON", "AUX", "PART", "PUNCT",
+)  # fmt: skip
 _SHORTEST = 3  # letters of a word that says something
 # Nouns and adjectives that measure out or point, and say nothing of their own: `most of its`.
 _VAGUE = frozenset(
@@ -40,7 +44,7 @@ class Leftovers:
 
     def __init__(self, put: Assembly) -> None:
         self._put = put
-        self._spans = list(shown(put.spans, SLOTS))
+        self._spans = list(shown(put.spans, _ONE_OF))
 
     def _free(self, first: int, end: int) -> list[int]:
         taken = {at for span in self._spans for at in range(span.first, span.end)}
@@ -54,7 +58,11 @@ class Leftovers:
             return None
         start, end = self._put.sentence(core[0])
         first = next(span for span in self._spans if span.end > start)
-        linking = self._predicate_gap(slots) | self._put.apart
+        repeated = {
+            at for span in self._put.spans if span not in self._spans
+            for at in range(span.first, span.end)
+        }  # fmt: skip
+        linking = (self._predicate_gap(slots) - repeated) | self._put.apart
         free = [at for at in self._free(max(start, first.first), end) if at not in linking]
         runs = [run for run in _runs(at for at in free if self._put.tags[at] != "PUNCT")
                 if self._is_lost(*run) and not self._is_verbal(range(*run))]  # fmt: skip

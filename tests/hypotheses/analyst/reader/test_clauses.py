@@ -96,6 +96,11 @@ from .marked import assembled
         ),
         (
             "en",
+            "In {unit|goats}, {unit|twins} {outcome|grow} {relation|slower} than {comparator|kids}",
+            {"unit": "goats", "exposure": "twins", "comparator": "kids"},
+        ),
+        (
+            "en",
             "{exposure|Hems} {outcome|hold} {relation|longer} than {comparator|seams}",
             {"exposure": "Hems", "outcome": "hold"},
         ),
