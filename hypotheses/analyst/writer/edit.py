@@ -422,6 +422,9 @@ def _population(
         whole = clauses.population(phrases["unit"], bounds, language)
         if whole is None:
             return None
+        if (place := _place_of_unit(phrases, source, spots)) is not None:
+            among = "among" if language == "en" else "entre"
+            return [Edit(place, place, f"{among} {phrases['unit'].text} ")], ending
         ending.append(f"{_comma(spots)} {whole}")
     elif "bound" in added and "bound" in phrases and "unit" not in spots:
         whole = clauses.place(phrases["bound"], language)
@@ -445,6 +448,17 @@ def _population(
             return None
         edits.append(edit)
     return edits, ending
+
+
+def _place_of_unit(
+    phrases: dict[SlotName, Phrase], source: str, spots: dict[SlotName, tuple[int, int]]
+) -> int | None:
+    """Where a unit stands before the author's own bounds: `buying | in a small shop`."""
+    bound, outcome = spots.get("bound"), spots.get("outcome")
+    if bound is None or outcome is None or not source[outcome[1] : bound[0]].isspace():
+        return None
+    many = phrases["unit"].nominal and phrases["unit"].plural
+    return bound[0] if many and phrases["bound"].shape == "prepositional" else None
 
 
 def _comma(spots: dict[SlotName, tuple[int, int]]) -> str:
