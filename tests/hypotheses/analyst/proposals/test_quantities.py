@@ -250,3 +250,14 @@ def test_higher_marks_are_not_counted_by_how_often_they_are_got():
 )
 def test_no_quantity_speaks_of_this(language, source, unit, outcome, relation):
     assert not text(language, source, unit=unit, outcome=outcome, relation=relation)
+
+
+def test_a_reason_has_no_quantity():
+    words = {"unit": "bread", "outcome": "collapse", "design": "descriptive"}
+    assert text("en", "Why does bread collapse", **words) is None
+
+
+def test_how_soon_is_measured_behind_an_infinitive():
+    source = "Um banho ajuda bebês a dormir mais rápido"
+    words = {"unit": "bebês", "outcome": "a dormir", "relation": "ajuda mais rápido"}
+    assert text("pt", source, **words) == "o tempo que bebês levam para dormir"

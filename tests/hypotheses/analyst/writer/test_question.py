@@ -379,3 +379,19 @@ def test_people_abandon_nothing_by_means_of_interviews() -> None:
         approach=suggested("entrevistas semiestruturadas"),
     )
     assert "a investigar por meio de entrevistas" in (question(claim, "pt", source) or "")
+
+
+def test_an_added_unit_stands_before_the_place_that_the_author_names() -> None:
+    source = "removing the sweets cuts impulse buying in a small supermarket"
+    claim = read(
+        source,
+        design="causal",
+        direction="decrease",
+        relation="cuts",
+        exposure="removing the sweets",
+        outcome="impulse buying",
+        bound="in a small supermarket",
+        unit=suggested("customers"),
+    )
+    asked = question(claim, "en", source) or ""
+    assert "impulse buying among customers in a small supermarket" in asked
