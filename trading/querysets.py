@@ -34,7 +34,7 @@ LARGE = ("state", "profile")
 LARGE_OF_STRATEGY = tuple(f"strategy__{field}" for field in LARGE)
 
 STRATEGIES = TextIndex("trading_strategy", ("ticker", "objective", "final_message"))
-FINDINGS = TextIndex("trading_finding", ("interpretation",))
+FINDINGS = TextIndex("trading_finding", ("interpretation", "words"))
 LESSONS = TextIndex("trading_lesson", ("words",))
 INDEXES = (STRATEGIES, FINDINGS, LESSONS)
 """By which their words are found."""

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from config.text.markup import escaped
+from config.text.validation import escaped
 
 TEMPLATE = "OSF Preregistration"
 MAX_TITLE = 200
@@ -169,8 +169,8 @@ HEADINGS: dict[str, dict[str, str]] = {
         "title": "Título",
         "description": "Descrição",
         "hypotheses": "Hipóteses",
-        "design_plan": "Plano de delineamento",
-        "study_design": "Delineamento do estudo",
+        "design_plan": "Plano do desenho",
+        "study_design": "Desenho do estudo",
         "sampling_plan": "Plano de amostragem",
         "existing_data": "Dados já existentes",
         "data_collection": "Procedimentos de coleta de dados",

@@ -16,9 +16,19 @@ from unfold.contrib.filters.admin import (
 )
 
 from config.desk.admin.base import ReadOnlyAdmin
-from config.desk.admin.columns import GOOD, count, display, flag, link, number, text, when
-from config.desk.admin.filters import DayFilter, YesNoFilter
-from config.desk.admin.links import list_url
+from config.desk.admin.columns import (
+    GOOD,
+    DayFilter,
+    YesNoFilter,
+    count,
+    display,
+    flag,
+    link,
+    list_url,
+    number,
+    text,
+    when,
+)
 from trading.models import AuxiliaryDataset, Dataset, HoldoutOpening
 from trading.storage import cautions, in_words
 

@@ -10,8 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from unfold.contrib.filters.admin import AutocompleteSelectFilter, ChoicesCheckboxFilter
 
 from config.desk.admin import ExportAdmin
-from config.desk.admin.columns import count, display, link, state, text, when
-from config.desk.admin.links import links_to, list_url
+from config.desk.admin.columns import count, display, link, links_to, list_url, state, text, when
 from config.runs.models import Run
 from trading.admin.parts import CREATED, OUTCOMES, values_of
 from trading.admin.parts import link as number_link

@@ -8,7 +8,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from trading.domain.metrics import Metrics
+from trading.domain.figures import Metrics
 
 Engine = Literal["kernel", "reference"]
 Reason = Literal[

@@ -46,6 +46,10 @@ class Finding(models.Model):
         _("sentence"), default=dict, blank=True, editable=False,
         help_text=_("The interpretation by its code and values, to be said in any language."),
     )  # fmt: skip
+    words = models.TextField(
+        _("search words"), default="", blank=True, editable=False,
+        help_text=_("The interpretation in the other languages: it is found by these, too."),
+    )  # fmt: skip
     data_ref = models.JSONField(_("data"), default=dict)
     params = models.JSONField(_("parameters"), default=dict)
 

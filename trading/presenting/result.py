@@ -12,8 +12,8 @@ from django.utils.translation import gettext_lazy as _
 
 from trading.domain.luck import luck
 from trading.evidence.answer import REASONS
+from trading.market.data import split
 from trading.market.errors import MarketError
-from trading.market.segments import split
 from trading.models import Backtest, HoldoutOpening, Iteration, SecondLook, Strategy
 from trading.presenting import numbers
 from trading.presenting.code_names import word

@@ -11,8 +11,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from config.runs.refusals import REFUSALS, explain
-from trading.domain.best import best_round
+from config.runs.errors import REFUSALS, explain
+from trading.domain.gates import best_round
 from trading.models import Decision, Iteration, RoundVerdict, Strategy, Variant
 from trading.presenting.gates import GateVerdict, verdict_of
 from trading.presenting.picture import picture_of

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from trading.models import Strategy
-from trading.recorder.research import ResearchRows
-from trading.recorder.rounds import EvidenceRows, RoundRows
+from trading.recorder.rounds import EvidenceRows, ResearchRows, RoundRows
 
 
 class StrategyRecorder(ResearchRows, RoundRows, EvidenceRows):

@@ -9,9 +9,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Literal
 
-from trading.research.errors import ResearchError
+from trading.research.types import ResearchError
 
 FOLDER = Path(__file__).parent / "messages"
+LANGUAGES = ("en", "pt")
 Style = Literal["number", "percent", "change", "integer", "p"]
 
 
@@ -67,7 +68,7 @@ def _from_document(value: Any) -> Quantity | Text | str:
 def catalogue(language: str) -> Mapping[str, str]:
     """All sentences of a language by dotted key; ResearchError for a language without any."""
     path = FOLDER / f"{language}.toml"
-    if language not in ("en", "pt"):
+    if language not in LANGUAGES:
         raise ResearchError("unknown_language", language=language)
     return dict(_flat(tomllib.loads(path.read_text(encoding="utf-8"))))
 
@@ -86,6 +87,19 @@ def say(text: Text, language: str) -> str:
     """The text in `language`, its first letter upper case; an unknown key or variable raises."""
     sentence = _fill(text, language)
     return sentence[:1].upper() + sentence[1:]
+
+
+def in_other_languages(text: str, document: Mapping[str, Any]) -> str:
+    """What a sentence says in the languages that `text` is not in, a line each.
+
+    Empty for a document that is none, or one of another version, with other keys or values.
+    """
+    try:
+        sentence = from_document(document)
+        said = [say(sentence, language) for language in LANGUAGES]
+    except (KeyError, ValueError, TypeError):
+        return ""
+    return "\n".join(each for each in dict.fromkeys(said) if each != text)
 
 
 def _fill(text: Text, language: str) -> str:

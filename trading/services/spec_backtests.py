@@ -14,9 +14,8 @@ from django.utils.translation import gettext as _
 
 from config.desk.refusals import NotAllowed, Refusal
 from config.desk.roles import is_reviewer
-from trading.domain.broker import broker_of
+from trading.domain.broker import asks_for_fractions, broker_of
 from trading.domain.calculation import CURRENT
-from trading.domain.units import asks_for_fractions
 from trading.market.clock import moment, on_the_spot
 from trading.models import Dataset, HoldoutOpening, SpecBacktest
 from trading.services.machine_code import share_compiled_code

@@ -9,12 +9,15 @@ from django.contrib.auth.models import User
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils.translation import override
 
 from config.desk.search import SHOWN, search
 from tests.hypotheses.recorded import conditional, recorded
 from tests.people import person
 from tests.trading.helpers import make_strategy
-from trading.models import Finding, Lesson
+from trading.models import Finding, Lesson, Strategy
+from trading.recorder import StrategyRecorder
+from trading.research.sentences import Quantity, Text, as_document, say
 
 pytestmark = pytest.mark.django_db
 
@@ -52,6 +55,37 @@ def test_every_kind_is_found_by_its_words(ana: User) -> None:
     assert [str(each.title) for each in found] == ["Findings", "Lessons"]
     assert found[0].hits[0].url == f"/strategies/{strategy.pk}/?research=2#findings"
     assert list(titles(ana, "calm")) == ["Strategies"]
+
+
+STALE = Text("status.stale", {"n": Quantity(9, "integer"), "needed": Quantity(5, "integer")})
+
+
+def recorded_finding(owner: User) -> Strategy:
+    """A development in English with one finding, as its run records it."""
+    strategy = make_strategy(owner=owner)
+    figures = dict.fromkeys(("value", "signal", "confidence", "p_value"))
+    finding = {
+        "agent": "social", "domain": "sentiment", "status": "STALE", "name": "", "unit": "",
+        "n_obs": 9, "significant": False, "interpretation": say(STALE, "en"),
+        "sentence": as_document(STALE), "data_ref": {}, "params": {}, **figures,
+    }  # fmt: skip
+    output = {"agent": "social", "research_iteration": 1, "findings": [finding]}
+    for row in StrategyRecorder(strategy.pk, 0).examined(output):
+        row.save()
+    return strategy
+
+
+def test_a_finding_is_found_by_its_words_in_either_language(ana: User) -> None:
+    recorded_finding(ana)
+    bea = person("bea")
+    for words in ("newest row older", "registro defasado"):
+        for language in ("en", "pt-BR"):
+            with override(language):
+                shown = say(STALE, language[:2])
+                assert [hit.words for each in search(ana, words) for hit in each.hits] == [shown]
+                assert titles(bea, words) == {}
+    Finding.objects.update(interpretation="Reworded.")
+    assert titles(ana, "older") == {}
 
 
 def test_what_one_may_not_see_is_not_found(ana: User) -> None:

@@ -21,7 +21,7 @@ OSF = {
 }
 PT = {
     "Informações do estudo": ["Título", "Descrição", "Hipóteses"],
-    "Plano de delineamento": ["Delineamento do estudo"],
+    "Plano do desenho": ["Desenho do estudo"],
     "Plano de amostragem": [
         "Dados já existentes", "Procedimentos de coleta de dados", "Tamanho da amostra",
     ],

@@ -97,6 +97,8 @@ def test_findings_are_found(ana: User, strategy: Strategy) -> None:
         ({"agent": "trend"}, 0),
         ({"domain": "technical", "status": "OK", "significant": "true"}, 1),
         ({"significant": "false"}, 0),
+        ({"q": "followed opposite"}, 1),
+        ({"q": "followed by nothing"}, 0),
     ):
         assert read(ana, "/findings/", **query)["count"] == count
     told = read(ana, f"/findings/{row.pk}/")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from trading.backtest.capacity import SPARE_MIB, WORKER_MIB, Capacity, available_mib, plan
+from trading.backtest.child import SPARE_MIB, WORKER_MIB, Capacity, available_mib, plan
 from trading.backtest.errors import PoolError
 
 

@@ -1,4 +1,4 @@
-"""The migrations that make the gate profiles that ship."""
+"""The migrations that make the gate profiles that ship, and the search words of findings."""
 
 from __future__ import annotations
 
@@ -8,9 +8,13 @@ from typing import Any
 import pytest
 from django.apps import apps
 
-from trading.domain.criteria import Profile
+from tests.history import before
+from tests.trading.helpers import make_finding, make_strategy
 from trading.domain.gates import CALIBRATED, CLASSIC, RIGOROUS
-from trading.models import GateCriterion, GateProfile
+from trading.domain.profiles import Profile
+from trading.models import Finding, GateCriterion, GateProfile
+from trading.querysets import FINDINGS
+from trading.research.sentences import Quantity, Text, as_document, say
 
 pytestmark = pytest.mark.django_db
 SHIPPED = pytest.mark.parametrize(
@@ -56,3 +60,18 @@ def test_taken_back_strict_operators_are_what_they_were_before() -> None:
                                  threshold=0.9, soft=0.5)  # fmt: skip
     import_module("trading.migrations.0008_evidence").remove(apps, None)
     assert own.criteria.get().operator == ">="
+
+
+@pytest.mark.django_db(transaction=True)
+def test_findings_of_before_are_found_in_the_other_language_too() -> None:
+    text = Text("status.stale", {"n": Quantity(9, "integer"), "needed": Quantity(5, "integer")})
+    said = {"interpretation": say(text, "pt"), "sentence": as_document(text)}
+    known = make_finding(make_strategy(), **said)
+    older = make_finding(known.strategy, sentence={})
+    unknown = make_finding(known.strategy, sentence={"key": "of_another_version", "values": {}})
+    with before("trading", "0019_final_error") as then:
+        assert not hasattr(then.get_model("trading", "Finding"), "words")
+    assert [*Finding.objects.filter(FINDINGS.matching("newest row older"))] == [known]
+    found = Finding.objects.filter(FINDINGS.matching("followed by its opposite")).order_by("pk")
+    assert [*found] == [older, unknown]
+    assert FINDINGS.is_whole()

@@ -15,7 +15,7 @@ from tests.trading.helpers import (
     make_strategy,
     make_variant,
 )
-from trading.domain.best import best_round
+from trading.domain.gates import best_round
 from trading.models import Decision, ErrorEntry, FactSheet, Strategy
 from trading.presenting.request_facts import facts
 from trading.presenting.research import research_part

@@ -8,8 +8,8 @@ from tests.trading.research.support import PLAIN, frame_of, material, noise
 from trading.research import cache
 from trading.research.agents import AGENTS
 from trading.research.cache import cache_key, code_version
-from trading.research.errors import ResearchError
 from trading.research.swarm import focus_for
+from trading.research.types import ResearchError
 
 FRAME = frame_of(noise(300))
 GIVEN = material(FRAME)

@@ -8,8 +8,7 @@ import pytest
 from tests.trading.research.support import PLAIN, ar1, ask, frame_of, material, noise
 from trading.research.bars import Bars
 from trading.research.inference.timing import compare
-from trading.research.regimes import calmness, scopes
-from trading.research.rules import Rule, judge
+from trading.research.rules import Rule, calmness, judge, scopes
 from trading.research.types import Focus
 
 HALVES = Focus(round=3, stability=True)

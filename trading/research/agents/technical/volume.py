@@ -9,9 +9,8 @@ import numpy as np
 from trading.research.agents.base import Agent, through_horizons
 from trading.research.bars import Bars
 from trading.research.drafts import FindingDraft, insufficient, no_data
-from trading.research.inference.dependence import spearman
+from trading.research.inference.dependence import spearman, trimmed
 from trading.research.inference.regression import robust_regression
-from trading.research.inference.volatility import trimmed
 from trading.research.rules import Rule
 from trading.research.sentences import Quantity, Text
 from trading.research.types import Focus, Material

@@ -12,6 +12,8 @@ from trading.strategies.templates.template import (
     whole,
 )
 
+# Volatility, volume, the calendar, and what one bar says of the next.
+
 VOLATILITY_MANAGED = Template(
     "volatility_managed",
     "Volatility-managed long",
