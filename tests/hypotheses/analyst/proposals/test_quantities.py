@@ -261,3 +261,9 @@ def test_how_soon_is_measured_behind_an_infinitive():
     source = "Um banho ajuda bebês a dormir mais rápido"
     words = {"unit": "bebês", "outcome": "a dormir", "relation": "ajuda mais rápido"}
     assert text("pt", source, **words) == "o tempo que bebês levam para dormir"
+
+
+def test_an_infinitive_of_several_is_said_of_each():
+    source = "Faixa elevada faz os carros pararem mais"
+    words = {"unit": "carros", "outcome": "pararem", "relation": "faz mais"}
+    assert text("pt", source, **words) == "o número de vezes que cada carro para em um dado período"
