@@ -58,7 +58,7 @@ def _parts(guidance: str) -> list[str]:
 
 
 _WHICH: dict[Language, str] = {
-    "en": r"(?:(?:over|for|in|at|by|with|from|of|to) )?(?:which|what|how|who|whom|whose|where|when)",
+    "en": r"(?:(?:over|for|in|at|by|with|from|of|to) )?(?:which|what|how|whom?|whose|where|when)",
     "pt": r"(?:(?:por|em|n[oa]s?|de|d[oa]s?|com|a|para) )?(?:qual|quais|quant[oa]s?|como|quem|onde"
     r"|quando|que|o que)",
 }
@@ -114,7 +114,7 @@ def _slot_asked_for(part: str, claim: Claim, language: Language) -> SlotName | N
     for name in ("outcome", "exposure", "bound"):
         slot = getattr(claim, name)
         if slot is not None and words & _stems(slot.text):
-            return name  # type: ignore[return-value]
+            return name
     if _REASON.search(part):
         return None
     return "bound" if claim.unit is not None else "unit"

@@ -44,7 +44,7 @@ def questions_of_guidance(
     quotes: dict[str, list[str]] = {}
     for slot, quote in asked.items():
         quotes.setdefault("population" if slot in ("unit", "bound") else slot, []).append(quote)
-    aspects = {"population": "population", **ASPECT_OF}
+    aspects: dict[str, str] = {"population": "population", **ASPECT_OF}
     words = messages_for(language)
     return [
         {
