@@ -17,10 +17,10 @@ class ConfigConfig(AppConfig):
         """Have a database that cannot hold every text told before tables are made in it."""
         from django.core.checks import Tags, register
 
-        from . import client_address, encoding
+        from config import encoding, web
 
         register(encoding.check, Tags.database)
-        register(client_address.check, Tags.security)
+        register(web.check, Tags.security)
 
 
 class CrivoAdminConfig(admin.SimpleAdminConfig):

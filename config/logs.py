@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import json
 import logging
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, TextIO
 from urllib.parse import unquote, urlsplit
@@ -12,6 +13,7 @@ from urllib.parse import unquote, urlsplit
 import structlog
 from django.conf import settings
 from django.core.exceptions import SuspiciousOperation
+from django.views.debug import SafeExceptionReporterFilter
 
 HIDDEN = "[hidden]"
 _LEAST = 6  # characters: a shorter password would blank out ordinary words
@@ -111,3 +113,14 @@ def settings_of(kind: str, secrets: Iterable[str]) -> Mapping[str, Any]:
         },
         "root": {"handlers": ["stderr"], "level": "INFO" if kind == "json" else "WARNING"},
     }
+
+
+# What Django's page of an error (CRIVO_DEBUG) may show of the settings.
+
+
+class HidingFilter(SafeExceptionReporterFilter):
+    """Hides what holds an address with a password, too."""
+
+    hidden_settings = re.compile(
+        SafeExceptionReporterFilter.hidden_settings.pattern + "|REDIS|DATABASE_URL|LOGGING", re.I
+    )

@@ -53,12 +53,12 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "config.request_id.RequestId",  # first: all that is logged of a request has its name
-    "config.client_address.ClientAddress",  # before all that looks at an address
+    "config.web.RequestId",  # first: all that is logged of a request has its name
+    "config.web.ClientAddress",  # before all that looks at an address
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "config.private.Private",
+    "config.web.Private",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -86,7 +86,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "config.desk.context.desk",
+                "config.desk.preferences.desk",
             ],
         },
     },
@@ -116,7 +116,7 @@ AUTHENTICATION_BACKENDS = [
 # doubles it, up to twelve times its length.
 AXES_FAILURE_LIMIT = 5
 SIGN_IN_PAUSE_SECONDS = 300
-AXES_HANDLER = "config.desk.sign_in_limits.SignInLimits"
+AXES_HANDLER = "config.desk.sign_in.SignInLimits"
 AXES_COOLOFF_TIME = timedelta(seconds=12 * SIGN_IN_PAUSE_SECONDS)
 AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False  # who is refused prolongs nothing
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
@@ -142,7 +142,7 @@ DEFAULT_FROM_EMAIL = env.mail_address("CRIVO_MAIL_FROM") or "crivo@localhost"
 PASSWORD_RESET_TIMEOUT = 3_600  # seconds that a link in a mail is good for
 
 AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": "config.desk.passwords.EndsWhatItLetIn"},
+    {"NAME": "config.desk.account.EndsWhatItLetIn"},
     *(
         {"NAME": f"django.contrib.auth.password_validation.{name}"}
         for name in (
@@ -205,7 +205,7 @@ UPLOAD_BYTES = 10_485_760  # at a page
 STAGED_UPLOADS = 5  # a person's, not yet imported
 UPLOAD_HOURS = 24
 FILE_UPLOAD_HANDLERS = [
-    "config.desk.uploads.BoundedUpload",  # first: what it drops reaches no other
+    "trading.services.pending_uploads.BoundedUpload",  # first: what it drops reaches no other
     "django.core.files.uploadhandler.MemoryFileUploadHandler",
     "django.core.files.uploadhandler.TemporaryFileUploadHandler",
 ]
@@ -266,10 +266,10 @@ REST_FRAMEWORK = {
     "DEFAULT_SCHEMA_CLASS": "config.desk.api.schema.Schema",
     "EXCEPTION_HANDLER": "config.desk.api.errors.answer_for",
     "URL_FORMAT_OVERRIDE": None,
-    "NUM_PROXIES": 0,  # config.client_address has put the visitor's in REMOTE_ADDR
+    "NUM_PROXIES": 0,  # config.web has put the visitor's in REMOTE_ADDR
     "DEFAULT_THROTTLE_CLASSES": [
-        "config.desk.api.throttles.PerPerson",
-        "config.desk.api.throttles.PerAddress",
+        "config.desk.api.authentication.PerPerson",
+        "config.desk.api.authentication.PerAddress",
     ],
     "DEFAULT_THROTTLE_RATES": API_RATES,
 }
@@ -372,8 +372,8 @@ WORKERS = env.integer("CRIVO_WORKERS", 2, 1, 64)
 RUN_LEASE_SECONDS = 30
 RUN_SWEEP_SECONDS = 5
 RUN_MAX_CRASHES = 5
-RUNS_PER_DAY = env.integer("CRIVO_RUNS_PER_DAY", 200, 0, 1_000_000)  # a person's, by default
-RUN_TIMEOUT_SECONDS = env.integer("CRIVO_RUN_TIMEOUT_SECONDS", 3_600, 10, 86_400)
+RUNS_PER_DAY = 200  # a person's, unless an admin gives them a limit of their own
+RUN_TIMEOUT_SECONDS = 3_600
 RUN_STEPS_DAYS = env.integer("CRIVO_RUN_STEPS_DAYS", 30, 0, 36_500)  # 0 is for ever
 RUN_EVENTS_DAYS = env.integer("CRIVO_RUN_EVENTS_DAYS", 90, 0, 36_500)  # 0 is for ever
 # For looking back at a run, by LangGraph's own savers, an extra; no run needs them.
@@ -419,4 +419,4 @@ LOGGING = logs.settings_of(
     ],
 )
 # Django's page of an error hides passwords by the names of settings: these are not among them.
-DEFAULT_EXCEPTION_REPORTER_FILTER = "config.error_report.HidingFilter"
+DEFAULT_EXCEPTION_REPORTER_FILTER = "config.logs.HidingFilter"

@@ -1,10 +1,19 @@
-"""Starts Django from the command line: what a user can mend is one line, never a traceback."""
+"""Starts Django from the command line, and knows which commands there are."""
 
 from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Mapping, MutableMapping
+from collections.abc import Mapping, MutableMapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from django.core.checks import Tags
+from django.core.management import ManagementUtility
+from django.utils.translation import gettext as _
+
+import config
+from config.error_texts import N_
 
 INTERRUPTED = 130  # what shells expect of a program ended by Ctrl-C
 
@@ -20,7 +29,6 @@ def run(argv: list[str]) -> int:
     from django.core.exceptions import ImproperlyConfigured
     from django.db import DatabaseError, InterfaceError
 
-    from config.commands import Commands, choose_settings
     from config.env import SettingError
     from config.outage import database_complaint
 
@@ -69,3 +77,80 @@ def debugging() -> bool:
     from django.conf import settings
 
     return settings.DEBUG
+
+
+# Which commands there are: those of the project, and beside them the laboratory's.
+
+LABORATORY = ("benchmark", "calibrate", "chaos", "evaluate", "pickup", "soak")
+"""They measure Crivo, from a checkout alone."""
+GROUPS = {
+    N_("to try it"): ("demo", "demo_strategy", "demo_model"),
+    N_("hypotheses"): ("refine", "assess", "verify_preregistration"),
+    N_("strategies"): ("develop", "backtest", "experiments", "certificate", "verify_certificate"),
+    N_("a person's part"): ("answer", "decide", "look"),
+    N_("prices and lessons"): (
+        "datasets",
+        "import_prices",
+        "fetch_prices",
+        "archive_memory",
+        "reindex_memory",
+    ),
+    N_("runs"): ("work", "runs", "cancel", "retry", "checkpoints", "check_model"),
+    N_("the site"): (
+        "serve",
+        "doctor",
+        "backup",
+        "restore",
+        "migrate",
+        "createsuperuser",
+        "changepassword",
+    ),
+}
+"""What `manage.py help` lists. All others that Django finds work as well."""
+LISTED = {name for names in GROUPS.values() for name in names}
+HERE = Path(__file__).parents[1] / "tests" / "lab"
+
+
+def choose_settings(argv: Sequence[str], environment: MutableMapping[str, str]) -> None:
+    """A command of the laboratory, where there is one, works with the laboratory's settings."""
+    named = argv[2:3] if argv[1:2] == ["help"] else argv[1:2]
+    plain = environment.get("DJANGO_SETTINGS_MODULE") == "config.settings"
+    if plain and set(named) & set(LABORATORY) and HERE.is_dir():
+        environment["DJANGO_SETTINGS_MODULE"] = "tests.lab.settings"
+
+
+class Commands(ManagementUtility):
+    """Django's, with our version and our list, and a message where the laboratory is missing."""
+
+    def execute(self) -> None:
+        if self.argv[1:] in (["--version"], ["version"]):
+            sys.stdout.write(f"crivo {config.__version__}\n")
+        else:
+            super().execute()
+
+    def main_help_text(self, commands_only: bool = False) -> str:
+        if commands_only or self.settings_exception is not None:
+            return str(super().main_help_text(commands_only))
+        usage = _("%(program)s COMMAND --help describes one command:") % {"program": self.prog_name}
+        names = [f"{_(title)}\n    {'  '.join(names)}" for title, names in GROUPS.items()]
+        return "\n\n".join([usage, *names])
+
+    def fetch_command(self, subcommand: str) -> Any:
+        if subcommand in LABORATORY and not HERE.is_dir():
+            said = _("%(command)s is run from a checkout of Crivo's sources: tests/lab is not here")
+            sys.stderr.write(f"crivo: {said % {'command': subcommand}}\n")
+            sys.exit(1)
+        command = super().fetch_command(subcommand)
+        if subcommand in LISTED and command.requires_system_checks == "__all__":
+            # To check all pages imports them: that takes longer than most commands do.
+            command.requires_system_checks = [Tags.security, Tags.database]
+        if subcommand == "qcluster":
+            _import_kinds()
+        return command
+
+
+def _import_kinds() -> None:
+    """What runs need, before the workers are forked: imported once and shared by all of them."""
+    from config.runs import registry
+
+    registry.all_kinds()

@@ -126,7 +126,7 @@ def look_of_the_admin() -> dict[str, Any]:
         "LANGUAGES": {"action": reverse_lazy("language")},
         "THEME": "config.desk.preferences.chosen",
         "STYLES": [_static("desk/admin.css")],
-        "DASHBOARD_CALLBACK": "config.desk.dashboard.overview",
+        "DASHBOARD_CALLBACK": "config.desk.site.overview",
         "SIDEBAR": {"show_search": False, "navigation": _sidebar()},
     }
 

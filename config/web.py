@@ -1,8 +1,19 @@
-"""What browsers are told they may load."""
+"""What holds for each answer to a browser: its policy, its name in the logs, caches, addresses."""
 
 from __future__ import annotations
 
+import re
+import uuid
+from collections.abc import Callable
+from ipaddress import ip_address
 from typing import Any
+
+from django.conf import settings
+from django.core import checks
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from structlog.contextvars import bound_contextvars
 
 _SELF = ["'self'"]
 
@@ -24,3 +35,99 @@ def csp() -> dict[str, Any]:
             "frame-ancestors": ["'none'"],
         },
     }
+
+
+# A name for each request, in the logs and in the answer.
+
+HEADER = "X-Request-ID"
+_KNOWN = re.compile(r"[A-Za-z0-9._-]{8,64}")
+
+
+class RequestId:
+    """Takes the name a proxy gave in X-Request-ID, if it is a plain one, or makes one."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        given = request.headers.get(HEADER, "")
+        name = given if _KNOWN.fullmatch(given) else uuid.uuid4().hex
+        with bound_contextvars(request=name):
+            response = self.get_response(request)
+        response.headers[HEADER] = name
+        return response
+
+
+# What a person reads stays with that person.
+
+
+class Private:
+    """No cache keeps a page that was made for a session; a browser forgets pages on signing out.
+
+    Cookies are not cleared: that would reach other sites of the same domain, and the language that
+    a reader chose. The session's own is gone already.
+
+    Static files come from before this; what says itself how long it may be kept is left alone.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        signed_in = settings.SESSION_COOKIE_NAME in request.COOKIES
+        response = self.get_response(request)
+        if signed_in or settings.SESSION_COOKIE_NAME in response.cookies:
+            # The answer to a form is where a person goes back to mend it: a browser must have it.
+            kept = "no-store" if request.method in ("GET", "HEAD") else "private"
+            response.headers.setdefault("Cache-Control", kept)
+        if request.method == "POST" and request.path == reverse("logout"):
+            response.headers["Clear-Site-Data"] = '"cache", "storage"'
+        return response
+
+
+# The visitor's address, behind proxies of ours.
+
+
+class ClientAddress:
+    """Puts the visitor's address in REMOTE_ADDR: lock-out, limits and logs look there alone.
+
+    Each of our CRIVO_PROXIES adds the address it was asked from to X-Forwarded-For; what stands
+    before those may be made up.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        found = visitor(request.headers.get("X-Forwarded-For", ""), settings.PROXIES)
+        if found:
+            request.META["REMOTE_ADDR"] = found
+        return self.get_response(request)
+
+
+def visitor(forwarded: str, proxies: int) -> str:
+    """The address that the first of our proxies was asked from; empty when it is not there."""
+    addresses = forwarded.split(",")
+    if not 0 < proxies <= len(addresses):
+        return ""
+    try:
+        return str(ip_address(addresses[-proxies].strip()))
+    except ValueError:
+        return ""
+
+
+def complaint() -> str:
+    """What is wrong with CRIVO_PROXIES beside the other settings; empty when nothing is."""
+    if settings.HTTPS and not settings.PROXIES:
+        return _("CRIVO_HTTPS=true, but no proxy is counted: everybody has the proxy's address")
+    return ""
+
+
+def mend() -> str:
+    return _("set CRIVO_PROXIES to the number of proxies before the web server (Caddy alone: 1)")
+
+
+def check(**_options: object) -> list[checks.CheckMessage]:
+    """For Django's checks at the start of a command."""
+    said = complaint()
+    return [checks.Warning(said, hint=mend(), id="crivo.W001")] if said else []

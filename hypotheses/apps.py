@@ -15,20 +15,20 @@ class HypothesesConfig(AppConfig):
         from config.desk import inbox, search
         from config.doctor import finding
         from config.lazy_import import LazyImport
-        from config.recall import sources
+        from config.recall import port
         from config.runs import decision_subjects, registry
 
         registry.announce("refinement", LazyImport("hypotheses.services.execute.REFINEMENT"))
         inbox.register(LazyImport("hypotheses.services.inbox.waiting"))
         search.register(LazyImport("hypotheses.services.search.found"))
         decision_subjects.register(
-            "hypothesis", LazyImport("hypotheses.management.decision.HYPOTHESIS")
+            "hypothesis", LazyImport("hypotheses.management.console.HYPOTHESIS")
         )
         finding.register(LazyImport("hypotheses.services.status_check.standing"))
         finding.register(LazyImport("hypotheses.services.status_check.searching"))
-        sources.register(
-            sources.RecallSource("hypotheses", LazyImport("hypotheses.services.similar.entries"))
+        port.register(
+            port.RecallSource("hypotheses", LazyImport("hypotheses.services.search.entries"))
         )
-        gone = LazyImport("hypotheses.services.similar.gone")
+        gone = LazyImport("hypotheses.services.search.gone")
         sender = self.get_model("Hypothesis")
         post_delete.connect(gone, sender=sender, weak=False, dispatch_uid="recall")

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from hypotheses.domain.registration import PLAN
 from hypotheses.domain.types import DEFAULT_REFINEMENTS, MAX_REFINEMENTS
 from hypotheses.models import Decision, Hypothesis
-from hypotheses.models.fields import Field
+from hypotheses.models.hypothesis import Field
 from hypotheses.services.preregister import MAX_PLAN
 from hypotheses.services.subject import MAX_REASON
 

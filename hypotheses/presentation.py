@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from datetime import datetime
 from itertools import pairwise
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from config.desk.diff import Piece, word_diff
-from hypotheses.domain.judges import disagree
+from config.desk.diff import Piece, sides, word_diff
+from hypotheses.domain.refinement import disagree
+from hypotheses.domain.registration import Deviation
 from hypotheses.domain.types import ASPECTS
 from hypotheses.models import (
     AspectScore,
@@ -24,6 +26,7 @@ from hypotheses.models import (
     Review,
     Version,
 )
+from hypotheses.services.preregister import part_name, value_name
 
 STATEMENTS = ("h0", "h1", "refuted", "estimand")
 WARNINGS = ("drift", "guidance", "struck", "void", "degraded")
@@ -189,3 +192,41 @@ def stretches(text: str, evidence: Iterable[tuple[str, str]]) -> list[Stretch]:
 
 def _at(spans: list[tuple[int, int, str]], start: int, end: int) -> set[str]:
     return {aspect for s, e, aspect in spans if s <= start and end <= e}
+
+
+# Deviations as pages show them.
+
+
+@dataclass(frozen=True)
+class DeviationLine:
+    """A deviation in the reader's language; `words` where its texts are a person's."""
+
+    name: str
+    before: str
+    after: str
+    words: bool
+    at: datetime
+    version: int | None
+    declared: int | None
+    removed: list[Piece]
+    added: list[Piece]
+
+
+def deviation_lines(deviations: Iterable[Deviation]) -> list[DeviationLine]:
+    """A line each, in their order."""
+    return [_line(each) for each in deviations]
+
+
+def _line(each: Deviation) -> DeviationLine:
+    removed, added = sides(word_diff(each.before, each.after))
+    return DeviationLine(
+        name=part_name(each.part),
+        before=value_name(each.part, each.before),
+        after=value_name(each.part, each.after),
+        words=each.part != "decision" and not each.part.startswith("origin:"),
+        at=each.at,
+        version=each.version,
+        declared=each.declared,
+        removed=removed,
+        added=added,
+    )

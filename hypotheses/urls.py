@@ -2,12 +2,12 @@
 
 from django.urls import path
 
-from hypotheses.views import acts, detail, lists, many, new, registrations
+from hypotheses.views import acts, detail, lists, new
 
 urlpatterns = [
     path("", lists.hypotheses, name="hypotheses"),
     path("bulk/", lists.bulk, name="bulk"),
-    path("new/many/", many.many, name="many-ideas"),
+    path("new/many/", new.many, name="many-ideas"),
     path("new/", new.new, name="new-hypothesis"),
     path("new/frame/", new.frame, name="frame-idea"),
     path("<int:pk>/", detail.detail, name="hypothesis"),
@@ -21,18 +21,16 @@ urlpatterns = [
     path("<int:pk>/archive/", acts.archive, name="archive"),
     path("<int:pk>/restore/", acts.restore, name="restore"),
     path("<int:pk>/erase/", acts.erase, name="erase"),
-    path("<int:pk>/preregister/", registrations.preregister_page, name="preregister"),
-    path(
-        "<int:pk>/preregistration/<int:number>/", registrations.registration, name="preregistration"
-    ),
+    path("<int:pk>/preregister/", acts.preregister_page, name="preregister"),
+    path("<int:pk>/preregistration/<int:number>/", acts.registration, name="preregistration"),
     path(
         "<int:pk>/preregistration/<int:number>/export.md",
-        registrations.as_markdown,
+        acts.as_markdown,
         name="preregistration-markdown",
     ),
     path(
         "<int:pk>/preregistration/<int:number>/export.json",
-        registrations.as_json,
+        acts.as_json,
         name="preregistration-json",
     ),
     path("<int:pk>/runs/<int:run>/retry/", acts.retry, name="retry-run"),

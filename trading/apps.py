@@ -21,28 +21,28 @@ class TradingConfig(AppConfig):
         from config.desk import inbox, page_sections, search
         from config.doctor import finding
         from config.lazy_import import LazyImport
-        from config.recall import sources
-        from config.runs import decision_subjects, figures, registry
+        from config.recall import port
+        from config.runs import decision_subjects, metrics, registry
         from trading.models.memory import COLLECTIONS, Lesson
 
         registry.announce("development", LazyImport("trading.services.execute.DEVELOPMENT"))
         inbox.register(LazyImport("trading.services.inbox.waiting"))
         search.register(LazyImport("trading.services.search.found"))
-        finding.register(LazyImport("trading.services.status_check.searching"))
+        finding.register(LazyImport("trading.services.search.searching"))
         page_sections.register(
             "hypothesis",
-            show=LazyImport("trading.presenting.origin.developed_from"),
+            show=LazyImport("trading.views.development.developed_from"),
             forget=LazyImport("trading.services.erasure.forget_hypothesis"),
         )
         decision_subjects.register("strategy", LazyImport("trading.management.decision.STRATEGY"))
-        entries = LazyImport("trading.memory.meaning.entries")
+        entries = LazyImport("trading.memory.sentences.entries")
         for kind, name in COLLECTIONS.items():
-            sources.register(sources.RecallSource(name, partial(entries, kind)))
-        gone = LazyImport("trading.memory.meaning.gone")
+            port.register(port.RecallSource(name, partial(entries, kind)))
+        gone = LazyImport("trading.memory.sentences.gone")
         post_delete.connect(gone, sender=Lesson, weak=False, dispatch_uid="recall")
         archive = LazyImport("trading.services.lessons.archive_unused_lessons")
         chores.register("archive of lessons", every=3_600, do=archive)
-        figures.register("trading", LazyImport("trading.services.metrics.figures"))
+        metrics.register("trading", LazyImport("trading.services.search.figures"))
         proof = proofs.Proof(
             LazyImport("trading.services.certificate.newest_certificate"),
             LazyImport("trading.services.certificate.fault_of"),

@@ -1,6 +1,191 @@
 """A backup of all that Crivo keeps as one file, its restore, and the proof that it is whole."""
 
-from .creation import make_backup
-from .restoration import restore_backup, verify_backup
+from __future__ import annotations
+
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+
+from django.apps import apps
+from django.core.management import call_command
+from django.db import IntegrityError, connection
+from django.db.migrations.loader import MigrationLoader
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from config.backup import archive, proofs
+from config.backup.archive import Manifest
+from config.backup.engines import engine
+from config.desk.refusals import Conflict, Refusal
+from config.runs import beats
+from config.runs.models import WorkerHost
+from config.runs.version import code_version
 
 __all__ = ["make_backup", "restore_backup", "verify_backup"]
+
+
+# Making a backup while work goes on.
+
+
+def make_backup(*, file: Path) -> tuple[Path, Manifest]:
+    """A backup in a new file, or in a folder under a name of its time. Raises Refusal."""
+    now = timezone.now()
+    if file.is_dir():
+        file /= f"crivo-{now:%Y%m%d-%H%M%S}.tar.gz"
+    if file.exists():
+        raise archive.taken(file)
+    if not file.parent.is_dir():
+        raise Refusal(_("there is no folder %(folder)s") % {"folder": file.parent})
+    database = engine()
+    # Beside the file, which is then put in its place at once.
+    with tempfile.TemporaryDirectory(prefix=".backup-", dir=file.parent) as folder:
+        with database.copied(Path(folder)) as copy:
+            found = Manifest(
+                engine=database.name,
+                made_at=now.isoformat(),
+                code_version=code_version(),
+                migrations=proofs.migrations(),
+                rows=proofs.rows(),
+                ledger=proofs.ledger(),
+                proofs=proofs.statements(),
+            )
+        manifest = replace(found, sha256=archive.digest(copy))
+        archive.write(file, manifest, copy)
+    return file, manifest
+
+
+# Putting a backup in place, and telling whether it is whole.
+
+Say = Callable[[str], None]
+OURS = {"auth", "desk", "hypotheses", "knox", "runs", "trading"}
+MADE = {"auth.group", "auth.permission", "trading.gatecriterion", "trading.gateprofile",
+        "runs.workerhost"}  # fmt: skip
+"""What a database has after `migrate`, without anybody's doing."""
+
+
+def restore_backup(*, file: Path, replace: bool, say: Say) -> None:
+    """Put a backup in the place of the database, and check it there as `verify_backup` does.
+
+    Raises Conflict where somebody's rows would be lost (unless `replace`) or workers are at work,
+    Refusal where the file cannot be used or does not hold what it says.
+    """
+    with archive.opened(file) as (manifest, copy):
+        database = engine()
+        _fits(manifest)
+        if not replace and (tables := sorted(_with_rows())):
+            raise Conflict(
+                _("the database holds data (%(tables)s): --replace deletes all of it first")
+                % {"tables": ", ".join(tables[:5])}
+            )
+        with beats.held():
+            _nobody_works(say)
+            database.fill(copy)
+            _check(manifest, say)
+
+
+def verify_backup(*, file: Path, say: Say) -> None:
+    """Restore a backup into a database that is thrown away, and check there that no row is missing,
+    that runs and steps are as they were, and what the apps state of their rows.
+
+    Touches nothing else. Raises Refusal as `restore_backup` does.
+    """
+    with archive.opened(file) as (manifest, copy):
+        database = engine()
+        _fits(manifest)
+        with database.trial(copy.parent):
+            database.fill(copy)
+            _check(manifest, say)
+
+
+def _fits(manifest: Manifest) -> None:
+    if manifest.engine != connection.vendor:
+        raise Refusal(
+            _("it is a backup of %(made)s, and DATABASE_URL names %(here)s")
+            % {"made": manifest.engine, "here": connection.vendor}
+        )
+    known = {f"{app}.{name}" for app, name in MigrationLoader(None).disk_migrations or ()}
+    if newer := sorted(set(manifest.migrations) - known):
+        raise Refusal(
+            _("it was made by a newer version of Crivo (%(newer)s): restore it with that one")
+            % {"newer": ", ".join(newer)}
+        )
+
+
+def _with_rows() -> Iterator[str]:
+    """The tables that hold what somebody entered or a run produced."""
+    there = set(connection.introspection.table_names())
+    for model in apps.get_models():
+        own = model._meta.app_label in OURS and model._meta.label_lower not in MADE
+        if own and model._meta.db_table in there and model._default_manager.exists():
+            yield model._meta.db_table
+
+
+def _nobody_works(say: Say) -> None:
+    """Raises Conflict when a worker of another host still gives signs of life.
+
+    Who was stopped a moment ago was heard of a moment ago: that is waited out.
+    """
+    if WorkerHost._meta.db_table not in connection.introspection.table_names():
+        return
+    heard = _heard()
+    if heard:
+        say(_("waiting until no worker is heard of"))
+    while now := _heard():
+        if any(seen != heard.get(host) for host, seen in now.items()):
+            hosts = ", ".join(now)
+            raise Conflict(_("workers are at work (%(hosts)s): stop them first") % {"hosts": hosts})
+        time.sleep(0.5)
+
+
+def _heard() -> Mapping[str, object]:
+    return dict(beats.alive().values_list("name", "seen_at"))
+
+
+def _check(manifest: Manifest, say: Say) -> None:
+    """Raises Refusal for the first thing that is not as the backup says."""
+    found = proofs.rows()
+    if found != manifest.rows:
+        raise Refusal(_("rows are missing or too many: %(tables)s") % {"tables": _unlike(
+            manifest.rows, found
+        )})  # fmt: skip
+    count = sum(found.values())
+    rows = ngettext("%(n)s row in %(tables)s tables", "%(n)s rows in %(tables)s tables", count)
+    say(
+        _("rows: %(what)s, as many as there were")
+        % {"what": rows % {"n": count, "tables": len(found)}}
+    )
+    if broken := engine().damage():
+        raise Refusal(_("the database is damaged: %(what)s") % {"what": broken})
+    try:
+        connection.check_constraints()
+    except IntegrityError as error:
+        raise Refusal(_("the database is damaged: %(what)s") % {"what": error}) from error
+    call_command("migrate", interactive=False, verbosity=0)
+    if proofs.ledger() != manifest.ledger:
+        raise Refusal(_("runs and steps are not those that were backed up"))
+    say(_("runs and steps: as they were"))
+    for name, proof in proofs.proofs().items():
+        _prove(name, proof, manifest, say)
+
+
+def _prove(name: str, proof: proofs.Proof, manifest: Manifest, say: Say) -> None:
+    stated = manifest.proofs.get(name)
+    if stated is None:
+        say(_("%(name)s: none was there") % {"name": name})
+        return
+    if fault := proof.fault(stated):
+        raise Refusal(f"{name}: {fault}")
+    say(_("%(name)s: holds") % {"name": name})
+
+
+def _unlike(stated: Mapping[str, int], found: Mapping[str, int]) -> str:
+    tables = sorted(set(stated) | set(found))
+    differences = [
+        f"{table} {found.get(table, 0)}/{stated.get(table, 0)}"
+        for table in tables
+        if found.get(table) != stated.get(table)
+    ]
+    return ", ".join(differences[:10])

@@ -1,24 +1,39 @@
-"""The page of one's own account: password, language and theme, sessions, API tokens."""
+"""The account of a person: its page, its forms, passwords, and where it is signed in."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from django import forms
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth import update_session_auth_hash
+from django.contrib.auth import SESSION_KEY, update_session_auth_hash
 from django.contrib.auth.decorators import login_required
+from django.contrib.auth.forms import PasswordChangeForm
+from django.contrib.auth.models import User
+from django.contrib.auth.password_validation import password_validators_help_texts
+from django.contrib.sessions.models import Session
+from django.core.exceptions import ValidationError
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_GET, require_POST
 
-from .account_forms import AddressForm, PasswordForm, TokenForm
-from .passwords import set_address
-from .refusals import Conflict, Missing
-from .sessions import end_other_sessions, end_session, remember, sessions_of
-from .tokens import make_token, revoke_all_tokens, revoke_token, tokens_of
+from config.desk import audit
+from config.desk.models import AuditEntry, SignedIn
+from config.desk.refusals import Conflict, Missing
+from config.desk.tokens import (
+    READ,
+    REVIEW,
+    SUBMIT,
+    make_token,
+    revoke_all_tokens,
+    revoke_token,
+    tokens_of,
+)
 
 
 @login_required
@@ -136,3 +151,165 @@ def _page(
     }
     refused = any(form is not None for form in (password, token, address))
     return render(request, "desk/account.html", context, status=422 if refused else 200)
+
+
+# What a person fills in on the page of their account.
+
+DAYS = (1, 7, 30, 90, 365)
+
+
+class PasswordForm(PasswordChangeForm):
+    """Django's, with what a password must be in plain sentences."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        rules = " ".join(password_validators_help_texts())
+        self.fields["new_password1"].help_text = rules
+        self.fields["old_password"].widget.attrs.pop("autofocus", None)
+
+
+class AddressForm(forms.Form):
+    """Where a link for a new password is sent; only who knows the password may change it."""
+
+    email = forms.EmailField(
+        label=gettext_lazy("Mail address"),
+        required=False,
+        max_length=254,
+        help_text=gettext_lazy(
+            "Where a link is sent when you forget your password. Empty: nowhere."
+        ),
+    )
+    password = forms.CharField(
+        label=gettext_lazy("Your password"),
+        widget=forms.PasswordInput,
+        strip=False,
+        max_length=4096,
+    )
+
+    def __init__(self, user: User, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.auto_id, self.user = "address-%s", user
+        self.fields["email"].initial = user.email
+
+    def clean_password(self) -> str:
+        """Raises ValidationError for another one."""
+        given: str = self.cleaned_data["password"]
+        if not self.user.check_password(given):
+            raise ValidationError(gettext_lazy("that is not your password"))
+        return given
+
+
+class TokenForm(forms.Form):
+    """A new API token."""
+
+    name = forms.CharField(
+        label=gettext_lazy("Name"),
+        max_length=100,
+        help_text=gettext_lazy("What it is for: a script, a machine."),
+    )
+    scopes = forms.MultipleChoiceField(
+        label=gettext_lazy("What it may do"),
+        choices=[
+            (READ, gettext_lazy("read what you may see")),
+            (SUBMIT, gettext_lazy("submit, answer and change your own work")),
+            (REVIEW, gettext_lazy("decide on the work of others, if you may")),
+        ],
+        initial=[READ],
+        widget=forms.CheckboxSelectMultiple,
+        error_messages={"required": gettext_lazy("choose one at least")},
+    )
+    days = forms.TypedChoiceField(label=gettext_lazy("Ends after"), coerce=int, initial=30)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        most = settings.REST_KNOX["TOKEN_TTL"].days
+        days = [each for each in DAYS if each <= most] or [1]
+        field: Any = self.fields["days"]
+        field.choices = [
+            (each, ngettext("%(n)s day", "%(n)s days", each) % {"n": each}) for each in days
+        ]
+
+
+# A new password ends whatever the old one let in; the address to which a link for one is sent.
+
+
+class EndsWhatItLetIn:
+    """Told of every new password, however it was set, as Django tells its validators."""
+
+    def validate(self, password: str, user: Any = None) -> None:
+        """Takes any."""
+
+    def password_changed(self, password: str, user: Any = None) -> None:
+        if user is not None and user.pk is not None:
+            revoke_all_tokens(user_id=user.pk)
+            end_other_sessions(user_id=user.pk)
+            audit.note(AuditEntry.Act.PASSWORD, audit.named(user.pk))
+
+    def get_help_text(self) -> str:
+        return _("A new password ends all other sessions and all API tokens.")
+
+
+def set_address(*, user: User, email: str) -> None:
+    """Another mail address of a person's account; empty for none."""
+    User.objects.filter(pk=user.pk).update(email=User.objects.normalize_email(email))
+    audit.note(AuditEntry.Act.ADDRESS, audit.named(user.pk))
+
+
+# Where a person is signed in, and ending it there.
+
+# Most browsers also name those that they resemble: the more particular name comes first.
+_KNOWN = (
+    (("Edg", "Edge"), ("OPR", "Opera"), ("Firefox", "Firefox"), ("Chrome", "Chrome"),
+     ("Safari", "Safari"), ("curl", "curl")),
+    (("Android", "Android"), ("iPhone", "iPhone"), ("iPad", "iPad"), ("Windows", "Windows"),
+     ("Mac OS X", "macOS"), ("Linux", "Linux")),
+)  # fmt: skip
+
+
+def remember(sender: Any, request: HttpRequest, user: User, **_signal: Any) -> None:
+    """Note a new session. A token that is got with a password is none."""
+    key = request.session.session_key
+    if key and request.session.get(SESSION_KEY) == str(user.pk):
+        told = {"user": user, "browser": browser_of(request.headers.get("User-Agent", ""))}
+        SignedIn.objects.update_or_create(session_key=key, defaults=told)
+
+
+def browser_of(agent: str) -> str:
+    """A browser and its system as its owner knows them: of what it says of itself, the first that
+    is known of each."""
+    names = (next((name for sign, name in each if sign in agent), "") for each in _KNOWN)
+    return ", ".join(filter(None, names)) or agent[:60]
+
+
+def sessions_of(*, user: User) -> QuerySet[SignedIn]:
+    """A person's live sessions, the newest first."""
+    live = Session.objects.filter(session_key__in=_keys(SignedIn.objects.filter(user=user)))
+    return SignedIn.objects.filter(user=user, session_key__in=_keys(live))
+
+
+def end_session(*, user: User, session: int) -> None:
+    """End one of a person's sessions. Raises Missing."""
+    if not _end(SignedIn.objects.filter(user=user, pk=session)):
+        raise Missing(_("there is no such session"))
+
+
+def end_other_sessions(*, user_id: int, kept: str = "") -> int:
+    """End all of a person's sessions but the one of a key; how many there were."""
+    return _end(SignedIn.objects.filter(user=user_id).exclude(session_key=kept))
+
+
+def prune_signed_in() -> int:
+    """Delete the notes of sessions that are over; how many those were."""
+    live = Session.objects.values("session_key")
+    return SignedIn.objects.exclude(session_key__in=live).delete()[0]
+
+
+def _keys(rows: QuerySet[Any]) -> Any:
+    return rows.order_by().values("session_key")
+
+
+def _end(rows: QuerySet[SignedIn]) -> int:
+    keys = list(rows.values_list("session_key", flat=True))
+    Session.objects.filter(session_key__in=keys).delete()
+    SignedIn.objects.filter(session_key__in=keys).delete()
+    return len(keys)

@@ -13,12 +13,12 @@ class DeskConfig(AppConfig):
         """Make the roles with the tables, and known what the supervisor prunes of sign-ins; note
         each new session, and what the audit log is to hold."""
         from config.chores import register
+        from config.desk.account import prune_signed_in, remember
         from config.desk.roles import make_roles
+        from config.desk.sign_in import prune_attempts, prune_sessions
 
         from .audit import listen, prune_audit
         from .drafts import prune_drafts
-        from .sessions import prune_signed_in, remember
-        from .sign_in_limits import prune_attempts, prune_sessions
 
         register("expired sessions", every=3_600, do=prune_sessions)
         register("failed sign-ins", every=3_600, do=prune_attempts)

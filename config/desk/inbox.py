@@ -1,7 +1,8 @@
-"""What waits for a person: each app's AppConfig.ready registers who gathers its part."""
+"""What waits for a person, as each app registers it, and what follows a decision."""
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -9,8 +10,15 @@ from enum import StrEnum
 from typing import Any
 
 from django.conf import settings
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.functional import Promise
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+
+from config.desk.refusals import Refusal
 
 
 class Need(StrEnum):
@@ -85,3 +93,50 @@ def next_for(user: Any, done: str) -> InboxItem | None:
         if item.url != done
     )
     return next(rest, None)
+
+
+# After a decision: back to its page, or on to the next thing that waits.
+
+THEN = "then"
+"""The name of the button that leads on; its value is `next`."""
+
+
+def go_on(request: HttpRequest, page: str, name: str, said: str) -> HttpResponse:
+    """Say what was done, on the page that the button leads to; on another, of what by its name."""
+    if request.POST.get(THEN) != "next":
+        messages.success(request, said)
+        return redirect(page)
+    messages.success(request, f"{name}: {said}")
+    item = next_for(request.user, page)
+    return redirect(item.url if item else reverse("inbox"))
+
+
+# An act that can be taken back at once: offered on the next page, for ten seconds.
+
+UNDO_SECONDS = 10
+_UNDO = "undo"
+
+
+def offer(request: HttpRequest, address: str) -> None:
+    """Offer to undo what was just done, by a POST to an address."""
+    request.session[_UNDO] = [address, time.time() + UNDO_SECONDS]
+
+
+def offered(request: HttpRequest) -> dict[str, object] | None:
+    """The address, and the seconds that are left; None once they are over."""
+    address, until = request.session.get(_UNDO, ("", 0.0))
+    left = until - time.time()
+    return {"address": address, "seconds": max(1, round(left))} if left > 0 else None
+
+
+def take_back(request: HttpRequest, page: str, withdraw: Callable[[], object]) -> HttpResponse:
+    """Undo the act by its service call; to its page, which says what became of it."""
+    request.session.pop(_UNDO, None)
+    try:
+        withdraw()
+    except Refusal as error:
+        messages.error(request, str(error))
+    else:
+        said = gettext("your decision was undone; the previous one is in force again")
+        messages.success(request, said)
+    return redirect(page)

@@ -1,4 +1,4 @@
-"""The page of a list: its rows narrowed and sorted as the address asks."""
+"""Lists, narrowed and sorted as the address asks; their pages; views that a person keeps."""
 
 from __future__ import annotations
 
@@ -7,11 +7,16 @@ from typing import Any
 
 from django import forms
 from django.conf import settings
+from django.contrib.auth.models import User
+from django.core.paginator import Page, Paginator
+from django.db import transaction
 from django.db.models import QuerySet
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 
-from .paging import RowPaginator
+from config.desk.models import SavedView
+from config.desk.refusals import Conflict, Refusal
 
 
 def list_page(
@@ -40,3 +45,65 @@ def list_page(
         "more": asked - {"q", "status", "ticker"},  # what stands behind “More filters”
     }
     return render(request, template, context)
+
+
+# Pages of long lists.
+
+
+class RowPaginator(Paginator):  # type: ignore[type-arg]  # not subscriptable when it runs
+    """Finds the rows of a page by their keys alone, then reads these: what a list shows of a row
+    is not worked out for all the rows before it."""
+
+    def page(self, number: int | str) -> Page[Any]:
+        """The page of that number. Raises InvalidPage."""
+        page = super().page(number)
+        rows: Any = self.object_list
+        if isinstance(page.object_list, QuerySet):
+            keys = list(page.object_list.values_list("pk", flat=True))
+            page.object_list = rows.filter(pk__in=keys)
+        return page
+
+
+# Filters of a list that a person keeps under a name.
+
+PAGES = ("hypotheses", "strategies")
+MOST_VIEWS = 20
+"""Of one person and list."""
+
+
+def query_of(given: QueryDict) -> str:
+    """What narrows and sorts a list, in one order; neither the page of it nor a draft."""
+    kept = sorted(
+        (name, value)
+        for name, values in given.lists()
+        for value in values
+        if value and name not in ("page", "draft")
+    )
+    asked = QueryDict(mutable=True)
+    for name, value in kept:
+        asked.appendlist(name, value)
+    return asked.urlencode()
+
+
+def views_of(*, user: Any, page: str) -> QuerySet[SavedView]:
+    """A person's views of a list, by name."""
+    return SavedView.objects.filter(user=user, page=page)
+
+
+def save_view(*, user: User, page: str, name: str, query: str) -> SavedView:
+    """Keep a filter. One of the same name is replaced, the same one under another name is renamed.
+
+    Raises Refusal; Conflict for too many.
+    """
+    name, query = " ".join(name.split())[:60], query_of(QueryDict(query[:1_000]))
+    if page not in PAGES or not name or not query or len(query) > 1_000:
+        raise Refusal(_("a view needs a name, and a filter to keep"))
+    others = views_of(user=user, page=page).exclude(name=name)
+    with transaction.atomic():
+        others.filter(query=query).delete()
+        if others.count() >= MOST_VIEWS:
+            raise Conflict(
+                _("you keep %(most)s views of this list: delete one") % {"most": MOST_VIEWS}
+            )
+        told: Any = {"user": user, "page": page, "name": name}
+        return SavedView.objects.update_or_create(**told, defaults={"query": query})[0]

@@ -1,11 +1,15 @@
 """What one app shows on another's page, and must forget with its subject: each app's
-AppConfig.ready registers its part, so that neither need know the other."""
+AppConfig.ready registers its part, so that neither need know the other.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import wraps
 from typing import Any
+
+from django.http import HttpRequest, HttpResponse
 
 
 @dataclass(frozen=True)
@@ -43,3 +47,21 @@ def forget(kind: str, subject_id: int) -> None:
     """Have the other apps forget an erased subject's words. Raises what they refuse with."""
     for each in _forgets.get(kind, []):
         each(subject_id)
+
+
+# Parts of pages that are asked for by themselves, while a page stays open.
+
+
+def or_reload(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """For a part of a page: without a session the whole page is loaded, and leads to sign-in.
+
+    Else the sign-in page would be put where the part was.
+    """
+
+    @wraps(view)
+    def asked(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if "HX-Request" in request.headers and not request.user.is_authenticated:
+            return HttpResponse(headers={"HX-Refresh": "true"})
+        return view(request, *args, **kwargs)
+
+    return asked

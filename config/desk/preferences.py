@@ -7,7 +7,10 @@ from typing import Any
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
-from .models import Preference
+from config.desk.drafts import drafts_of
+from config.desk.inbox import offered
+from config.desk.models import Draft, Preference
+from config.desk.roles import NAMES, role_of
 
 COOKIE = "theme"
 THEMES = ("auto", "light", "dark")
@@ -52,3 +55,26 @@ def set_cookie(answer: HttpResponse, name: str, value: str) -> None:
     answer.set_cookie(
         name, value, max_age=YEAR, samesite="Strict", httponly=True, secure=settings.HTTPS
     )
+
+
+# What every page knows: who reads it, in which role and theme, and what was typed for it.
+
+
+def desk(request: HttpRequest) -> dict[str, Any]:
+    """`role` of the reader (empty when not signed in), its `role_name`, the `theme`, the
+    `kept_draft` that the address names, and the act that may be taken back (`undo_offer`)."""
+    role = role_of(request.user) if hasattr(request, "user") else ""
+    return {
+        "role": role,
+        "role_name": NAMES.get(role, ""),
+        "theme": theme_of(request),
+        "kept_draft": _draft(request) if role else None,
+        "undo_offer": offered(request) if role else None,
+    }
+
+
+def _draft(request: HttpRequest) -> Draft | None:
+    asked = request.GET.get("draft", "")
+    if not (asked.isascii() and asked.isdigit() and len(asked) < 10):
+        return None
+    return drafts_of(request.user).filter(pk=int(asked)).first()

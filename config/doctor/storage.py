@@ -15,7 +15,7 @@ from django.utils.translation import ngettext
 
 from config import encoding as encodings
 from config.doctor.finding import DoctorFinding, Level, fail, of_apps, ok, warn
-from config.runs import worklock
+from config.runs import beats
 from config.runs.models import Run
 from config.text_index import TextIndex
 
@@ -102,9 +102,9 @@ def migrations() -> DoctorFinding:
 def worker() -> DoctorFinding:
     """Is a worker alive on this data folder? Without one only the command line executes runs."""
     try:
-        with worklock.held():
+        with beats.held():
             pass
-    except worklock.AlreadyWorking:
+    except beats.AlreadyWorking:
         return ok("worker", _("alive"))
     return ok("worker", _("not running on this data folder"), "manage.py work")
 

@@ -26,7 +26,7 @@ from django_q.models import Task
 
 from config.checkpoints import engines
 from config.desk.models import AuditEntry
-from config.desk.sign_in_limits import ATTEMPT_DAYS
+from config.desk.sign_in import ATTEMPT_DAYS
 from config.runs import beats, broker
 from config.runs.models import Event, ModelAnswer, Step
 from config.runs.retention import BROKER_DAYS, PRUNED_EVENTS

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterator
 from datetime import timedelta
 
 from django.conf import settings
@@ -13,14 +14,19 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
+from prometheus_client import CollectorRegistry, Metric
+from prometheus_client.exposition import CONTENT_TYPE_LATEST as CONTENT_TYPE
+from prometheus_client.exposition import generate_latest
+from prometheus_client.metrics_core import CounterMetricFamily, GaugeMetricFamily
+from prometheus_client.registry import Collector
 
 import config
 from config.desk.roles import is_admin
 from config.doctor import examine
+from config.health import checks
 from config.runs import beats
+from config.runs import metrics as figures
 from config.runs.models import Run, WorkerHost
-
-from . import checks
 
 _MOST_HOSTS = 50
 
@@ -49,7 +55,6 @@ def metrics(request: HttpRequest) -> HttpResponse:
     token = settings.METRICS_TOKEN
     if not token or not secrets.compare_digest(given.encode(), token.encode()):
         raise Http404
-    from .exposition import CONTENT_TYPE, exposed
 
     return HttpResponse(exposed(), content_type=CONTENT_TYPE)
 
@@ -92,3 +97,25 @@ def security_txt(_request: HttpRequest) -> HttpResponse:
     return HttpResponse(
         "".join(f"{line}\n" for line in lines), content_type="text/plain; charset=utf-8"
     )
+
+
+# The figures in the text format of Prometheus, read from the database when asked for.
+
+__all__ = ["CONTENT_TYPE", "exposed"]
+
+
+class _FromDatabase(Collector):
+    def collect(self) -> Iterator[Metric]:
+        for figure in figures.collect():
+            family = CounterMetricFamily if figure.total else GaugeMetricFamily
+            metric = family(figure.name, figure.help, labels=figure.labels)
+            for labels, value in figure.values:
+                metric.add_metric(labels, value)
+            yield metric
+
+
+def exposed() -> bytes:
+    """All figures, in a registry of their own: nothing of this process is among them."""
+    registry = CollectorRegistry(auto_describe=False)
+    registry.register(_FromDatabase())
+    return generate_latest(registry)

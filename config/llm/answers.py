@@ -15,10 +15,12 @@ from typing import Any, Generic, NamedTuple, NoReturn
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from .asker import T
-from .redaction import NO_KEY, Redactor
-from .repair import mended
-from .reply import CONTENT, DEEPEST, REASONING, Said, integer, too_deep
+from config.llm.asker import T
+from config.llm.errors import CallFailed
+from config.llm.redaction import NO_KEY, Redactor
+from config.llm.repair import ServerError, mended
+from config.llm.reply import CONTENT, DEEPEST, REASONING, Said, integer, too_deep
+from config.llm.usage import Tokens
 
 _SHOWN_FAULTS = 12
 _TRIES = 1_000  # places in one text where an object may begin
@@ -327,3 +329,40 @@ def _said(faults: ValidationError) -> str:
         for fault in faults.errors(include_url=False, include_context=False, include_input=False)
     ]
     return "; ".join(said[:_SHOWN_FAULTS])
+
+
+# How one attempt at a model ended.
+
+
+class Received(NamedTuple):
+    """What came over the wire for one attempt, whole or not; `error` is what ended it early."""
+
+    status: int
+    headers: dict[str, str]
+    body: bytes
+    error: Exception | None = None
+
+
+class AttemptOutcome(NamedTuple):
+    """What an attempt brought: texts in which the answer may be, or a failure.
+
+    `text` is the one that was read, or the first of them. `tokens` are those the server
+    reported. `billed` is whether it may have charged for the attempt although it reported none.
+    `retry_after` is how long it asks to wait. `complaint` is what it says is wrong. `value` is
+    the validated answer, once it was read; `notes` are what had to be mended for that. `unfit`
+    is an answer of the right form that the agent's check refused. `other_way` is whether the
+    server may take the same question when it is asked in another way.
+    """
+
+    said: tuple[Said, ...] = ()
+    text: str = ""
+    failure: CallFailed | None = None
+    tokens: Tokens | None = None
+    billed: bool = False
+    retry_after: float | None = None
+    complaint: ServerError | None = None
+    raw: str = ""
+    value: Any = None
+    notes: tuple[str, ...] = ()
+    unfit: Any = None
+    other_way: bool = False

@@ -11,14 +11,15 @@ import traceback
 from collections.abc import Callable
 from typing import Any
 
+from config.llm.addresses import Reach
+from config.llm.answers import AttemptOutcome, Received
+from config.llm.provider import slot
+
 from .asker import Prompt
 from .conversation import Ask, Judge
 from .errors import Doubt
-from .outcome import AttemptOutcome, Received
 from .provider import Provider
-from .reach import Reach
 from .redaction import Redactor
-from .slots import slot
 from .store import AttemptStore, Call, SettledAttempt
 from .usage import Tokens, cost, estimate, estimate_messages
 

@@ -10,12 +10,13 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Generic, NamedTuple
 
+from config.llm.abilities import FUNCTION, PLAIN, Messages, SchemaPrompt
+from config.llm.answers import AttemptOutcome
+
 from .abilities import Abilities, Server, learned, room
 from .answers import Unreadable, read
 from .asker import Check, Salvage, T
 from .errors import CallFailed
-from .outcome import AttemptOutcome
-from .output_modes import FUNCTION, PLAIN, Messages, SchemaPrompt
 from .provider import Provider
 from .redaction import Redactor
 from .reply import ARGUMENTS, CONTENT

@@ -10,13 +10,14 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
+from config.llm.addresses import Reach
+from config.llm.answers import AttemptOutcome, Received
+from config.llm.provider import slot
+
 from .attempts import recorded
 from .errors import CallFailed
-from .outcome import AttemptOutcome, Received
 from .provider import Provider
-from .reach import Reach
 from .retry import Patience, patiently
-from .slots import slot
 from .store import AttemptStore, Call
 from .usage import Tokens, cost, estimate, whole_number
 

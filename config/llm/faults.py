@@ -6,9 +6,10 @@ import re
 
 import httpx2
 
-from .complaints import ServerError, words_of
+from config.llm.answers import AttemptOutcome, Received
+from config.llm.repair import ServerError, words_of
+
 from .errors import CallFailed
-from .outcome import AttemptOutcome, Received
 from .provider import Provider
 from .redaction import Redactor
 from .reply import Reply, Unread, decoded, read_error, read_reply

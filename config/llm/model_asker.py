@@ -11,17 +11,18 @@ from typing import Self
 
 from pydantic import ValidationError
 
+from config.llm.abilities import SchemaPrompt
+from config.llm.addresses import Reach, Secret, no_secret
+from config.llm.answers import AttemptOutcome
+from config.llm.store import cache_key
+
 from .abilities import Abilities, Server
 from .addresses import Resolve, Rules, resolve
 from .asker import Answered, Check, Prompt, Salvage, T
 from .attempts import Attempts
-from .cache_keys import cache_key
 from .conversation import Ask, Conversation, Judge
 from .errors import BudgetExceeded, CallFailed, ModelFailed
-from .outcome import AttemptOutcome
-from .output_modes import SchemaPrompt
 from .provider import Provider, chain
-from .reach import Reach, Secret, no_secret
 from .retry import Patience, patiently
 from .store import AttemptStore, Kept
 

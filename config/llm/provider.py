@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable
 from dataclasses import dataclass
 from decimal import Decimal
 from urllib.parse import urlsplit
+from weakref import WeakKeyDictionary
 
 # Those whose servers take the limit of an answer by its new name, and refuse the old one.
 _NEW_LIMIT = ("api.openai.com", ".openai.azure.com", ".cognitiveservices.azure.com")
@@ -56,3 +58,18 @@ def chain(providers: Iterable[Provider], agent: str) -> list[Provider]:
     """Those an agent may ask, in the order in which it asks them."""
     serving = [provider for provider in providers if provider.serves(agent)]
     return sorted(serving, key=lambda provider: (provider.order, provider.name))
+
+
+# How many calls to a provider may be under way at once in this process.
+
+_Slots = dict[tuple[str, int], asyncio.Semaphore]
+# A semaphore belongs to the event loop it was first waited for in.
+_of_loops: WeakKeyDictionary[asyncio.AbstractEventLoop, _Slots] = WeakKeyDictionary()
+
+
+def slot(provider: Provider) -> asyncio.Semaphore:
+    """What a call to this provider holds while it is under way, shared by all in this loop."""
+    slots = _of_loops.setdefault(asyncio.get_running_loop(), {})
+    return slots.setdefault(
+        (provider.base_url, provider.parallel), asyncio.Semaphore(provider.parallel)
+    )

@@ -11,7 +11,8 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from .complaints import ServerError, complaint_in, complaint_of, words_of
+from config.llm.repair import ServerError, complaint_in, complaint_of, words_of
+
 from .usage import Tokens, whole_number
 
 DEEPEST = 100  # levels of JSON: no answer of ours has ten

@@ -11,8 +11,9 @@ from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from math import inf
 
+from config.llm.answers import AttemptOutcome
+
 from .errors import CallFailed
-from .outcome import AttemptOutcome
 
 AGAIN = frozenset({"rate_limited", "server_error", "timeout", "connection", "garbage",
                    "loading"})  # fmt: skip

@@ -1,15 +1,15 @@
-"""Tokens, prices and budgets."""
+"""Tokens, prices and budgets; what questions to come will take."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import ROUND_UP, Decimal
 from typing import Any, NamedTuple
 
-from .errors import BudgetExceeded
-from .provider import Provider
+from config.llm.errors import BudgetExceeded
+from config.llm.provider import Provider, chain
 
 _BYTES_A_TOKEN = 2  # English has four and Portuguese three with large vocabularies
 _TOKENS_A_MESSAGE = 8
@@ -104,3 +104,25 @@ def cost(provider: Provider, tokens: Tokens) -> Decimal:
 
 def _plain(amount: Decimal) -> str:
     return f"{amount.normalize():f}"
+
+
+# What questions to come will about take of the models.
+
+
+class Expected(NamedTuple):
+    """One call to come: whose, and its tokens."""
+
+    agent: str
+    sent: int
+    received: int
+
+
+def priced(calls: Iterable[Expected], providers: Sequence[Provider]) -> Spent:
+    """Calls, tokens and cost where the first model that serves each agent answers at once; agents
+    that none serves make no call."""
+    spent = Spent()
+    for call in calls:
+        if serving := chain(providers, call.agent):
+            tokens = Tokens(call.sent, call.received)
+            spent = spent.plus(Spent(1, sum(tokens), cost(serving[0], tokens)))
+    return spent

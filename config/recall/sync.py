@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 from django.db import transaction
 
-from .errors import RecallError
+from config.recall.port import RecallError, RecallSource, all_sources, source
+
 from .index import Index, chosen, open_index
-from .sources import RecallSource, all_sources, source
 
 logger = logging.getLogger(__name__)
 

@@ -11,7 +11,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-from .errors import RecallError
+from config.recall.port import RecallError
+
 from .port import IndexedEntry, Scores, Vector
 
 _DIGITS = 6  # of a score: two machines may sum in another order

@@ -13,9 +13,9 @@ class RunsConfig(AppConfig):
         from django_q.signals import post_spawn
 
         from config.chores import register
+        from config.runs.metrics import register as tell
 
         from .beats import forget_gone
-        from .figures import register as tell
         from .metrics import figures
         from .retention import (
             AT_ONCE,

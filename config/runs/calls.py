@@ -1,30 +1,36 @@
-"""The rows behind a model's caller: every attempt, and answers that were good."""
+"""What a run asks models with, and the rows behind it: attempts, and stored answers."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from asgiref.sync import sync_to_async
+from django.conf import settings
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from config import env
 from config.llm.errors import CallFailed
 from config.llm.provider import Provider
-from config.llm.store import Call, Kept, SettledAttempt
+from config.llm.store import AttemptStore, Call, Kept, SettledAttempt
+from config.llm.traced_store import TracedStore
 from config.llm.usage import Budget, Tokens
-from config.runs.batch_calls import BatchedCalls
+from config.runs import ledger as journal
+from config.runs import points, providers
+from config.runs.errors import explain
+from config.runs.lease import Lease
+from config.runs.ledger import BatchedCalls, Ledger
+from config.runs.models import Event, LlmCall, ModelAnswer
+from config.runs.models.provider import ANSWER_LENGTH, MENDED_LENGTH, RAW_LENGTH
+from config.runs.querysets import CACHED, UNANSWERED
+from config.runs.rules import rules
 
-from . import abilities as servers
-from . import journal, points
-from .lease import Lease
-from .models import Event, LlmCall, ModelAnswer
-from .models.llm_call import MENDED_LENGTH, RAW_LENGTH
-from .models.provider import ANSWER_LENGTH
-from .querysets import CACHED, UNANSWERED
-from .refusals import explain
+if TYPE_CHECKING:
+    from config.llm.model_asker import ModelAsker
+
 
 Ticketed = tuple[int, SettledAttempt]
 _ENDED = ("outcome", "tokens_in", "tokens_out", "cost_usd", "seconds", "error", "mended",
@@ -70,10 +76,10 @@ class RowStore:
         await self._akeep(kept)
 
     async def known(self, provider: Provider) -> Mapping[str, Any]:
-        return await sync_to_async(servers.recalled)(provider)
+        return await sync_to_async(providers.recalled)(provider)
 
     async def learn(self, provider: Provider, abilities: Mapping[str, Any]) -> None:
-        await sync_to_async(servers.keep)(provider, abilities)
+        await sync_to_async(providers.keep)(provider, abilities)
 
     async def note_recalled(self, node: str, prompt: str, model: str) -> None:
         said = _("%(model)s had answered %(prompt)s before: taken from the cache")
@@ -179,3 +185,29 @@ class RowStore:
     def _note(self, node: str, said: str, data: Mapping[str, str]) -> None:
         if self.lease is not None:
             journal.write(self.lease.run_id, Event.Kind.MESSAGE, node, text=said, **data)
+
+
+# What a run asks language models with.
+
+
+def asker_for(ledger: Ledger) -> ModelAsker | None:
+    """The models a run may ask, within its budget; None when none is configured.
+
+    Its `aclose` goes into the job, which calls it in the loop that the asker was used in.
+    """
+    configured = providers.configured()
+    if not configured:
+        return None
+    from config.llm.model_asker import ModelAsker
+
+    store: AttemptStore = RowStore(ledger.lease, providers.budget())
+    if ledger.trace.on:
+        store = TracedStore(store, ledger.trace, texts=settings.LANGFUSE_TEXTS)
+    return ModelAsker(
+        configured,
+        store,
+        rules=rules(),
+        secret=env.secret,
+        cache=settings.LLM_CACHE,
+        patience=providers.patience(),
+    )

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
 from django.core.management.base import CommandError, OutputWrapper
 from django.utils.translation import gettext as _
 
-from .endings import ended
-from .execution import OnNode, execute
-from .journal import OnEvent
-from .models import Event, Run
-from .refusals import REFUSALS, explain
+from config.runs.errors import REFUSALS, explain
+from config.runs.execution import OnNode, execute
+from config.runs.ledger import OnEvent
+from config.runs.live_state import ended
+from config.runs.models import Event, Run
 
 
 @contextmanager
@@ -95,3 +95,34 @@ def line(event: Event) -> str:
         words += [str(data["iteration"]), data["item"], f"({data['seconds']:.2f} s)"]
     words += [data.get("text", ""), data.get("error", "")]
     return _("run %(run)s") % {"run": event.run_id} + ": " + " ".join(filter(None, words))
+
+
+# Types of command arguments: a wrong value is one line and exit code 2.
+
+
+def at_least_one(text: str) -> int:
+    """A whole number of at least 1."""
+    try:
+        number = int(text)
+    except ValueError:
+        number = 0
+    if number < 1:
+        raise argparse.ArgumentTypeError(
+            _("%(text)r: takes a whole number of at least 1") % {"text": text}
+        )
+    return number
+
+
+# Tables that read well as plain text and are Markdown.
+
+
+def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """Columns padded to their widest cell; the last line ends without a line break."""
+    widths = [max(map(len, column)) for column in zip(head, *rows, strict=True)]
+    lines = [head, ["-" * width for width in widths], *rows]
+    return "\n".join(
+        "| "
+        + " | ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True))
+        + " |"
+        for line in lines
+    )

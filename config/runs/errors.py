@@ -1,8 +1,11 @@
-"""What can go wrong with a run."""
+"""What can go wrong with a run, and what a service raises when it refuses."""
 
 from __future__ import annotations
 
-from config.desk.refusals import Conflict, Missing, OverQuota
+from django.utils.translation import gettext as _
+
+from config.desk.refusals import Conflict, Missing, OverQuota, Refusal
+from config.error_texts import TranslatableError
 
 
 class RunError(Exception):
@@ -39,3 +42,25 @@ class LeaseLost(RunError):
 
 class RunCancelled(RunError):
     """Somebody asked for the run to stop."""
+
+
+# What a service raises when it refuses, and how that reads.
+
+REFUSALS = (TranslatableError, Refusal, RunError)
+
+
+def status_of(error: Exception) -> int:
+    """The status of a page that says a refusal."""
+    return error.status if isinstance(error, Refusal) else 422
+
+
+def explain(error: Exception) -> str:
+    """A refusal in the reader's language; one about a document begins with the place in it."""
+    if not isinstance(error, TranslatableError):
+        return str(error)
+    values = {
+        name: explain(value) if isinstance(value, TranslatableError) else value
+        for name, value in error.values.items()
+    }
+    said = _(error.template) % values
+    return f"{error.path}: {said}" if error.path else said

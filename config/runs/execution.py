@@ -5,9 +5,12 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
+import signal
+import threading
 import time
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any, NoReturn
 
 from asgiref.sync import async_to_sync, sync_to_async
 from django.conf import settings
@@ -17,20 +20,26 @@ from django.utils.translation import gettext as _
 from langgraph.errors import NodeTimeoutError
 from structlog.contextvars import bound_contextvars
 
+from config import outage
 from config.checkpoints.checkpointer import checkpointed
 from config.llm.tracing import NO_TRACE, Tracing
 from config.outage import is_passing
-
-from . import journal, points, registry
-from .errors import LeaseLost, RunCancelled, RunNotFound, RunTimeout
-from .interruption import Brake, Interrupted, heartbeat, signals
-from .lease import Lease, claim, worker_name
-from .ledger import Ledger
-from .models import Event, Run, Step
-from .refusals import REFUSALS, explain
-from .registry import Job, Outcome
-from .tracing import trace_of
-from .version import code_version
+from config.runs import ledger, points, registry
+from config.runs.errors import (
+    REFUSALS,
+    LeaseLost,
+    RunCancelled,
+    RunError,
+    RunNotFound,
+    RunTimeout,
+    explain,
+)
+from config.runs.lease import Lease, claim, worker_name
+from config.runs.ledger import Ledger
+from config.runs.models import Event, Run, Step
+from config.runs.registry import Job, Outcome
+from config.runs.tracing import trace_of
+from config.runs.version import code_version
 
 logger = logging.getLogger(__name__)
 
@@ -45,7 +54,7 @@ def execute(
     run_id: int,
     *,
     worker: str = "",
-    on_event: journal.OnEvent | None = None,
+    on_event: ledger.OnEvent | None = None,
     on_node: OnNode | None = None,
 ) -> Run:
     """Execute a run if it is free, and return it in the state it is then in.
@@ -68,7 +77,7 @@ class Execution:
     """One attempt at a run, under one lease."""
 
     def __init__(
-        self, lease: Lease, on_event: journal.OnEvent | None, on_node: OnNode | None = None
+        self, lease: Lease, on_event: ledger.OnEvent | None, on_node: OnNode | None = None
     ) -> None:
         self.lease = lease
         self.on_node = on_node
@@ -129,7 +138,7 @@ class Execution:
             event = self._settle_outcome(outcome)
             points.passed("ending", self.lease.run_id)
         points.passed("ended", self.lease.run_id)
-        journal.tell(self.on_event, event)
+        ledger.tell(self.on_event, event)
 
     async def _drive(self, job: Job) -> Mapping[str, Any]:
         """The graph's final state. Raises what a node raises, the brake's reason, RunTimeout for
@@ -222,7 +231,7 @@ class Execution:
         except LeaseLost as lost:
             logger.warning("%s", lost)
         else:
-            journal.tell(self.on_event, event)
+            ledger.tell(self.on_event, event)
 
     def _settle(self, status: Run.Status, kind: Event.Kind, error: str) -> Event:
         """Set the final status and write its event, in the caller's transaction."""
@@ -230,10 +239,10 @@ class Execution:
         if not self.lease.update(status=status, finished_at=Now(), lease_until=None, error=error):
             raise LeaseLost(f"run {self.lease.run_id}: another process ended it")
         self.ended = str(status)
-        return journal.write(self.lease.run_id, kind, **({"error": error} if error else {}))
+        return ledger.write(self.lease.run_id, kind, **({"error": error} if error else {}))
 
     def _note(self, kind: Event.Kind, **data: Any) -> None:
-        journal.tell(self.on_event, journal.write(self.lease.run_id, kind, **data))
+        ledger.tell(self.on_event, ledger.write(self.lease.run_id, kind, **data))
 
 
 def one_line(error: Exception, phase: str) -> str:
@@ -270,3 +279,130 @@ def older_steps_hint(lease: Lease) -> str:
         "no longer fit, submit it anew"
     )
     return said % {"then": others[-1], "now": ours}
+
+
+# Reasons to stop a run from outside its graph: the lease, a cancellation, a signal.
+
+LOOK_SECONDS = 2.0
+"""A run learns that it was cancelled within so many seconds, in the midst of a step, too."""
+
+
+class Interrupted(RunError):
+    """The process was told to end; the run goes back to the queue."""
+
+    def __init__(self, signum: int) -> None:
+        super().__init__(signal.Signals(signum).name)
+        self.signum = signum
+
+    def leave(self) -> NoReturn:
+        """End the process as the signal would have. Raises KeyboardInterrupt or SystemExit."""
+        if self.signum == signal.SIGINT:
+            raise KeyboardInterrupt
+        raise SystemExit(128 + self.signum)
+
+
+class Brake:
+    """Stops the graph once, from any thread, and keeps the reason."""
+
+    def __init__(self) -> None:
+        self.reason: RunError | None = None
+        self._lock = threading.RLock()  # re-entrant: a signal may come while it is held
+        self._cancel: Any = None
+
+    def pull(self, reason: RunError) -> None:
+        """Stop the graph; the first reason stands."""
+        with self._lock:
+            if self.reason is None:
+                self.reason = reason
+                if self._cancel:
+                    self._cancel()
+
+    @contextmanager
+    def on_current_task(self) -> Iterator[None]:
+        """Within it, `pull` cancels the running asyncio task. Raises the reason if there is one."""
+        task = asyncio.current_task()
+        loop = asyncio.get_running_loop()
+        with self._lock:
+            self._cancel = lambda: loop.call_soon_threadsafe(task.cancel) if task else None
+            pulled = self.reason
+        try:
+            if pulled:
+                raise pulled
+            yield
+        except asyncio.CancelledError:
+            if self.reason is None:
+                raise
+            raise self.reason from None
+        finally:
+            with self._lock:
+                self._cancel = None
+
+
+@contextmanager
+def heartbeat(lease: Lease, brake: Brake) -> Iterator[None]:
+    """Renews the lease every third of its length, from a thread with a connection of its own.
+
+    It looks whether the run is to stop more often: who cancels one does not want to wait.
+    """
+    done = threading.Event()
+    third = settings.RUN_LEASE_SECONDS / 3
+
+    def beat() -> None:
+        due = time.monotonic() + third
+        try:
+            while not done.wait(min(third, LOOK_SECONDS)):
+                if time.monotonic() >= due:
+                    due = time.monotonic() + third
+                    _quietly(lease.heartbeat, lease)
+                else:
+                    _quietly(lease.heed, lease)
+        except (LeaseLost, RunCancelled) as reason:
+            brake.pull(reason)
+        finally:
+            connection.close()
+
+    thread = threading.Thread(target=beat, name=f"heartbeat-{lease.run_id}", daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        done.set()
+        thread.join()
+
+
+def _quietly(ask: Callable[[], None], lease: Lease) -> None:
+    try:
+        ask()
+    except (DatabaseError, InterfaceError) as error:
+        # A busy or absent database: the next beat tries again, and the fence guards the writes.
+        outage.log(logger, f"run {lease.run_id}: the lease could not be renewed", error)
+        connection.close()
+
+
+@contextmanager
+def signals(brake: Brake) -> Iterator[None]:
+    """SIGTERM and SIGINT stop the run in good order; a second one does what it did before.
+
+    Only the main thread can do so; a signal that is ignored stays ignored.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    numbers = (signal.SIGTERM, signal.SIGINT)
+    before = {number: signal.getsignal(number) for number in numbers}
+
+    def restore() -> None:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+    def stop(signum: int, frame: object) -> None:
+        restore()
+        brake.pull(Interrupted(signum))
+
+    for number, handler in before.items():
+        if handler is not signal.SIG_IGN:
+            signal.signal(number, stop)
+    try:
+        yield
+    finally:
+        restore()

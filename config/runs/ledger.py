@@ -7,23 +7,23 @@ Steps that nodes finish side by side share that transaction.
 
 from __future__ import annotations
 
+import asyncio
 import math
 import time
 from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple, TypeVar
 
+from asgiref.sync import sync_to_async
 from django.db import models, transaction
 from django.utils.translation import gettext as _
 
 from config.llm.tracing import NO_TRACE, Tracing
-from config.runs.batch_calls import BatchedCalls
-
-from . import journal, points
-from .errors import StepOutputError
-from .lease import Lease
-from .models import Event, Step
-from .port import Compute, Record, Rows, StepKey, computed
+from config.runs import points
+from config.runs.errors import StepOutputError
+from config.runs.lease import Lease
+from config.runs.models import Event, Step
+from config.runs.port import Compute, Record, Rows, StepKey, computed
 
 Outputs = dict[StepKey, Any]
 MISSING = object()  # an output may be None
@@ -46,7 +46,7 @@ class Ledger:
     """
 
     def __init__(
-        self, lease: Lease, on_event: journal.OnEvent | None = None, trace: Tracing = NO_TRACE
+        self, lease: Lease, on_event: OnEvent | None = None, trace: Tracing = NO_TRACE
     ) -> None:
         self.lease = lease
         self.trace = trace
@@ -86,8 +86,8 @@ class Ledger:
 
     def message(self, text: str, node: str = "") -> None:
         """Add a line to the run's history, for people."""
-        event = journal.write(self.lease.run_id, Event.Kind.MESSAGE, node, text=text)
-        journal.tell(self._on_event, event)
+        event = write(self.lease.run_id, Event.Kind.MESSAGE, node, text=text)
+        tell(self._on_event, event)
 
     def _ready(self, keys: Sequence[StepKey]) -> list[Any]:
         """What is stored or MISSING; then the lease is checked before anything is computed."""
@@ -134,7 +134,7 @@ class Ledger:
         points.passed("committed", self.lease.run_id, keys[0])
         self._known = {*(self._known or ()), *found}
         for event in events:
-            journal.tell(self._on_event, event)
+            tell(self._on_event, event)
         return [found[key] for key in keys]
 
     def _insert(self, new: Sequence[Finished], found: Outputs) -> list[Event]:
@@ -152,9 +152,7 @@ class Ledger:
         found |= self._stored(step.key for step in new)
         recorded = [step.record(found[step.key]) for step in new if step.record]
         insert(row for rows in recorded if isinstance(rows, Rows) for row in rows)
-        return journal.write_steps(
-            self.lease.run_id, ((step.key, round(step.seconds, 3)) for step in new)
-        )
+        return write_steps(self.lease.run_id, ((step.key, round(step.seconds, 3)) for step in new))
 
 
 def insert(rows: Iterable[models.Model]) -> None:
@@ -206,3 +204,97 @@ def _odd_place(value: Any, path: str) -> str | None:
 
 def _first_odd(places: Any) -> str | None:
     return next((odd for item, path in places if (odd := _odd_place(item, path))), None)
+
+
+# Coroutines that want the same of the database's thread at once have it done in one call.
+
+Asked = TypeVar("Asked")
+Answer = TypeVar("Answer")
+
+
+class _Ask(NamedTuple, Generic[Asked, Answer]):
+    """What one coroutine asks, and where it waits for the answer."""
+
+    asked: Asked
+    answer: asyncio.Future[Answer]
+
+
+class BatchedCalls(Generic[Asked, Answer]):
+    """`await together(asked)` gives what `work([asked])` gives, in the database's thread.
+
+    What is asked while a call is under way waits, and is asked in one call after it; `work`
+    answers in the order it is asked. Where it raises for several, each is asked alone: an error
+    reaches only the caller who caused it. So `work` must leave nothing behind when it raises.
+    What was asked is done even if whoever asked is cancelled meanwhile.
+    """
+
+    def __init__(self, work: Callable[[Sequence[Asked]], Sequence[Answer]]) -> None:
+        self._work = work
+        self._waiting: list[_Ask[Asked, Answer]] = []
+        self._calling: asyncio.Task[None] | None = None
+
+    async def __call__(self, asked: Asked) -> Answer:
+        loop = asyncio.get_running_loop()
+        ask: _Ask[Asked, Answer] = _Ask(asked, loop.create_future())
+        self._waiting.append(ask)
+        if self._calling is None or self._calling.done():
+            self._calling = loop.create_task(self._call())
+        return await ask.answer
+
+    async def _call(self) -> None:
+        """Ask until nobody waits."""
+        while self._waiting:
+            await asyncio.sleep(0)  # whoever is as far by now comes along
+            asks, self._waiting = self._waiting, []
+            try:
+                outcomes = await sync_to_async(self._outcomes)([ask.asked for ask in asks])
+            except BaseException:
+                for ask in asks:
+                    ask.answer.cancel()
+                raise
+            for ask, outcome in zip(asks, outcomes, strict=True):
+                if not ask.answer.done():  # unless who asked is gone
+                    settle(ask.answer, outcome)
+
+    def _outcomes(self, asked: Sequence[Asked]) -> list[Answer | Exception]:
+        try:
+            return list(self._work(asked))
+        except Exception as error:  # noqa: BLE001  # raised again in the coroutine that asked
+            if len(asked) == 1:
+                return [error]
+            return [outcome for one in asked for outcome in self._outcomes([one])]
+
+
+def settle(answer: asyncio.Future[Answer], outcome: Answer | Exception) -> None:
+    if isinstance(outcome, Exception):
+        answer.set_exception(outcome)
+    else:
+        answer.set_result(outcome)
+
+
+# Writes events, and tells whoever watches the run.
+
+OnEvent = Callable[[Event], None]
+
+
+def write(run_id: int, kind: Event.Kind, node: str = "", **data: Any) -> Event:
+    """Append an event to a run's history."""
+    return Event.objects.create(run_id=run_id, kind=kind, node=node, data=data)
+
+
+def write_steps(run_id: int, steps: Iterable[tuple[StepKey, float]]) -> list[Event]:
+    """Append an event a finished step, given its key and the seconds it took."""
+    return Event.objects.bulk_create(
+        Event(
+            run_id=run_id,
+            kind=Event.Kind.STEP,
+            node=key.node,
+            data={"iteration": key.iteration, "item": key.item, "seconds": seconds},
+        )
+        for key, seconds in steps
+    )
+
+
+def tell(on_event: OnEvent | None, event: Event) -> None:
+    if on_event:
+        on_event(event)

@@ -1,15 +1,15 @@
-"""What runs, steps and model calls come to, for Prometheus."""
+"""Which figures there are, and what runs, steps and model calls come to, for Prometheus."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 
 from django.db.models import Count, Min, Sum
 from django.utils import timezone
 
-from . import beats
-from .figures import Metric
-from .models import LlmCall, Run, Step
+from config.runs import beats
+from config.runs.models import LlmCall, Run, Step
 
 
 def figures() -> Iterator[Metric]:
@@ -70,3 +70,32 @@ def _calls() -> Iterator[Metric]:
     ):
         values = [((row[0], row[1]), float(row[place] or 0)) for row in found]
         yield Metric(name, about, values, labels, total=True)
+
+
+# Which figures there are: each app registers its own in AppConfig.ready.
+
+
+@dataclass(frozen=True)
+class Metric:
+    """A metric: `values` are (label values, number), `total` one that only grows."""
+
+    name: str
+    help: str
+    values: Sequence[tuple[Sequence[str], float]]
+    labels: Sequence[str] = ()
+    total: bool = False
+
+
+Source = Callable[[], Iterable[Metric]]
+_sources: dict[str, Source] = {}
+
+
+def register(name: str, source: Source) -> None:
+    """Make figures known; twice is once."""
+    _sources.setdefault(name, source)
+
+
+def collect() -> Iterator[Metric]:
+    """All figures, as they are now."""
+    for source in _sources.values():
+        yield from source()

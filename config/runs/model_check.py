@@ -16,15 +16,15 @@ from pydantic import BaseModel, Field
 from config import env
 from config.desk.refusals import Missing, Refusal
 from config.llm.errors import CallFailed, ModelFailed
-from config.llm.prompts import Prompts
 from config.llm.provider import Provider
 from config.llm.retry import Patience
+from config.llm.texts import Prompts
+from config.runs.errors import explain
+from config.runs.providers import forget_server, told
 
 from . import providers
-from .abilities import forget_server, told
 from .calls import RowStore
 from .models import LlmCall
-from .refusals import explain
 from .rules import rules
 
 if TYPE_CHECKING:

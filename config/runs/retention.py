@@ -10,7 +10,7 @@ from django.db import models
 from django.utils import timezone
 from django_q.models import Task
 
-from config.checkpoints import storage
+from config.checkpoints import history
 
 from .models import Event, ModelAnswer, Run, Step
 
@@ -64,11 +64,11 @@ def prune_messages() -> int:
 def prune_checkpoints() -> int:
     """Delete the checkpoints of runs that ended as long ago as steps are kept, or that are gone;
     how many attempts those were of."""
-    known = storage.runs()[:AT_ONCE]
+    known = history.runs()[:AT_ONCE]
     kept = Run.objects.filter(pk__in=known)
     if settings.RUN_STEPS_DAYS:
         kept = kept.exclude(finished_at__lt=_before(settings.RUN_STEPS_DAYS))
-    return storage.forget(set(known) - set(kept.values_list("pk", flat=True)))
+    return history.forget(set(known) - set(kept.values_list("pk", flat=True)))
 
 
 def _before(days: int) -> datetime:

@@ -13,8 +13,7 @@ from django.conf import settings
 from config.llm.addresses import Rules, allowed_addresses, check_key, check_url
 from config.llm.errors import AddressError
 from config.llm.provider import Provider
-
-from .refusals import explain
+from config.runs.errors import explain
 
 _only: ContextVar[Provider | None] = ContextVar("only", default=None)
 

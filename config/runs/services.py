@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import timedelta
 from functools import partial
 from typing import Any
 
+from django.conf import settings
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models.functions import Now
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
-from config.checkpoints import storage
-
-from . import broker, journal, registry
-from .errors import RunNotFound, WrongStatus
-from .models import Event, LlmCall, ModelAnswer, Run, Step
-from .quotas import check_quota
-from .version import code_version
+from config.checkpoints import history
+from config.runs import broker, ledger, registry
+from config.runs.errors import QuotaExceeded, RunNotFound, WrongStatus
+from config.runs.models import Event, LlmCall, ModelAnswer, Run, RunQuota, Step
+from config.runs.querysets import RunQuerySet
+from config.runs.version import code_version
 
 
 def enqueue_run(
@@ -63,10 +65,10 @@ def cancel_run(*, run_id: int) -> Run:
         )
     if run.status == Run.Status.QUEUED:
         _change(run, status=Run.Status.CANCELLED, cancel_requested_at=Now(), finished_at=Now())
-        journal.write(run_id, Event.Kind.CANCELLED)
+        ledger.write(run_id, Event.Kind.CANCELLED)
     elif run.cancel_requested_at is None:
         _change(run, cancel_requested_at=Now())
-        journal.write(run_id, Event.Kind.CANCELLING)
+        ledger.write(run_id, Event.Kind.CANCELLING)
     return run
 
 
@@ -85,7 +87,7 @@ def retry_run(*, run_id: int, wake: bool = True) -> Run:
         )
     if run.is_finished:
         registry.get(run.kind).check_retry(run)
-        journal.write(run_id, Event.Kind.RETRIED, status=run.status, error=run.error)
+        ledger.write(run_id, Event.Kind.RETRIED, status=run.status, error=run.error)
         _change(
             run,
             status=Run.Status.QUEUED,
@@ -119,7 +121,7 @@ def scrub_runs(*, kind: str, subject_id: int) -> int:
     Event.objects.filter(run__in=runs).delete()
     ModelAnswer.objects.filter(run__in=runs).delete()
     # Other apps' runs repeated its words, too; no run needs a checkpoint of one that ended.
-    storage.forget_all_but(Run.objects.active().values_list("pk", flat=True))
+    history.forget_all_but(Run.objects.active().values_list("pk", flat=True))
     LlmCall.objects.filter(run__in=runs).update(raw="", error="")
     return runs.update(params={}, error="", created_by=None)
 
@@ -147,3 +149,32 @@ def _change(run: Run, **values: Any) -> None:
     """Write to a locked run and read it back."""
     Run.objects.filter(pk=run.pk).update(**values)
     run.refresh_from_db()
+
+
+# How many runs a person may start within a day.
+
+_DAY = timedelta(hours=24)
+
+
+def allowed(user: User) -> int:
+    """How many runs a person may start within 24 hours."""
+    own = RunQuota.objects.filter(user=user).values_list("runs_per_day", flat=True).first()
+    return settings.RUNS_PER_DAY if own is None else own
+
+
+def started_lately() -> RunQuerySet:
+    """The runs that count against quotas."""
+    return Run.objects.filter(created_at__gte=Now() - _DAY)
+
+
+def check_quota(user: User) -> None:
+    """Raises QuotaExceeded for a person who started as many runs as allowed in 24 hours."""
+    limit = allowed(user)
+    started = started_lately().filter(created_by=user).count()
+    if started >= limit:
+        said = ngettext(
+            "your quota of %(count)s run within 24 hours is used up: try later, or ask an admin",
+            "your quota of %(count)s runs within 24 hours is used up: try later, or ask an admin",
+            limit,
+        )
+        raise QuotaExceeded(said % {"count": limit})

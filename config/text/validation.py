@@ -67,3 +67,20 @@ def _refuse(signs: dict[str, re.Pattern[str]], text: str) -> None:
             raise TextError(
                 code, sign=sign[:30], name=f"U+{ord(sign[0]):04X}", place=found.start() + 1
             )
+
+
+# Texts of people in Markdown: shown as they stand, never markup.
+
+_MARKS = re.compile(r"([\\`*_{}\[\]<>#|~&!])")
+# What makes a list, a rule or a heading where it begins a line.
+_BEGINS = re.compile(r"^(\s*)(?:([-+=])|(\d+)([.)]))")
+
+
+def escaped(line: str) -> str:
+    """A line that Markdown shows as it stands."""
+    line = _MARKS.sub(r"\\\1", line.strip())
+    return _BEGINS.sub(lambda found: _begun(*found.groups()), line)
+
+
+def _begun(space: str, sign: str | None, number: str | None, stop: str | None) -> str:
+    return f"{space}\\{sign}" if sign else f"{space}{number}\\{stop}"

@@ -1,6 +1,6 @@
 """Hypotheses in the admin: what a run produced, to look at."""
 
-from . import hypotheses, reviews, versions
+from hypotheses.admin import hypotheses, versions
 
 __all__ = [
     "hypotheses",

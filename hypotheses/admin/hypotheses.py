@@ -17,11 +17,11 @@ from unfold.contrib.filters.admin import (
 from unfold.enums import ActionVariant
 from unfold.widgets import UnfoldAdminRadioSelectWidget, UnfoldAdminTextareaWidget
 
-from config.desk import dashboard
+from config.desk import site
 from config.desk.admin import Act, ActsAdmin, AdminRequest, ExportAdmin
-from config.desk.admin.columns import coloured, count, display, text, when
-from config.desk.admin.links import links_to, list_url
+from config.desk.admin.columns import coloured, count, display, links_to, list_url, text, when
 from config.runs.models import Run
+from hypotheses.admin.parts import STATUSES
 from hypotheses.models import (
     Clarification,
     Decision,
@@ -38,23 +38,22 @@ from hypotheses.services.archive import (
 from hypotheses.services.review import one_more_round, override_decision
 from hypotheses.services.submit import KIND
 
-from .codes import STATUSES
 from .parts import CREATED, SOURCES, VERDICTS
 
 
-def hypotheses_panel(user: Any) -> dashboard.DashboardPanel:
+def hypotheses_panel(user: Any) -> site.DashboardPanel:
     """How many stand where, of those that are not archived; one query."""
     rows: QuerySet[Any] = Hypothesis.objects.visible_to(user).kept().with_status()
     tally = list(rows.values_list("status", "source").annotate(number=Count("pk")).order_by())
     figures = [
-        dashboard.DashboardFigure(words, _sum(tally, 0, code), _list(status=code), VERDICTS[code])
+        site.DashboardFigure(words, _sum(tally, 0, code), _list(status=code), VERDICTS[code])
         for code, words in STATUSES.items()
     ]
     forced = _sum(tally, 1, "forced")
     figures.append(
-        dashboard.DashboardFigure(_("forced"), forced, _list(source="forced"), SOURCES["forced"])
+        site.DashboardFigure(_("forced"), forced, _list(source="forced"), SOURCES["forced"])
     )
-    return dashboard.DashboardPanel(_("Hypotheses"), figures)
+    return site.DashboardPanel(_("Hypotheses"), figures)
 
 
 def _sum(tally: list[tuple[Any, ...]], place: int, code: str) -> int:
@@ -65,7 +64,7 @@ def _list(**lookups: str) -> str:
     return list_url(Hypothesis, kept="shown", **lookups)
 
 
-dashboard.register(hypotheses_panel)
+site.register(hypotheses_panel)
 
 
 AGAIN = Decision.Outcome.AGAIN

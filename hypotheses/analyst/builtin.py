@@ -26,7 +26,7 @@ from hypotheses.analyst.review import judge
 from hypotheses.analyst.vetoes import vetoes_of
 from hypotheses.analyst.writer import located
 from hypotheses.domain.claim import Claim, from_dict
-from hypotheses.domain.judges import BUILTIN
+from hypotheses.domain.refinement import BUILTIN
 from hypotheses.domain.types import Language
 
 

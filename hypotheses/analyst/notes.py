@@ -44,12 +44,12 @@ def questions_of_guidance(
     quotes: dict[str, list[str]] = {}
     for slot, quote in asked.items():
         quotes.setdefault("population" if slot in ("unit", "bound") else slot, []).append(quote)
-    aspects: dict[str, str] = {"population": "population", **ASPECT_OF}
+    aspects: dict[str, str] = {str(name): aspect for name, aspect in ASPECT_OF.items()}
     words = messages_for(language)
     return [
         {
             "slot": name,
-            "aspect": aspects[name],
+            "aspect": aspects.get(name, "population"),
             "question": words.text("notes.reviewer_asks", quote="; ".join(found)),
         }
         for name, found in quotes.items()

@@ -10,7 +10,7 @@ from config.desk.api.filters import Moment, Number, YesNo
 from hypotheses.domain.types import ASPECTS
 from hypotheses.list_query import searched
 from hypotheses.models import Decision, Gap, Hypothesis, Review, Version
-from hypotheses.models.fields import Field
+from hypotheses.models.hypothesis import Field
 
 STATUSES = ("approved", "rejected", "working", "failed", "cancelled")
 _ASPECTS = [(aspect, aspect) for aspect in ASPECTS]

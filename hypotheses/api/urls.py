@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from .views.decisions import DecisionViewSet, PreregistrationViewSet
+from hypotheses.api.views.history import DecisionViewSet, PreregistrationViewSet
+
 from .views.history import (
     AnswersViewSet,
     ClarificationViewSet,

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from config.text.markup import escaped
+from config.text.validation import escaped
 
 TEMPLATE = "OSF Preregistration"
 MAX_TITLE = 200

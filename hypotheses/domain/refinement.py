@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Literal
 
 from config.error_texts import N_, TranslatableError
@@ -34,3 +35,17 @@ def route(status: str, iteration: int, limit: int) -> Route:
     if status != "needs_refinement":
         return "end"
     return "refine" if iteration < limit else "force"
+
+
+# Several judges of one version.
+
+BUILTIN = "builtin"
+"""The built-in analyst as a judge; any other judge is a model, by its name."""
+
+
+def disagree(verdicts: Iterable[tuple[bool, str]]) -> bool:
+    """Whether verdicts, as (forced, status), differ among those that were asked for alike."""
+    told: dict[bool, set[str]] = {}
+    for forced, status in verdicts:
+        told.setdefault(forced, set()).add(status)
+    return any(len(statuses) > 1 for statuses in told.values())

@@ -1,8 +1,7 @@
 """The refinement graph."""
 
 from hypotheses.graph.build import create_multi_agent_graph, route_after_methodologist
-from hypotheses.graph.context import HypothesisContext
-from hypotheses.graph.state import MultiAgentState
+from hypotheses.graph.state import HypothesisContext, MultiAgentState
 
 __all__ = [
     "HypothesisContext",

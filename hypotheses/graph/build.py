@@ -8,8 +8,7 @@ from langgraph.graph import END, START, StateGraph
 
 from hypotheses.domain.refinement import route
 from hypotheses.graph import nodes
-from hypotheses.graph.context import HypothesisContext
-from hypotheses.graph.state import MultiAgentState
+from hypotheses.graph.state import HypothesisContext, MultiAgentState
 
 
 def route_after_methodologist(state: MultiAgentState) -> str:

@@ -10,8 +10,7 @@ from config.llm.analyst import AnalystDraft, AnalystReview
 from config.runs.port import StepKey
 from hypotheses.domain import gaps
 from hypotheses.domain.types import ASPECTS, DEFAULT_REFINEMENTS
-from hypotheses.graph.context import HypothesisContext
-from hypotheses.graph.state import MultiAgentState
+from hypotheses.graph.state import HypothesisContext, MultiAgentState
 
 _STATUSES = ("approved", "needs_refinement", "rejected")
 

@@ -6,9 +6,13 @@ from collections.abc import Iterator
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
-from hypotheses.services.deviations import part_name
+from config.runs.decision_subjects import Subject, TypedDecision
+from config.runs.models import Run
+from hypotheses.services.preregister import part_name
+from hypotheses.services.report import hypothesis_report
+from hypotheses.services.review import one_more_round, override_decision
 from hypotheses.services.wording import wording
 from hypotheses.slots import slot_name
 
@@ -121,3 +125,40 @@ def _status(name: str) -> str:
         "queued": _("queued"),
         "running": _("running"),
     }.get(name, name)
+
+
+# How `manage.py decide` decides on a hypothesis.
+
+_OUTCOMES = {"approve": "approved", "reject": "rejected"}
+
+
+def decide(asked: TypedDecision) -> Run | None:
+    """Approve or reject, or the run of one more round."""
+    who: dict[str, Any] = {
+        "hypothesis_id": asked.number,
+        "user": asked.user,
+        "actor": asked.actor,
+    }
+    if asked.outcome == "again":
+        return one_more_round(guidance=asked.reason, wake=False, **who)
+    override_decision(outcome=_OUTCOMES[asked.outcome], reason=asked.reason, **who)
+    return None
+
+
+def report(number: int) -> dict[str, Any]:
+    return hypothesis_report(hypothesis_id=number)
+
+
+HYPOTHESIS = Subject(
+    kind="hypothesis",
+    title=gettext_lazy("hypothesis"),
+    outcomes={
+        "approve": gettext_lazy("approve it; open gaps are waived"),
+        "reject": gettext_lazy("reject it"),
+        "again": gettext_lazy("one more round, with the reason as guidance"),
+    },
+    decide=decide,
+    report=report,
+    as_text=as_text,
+    plain=True,
+)

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
+from functools import cache
+from pathlib import Path
 from typing import Any
 
-from config.llm.agent_asker import AgentAsker, AgentQuestion, judge_name
 from config.llm.analyst import AnalystDraft, AnalystReading, AnalystReview
-from config.llm.asker import Answered, Asker, ModelFailed
-from config.llm.forecast import Expected
-from config.llm.prompts import Prompt
+from config.llm.asker import AgentAsker, AgentQuestion, Answered, Asker, ModelFailed, judge_name
+from config.llm.texts import Prompt, Prompts
+from config.llm.usage import Expected
 from hypotheses.analyst.assessment import findings
 from hypotheses.analyst.builtin import BuiltinAnalyst
 from hypotheses.analyst.reader import read
 from hypotheses.analyst.writer import located
 from hypotheses.domain.claim import Claim, Slot, from_dict
-from hypotheses.domain.types import ASPECTS, Language
-from hypotheses.model_analyst import briefs, draft, review
+from hypotheses.domain.types import ASPECTS, Aspect, Language
+from hypotheses.model_analyst import draft, review
 from hypotheses.model_analyst.answers import (
     AspectAnswer,
     DecisionAnswer,
@@ -25,12 +27,13 @@ from hypotheses.model_analyst.answers import (
     FitAnswer,
     ReadAnswer,
     TestabilityAnswer,
+    language_fault,
+    text_fault,
+    words_for,
+    written,
 )
-from hypotheses.model_analyst.briefs import METHODOLOGIST, ORCHESTRATOR, STRUCTURER
-from hypotheses.model_analyst.evidence import CODE, says
-from hypotheses.model_analyst.figures import given, strike
-from hypotheses.model_analyst.sentences import language_fault, text_fault, words_for, written
-from hypotheses.model_analyst.sources import Sources, has_letters
+from hypotheses.model_analyst.draft import Sources, has_letters
+from hypotheses.model_analyst.evidence import CODE, given, says, strike
 
 
 class ModelAnalyst:
@@ -52,7 +55,7 @@ class ModelAnalyst:
         own = await self.builtin.read(text, language)
         if not self.talk.serves(ORCHESTRATOR):
             return own
-        prompt = briefs.reading(text, own["language"])
+        prompt = reading(text, own["language"])
         try:
             told = await self.talk.ask(
                 AgentQuestion(ORCHESTRATOR, "orchestrator", prompt, ReadAnswer)
@@ -73,7 +76,7 @@ class ModelAnalyst:
         question = AgentQuestion(
             STRUCTURER,
             "structurer",
-            briefs.structuring(brief, sources.settled, gaps),
+            structuring(brief, sources.settled, gaps),
             DraftAnswer,
             lambda answer: draft.faults(answer, sources, {gap["slot"] for gap in gaps}),
         )
@@ -111,7 +114,7 @@ class ModelAnalyst:
         question = AgentQuestion(
             METHODOLOGIST,
             "methodologist_force_decision",
-            briefs.deciding(brief),
+            deciding(brief),
             DecisionAnswer,
             lambda answer: faults(answer, brief),
         )
@@ -133,7 +136,7 @@ class ModelAnalyst:
             AgentQuestion(
                 METHODOLOGIST,
                 "methodologist",
-                briefs.reviewing(brief, claim, aspect),
+                reviewing(brief, claim, aspect),
                 TestabilityAnswer if aspect == "testability" else AspectAnswer,
                 lambda answer: review.faults(answer, brief),
             )
@@ -142,7 +145,7 @@ class ModelAnalyst:
         fit = AgentQuestion(
             METHODOLOGIST,
             "methodologist",
-            briefs.fitting(brief, claim),
+            fitting(brief, claim),
             FitAnswer,
             lambda answer: review.fit_faults(answer, brief),
         )
@@ -247,12 +250,120 @@ def calls(text: str, language: Language, limit: int) -> Iterator[Expected]:
     claim = Claim(outcome=Slot(version))  # as many words as all slots hold together
     brief = {"original": text, "language": language, "question": version}
     later = {**brief, "previous": version}
-    yield call(ORCHESTRATOR, briefs.reading(text, language), _READING)
-    yield call(STRUCTURER, briefs.structuring(brief, claim, gaps), _DRAFT)
+    yield call(ORCHESTRATOR, reading(text, language), _READING)
+    yield call(STRUCTURER, structuring(brief, claim, gaps), _DRAFT)
     for _round in range(limit):
-        yield call(STRUCTURER, briefs.structuring(later, claim, gaps), _DRAFT)
+        yield call(STRUCTURER, structuring(later, claim, gaps), _DRAFT)
     for _version in range(limit + 1):
         for aspect in ASPECTS:
-            yield call(METHODOLOGIST, briefs.reviewing(brief, claim, aspect), _ASPECT)
-        yield call(METHODOLOGIST, briefs.fitting(brief, claim), _FIT)
-    yield call(METHODOLOGIST, briefs.deciding({**brief, "review": review}), _DECISION)
+            yield call(METHODOLOGIST, reviewing(brief, claim, aspect), _ASPECT)
+        yield call(METHODOLOGIST, fitting(brief, claim), _FIT)
+    yield call(METHODOLOGIST, deciding({**brief, "review": review}), _DECISION)
+
+
+# What each agent is asked, from its files under hypotheses/prompts.
+
+FOLDER = Path(__file__).parents[1] / "prompts"
+PROMPTS = Prompts(FOLDER)
+ORCHESTRATOR, STRUCTURER, METHODOLOGIST = AGENTS = ("orchestrator", "structurer", "methodologist")
+
+
+@cache
+def aspects(language: str) -> dict[str, dict[str, Any]]:
+    """What the methodologist is told of each aspect: name, rubric, designs and examples."""
+    return _told("aspects", language)
+
+
+@cache
+def frame(language: str) -> str:
+    """What slots, designs and directions are."""
+    return str(_told("frame", language)["slots"]).strip()
+
+
+def _told(name: str, language: str) -> dict[str, Any]:
+    return tomllib.loads((FOLDER / language / f"{name}.toml").read_text(encoding="utf-8"))
+
+
+def claim_shown(claim: Claim) -> dict[str, Any]:
+    """A claim as an agent reads it."""
+    return {
+        "design": claim.design,
+        "direction": claim.direction,
+        "slots": [
+            {"slot": name, "text": slot.text, "origin": slot.origin} for name, slot in claim.items()
+        ],
+    }
+
+
+def reading(idea: str, language: str) -> Prompt:
+    """For the orchestrator."""
+    return PROMPTS.render("orchestrator", language, data={"idea": idea})
+
+
+def structuring(
+    brief: Mapping[str, Any], claim: Claim, gaps: Sequence[Mapping[str, Any]]
+) -> Prompt:
+    """For the structurer: the first version, or the next one from what is settled by now."""
+    language, idea = brief["language"], brief["original"]
+    values = {"frame": frame(language)}
+    if not brief.get("previous"):
+        return PROMPTS.render("structurer_first", language, data={"idea": idea}, values=values)
+    data = {
+        "idea": idea,
+        "previous": brief["previous"],
+        "claim": claim_shown(claim),
+        "gaps": gaps,
+        "answers": brief.get("answers") or {},
+        "declined": sorted(brief.get("declined", ())),
+        "guidance": brief.get("guidance", "") or "-",
+    }
+    return PROMPTS.render("structurer_refine", language, data=data, values=values)
+
+
+def reviewing(brief: Mapping[str, Any], claim: Claim, aspect: Aspect) -> Prompt:
+    """For the methodologist: one aspect of a version, by the design of its claim."""
+    told = aspects(brief["language"])[aspect]
+    designs: Mapping[str, str] = told.get("designs", {})
+    by_design = [designs.get(claim.design, "")]
+    if claim.direction == "none" and claim.design not in designs:
+        by_design.append(designs.get("none", ""))
+    values = {
+        "aspect": told["name"],
+        "rubric": "\n\n".join(filter(None, (told["rubric"].strip(), *by_design))),
+        "examples": told["examples"],
+    }
+    return PROMPTS.render(
+        "methodologist", brief["language"], data=_version(brief, claim), values=values
+    )
+
+
+def fitting(brief: Mapping[str, Any], claim: Claim) -> Prompt:
+    """For the methodologist: whether the slots of a version fit each other."""
+    values = {"frame": frame(brief["language"])}
+    return PROMPTS.render("fit", brief["language"], data=_version(brief, claim), values=values)
+
+
+def _version(brief: Mapping[str, Any], claim: Claim) -> dict[str, Any]:
+    return {
+        "idea": brief["original"],
+        "version": brief["question"],
+        "claim": claim_shown(claim),
+    }
+
+
+def deciding(brief: Mapping[str, Any]) -> Prompt:
+    """For the forced decision."""
+    review = brief["review"]
+    shown = {
+        "scores": [
+            {key: score[key] for key in ("aspect", "score", "evidence")}
+            for score in review["scores"]
+        ],
+        "open": [
+            {key: finding[key] for key in ("slot", "gap", "suggestion")}
+            for finding in review["findings"]
+            if not finding["filled"]
+        ],
+    }
+    data = {"idea": brief["original"], "version": brief["question"], "review": shown}
+    return PROMPTS.render("force_decision", brief["language"], data=data)

@@ -1,13 +1,20 @@
 """What a model is asked to answer with. Lengths and words are checked apart: no server is strict
-about the same part of a schema."""
+about the same part of a schema.
+"""
 
 from __future__ import annotations
 
+from functools import cache
+from pathlib import Path
 from typing import Literal
 
 from pydantic import Field
 
+from config.llm import texts
 from config.llm.answers import StrictAnswer
+from config.llm.texts import text_fault, written
+from config.text.language import detect
+from hypotheses.analyst.messages import Messages
 from hypotheses.domain.claim import Design, Direction, SlotName
 from hypotheses.domain.types import Kind
 
@@ -103,3 +110,26 @@ class DecisionAnswer(StrictAnswer):
 
     justification: str
     decision: Literal["approved", "rejected"]
+
+
+# Our own sentences on what a model said, and whether it wrote as it was asked to.
+
+__all__ = ["language_fault", "text_fault", "words_for", "written"]
+
+_FOLDER = Path(__file__).parent / "messages"
+
+
+@cache
+def words_for(language: str) -> Messages:
+    """The sentences of `en` or `pt`."""
+    return Messages(language, _FOLDER)
+
+
+def language_fault(text: str, language: str, original: str) -> str:
+    """Whether a text is in another language than asked for; what gives no clue passes.
+
+    Where the idea itself does not read as its language (it was forced), nothing can be told.
+    """
+    if not texts.reads_as(original, language, detect):
+        return ""
+    return texts.language_fault(text, language, detect)

@@ -5,14 +5,16 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import Any, NamedTuple
 
+from config.llm import figures
+from config.llm.figures import given
 from config.text.tokens import SLOT
 from hypotheses.analyst.messages import messages_for
 from hypotheses.domain.claim import ASPECT_OF, Claim, is_placeholder
 from hypotheses.domain.types import Aspect
-from hypotheses.model_analyst.answers import AspectAnswer, TestabilityAnswer
-from hypotheses.model_analyst.sentences import words_for, written
+from hypotheses.model_analyst.answers import AspectAnswer, TestabilityAnswer, words_for, written
 
 _AROUND = " \t\n\"'“”‘’«»`.,;:…"
 _ALIKE = {"'": "['’‘]", "’": "['’‘]", "‘": "['’‘]", '"': '["“”]', "“": '["“”]', "”": '["“”]'}
@@ -131,3 +133,10 @@ def veto_of(answer: TestabilityAnswer, brief: Mapping[str, Any]) -> tuple[dict[s
 def _short(text: str) -> str:
     text = written(text)
     return text if len(text) <= 200 else text[:197] + "..."
+
+
+# Numbers in what a model writes, open slots of a version respected.
+
+__all__ = ["given", "strike"]
+
+strike = partial(figures.strike, slot=SLOT)

@@ -13,10 +13,16 @@ from hypotheses.analyst.questions import asked_now
 from hypotheses.domain.claim import ASPECT_OF, Claim
 from hypotheses.domain.gaps import SlotFinding
 from hypotheses.domain.types import ASPECTS, Aspect, Verdict
-from hypotheses.model_analyst.answers import AspectAnswer, FitAnswer, TestabilityAnswer
-from hypotheses.model_analyst.evidence import CODE, ScorePoint, scored, veto_of
-from hypotheses.model_analyst.figures import given, strike
-from hypotheses.model_analyst.sentences import language_fault, text_fault, words_for, written
+from hypotheses.model_analyst.answers import (
+    AspectAnswer,
+    FitAnswer,
+    TestabilityAnswer,
+    language_fault,
+    text_fault,
+    words_for,
+    written,
+)
+from hypotheses.model_analyst.evidence import CODE, ScorePoint, given, scored, strike, veto_of
 
 FIT = "fit"
 # The slot that speaks for an aspect: the first of these that the claim needs, else the last.

@@ -1,8 +1,9 @@
 """What a hypothesis is made of: its versions, their reviews, gaps, questions and decisions."""
 
+from hypotheses.models.review import Preregistration
+from hypotheses.models.version import Clarification, Gap, GapEvent
+
 from .hypothesis import Hypothesis, LexiconTerm
-from .ledger import Clarification, Gap, GapEvent
-from .registration import Preregistration
 from .review import AspectScore, Decision, Improvement, Review, Veto
 from .version import (
     ELEMENT_NAMES,

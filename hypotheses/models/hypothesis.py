@@ -10,7 +10,26 @@ from django.utils.translation import gettext_lazy as _
 from hypotheses.domain.types import DEFAULT_REFINEMENTS, MAX_REFINEMENTS
 from hypotheses.querysets import STANDING, HypothesisQuerySet
 
-from .fields import Field
+# The fields of research that texts are told apart by, by their names.
+
+
+class Field(models.TextChoices):
+    AGRICULTURE = "agriculture", _("agriculture")
+    ECOLOGY = "ecology", _("ecology")
+    ECONOMICS = "economics", _("economics")
+    EDUCATION = "education", _("education")
+    LINGUISTICS = "linguistics", _("linguistics")
+    MACHINE_LEARNING = "machine_learning", _("machine learning")
+    MARKETING = "marketing", _("marketing")
+    MARKETS = "markets", _("financial markets")
+    MATERIALS = "materials", _("physics and materials")
+    MEDICINE = "medicine", _("medicine")
+    NUTRITION = "nutrition", _("nutrition")
+    PSYCHOLOGY = "psychology", _("psychology")
+    SOCIOLOGY = "sociology", _("sociology")
+    SOFTWARE = "software", _("software")
+    SPORTS = "sports", _("sports")
+    TRANSPORT = "transport", _("transport")
 
 
 class Hypothesis(models.Model):

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from config.llm.analyst import Analyst
-from config.runs.askers import asker_for
+from config.runs.calls import asker_for
 from config.runs.errors import WrongStatus
 from config.runs.ledger import Ledger
 from config.runs.models import Run

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from config.desk.refusals import Refusal
 from config.desk.spreadsheets import BEGINS, WorkbookError, rows_of
-from config.runs.refusals import REFUSALS, explain
+from config.runs.errors import REFUSALS, explain
 from hypotheses.domain.refinement import check_limit
 from hypotheses.domain.types import DEFAULT_REFINEMENTS
 from hypotheses.services.submit import Submission, read_idea, submit_hypothesis

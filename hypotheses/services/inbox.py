@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 
 from config.desk.inbox import InboxItem, Need, WaitingItems
 from config.desk.roles import is_reviewer
-from config.runs.endings import in_words
+from config.runs.live_state import in_words
 from config.runs.models import Run
 from hypotheses.models import Decision, Hypothesis, Version
 from hypotheses.services.submit import KIND

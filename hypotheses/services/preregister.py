@@ -1,8 +1,9 @@
-"""Pre-registration: what it freezes, as plain JSON read from the rows, and how one is made."""
+"""Pre-registration: what it freezes, how one is made, and whether it is what was frozen."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
@@ -11,11 +12,31 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from config.desk.refusals import Conflict, NotAllowed, Refusal
+from config.desk.refusals import Conflict, Missing, NotAllowed, Refusal
 from config.desk.roles import is_admin
-from hypotheses.domain.registration import FORMAT, PLAN, digest, same_substance
+from hypotheses.domain import registration
+from hypotheses.domain.registration import (
+    FORMAT,
+    PLAN,
+    Deviation,
+    RegistrationDifference,
+    Stand,
+    differences,
+    digest,
+    parts_of,
+    same_substance,
+    version_parts,
+)
 from hypotheses.domain.text import clean_words
-from hypotheses.models import Decision, Element, Hypothesis, Note, Preregistration, Version
+from hypotheses.models import (
+    ELEMENT_NAMES,
+    Decision,
+    Element,
+    Hypothesis,
+    Note,
+    Preregistration,
+    Version,
+)
 from hypotheses.services.completeness import require_complete
 from hypotheses.services.subject import as_seen, at_rest, locked
 
@@ -188,3 +209,162 @@ def _append(
         hypothesis=version.hypothesis, version=version, decision=decision, number=number,
         content=content, sha256=digest(content), user=user, created_at=now,
     )  # fmt: skip
+
+
+# Whether a pre-registration is what was frozen: its hash, its row and what it was read from.
+
+_SHOWN = 200
+
+
+@dataclass(frozen=True)
+class RegistrationVerification:
+    """What was recomputed, and all that differs."""
+
+    registration: Preregistration
+    sha256: str
+    differences: tuple[RegistrationDifference, ...]
+
+    @property
+    def holds(self) -> bool:
+        """Whether nothing differs."""
+        return not self.differences
+
+    def as_json(self) -> dict[str, Any]:
+        """The verification as plain JSON."""
+        return {
+            "id": self.registration.pk,
+            "hypothesis": self.registration.hypothesis_id,
+            "number": self.registration.number,
+            "holds": self.holds,
+            "sha256": {"recorded": self.registration.sha256, "recomputed": self.sha256},
+            "differences": [
+                {"path": each.path, "recorded": each.recorded, "found": each.found}
+                for each in self.differences
+            ],
+        }
+
+
+def verify_preregistration(*, preregistration_id: int) -> RegistrationVerification:
+    """Recompute the hash of what is stored, and read again the rows that it was frozen from.
+
+    Raises Missing. Gaps are not read again: they go on being closed and reopened.
+    """
+    rows = Preregistration.objects.select_related("version__hypothesis", "decision")
+    row = rows.filter(pk=preregistration_id).first()
+    if row is None:
+        raise Missing(_("there is no pre-registration %(id)s") % {"id": preregistration_id})
+    found = digest(row.content)
+    differing = [*_hash(row, found), *_place(row), *_rows(row), *_chain(row)]
+    return RegistrationVerification(row, found, tuple(differing))
+
+
+def _hash(row: Preregistration, found: str) -> Iterator[RegistrationDifference]:
+    if found != row.sha256:
+        yield RegistrationDifference("sha256", row.sha256, found)
+
+
+def _place(row: Preregistration) -> Iterator[RegistrationDifference]:
+    """What the row says beside the content; an account that is gone is none."""
+    by = row.content.get("registered_by")
+    found = {
+        "number": row.number,
+        "registered_at": moment(row.created_at),
+        "registered_by": by if row.user_id is None else row.user_id,
+    }
+    yield from differences({name: row.content.get(name) for name in found}, found)
+
+
+def _rows(row: Preregistration) -> Iterator[RegistrationDifference]:
+    """The version, its elements, the idea and the decision, as they are now."""
+    found = substance(row.version, row.decision, row.content.get("format", 1))
+    yield from differences({name: row.content.get(name) for name in found}, found)
+
+
+def _chain(row: Preregistration) -> Iterator[RegistrationDifference]:
+    """The one before it: its hash stands in the content."""
+    before = Preregistration.objects.filter(hypothesis=row.hypothesis_id, number=row.number - 1)
+    found = before.values_list("sha256", flat=True).first()
+    yield from differences({"follows": row.content.get("follows")}, {"follows": found})
+
+
+def sentence(difference: RegistrationDifference) -> str:
+    """A difference for a person to read."""
+    return _("%(path)s: recorded %(recorded)s, found %(found)s") % {
+        "path": difference.path,
+        "recorded": _quoted(difference.recorded),
+        "found": _quoted(difference.found),
+    }
+
+
+def _quoted(value: Any) -> str:
+    text = "–" if value is None else str(value)
+    return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
+
+
+# What of a hypothesis is no longer as it was pre-registered.
+
+
+def deviations_of(hypothesis: Hypothesis) -> list[Deviation]:
+    """How a hypothesis, read `with_history`, differs from its first pre-registration."""
+    series = list(hypothesis.preregistrations.all())
+    if not series:
+        return []
+    versions, decisions = list(hypothesis.versions.all()), list(hypothesis.decisions.all())
+    return _compared(series, versions, [d for d in decisions if d.current])
+
+
+def deviations_at(series: Sequence[Preregistration], at: datetime) -> list[Deviation]:
+    """How a hypothesis differed at a moment, from the first of its pre-registrations."""
+    versions = Version.objects.filter(hypothesis=series[0].hypothesis_id, created_at__lte=at)
+    told = [row for row in series if row.created_at <= at]
+    return _compared(told or series, list(versions.prefetch_related("elements")), [])
+
+
+def _compared(
+    series: Sequence[Preregistration], versions: Sequence[Version], decisions: Sequence[Decision]
+) -> list[Deviation]:
+    first, amendments = series[0], {row.number: parts_of(row.content) for row in series[1:]}
+    frozen = parts_of(first.content)
+    after = first.content["version"]["number"]
+    stands = [_stand(version) for version in versions if version.number >= after]
+    decided = [Stand(d.created_at, {"decision": d.after}) for d in decisions]
+    return [
+        *registration.deviations(frozen, stands, amendments),
+        *registration.deviations(frozen, decided, amendments),
+    ]
+
+
+def _stand(version: Version) -> Stand:
+    elements = [
+        {"kind": e.kind, "text": e.text, "origin": e.origin} for e in version.elements.all()
+    ]
+    return Stand(version.created_at, version_parts(version.question, elements), version.number)
+
+
+def told(deviation: Deviation) -> dict[str, Any]:
+    """A deviation as plain JSON."""
+    return {
+        "part": deviation.part,
+        "from": deviation.before or None,
+        "to": deviation.after or None,
+        "at": moment(deviation.at),
+        "version": deviation.version,
+        "declared_in": deviation.declared,
+    }
+
+
+def part_name(part: str) -> str:
+    """A part in the reader's language."""
+    kind = part.removeprefix("origin:")
+    names = {"question": _("question"), "decision": _("decision"), **ELEMENT_NAMES}
+    name = str(names.get(kind, kind))
+    return name if kind == part else _("origin: %(part)s") % {"part": name}
+
+
+def value_name(part: str, value: str) -> str:
+    """A part's value: codes in the reader's language, words as they stand."""
+    if part == "decision":
+        return str(dict(Decision.Outcome.choices).get(value, value))
+    if part.startswith("origin:"):
+        return str(dict(Element.Origin.choices).get(value, value))
+    return value

@@ -12,10 +12,9 @@ from django.utils.translation import gettext as _
 from config.runs.model_usage import usage_of
 from config.runs.models import Run
 from hypotheses.domain.claim import Claim
-from hypotheses.domain.judges import BUILTIN, disagree
+from hypotheses.domain.refinement import BUILTIN, disagree
 from hypotheses.models import Clarification, Hypothesis, Note, Review, Version
-from hypotheses.services.deviations import deviations_of, told
-from hypotheses.services.preregister import registration_row
+from hypotheses.services.preregister import deviations_of, registration_row, told
 from hypotheses.services.submit import KIND
 
 _KEPT_NOTES = (Note.Kind.DRIFT,)

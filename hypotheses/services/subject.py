@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.contrib.auth.models import User
+from django.db.models import Max
 from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 
@@ -116,3 +117,20 @@ def start_round(
 
 def _gaps(hypothesis: Hypothesis) -> list[Gap]:
     return list(hypothesis.gaps.order_by("pk"))
+
+
+# How a hypothesis stands now, in a few words: for whoever came too late.
+
+
+def state_of(*, hypothesis_id: int) -> dict[str, Any]:
+    """Its status, the decision in force, and the number of its last version."""
+    rows = Hypothesis.objects.with_status().annotate(version=Max("versions__number"))
+    hypothesis: Any = rows.get(pk=hypothesis_id)  # with its annotations
+    decision = hypothesis.decisions.filter(current=True).first()
+    return {
+        "hypothesis": hypothesis.pk,
+        "status": hypothesis.status,
+        "version": hypothesis.version,
+        "decision": decision
+        and {"id": decision.pk, "source": decision.source, "after": decision.after},
+    }

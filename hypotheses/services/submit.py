@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import Any
 
 from django.conf import settings
 from django.contrib.auth.models import User
+from django.core.cache import cache
 from django.db import transaction
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
+from config.llm.usage import priced
+from config.runs import providers
 from config.runs.models import Run
 from config.runs.services import enqueue_run
 from config.text.language import LanguageError, detect
@@ -18,9 +25,10 @@ from hypotheses.domain.frame import check_frame
 from hypotheses.domain.refinement import check_limit
 from hypotheses.domain.text import clean_idea
 from hypotheses.domain.types import DEFAULT_REFINEMENTS, LANGUAGES, Language
+from hypotheses.model_analyst.analyst import calls
 from hypotheses.models import Hypothesis
-from hypotheses.services import budget
-from hypotheses.services.similar import follow, similar_hypotheses
+from hypotheses.services import assess
+from hypotheses.services.search import follow, similar_hypotheses
 
 KIND = "refinement"
 _COMPARED = 2_000  # the newest hypotheses that a new one is compared with
@@ -56,7 +64,7 @@ def read_idea(*, text: str, language: str = "auto") -> tuple[str, Language]:
 
 def _ideas(idea: str, language: Language, user: User | None) -> list[str]:
     """The independent hypotheses of a text, read in the person's turn. Raises TryLater."""
-    with budget.reader_for(user) as read:
+    with assess.reader_for(user) as read:
         return read(split.split_ideas, idea, language)
 
 
@@ -144,3 +152,46 @@ def _near_duplicate(terms: list[str], language: str, user: User | None) -> Hypot
         seen = seen.visible_to(user)
     newest: list[Hypothesis] = list(seen.order_by("-pk")[:_COMPARED])
     return next((other for other in newest if split.near(terms, other.key_terms)), None)
+
+
+# What a refinement will about cost, told before it is started.
+
+_TYPICAL = "x" * 200  # an idea that is still to be written
+_FRESH = 60  # seconds for which a page need not ask again which models there are
+
+
+@dataclass(frozen=True)
+class IdeaEstimate:
+    """About the most that one idea takes of the models, where each answers at once."""
+
+    calls: int
+    tokens: int
+    cost_usd: Decimal
+
+    def __str__(self) -> str:
+        said = ngettext("%(count)s call", "%(count)s calls", self.calls) % {"count": self.calls}
+        return _("up to about %(calls)s to the models, %(cost)s USD") % {
+            "calls": said,
+            "cost": number_format(self.cost_usd.quantize(Decimal("0.0001")), 4),
+        }
+
+
+def estimate_refinement(
+    *, text: str, language: Language, max_refinements: int = DEFAULT_REFINEMENTS
+) -> IdeaEstimate | None:
+    """The calls, tokens and cost to come; None where no model is asked."""
+    configured = providers.configured()
+    if not configured:
+        return None
+    most = priced(calls(text, language, max_refinements), configured)
+    return IdeaEstimate(*most) if most.calls else None
+
+
+def estimate_typical(*, language: Language) -> IdeaEstimate | None:
+    """Of an idea of common length; as the models were within the last minute."""
+    key = f"refinement-estimate-{language}"
+    known: list[IdeaEstimate | None] | None = cache.get(key)
+    if known is None:
+        known = [estimate_refinement(text=_TYPICAL, language=language)]
+        cache.set(key, known, _FRESH)
+    return known[0]

@@ -6,16 +6,17 @@ What a language model or a person wrote stays, too.
 
 from __future__ import annotations
 
-from functools import cache
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from django.utils.translation import get_language
 
-from config.text.sentences import SentencePatterns, pairs
 from hypotheses.analyst.messages import messages_for
 from hypotheses.analyst.proposals import own_texts
 from hypotheses.domain.types import Language
-from hypotheses.model_analyst.sentences import words_for
+from hypotheses.model_analyst.answers import words_for
 
 LANGUAGES = ("en", "pt")
 
@@ -49,3 +50,124 @@ def _sentences() -> SentencePatterns:
     ]
     found = [pair for tree in trees for pair in pairs(tree)]
     return SentencePatterns([*found, *own_texts()])
+
+
+# Our own sentences in another language: each is known by its template, and filled in anew.
+#
+# A sentence that is stored as it was said is recognised by the template it was made from; what
+# stood in the template's places is its values, which are put into the other language's template.
+
+_PLACE = re.compile(r"\{(\w+)\}")
+_LITERAL, _QUOTING = 8, 4
+"""Letters of its own that a template needs, so that no other text looks like it; where all of its
+places stand in quotation marks, fewer do."""
+_BETWEEN = re.compile(r"(?<=[.!?]) (?=\S)")
+
+
+class _Form(NamedTuple):
+    """How a template's sentences look in a language, and the template in each of them."""
+
+    pattern: re.Pattern[str]
+    templates: Mapping[str, str]
+
+
+class SentencePatterns:
+    """Templates with `{places}`, each in the same languages."""
+
+    def __init__(self, templates: Iterable[Mapping[str, str]]) -> None:
+        self._templates = [dict(one) for one in templates]
+        self._forms: dict[str, list[_Form]] = {}
+        self._plain: dict[str, dict[str, Mapping[str, str]]] = {}
+        self.restated = lru_cache(maxsize=4096)(self._restated)
+
+    def _restated(self, text: str, own: str, other: str) -> str | None:
+        """A text of `own` in the language `other`; None for one that no template makes.
+
+        Several sentences one after the other are one text, where each is known.
+        """
+        known = self._plain_ones(own).get(text)
+        if known is not None:
+            return known[other]
+        for form in self._of(own):
+            if found := form.pattern.fullmatch(text):
+                values = {
+                    name: self._value(value, own, other)
+                    for name, value in found.groupdict().items()
+                }
+                return form.templates[other].format_map(values)
+        parts = _BETWEEN.split(text)
+        told = [self.restated(part, own, other) for part in parts] if len(parts) > 1 else [None]
+        return None if None in told else " ".join(filter(None, told))
+
+    def _value(self, value: str, own: str, other: str) -> str:
+        """What stands in a place: words of ours, or a list of them; any other words stay."""
+        plain = self._plain_ones(own)
+        parts = value.split(", ")
+        if all(part in plain for part in parts):
+            return ", ".join(plain[part][other] for part in parts)
+        return (self.restated(value, own, other) or value) if value.endswith(".") else value
+
+    def _plain_ones(self, language: str) -> dict[str, Mapping[str, str]]:
+        if language not in self._plain:
+            self._plain[language] = {
+                one[language]: one for one in reversed(self._templates) if "{" not in one[language]
+            }
+        return self._plain[language]
+
+    def _of(self, language: str) -> list[_Form]:
+        """The templates with places, those that say most by themselves first."""
+        if language not in self._forms:
+            ranked = sorted(
+                (one for one in self._templates if _PLACE.search(one[language])),
+                key=lambda one: -_letters(one[language]),
+            )
+            self._forms[language] = [
+                _Form(_pattern(one[language]), one)
+                for one in ranked
+                if _letters(one[language]) >= _least(one[language])
+            ]
+        return self._forms[language]
+
+
+def _letters(template: str) -> int:
+    return sum(each.isalpha() for each in _PLACE.sub("", template))
+
+
+def _least(template: str) -> int:
+    quoted = re.sub(r"“\{\w+\}”", "", template)
+    return _LITERAL if _PLACE.search(quoted) else _QUOTING
+
+
+def _pattern(template: str) -> re.Pattern[str]:
+    seen: set[str] = set()
+
+    def place(name: str, before: str) -> str:
+        if name in seen:
+            return f"(?P={name})"
+        seen.add(name)
+        return f"(?P<{name}>[^“”]*)" if before.endswith("“") else f"(?P<{name}>.*?)"
+
+    parts = _PLACE.split(template)
+    made = [
+        place(part, parts[at - 1]) if at % 2 else re.escape(part) for at, part in enumerate(parts)
+    ]
+    return re.compile("".join(made), re.DOTALL)
+
+
+def pairs(trees: Mapping[str, object]) -> Iterator[dict[str, str]]:
+    """The texts that trees of several languages hold at the same place."""
+    first = next(iter(trees.values()))
+    if isinstance(first, str):
+        if all(isinstance(one, str) for one in trees.values()):
+            yield {language: str(one) for language, one in trees.items()}
+        return
+    if not isinstance(first, Mapping):
+        return
+    for key in first:
+        below = {
+            language: tree[key]
+            for language, tree in trees.items()
+            if isinstance(tree, Mapping) and key in tree
+        }
+        if len(below) == len(trees):
+            yield from pairs(below)

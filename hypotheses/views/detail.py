@@ -12,20 +12,18 @@ from django.views.decorators.http import require_GET
 from config.desk import page_sections
 from config.desk.diff import sides, word_diff
 from config.desk.documents import FORMATS, zipped
-from config.desk.parts import or_reload
+from config.desk.page_sections import or_reload
 from config.desk.roles import is_admin, is_reviewer
 from config.runs.live_state import watch
 from config.runs.model_usage import spending
 from config.runs.models import Run
-from hypotheses.deviation_lines import deviation_lines
 from hypotheses.document import document_of, package_of
 from hypotheses.domain.analysis import plan
 from hypotheses.forms import OverrideForm
 from hypotheses.frame_table import frame_table
 from hypotheses.models import Hypothesis
-from hypotheses.presentation import outcome_words, version_cards
-from hypotheses.services.deviations import deviations_of
-from hypotheses.services.preregister import may_preregister
+from hypotheses.presentation import deviation_lines, outcome_words, version_cards
+from hypotheses.services.preregister import deviations_of, may_preregister
 from hypotheses.services.report import siblings_of
 from hypotheses.services.submit import KIND
 from hypotheses.services.wording import reader_language

@@ -15,10 +15,10 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from config.desk.lists import list_page
 from config.desk.roles import is_reviewer
-from config.runs.refusals import REFUSALS, explain
+from config.runs.errors import REFUSALS, explain
 from hypotheses.forms import HypothesisFilterForm
 from hypotheses.list_query import ORDERS, listed
-from hypotheses.services.bulk import MOST, act_on_many, obstacle
+from hypotheses.services.archive import MOST, act_on_many, obstacle
 from hypotheses.views.common import visible
 
 

@@ -2,25 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
 from typing import Any
 
+from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core import signing
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import get_language
+from django.utils.functional import Promise
+from django.utils.translation import get_language, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from config.runs.refusals import REFUSALS, explain, status_of
+from config.runs.errors import REFUSALS, explain, status_of
+from hypotheses.domain.claim import ASPECT_OF, NEEDS, SlotName
 from hypotheses.domain.frame import FrameError
-from hypotheses.domain.types import LANGUAGES, Language
+from hypotheses.domain.types import LANGUAGES, Aspect, Language
 from hypotheses.forms import IdeaForm
-from hypotheses.idea_frame import claim_set, idea_frame
+from hypotheses.models.version import Direction
+from hypotheses.presentation import Stretch, stretches
 from hypotheses.services.assess import assess_texts
-from hypotheses.services.estimate import estimate_typical
+from hypotheses.services.ideas_file import (
+    MOST,
+    MOST_BYTES,
+    Contents,
+    IdeaRow,
+    read_file,
+    submit_file,
+)
 from hypotheses.services.submit import (
     IdeaPreview,
+    estimate_typical,
     preview_idea,
     submit_hypothesis,
     submit_split,
@@ -120,3 +135,188 @@ def _field(error: Exception) -> str | None:
     if isinstance(error, LanguageError):
         return "language"
     return "text" if isinstance(error, IdeaError) else None
+
+
+# The frame of an idea before anything runs: what was read, and what its author sets.
+
+DESIGNS: dict[str, str | Promise] = {
+    "causal": gettext_lazy("Does one thing change another?"),
+    "comparative": gettext_lazy("Do groups or options differ?"),
+    "correlational": gettext_lazy("Do two things go together?"),
+    "predictive": gettext_lazy("Can one thing be foretold from another?"),
+    "descriptive": gettext_lazy("How many, how much, how often?"),
+    "equivalence": gettext_lazy("Do both come to the same?"),
+    "non_inferiority": gettext_lazy("Is one no worse than the other?"),
+    "qualitative": gettext_lazy("How do people experience it?"),
+    "unknown": gettext_lazy("Not decided yet"),
+}
+"""The designs as what a person wants to know."""
+
+# The fields of a frame in reading order, each with the slots that it holds.
+_PICO: dict[str, tuple[SlotName, ...]] = {
+    "population": ("unit", "bound"),
+    "exposure": ("exposure",),
+    "comparator": ("comparator",),
+    "outcome": ("outcome",),
+    "measure": ("measure",),
+    "margin": ("margin",),
+    "window": ("window",),
+    "qualifiers": ("qualifiers",),
+    "leftover": ("leftover",),
+}
+_SPIDER: dict[str, tuple[SlotName, ...]] = {
+    "participants": ("unit",),
+    "setting": ("bound",),
+    "phenomenon": ("outcome",),
+    "leftover": ("leftover",),
+}
+_HINTED = {"population": "population", "measure": "metrics", "comparator": "testability"}
+
+
+@dataclass(frozen=True, slots=True)
+class FrameField:
+    """A field of the frame: the words in it, those that were read, and whether these are sure."""
+
+    name: str
+    label: str
+    words: str
+    read: str
+    sure: bool
+    confirmed: bool
+    hint: str
+
+    @property
+    def aspect(self) -> Aspect:
+        """The aspect whose colour its words have in the sentence."""
+        return ASPECT_OF[(_PICO.get(self.name) or _SPIDER[self.name])[0]]
+
+
+@dataclass(frozen=True, slots=True)
+class IdeaFrame:
+    """An idea with its slots coloured, and the fields that its author may set."""
+
+    sentence: list[Stretch]
+    designs: list[tuple[str, str | Promise, bool]]
+    directions: list[tuple[str, str, bool]]
+    read: Mapping[str, str]
+    fields: list[FrameField]
+
+
+def idea_frame(assessment: Mapping[str, Any], posted: Mapping[str, str]) -> IdeaFrame:
+    """The frame of an assessed text; what its author changed before stays as it was changed."""
+    claim = assessment["claim"]
+    design = _kept("design", claim["design"], posted)
+    direction = _kept("direction", claim["direction"], posted)
+    kinds = _SPIDER if design == "qualitative" else _PICO
+    needed = set(_needs(design))
+    if direction == "none":
+        needed.add("margin")
+    fields = [
+        _slot_field(name, claim, assessment["aspects"], posted)
+        for name, slots in kinds.items()
+        if claim[name] or posted.get(f"claim-{name}") or needed.intersection(slots)
+    ]
+    evidence = [(field.aspect, field.read) for field in fields]
+    return IdeaFrame(
+        sentence=stretches(assessment["text"], evidence),
+        designs=[(code, label, code == design) for code, label in DESIGNS.items()],
+        directions=[(code, str(label), code == direction) for code, label in Direction.choices],
+        read={"design": claim["design"], "direction": claim["direction"]},
+        fields=fields,
+    )
+
+
+def claim_set(posted: Mapping[str, str]) -> dict[str, Any]:
+    """What the author set of the frame: fields with other words than were read, or confirmed."""
+    found: dict[str, Any] = {}
+    for name in ("design", "direction", *_PICO, *_SPIDER):
+        words = posted.get(f"claim-{name}")
+        if words is None:
+            continue
+        if words.strip() != posted.get(f"read-{name}", "") or f"sure-{name}" in posted:
+            found[name] = words.strip() or None
+    return found
+
+
+def _needs(design: str) -> tuple[SlotName, ...]:
+    return next((slots for each, slots in NEEDS.items() if each == design), NEEDS["unknown"])
+
+
+def _slot_field(
+    name: str, claim: Mapping[str, Any], aspects: Mapping[str, Any], posted: Mapping[str, str]
+) -> FrameField:
+    slot = claim[name] or {"text": "", "sure": True}
+    words = _kept(name, slot["text"], posted)
+    hint = aspects[_HINTED[name]]["suggestion"] if name in _HINTED and not words else ""
+    confirmed = f"sure-{name}" in posted and posted.get(f"read-{name}") == slot["text"]
+    sure = slot["sure"] or words != slot["text"]
+    return FrameField(name, slot_name(name), words, slot["text"], sure, confirmed, hint or "")
+
+
+def _kept(name: str, read: str, posted: Mapping[str, str]) -> str:
+    """What the author put there instead of what was read before; else what is read now."""
+    typed = posted.get(f"claim-{name}", "")
+    return typed if f"claim-{name}" in posted and typed != posted.get(f"read-{name}", "") else read
+
+
+# Many ideas at once, from a file: looked at first, then taken in whole.
+
+_SALT = "hypotheses.many"
+_LASTS = 3_600  # seconds between the look and the word
+
+
+class FileForm(forms.Form):
+    """A file of ideas."""
+
+    file = forms.FileField(label=gettext_lazy("File"))
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def many(request: HttpRequest) -> HttpResponse:
+    """A file, what it would become, and then, when that is confirmed, so many hypotheses.
+
+    Between the two the ideas travel with the page, signed: nothing is kept that nobody confirms.
+    """
+    if request.method == "GET":
+        return _file_page(request, FileForm())
+    if "ideas" in request.POST:
+        return _taken_in(request)
+    form = FileForm(request.POST, request.FILES)
+    if not form.is_valid():
+        return _file_page(request, form)
+    found = read_file(form.cleaned_data["file"].read(MOST_BYTES + 1))
+    return _file_page(request, FileForm(), found)
+
+
+def _taken_in(request: HttpRequest) -> HttpResponse:
+    try:
+        told: Any = signing.loads(request.POST["ideas"], salt=_SALT, max_age=_LASTS)
+    except signing.BadSignature:
+        messages.error(request, gettext_lazy("the page has expired: choose the file again"))
+        return redirect("many-ideas")
+    rows = tuple(IdeaRow(**each) for each in told)
+    try:
+        made = submit_file(rows=rows, user=request.user)  # type: ignore[arg-type]
+    except REFUSALS as error:
+        return _file_page(request, FileForm(), Contents(rows, ()), explain(error))
+    count = len(made)
+    said = ngettext("%(n)s idea is taken in", "%(n)s ideas are taken in", count) % {"n": count}
+    messages.success(request, said)
+    return redirect("hypotheses")
+
+
+def _file_page(
+    request: HttpRequest, form: FileForm, found: Contents | None = None, error: str = ""
+) -> HttpResponse:
+    ready = found is not None and not found.faults
+    ideas = [asdict(row) for row in found.rows] if found and ready else []
+    context = {
+        "form": form,
+        "found": found,
+        "ideas": signing.dumps(ideas, salt=_SALT, compress=True) if ideas else "",
+        "error": error,
+        "most": MOST,
+    }
+    refused = form.errors or error or (found is not None and found.faults)
+    return render(request, "hypotheses/many.html", context, status=422 if refused else 200)

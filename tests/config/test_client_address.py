@@ -7,9 +7,9 @@ from axes.models import AccessAttempt
 from django.core.checks import Tags, run_checks
 from django.test import Client
 
-from config.client_address import visitor
-from config.doctor import machine
+from config import doctor
 from config.doctor.finding import Level
+from config.web import visitor
 from tests.people import person
 
 
@@ -76,6 +76,6 @@ def test_the_limit_of_who_is_not_signed_in_is_of_the_visitor_s_address(settings)
 ])  # fmt: skip
 def test_a_site_behind_tls_that_counts_no_proxy_is_told(settings, https, proxies, level):
     settings.HTTPS, settings.PROXIES = https, proxies
-    assert machine.proxies().level == level
+    assert doctor.proxies().level == level
     found = [each.id for each in run_checks(tags=[Tags.security])]
     assert ("crivo.W001" in found) == (level == Level.WARN)

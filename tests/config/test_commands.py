@@ -11,8 +11,8 @@ import pytest
 from django.core.management import get_commands
 
 import config
-from config import commands
-from config.commands import LABORATORY, Commands, choose_settings
+from config import startup
+from config.startup import LABORATORY, Commands, choose_settings
 from tests.config.test_startup import MANAGE, plain_environment
 
 ROOT = Path(__file__).parents[2]
@@ -32,7 +32,7 @@ def test_a_command_of_the_laboratory_works_from_a_checkout(tmp_path, name):
 
 
 def test_without_a_laboratory_its_commands_say_where_it_is(monkeypatch, capsys, tmp_path):
-    monkeypatch.setattr(commands, "HERE", tmp_path / "lab")
+    monkeypatch.setattr(startup, "HERE", tmp_path / "lab")
     with pytest.raises(SystemExit) as ended:
         Commands(["crivo", "chaos"]).execute()
     assert ended.value.code == 1

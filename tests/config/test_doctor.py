@@ -14,9 +14,10 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from django.utils import timezone
 
-from config.doctor import extras, machine, services, storage
+from config import doctor
+from config.doctor import services, storage
 from config.doctor.finding import DoctorFinding, Level
-from config.runs import worklock
+from config.runs import beats
 from config.runs.models import ModelProvider, Run
 from tests.recall import choose
 from tests.trading.helpers import make_strategy
@@ -52,52 +53,52 @@ def test_a_variable_that_nothing_reads_is_a_warning_that_names_it(monkeypatch):
 
 class TestMachine:
     def test_this_python_is_new_enough(self):
-        assert machine.python_version().level == Level.OK
+        assert doctor.python_version().level == Level.OK
 
     def test_an_old_python_fails(self):
-        assert machine.python_version((3, 10)).level == Level.FAIL
+        assert doctor.python_version((3, 10)).level == Level.FAIL
 
     def test_a_missing_package_fails_and_is_named(self, tmp_path):
         (tmp_path / "r.txt").write_text("django==5.2.19\nnot-on-this-machine==1.0\n")
-        found = machine.packages(tmp_path / "r.txt")
+        found = doctor.packages(tmp_path / "r.txt")
         assert (found.level, found.what) == (Level.FAIL, "missing: not-on-this-machine")
 
     def test_another_version_is_a_warning(self, tmp_path):
         (tmp_path / "r.txt").write_text("# pinned\npytest==0.1\n")
-        found = machine.packages(tmp_path / "r.txt")
+        found = doctor.packages(tmp_path / "r.txt")
         assert (found.level, "(0.1)" in found.what) == (Level.WARN, True)
 
     def test_the_pinned_packages_are_there(self):
-        assert machine.packages().level != Level.FAIL
+        assert doctor.packages().level != Level.FAIL
 
     def test_a_writable_data_folder_is_ok(self, data):
-        assert machine.data_folder() == DoctorFinding("data folder", Level.OK, str(data))
+        assert doctor.data_folder() == DoctorFinding("data folder", Level.OK, str(data))
 
     def test_a_data_folder_that_takes_no_file_fails(self, settings):
         settings.DATA_DIR = Path("/proc")
-        assert machine.data_folder().level == Level.FAIL
+        assert doctor.data_folder().level == Level.FAIL
 
 
 class TestSecretKey:
     def test_a_key_of_mode_600_is_ok(self, key_file):
-        assert machine.secret_key().level == Level.OK
+        assert doctor.secret_key().level == Level.OK
 
     def test_a_key_that_others_can_read_fails_with_the_mend(self, key_file):
         key_file.chmod(0o644)
-        found = machine.secret_key()
+        found = doctor.secret_key()
         assert (found.level, found.mend) == (Level.FAIL, f"chmod 600 {key_file}")
 
     def test_a_key_kept_in_git_fails(self, key_file):
         for command in (["init", "-q"], ["add", "secret_key"]):
             subprocess.run(["git", "-C", str(key_file.parent), *command], check=True)  # noqa: S607
-        assert machine.secret_key().level == Level.FAIL
+        assert doctor.secret_key().level == Level.FAIL
 
     def test_a_key_from_the_environment_is_ok(self, data):
-        assert machine.secret_key().what == "given by CRIVO_SECRET_KEY"
+        assert doctor.secret_key().what == "given by CRIVO_SECRET_KEY"
 
     def test_the_key_itself_is_never_shown(self, key_file, settings):
         key_file.chmod(0o644)
-        assert settings.SECRET_KEY not in str(machine.secret_key())
+        assert settings.SECRET_KEY not in str(doctor.secret_key())
 
 
 @pytest.mark.django_db
@@ -122,7 +123,7 @@ class TestDatabase:
         assert storage.worker().mend == "manage.py work"
 
     def test_a_worker_that_holds_the_folder_is_alive(self, data):
-        with worklock.held():
+        with beats.held():
             assert storage.worker().what == "alive"
 
     def test_a_run_that_has_just_come_may_wait(self):
@@ -154,23 +155,23 @@ def test_a_damaged_database_fails(tmp_path, settings):
 class TestAssets:
     def test_pages_without_collected_files_are_a_warning(self, settings, tmp_path):
         settings.STATIC_ROOT = tmp_path
-        assert machine.static_files().level == Level.WARN
+        assert doctor.static_files().level == Level.WARN
 
     def test_collected_files_are_ok(self, settings, tmp_path):
         (tmp_path / "staticfiles.json").write_text("{}")
         settings.STATIC_ROOT = tmp_path
-        assert machine.static_files().level == Level.OK
+        assert doctor.static_files().level == Level.OK
 
     def test_the_languages_are_compiled(self):
-        assert machine.languages().level == Level.OK
+        assert doctor.languages().level == Level.OK
 
     def test_a_language_without_compiled_messages_fails(self, settings, tmp_path):
         settings.LOCALE_PATHS = [tmp_path]
-        assert machine.languages().level == Level.FAIL
+        assert doctor.languages().level == Level.FAIL
 
 
 def test_an_absent_extra_is_no_fault():
-    assert set(levels(extras.all_extras()).values()) == {Level.OK}
+    assert set(levels(services.all_extras()).values()) == {Level.OK}
 
 
 @pytest.mark.django_db

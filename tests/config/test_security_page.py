@@ -24,7 +24,7 @@ def test_a_test_that_is_named_exists(file: str) -> None:
 
 
 def test_the_pauses_are_those_of_the_code() -> None:
-    from config.desk.sign_in_limits import ACCOUNT, ADDRESS
+    from config.desk.sign_in import ACCOUNT, ADDRESS
 
     limit = settings.AXES_FAILURE_LIMIT
     stated = [int(found) for found in re.findall(r"^\| [^|]+ \| (\d+) \|", PAGE, re.M)]

@@ -64,7 +64,7 @@ def test_every_requirement_is_pinned():
 
 
 def test_the_python_of_the_project_is_the_python_doctor_asks_for():
-    from config.doctor.machine import OLDEST_PYTHON
+    from config.doctor import OLDEST_PYTHON
 
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     assert project["requires-python"] == ">=" + ".".join(map(str, OLDEST_PYTHON))

@@ -42,7 +42,7 @@ def imported(arguments: Sequence[str], folder: Path) -> set[str]:
 def test_a_command_imports_what_it_needs(command: str, tmp_path: Path) -> None:
     (tmp_path / "ideas.txt").write_text("TDD reduces bugs in small teams\n", encoding="utf-8")
     found = imported(ARGUMENTS.get(command, [command]), tmp_path)
-    assert "config.commands" in found
+    assert "config.startup" in found
     assert not found & NEEDLESS[command]
 
 

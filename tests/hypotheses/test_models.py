@@ -19,7 +19,7 @@ from hypotheses.models import (
     Review,
     Version,
 )
-from hypotheses.models.fields import Field
+from hypotheses.models.hypothesis import Field
 from tests.hypotheses.helpers import COMPLETE, FORCED, refined
 
 pytestmark = pytest.mark.django_db

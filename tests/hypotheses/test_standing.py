@@ -14,9 +14,8 @@ from config.doctor.storage import database
 from config.runs.execution import execute
 from hypotheses.models import Hypothesis
 from hypotheses.querysets import STANDING
-from hypotheses.services.answers import answer_clarifications
+from hypotheses.services.answers import answer_clarifications, edit_question
 from hypotheses.services.archive import erase_hypothesis
-from hypotheses.services.edit import edit_question
 from hypotheses.services.review import one_more_round, override_decision, withdraw_decision
 from tests.history import before
 from tests.hypotheses.helpers import COMPLETE, FORCED, REFINED, refined

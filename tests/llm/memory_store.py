@@ -6,10 +6,9 @@ import itertools
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from config.llm.cache_keys import server_key
 from config.llm.errors import CallFailed
 from config.llm.provider import Provider
-from config.llm.store import Call, Kept, SettledAttempt
+from config.llm.store import Call, Kept, SettledAttempt, server_key
 from config.llm.usage import Budget, Spent
 
 

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from config.llm.sentences import words
+from config.llm.texts import words
 
 from .server import Asked, FaultServer, Response
 

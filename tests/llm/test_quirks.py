@@ -11,7 +11,7 @@ from django.core.management import CommandError, call_command
 from django.utils import translation
 
 from config.runs.models import LlmCall, Run
-from hypotheses.model_analyst.sentences import words_for
+from hypotheses.model_analyst.answers import words_for
 from hypotheses.models import Note
 from tests.config.runs.asking import configure
 from tests.hypotheses.helpers import command

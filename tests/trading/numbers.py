@@ -19,7 +19,7 @@ from trading.backtest import grid
 from trading.evidence.sharpe import moments
 from trading.evidence.tally import Tried, tally
 from trading.evidence.walk_forward.examine import examine
-from trading.evidence.walk_forward.setting import Setting
+from trading.evidence.walk_forward.past import Setting
 from trading.market import sources
 from trading.market.auxiliary import KINDS
 from trading.research.swarm import research

@@ -16,7 +16,7 @@ from tests.api import client
 from tests.people import person
 from tests.trading.desk import abandoned, at_limit, developed, succeeded
 from tests.trading.views.people import window
-from trading.domain.best import best_round
+from trading.domain.gates import best_round
 from trading.domain.limits import Limits
 from trading.management.console import as_text
 from trading.market.tickers import TICKERS
@@ -239,7 +239,7 @@ def significance_is_one(seen: Surfaces) -> None:
 
 
 def test_the_command_that_is_named_lets_it_go_on() -> None:
-    from trading.services.extend import extend_development
+    from trading.services.decide import extend_development
 
     strategy = at_limit()
     room = strategy.state["more_room"]

@@ -15,8 +15,8 @@ from config.runs.models import Run
 from tests.trading.helpers import make_strategy, make_variant
 from tests.trading.services.inline import InlinePool, momentum
 from tests.trading.storage.stored import dataset
-from trading.domain.criteria import Profile
 from trading.domain.gates import evaluate
+from trading.domain.profiles import Profile
 from trading.models import Backtest, Dataset, GateOutcome, HoldoutOpening, Strategy, Trial, Variant
 from trading.services.bench import PoolBench
 from trading.services.holdout import RecordedHoldout

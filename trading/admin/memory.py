@@ -18,16 +18,17 @@ from config.desk.admin.columns import (
     GOOD,
     PLAIN,
     WARN,
+    DayFilter,
+    YesNoFilter,
     count,
     display,
     flag,
+    list_url,
     state,
     text,
     when,
 )
 from config.desk.admin.columns import link as link_to
-from config.desk.admin.filters import DayFilter, YesNoFilter
-from config.desk.admin.links import list_url
 from trading.admin.parts import CREATED, StrategyPartAdmin, figure, link, of, related_of, values_of
 from trading.models import (
     CachedResearch,

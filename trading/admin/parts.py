@@ -10,10 +10,18 @@ from django.utils.translation import gettext_lazy as _
 from unfold.contrib.filters.admin import AllValuesCheckboxFilter, AutocompleteSelectFilter
 
 from config.desk.admin import LedgerAdmin
-from config.desk.admin.columns import BAD, CALM, GOOD, WARN, Column, display, number
+from config.desk.admin.columns import (
+    BAD,
+    CALM,
+    GOOD,
+    WARN,
+    Column,
+    DayFilter,
+    display,
+    links_to,
+    number,
+)
 from config.desk.admin.columns import link as link_to
-from config.desk.admin.filters import DayFilter
-from config.desk.admin.links import links_to
 from trading.models import Strategy
 from trading.querysets import LARGE_OF_STRATEGY
 

@@ -2,16 +2,30 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
-from unfold.contrib.filters.admin import ChoicesCheckboxFilter
+from unfold.contrib.filters.admin import AutocompleteSelectFilter, ChoicesCheckboxFilter
 
 from config.desk.admin import ExportAdmin, LedgerAdmin
-from config.desk.admin.columns import BAD, GOOD, WARN, display, flag, state, text, when
+from config.desk.admin.columns import (
+    BAD,
+    CALM,
+    GOOD,
+    WARN,
+    DayFilter,
+    YesNoFilter,
+    display,
+    flag,
+    state,
+    text,
+    when,
+)
 from config.desk.admin.columns import link as link_to
-from config.desk.admin.filters import DayFilter, YesNoFilter
 from trading.admin.parts import (
     CREATED,
+    OUTCOMES,
     SEGMENTS,
     StrategyPartAdmin,
     VariantPartAdmin,
@@ -23,11 +37,13 @@ from trading.admin.parts import (
 )
 from trading.models import (
     Backtest,
+    Decision,
     ErrorEntry,
     Evidence,
     GateOutcome,
     Iteration,
     RoundVerdict,
+    SecondLook,
     Strategy,
     Trial,
     TrialCount,
@@ -164,3 +180,44 @@ class TrialCountAdmin(StrategyPartAdmin, ExportAdmin):
     search_fields = ["=strategy__id", "strategy__ticker"]
     exported = ("id", "strategy", "iteration", "raw", "distinct", "effective", "inherited",
                 "unplayed", "overfitting")  # fmt: skip
+
+
+# Decisions on strategies, and second looks at holdouts.
+
+
+@admin.register(SecondLook)
+class SecondLookAdmin(VariantPartAdmin, ExportAdmin):
+    list_display = ["id", link(SecondLook, "variant"), link(SecondLook, "opening"), "who",
+                    text(SecondLook, "reason", 50), when(SecondLook, "created_at")]  # fmt: skip
+    list_filter = [of("variant"), ("user", AutocompleteSelectFilter), CREATED]
+    list_select_related = ["variant", "opening__dataset", "user"]
+    search_fields = ["=variant__id", "=variant__strategy__id", "reason", "actor",
+                     "user__username"]  # fmt: skip
+    date_hierarchy = "created_at"
+    exported = ("id", "variant", "opening", "user", "actor", "reason", "engine", "error",
+                "metrics", "created_at")  # fmt: skip
+
+
+VERDICTS = OUTCOMES | {"ACCEPTED": GOOD, "SENT_BACK": WARN, "EXTENDED": WARN}
+SOURCES = {"agent": CALM, "forced": WARN, "human": GOOD}
+
+
+@admin.register(Decision)
+class StrategyDecisionAdmin(StrategyPartAdmin, ExportAdmin):
+    list_display = ["id", link(Decision, "strategy"), state(Decision, "before", VERDICTS),
+                    state(Decision, "after", VERDICTS), state(Decision, "source", SOURCES),
+                    "who", link(Decision, "variant"), text(Decision, "reason", 50),
+                    flag(Decision, "current", GOOD), when(Decision, "created_at")]  # fmt: skip
+    list_filter = [of("strategy"), of("variant"), ("after", ChoicesCheckboxFilter),
+                   ("source", ChoicesCheckboxFilter), ("current", YesNoFilter),
+                   ("user", AutocompleteSelectFilter), CREATED]  # fmt: skip
+    list_select_related = ["strategy", "variant", "user"]
+    search_fields = ["=strategy__id", "strategy__ticker", "reason", "actor", "user__username"]
+    date_hierarchy = "created_at"
+    exported = ("id", "strategy", "variant", "before", "after", "source", "user", "actor",
+                "reason", "current", "created_at")  # fmt: skip
+
+    @display(description=_("user"), ordering="user__username")
+    def who(self, decision: Decision) -> Any:
+        """The account, or the name of a person without one."""
+        return decision.user or decision.actor or None

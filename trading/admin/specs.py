@@ -20,15 +20,12 @@ from unfold.widgets import UnfoldAdminSelectWidget
 
 from config.desk.admin import Act, ActsAdmin, AdminRequest, ExportAdmin, LedgerAdmin
 from config.desk.admin.base import PlainAdmin
-from config.desk.admin.columns import WARN, count, display, state, text, when
+from config.desk.admin.columns import WARN, DayFilter, count, display, list_url, state, text, when
 from config.desk.admin.columns import link as link_to
-from config.desk.admin.filters import DayFilter
-from config.desk.admin.links import list_url
 from trading.admin.parts import CREATED, link, of, values_of
-from trading.domain.criteria import Criterion, Profile
 from trading.domain.figures import JUDGED, SEGMENTS
 from trading.domain.gates import PROFILES
-from trading.domain.profiles import ProfileError, check_profile
+from trading.domain.profiles import Criterion, Profile, ProfileError, check_profile
 from trading.models import GateCriterion, GateProfile, GateSegment, SavedSpec, SpecBacktest, Upload
 from trading.services.specs import archive_spec, restore_spec
 

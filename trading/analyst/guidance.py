@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from trading.analyst.first_designs import first_designs
+from trading.analyst.first_designs import first_designs, redesign
 from trading.analyst.objective import Wishes, read_objective
-from trading.analyst.redesign import redesign
 from trading.analyst.sentences import say
 from trading.analyst.variants import Design, changes, spec_of
 from trading.strategies.errors import SpecError

@@ -9,15 +9,17 @@ from dataclasses import replace
 from typing import Any
 
 from trading.analyst.first_designs import (
+    OTHER_KINDS,
     approach_of,
     first_designs,
+    mend,
     rank_templates,
+    redesign,
     within,
     without_dropped,
 )
 from trading.analyst.guidance import guided, heard
 from trading.analyst.objective import Wishes
-from trading.analyst.redesign import OTHER_KINDS, mend, redesign
 from trading.analyst.variants import (
     WRITTEN,
     YOURS,
@@ -113,9 +115,10 @@ class DesignRound:
         document = self.brief["starting_spec"]
         if document is None or self.brief["iteration"] > 1:
             return []
-        spec = parse_spec(document)
-        why = ("why_yours", {"name": spec.name})
-        return [Design(spec, YOURS, YOURS, (why,))]
+        spec, as_written = parse_spec(document), bool(self.brief.get("as_written"))
+        why = [("why_yours", {"name": spec.name})]
+        why += [("why_as_written", {})] if as_written else []
+        return [Design(spec, YOURS, YOURS, tuple(why), as_written=as_written)]
 
     def _first(self, count: int) -> list[Design]:
         tried = Counter(
@@ -169,6 +172,7 @@ class DesignRound:
         found = await self.bench.tune(design.spec, seed)
         spec = design.spec.with_parameters(**found["parameters"])
         self._count_trials(design.approach, spec, found["rows"])
+        self._count_lost(design, found.get("lost", 0))
         return replace(design, spec=spec, searched=len(found["rows"]))
 
     async def _bases_tuned(self) -> list[Design]:
@@ -255,6 +259,19 @@ class DesignRound:
             return ""
         parent = self.brief["strategy_variants"][design.parent]
         return str(parent.get("designed_by", "")) if parent["rules_hash"] == rules else ""
+
+    def _count_lost(self, design: Design, count: int) -> None:
+        """Sets that may have been looked at: which they were is not known, so each is its own."""
+        self.trials += [
+            {
+                "kind": design.approach,
+                "rules_hash": spec_hash(design.spec),
+                "parameters": {"unreported": number},
+                "sharpe_ratio": None,
+                "total_trades": None,
+            }
+            for number in range(count)
+        ]
 
     def _count_trials(self, kind: str, spec: StrategySpec, rows: Sequence[Document]) -> None:
         """Every set that was looked at is a trial; the chosen one counts when it is backtested.

@@ -10,7 +10,7 @@ from typing import Any
 
 from trading.analyst.sentences import say
 from trading.strategies.description import describe
-from trading.strategies.limits import DESCRIPTION_CHARACTERS, NAME_CHARACTERS
+from trading.strategies.names import DESCRIPTION_CHARACTERS, NAME_CHARACTERS
 from trading.strategies.parse import parse_spec
 from trading.strategies.render import render
 from trading.strategies.spec import StrategySpec, hashed_form, spec_hash
@@ -32,7 +32,7 @@ class Design:
     `why` are codes of the reasons with their values; `findings` names the findings it rests on;
     `parent` is the index of the variant of the round before that it was made from; `structure` are
     the labels of all changes of structure since the first design; `by` names the model that wrote
-    it, if one did.
+    it, if one did; `as_written` is one whose values were handed in before anything was tried.
     """
 
     spec: StrategySpec
@@ -45,6 +45,7 @@ class Design:
     searched: int = 0
     structure: tuple[str, ...] = ()
     by: str = ""
+    as_written: bool = False
 
 
 def as_variant(
@@ -55,7 +56,7 @@ def as_variant(
     `costs`: cash, commission, bars a year, fractions and the broker's terms.
     """
     spec = named(design, language)
-    return {
+    made = {
         "name": spec.name,
         "description": spec.description,
         "approach": design.approach,
@@ -74,6 +75,7 @@ def as_variant(
         "structure": list(design.structure),
         "expected_performance": dict(expected),
     }
+    return made | {"as_written": True} if design.as_written else made
 
 
 def words_of(design: Design) -> Document:

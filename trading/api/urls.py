@@ -13,16 +13,22 @@ from trading.api.views.decisions import (
     SecondLookViewSet,
     StrategyDecisionViewSet,
 )
-from trading.api.views.exports import CertificateViewSet, ExportViewSet
-from trading.api.views.research import FindingViewSet, LessonViewSet
 from trading.api.views.specs import GateProfileViewSet, SavedSpecViewSet, SpecBacktestViewSet
 from trading.api.views.strategies import (
     ExperimentsViewSet,
     FindingsOfViewSet,
+    FindingViewSet,
+    LessonViewSet,
     StrategyViewSet,
     VariantsOfViewSet,
 )
-from trading.api.views.variants import ScriptViewSet, SeriesViewSet, VariantViewSet
+from trading.api.views.variants import (
+    CertificateViewSet,
+    ExportViewSet,
+    ScriptViewSet,
+    SeriesViewSet,
+    VariantViewSet,
+)
 
 
 def _rows(name: str, plural: str, view: Any, adds: bool = False) -> list[URLPattern]:

@@ -1,4 +1,4 @@
-"""The pool's side of one worker process."""
+"""Worker processes from the pool's side: how many, one by one, and replaced when broken."""
 
 from __future__ import annotations
 
@@ -11,15 +11,16 @@ import sys
 import tempfile
 import threading
 import time
+import weakref
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, cast
+from typing import IO, Any, cast
 
 import psutil
 
 from trading.backtest import wire
-from trading.backtest.capacity import MIB
-from trading.backtest.errors import JobFailure
+from trading.backtest.types import JobFailure, PoolError
 
 ROOT = Path(__file__).parents[2]
 LOOK_EVERY = 0.1  # seconds between looks at the clock, at memory and at being cancelled
@@ -155,3 +156,135 @@ def environment(cache_dir: Path | None) -> dict[str, str]:
     }
     kept = {} if cache_dir is None else {"NUMBA_CACHE_DIR": str(cache_dir.absolute())}
     return {**kept, **found, **ONE_THREAD, "PYTHONHASHSEED": "0"}
+
+
+# The workers of a pool: one a thread, started when first needed, replaced when broken.
+
+# After these the process is as good as before.
+SOUND = ("refused", "failed")
+
+
+class Lanes:
+    """Gives each thread that asks a worker of its own."""
+
+    def __init__(self, *, module: str, memory_mib: int, cache_dir: Path | None) -> None:
+        self._options: dict[str, Any] = {
+            "module": module, "memory_mib": memory_mib, "cache_dir": cache_dir,
+        }  # fmt: skip
+        self._own = threading.local()
+        self._children: set[Child] = set()
+        self._first = threading.Lock()
+        self._compiled = False
+        # Forgotten without being closed, or at the interpreter's end.
+        self.close = weakref.finalize(self, close_all, self._children)
+
+    @property
+    def pids(self) -> list[int]:
+        return sorted(child.pid for child in self._children.copy())
+
+    def ask(
+        self, job: wire.Message, prices: Mapping[str, bytes], seconds: float, stop: threading.Event
+    ) -> dict[str, Any]:
+        """Put a job to this thread's worker. Raises JobFailure, or Cancelled once `stop` is set."""
+        child = self._child(stop)
+        sound = False
+        try:
+            result = child.ask(job, prices, seconds, stop)
+            sound = True
+        except JobFailure as failure:
+            sound = failure.code in SOUND
+            raise
+        finally:
+            if not sound:
+                self._drop(child)
+        return result
+
+    def _child(self, stop: threading.Event) -> Child:
+        child: Child | None = getattr(self._own, "child", None)
+        if child is not None:
+            return child
+        if self._compiled:
+            return self._start(stop)
+        with self._first:  # alone, so that one compiles and the others load
+            child = self._start(stop)
+            self._compiled = True
+            return child
+
+    def _start(self, stop: threading.Event) -> Child:
+        child = Child(**self._options)
+        self._children.add(child)
+        self._own.child = child
+        ready = False
+        try:
+            child.wait_ready(stop)
+            ready = True
+        finally:
+            if not ready:
+                self._drop(child)
+        return child
+
+    def _drop(self, child: Child) -> None:
+        self._own.child = None
+        self._children.discard(child)
+        child.close()
+
+
+def close_all(children: set[Child]) -> None:
+    while children:
+        children.pop().close()
+
+
+# How many workers this machine can use.
+
+MIB = 1024 * 1024
+# What a worker takes before any job (Python, numpy, pandas, numba), and what is left to others.
+WORKER_MIB = 160
+SPARE_MIB = 128
+CGROUP = Path("/sys/fs/cgroup")
+
+
+@dataclass(frozen=True)
+class Capacity:
+    """How many workers to start, and why not as many as wanted ("" if so)."""
+
+    workers: int
+    wanted: int
+    limit: str = ""  # "", "cpus", "memory"
+    available: int = 0  # CPUs or MiB, by `limit`
+
+
+def usable_cpus() -> int:
+    """CPUs this process may run on."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def available_mib() -> int:
+    """Memory that can still be used: the machine's, or its container's if that is less."""
+    free = psutil.virtual_memory().available
+    try:
+        most = int((CGROUP / "memory.max").read_text())
+        used = int((CGROUP / "memory.current").read_text())
+    except (OSError, ValueError):  # no container, or one without a limit ("max")
+        return free // MIB
+    return max(0, min(free, most - used)) // MIB
+
+
+def plan(wanted: int, *, cpus: int | None = None, mib: int | None = None) -> Capacity:
+    """At most `wanted` workers, one a CPU, as many as fit into memory; refused when none does.
+
+    `cpus` and `mib` are the machine's unless given.
+    """
+    if wanted < 1:
+        raise PoolError("no_workers", wanted=wanted)
+    cpus = usable_cpus() if cpus is None else cpus
+    mib = available_mib() if mib is None else mib
+    fitting = (mib - SPARE_MIB) // WORKER_MIB
+    if fitting < 1:
+        raise PoolError("no_memory", available=mib, needed=WORKER_MIB + SPARE_MIB)
+    if fitting < min(wanted, cpus):
+        return Capacity(fitting, wanted, "memory", mib)
+    if cpus < wanted:
+        return Capacity(cpus, wanted, "cpus", cpus)
+    return Capacity(wanted, wanted)

@@ -16,14 +16,12 @@ from trading.backtest.borrow import charge_borrow
 from trading.backtest.checks import PriceArrays, bars_of, check_exact, check_money, check_stops
 from trading.backtest.metrics import metrics_of
 from trading.backtest.run import first_bar, simulate
-from trading.domain.broker import CASH, Broker
+from trading.domain.broker import CASH, Broker, unit_of
 from trading.domain.calculation import CURRENT, year_of_rules
-from trading.domain.metrics import Metrics
-from trading.domain.units import unit_of
-from trading.strategies.plan import Plan
+from trading.domain.figures import Metrics
 from trading.strategies.signals import compute_signals
 from trading.strategies.spec import StrategySpec
-from trading.strategies.table import IndicatorCache
+from trading.strategies.table import IndicatorCache, Plan
 
 Floats = NDArray[np.float64]
 Parameters = Mapping[str, float]

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from trading.backtest import kernel, measure
 from trading.backtest.types import REASONS, Trade
 from trading.domain.calculation import CURRENT
-from trading.domain.metrics import Metrics
+from trading.domain.figures import Metrics
 
 Floats = NDArray[np.float64]
 

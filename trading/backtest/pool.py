@@ -19,11 +19,9 @@ from typing import Any, Self
 import pandas as pd
 
 from trading.backtest import wire
-from trading.backtest.batch import Attempts, Batch, Job, JobResult, told
-from trading.backtest.capacity import Capacity, plan
-from trading.backtest.child import Cancelled
-from trading.backtest.errors import JobFailure, PoolError
-from trading.backtest.lanes import Lanes
+from trading.backtest.child import Cancelled, Capacity, Lanes, plan
+from trading.backtest.types import JobFailure, PoolError
+from trading.backtest.wire import Attempts, Batch, Job, JobResult, told
 
 # The queue before a pool's workers: attempts, and attempts again.
 

@@ -20,6 +20,9 @@ profile asks for it."""
 CAUTIOUS = 4
 """As the third, and tuning leaves what it starts from only for what is better by a standard error
 of the difference."""
+AS_WRITTEN = 5
+"""As the fourth, and a rule that was handed in before anything was tried on the prices is judged
+with the values that it came with, before all others and with half of the error."""
 
 _FIRST_YEAR = 252.0
 
@@ -37,6 +40,11 @@ def judges_by_noise(version: int) -> bool:
 def tunes_cautiously(version: int) -> bool:
     """Whether tuning leaves what it starts from only for what is better by a standard error."""
     return version >= CAUTIOUS
+
+
+def judges_as_written(version: int) -> bool:
+    """Whether a rule that was handed in is judged with the values that it came with."""
+    return version >= AS_WRITTEN
 
 
 def year_of_rules(version: int, bars_per_year: float) -> float:

@@ -4,11 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field, replace
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol, TypeVar
 
 from trading.domain.calculation import FIRST, judges_by_noise
-from trading.domain.criteria import Criterion, Operator, Profile, profile_of
-from trading.domain.profiles import CALIBRATED, CLASSIC, DEFAULT_PROFILE, PROFILES, RIGOROUS
+from trading.domain.profiles import (
+    CALIBRATED,
+    CLASSIC,
+    DEFAULT_PROFILE,
+    PROFILES,
+    RIGOROUS,
+    Criterion,
+    Operator,
+    Profile,
+    profile_of,
+)
 
 # Why a figure of a backtest has no value: a code, as an answer of the evidence has one.
 
@@ -45,7 +54,7 @@ Answers = Mapping[str, Mapping[str, Any]]
 
 NOT_REACHED = "not_reached"
 """Why evidence has no value before the cheap gates are passed."""
-_NOT_APPLICABLE = frozenset({"no_neighbours"})
+_NOT_APPLICABLE = frozenset({"no_neighbours", "not_tuned"})
 """Reasons for which a gate asks for nothing: it passes, and its weight leaves the score."""
 _ONE_KIND = frozenset({"one_trial"})
 """Such reasons since the third calculation: tries of one kind cannot be compared with others."""
@@ -239,3 +248,62 @@ def _valued(
         answer.get("details", {}),
         applicable,
     )
+
+
+# The best of a run: one rule for all that names it.
+
+
+class ScoredRound(Protocol):
+    """A round with the gate score of its best variant; `has_best` where there is one."""
+
+    @property
+    def number(self) -> int: ...
+    @property
+    def best_score(self) -> float | None: ...
+    @property
+    def has_best(self) -> bool: ...
+
+
+R = TypeVar("R", bound=ScoredRound)
+
+
+def ranked_rounds(rounds: Iterable[R]) -> list[R]:
+    """Those with a scored variant, the highest gate score first; of equal ones the earlier."""
+    scored = [one for one in rounds if one.best_score is not None and one.has_best]
+    return sorted(scored, key=lambda one: (-(one.best_score or 0.0), one.number))
+
+
+def best_round(rounds: Iterable[R]) -> R | None:
+    """The round whose best variant is that of the run; None while nothing was scored."""
+    return next(iter(ranked_rounds(rounds)), None)
+
+
+# The last question: do the sealed bars bear a variant out?
+
+HOLDS = 0.80
+"""The least probability that the true Sharpe ratio is above zero where sealed bars are judged by
+themselves; the ratio itself must be, too."""
+
+Outcome = Literal["holds", "failed", "spent"]
+
+
+def outcome(figures: Mapping[str, Any], *, final_error: float, openings_before: int) -> Outcome:
+    """What `figures` of sealed bars say under a profile's `final_error` (0: `holds` decides).
+
+    With one, `combined_p` must not be above it, and the Sharpe ratio must be above zero. Bars that
+    were opened before have spent it: what is found on them was chosen by somebody who had seen
+    them, so nothing can be found on them any more.
+    """
+    sharpe = figures.get("sharpe_ratio")
+    if not final_error:
+        return "holds" if holds(sharpe, figures.get("psr")) else "failed"
+    if openings_before:
+        return "spent"
+    p = figures.get("combined_p")
+    found = sharpe is not None and sharpe > 0 and p is not None and p <= final_error
+    return "holds" if found else "failed"
+
+
+def holds(sharpe: float | None, psr: float | None) -> bool:
+    """Whether sealed bars bear a variant out by themselves."""
+    return bool(sharpe is not None and sharpe > 0 and psr is not None and psr >= HOLDS)

@@ -26,6 +26,7 @@ REASONS: Mapping[str, str] = {
     ),
     "no_folds": N_("there is no fold"),
     "no_neighbours": N_("not applicable: there are no neighbouring parameters"),
+    "not_tuned": N_("not applicable: it is judged with the values that it was handed in with"),
     "best_not_positive": N_("the ratio itself is not above zero"),
     "no_losses": N_("no trade lost anything"),
     "no_drawdown": N_("the equity never fell"),

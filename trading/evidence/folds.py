@@ -103,6 +103,12 @@ def first_share(bars: int, lookback: int) -> float:
     return max(LEAST_SHARE, min(FIRST_SHARE, 2 * lookback / max(bars, 1)))
 
 
+def untuned_share(bars: int, lookback: int) -> float:
+    """The part of `bars` before the first fold of what no fold tunes: what it looks back on. All
+    after it is out of sample."""
+    return min(FIRST_SHARE, (lookback + LEAST + PURGE) / max(bars, 1))
+
+
 def _needed(lookback: int, count: int, first_share: float) -> int:
     """Bars from which both sides of every fold are long enough."""
     bars = max(LEAST * count / (1 - first_share), (2 * lookback + PURGE + LEAST) / first_share)

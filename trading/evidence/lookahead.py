@@ -17,9 +17,9 @@ from numpy.typing import NDArray
 from trading.evidence.answer import Answer, known, unknown
 from trading.strategies.errors import RuleError
 from trading.strategies.indicators.arithmetic import exp
-from trading.strategies.plan import Plan
 from trading.strategies.signals import compute_signals
 from trading.strategies.spec import StrategySpec
+from trading.strategies.table import Plan
 
 # Where to cut a history, and what to put in place of its future.
 

@@ -14,9 +14,8 @@ from numpy.typing import NDArray
 from trading.backtest.checks import PriceArrays, bars_of, check_exact, check_money
 from trading.backtest.run import first_bar
 from trading.backtest.types import Trade
-from trading.domain.broker import CASH, Broker
+from trading.domain.broker import CASH, Broker, unit_of
 from trading.domain.calculation import CURRENT, marks_to_close
-from trading.domain.units import unit_of
 from trading.evidence.answer import Answer, known, unknown
 from trading.evidence.permutation_kernel import play
 from trading.strategies.signals import Signals

@@ -16,13 +16,10 @@ from numpy.typing import NDArray
 from trading.domain.luck import luck
 from trading.evidence import product_kernel
 from trading.evidence.answer import Answer
-from trading.evidence.blocks import blocks
-from trading.evidence.deflated_sharpe import Trials, deflated_sharpe_ratio
 from trading.evidence.overfitting import probability_of_overfitting
-from trading.evidence.series import LEAST, Returns, faults, sharpe_ratios, varies
-from trading.evidence.sharpe import Moments
+from trading.evidence.series import LEAST, Returns, blocks, faults, sharpe_ratios, varies
+from trading.evidence.sharpe import Moments, Trials, deflated_sharpe_ratio, minimum_backtest_years
 from trading.evidence.superior import against_cash, against_hold, superior
-from trading.evidence.track_record import minimum_backtest_years
 
 # How many different things were tried: clusters of trials whose returns go together. Importing
 # this module imports numba.

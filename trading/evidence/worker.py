@@ -5,6 +5,7 @@ Started as `python -m trading.evidence.worker`; see `trading.backtest.worker`.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pandas as pd
@@ -15,7 +16,7 @@ from trading.backtest.worker import Handler, main
 from trading.strategies.parse import parse_spec
 
 if TYPE_CHECKING:
-    from trading.evidence.walk_forward.setting import Setting
+    from trading.evidence.walk_forward.past import Setting
 
 
 def evidence(job: Document, frame: pd.DataFrame | None) -> Document:
@@ -23,7 +24,9 @@ def evidence(job: Document, frame: pd.DataFrame | None) -> Document:
     # A third of a second, and compiled code to load: only for those that are examined.
     from trading.evidence.walk_forward.examine import examine
 
-    return examine(parse_spec(job["spec"]), _setting(job, frame, int(job["seed"])))
+    setting = _setting(job, frame, int(job["seed"]))
+    setting = replace(setting, as_written=bool(job.get("as_written")))
+    return examine(parse_spec(job["spec"]), setting)
 
 
 def tuning(job: Document, frame: pd.DataFrame | None) -> Document:
@@ -34,7 +37,7 @@ def tuning(job: Document, frame: pd.DataFrame | None) -> Document:
 
 
 def _setting(job: Document, frame: pd.DataFrame | None, seed: int) -> Setting:
-    from trading.evidence.walk_forward.setting import Setting
+    from trading.evidence.walk_forward.past import Setting
 
     options = options_of(job)
     options.pop("trade_from")

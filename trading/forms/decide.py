@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from trading.domain.limits import BOUNDS, MAX_REASON_CHARACTERS
 from trading.models import Decision, Strategy
-from trading.services.extend import EXTENDABLE
+from trading.services.decide import EXTENDABLE
 
 
 class LookForm(forms.Form):

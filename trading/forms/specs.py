@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from trading.services.specs import MAX_NAME
 from trading.storage import known_tickers
-from trading.strategies.limits import DOCUMENT_CHARACTERS
+from trading.strategies.names import DOCUMENT_CHARACTERS
 
 
 class SpecForm(forms.Form):

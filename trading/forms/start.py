@@ -3,17 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from decimal import Decimal
 from typing import Any
 
 from django import forms
 from django.conf import settings
+from django.db.models import Q
+from django.utils.formats import date_format, number_format
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from trading.domain.broker import ASKED
+from trading.domain.gates import PROFILES
 from trading.domain.limits import BOUNDS, MAX_OBJECTIVE_CHARACTERS, Limits
-from trading.forms.choices import indicator_choices, profile_choices, spec_choices, ticker_choices
-from trading.forms.start_values import limits_of, written_constraints, written_spec
-from trading.models import Strategy
-from trading.strategies.limits import DOCUMENT_CHARACTERS
+from trading.models import Dataset, GateProfile, SavedSpec, Strategy
+from trading.presenting.code_names import PROFILES as PROFILE_WORDS
+from trading.storage import known_tickers
+from trading.strategies.constraints import Constraints
+from trading.strategies.errors import SpecError
+from trading.strategies.indicators import KINDS
+from trading.strategies.names import DOCUMENT_CHARACTERS
+from trading.strategies.parse import load_json
 
 _LIMITS = Limits()
 
@@ -241,3 +251,100 @@ class StartForm(LimitsForm, ConstraintsForm):
         if chosen == SAME and self.first and self.first.memory:
             return self.first.memory.sha256
         return chosen
+
+
+# What there is to choose from when a development is asked for.
+
+Choices = list[tuple[Any, Any]]
+
+
+def ticker_choices() -> Choices:
+    """Each ticker with what there is of it; a bundled one is stored when it is first used."""
+    stored = {row.ticker: row for row in Dataset.objects.newest()}
+    return [
+        ("", gettext("choose one")),
+        *((ticker, _ticker(ticker, stored.get(ticker))) for ticker in known_tickers()),
+    ]
+
+
+def _ticker(ticker: str, dataset: Dataset | None) -> str:
+    if dataset is None:
+        return gettext("%(ticker)s: bundled daily prices, 2000 to 2013") % {"ticker": ticker}
+    return gettext("%(ticker)s v%(version)s: %(bars)s bars, %(start)s to %(end)s") % {
+        "ticker": ticker,
+        "version": dataset.version,
+        "bars": number_format(dataset.bars, use_l10n=True, force_grouping=True),
+        "start": date_format(dataset.first_at, "SHORT_DATE_FORMAT"),
+        "end": date_format(dataset.last_at, "SHORT_DATE_FORMAT"),
+    }
+
+
+def profile_choices() -> Choices:
+    """The gate profiles, those that ship among them."""
+    names = {*GateProfile.objects.values_list("name", flat=True), *PROFILES}
+    return [(name, PROFILE_WORDS.get(name, name)) for name in sorted(names)]
+
+
+def spec_choices(user: Any, asked: int | None = None) -> Choices:
+    """A person's own saved specs, the newest of each name, and the one that was `asked` for."""
+    kept = SavedSpec.objects.visible_to(user).filter(Q(owner=user, archived_at=None) | Q(pk=asked))
+    newest: dict[Any, SavedSpec] = {}
+    for row in kept.defer("spec").order_by("name", "-version"):
+        key = row.pk if row.pk == asked else row.name
+        newest.setdefault(key, row)
+    return [("", gettext("none")), *((str(row.pk), str(row)) for row in newest.values())]
+
+
+def indicator_choices() -> Choices:
+    """Every kind of indicator a spec may use."""
+    return [(name, name) for name in sorted(KINDS)]
+
+
+# What a person wrote into the form of a start, as the services take it.
+
+_HUNDRED = Decimal(100)
+PERCENTS = ("commission", *ASKED)
+"""Constraints that are fractions, and percents in the form."""
+_FRACTIONS = {"yes": True, "no": False}
+
+
+def limits_of(told: Mapping[str, Any]) -> Limits:
+    """The limits, by their own names."""
+    return Limits(**{name: told[name] for name in Limits._fields})
+
+
+def written_constraints(told: Mapping[str, Any]) -> dict[str, Any]:
+    """The constraints that were filled in; percents as fractions."""
+    found = {name: told.get(name) for name in Constraints.model_fields}
+    for name in PERCENTS:
+        if (percent := found[name]) is not None:
+            found[name] = float(percent / _HUNDRED)
+    found["fractions"] = _FRACTIONS.get(found["fractions"] or "")
+    found |= {name: told[name].isoformat() for name in ("start", "end") if told.get(name)}
+    # By identity: no costs are costs, and 0 equals False.
+    kept = {k: v for k, v in found.items() if v is not None and v is not False and v != []}
+    return kept | ({"fractions": False} if found["fractions"] is False else {})
+
+
+def written_spec(told: Mapping[str, Any], user: Any) -> Any:
+    """The spec to begin with, a saved one or JSON; None without one. Raises SpecError."""
+    if told.get("saved"):
+        return SavedSpec.objects.visible_to(user).get(pk=told["saved"]).spec
+    text = (told.get("spec") or "").strip()
+    if not text:
+        return None
+    found = load_json(text)
+    if not isinstance(found, dict):
+        raise SpecError("not_an_object", found=type(found).__name__)
+    return found
+
+
+def shown_constraints(constraints: Mapping[str, Any]) -> dict[str, Any]:
+    """Constraints as the form shows them: fractions in percent, their digits as typed."""
+    shown = dict(constraints)
+    for name in PERCENTS:
+        if shown.get(name) is not None:
+            shown[name] = (Decimal(str(shown[name])) * _HUNDRED).normalize()
+    if "fractions" in shown:
+        shown["fractions"] = "yes" if shown["fractions"] else "no"
+    return shown

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from trading.domain.calculation import FIRST, judges_by_noise
-from trading.domain.criteria import Profile
 from trading.domain.gates import NOT_REACHED
 from trading.domain.luck import luck
+from trading.domain.profiles import Profile
 from trading.evidence.appraisal import combined_p, luck_p
 from trading.evidence.sharpe import Moments, probabilistic_sharpe_ratio
 from trading.graph.state import WorkflowState
@@ -41,23 +41,24 @@ def judged(state: WorkflowState, profile: Profile, index: int) -> tuple[Figures,
     figures |= examined["segments"]
     joined = figures.get("walk_forward", {}) | {"dsr": ratio.get("value")}
     if judges_by_noise(profile.calculation):
-        joined |= _above_noise(state, ratio, joined)
-        answers = {"walk_forward.luck_p": _luck_answer(state, joined)} | answers
+        count = tries(state, index)
+        joined |= _above_noise(ratio, joined, count)
+        answers = {"walk_forward.luck_p": _luck_answer(joined, count)} | answers
     return figures | {"walk_forward": joined, "trials": {"pbo": overfitting.get("value")}}, answers
 
 
 def _above_noise(
-    state: WorkflowState, ratio: Mapping[str, Any], walked: Mapping[str, Any]
+    ratio: Mapping[str, Any], walked: Mapping[str, Any], count: int
 ) -> dict[str, float | None]:
     """`dsr` and `luck_p` by the luck of noise, whatever edges others of the tries have."""
     deflated = ratio.get("details", {}).get("noise") if ratio.get("value") is not None else None
-    return {"dsr": deflated, "luck_p": luck_p(_hedged(walked), tries(state))}
+    return {"dsr": deflated, "luck_p": luck_p(_hedged(walked), count)}
 
 
-def _luck_answer(state: WorkflowState, walked: Mapping[str, Any]) -> dict[str, Any]:
+def _luck_answer(walked: Mapping[str, Any], count: int) -> dict[str, Any]:
     known = walked["luck_p"] is not None
     why = "" if known else ("constant" if walked.get("hedged") is None else "no_spread")
-    return {"reason": why, "details": {"tries": tries(state)}}
+    return {"reason": why, "details": {"tries": count}}
 
 
 def _hedged(figures: Mapping[str, Any]) -> Moments | None:
@@ -65,7 +66,33 @@ def _hedged(figures: Mapping[str, Any]) -> Moments | None:
     return Moments(*found) if found else None
 
 
-def tries(state: WorkflowState) -> int:
+HALVES = 2
+"""The error is shared by a rule that is judged as it was handed in and by all others."""
+
+
+def tries(state: WorkflowState, index: int) -> int:
+    """How many independent ones a variant counts as the best of.
+
+    Where a rule is judged as it was handed in, it is the only one of its half of the error, and
+    the others have the other half: each p of a half counts twice (Bonferroni).
+    """
+    if as_written(state, index):
+        return HALVES
+    return _candidates(state) * (HALVES if _shares_error(state) else 1)
+
+
+def as_written(state: WorkflowState, index: int) -> bool:
+    """Whether a variant is judged as it was handed in."""
+    return bool(state["strategy_variants"][index].get("as_written"))
+
+
+def _shares_error(state: WorkflowState) -> bool:
+    """Whether a rule was judged as it was handed in, in this round or before."""
+    now = any(one.get("as_written") for one in state["strategy_variants"])
+    return now or any(entry.get("as_written") for entry in state["iteration_history"])
+
+
+def _candidates(state: WorkflowState) -> int:
     """The independent ones so far that one could be chosen among; every trial where nobody counts
     those."""
     ledger = state.get("trial_ledger")
@@ -79,7 +106,7 @@ def final_p(state: WorkflowState, index: int, holdout: Mapping[str, Any]) -> flo
     on the sealed bars together; `holdout` has its `hedged` moments there."""
     examined = _examined(state, index) or {}
     walked = examined.get("segments", {}).get("walk_forward", {})
-    return combined_p(_hedged(walked), _hedged(holdout), tries(state))
+    return combined_p(_hedged(walked), _hedged(holdout), tries(state, index))
 
 
 def _of_the_walk(answers: Answers) -> dict[str, Mapping[str, Any]]:

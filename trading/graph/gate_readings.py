@@ -6,13 +6,11 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from trading.domain.best import best_round
-from trading.domain.criteria import Profile
 from trading.domain.failure import Attempt, Diagnosis, EdgeEvidence, diagnose
-from trading.domain.gates import GateResult, evaluate
+from trading.domain.gates import GateResult, best_round, evaluate
 from trading.domain.luck import luck
-from trading.domain.routing import recommend
-from trading.domain.trajectory import Trajectory, trajectory
+from trading.domain.profiles import Profile
+from trading.domain.routing import Trajectory, recommend, trajectory
 from trading.domain.types import Action
 from trading.graph import figures
 from trading.graph.context import Document
@@ -176,7 +174,8 @@ def history_entry(
     last = before[-1]["best_score"] if before else None
     variant = state["strategy_variants"][best] if best is not None else None
     result = state["backtest_results"][best] if best is not None else {}
-    return {
+    handed_in = any(one.get("as_written") for one in state["strategy_variants"])
+    return ({"as_written": True} if handed_in else {}) | {
         "timestamp": timestamp,
         "iteration": state["current_iteration"],
         "research_iteration": state["research_iteration"],

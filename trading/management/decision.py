@@ -14,8 +14,13 @@ from config.runs.decision_subjects import Option, Subject, TypedDecision
 from config.runs.models import Run
 from trading.domain.limits import BOUNDS
 from trading.management.console import holdout_marks
-from trading.services.decide import abandon_strategy, accept_variant, extend_limits, send_back
-from trading.services.extend import EXTENDABLE
+from trading.services.decide import (
+    EXTENDABLE,
+    abandon_strategy,
+    accept_variant,
+    extend_limits,
+    send_back,
+)
 from trading.services.report import strategy_report
 
 

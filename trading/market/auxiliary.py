@@ -14,14 +14,10 @@ import numpy as np
 import pandas as pd
 
 from trading.market.csv_reader.cells import normalized, number
-from trading.market.csv_reader.dates import Stamps, stamps
-from trading.market.csv_reader.fault_list import Faults, attempt, in_order
+from trading.market.csv_reader.dates import Stamps, stamps, utc_of_rows
 from trading.market.csv_reader.layout import Layout
-from trading.market.csv_reader.numbers import decimal_of
-from trading.market.csv_reader.options import Options
-from trading.market.csv_reader.table import CsvTable, table_of
-from trading.market.csv_reader.text import text_of
-from trading.market.csv_reader.zones import utc_of_rows
+from trading.market.csv_reader.options import Faults, Options, attempt, in_order
+from trading.market.csv_reader.table import CsvTable, decimal_of, table_of, text_of
 from trading.market.errors import MarketError
 
 # The kinds of auxiliary data and their columns (described for users in docs/data.md).

@@ -8,9 +8,9 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
+from trading.market.data import split
 from trading.market.frequency import Frequency
 from trading.market.prices import Caution
-from trading.market.segments import split
 
 JUMP = 0.35  # a close this much above or below the one before
 CONSTANT = 10  # closes in a row that do not move

@@ -13,12 +13,11 @@ from typing import Any, Protocol
 
 import pandas as pd
 
-from trading.market.adjust import adjust
 from trading.market.cautions import cautions_of
 from trading.market.csv_reader import Options, read_prices
 from trading.market.errors import MarketError, UnknownTicker
 from trading.market.frequency import infer
-from trading.market.prices import Prices, known_form
+from trading.market.prices import Prices, adjust, known_form
 from trading.market.tickers import TICKERS
 
 # The prices that ship with Crivo's requirements: real daily bars of five tickers. Only for

@@ -16,10 +16,15 @@ from typing import Any, NamedTuple
 from django.db import transaction
 
 from trading.market.clock import moment
-from trading.memory.figures import VariantOutcome, outcomes
-from trading.memory.meaning import follow
-from trading.memory.sentences import LANGUAGES, search_words, sentence, sentences
-from trading.memory.wording import said_of_finding
+from trading.memory.sentences import (
+    LANGUAGES,
+    follow,
+    said_of_finding,
+    search_words,
+    sentence,
+    sentences,
+)
+from trading.memory.trials import VariantOutcome, outcomes
 from trading.models import Domain, Finding, Iteration, Lesson, Strategy, Variant
 from trading.storage import load
 

@@ -1,16 +1,21 @@
-"""Lessons in words, from their code and values, in English and Portuguese."""
+"""Lessons in words, in both languages, and as they are found by meaning."""
 
 from __future__ import annotations
 
 import string
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+from config.recall import sync
+from config.recall.port import Entry
 from config.text_index import folded
 from trading.analyst.sentences import kind_name
+from trading.models import Lesson
+from trading.models.memory import COLLECTIONS
+from trading.research.sentences import from_document, say
 
 LANGUAGES = ("en", "pt")
 _FOLDER = Path(__file__).parent / "messages"
@@ -99,3 +104,74 @@ def search_words(*, code: str, names: Sequence[str], said: Sequence[str]) -> str
     """What a lesson is found by, without accents: its sentences, its rules in every language."""
     rules = [sentences(language).rule(name) for name in names for language in LANGUAGES]
     return folded("\n".join(dict.fromkeys([*said, *rules, *names, code])))
+
+
+# Lessons as they are found by meaning: a collection for each kind, a vector for each wording.
+
+
+def collection_of(lesson: Lesson) -> str:
+    return COLLECTIONS[Lesson.Kind(lesson.kind)]
+
+
+def follow(lesson: Lesson) -> None:
+    """The index follows this lesson, once what became of it is committed."""
+    sync.changed(collection_of(lesson), [lesson.pk])
+
+
+def gone(*, instance: Lesson, **_sent: Any) -> None:
+    """Django's word that a row was deleted, with its strategy as a rule."""
+    follow(instance)
+
+
+def entries(kind: str, rows: Sequence[int] | None) -> Iterator[Entry]:
+    """What is found by of some lessons of a kind, or of all (None): retired ones, too, as who may
+    recall which is asked of the database."""
+    lessons = Lesson.objects.filter(kind=kind).select_related("strategy").with_wording()
+    if rows is not None:
+        lessons = lessons.filter(pk__in=rows)
+    for lesson in lessons.order_by("pk").iterator(chunk_size=500):
+        yield Entry(lesson.pk, lesson.strategy.owner_id or 0, _wordings(lesson))
+
+
+def _wordings(lesson: Any) -> tuple[str, ...]:
+    """What it says in each language: a question is nearer to words of its own one. What a person
+    reworded is said in that person's words alone."""
+    if lesson.edited:
+        return (lesson.text,)
+    return tuple(dict.fromkeys([lesson.text, *(said_in(lesson, each) for each in LANGUAGES)]))
+
+
+# A lesson in another language than it was written in.
+
+
+def said_in(lesson: Lesson, language: str) -> str:
+    """The lesson in a language; as it is, when it cannot be said in that one."""
+    if lesson.language == language:
+        return lesson.text
+    where = {"ticker": lesson.ticker, "frequency": lesson.frequency}
+    try:
+        if document := finding_sentence(lesson):
+            return said_of_finding(document, language, **where)
+        return sentence(
+            language, code=lesson.code, approach=lesson.approach, values=lesson.values, **where
+        )
+    except KeyError:  # written by another version, whose sentences had other codes or values
+        return lesson.text
+
+
+def finding_sentence(lesson: Any) -> Mapping[str, Any]:
+    """The sentence of the finding that a lesson is about, by code and values; empty without one."""
+    if lesson.kind != Lesson.Kind.FINDING:
+        return {}
+    if hasattr(lesson, "sentence"):  # read with the lesson
+        return lesson.sentence or {}
+    return lesson.findings.order_by("pk").values_list("sentence", flat=True).first() or {}
+
+
+def said_of_finding(
+    document: Mapping[str, Any], language: str, *, ticker: str, frequency: str
+) -> str:
+    """A finding's sentence in a language, with where it holds. Raises KeyError for one of another
+    version."""
+    text = say(from_document(document), language)
+    return sentences(language).said(text, ticker=ticker, frequency=frequency)

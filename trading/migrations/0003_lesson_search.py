@@ -14,14 +14,14 @@ from django.db import migrations
 
 def make(apps: Any, editor: Any) -> None:
     """Make the index."""
-    from trading.memory.indexes import make_index
+    from trading.memory.recall_search import make_index
 
     make_index(editor.connection)
 
 
 def drop(apps: Any, editor: Any) -> None:
     """Remove it."""
-    from trading.memory.indexes import drop_index
+    from trading.memory.recall_search import drop_index
 
     drop_index(editor.connection)
 

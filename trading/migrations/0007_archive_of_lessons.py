@@ -14,7 +14,7 @@ from django.utils import timezone
 
 def index(apps: Any, editor: Any) -> None:
     """Make the full-text index again."""
-    from trading.memory.indexes import make_index
+    from trading.memory.recall_search import make_index
 
     make_index(editor.connection)
 

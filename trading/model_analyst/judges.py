@@ -9,15 +9,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from config.llm.agent_asker import AgentAsker, AgentQuestion, judge_name
-from config.llm.asker import ModelFailed
-from config.llm.prompts import Prompt
+from config.llm.asker import AgentAsker, AgentQuestion, ModelFailed, judge_name
+from config.llm.texts import Prompt
 from trading.analyst.sentences import say
 from trading.analyst.variants import BUILTIN
 from trading.model_analyst import development_brief
+from trading.model_analyst.development_brief import FailureAnswer, TrajectoryAnswer
 from trading.model_analyst.mask import Masking
 from trading.model_analyst.number_check import AllowedNumbers, faults_of_text, struck_note
-from trading.model_analyst.round_answers import FailureAnswer, TrajectoryAnswer
 from trading.model_analyst.strategist import PROMPTS
 
 Document = dict[str, Any]

@@ -19,7 +19,7 @@ from typing import Any, Protocol
 
 from config.text.language import LANGUAGES, tongue
 from trading.strategies.indicators import KINDS
-from trading.strategies.schema import json_schema
+from trading.strategies.parse import json_schema
 from trading.strategies.templates import TEMPLATES
 
 _MONEY = re.compile(

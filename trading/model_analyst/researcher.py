@@ -7,14 +7,12 @@ import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
-from config.llm.agent_asker import AgentAsker, AgentQuestion, judge_name
 from config.llm.answers import StrictAnswer
-from config.llm.asker import ModelFailed
-from trading.model_analyst.figures import shown
+from config.llm.asker import AgentAsker, AgentQuestion, ModelFailed, judge_name
+from trading.model_analyst import reading
 from trading.model_analyst.mask import Masking, is_of_money
-from trading.model_analyst.reading import briefs, checks
-from trading.model_analyst.reading.answers import AgentAnswer, SummaryAnswer
-from trading.model_analyst.reading.sentences import words_for
+from trading.model_analyst.number_check import shown
+from trading.model_analyst.reading import AgentAnswer, SummaryAnswer, words_for
 from trading.research.types import WITH_DATA
 
 
@@ -103,15 +101,15 @@ class ModelResearcher:
     ) -> Document | None:
         """What a model reads in an agent's findings; None without data, where none is asked."""
         told = [one for one in findings if not (self.masking.masked and is_of_money(one["name"]))]
-        if not self.talk.serves(briefs.RESEARCHER) or not _with_data(told):
+        if not self.talk.serves(reading.RESEARCHER) or not _with_data(told):
             return None
         names = [one["name"] for one in told]
         reader = _Reader(
-            briefs.RESEARCHER, f"agent {agent}", "research_agent", agent,
+            reading.RESEARCHER, f"agent {agent}", "research_agent", agent,
             words_for(language).text(f"agents.{agent}"), AgentAnswer,
-            lambda answer: checks.agent_faults(answer, language, names),
+            lambda answer: reading.agent_faults(answer, language, names),
         )  # fmt: skip
-        return await self._read(reader, briefs.of_agent(told), language, before)
+        return await self._read(reader, reading.of_agent(told), language, before)
 
     async def read_sheet(
         self,
@@ -121,17 +119,17 @@ class ModelResearcher:
         before: Document | None,
     ) -> Document | None:
         """What a model makes of a domain, given what its agents' readings say."""
-        if not self.talk.serves(briefs.SYNTHESIZER) or not sheet["coverage"]["with_data"]:
+        if not self.talk.serves(reading.SYNTHESIZER) or not sheet["coverage"]["with_data"]:
             return None
         domain = sheet["domain"]
         if self.masking.masked:
             points = [point for point in sheet["key_points"] if not is_of_money(point["ref"])]
             sheet = {**sheet, "key_points": points}
         reader = self._summary(
-            briefs.SYNTHESIZER, f"synthesizer {domain}", "synthesizer", f"domains.{domain}",
+            reading.SYNTHESIZER, f"synthesizer {domain}", "synthesizer", f"domains.{domain}",
             language,
         )  # fmt: skip
-        return await self._read(reader, briefs.of_domain(sheet, readings), language, before)
+        return await self._read(reader, reading.of_domain(sheet, readings), language, before)
 
     async def read_lead(
         self,
@@ -142,15 +140,15 @@ class ModelResearcher:
         before: Document | None,
     ) -> Document | None:
         """What a model tells the strategist of all domains together."""
-        if not self.talk.serves(briefs.LEADER):
+        if not self.talk.serves(reading.LEADER):
             return None
-        reader = self._summary(briefs.LEADER, "leader", "leader", "parts.lead", language)
-        return await self._read(reader, briefs.of_all(objective, lead, readings), language, before)
+        reader = self._summary(reading.LEADER, "leader", "leader", "parts.lead", language)
+        return await self._read(reader, reading.of_all(objective, lead, readings), language, before)
 
     def _summary(self, agent: str, node: str, prompt: str, part: str, language: str) -> _Reader:
         return _Reader(
             agent, node, prompt, part.partition(".")[2], words_for(language).text(part),
-            SummaryAnswer, lambda answer: checks.summary_faults(answer, language),
+            SummaryAnswer, lambda answer: reading.summary_faults(answer, language),
         )  # fmt: skip
 
     async def _read(
@@ -158,7 +156,7 @@ class ModelResearcher:
     ) -> Document:
         """The reading of the round before where the same would be asked, or a new one."""
         data = self.masking.plain(shown(told))
-        prompt = briefs.prompt(reader.prompt, language, data, reader.about)
+        prompt = reading.prompt(reader.prompt, language, data, reader.about)
         key = _key(reader, prompt)
         if before is not None and before["key"] == key:
             return {**before, "carried": True}
@@ -166,8 +164,8 @@ class ModelResearcher:
         try:
             answer = await self.talk.ask(question)
         except ModelFailed:
-            return checks.degraded(reader.part, language)
-        return checks.kept(
+            return reading.degraded(reader.part, language)
+        return reading.kept(
             answer.value,
             key=key,
             judge=judge_name([answer], _BUILTIN),

@@ -10,8 +10,8 @@ from trading.analyst.rounds import DesignRound
 from trading.analyst.sentences import say
 from trading.analyst.variants import WRITTEN, Design, changes, spec_of
 from trading.domain.types import MAX_VARIANTS
+from trading.model_analyst.development_brief import DesignAnswer, DesignsAnswer
 from trading.model_analyst.number_check import AllowedNumbers, faults_of_text
-from trading.model_analyst.round_answers import DesignAnswer, DesignsAnswer
 from trading.strategies.conditions import (
     Arithmetic,
     Between,

@@ -7,17 +7,16 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from config.llm.agent_asker import AgentAsker, AgentQuestion, judge_name
-from config.llm.asker import ModelFailed
-from config.llm.prompts import Prompt, Prompts
+from config.llm.asker import AgentAsker, AgentQuestion, ModelFailed, judge_name
+from config.llm.texts import Prompt, Prompts
 from trading.analyst.rounds import DesignRound
 from trading.analyst.sentences import say
 from trading.analyst.strategist import BuiltinStrategist, expected, rationale
 from trading.analyst.variants import BUILTIN
 from trading.model_analyst import development_brief
+from trading.model_analyst.development_brief import DesignsAnswer
 from trading.model_analyst.mask import Masking, is_of_money
 from trading.model_analyst.number_check import AllowedNumbers, struck_note
-from trading.model_analyst.round_answers import DesignsAnswer
 from trading.model_analyst.specs import LOOKBACKS, MOST_COMPLEXITY, Specs
 from trading.strategies.indicators import KINDS
 from trading.strategies.indicators.kinds import IndicatorKind

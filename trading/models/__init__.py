@@ -1,9 +1,7 @@
 """What a development keeps: data, findings, variants, figures, gates, decisions, lessons."""
 
 from trading.models.datasets import AuxiliaryDataset, Dataset, PriceBlob, Upload
-from trading.models.decision import Decision, RoundVerdict
-from trading.models.gates import GateCriterion, GateProfile
-from trading.models.iteration import Iteration, Variant
+from trading.models.iteration import Decision, Iteration, RoundVerdict, Variant
 from trading.models.memory import Lesson, LessonEdit, MemorySnapshot
 from trading.models.openings import HoldoutOpening, SecondLook
 from trading.models.research import CachedResearch, Domain, FactSheet, Finding, Reading
@@ -18,7 +16,7 @@ from trading.models.results import (
     TrialCount,
     TrialRules,
 )
-from trading.models.specs import SavedSpec, SpecBacktest
+from trading.models.specs import GateCriterion, GateProfile, SavedSpec, SpecBacktest
 from trading.models.strategy import Strategy
 
 __all__ = [

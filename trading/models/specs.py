@@ -1,11 +1,16 @@
-"""Specs that people keep, and what they came to when played by themselves."""
+"""Specs that people keep, what they came to, and the gate profiles."""
 
 from __future__ import annotations
 
 from django.conf import settings
+from django.core.exceptions import ValidationError
 from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from trading.domain.gates import profile_of
+from trading.domain.profiles import Criterion, Profile, ProfileError, check_criterion, check_profile
 from trading.models.datasets import Dataset
 from trading.models.iteration import Variant
 from trading.models.openings import HoldoutOpening
@@ -107,3 +112,103 @@ class SpecBacktest(models.Model):
 
     def __str__(self) -> str:
         return f"{self.pk}: {self.name}"
+
+
+# Gate profiles: what a strategy must reach, editable, frozen into a run when it starts.
+
+
+class GateProfile(models.Model):
+    """A named set of gates. A change leaves developments that started before as they are."""
+
+    name = models.SlugField(_("name"), max_length=40, unique=True)
+    pass_score = models.FloatField(
+        _("score to pass"), help_text=_("The weighted score a variant must reach, 0 to 1.")
+    )
+    final_error = models.FloatField(
+        _("error of the final test"),
+        default=0,
+        help_text=_(
+            "The sealed bars join those out of sample in one test with this probability of a false "
+            "find, 0 to 0.5. 0: they are judged by themselves."
+        ),
+    )
+    changed_at = models.DateTimeField(_("changed at"), auto_now=True)
+
+    class Meta:
+        verbose_name = _("gate profile")
+        verbose_name_plural = _("gate profiles")
+        ordering = ["name"]
+        constraints = [
+            models.CheckConstraint(
+                name="gate_profile_pass_score",
+                condition=Q(pass_score__gte=0, pass_score__lte=1),
+                violation_error_message=_("The score to pass lies between 0 and 1."),
+            ),
+            models.CheckConstraint(
+                name="gate_profile_final_error",
+                condition=Q(final_error__gte=0, final_error__lte=0.5),
+                violation_error_message=_("The error of the final test lies between 0 and 0.5."),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def frozen(self) -> Profile:
+        """The profile as plain data, for a run to keep. Raises ProfileError for an unusable one."""
+        rows = self.criteria.order_by("id").values(*GateCriterion.PARTS)
+        criteria = tuple(Criterion(**row) for row in rows)
+        return check_profile(profile_of(self.name, criteria, self.pass_score, self.final_error))
+
+
+class GateCriterion(models.Model):
+    """One gate of a profile."""
+
+    PARTS = ("name", "segment", "operator", "threshold", "soft", "weight", "required")
+
+    class Operator(models.TextChoices):
+        AT_LEAST = ">=", "≥"
+        ABOVE = ">", ">"
+        AT_MOST = "<=", "≤"
+        BELOW = "<", "<"
+
+    profile = models.ForeignKey(
+        GateProfile, verbose_name=_("profile"), on_delete=models.CASCADE, related_name="criteria"
+    )
+    name = models.CharField(_("figure"), max_length=40)
+    segment = models.CharField(_("segment"), max_length=20)
+    operator = models.CharField(_("operator"), max_length=2, choices=Operator)
+    threshold = models.FloatField(_("threshold"), help_text=_("Scores 1 from here on."))
+    soft = models.FloatField(_("soft threshold"), help_text=_("Scores 0 up to here."))
+    weight = models.FloatField(_("weight"), default=1)
+    required = models.BooleanField(_("required"), default=False)
+
+    class Meta:
+        verbose_name = _("gate criterion")
+        verbose_name_plural = _("gate criteria")
+        ordering = ["profile", "id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["profile", "name", "segment"], name="one_criterion_a_figure"
+            ),
+            models.CheckConstraint(name="gate_weight_not_negative", condition=Q(weight__gte=0)),
+            models.CheckConstraint(
+                name="gate_soft_on_its_side",
+                condition=Q(operator__in=(">=", ">"), soft__lte=F("threshold"))
+                | Q(operator__in=("<=", "<"), soft__gte=F("threshold")),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.name} {self.operator} {self.threshold:g} ({self.segment})"
+
+    def clean(self) -> None:
+        """Raises ValidationError for an unknown figure or segment, or thresholds out of order."""
+        parts = {part: getattr(self, part) for part in self.PARTS}
+        if any(value is None for value in parts.values()):
+            return  # the form says which one is missing
+        try:
+            check_criterion(Criterion(**parts))
+        except ProfileError as error:
+            said = gettext(error.template) % error.values
+            raise ValidationError({error.field: said}) from error

@@ -271,3 +271,11 @@ def _kind(code: str) -> str:
     known = templates("pt" if (get_language() or "").startswith("pt") else "en")
     named = known.get(f"kind_{code}") or known.get(f"name_{code}")
     return named or code.replace("_", " ")
+
+
+# What segments are called where their figures are shown.
+
+
+def segment_word(name: str) -> str:
+    """A segment that was played: a holdout with figures is sealed no more."""
+    return gettext("opened holdout") if name == "holdout" else word(name, "segment")

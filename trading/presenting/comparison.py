@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from config.desk.diff import Piece, word_diff
-from config.runs.refusals import REFUSALS, explain
-from trading.domain.best import best_round
+from config.runs.errors import REFUSALS, explain
+from trading.domain.gates import best_round
 from trading.memory import TrialNumbers, trial_count
 from trading.models import Iteration, Strategy, Variant
 from trading.presenting.gates import GateLine, GateVerdict, verdict_of
-from trading.presenting.returns import months
+from trading.presenting.series import months
 from trading.presenting.trades import segment_rows, trade_rows
 from trading.presenting.variant import rules
 from trading.services.replay import replay_variant

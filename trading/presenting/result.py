@@ -12,14 +12,14 @@ from django.utils.translation import gettext_lazy as _
 
 from trading.domain.luck import luck
 from trading.evidence.answer import REASONS
+from trading.market.data import split
 from trading.market.errors import MarketError
-from trading.market.segments import split
 from trading.models import Backtest, HoldoutOpening, Iteration, SecondLook, Strategy
 from trading.presenting import numbers
 from trading.presenting.code_names import word
 from trading.presenting.looks import LookLine
 from trading.services.opening_marks import later_mark
-from trading.services.reading import CountedOpening, Rest
+from trading.services.page_facts import CountedOpening, Rest
 from trading.services.wording import Wording, recalled_wording, wording
 
 _COMPARED: Mapping[str, str | Promise] = {

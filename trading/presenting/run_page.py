@@ -11,8 +11,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from config.runs.refusals import REFUSALS, explain
-from trading.domain.best import best_round
+from config.runs.errors import REFUSALS, explain
+from trading.domain.gates import best_round
 from trading.models import Decision, Iteration, RoundVerdict, Strategy, Variant
 from trading.presenting.gates import GateVerdict, verdict_of
 from trading.presenting.picture import picture_of
@@ -20,7 +20,7 @@ from trading.presenting.request_facts import data, facts
 from trading.presenting.research import research_part, teams
 from trading.presenting.result import TrialSummary, holdout_lines, lesson_lines, trials
 from trading.presenting.trust import power_of
-from trading.services.reading import Course, Rest, RoundResearch, StepTally
+from trading.services.page_facts import Course, Rest, RoundResearch, StepTally
 
 
 @dataclass(frozen=True)

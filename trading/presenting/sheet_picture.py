@@ -12,13 +12,19 @@ from django.utils.translation import gettext as _
 from config.desk.canvas import PAGE, Canvas, Point
 from config.desk.refusals import Refusal
 from trading.models import Variant
-from trading.presenting.code_names import ADVICE, word
+from trading.presenting.code_names import ADVICE, segment_word, word
 from trading.presenting.gates import verdict_of
 from trading.presenting.numbers import figure, number, percent
-from trading.presenting.picture import SIZE, GridLine, Picture, SegmentBand
-from trading.presenting.returns import Months, months
-from trading.presenting.segments import segment_word
-from trading.presenting.sheet import Sheet, SheetPanel, sheet
+from trading.presenting.picture import (
+    SIZE,
+    GridLine,
+    Picture,
+    SegmentBand,
+    Sheet,
+    SheetPanel,
+    sheet,
+)
+from trading.presenting.series import Months, months
 from trading.presenting.trades import segment_rows, trade_rows
 from trading.presenting.variant import KEY, figures
 from trading.services.benchmark import benchmark_of

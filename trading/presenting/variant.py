@@ -10,19 +10,18 @@ from typing import Any
 
 from django.core.paginator import Page, Paginator
 
-from config.runs.refusals import REFUSALS, explain
+from config.runs.errors import REFUSALS, explain
 from trading.models import Variant
 from trading.presenting.gates import verdict_of
 from trading.presenting.looks import look_lines
 from trading.presenting.numbers import heat, scale_of
-from trading.presenting.returns import distributions, months
-from trading.presenting.series import chart_words, month_ends
-from trading.presenting.sheet import sheet
+from trading.presenting.picture import sheet
+from trading.presenting.series import chart_words, distributions, month_ends, months
 from trading.presenting.trades import TradeRow, segment_rows, trade_rows
 from trading.services.benchmark import benchmark_of, choices, market
 from trading.services.opening_marks import marks_of
-from trading.services.parameter_sets import TriedSet, TriedSets, key_of, tried_parameters
 from trading.services.replay import Replay, replay_variant
+from trading.services.trial_series import TriedSet, TriedSets, key_of, tried_parameters
 from trading.services.wording import reader_language
 from trading.strategies.description import describe
 from trading.strategies.errors import SpecError

@@ -13,8 +13,7 @@ import numpy as np
 import pandas as pd
 
 from trading.research.agents import AGENTS, Agent
-from trading.research.errors import ResearchError
-from trading.research.types import Focus, Language, Material
+from trading.research.types import Focus, Language, Material, ResearchError
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = "trading"

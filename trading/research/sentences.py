@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Literal
 
-from trading.research.errors import ResearchError
+from trading.research.types import ResearchError
 
 FOLDER = Path(__file__).parent / "messages"
 LANGUAGES = ("en", "pt")

@@ -8,8 +8,7 @@ from typing import Any, TypedDict
 
 from trading.research.agents import AGENTS
 from trading.research.cache import agent_named
-from trading.research.leader import Lead, lead
-from trading.research.synthesis import SheetDocument, synthesize
+from trading.research.synthesis import Lead, SheetDocument, lead, synthesize
 from trading.research.types import Domain, FindingDocument, Focus, Language, Material, Regime
 
 DOMAINS: tuple[Domain, ...] = ("technical", "fundamental", "sentiment")

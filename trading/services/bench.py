@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import itertools
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Any
 
 import numpy as np
 import pandas as pd
+from django.conf import settings
 from numpy.typing import NDArray
 
 from config.error_texts import TranslatableError
 from trading.analyst.variants import rules_hash
-from trading.backtest import curves, wire
-from trading.backtest.batch import JobResult
+from trading.backtest import relative, wire
 from trading.backtest.jobs import rows_of, split_grid
-from trading.backtest.pool import Pool
+from trading.backtest.pool import Listener, Pool
+from trading.backtest.wire import Job, JobResult
 from trading.domain.broker import CASH, Broker
 from trading.domain.calculation import CURRENT, FIRST, judges_by_noise
 from trading.evidence.appraisal import hedged
@@ -22,7 +26,7 @@ from trading.evidence.sharpe import Moments, moments, probabilistic_sharpe_ratio
 from trading.graph.context import Document
 from trading.market.data import MarketData
 from trading.strategies.parse import parse_spec
-from trading.strategies.search import grid_size
+from trading.strategies.search import SETS, grid_size
 from trading.strategies.spec import StrategySpec, spec_hash
 
 # What an examination tried that failed before it could say so: counted at its most.
@@ -56,10 +60,9 @@ def unreported(variant: Document, error: Mapping[str, Any], frame: pd.DataFrame)
 
 def ceiling(spec: StrategySpec) -> int:
     """The sets that an examination plays, at most: those of every fold, and the neighbours."""
+    from trading.evidence.appraisal import neighbourhood
     from trading.evidence.folds import FOLDS
-    from trading.evidence.plateau import neighbourhood
     from trading.evidence.walk_forward.forward import WAYS
-    from trading.strategies.plateau_search import SETS
 
     if not spec.parameters:
         return 0
@@ -149,12 +152,17 @@ class PoolBench:
     async def tune(self, spec: StrategySpec, seed: Sequence[int]) -> Document:
         """`{parameters, rows}`: the values that train prefers, and every set that was looked at.
 
-        The spec's own values and no rows where they cannot be played.
+        The spec's own values and no rows where they cannot be played; with `lost`, as many sets as
+        may have been looked at, where the worker was stopped at it.
         """
         job = self._job("tune", spec.document(), "train")
         job |= {"train_bars": self._segments.train[1], "seed": list(seed)}
         found = (await self._pool.run([job]))[0]
-        return found.result or {"parameters": dict(spec.values), "rows": []}
+        if found.result is not None:
+            return found.result
+        stopped = found.error is not None and found.error["code"] not in _TOLD
+        untouched: Document = {"parameters": dict(spec.values), "rows": []}
+        return untouched | {"lost": min(grid_size(spec), SETS)} if stopped else untouched
 
     async def recheck(self, variant: Document) -> Document:
         """The variant on both engines, on validation: `{agrees, difference, compared}`."""
@@ -173,6 +181,7 @@ class PoolBench:
             "window": {"prices": self._prices, "bars": [0, before_holdout]},
             "train_bars": train[1],
             "seed": seed,
+            "as_written": variant.get("as_written", False),
         }
         found = (await self._pool.run([job]))[0]
         told: Document = {"error": _said(found), "attempts": found.attempts}
@@ -204,7 +213,7 @@ def beyond_market(equity: Floats, close: Floats, trade_from: int, calculation: i
     if not judges_by_noise(calculation):
         return {}
     first = max(0, trade_from - 1)
-    known = moments(hedged(curves.returns(equity[first:]), curves.returns(close[first:])))
+    known = moments(hedged(relative.returns(equity[first:]), relative.returns(close[first:])))
     return {"hedged": list(known) if known else None}
 
 
@@ -234,3 +243,83 @@ def _row(figures: Mapping[str, Any]) -> Document:
         "volatility": figures.get("volatility"),
         "total_trades": None if trades is None else int(trades),
     }
+
+
+# The workers of a development: its own, or some that stay warm over many.
+
+_WARM: ContextVar[Pool | None] = ContextVar("warm", default=None)
+_LENT = itertools.count(1)
+
+
+def workers() -> Pool:
+    """A pool to use and to close: within `warm`, the same processes each time."""
+    kept = _WARM.get()
+    return Lent(kept) if kept is not None else _new()
+
+
+@contextmanager
+def warm() -> Iterator[None]:
+    """Keep one pool for all developments executed within: starting workers takes seconds."""
+    pool = _new()
+    token = _WARM.set(pool)
+    try:
+        yield
+    finally:
+        _WARM.reset(token)
+        pool.close()
+
+
+def _new() -> Pool:
+    # Looked up with each call: the tests put a pool without processes there.
+    from trading.backtest import pool
+
+    return pool.Pool(
+        workers=settings.BACKTEST_WORKERS,
+        memory_mib=settings.BACKTEST_MEMORY_MIB,
+        deadline=settings.BACKTEST_TIMEOUT_SECONDS,
+        cache_dir=settings.DATA_DIR / "compiled",
+        module="trading.evidence.worker",
+    )
+
+
+class Lent(Pool):
+    """Another's pool for one borrower, who closes it: the workers live on, the prices go.
+
+    Workers keep prices by their name, so each borrower's names are its own: another's "holdout 1"
+    is never taken for this one's.
+    """
+
+    def __init__(self, pool: Pool) -> None:
+        super().__init__()
+        self._pool = pool
+        self._prefix = f"{next(_LENT)} "
+        self._offered: set[str] = set()
+
+    @property
+    def pids(self) -> list[int]:
+        return self._pool.pids
+
+    def offer(self, digest: str, frame: pd.DataFrame) -> None:
+        self._offered.add(digest)
+        self._pool.offer(self._prefix + digest, frame)
+
+    def forget(self, digest: str) -> None:
+        self._offered.discard(digest)
+        self._pool.forget(self._prefix + digest)
+
+    async def run(self, jobs: Sequence[Job], on_result: Listener | None = None) -> list[JobResult]:
+        return await self._pool.run([self._own(job) for job in jobs], on_result)
+
+    def run_now(self, jobs: Sequence[Job], on_result: Listener | None = None) -> list[JobResult]:
+        return self._pool.run_now([self._own(job) for job in jobs], on_result)
+
+    def _own(self, job: Job) -> Job:
+        window: dict[str, Any] | None = job.get("window")
+        if not window or "prices" not in window:
+            return job
+        return {**job, "window": {**window, "prices": self._prefix + window["prices"]}}
+
+    def close(self) -> None:
+        """Take back the prices; what runs is given up by whoever waits for it."""
+        for digest in sorted(self._offered):
+            self.forget(digest)

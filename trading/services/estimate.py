@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
-from config.llm.forecast import Expected, priced
 from config.llm.provider import Provider
+from config.llm.usage import Expected, priced
 from config.runs import providers
-from config.runs.estimates import RunEstimate
+from config.runs.model_usage import RunEstimate
 from trading.domain.limits import Limits
 from trading.market.errors import UnknownTicker
 from trading.market.prices import known_form

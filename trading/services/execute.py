@@ -14,13 +14,12 @@ from django.utils.translation import gettext_lazy
 from config.runs.ledger import Ledger
 from config.runs.models import LlmCall, Run
 from config.runs.registry import Job, Outcome, RunKind
-from trading.domain.criteria import Profile
 from trading.domain.limits import Limits
+from trading.domain.profiles import Profile
 from trading.market.data import MarketData
 from trading.memory import remember, trial_count
 from trading.models import Strategy
-from trading.recorder import StrategyRecorder, keep_state
-from trading.recorder.rounds import verdict
+from trading.recorder import StrategyRecorder, keep_state, verdict
 from trading.services.submit import KIND
 from trading.services.terms import terms_of
 from trading.services.wording import wording
@@ -30,12 +29,11 @@ def prepare(run: Run, ledger: Ledger) -> Job:
     """The graph with the state this run starts from; writes nothing."""
     # LangGraph takes two seconds to import, and most commands do without it.
     from trading.graph import Context, create_workflow_graph
-    from trading.services.bench import PoolBench
+    from trading.services.bench import PoolBench, workers
     from trading.services.holdout import RecordedHoldout
     from trading.services.researchers import minds_of
     from trading.services.trial_ledger import PlayedTrials
     from trading.services.trial_series import TrainSeries
-    from trading.services.worker_pool import workers
     from trading.storage import load
 
     strategy = Strategy.objects.select_related("dataset", "memory", "owner").get(pk=run.subject_id)

@@ -11,7 +11,7 @@ from config.runs.models import Run
 from trading.backtest.pool import Pool
 from trading.backtest.wire import array_of
 from trading.domain.calculation import FIRST
-from trading.domain.final import holds
+from trading.domain.gates import holds
 from trading.evidence.sharpe import probabilistic_sharpe_ratio
 from trading.graph.context import Document
 from trading.models import HoldoutOpening, Strategy

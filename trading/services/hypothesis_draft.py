@@ -13,10 +13,9 @@ from django.utils.translation import gettext as _
 from config.desk.refusals import Conflict, Missing
 from hypotheses.domain.claim import SlotName
 from hypotheses.models import Decision, Hypothesis, Version
-from hypotheses.models.fields import Field
+from hypotheses.models.hypothesis import Field
 from hypotheses.services.completeness import require_complete
-from trading.analyst.objective import read_objective
-from trading.analyst.statement import Told, dates_in, ticker_in
+from trading.analyst.objective import Told, dates_in, read_objective, ticker_in
 from trading.domain.limits import MAX_OBJECTIVE_CHARACTERS
 from trading.storage import known_tickers
 

@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 
 from config.desk.inbox import InboxItem, Need, WaitingItems
 from config.desk.roles import is_reviewer
-from config.runs.endings import in_words
+from config.runs.live_state import in_words
 from config.runs.models import Run
 from trading.models import Decision, Iteration, RoundVerdict, Strategy
 from trading.services.submit import KIND

@@ -13,8 +13,7 @@ from django.utils.translation import gettext as _
 
 from config.desk.refusals import Conflict, Missing, NotAllowed, Refusal
 from config.desk.roles import is_reviewer
-from trading.memory.meaning import follow
-from trading.memory.sentences import search_words
+from trading.memory.sentences import follow, search_words
 from trading.models import Lesson, LessonEdit
 
 MAX_LESSON_CHARACTERS = 1_000

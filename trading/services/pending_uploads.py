@@ -10,14 +10,14 @@ from typing import Any, Protocol
 
 from django.conf import settings
 from django.contrib.auth.models import User
+from django.core.files.uploadhandler import FileUploadHandler
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from config.desk.refusals import Missing, Refusal
-from config.desk.uploads import most_bytes
 from trading.market.auxiliary import KINDS
 from trading.market.csv_reader import Options
-from trading.market.csv_reader.text import text_of
+from trading.market.csv_reader.table import text_of
 from trading.market.prices import known_form
 from trading.models import Dataset, Upload
 from trading.storage import require_short
@@ -94,3 +94,31 @@ def checked(
 
 def missing(upload_id: int) -> Missing:
     return Missing(_("there is no upload %(id)s") % {"id": upload_id})
+
+
+# What a browser sends as a file: never more of it than is accepted.
+
+
+def most_bytes() -> int:
+    """The largest file that is accepted from a browser."""
+    return min(settings.UPLOAD_BYTES, settings.MAX_DATA_FILE_BYTES)
+
+
+class BoundedUpload(FileUploadHandler):
+    """Lets the largest accepted file through, and one byte of what is beyond; drops the rest.
+
+    So a larger one takes neither memory nor disk, and its form is answered all the same: by the
+    byte too many the service knows it. Files of one request count together.
+    """
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._room = most_bytes() + 1
+
+    def receive_data_chunk(self, raw_data: bytes, start: int) -> bytes | None:
+        taken = raw_data[: self._room]
+        self._room -= len(taken)
+        return taken or None
+
+    def file_complete(self, file_size: int) -> None:
+        """The handlers behind this one make the file."""

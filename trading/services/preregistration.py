@@ -9,8 +9,7 @@ from django.contrib.auth.models import User
 
 from hypotheses.domain.registration import Deviation
 from hypotheses.models import Hypothesis, Preregistration
-from hypotheses.services.deviations import deviations_at, told
-from hypotheses.services.preregister import registration_row
+from hypotheses.services.preregister import deviations_at, registration_row, told
 from trading.models import Strategy
 from trading.services.hypothesis_draft import objective_of
 

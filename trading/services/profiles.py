@@ -11,9 +11,8 @@ from django.utils.translation import gettext as _
 
 from config.desk.refusals import Conflict, Missing, NotAllowed
 from config.desk.roles import is_admin
-from trading.domain.criteria import Criterion, Profile
 from trading.domain.gates import PROFILES, profile_of
-from trading.domain.profiles import ProfileError, check_profile
+from trading.domain.profiles import Criterion, Profile, ProfileError, check_profile
 from trading.models import GateCriterion, GateProfile
 
 

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import pandas as pd
 
-from trading.market.segments import split
+from trading.market.data import split
 from trading.models import Backtest, HoldoutOpening, Strategy, Variant
 from trading.services.holdout import look_again
 from trading.services.opening_marks import openings_before

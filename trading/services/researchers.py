@@ -8,18 +8,16 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from asgiref.sync import sync_to_async
 
-from config.runs.askers import asker_for
+from config.runs.calls import asker_for
 from config.runs.ledger import Ledger
 from trading.analyst.strategist import BuiltinStrategist
-from trading.graph.context import Document, Judges, Researcher, Strategist
-from trading.graph.readings import NoReadings
+from trading.graph.context import Document, Judges, NoReadings, Researcher, Strategist
 from trading.market.data import MarketData
 from trading.models import CachedResearch, Dataset, Strategy
 from trading.research.agents import AGENTS
 from trading.research.cache import cache_key
-from trading.research.leader import lead
 from trading.research.swarm import DOMAINS, focus_for, run_agent
-from trading.research.synthesis import synthesize
+from trading.research.synthesis import lead, synthesize
 from trading.research.types import Focus, Material
 
 if TYPE_CHECKING:
@@ -107,7 +105,7 @@ def minds_of(strategy: Strategy, data: MarketData, ledger: Ledger) -> Minds:
     asker = asker_for(ledger)
     if asker is None:
         return Minds(swarm, builtin)
-    from config.llm.agent_asker import AgentAsker
+    from config.llm.asker import AgentAsker
     from trading.model_analyst.judges import ModelJudges
     from trading.model_analyst.mask import Unmasked
     from trading.model_analyst.researcher import ModelResearcher

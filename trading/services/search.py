@@ -6,14 +6,17 @@ from collections.abc import Iterator
 from typing import Any
 from urllib.parse import urlencode
 
-from django.db.models import Q
+from django.db.models import Count, Q
 from django.urls import reverse
 from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 
 from config.desk.search import SHOWN, Hit, SearchGroup
-from trading.models import Finding, Lesson, Strategy
-from trading.querysets import FINDINGS, LARGE, LARGE_OF_STRATEGY, LESSONS, STRATEGIES
+from config.doctor.finding import DoctorFinding
+from config.doctor.storage import text_indexes
+from config.runs.metrics import Metric
+from trading.models import Finding, Lesson, Strategy, Trial
+from trading.querysets import FINDINGS, INDEXES, LARGE, LARGE_OF_STRATEGY, LESSONS, STRATEGIES
 from trading.services.wording import objective, wording
 
 _LENGTH = 160
@@ -60,3 +63,25 @@ def _lesson(row: Lesson) -> Hit:
     url = reverse("lesson", args=[row.pk])
     told = wording(row)
     return Hit(Truncator(told.text).chars(_LENGTH), url, row.ticker, told.language)
+
+
+# Whether searches can trust what is stored for them.
+
+
+def searching() -> DoctorFinding:
+    """Do searches find strategies, findings and lessons by their words?"""
+    return text_indexes("strategy search", "trading.querysets", INDEXES)
+
+
+# What is played on prices, for Prometheus.
+
+
+def figures() -> Iterator[Metric]:
+    """Parameter sets played, whose rate is backtests a second; and how developments ended."""
+    played = Trial.objects.order_by().values_list("source").annotate(n=Count("pk"))
+    values = [((source,), float(n)) for source, n in played]
+    yield Metric("crivo_backtests", "Parameter sets played", values, ["source"], total=True)
+    ended = Strategy.objects.exclude(final_status="").order_by()
+    counted = ended.values_list("final_status").annotate(n=Count("pk"))
+    ends = [((status,), float(n)) for status, n in counted]
+    yield Metric("crivo_developments_ended", "Developments by their outcome", ends, ["outcome"])

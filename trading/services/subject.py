@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.db.models import Q
 from django.utils.text import Truncator
 from django.utils.translation import gettext as _
@@ -81,3 +83,18 @@ def outcomes_open(strategy: Strategy) -> list[str]:
         if strategy.final_status != Strategy.Final.SUCCESS:
             found.append(outcome.EXTENDED)
     return [str(one) for one in found]
+
+
+# How a strategy stands now, in a few words: for whoever came too late.
+
+
+def state_of(*, strategy_id: int) -> dict[str, Any]:
+    """Its status, and the decision in force."""
+    strategy: Any = Strategy.objects.with_status().get(pk=strategy_id)  # with its annotations
+    decision = strategy.decisions.filter(current=True).first()
+    return {
+        "strategy": strategy.pk,
+        "status": strategy.status,
+        "decision": decision
+        and {"id": decision.pk, "source": decision.source, "after": decision.after},
+    }

@@ -12,21 +12,21 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from config.desk.refusals import Missing
-from config.recall.accounting import searched
+from config.recall.index import searched
 from config.runs.models import Run
 from config.runs.services import enqueue_run
 from config.runs.tracing import TRACED
 from hypotheses.models import Hypothesis
 from trading.analyst.objective import read_objective
-from trading.domain.criteria import Profile
+from trading.domain.broker import asks_for_fractions
 from trading.domain.gates import DEFAULT_PROFILE
 from trading.domain.limits import Limits, RequestError, check_limits, check_objective
-from trading.domain.units import asks_for_fractions
+from trading.domain.profiles import Profile
 from trading.graph.state import DEFAULT_OBJECTIVE
 from trading.market.clock import moment
 from trading.market.data import MarketData
 from trading.memory import recall
-from trading.memory.indexes import Matches, matches
+from trading.memory.recall_search import Matches, matches
 from trading.models import MemorySnapshot, Strategy
 from trading.services.hypothesis_draft import approved_hypothesis
 from trading.services.profiles import frozen_profile

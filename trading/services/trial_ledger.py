@@ -12,8 +12,7 @@ from asgiref.sync import sync_to_async
 from trading.graph.context import Document
 from trading.models import Strategy
 from trading.services.machine_code import share_compiled_code
-from trading.services.trial_rows import Gathered, gather
-from trading.services.trial_series import Series, TrainSeries
+from trading.services.trial_series import Gathered, Series, TrainSeries, gather
 
 _SEED = 9_000  # apart from the seeds of tuning
 

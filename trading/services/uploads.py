@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from config.desk.refusals import Conflict, Refusal
-from config.runs.refusals import explain
+from config.runs.errors import explain
 from trading.market.auxiliary import KINDS, row_faults
 from trading.market.csv_reader import Options, price_faults
 from trading.market.errors import MarketError

@@ -12,10 +12,10 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from config.error_texts import TranslatableError
-from trading.backtest.curves import drawdown, hold
+from trading.backtest.relative import drawdown, hold
 from trading.backtest.types import Trade
 from trading.domain.calculation import year_of_rules
-from trading.market.segments import Segments
+from trading.market.data import Segments
 from trading.services.bench import beyond_market, figures_of
 from trading.services.machine_code import share_compiled_code
 from trading.strategies.spec import StrategySpec

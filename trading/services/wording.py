@@ -15,8 +15,7 @@ from django.utils.translation import get_language, gettext
 from trading.analyst import sentences as analyst
 from trading.analyst.variants import BUILTIN, name_in
 from trading.graph.state import DEFAULT_OBJECTIVE
-from trading.memory.sentences import sentence
-from trading.memory.wording import said_in, said_of_finding
+from trading.memory.sentences import said_in, said_of_finding, sentence
 from trading.models import (
     Decision,
     FactSheet,

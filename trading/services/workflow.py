@@ -8,9 +8,9 @@ from typing import Any, cast
 
 from django.db import connection
 
-from config.runs.endings import ended
 from config.runs.errors import RunError
 from config.runs.execution import execute
+from config.runs.live_state import ended
 from config.runs.models import Run
 from trading.domain.limits import Limits
 from trading.domain.types import (

@@ -14,26 +14,24 @@ from trading.storage.imports import (
     import_rows,
     install_bundled,
     limited,
+    read_large,
     require_short,
     store_prices,
     store_rows,
 )
-from trading.storage.own_process import read_large
 from trading.storage.preview import (
     Preview,
     SegmentExtent,
     Visible,
-    extent,
-    look,
-    preview_prices,
-    preview_rows,
-)
-from trading.storage.report import (
     calendar_in_words,
     calendar_of,
     cautions,
     dataset_report,
+    extent,
     in_words,
+    look,
+    preview_prices,
+    preview_rows,
     rows_report,
 )
 

@@ -10,10 +10,9 @@ import pandas as pd
 
 from trading.market import canonical, sources
 from trading.market.clock import at_the_spot, on_the_spot
-from trading.market.data import MarketData
+from trading.market.data import MarketData, Segments, split
 from trading.market.errors import MarketError, UnknownTicker
 from trading.market.prices import known_form
-from trading.market.segments import Segments, split
 from trading.market.tickers import TICKERS
 from trading.models import AuxiliaryDataset, Dataset
 from trading.storage.imports import auxiliary_of, install_bundled, rows_until

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+import threading
 import zlib
 from collections.abc import Callable, Iterable
 from dataclasses import replace
@@ -12,16 +14,18 @@ import pandas as pd
 from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.db.models import Max
+from django.utils.translation import gettext as _
 
+from config.desk.refusals import TryLater
+from config.side_process import SideProcess, SideProcessError
 from trading.market import canonical, sources
 from trading.market.auxiliary import KINDS, as_of, decode_rows, encode_rows, read_rows
 from trading.market.clock import in_utc, moment
 from trading.market.csv_reader import Options, read_prices
+from trading.market.data import MINIMUM
 from trading.market.errors import MarketError
 from trading.market.prices import Prices, known_form
-from trading.market.segments import MINIMUM
 from trading.models import AuxiliaryDataset, Dataset, PriceBlob
-from trading.storage.own_process import read_large
 
 # Auxiliary rows in the database: versions by kind, the same content once.
 
@@ -255,3 +259,44 @@ def limited(options: Options | None) -> Options:
         min_bars=settings.MIN_BARS_TO_IMPORT,
         now=datetime.now(UTC).replace(tzinfo=None),
     )
+
+
+# A large file is read in a process of its own.
+#
+# So the threads of a web server answer meanwhile, and what reading takes of memory is given back
+# whole: objects by the hundred thousand leave the memory of a process that lives on in pieces.
+
+logger = logging.getLogger(__name__)
+LARGE = 262_144
+"""Bytes from which on a file is: the process takes about a second to start."""
+_AT_ONCE = 2  # of one web process
+_WAIT = 5.0  # seconds for a turn: who waits holds a thread of the web server
+_LONGEST = 300.0  # seconds for one file
+
+_turns = threading.BoundedSemaphore(_AT_ONCE)
+Found = TypeVar("Found")
+
+
+def read_large(reading: Callable[..., Found], data: bytes, *arguments: Any) -> Found:
+    """What `reading(data, *arguments)` returns or raises.
+
+    For a large file raises TryLater when others are being read, or its process ended.
+    """
+    if len(data) < LARGE:
+        return reading(data, *arguments)
+    if not _turns.acquire(timeout=_WAIT):
+        raise _later()
+    process = SideProcess()
+    try:
+        found, _seconds = process.call(reading, data, *arguments, seconds=_LONGEST)
+    except SideProcessError as error:
+        logger.error("a file was not read: %s", error)
+        raise _later() from error
+    finally:
+        process.close()
+        _turns.release()
+    return found
+
+
+def _later() -> TryLater:
+    return TryLater(_("many files are being read just now: try again in a moment"), 5)

@@ -6,8 +6,7 @@ import math
 from typing import TYPE_CHECKING
 
 from trading.strategies.errors import SpecError
-from trading.strategies.limits import GRID_STEPS
-from trading.strategies.names import parameter_of
+from trading.strategies.names import GRID_STEPS, parameter_of
 
 if TYPE_CHECKING:
     from trading.strategies.spec import StrategySpec
@@ -15,9 +14,9 @@ if TYPE_CHECKING:
     from trading.strategies.walk import Use
 from typing import TYPE_CHECKING
 
-from trading.strategies import limits
+from trading.strategies import names
 from trading.strategies.conditions import Compare, Cross
-from trading.strategies.lookback import in_order, source_of
+from trading.strategies.indicator_models import in_order, source_of
 from trading.strategies.names import COLUMNS, series_of
 from trading.strategies.walk import Node, nodes, operands, rules
 
@@ -111,17 +110,17 @@ def check_limits(spec: StrategySpec) -> None:
     """Raise SpecError for more parts, or deeper ones, than limits.py allows."""
     tree = [found for name, rule in rules(spec) for found in nodes(rule, name)]
     for path, found, most in (
-        ("parameters", len(spec.parameters), limits.PARAMETERS),
-        ("indicators", len(spec.indicators), limits.INDICATORS),
-        ("ordered", len(spec.ordered), limits.ORDERED),
+        ("parameters", len(spec.parameters), names.PARAMETERS),
+        ("indicators", len(spec.indicators), names.INDICATORS),
+        ("ordered", len(spec.ordered), names.ORDERED),
     ):
         if found > most:
             raise SpecError("too_many", path, found=found, most=most)
-    if len(tree) > limits.NODES:
-        raise SpecError("too_many", tree[limits.NODES][0], found=len(tree), most=limits.NODES)
+    if len(tree) > names.NODES:
+        raise SpecError("too_many", tree[names.NODES][0], found=len(tree), most=names.NODES)
     for path, _, depth in tree:
-        if depth > limits.DEPTH:
-            raise SpecError("too_deep", path, most=limits.DEPTH)
+        if depth > names.DEPTH:
+            raise SpecError("too_deep", path, most=names.DEPTH)
 
 
 def check_references(spec: StrategySpec) -> None:
@@ -143,8 +142,8 @@ def _check_chain(spec: StrategySpec, name: str) -> None:
     links, at = 0, source_of(spec.indicators[name])
     while at is not None:
         links, at = links + 1, source_of(spec.indicators[at])
-    if links >= limits.CHAIN:
-        raise SpecError("too_deep", f"indicators.{name}.source", most=limits.CHAIN)
+    if links >= names.CHAIN:
+        raise SpecError("too_deep", f"indicators.{name}.source", most=names.CHAIN)
 
 
 def _check_operand(spec: StrategySpec, path: str, text: str) -> None:

@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, Tag
 
-from trading.strategies.numbers import NumberOperand, ReferenceOperand, operand_form
+from trading.strategies.names import NumberOperand, ReferenceOperand, operand_form
 
 
 class SpecPart(BaseModel):

@@ -14,7 +14,7 @@ from trading.strategies.conditions import SpecPart
 from trading.strategies.errors import SpecError, StrategyError
 from trading.strategies.indicators import KINDS
 from trading.strategies.mutate import to_long_only
-from trading.strategies.parse_errors import explain
+from trading.strategies.parse import explain
 from trading.strategies.spec import StrategySpec
 
 

@@ -10,8 +10,7 @@ from typing import Any, NamedTuple
 from pydantic import ValidationError
 
 from trading.strategies.errors import SpecError
-from trading.strategies.parse import check_shape, load_json, parse_spec
-from trading.strategies.parse_errors import explain_all
+from trading.strategies.parse import check_shape, explain_all, load_json, parse_spec
 from trading.strategies.spec import StrategySpec
 
 # Where in a JSON text a part of the document stands.

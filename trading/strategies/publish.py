@@ -9,7 +9,7 @@ from pathlib import Path
 
 from trading.strategies.indicators import KINDS
 from trading.strategies.indicators.kinds import IndicatorKind
-from trading.strategies.schema import json_schema
+from trading.strategies.parse import json_schema
 from trading.strategies.templates import TEMPLATES
 
 SCHEMA_FILE = "strategy-spec.schema.json"

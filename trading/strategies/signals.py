@@ -23,12 +23,10 @@ from trading.strategies.conditions import (
     Operand,
 )
 from trading.strategies.errors import LookbackError, RuleError
-from trading.strategies.indicators.sizes import volatility_size
-from trading.strategies.names import parameter_of
-from trading.strategies.numbers import resolve
-from trading.strategies.plan import Plan
+from trading.strategies.indicators.formulae import volatility_size
+from trading.strategies.names import parameter_of, resolve
 from trading.strategies.spec import StrategySpec
-from trading.strategies.table import IndicatorCache, IndicatorTable, Output
+from trading.strategies.table import IndicatorCache, IndicatorTable, Output, Plan
 from trading.strategies.trade_rules import FixedFraction, Sizing, VolatilityTarget
 
 # What conditions say on each bar.

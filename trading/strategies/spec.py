@@ -11,8 +11,8 @@ from pydantic import ConfigDict, Field, model_validator
 from trading.strategies.check import check_spec, check_values
 from trading.strategies.conditions import Condition, SpecPart
 from trading.strategies.indicator_models import Indicator
-from trading.strategies.limits import DESCRIPTION_CHARACTERS, NAME_CHARACTERS
-from trading.strategies.plan import Plan
+from trading.strategies.names import DESCRIPTION_CHARACTERS, NAME_CHARACTERS
+from trading.strategies.table import Plan
 from trading.strategies.trade_rules import AllIn, Parameter, Sizing, Stops
 from trading.strategies.walk import size_of
 

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field, field_serializer
 
 from trading.strategies.conditions import SpecPart
-from trading.strategies.numbers import FloatValue, IntValue
+from trading.strategies.names import FloatValue, IntValue
 
 
 class Parameter(SpecPart):

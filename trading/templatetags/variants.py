@@ -9,9 +9,8 @@ from django import template
 from django.utils.formats import date_format, number_format
 from django.utils.translation import gettext_lazy as _
 
-from trading.presenting.code_names import word
+from trading.presenting.code_names import segment_word, word
 from trading.presenting.numbers import NONE, figure, number
-from trading.presenting.segments import segment_word
 
 register = template.Library()
 register.filter("played_segment", segment_word)

@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse, StreamingHttpRe
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
-from config.desk.paging import RowPaginator
+from config.desk.lists import RowPaginator
 from config.desk.roles import is_reviewer
 from trading.forms.filters import DatasetFilterForm
 from trading.list_query import (

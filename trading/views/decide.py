@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_http_methods, require_POST
 
-from config.desk import undo
-from config.desk.next_page import go_on
+from config.desk import inbox
+from config.desk.inbox import go_on
 from config.desk.roles import is_reviewer
-from config.runs.refusals import REFUSALS, explain
-from trading.forms.decide import DecideForm, decide_form
-from trading.models import Decision, Strategy
-from trading.presenting.decisions import decision_context, seen
+from config.runs.errors import REFUSALS, explain
+from trading.forms.decide import DecideForm, decide_form, look_form
+from trading.models import Decision, Strategy, Variant
+from trading.presenting.looks import decision_context, look_context, seen
 from trading.presenting.request_facts import guidance_read
 from trading.services.decide import (
     abandon_strategy,
@@ -26,7 +27,9 @@ from trading.services.decide import (
     send_back,
     withdraw_decision,
 )
+from trading.services.second_look import look_again_at_holdout
 from trading.views.common import back_to, seen_or_404
+from trading.views.exports import seen_variant
 
 _OUTCOME = Decision.Outcome
 
@@ -47,7 +50,7 @@ def decide(request: HttpRequest, pk: int) -> HttpResponse:
     except REFUSALS as error:
         return _refused(request, strategy, explain(error))
     if made is not None:
-        undo.offer(request, reverse("withdraw-strategy", args=[pk, made.pk]))
+        inbox.offer(request, reverse("withdraw-strategy", args=[pk, made.pk]))
     return go_on(request, reverse("strategy", args=[pk]), f"{strategy.ticker}, № {pk}", said)
 
 
@@ -58,7 +61,7 @@ def withdraw(request: HttpRequest, pk: int, decision: int) -> HttpResponse:
     seen_or_404(request, pk)
     told: dict[str, Any] = {"strategy_id": pk, "decision_id": decision, "user": request.user}
     address = reverse("strategy", args=[pk])
-    return undo.take_back(request, address, lambda: withdraw_decision(**told))
+    return inbox.take_back(request, address, lambda: withdraw_decision(**told))
 
 
 def _carried_out(user: Any, pk: int, form: DecideForm) -> tuple[str, Decision | None]:
@@ -96,3 +99,45 @@ def _page(
 ) -> HttpResponse:
     page = {"strategy": strategy, "decide": form, **context}
     return render(request, "trading/decide.html", page, status=422)
+
+
+# A second look at the sealed holdout: one service call.
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def second_look(request: HttpRequest, pk: int) -> HttpResponse:
+    """What a look would cost, the form, and the looks that were taken."""
+    variant = seen_variant(request, pk)
+    if not is_reviewer(request.user):
+        messages.error(request, _("only a reviewer or an admin opens the sealed holdout"))
+        return redirect("variant", pk)
+    if request.method != "POST":
+        return _look_page(request, variant)
+    form = look_form(look_context(request.user, variant), request.POST)
+    if not form.is_valid():
+        return _look_page(request, variant, form)
+    told = form.cleaned_data
+    try:
+        look_again_at_holdout(
+            variant_id=pk, reason=told["reason"], expected=told["expected"], user=request.user
+        )
+    except REFUSALS as error:
+        return _look_refused(request, variant, explain(error))
+    messages.success(request, _("your look is on record; it decided nothing"))
+    return redirect("variant-look", pk)
+
+
+def _look_refused(request: HttpRequest, variant: Variant, said: str) -> HttpResponse:
+    """The form as it was typed, on the openings that there are now."""
+    context = look_context(request.user, variant)
+    form = look_form(context, {**request.POST.dict(), "expected": context["known"]})
+    form.full_clean()
+    form.add_error(None, said)
+    return _look_page(request, variant, form)
+
+
+def _look_page(request: HttpRequest, variant: Variant, form: Any = None) -> HttpResponse:
+    context = look_context(request.user, variant)
+    shown = {**context, "form": form or look_form(context)}
+    return render(request, "trading/look.html", shown, status=422 if form else 200)

@@ -2,25 +2,33 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from config.desk.lists import list_page
-from config.desk.parts import or_reload
-from config.runs.actions import run_views
+from config.desk.page_sections import PageSection, or_reload
 from config.runs.live_state import watch
 from config.runs.model_usage import spending
+from config.runs.views import run_views
+from hypotheses.models import Hypothesis
+from hypotheses.services.preregister import part_name, value_name
 from trading.forms.decide import decide_form
 from trading.forms.filters import StrategyFilterForm
 from trading.list_query import STRATEGY_ORDERS, listed_strategies
-from trading.presenting.decisions import decision_context
-from trading.presenting.origin import from_hypothesis
+from trading.models import Strategy
+from trading.presenting.looks import decision_context
 from trading.presenting.run_page import changed_parts, run_page, seen_of, verdict
-from trading.services.reading import course, research_of, rest_of
+from trading.querysets import LARGE
+from trading.services.hypothesis_draft import about_markets
+from trading.services.page_facts import course, research_of, rest_of
+from trading.services.preregistration import Registered, registered
 from trading.services.submit import KIND
 from trading.views.common import seen_or_404, visible
 
@@ -104,3 +112,87 @@ def live(request: HttpRequest, pk: int) -> HttpResponse:
 
 def _number(given: str) -> int:
     return int(given) if given.isascii() and given.isdigit() and len(given) < 4 else 0
+
+
+# Where a strategy came from, and what the page of a hypothesis shows of strategies.
+
+
+def developed_from(hypothesis: Any, reader: Any) -> PageSection | None:
+    """The strategies developed from a hypothesis that the reader may see, and, while it is
+    approved and about markets, the way to a further one. None where there is neither."""
+    rows = Strategy.objects.visible_to(reader).filter(hypothesis=hypothesis.pk).with_status()
+    strategies = list(rows.defer(*LARGE).order_by("-pk"))
+    approved = hypothesis.status == "approved" and not hypothesis.archived_at
+    may_develop = approved and about_markets(hypothesis)
+    if not strategies and not may_develop:
+        return None
+    context = {"strategies": strategies, "may_develop": may_develop}
+    return PageSection("trading/_developed_from.html", context)
+
+
+@dataclass(frozen=True)
+class Change:
+    """A deviation in the reader's language."""
+
+    name: str
+    before: str
+    after: str
+    at: datetime
+    version: int | None
+    declared: int | None
+
+
+@dataclass(frozen=True)
+class Registration:
+    """The pre-registration that a strategy is compared with; `before`: it was there first."""
+
+    number: int
+    sha256: str
+    at: datetime
+    before: bool
+    deviations: list[Change]
+
+
+@dataclass(frozen=True)
+class Origin:
+    """The hypothesis of a strategy; `text` is empty for who may not see it."""
+
+    pk: int
+    seen: bool
+    text: str = ""
+    language: str = ""
+    registration: Registration | None = None
+
+
+def from_hypothesis(user: Any, strategy: Strategy) -> Origin | None:
+    """The hypothesis that a strategy was developed from: `origin` of `_from_hypothesis.html`."""
+    if strategy.hypothesis_id is None:
+        return None
+    found = Hypothesis.objects.visible_to(user).filter(pk=strategy.hypothesis_id).first()
+    if found is None:
+        return Origin(strategy.hypothesis_id, seen=False)
+    last = found.versions.order_by("-number").values_list("question", flat=True).first()
+    compared = registered(strategy)
+    return Origin(
+        found.pk,
+        seen=True,
+        text=last or found.text,
+        language=found.language,
+        registration=_registration(compared) if compared else None,
+    )
+
+
+def _registration(compared: Registered) -> Registration:
+    row = compared.row
+    changes = [
+        Change(
+            _("objective") if each.part == "objective" else part_name(each.part),
+            value_name(each.part, each.before),
+            value_name(each.part, each.after),
+            each.at,
+            each.version,
+            each.declared,
+        )
+        for each in compared.deviations
+    ]
+    return Registration(row.number, row.sha256, row.created_at, compared.before, changes)

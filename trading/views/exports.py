@@ -10,26 +10,36 @@ from typing import Any
 from django.conf import settings
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, StreamingHttpResponse
-from django.shortcuts import render
+from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django.utils.text import slugify
 from django.views.decorators.http import require_GET
 
 from config.desk.documents import FORMATS, zipped
+from config.desk.lists import RowPaginator
 from config.desk.spreadsheets import harmless
-from config.runs.refusals import REFUSALS, explain
+from config.runs.errors import REFUSALS, explain
+from trading.forms.filters import VariantFilterForm
+from trading.list_query import known_order, listed_variants
 from trading.models import Strategy, Variant
-from trading.presenting.document import judged, strategy_document, strategy_package
+from trading.presenting.document import (
+    OF_ROWS,
+    OF_SERIES,
+    judged,
+    strategy_document,
+    strategy_package,
+)
+from trading.presenting.looks import named_marks
 from trading.presenting.series import series as as_series
 from trading.presenting.sheet_picture import sheet_file
-from trading.presenting.tables import OF_ROWS, OF_SERIES
+from trading.presenting.trades import COLUMNS, variant_rows
+from trading.presenting.variant import variant_context
 from trading.services.experiments import experiment_log
-from trading.services.reading import judged_variants
+from trading.services.page_facts import judged_variants
 from trading.services.replay import replay_variant
 from trading.services.wording import wording
 from trading.views.common import back_to, seen_or_404
 from trading.views.development import page_context, page_rows
-from trading.views.variants import seen_variant
 
 
 @login_required
@@ -184,3 +194,59 @@ def _csv_lines(rows: Iterable[Iterable[Any]]) -> Iterator[str]:
     writer = csv.writer(_Echo())
     for row in rows:
         yield writer.writerow([harmless(cell) for cell in row])
+
+
+# The variants of a development, and the page of one.
+
+
+def seen_variant(request: HttpRequest, pk: int) -> Variant:
+    """The variant with all that its page shows, if the reader may see it; else 404."""
+    rows = Variant.objects.visible_to(request.user).select_related("strategy__dataset", "parent")
+    found: Variant = get_object_or_404(
+        rows.prefetch_related("backtests", "gates", "findings"), pk=pk
+    )
+    return found
+
+
+@login_required
+@require_GET
+def variants(request: HttpRequest, pk: int) -> HttpResponse:
+    """All variants of all rounds, narrowed and sorted as the address says."""
+    strategy = seen_or_404(request, pk)
+    rounds = strategy.variants.order_by("iteration").values_list("iteration", flat=True).distinct()
+    form = VariantFilterForm(request.GET.dict(), rounds)
+    told = form.cleaned_data if form.is_valid() else {}
+    order = known_order(request.GET.get("order", "number"))
+    rows = listed_variants(strategy, told, order, told.get("on") or "validation")
+    if not form.is_valid():
+        rows = rows.none()
+    page = RowPaginator(rows, settings.PAGE_SIZE).get_page(request.GET.get("page"))
+    context = {
+        "strategy": strategy,
+        "marks": named_marks(page),
+        "form": form,
+        "page": page,
+        "rows": variant_rows(page.object_list, strategy.profile.get("pass_score", 1.0)),
+        "columns": COLUMNS,
+        "order": order,
+        "asked": told.get("iteration") or told.get("passed"),
+    }
+    return render(request, "trading/variants/list.html", context)
+
+
+@login_required
+@require_GET
+def variant(request: HttpRequest, pk: int) -> HttpResponse:
+    """A variant: its rules, gates, figures, charts, code and lineage."""
+    found = seen_variant(request, pk)
+    axes = tuple(request.GET.get(name, "")[:80] for name in ("x", "y"))
+    against = request.GET.get("against", "")[:80]
+    context = variant_context(found, axes, _page_number(request), against)
+    return render(request, "trading/variants/detail.html", context)
+
+
+def _page_number(request: HttpRequest) -> int:
+    given = request.GET.get("trades", "1")
+    if not (given.isascii() and given.isdigit() and len(given) < 7):
+        raise Http404
+    return int(given)

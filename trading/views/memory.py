@@ -2,29 +2,34 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
 
+from django import forms
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_POST
 
 from config.desk.diff import word_diff
-from config.desk.paging import RowPaginator
+from config.desk.lists import RowPaginator
 from config.desk.roles import is_reviewer
-from config.runs.refusals import REFUSALS, explain
-from trading.forms.memory import LessonFilterForm, LessonTextForm
+from config.runs.errors import REFUSALS, explain
 from trading.list_query import known_lessons, listed_lessons
 from trading.memory import lineage
 from trading.memory.recall_search import snapshots_with
+from trading.memory.trials import FIGURES, SEGMENTS
 from trading.models import Lesson, Strategy
 from trading.presenting.code_names import word
-from trading.presenting.lessons import figures
+from trading.presenting.numbers import NONE, figure, p_value, significant, significant_digits
 from trading.querysets import LARGE, LARGE_OF_STRATEGY
 from trading.services.lessons import (
+    MAX_LESSON_CHARACTERS,
     edit_lesson,
     pin_lesson,
     restore_lesson,
@@ -150,3 +155,166 @@ def _page(request: HttpRequest, found: Lesson, form: LessonTextForm | None = Non
 def _last_edit(found: Lesson) -> int:
     last = found.edits.last()
     return last.pk if last else 0
+
+
+# How lessons are looked for, and reworded.
+
+Choice = tuple[str, str]
+ANY: tuple[str, Any] = ("", gettext_lazy("any"))
+
+
+class LessonFilterForm(forms.Form):
+    """How the list is narrowed; an unknown value is said, not ignored.
+
+    `approaches` and `frequencies` are those there are, each with its words.
+    """
+
+    q = forms.CharField(label=gettext_lazy("Search"), required=False, max_length=200)
+    ticker = forms.CharField(label=gettext_lazy("Ticker"), required=False, max_length=20)
+    kind = forms.ChoiceField(
+        label=gettext_lazy("Kind"), required=False, choices=[ANY, *Lesson.Kind.choices]
+    )
+    approach = forms.ChoiceField(label=gettext_lazy("Approach"), required=False, choices=[ANY])
+    frequency = forms.ChoiceField(label=gettext_lazy("Frequency"), required=False, choices=[ANY])
+    pinned = forms.ChoiceField(
+        label=gettext_lazy("Pinned"),
+        required=False,
+        choices=[ANY, ("yes", gettext_lazy("yes")), ("no", gettext_lazy("no"))],
+    )
+    retired = forms.ChoiceField(
+        label=gettext_lazy("Retired"),
+        required=False,
+        choices=[
+            ("", gettext_lazy("hidden")),
+            ("only", gettext_lazy("only these")),
+            ("all", gettext_lazy("shown")),
+        ],
+    )
+    archived = forms.ChoiceField(
+        label=gettext_lazy("Archived"),
+        required=False,
+        choices=[
+            ("", gettext_lazy("hidden")),
+            ("only", gettext_lazy("only these")),
+            ("all", gettext_lazy("shown")),
+        ],
+    )
+
+    def __init__(
+        self, *args: Any, approaches: Iterable[Choice], frequencies: Iterable[Choice], **kwargs: Any
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        for name, choices in (("approach", approaches), ("frequency", frequencies)):
+            field = self.fields[name]
+            assert isinstance(field, forms.ChoiceField)  # noqa: S101  # declared above
+            field.choices = [ANY, *choices]
+
+
+class LessonTextForm(forms.Form):
+    """A lesson in other words."""
+
+    text = forms.CharField(
+        label=gettext_lazy("In your words"),
+        # The service says what is too long or none: one place for the rule.
+        required=False,
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 4, "maxlength": MAX_LESSON_CHARACTERS}),
+        help_text=gettext_lazy(
+            "Later developments recall these words, in every language as they are; memories "
+            "already frozen keep the old ones. The figures stay as they were measured: state none "
+            "that is not among them, and nothing of a sealed holdout."
+        ),
+    )
+    expected = forms.IntegerField(widget=forms.HiddenInput, required=False)
+
+
+# A lesson's figures as its page shows them.
+
+_NAMES: Mapping[str, str | Promise] = {
+    "score": gettext_lazy("gate score"),
+    "template": gettext_lazy("template"),
+    "name": gettext_lazy("name"),
+    "parameters": gettext_lazy("parameters"),
+    "missed": gettext_lazy("gates missed"),
+    "edge": gettext_lazy("edge that research spoke for"),
+    "luck": gettext_lazy("Sharpe ratio that luck reaches"),
+    "best_train": gettext_lazy("best Sharpe ratio on train"),
+    "kinds": gettext_lazy("kinds of rule tried"),
+    "rounds": gettext_lazy("rounds of research"),
+    "failed": gettext_lazy("variants that failed"),
+    "of": gettext_lazy("variants"),
+    "agent": gettext_lazy("agent"),
+    "domain": gettext_lazy("domain"),
+    "value": gettext_lazy("value"),
+    "unit": gettext_lazy("unit"),
+    "n_obs": gettext_lazy("observations"),
+    "signal": gettext_lazy("signal"),
+    "confidence": gettext_lazy("confidence"),
+    "p_value": gettext_lazy("p-value"),
+    "p_adjusted": gettext_lazy("p-value among all tests"),
+    "params": gettext_lazy("parameters"),
+}
+_RATIOS = frozenset({"score", "luck", "best_train"})
+_GROUPS = {"agent": "agent", "domain": "domain", "unit": "unit", "edge": "kind", "template": "kind"}
+
+
+class LessonFigure(NamedTuple):
+    """A figure on train and on validation."""
+
+    name: str
+    train: str
+    validation: str
+
+
+class Pair(NamedTuple):
+    """A value with its name."""
+
+    name: str
+    value: str
+
+
+class Figures(NamedTuple):
+    """A lesson's values: those of a variant by segment, and all others."""
+
+    rows: list[LessonFigure]
+    pairs: list[Pair]
+
+
+def figures(values: Mapping[str, Any]) -> Figures:
+    """What a lesson's sentence rests on, in words; what is empty is left out."""
+    rows, used = [], set(SEGMENTS)
+    for name in FIGURES:
+        keys = [one if name == "sharpe_ratio" else f"{one}_{name}" for one in SEGMENTS]
+        used.update(keys)
+        if any(key in values for key in keys):
+            train, validation = (figure(_float(values.get(key)), name) for key in keys)
+            rows.append(LessonFigure(word(name, "figure"), train, validation))
+    others = [key for key, value in values.items() if key not in used and value not in _EMPTY]
+    others.sort(key=lambda key: isinstance(values[key], Mapping))  # parameters come last
+    return Figures(rows, [Pair(_name(key), _said(key, values[key])) for key in others])
+
+
+_EMPTY: tuple[Any, ...] = (None, "", [], {})
+
+
+def _name(key: str) -> str:
+    return str(_NAMES.get(key, key.replace("_", " ")))
+
+
+def _said(key: str, value: Any) -> str:
+    if isinstance(value, Mapping):
+        given = {_name(name): each for name, each in value.items() if each not in _EMPTY}
+        return ", ".join(f"{name} {_said('', each)}" for name, each in given.items()) or NONE
+    if isinstance(value, list):
+        return ", ".join(word(str(each), "figure") for each in value)
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return word(str(value), _GROUPS[key]) if key in _GROUPS else str(value)[:200]
+    if key in ("p_value", "p_adjusted"):
+        return p_value(value)
+    if key in _RATIOS:
+        return figure(value)
+    return significant_digits(value) if not key or isinstance(value, int) else significant(value)
+
+
+def _float(value: Any) -> float | None:
+    return float(value) if isinstance(value, int | float) else None

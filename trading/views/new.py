@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -12,26 +13,26 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_GET, require_http_methods
 
+from config.desk.page_sections import or_reload
 from config.desk.refusals import Conflict, Missing
-from config.runs.refusals import REFUSALS, explain
+from config.runs.errors import REFUSALS, explain
+from config.runs.model_usage import RunEstimate, recently_configured
 from trading.domain.gates import DEFAULT_PROFILE
-from trading.domain.limits import RequestError
+from trading.domain.limits import BOUNDS, Limits, RequestError
 from trading.domain.profiles import ProfileError
-from trading.forms.start import SAME, StartForm
-from trading.forms.start_values import shown_constraints
+from trading.forms.start import SAME, StartForm, shown_constraints
 from trading.market.errors import MarketError
 from trading.models import SavedSpec, Strategy
 from trading.presenting.request_facts import wishes_in_words
-from trading.services.estimate import estimate_strategy
-from trading.services.fork import fork_development
+from trading.services.decide import fork_development
+from trading.services.estimate import estimate_development, estimate_strategy
 from trading.services.hypothesis_draft import DevelopmentDraft, draft_from_hypothesis
 from trading.services.submit import Development, start_development
 from trading.strategies.constraints import ConstraintError, Constraints
 from trading.strategies.errors import SpecError
 from trading.views.common import seen_or_404
-from trading.views.estimate import estimated
 
 
 @dataclass(frozen=True)
@@ -194,3 +195,44 @@ def _page(request: HttpRequest, start: Start, form: StartForm) -> HttpResponse:
         "estimate": estimated(form),
     }
     return render(request, "trading/new.html", context, status=422 if form.errors else 200)
+
+
+# What a development will take of models, while it is still being asked for.
+
+_LIMITS = ("max_iterations", "max_strategy_iterations", "max_research_iterations")
+
+
+@or_reload
+@login_required
+@require_GET
+def estimate(request: HttpRequest) -> HttpResponse:
+    """The part of the page that tells it, for the ticker and the limits as they now are."""
+    told = _estimate(lambda name: request.GET.get(name, ""))
+    return render(request, "trading/_estimate.html", {"estimate": told})
+
+
+def estimated(form: StartForm) -> RunEstimate | None:
+    """The same of a form as it is shown."""
+    return _estimate(lambda name: form[name].value())
+
+
+def _estimate(value: Callable[[str], Any]) -> RunEstimate | None:
+    """None where no model is asked, or where a field holds what cannot be."""
+    models = recently_configured()
+    if not models:
+        return None
+    asked = {name: _limit(name, value(name)) for name in _LIMITS}
+    if None in asked.values():
+        return None
+    limits = Limits(**asked)  # type: ignore[arg-type]
+    try:
+        return estimate_development(ticker=str(value("ticker") or ""), limits=limits, models=models)
+    except MarketError:
+        return None
+
+
+def _limit(name: str, given: Any) -> int | None:
+    low, high = BOUNDS[name]
+    text = str(given)
+    number = int(text) if text.isascii() and text.isdigit() and len(text) < 6 else low - 1
+    return number if low <= number <= high else None

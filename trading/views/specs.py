@@ -14,8 +14,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from config.desk.paging import RowPaginator
-from config.runs.refusals import REFUSALS, explain
+from config.desk.lists import RowPaginator
+from config.runs.errors import REFUSALS, explain
 from trading.forms.specs import SpecFilterForm, SpecForm
 from trading.list_query import listed_specs, looks_at, strategies_that_tried, versions_of
 from trading.models import SavedSpec, Strategy, Variant

@@ -1,10 +1,11 @@
 """What the admin pages of all apps share, and the pages of people."""
 
-from . import people, sign_ins
-from .act import Act, AdminRequest
+from config.desk.admin import people
+from config.desk.admin.acts import Act, AdminRequest
+from config.desk.admin.base import ExportAdmin
+
 from .acts import ActsAdmin
 from .base import LedgerAdmin, ReadOnlyAdmin, VisibleAdmin
-from .export import ExportAdmin
 
 __all__ = [
     "Act",

@@ -1,18 +1,21 @@
-"""Columns that lists share: cut texts, links and coloured states."""
+"""Columns, links and filters that lists share."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar
+from urllib.parse import urlencode
 
-from django.db.models import Model
+from django.db.models import Model, QuerySet
+from django.http import HttpRequest
+from django.urls import reverse
 from django.utils.functional import Promise
-from django.utils.html import format_html
-from django.utils.text import Truncator
+from django.utils.html import format_html, format_html_join
+from django.utils.text import Truncator, capfirst
 from django.utils.timezone import localtime
+from unfold.contrib.filters.admin import BooleanRadioFilter, RangeDateFilter
 from unfold.decorators import display as unfold
-
-from .links import anchor, change_url
+from unfold.utils import parse_date_str
 
 Column = Callable[[Any], Any]
 Method = TypeVar("Method", bound=Callable[..., Any])
@@ -137,3 +140,54 @@ def _column(field: str, title: Words, show: Callable[[Any], Any]) -> Column:
     column.admin_order_field = field  # type: ignore[attr-defined]
     column.empty_value_display = "-"  # type: ignore[attr-defined]
     return column
+
+
+# Addresses of the admin's pages, and links to them.
+
+
+def change_url(row: Model) -> str:
+    """A row's page in the admin."""
+    return reverse(f"admin:{row._meta.app_label}_{row._meta.model_name}_change", args=[row.pk])
+
+
+def list_url(model: type[Model], **lookups: Any) -> str:
+    """A model's list in the admin, filtered."""
+    address = reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_changelist")
+    return f"{address}?{urlencode(lookups, doseq=True)}"
+
+
+def anchor(url: str, words: Any, title: Any = "") -> str:
+    return format_html('<a class="crivo-link" href="{}" title="{}">{}</a>', url, title, words)
+
+
+def links_to(lists: Iterable[tuple[type[Model], dict[str, Any]]]) -> str:
+    """A link to each of several filtered lists."""
+    addresses = [
+        (list_url(model, **lookups), capfirst(model._meta.verbose_name_plural))
+        for model, lookups in lists
+    ]
+    return format_html_join(" · ", "{}", ((anchor(url, name),) for url, name in addresses))
+
+
+# Filters of unfold, where its own err.
+
+
+class DayFilter(RangeDateFilter):
+    """From one day to another, both included, in the site's time zone.
+
+    Unfold's own compares a time with the midnight that the last day begins with.
+    """
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        for end, lookup in (("from", "gte"), ("to", "lte")):
+            day = parse_date_str(self.used_parameters.get(f"{self.parameter_name}_{end}"))
+            if day is not None:
+                queryset = queryset.filter(**{f"{self.parameter_name}__date__{lookup}": day})
+        return queryset
+
+
+class YesNoFilter(BooleanRadioFilter):
+    """Unfold's own fails on "All", which its form sends along with every other filter."""
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> Any:
+        return super().queryset(request, queryset) if self.value() else queryset

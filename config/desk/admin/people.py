@@ -1,11 +1,14 @@
-"""Users and roles."""
+"""Users and roles, failed sign-ins, and the audit log."""
 
 from __future__ import annotations
 
 from typing import Any, ClassVar
 
 import knox.admin  # noqa: F401  # it registers the tokens, which are unregistered here
+from axes.models import AccessAttempt
+from axes.utils import reset
 from django import forms
+from django.conf import settings
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
 from django.contrib.auth.models import Group, User
@@ -18,16 +21,25 @@ from unfold.contrib.filters.admin import DropdownFilter
 from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationForm
 from unfold.widgets import UnfoldAdminSelectWidget
 
+from config.desk.admin.acts import Act, ActsAdmin, AdminRequest
+from config.desk.admin.base import ExportAdmin, PlainAdmin, ReadOnlyAdmin
+from config.desk.admin.columns import (
+    BAD,
+    CALM,
+    GOOD,
+    PLAIN,
+    DayFilter,
+    YesNoFilter,
+    anchor,
+    display,
+    list_url,
+    when,
+)
+from config.desk.models import AuditEntry
 from config.desk.refusals import Conflict
 from config.desk.roles import ADMIN, NAMES, RESEARCHER, REVIEWER, ROLES
+from config.desk.sign_in import is_paused
 from config.desk.tokens import revoke_all_tokens
-
-from .act import Act, AdminRequest
-from .acts import ActsAdmin
-from .base import PlainAdmin, ReadOnlyAdmin
-from .columns import CALM, GOOD, PLAIN, display
-from .filters import YesNoFilter
-from .links import anchor, list_url
 
 # A list of tokens would show what only their owners may see; people have their number.
 admin.site.unregister(AuthToken)
@@ -193,3 +205,44 @@ class RoleAdmin(ReadOnlyAdmin):
         """How many have it as their highest role: one query for each of the three."""
         number = with_role(User.objects.all(), group.name).count()
         return anchor(list_url(User, role=group.name), number)
+
+
+# Failed sign-ins, and the audit log.
+
+
+@admin.register(AuditEntry)
+class AuditAdmin(ExportAdmin):
+    """Who did what with accounts and data; to look at, search and take along."""
+
+    root = AuditEntry
+    list_display = [when(AuditEntry, "at"), "act", "person", "address", "subject"]
+    list_filter = ["act", ("at", DayFilter)]
+    search_fields = ["person", "address", "subject"]
+    fields = readonly_fields = ["at", "act", "person", "address", "subject"]
+    exported = ("id", "at", "act", "person", "address", "subject")
+
+
+def _let_in(asked: AdminRequest) -> None:
+    attempt = AccessAttempt.objects.get(pk=asked.pk)
+    reset(ip=attempt.ip_address, username=attempt.username)
+
+
+@admin.register(AccessAttempt)
+class AttemptAdmin(ActsAdmin, ReadOnlyAdmin):
+    """Without what was typed and sent: a mistyped name may be a password."""
+
+    list_display = ["attempt_time", "username", "ip_address", "failures_since_start", "locked"]
+    list_filter = [("attempt_time", DayFilter)]
+    search_fields = ["username", "ip_address"]
+    date_hierarchy = "attempt_time"
+    fields = ["attempt_time", "username", "ip_address", "user_agent", "path_info",
+              "failures_since_start"]  # fmt: skip
+    acts = [Act("let_in", _("Unlock"), _("unlocked"), _let_in, icon="lock_open")]
+
+    @display(description=_("state"), label={"locked": BAD, "open": PLAIN})
+    def locked(self, attempt: Any) -> tuple[str, Any]:
+        """Whether the next try is refused, for as long as the pause lasts."""
+        failures, last = attempt.failures_since_start, attempt.attempt_time
+        if is_paused(failures, last, settings.AXES_FAILURE_LIMIT):
+            return "locked", _("locked out")
+        return "open", _("next attempt possible")

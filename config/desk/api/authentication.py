@@ -1,17 +1,19 @@
-"""Who asks: `Authorization: Token ...`."""
+"""Who asks, in which role, and how often one may."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from django.conf import settings
 from django.utils.translation import gettext as _
 from knox.auth import TokenAuthentication as KnoxAuthentication
 from rest_framework.exceptions import AuthenticationFailed, PermissionDenied
-from rest_framework.permissions import SAFE_METHODS
+from rest_framework.permissions import SAFE_METHODS, BasePermission
+from rest_framework.throttling import AnonRateThrottle, UserRateThrottle
 
+from config.desk import tallies
+from config.desk.roles import is_reviewer
 from config.desk.tokens import READ, REVIEW, SUBMIT, allows
-
-from .permissions import ReviewersAdd
 
 
 class TokenAuthentication(KnoxAuthentication):
@@ -40,3 +42,61 @@ def scope_of(request: Any) -> str:
     view = request.parser_context.get("view")
     reviewing = ReviewersAdd in getattr(view, "permission_classes", ())
     return REVIEW if reviewing else SUBMIT
+
+
+# Roles as permissions. What a person may not even see is left to querysets: it is a 404.
+
+
+class ReviewersAdd(BasePermission):
+    """Whoever sees a thing reads it; only reviewers and admins add to it."""
+
+    def has_permission(self, request: Any, view: Any) -> bool:
+        return view.action != "create" or is_reviewer(request.user)
+
+
+# How often one may ask. The rates are read at each request, so that a site can be tuned.
+
+
+class FromSettings:
+    """The rate of its scope, from API_RATES."""
+
+    scope: str
+
+    def get_rate(self) -> str:
+        return settings.API_RATES[self.scope]
+
+
+class Shared(FromSettings):
+    """Counted in all web processes together: what takes work, or could guess a password."""
+
+    def allow_request(self, request: Any, view: Any) -> bool:
+        key = self.get_cache_key(request, view)  # type: ignore[attr-defined]
+        limit, _seconds = self.parse_rate(self.get_rate())  # type: ignore[attr-defined]
+        return key is None or tallies.take(key, limit)
+
+    def wait(self) -> float:
+        """Seconds after which it is worth another try."""
+        return tallies.seconds_left()
+
+
+class PerPerson(FromSettings, UserRateThrottle):
+    """All requests of a person."""
+
+
+class PerAddress(FromSettings, AnonRateThrottle):
+    """Requests without a person, by address."""
+
+
+class SignIns(Shared, AnonRateThrottle):
+    """Attempts to sign in, by address, whoever asks."""
+
+    scope = "sign_in"
+
+    def get_cache_key(self, request: object, view: object) -> str:
+        return str(self.cache_format % {"scope": self.scope, "ident": self.get_ident(request)})
+
+
+class Assessments(Shared, UserRateThrottle):
+    """Requests that make the analyst read up to a thousand texts."""
+
+    scope = "assess"

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from rest_framework.exceptions import ValidationError
 from rest_framework.pagination import PageNumberPagination
 
-from config.desk.paging import RowPaginator
+from config.desk.lists import RowPaginator
 
 MAX_PAGE_SIZE = 200
 

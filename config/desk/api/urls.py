@@ -5,7 +5,8 @@ from __future__ import annotations
 from django.urls import include, path, re_path
 from drf_spectacular.views import SpectacularAPIView
 
-from .tokens import TokenViewSet
+from config.desk.api.views import TokenViewSet
+
 from .views import Nowhere, docs
 
 _tokens = TokenViewSet.as_view({"get": "list", "post": "create", "delete": "destroy_all"})

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from .archive import zipped
+from config.desk.documents.document import latex, markdown, word, zipped
+
 from .document import Block, Document, Grid
-from .latex import latex
-from .markdown import markdown
-from .word import word
 
 __all__ = ["FORMATS", "Block", "Document", "Format", "Grid", "zipped"]
 

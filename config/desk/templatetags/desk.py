@@ -11,7 +11,7 @@ from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
-from config.desk.saved_views import query_of, views_of
+from config.desk.lists import query_of, views_of
 
 register = template.Library()
 _BACKTICKS = re.compile("`([^`]+)`")

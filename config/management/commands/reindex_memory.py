@@ -8,10 +8,10 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
-from config.recall.errors import RecallError
 from config.recall.index import chosen
+from config.recall.port import RecallError
 from config.recall.sync import reindex
-from config.runs.refusals import explain
+from config.runs.errors import explain
 
 
 class Command(BaseCommand):

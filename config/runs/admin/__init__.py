@@ -1,6 +1,6 @@
 """Runs in the admin: to look at, cancel and retry; what they left; how many one may start."""
 
-from . import providers, quotas, runs
+from config.runs.admin import providers, runs
 
 __all__ = [
     "providers",

@@ -14,15 +14,12 @@ from django.utils.translation import gettext_lazy as _
 from unfold.contrib.filters.admin import AllValuesCheckboxFilter, AutocompleteSelectFilter
 
 from config import env
-from config.desk.admin.act import Act, AdminRequest
-from config.desk.admin.acts import ActsAdmin
-from config.desk.admin.base import LedgerAdmin, PlainAdmin, ReadOnlyAdmin, VisibleAdmin
-from config.desk.admin.columns import BAD, GOOD, PLAIN, display, link, number, text, when
-from config.desk.admin.export import ExportAdmin
-from config.desk.admin.filters import DayFilter
-from config.runs.abilities import forget, told
+from config.desk.admin.acts import Act, ActsAdmin, AdminRequest
+from config.desk.admin.base import ExportAdmin, LedgerAdmin, PlainAdmin, ReadOnlyAdmin, VisibleAdmin
+from config.desk.admin.columns import BAD, GOOD, PLAIN, DayFilter, display, link, number, text, when
 from config.runs.model_check import check_model
 from config.runs.models import LlmCall, ModelAnswer, ModelProvider, Run, ServerAbilities
+from config.runs.providers import forget, told
 
 
 def _forget(asked: AdminRequest) -> None:

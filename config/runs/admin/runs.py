@@ -5,14 +5,19 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Any
 
+from django.conf import settings
 from django.contrib import admin
-from django.contrib.auth.models import AnonymousUser
-from django.db.models import Count, Q, QuerySet
+from django.contrib.auth.models import AnonymousUser, User
+from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import number_format
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+from django_q.models import Failure, OrmQ, Schedule, Success
+from unfold.admin import TabularInline
 from unfold.contrib.filters.admin import (
     AllValuesCheckboxFilter,
     AutocompleteSelectFilter,
@@ -21,32 +26,34 @@ from unfold.contrib.filters.admin import (
     SingleNumericFilter,
 )
 
-from config.desk import dashboard
-from config.desk.admin.act import Act, AdminRequest
-from config.desk.admin.acts import ActsAdmin
-from config.desk.admin.base import LedgerAdmin
+from config.desk import site
+from config.desk.admin.acts import Act, ActsAdmin, AdminRequest
+from config.desk.admin.base import ExportAdmin, LedgerAdmin, PlainAdmin
 from config.desk.admin.columns import (
     BAD,
     CALM,
     GOOD,
     PLAIN,
     WARN,
+    DayFilter,
+    anchor,
+    change_url,
     count,
     display,
     link,
+    links_to,
+    list_url,
     number,
     state,
     text,
     when,
 )
-from config.desk.admin.export import ExportAdmin
-from config.desk.admin.filters import DayFilter
-from config.desk.admin.links import anchor, change_url, links_to, list_url
+from config.desk.admin.people import PersonAdmin
 from config.runs import registry
 from config.runs.errors import UnknownKind
-from config.runs.models import Event, LlmCall, Run, Step
+from config.runs.models import Event, LlmCall, Run, RunQuota, Step, WorkerHost
 from config.runs.querysets import RunQuerySet
-from config.runs.services import cancel_run, retry_run
+from config.runs.services import cancel_run, retry_run, started_lately
 
 EVENT_COLOURS = {
     "started": CALM, "resumed": CALM, "retried": CALM, "finished": GOOD, "failed": BAD,
@@ -197,12 +204,12 @@ _SHOWN = 5  # failed runs by name
 _ACTIVE, _FAILED = ["queued", "running"], ["failed", "dead"]
 
 
-def runs_panel(user: Any) -> dashboard.DashboardPanel:
+def runs_panel(user: Any) -> site.DashboardPanel:
     """Runs at work and those of the last day, what they cost, and the latest failures."""
     since = timezone.now() - _DAY
     runs = Run.objects.visible_to(user)
     failed = runs.filter(status__in=_FAILED, finished_at__gte=since).order_by("-pk")[:_SHOWN]
-    return dashboard.DashboardPanel(
+    return site.DashboardPanel(
         _("Runs of the last 24 hours"),
         [*_worked(runs, since), *_spent(since)],
         [(str(run), change_url(run), run.error) for run in failed],
@@ -210,7 +217,7 @@ def runs_panel(user: Any) -> dashboard.DashboardPanel:
     )
 
 
-def _worked(runs: RunQuerySet, since: datetime) -> list[dashboard.DashboardFigure]:
+def _worked(runs: RunQuerySet, since: datetime) -> list[site.DashboardFigure]:
     lately = Q(finished_at__gte=since)
     counts = runs.aggregate(
         active=Count("pk", filter=Q(status__in=_ACTIVE)),
@@ -218,20 +225,18 @@ def _worked(runs: RunQuerySet, since: datetime) -> list[dashboard.DashboardFigur
         failed=Count("pk", filter=lately & Q(status__in=_FAILED)),
     )
     return [
-        dashboard.DashboardFigure(_("queued or running"), counts["active"], _list(_ACTIVE), CALM),
-        dashboard.DashboardFigure(_("done"), counts["done"], _list(["done"])),
-        dashboard.DashboardFigure(_("failed or dead"), counts["failed"], _list(_FAILED), BAD),
+        site.DashboardFigure(_("queued or running"), counts["active"], _list(_ACTIVE), CALM),
+        site.DashboardFigure(_("done"), counts["done"], _list(["done"])),
+        site.DashboardFigure(_("failed or dead"), counts["failed"], _list(_FAILED), BAD),
     ]
 
 
-def _spent(since: datetime) -> list[dashboard.DashboardFigure]:
+def _spent(since: datetime) -> list[site.DashboardFigure]:
     usage = LlmCall.objects.filter(created_at__gte=since).usage()
     url = list_url(LlmCall)
     return [
-        dashboard.DashboardFigure(_("model calls"), usage["llm_calls"], url),
-        dashboard.DashboardFigure(
-            _("cost (USD)"), number_format(round(usage["cost_usd"], 2), 2), url
-        ),
+        site.DashboardFigure(_("model calls"), usage["llm_calls"], url),
+        site.DashboardFigure(_("cost (USD)"), number_format(round(usage["cost_usd"], 2), 2), url),
     ]
 
 
@@ -239,4 +244,65 @@ def _list(statuses: list[str]) -> str:
     return list_url(Run, status__exact=statuses)
 
 
-dashboard.register(runs_panel)
+site.register(runs_panel)
+
+
+# How many runs a person may start, and the hosts that execute them.
+
+
+@admin.register(WorkerHost)
+class WorkerHostAdmin(PlainAdmin):
+    list_display = ["name", "supervisor", "workers", "seen_at"]
+    search_fields = ["name"]
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: WorkerHost | None = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: WorkerHost | None = None) -> bool:
+        return False
+
+
+for model in (Failure, OrmQ, Schedule, Success):
+    if admin.site.is_registered(model):
+        admin.site.unregister(model)
+
+
+@admin.register(RunQuota)
+class RunQuotaAdmin(PlainAdmin):
+    list_display = ["id", link(RunQuota, "user"), "runs_per_day", "used"]
+    list_select_related = ["user"]
+    search_fields = ["user__username"]
+    autocomplete_fields = ["user"]
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        started = started_lately().filter(created_by=OuterRef("user")).order_by()
+        counted = started.values("created_by").annotate(number=Count("pk")).values("number")
+        rows: QuerySet[Any] = super().get_queryset(request)
+        with_use: QuerySet[Any] = rows.annotate(started=Coalesce(Subquery(counted), 0))
+        return with_use
+
+    @display(description=_("started within 24 hours"), ordering="started")
+    def used(self, quota: Any) -> int:
+        return int(quota.started)
+
+
+class QuotaInline(TabularInline):
+    model = RunQuota
+    extra = 0
+    verbose_name_plural = _("run quota")
+
+    def get_formset(self, request: HttpRequest, obj: User | None = None, **kwargs: Any) -> Any:
+        """Says what holds without a quota of one's own."""
+        kwargs["help_texts"] = {
+            "runs_per_day": gettext(
+                "How many runs within 24 hours; 0 allows none. Without a quota: %(count)s."
+            )
+            % {"count": settings.RUNS_PER_DAY}
+        }
+        return super().get_formset(request, obj, **kwargs)
+
+
+PersonAdmin.inlines.append(QuotaInline)

@@ -1,6 +1,7 @@
 """A run and what it left behind: its steps, events and model calls; quotas; and the models."""
 
-from .llm_call import LlmCall
+from config.runs.models.provider import LlmCall
+
 from .provider import ModelAnswer, ModelProvider, ServerAbilities
 from .run import Event, Run, RunQuota, Step, WorkerHost
 

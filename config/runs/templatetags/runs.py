@@ -6,7 +6,7 @@ from typing import Any
 
 from django import template
 
-from config.runs.endings import budget_in_words, used_up
+from config.runs.live_state import budget_in_words, used_up
 from config.runs.models import Run
 
 register = template.Library()

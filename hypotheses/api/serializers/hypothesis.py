@@ -9,25 +9,26 @@ from django.utils.translation import gettext as _
 from drf_spectacular.utils import PolymorphicProxySerializer, extend_schema_field
 from rest_framework import serializers
 
+from config.desk.api.creation import MadeSerializer
 from config.desk.api.serializers import Body, ChoiceOrNull, PersonField
 from config.runs.api.serializers import UsageSerializer
 from hypotheses.api.filters import STATUSES
-from hypotheses.domain.types import ASPECTS, LANGUAGES
-from hypotheses.models import Decision, Gap, Hypothesis, Review, Version
-from hypotheses.models.fields import Field
-
-from .parts import (
+from hypotheses.api.serializers.history import (
     AwaitedSerializer,
     ClaimSerializer,
     ConditionSerializer,
+    DeviationSerializer,
     ElementSerializer,
     EvidenceSerializer,
     ImprovementSerializer,
     NoteSerializer,
     ProposalSerializer,
+    RegistrationRowSerializer,
     VetoSerializer,
 )
-from .registration import DeviationSerializer, RegistrationRowSerializer
+from hypotheses.domain.types import ASPECTS, LANGUAGES
+from hypotheses.models import Decision, Gap, Hypothesis, Review, Version
+from hypotheses.models.hypothesis import Field
 
 
 class HypothesisSerializer(serializers.ModelSerializer):
@@ -233,3 +234,21 @@ class AssessedSerializer(serializers.Serializer):
     """An answer a text, in the order of the texts."""
 
     results = serializers.ListField(child=AssessedField())
+
+
+# What a request about a hypothesis made, as JSON.
+
+
+class ReceiptSerializer(MadeSerializer):
+    """The hypothesis, and the decision or the run that came of the request."""
+
+    hypothesis = serializers.IntegerField()
+    decision = serializers.IntegerField(allow_null=True)
+    run = serializers.IntegerField(allow_null=True)
+
+
+class RegisteredSerializer(MadeSerializer):
+    """The hypothesis, and its new pre-registration."""
+
+    hypothesis = serializers.IntegerField()
+    preregistration = serializers.IntegerField()

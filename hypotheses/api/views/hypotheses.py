@@ -10,27 +10,26 @@ from rest_framework import mixins, status
 from rest_framework.permissions import BasePermission, IsAuthenticated
 from rest_framework.response import Response
 
+from config.desk.api.authentication import Assessments
 from config.desk.api.creation import KEY_PARAMETER, created
 from config.desk.api.serializers import checked
-from config.desk.api.throttles import Assessments
 from config.desk.api.views import Strict
 from config.desk.idempotency import Receipt
 from config.desk.roles import is_admin
-from hypotheses.api.errors import field_errors
 from hypotheses.api.filters import HypothesisFilter
-from hypotheses.api.receipts import of_run
 from hypotheses.api.serializers.bodies import IdeaSerializer, RewordingSerializer
 from hypotheses.api.serializers.hypothesis import (
     AssessedSerializer,
     HypothesisDetailSerializer,
     HypothesisSerializer,
+    ReceiptSerializer,
     TextsSerializer,
 )
-from hypotheses.api.serializers.receipt import ReceiptSerializer
+from hypotheses.api.views.base import field_errors, of_run
 from hypotheses.models import Decision, Hypothesis
+from hypotheses.services.answers import edit_idea
 from hypotheses.services.archive import archive_hypothesis, erase_hypothesis, restore_hypothesis
 from hypotheses.services.assess import assess_texts
-from hypotheses.services.edit import edit_idea
 from hypotheses.services.report import hypothesis_report
 from hypotheses.services.submit import submit_hypothesis
 

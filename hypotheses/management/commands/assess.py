@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from config.error_texts import TranslatableError
-from config.runs.refusals import explain
+from config.runs.errors import explain
 from hypotheses.domain.text import IdeaError
 from hypotheses.services.assess import assess_text
 

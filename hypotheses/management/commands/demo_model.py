@@ -13,10 +13,9 @@ from django.utils.translation import gettext as _
 from config.llm import local
 from config.llm.provider import Provider
 from config.llm.usage import Tokens, cost
-from config.runs.console import execute_here, one_line_errors
+from config.runs.console import execute_here, one_line_errors, table
 from config.runs.models import LlmCall
 from config.runs.rules import only
-from config.tables import table
 from hypotheses.management.console import as_text
 from hypotheses.services.report import hypothesis_report
 from hypotheses.services.submit import submit_hypothesis

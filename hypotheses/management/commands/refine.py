@@ -13,9 +13,13 @@ from django.utils.translation import gettext as _
 from config.runs.console import as_json, execute_here, one_line_errors, whole_number
 from hypotheses.domain.types import DEFAULT_REFINEMENTS, MAX_REFINEMENTS
 from hypotheses.management.console import as_text
-from hypotheses.services.estimate import estimate_refinement
 from hypotheses.services.report import hypothesis_report
-from hypotheses.services.submit import Submission, submit_hypothesis, submit_split
+from hypotheses.services.submit import (
+    Submission,
+    estimate_refinement,
+    submit_hypothesis,
+    submit_split,
+)
 
 
 class Command(BaseCommand):

@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
 from config.runs.console import as_json, one_line_errors
-from hypotheses.services.verification import sentence, verify_preregistration
+from hypotheses.services.preregister import sentence, verify_preregistration
 
 
 class Command(BaseCommand):

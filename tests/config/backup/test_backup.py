@@ -18,13 +18,14 @@ from django.db import connection
 from django.db.models.functions import Now
 from django.utils import timezone
 
-from config.backup import archive, make_backup, proofs, restoration, restore_backup, verify_backup
+from config import backup as restoration
+from config.backup import archive, make_backup, proofs, restore_backup, verify_backup
 from config.desk.refusals import Conflict, Refusal
-from config.runs import beats, worklock
+from config.runs import beats
 from config.runs.errors import RunError
 from config.runs.execution import execute
 from config.runs.models import Run, WorkerHost
-from config.runs.sweeper import sweep
+from config.runs.supervisor import sweep
 from tests.config.runs.conftest import UNDISTURBED, Probe, marks
 from tests.people import person
 from tests.processes import wait_for
@@ -207,10 +208,10 @@ def test_where_workers_are_at_work_nothing_is_restored(
     tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = backup(tmp_path)
-    with worklock.held(), pytest.raises(RunError, match="is running already"):
+    with beats.held(), pytest.raises(RunError, match="is running already"):
         restored(file)
     beats.beat()
-    monkeypatch.setattr("config.backup.restoration.time.sleep", lambda _seconds: beats.beat())
+    monkeypatch.setattr("config.backup.time.sleep", lambda _seconds: beats.beat())
     with pytest.raises(Conflict, match="workers are at work"):
         restored(file)
 

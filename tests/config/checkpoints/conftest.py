@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from config.checkpoints import engines, storage
+from config.checkpoints import engines, history
 from tests.config.runs.conftest import Probe
 
 
@@ -24,4 +24,4 @@ def kept(settings: Any) -> Iterator[None]:
     if settings.SQLITE:
         engines.file().unlink(missing_ok=True)
     else:
-        storage.forget_all_but([])
+        history.forget_all_but([])

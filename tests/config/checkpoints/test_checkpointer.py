@@ -10,7 +10,7 @@ import pytest
 from django.conf import settings as site
 from langgraph.graph import START, StateGraph
 
-from config.checkpoints import engines, storage
+from config.checkpoints import engines, history
 from config.checkpoints.checkpointer import checkpointed
 from config.checkpoints.history import checkpoints
 from config.checkpoints.saver import SMALL, small
@@ -64,7 +64,7 @@ class TestKept:
                 cursor.execute(f"UPDATE {table} SET thread_id = '{run.pk}:1'")  # noqa: S608
         execute(run.pk)
         assert (marks(run), way(run)) == (UNDISTURBED, WAY)
-        assert storage.runs() == [run.pk]
+        assert history.runs() == [run.pk]
 
 
 def test_a_large_value_is_told_and_not_kept() -> None:

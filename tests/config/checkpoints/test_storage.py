@@ -9,7 +9,7 @@ import pytest
 from django.conf import settings as site
 from django.utils import timezone
 
-from config.checkpoints import engines, storage
+from config.checkpoints import engines, history
 from config.runs.execution import execute
 from config.runs.models import Run
 from config.runs.retention import prune_checkpoints
@@ -34,12 +34,12 @@ def ended(probe: Probe, days: int, **params: Any) -> Run:
 
 def test_they_go_as_long_after_the_end_as_steps(probe: Probe) -> None:
     old, young = ended(probe, 31, fail={"beta": "no"}), ended(probe, 29)
-    assert storage.runs() == [old.pk, young.pk]
+    assert history.runs() == [old.pk, young.pk]
     assert prune_checkpoints() == 1
-    assert storage.runs() == [young.pk]
+    assert history.runs() == [young.pk]
     young.delete()
     assert prune_checkpoints() == 1
-    assert storage.runs() == []
+    assert history.runs() == []
 
 
 def test_they_go_also_when_they_are_no_longer_kept(probe: Probe, settings: Any) -> None:
@@ -53,15 +53,15 @@ def test_an_erasure_takes_those_of_all_runs_that_ended(probe: Probe) -> None:
     Run.objects.filter(pk=erased.pk).update(subject_id=2)
     Run.objects.filter(pk=at_work.pk).update(status="queued", finished_at=None)
     scrub_runs(kind="probe", subject_id=2)
-    assert other.pk not in storage.runs()
-    assert storage.runs() == [at_work.pk]
+    assert other.pk not in history.runs()
+    assert history.runs() == [at_work.pk]
 
 
 def test_nothing_is_there_to_go_when_none_were_kept() -> None:
     if site.SQLITE:
         assert not engines.exist()
-    assert (prune_checkpoints(), storage.runs()) == (0, [])
-    storage.forget_all_but([])
+    assert (prune_checkpoints(), history.runs()) == (0, [])
+    history.forget_all_but([])
 
 
 if site.SQLITE:
@@ -79,5 +79,5 @@ if site.SQLITE:
             monkeypatch.setattr(engines, "PATIENCE", 0)
             with engines.cursor() as another:
                 another.execute("BEGIN IMMEDIATE")
-                storage.forget_all_but([])
+                history.forget_all_but([])
             assert not engines.exist()

@@ -13,8 +13,8 @@ from django.test import Client
 from django.utils import timezone
 from knox.models import AuthToken
 
+from config.desk.account import prune_signed_in
 from config.desk.models import SignedIn
-from config.desk.sessions import prune_signed_in
 from config.desk.tokens import make_token
 from tests.api import client as api_client
 from tests.api import wrong

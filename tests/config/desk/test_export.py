@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 import tablib
 
-from config.desk.admin.export import HarmlessCSV
+from config.desk.admin.base import HarmlessCSV
 from config.desk.spreadsheets import harmless
 
 

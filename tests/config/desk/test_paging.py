@@ -6,7 +6,7 @@ import pytest
 from django.db.models.functions import Length
 from pytest_django import DjangoAssertNumQueries
 
-from config.desk.paging import RowPaginator
+from config.desk.lists import RowPaginator
 from hypotheses.models import Hypothesis
 
 pytestmark = pytest.mark.django_db

@@ -11,7 +11,7 @@ from django.db.models import F
 from django.test import Client
 from django.test.client import MULTIPART_CONTENT
 
-from config.desk.sign_in_limits import ACCOUNT, ADDRESS, COOKIE
+from config.desk.sign_in import ACCOUNT, ADDRESS, COOKIE
 from tests.people import person
 
 pytestmark = pytest.mark.django_db

@@ -10,7 +10,7 @@ from django.contrib.sessions.models import Session
 from django.utils import timezone
 
 from config import chores
-from config.desk.sign_in_limits import prune_attempts, prune_sessions
+from config.desk.sign_in import prune_attempts, prune_sessions
 
 pytestmark = pytest.mark.django_db
 

@@ -7,9 +7,17 @@ from typing import Any
 
 import pytest
 
-from config.llm.abilities import Abilities, Server, learned, room
-from config.llm.complaints import ServerError
-from config.llm.output_modes import FUNCTION, JSON_OBJECT, JSON_SCHEMA, PLAIN
+from config.llm.abilities import (
+    FUNCTION,
+    JSON_OBJECT,
+    JSON_SCHEMA,
+    PLAIN,
+    Abilities,
+    Server,
+    learned,
+    room,
+)
+from config.llm.repair import ServerError
 
 NEW = Abilities()
 LIMIT = 2_000

@@ -11,9 +11,8 @@ from typing import Any
 import httpx2
 import pytest
 
-from config.llm.addresses import Rules
+from config.llm.addresses import Reach, Rules
 from config.llm.provider import Provider
-from config.llm.reach import Reach
 from config.llm.wire import Wire, WireResponse
 from tests.processes import CEILING
 

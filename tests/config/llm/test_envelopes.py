@@ -8,13 +8,12 @@ from functools import partial
 
 import pytest
 
-from config.llm.abilities import Abilities, Server
+from config.llm.abilities import JSON_SCHEMA, Abilities, SchemaPrompt, Server
+from config.llm.addresses import Reach
+from config.llm.answers import AttemptOutcome
 from config.llm.attempts import Attempts
 from config.llm.conversation import Ask, Conversation
-from config.llm.outcome import AttemptOutcome
-from config.llm.output_modes import JSON_SCHEMA, SchemaPrompt
 from config.llm.provider import Provider
-from config.llm.reach import Reach
 from config.llm.redaction import Redactor
 from config.llm.reply import CONTENT
 from tests.llm.envelopes import envelopes

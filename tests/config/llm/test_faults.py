@@ -7,9 +7,9 @@ from decimal import Decimal
 
 import pytest
 
+from config.llm.answers import AttemptOutcome
 from config.llm.attempts import settled
 from config.llm.errors import CallFailed, ModelFailed
-from config.llm.outcome import AttemptOutcome
 from config.llm.provider import Provider
 from config.llm.store import Call
 from config.llm.usage import Tokens

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from pydantic import BaseModel
 
-from config.llm.output_modes import json_schema
+from config.llm.abilities import json_schema
 
 from .helpers import Verdict
 

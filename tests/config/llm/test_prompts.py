@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from config.llm.errors import PromptError
-from config.llm.prompts import Prompts, fence
+from config.llm.texts import Prompts, fence
 
 TEXT = """# A title for people
 

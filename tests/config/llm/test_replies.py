@@ -10,10 +10,9 @@ from typing import Any
 import pytest
 
 from config.llm import faults
-from config.llm.abilities import Abilities, Server
+from config.llm.abilities import Abilities, SchemaPrompt, Server
+from config.llm.answers import AttemptOutcome, Received
 from config.llm.conversation import Conversation
-from config.llm.outcome import AttemptOutcome, Received
-from config.llm.output_modes import SchemaPrompt
 from config.llm.provider import Provider
 from config.llm.redaction import NO_KEY
 from config.llm.reply import CONTENT

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from config.llm.answers import AttemptOutcome
 from config.llm.errors import CallFailed
-from config.llm.outcome import AttemptOutcome
 from config.llm.retry import Patience, asked_seconds, asked_wait, patiently
 
 NOW = datetime(2026, 1, 1, 12, 0, tzinfo=UTC)

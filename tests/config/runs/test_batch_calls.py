@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import pytest
 from asgiref.sync import async_to_sync
 
-from config.runs.batch_calls import BatchedCalls
+from config.runs.ledger import BatchedCalls
 from tests.processes import CEILING
 
 

@@ -12,7 +12,7 @@ from django.utils import translation
 
 from config.llm.usage import Spent
 from config.runs.models import Event, LlmCall, ModelAnswer, ModelProvider, Run
-from config.runs.models.llm_call import RAW_LENGTH
+from config.runs.models.provider import RAW_LENGTH
 from config.runs.services import cancel_run, retry_run, scrub_runs
 from tests.llm.server import Asked, FaultServer, Response
 from tests.processes import wait_for

@@ -171,7 +171,7 @@ def test_without_a_model_no_library_for_models_is_loaded() -> None:
     script = (
         "import sys, django; django.setup();"
         "from django.urls import get_resolver; get_resolver().url_patterns;"
-        "import hypotheses.services.execute, config.runs.askers;"
+        "import hypotheses.services.execute, config.runs.calls;"
         "wrong = {'openai', 'langchain_openai', 'langchain_core', 'httpx2', 'httpx'};"
         "print(sorted(wrong & set(sys.modules)))"
     )

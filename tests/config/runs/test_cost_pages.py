@@ -11,7 +11,7 @@ from django.test import Client
 from django.utils import timezone
 from django.utils.html import strip_tags
 
-from config.runs import journal
+from config.runs import ledger
 from config.runs.models import Event, LlmCall, ModelAnswer, Run
 from hypotheses.models import Hypothesis
 from tests.people import person
@@ -102,7 +102,7 @@ def test_an_admin_gets_to_the_calls(page: tuple[str, Run]) -> None:
 
 def test_questions_that_nobody_answered_are_told(page: tuple[str, Run]) -> None:
     address, run = page
-    journal.write(run.pk, Event.Kind.MESSAGE, text="x", unanswered="structurer_first")
+    ledger.write(run.pk, Event.Kind.MESSAGE, text="x", unanswered="structurer_first")
     words = seen("ana", address)[1]
     assert "No model answered 1 question: there the built-in analyst's reading stands." in (
         words.replace("&#x27;", "'")

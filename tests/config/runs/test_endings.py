@@ -8,7 +8,7 @@ import pytest
 from django.template import Context, Template
 from django.utils import translation
 
-from config.runs.endings import in_words, used_up
+from config.runs.live_state import in_words, used_up
 from config.runs.models import Run
 from tests.llm.server import FaultServer
 

@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from config.runs import journal
+from config.runs import ledger
 from config.runs.live_state import watch
 from config.runs.models import Event, Run
 from config.runs.services import enqueue_run
@@ -37,7 +37,7 @@ def test_looks_grow_rarer_while_nothing_happens_up_to_a_bound(run):
 
 
 def test_something_new_makes_the_looks_frequent_again(run):
-    journal.write(run.pk, Event.Kind.STARTED)
+    ledger.write(run.pk, Event.Kind.STARTED)
     assert watch(run, "9", "0").wait == 1
 
 
@@ -60,7 +60,7 @@ def test_a_worker_that_stopped_answering_is_named(run):
 
 def test_the_newest_events_are_shown_in_order(run):
     for _ in range(60):
-        journal.write(run.pk, Event.Kind.MESSAGE)
+        ledger.write(run.pk, Event.Kind.MESSAGE)
     shown = [event.pk for event in watch(run).events]
     assert len(shown) == 50
     assert shown == sorted(shown)
@@ -81,7 +81,7 @@ def test_how_long_it_waited_or_worked_is_told(run):
     run.queued_at = timezone.now() - timedelta(seconds=75)
     assert watch(run).elapsed == "waiting for 1 min 15 s"
     run.status, run.lease_until = Run.Status.RUNNING, timezone.now() + timedelta(hours=1)
-    event = journal.write(run.pk, Event.Kind.RESUMED)
+    event = ledger.write(run.pk, Event.Kind.RESUMED)
     Event.objects.filter(pk=event.pk).update(created_at=timezone.now() - timedelta(hours=2))
     assert watch(run).elapsed == "at work for 2 h 0 min"
 

@@ -25,7 +25,7 @@ from config.runs import points
 from config.runs.execution import execute
 from config.runs.models import Run, Step
 from config.runs.services import retry_run
-from config.runs.sweeper import sweep
+from config.runs.supervisor import sweep
 from hypotheses.services.submit import submit_hypothesis
 from tests.config.runs.conftest import UNDISTURBED, Probe, marks
 from tests.dying import WROTE, ended, frozen_at, taken_over, woken

@@ -8,7 +8,7 @@ import redis
 from config.runs import broker
 from config.runs.models import Run
 from config.runs.services import enqueue_run
-from config.runs.sweeper import sweep
+from config.runs.supervisor import sweep
 from tests.config.runs.conftest import Probe
 from tests.processes import Site, wait_for
 from tests.redis_server import RedisServer

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from config.runs import journal
+from config.runs import ledger
 from config.runs.model_usage import spending, usage_of
 from config.runs.models import Event, LlmCall, Run
 from tests.llm.server import FaultServer
@@ -33,7 +33,7 @@ def call(of: Run, prompt: str = "verdict", **values: Any) -> None:
 
 
 def cached(of: Run) -> None:
-    journal.write(of.pk, Event.Kind.MESSAGE, text="from the cache", cached="verdict")
+    ledger.write(of.pk, Event.Kind.MESSAGE, text="from the cache", cached="verdict")
 
 
 def test_answers_that_were_mended_are_counted() -> None:
@@ -49,7 +49,7 @@ def test_answers_that_were_mended_are_counted() -> None:
 
 def test_without_a_call_there_is_no_panel_and_no_query(django_assert_num_queries: Any) -> None:
     run()
-    journal.write(run().pk, Event.Kind.MESSAGE, text="something else")
+    ledger.write(run().pk, Event.Kind.MESSAGE, text="something else")
     found, reader = runs(), person("ana")
     with django_assert_num_queries(0):
         assert spending(found, reader) is None
@@ -82,7 +82,7 @@ def test_how_calls_ended_is_told_apart() -> None:
     for outcome in ("ok", "ok", "unfit", "invalid", "timeout", "server_error", "reserved"):
         call(one, outcome=outcome)
     cached(one)
-    journal.write(one.pk, Event.Kind.MESSAGE, text="nobody answered", unanswered="verdict")
+    ledger.write(one.pk, Event.Kind.MESSAGE, text="nobody answered", unanswered="verdict")
     told = spending(runs(), person("ana"))
 
     assert told is not None

@@ -8,7 +8,7 @@ from django.db.models.functions import Now
 
 from config.runs.lease import claim, host_name, worker_name
 from config.runs.models import Event, Run
-from config.runs.sweeper import end_leases, sweep, tell_again
+from config.runs.supervisor import end_leases, sweep, tell_again
 from tests.config.runs.conftest import Probe
 from tests.queue import told
 

@@ -8,7 +8,7 @@ import signal
 
 import pytest
 
-from config.runs import worklock
+from config.runs import beats
 from config.runs.models import Event, Run
 from tests.config.runs.conftest import UNDISTURBED, Probe, marks
 from tests.processes import Process, Site, alive, wait_for
@@ -131,7 +131,7 @@ def test_workers_left_by_a_killed_supervisor_are_ended_by_the_next(site: Site) -
 def test_a_second_supervisor_on_the_same_data_says_so_and_ends(site: Site, settings) -> None:
     settings.DATA_DIR = site.data
     site.data.mkdir(parents=True)
-    with worklock.held():
+    with beats.held():
         second = site.start("work")
         assert second.wait() == 1
     assert re.fullmatch(

@@ -15,7 +15,7 @@ import httpx
 import pytest
 from django.contrib.auth.models import User
 
-from hypotheses.services import budget
+from hypotheses.services import assess as budget
 from tests.api import client, wrong
 from tests.hypotheses.helpers import COMPLETE, FORCED, REFINED, VETOED, command, stored
 from tests.people import person

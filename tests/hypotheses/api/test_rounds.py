@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 
 from config.runs.execution import execute
 from hypotheses.models import Hypothesis
-from hypotheses.services.edit import edit_question
+from hypotheses.services.answers import edit_question
 from tests.api import client, wrong
 from tests.hypotheses.helpers import COMPLETE, last_run
 from tests.hypotheses.recorded import (

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from config.runs.refusals import explain
+from config.runs.errors import explain
 from hypotheses.analyst.assessment import assess
 from hypotheses.domain.frame import FrameError, check_frame
 from tests.hypotheses.helpers import REFINED

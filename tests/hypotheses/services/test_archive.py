@@ -12,14 +12,13 @@ from config.runs.execution import execute
 from config.runs.models import LlmCall, Run
 from hypotheses.domain.claim import SLOTS, Claim, Slot
 from hypotheses.models import Hypothesis, Note
-from hypotheses.services.answers import answer_clarifications
+from hypotheses.services.answers import answer_clarifications, edit_question
 from hypotheses.services.archive import (
     ERASED,
     archive_hypothesis,
     erase_hypothesis,
     restore_hypothesis,
 )
-from hypotheses.services.edit import edit_question
 from hypotheses.services.review import one_more_round, override_decision
 from hypotheses.services.submit import submit_hypothesis, submit_split
 from tests.hypotheses.helpers import FORCED, last_run, refined

@@ -12,8 +12,8 @@ from config.runs.models import LlmCall, Run
 from config.runs.services import retry_run
 from hypotheses.models import Hypothesis, Review
 from hypotheses.services.answers import answer_clarifications
-from hypotheses.services.estimate import estimate_refinement
 from hypotheses.services.report import hypothesis_report
+from hypotheses.services.submit import estimate_refinement
 from tests.config.runs.asking import configure
 from tests.hypotheses.helpers import (
     COMPLETE,

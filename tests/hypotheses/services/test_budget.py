@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 from django.db import connection
 
 from config.desk.refusals import TryLater
-from hypotheses.services import budget
+from hypotheses.services import assess
 from tests.people import person
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -26,7 +26,7 @@ class Request(threading.Thread):
 
     def run(self) -> None:
         try:
-            with budget.reader_for(self._user):
+            with assess.reader_for(self._user):
                 pass
         except TryLater:
             self.refused = True
@@ -35,9 +35,9 @@ class Request(threading.Thread):
 
 
 def test_the_next_request_of_a_person_waits_for_the_first(monkeypatch):
-    monkeypatch.setattr(budget, "PATIENCE", 60)
+    monkeypatch.setattr(assess, "PATIENCE", 60)
     ana = person("ana")
-    with budget.reader_for(ana):
+    with assess.reader_for(ana):
         following = Request(ana)
         following.join(0.05)
         assert following.is_alive()
@@ -46,9 +46,9 @@ def test_the_next_request_of_a_person_waits_for_the_first(monkeypatch):
 
 
 def test_no_more_than_one_waits(monkeypatch):
-    monkeypatch.setattr(budget, "PATIENCE", 60)
+    monkeypatch.setattr(assess, "PATIENCE", 60)
     ana = person("ana")
-    with budget.reader_for(ana):
+    with assess.reader_for(ana):
         following = [Request(ana) for _ in range(3)]
         while sum(each.is_alive() for each in following) > 1:
             pass

@@ -10,8 +10,7 @@ from config.runs.execution import execute
 from config.runs.models import Run
 from hypotheses.domain.text import IdeaError
 from hypotheses.models import Hypothesis, Veto
-from hypotheses.services.answers import answer_clarifications
-from hypotheses.services.edit import edit_idea, edit_question
+from hypotheses.services.answers import answer_clarifications, edit_idea, edit_question
 from hypotheses.services.submit import submit_hypothesis
 from tests.hypotheses.helpers import COMPLETE, FORCED, LANGUAGES, REFINED, VETOED, refined, stored
 from tests.hypotheses.recorded import complete

@@ -14,8 +14,7 @@ from config.runs.models import Run
 from config.runs.services import cancel_run, retry_run
 from hypotheses.models import Decision, Review, Version
 from hypotheses.services import execute as execution
-from hypotheses.services.answers import answer_clarifications
-from hypotheses.services.edit import edit_question
+from hypotheses.services.answers import answer_clarifications, edit_question
 from hypotheses.services.submit import submit_hypothesis
 from tests.hypotheses.graph.loop import Answering
 from tests.hypotheses.helpers import COMPLETE, FORCED, LANGUAGES, REFINED, last_run, refined

@@ -12,8 +12,7 @@ from hypotheses.analyst.assessment import assess
 from hypotheses.domain.claim import Claim
 from hypotheses.domain.frame import FrameError
 from hypotheses.models import Hypothesis, Note, Version
-from hypotheses.services.answers import answer_clarifications
-from hypotheses.services.edit import edit_idea
+from hypotheses.services.answers import answer_clarifications, edit_idea
 from hypotheses.services.submit import submit_hypothesis
 
 pytestmark = pytest.mark.django_db

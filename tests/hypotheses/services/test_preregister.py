@@ -15,14 +15,16 @@ from hypotheses.domain.claim import Slot
 from hypotheses.domain.registration import digest
 from hypotheses.domain.text import IdeaError
 from hypotheses.models import Decision, Element, Preregistration, Version
-from hypotheses.services.answers import answer_clarifications
+from hypotheses.services.answers import answer_clarifications, edit_question
 from hypotheses.services.archive import archive_hypothesis, erase_hypothesis
-from hypotheses.services.deviations import deviations_of
-from hypotheses.services.edit import edit_question
-from hypotheses.services.preregister import MAX_PLAN, preregister
+from hypotheses.services.preregister import (
+    MAX_PLAN,
+    deviations_of,
+    preregister,
+    verify_preregistration,
+)
 from hypotheses.services.report import hypothesis_report
 from hypotheses.services.review import override_decision
-from hypotheses.services.verification import verify_preregistration
 from tests.hypotheses.helpers import COMPLETE
 from tests.hypotheses.recorded import OWN, complete, conditional, waiting
 from tests.hypotheses.registering import EDITED, edited, frozen

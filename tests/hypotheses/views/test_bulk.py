@@ -10,7 +10,7 @@ from django.test import Client
 
 from config.desk.models import SavedView
 from hypotheses.models import Decision, Hypothesis
-from hypotheses.services.bulk import MOST, act_on_many
+from hypotheses.services.archive import MOST, act_on_many
 from hypotheses.services.review import override_decision
 from tests.hypotheses.recorded import recorded
 from tests.people import person

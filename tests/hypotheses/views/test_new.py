@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hypotheses.models import Hypothesis
-from hypotheses.services import budget
+from hypotheses.services import assess
 from hypotheses.services.submit import submit_hypothesis
 from tests.hypotheses.helpers import COMPLETE, REFINED, stored
 
@@ -94,9 +94,9 @@ def test_a_quota_that_is_used_up_is_said(ana, settings):
 
 
 def test_who_has_a_text_read_waits_with_the_next(ana, monkeypatch):
-    monkeypatch.setattr(budget, "PATIENCE", 0.01)
+    monkeypatch.setattr(assess, "PATIENCE", 0.01)
     before = stored()
-    with budget.reader_for(ana.user):
+    with assess.reader_for(ana.user):
         page = send(ana, REFINED["en"])
     assert page.status_code == 429
     assert "another text of yours is being read" in page.text

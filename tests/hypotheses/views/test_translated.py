@@ -20,8 +20,8 @@ from django.utils.translation.trans_real import CONTEXT_SEPARATOR
 
 from config.runs.models import Run
 from hypotheses.models import Hypothesis
+from hypotheses.services.answers import edit_question
 from hypotheses.services.archive import archive_hypothesis, erase_hypothesis
-from hypotheses.services.edit import edit_question
 from hypotheses.services.review import one_more_round, override_decision
 from hypotheses.services.submit import submit_hypothesis
 from tests.hypotheses.helpers import FORCED, REFINED, VETOED, last_run, refined

@@ -10,7 +10,7 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict, Field
 
 from config.llm.asker import Asker
-from config.llm.prompts import Prompt, fence
+from config.llm.texts import Prompt, fence
 from tests.lab.benchmarks.waiting import Known, Waiting
 from trading.graph.context import Document
 from trading.services.researchers import Swarm

@@ -15,8 +15,7 @@ from django.db import transaction
 from config.runs.ledger import insert
 from tests.lab.benchmarks.errors import BenchmarkError
 from tests.lab.benchmarks.figures import Figure
-from trading.market.data import MarketData
-from trading.market.segments import Segments
+from trading.market.data import MarketData, Segments
 from trading.models import Trial
 from trading.recorder import StrategyRecorder
 from trading.services.submit import start_development

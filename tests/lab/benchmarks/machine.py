@@ -9,7 +9,7 @@ from typing import Any
 
 import psutil
 
-from trading.backtest.capacity import usable_cpus
+from trading.backtest.child import usable_cpus
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,11 +13,11 @@ from typing import Any
 
 from django.conf import settings
 
-from config.recall.errors import RecallError
+from config.recall.port import RecallError
 from config.recall.sync import reindex
 from tests.lab.benchmarks.errors import BenchmarkError
 from tests.lab.benchmarks.figures import Figure
-from trading.memory.indexes import matches
+from trading.memory.recall_search import matches
 from trading.memory.sentences import search_words
 from trading.models import Lesson, Strategy
 from trading.storage import find_dataset

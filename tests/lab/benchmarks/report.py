@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
-from config.tables import table
+from config.runs.console import table
 from tests.lab.benchmarks import labels
 from tests.lab.benchmarks.figures import Figure
 from tests.lab.benchmarks.machine import Machine

@@ -6,8 +6,7 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from trading.graph.context import Document
-from trading.graph.readings import NoReadings
+from trading.graph.context import Document, NoReadings
 from trading.services.researchers import Swarm
 
 WAIT = 0.1  # seconds, each agent

@@ -45,14 +45,21 @@ def read_earlier(path: Path, common: Mapping[str, Any]) -> Earlier:
     setting = rows[0].get("setting") if rows else None
     if not isinstance(setting, Mapping) or "code" not in setting:
         raise CalibrationError("line", file=path, line=1)
-    names = sorted({*setting, *common})
-    differing = [name for name in names if setting.get(name) != common.get(name)]
+    then, now = _without_version(setting), _without_version(common)
+    names = sorted({*then, *now})
+    differing = [name for name in names if then.get(name) != now.get(name)]
     if differing != ["code"]:
         raise CalibrationError("unlike", file=path, names=", ".join(differing) or "-")
     lines = {case_of(row): row for row in rows[1:] if "kind" in row and not row.get("error")}
     if len(lines) < REPLAYS:
         raise CalibrationError("few", file=path, count=len(lines), least=REPLAYS)
     return Earlier(setting["code"], lines, [row for row in rows if "carried" in row])
+
+
+def _without_version(setting: Mapping[str, Any]) -> dict[str, Any]:
+    """A setting whose gates have no calculation: the version of the rules is part of the code."""
+    gates = {name: one for name, one in setting.get("gates", {}).items() if name != "calculation"}
+    return {**setting, "gates": gates} if gates else dict(setting)
 
 
 def replays(earlier: Earlier, count: int) -> list[Case]:

@@ -11,7 +11,7 @@ from typing import Any
 
 from tests.lab.calibration.child import WORKER, Child, Died
 from tests.lab.calibration.plan import Case
-from trading.backtest.capacity import usable_cpus
+from trading.backtest.child import usable_cpus
 
 Told = tuple[Case, dict[str, Any]]
 

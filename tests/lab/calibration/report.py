@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from config.tables import table
+from config.runs.console import table
 from tests.lab.benchmarks.machine import Machine
 from tests.lab.calibration import method
 from tests.lab.calibration.achievable import ACHIEVABLE

@@ -46,7 +46,9 @@ def garch(n: int, seed: int = 0, sd: float = 0.012) -> NDArray[np.float64]:
 def jumps(n: int, seed: int = 0, sd: float = 0.012) -> NDArray[np.float64]:
     """White noise with a jump of 4 % on one bar of a hundred, up or down."""
     rng = np.random.default_rng(30_000 + seed)
-    return noise(n, seed, sd) + np.where(rng.random(n) < 0.01, rng.normal(0.0, 0.04, n), 0.0)
+    return noise(n, 130_000 + seed, sd) + np.where(
+        rng.random(n) < 0.01, rng.normal(0.0, 0.04, n), 0.0
+    )
 
 
 def bounce(n: int, seed: int = 0, sd: float = 0.012) -> NDArray[np.float64]:
@@ -54,7 +56,7 @@ def bounce(n: int, seed: int = 0, sd: float = 0.012) -> NDArray[np.float64]:
     it costs."""
     spread = 0.002
     sides = np.random.default_rng(40_000 + seed).choice([-0.5, 0.5], n + 1)
-    return noise(n, seed, sd) + spread * np.diff(sides)
+    return noise(n, 140_000 + seed, sd) + spread * np.diff(sides)
 
 
 def regimes(n: int, drift: float, seed: int = 0, sd: float = 0.012) -> NDArray[np.float64]:

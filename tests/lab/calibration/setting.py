@@ -30,9 +30,8 @@ DECIDING = (
     *(
         f"trading/services/{name}.py"
         for name in ("bench", "execute", "experiments", "holdout", "pending_uploads", "profiles",
-                     "researchers", "spec_backtests", "state", "submit", "trial_ledger",
-                     "trial_rows", "trial_series", "variant_replay", "windows", "worker_pool",
-                     "workflow")
+                     "researchers", "spec_backtests", "submit", "trial_ledger", "trial_series",
+                     "variant_replay", "windows", "workflow")
     ),
     "trading/storage",
     "trading/strategies",

@@ -141,6 +141,18 @@ def test_another_setting_is_refused_by_name(tmp_path: Path, setting: dict[str, A
         read_earlier(before.path, NEW)
 
 
+@pytest.mark.parametrize(("gates", "refused"), [({"calculation": 5}, False), ({"name": "b"}, True)])
+def test_the_version_of_the_rules_is_part_of_the_code(tmp_path: Path, gates: Any, refused: bool):
+    first = {"gates": {"name": "a", "calculation": 4}}
+    before = written(tmp_path, OLD | first, ran(80, "old"))
+    now = NEW | {"gates": first["gates"] | gates}
+    if refused:
+        with pytest.raises(CalibrationError, match="these differ: code, gates"):
+            read_earlier(before.path, now)
+    else:
+        assert read_earlier(before.path, now).code == "old"
+
+
 def test_too_few_lines_are_refused(tmp_path: Path):
     before = written(tmp_path, OLD, ran(REPLAYS - 1, "old"))
     with pytest.raises(CalibrationError, match="49 runs to compare, fewer than 50"):

@@ -9,7 +9,10 @@ import pytest
 from tests.lab.calibration.series import (
     COLUMNS,
     ar1,
+    bounce,
     frame_of,
+    garch,
+    jumps,
     noise,
     permuted,
     permuted_blocks,
@@ -105,3 +108,10 @@ def test_a_seed_makes_the_same_and_another_another():
     pd.testing.assert_frame_equal(permuted(real, 7), permuted(real, 7))
     assert not permuted(real, 7).equals(permuted(real, 8))
     assert real.equals(sources.read_bundled("IBM").frame)
+
+
+def test_kinds_of_noise_do_not_share_their_draws():
+    """Three false finds on one history are one."""
+    made = np.stack([maker(BARS, 7) for maker in (noise, garch, jumps, bounce)])
+    between = np.asarray(np.corrcoef(made))[np.triu_indices(len(made), 1)]
+    assert abs(between).max() < BOUND

@@ -18,7 +18,7 @@ import django
 
 def serve(empty: Path, cases: Any, answers: TextIO) -> None:
     """Until the input ends."""
-    from trading.services.worker_pool import warm
+    from trading.services.bench import warm
 
     with warm():
         answers.write('{"ready": true}\n')

@@ -8,7 +8,7 @@ from typing import get_args
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
-from config.tables import table
+from config.runs.console import table
 from hypotheses.domain.types import LANGUAGES, Language, Verdict
 
 from . import labels, prose

@@ -7,7 +7,7 @@ import json
 import pytest
 from django.utils.translation import override
 
-from config.tables import table
+from config.runs.console import table
 from tests.lab.evaluation import figures, labels, report
 from tests.lab.evaluation.measure import Proportion
 from tests.lab.evaluation.pairs import FOLDER, PREFIX, SUFFIX, PairSet, read_pair_sets

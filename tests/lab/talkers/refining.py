@@ -39,7 +39,7 @@ def _analyst() -> BuiltinAnalyst:
 
 def aspect_of(body: Body) -> str:
     """The aspect that the methodologist is asked about."""
-    from hypotheses.model_analyst.briefs import aspects
+    from hypotheses.model_analyst.analyst import aspects
 
     last = body["messages"][1]["content"].rsplit("\n", 1)[-1]
     names = aspects(language_of(body))

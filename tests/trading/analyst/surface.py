@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from trading.strategies.parse import parse_spec
-from trading.strategies.plateau_search import Tuned, plateau_search
+from trading.strategies.search import Tuned, plateau_search
 from trading.strategies.spec import StrategySpec
 
 Formula = Callable[[Mapping[str, float]], float | None]

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.trading.analyst.surface import fixed
-from trading.analyst.redesign import CHANGES, mend, redesign
+from trading.analyst.first_designs import CHANGES, mend, redesign
 from trading.analyst.variants import YOURS, Design, as_variant, named
 from trading.strategies.parse import parse_spec
 from trading.strategies.spec import StrategySpec, spec_hash

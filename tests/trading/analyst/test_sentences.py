@@ -13,8 +13,7 @@ from typing import get_args
 import pytest
 
 import trading
-from trading.analyst.first_designs import approach_of
-from trading.analyst.redesign import CHANGES
+from trading.analyst.first_designs import CHANGES, approach_of
 from trading.analyst.sentences import kind_name, say, templates
 from trading.domain import failure
 from trading.domain.gates import CLASSIC, RIGOROUS

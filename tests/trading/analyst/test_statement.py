@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from trading.analyst.statement import dates_in, ticker_in
+from trading.analyst.objective import dates_in, ticker_in
 
 KNOWN = ["AAPL", "FB", "GOOG", "IBM", "MSFT", "X"]
 

@@ -13,7 +13,7 @@ from trading.analyst.variants import (
     rules_hash,
     spec_of,
 )
-from trading.strategies.limits import NAME_CHARACTERS
+from trading.strategies.names import NAME_CHARACTERS
 from trading.strategies.spec import spec_hash
 from trading.strategies.templates import TEMPLATES, template
 

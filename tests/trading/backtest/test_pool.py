@@ -16,10 +16,9 @@ import pytest
 
 from tests.processes import CEILING, alive, wait_for
 from tests.trading.backtest.prices import bundled
-from trading.backtest.batch import JobResult
-from trading.backtest.errors import PoolError
 from trading.backtest.pool import Pool
-from trading.backtest.wire import Message
+from trading.backtest.types import PoolError
+from trading.backtest.wire import JobResult, Message
 
 pytestmark = pytest.mark.slow
 FAULTY = "tests.trading.backtest.faulty_worker"

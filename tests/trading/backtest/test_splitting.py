@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from trading.backtest.batch import JobResult
 from trading.backtest.jobs import rows_of, split_grid
+from trading.backtest.wire import JobResult
 
 JOB = {"id": "g", "kind": "grid", "parameter_sets": [{"n": n} for n in range(5)]}
 

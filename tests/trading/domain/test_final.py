@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from trading.domain.final import outcome
+from trading.domain.gates import outcome
 
 GOOD = {"sharpe_ratio": 0.9, "psr": 0.93, "combined_p": 0.004}
 

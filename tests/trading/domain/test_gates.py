@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from config.runs.ledger import require_plain
-from trading.domain.criteria import Criterion, Profile
 from trading.domain.gates import CLASSIC, RIGOROUS, cheap_gates, evaluate
+from trading.domain.profiles import Criterion, Profile
 
 RISING = Criterion("sharpe_ratio", "validation", ">=", 1.0, 0.0)
 FALLING = Criterion("max_drawdown", "validation", "<=", 0.20, 0.40)

@@ -7,9 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from trading.domain.criteria import Criterion, Profile
 from trading.domain.gates import CLASSIC, PROFILES
-from trading.domain.profiles import ProfileError, check_criterion, check_profile
+from trading.domain.profiles import Criterion, Profile, ProfileError, check_criterion, check_profile
 
 GOOD = Criterion("sharpe_ratio", "validation", ">=", 1.0, 0.0, required=True)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from config.runs.ledger import require_plain
-from trading.domain.trajectory import trajectory
+from trading.domain.routing import trajectory
 
 
 @pytest.mark.parametrize("scores", [[], [0.5], [None]])

@@ -11,7 +11,7 @@ from tests.trading.backtest.prices import signals, sma_cross
 from tests.trading.strategies.bars import made_up
 from trading.backtest.run import run_backtest
 from trading.domain.broker import Broker
-from trading.evidence.walk_forward.figures import sharpe_at_costs
+from trading.evidence.walk_forward.examine import sharpe_at_costs
 
 
 def test_once_the_costs_is_the_backtest() -> None:

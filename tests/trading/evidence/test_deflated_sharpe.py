@@ -10,8 +10,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from trading.domain.luck import expected_maximum
-from trading.evidence.deflated_sharpe import Trials, deflated_sharpe_ratio
-from trading.evidence.sharpe import Moments, moments, probabilistic_sharpe_ratio
+from trading.evidence.sharpe import (
+    Moments,
+    Trials,
+    deflated_sharpe_ratio,
+    moments,
+    probabilistic_sharpe_ratio,
+)
 
 ANNUAL = 2.5 / math.sqrt(250)
 VARIANCE = 1 / (2 * 250)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from trading.evidence.sharpe import Moments
-from trading.evidence.walk_forward.figures import enough_evidence
+from trading.evidence.walk_forward.examine import enough_evidence
 
 LONG, SHORT = Moments(0.1, 400, 0, 3), Moments(0.1, 200, 0, 3)
 

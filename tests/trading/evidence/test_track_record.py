@@ -9,8 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from trading.domain.luck import expected_maximum
-from trading.evidence.sharpe import Moments, probabilistic_sharpe_ratio
-from trading.evidence.track_record import minimum_backtest_years, minimum_track_record
+from trading.evidence.sharpe import (
+    Moments,
+    minimum_backtest_years,
+    minimum_track_record,
+    probabilistic_sharpe_ratio,
+)
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from trading.analyst import sentences
 from trading.domain.limits import Limits
 from trading.evidence.sharpe import Moments, probabilistic_sharpe_ratio
 from trading.graph import Context, create_workflow_graph, initial_state
-from trading.graph.readings import NoReadings
+from trading.graph.context import NoReadings
 from trading.strategies.spec import StrategySpec
 
 Document = dict[str, Any]
@@ -82,7 +82,8 @@ class Script:
 
 
 def _variant(name: str, played: Document) -> Document:
-    return {
+    handed_in = {"as_written": True} if played.get("as_written") else {}
+    return handed_in | {
         "name": name,
         "approach": played["kind"],
         "template": f"{played['kind']} {name}",

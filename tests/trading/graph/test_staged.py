@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from config.runs.ledger import require_plain
 from config.runs.port import MemorySteps, StepKey
-from tests.trading.graph.fakes import CLOSE, Holdout, context, develop, plays, states
+from tests.trading.graph.fakes import CLOSE, Holdout, Script, context, develop, plays, states
 from tests.trading.graph.staged import Examiner, Ledger, answer, finds, staged
+from trading.domain.calculation import CAUTIOUS
 from trading.domain.limits import Limits
+from trading.domain.profiles import CALIBRATED
 from trading.graph import initial_state
 
 WEAK = finds(efficiency=0.1)
@@ -195,3 +198,56 @@ def test_when_entries_of_several_kinds_are_no_better_than_random_it_ends() -> No
         "RESEARCH_GAP", "FUNDAMENTAL_IMPOSSIBILITY",
     ]  # fmt: skip
     assert final["final_status"] == "ABANDONED"
+
+
+HANDED_IN = {"as_written": True}
+EARNING = finds(hedged=[0.09, 2_200, 0.0, 3.0])
+
+
+def calibrated(*rounds: Any, **ports: Any) -> Any:
+    """A context under the default gates, where every examined variant earns beyond the market."""
+    bench = Examiner({f"{n}.{i}": EARNING for n in (1, 2) for i in range(3)})
+    return staged(*rounds, **({"bench": bench, "profile": CALIBRATED} | ports))
+
+
+def test_a_rule_that_was_handed_in_has_half_of_the_error_to_itself() -> None:
+    final = develop(calibrated([plays(), plays(2.0) | HANDED_IN]), max_iterations=1)
+    found = [gate(final, "luck_p", index)["details"]["tries"] for index in (0, 1)]
+    assert found == [2 * 6, 2]
+    p = [gate(final, "luck_p", index)["value"] for index in (0, 1)]
+    assert p[1] < p[0] / 5
+
+
+def test_without_one_the_whole_error_is_for_all() -> None:
+    final = develop(calibrated([plays(), plays()]), max_iterations=1)
+    assert gate(final, "luck_p")["details"]["tries"] == 6
+
+
+def test_the_others_have_half_of_the_error_in_later_rounds_too() -> None:
+    rounds = [plays(**CLOSE, train=-1.0) | HANDED_IN], [plays()]
+    final = develop(calibrated(*rounds), max_iterations=2)
+    assert gate(final, "luck_p")["details"]["tries"] == 2 * 6
+
+
+def test_the_sealed_bars_are_opened_for_what_was_handed_in_if_it_passes() -> None:
+    holdout = Holdout()
+    better, yours = plays(sharpe_ratio=3.0), plays() | HANDED_IN
+    develop(calibrated([better, yours], holdout=holdout), max_iterations=1)
+    assert holdout.opened == [("1.1", 1)]
+
+
+@pytest.mark.parametrize(
+    ("profile", "before", "as_written"),
+    [
+        (CALIBRATED, 0, True),
+        (CALIBRATED, 1, False),
+        (replace(CALIBRATED, calculation=CAUTIOUS), 0, False),
+    ],
+)
+def test_what_was_tried_before_may_have_chosen_the_values(
+    profile: Any, before: int, as_written: bool
+) -> None:
+    script = Script([plays()])
+    state = initial_state(ticker="AAPL", limits=Limits(max_iterations=1), trials=before)
+    develop(staged(strategist=script, profile=profile), state)
+    assert script.briefs[0]["as_written"] is as_written

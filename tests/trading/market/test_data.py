@@ -6,9 +6,8 @@ import pytest
 
 from tests.trading.market.files import walk
 from trading.market import canonical
-from trading.market.data import MarketData
+from trading.market.data import MarketData, split
 from trading.market.errors import MarketError
-from trading.market.segments import split
 
 
 @pytest.fixture

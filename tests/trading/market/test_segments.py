@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from trading.market.data import split
 from trading.market.errors import MarketError
-from trading.market.segments import split
 
 
 @pytest.mark.parametrize(

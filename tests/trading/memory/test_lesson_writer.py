@@ -18,7 +18,7 @@ from tests.trading.helpers import (
     make_variant,
 )
 from trading.memory import lineage, recall, remember
-from trading.memory.wording import said_in
+from trading.memory.sentences import said_in
 from trading.models import Lesson, Strategy
 from trading.presenting.gates import verdict_of
 from trading.research.sentences import Quantity, Text, as_document, say

@@ -16,7 +16,7 @@ from tests.people import person
 from tests.recall import choose
 from tests.trading.helpers import make_developed, make_strategy
 from trading.memory import recall, remember
-from trading.memory.indexes import matches
+from trading.memory.recall_search import matches
 from trading.models import Lesson, Strategy
 from trading.services.lessons import edit_lesson
 from trading.services.submit import start_development

@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.trading.helpers import make_developed
 from trading.memory import remember
-from trading.memory.indexes import drop_index, make_index, scores
+from trading.memory.recall_search import drop_index, make_index, scores
 from trading.models import Lesson
 from trading.querysets import LESSONS
 

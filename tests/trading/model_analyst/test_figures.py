@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from config.llm.figures import strike
-from trading.model_analyst.figures import known, shown
+from trading.model_analyst.number_check import known, shown
 
 GIVEN = {"findings": [{"name": "past_return_20", "value": -0.5749, "n_obs": 1961,
                        "interpretation": "0.38 % more (t = 2.09, 1,911 bars)"}]}  # fmt: skip

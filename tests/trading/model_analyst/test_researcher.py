@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from config.llm.addresses import Rules
-from config.llm.agent_asker import AgentAsker
+from config.llm.asker import AgentAsker
 from config.llm.model_asker import ModelAsker
 from config.llm.provider import Provider
 from config.llm.retry import Patience
@@ -18,7 +18,7 @@ from config.llm.usage import Budget
 from tests.llm.memory_store import MemoryStore
 from tests.llm.server import FaultServer
 from tests.trading.model_analyst.reader import read
-from trading.graph.readings import NoReadings
+from trading.graph.context import NoReadings
 from trading.model_analyst.mask import Unmasked
 from trading.model_analyst.researcher import ModelResearcher
 from trading.research.agents import AGENTS

@@ -13,8 +13,8 @@ from config.text.language import detect
 from tests.trading.analyst.surface import Surface
 from tests.trading.model_analyst.briefs import brief, second
 from trading.analyst.rounds import DesignRound
+from trading.model_analyst.development_brief import DesignsAnswer, FailureAnswer, TrajectoryAnswer
 from trading.model_analyst.mask import Masked, Unmasked
-from trading.model_analyst.round_answers import DesignsAnswer, FailureAnswer, TrajectoryAnswer
 from trading.model_analyst.specs import Specs
 from trading.model_analyst.strategist import PROMPTS, catalogue, designing
 from trading.strategies.indicators import KINDS

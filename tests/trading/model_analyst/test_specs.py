@@ -10,8 +10,8 @@ from tests.trading.analyst.surface import Surface
 from tests.trading.model_analyst.briefs import COSTS, brief, second
 from tests.trading.model_analyst.talker import design, designs, spec, template
 from trading.analyst.rounds import DesignRound
+from trading.model_analyst.development_brief import DesignsAnswer
 from trading.model_analyst.number_check import AllowedNumbers
-from trading.model_analyst.round_answers import DesignsAnswer
 from trading.model_analyst.specs import MOST_COMPLEXITY, Specs
 from trading.strategies.spec import spec_hash
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-from config.llm.agent_asker import AgentAsker
+from config.llm.asker import AgentAsker
 from config.llm.model_asker import ModelAsker
 from tests.config.llm.helpers import HERE, QUICK, memory, provider
 from tests.llm.memory_store import MemoryStore

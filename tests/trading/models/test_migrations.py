@@ -10,8 +10,8 @@ from django.apps import apps
 
 from tests.history import before
 from tests.trading.helpers import make_finding, make_strategy
-from trading.domain.criteria import Profile
 from trading.domain.gates import CALIBRATED, CLASSIC, RIGOROUS
+from trading.domain.profiles import Profile
 from trading.models import Finding, GateCriterion, GateProfile
 from trading.querysets import FINDINGS
 from trading.research.sentences import Quantity, Text, as_document, say

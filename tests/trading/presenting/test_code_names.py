@@ -8,7 +8,7 @@ from typing import get_args
 import pytest
 from django.utils import translation
 
-from trading.domain.metrics import Metrics
+from trading.domain.figures import Metrics
 from trading.domain.types import ACTIONS, SEGMENTS, Convergence, FailureClass
 from trading.models import Decision, Finding, Strategy
 from trading.presenting import code_names

@@ -10,7 +10,7 @@ from hypotheses.domain.claim import Slot
 from hypotheses.models import Hypothesis
 from tests.hypotheses.recorded import OWN, recorded
 from tests.people import person
-from trading.presenting.origin import developed_from
+from trading.views.development import developed_from
 
 pytestmark = pytest.mark.django_db
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from trading.presenting.lessons import figures
+from trading.views.memory import figures
 
 
 def test_figures_stand_by_segment_and_the_rest_apart() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from trading.presenting.numbers import heat, scale_of
 from trading.presenting.variant import MOST_VALUES, axes, neighbourhood, parameter_map, plateau
-from trading.services.parameter_sets import TriedSet, TriedSets, key_of
+from trading.services.trial_series import TriedSet, TriedSets, key_of
 from trading.strategies.search import neighbours
 from trading.strategies.templates import template
 

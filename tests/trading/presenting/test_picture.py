@@ -8,7 +8,7 @@ import pytest
 from tests.trading.variants import opened_variant, played_variant
 from trading.domain.luck import expected_maximum
 from trading.presenting.picture import SIZE, Picture, picture
-from trading.presenting.returns import gained
+from trading.presenting.series import gained
 from trading.services.replay import Replay, replay_variant
 
 pytestmark = pytest.mark.django_db

@@ -7,7 +7,7 @@ import pandas as pd
 import pytest
 
 from tests.trading.variants import played_variant
-from trading.presenting.sheet import rolling, sheet, worst
+from trading.presenting.picture import rolling, sheet, worst
 from trading.services.benchmark import market
 from trading.services.replay import replay_variant
 

@@ -8,8 +8,8 @@ from tests.trading.research.support import PLAIN, frame_of, material, noise
 from trading.research import cache
 from trading.research.agents import AGENTS
 from trading.research.cache import cache_key, code_version
-from trading.research.errors import ResearchError
 from trading.research.swarm import focus_for
+from trading.research.types import ResearchError
 
 FRAME = frame_of(noise(300))
 GIVEN = material(FRAME)
@@ -62,9 +62,8 @@ def test_the_code_version_covers_what_an_agent_imports():
     names = {path.relative_to(cache.ROOT).as_posix() for path in seen}
     assert {
         "research/agents/technical/pattern.py",
-        "research/inference/timing.py",
-        "research/inference/significance.py",
-        "strategies/indicators/channels.py",
+        "research/inference.py",
+        "strategies/indicators/formulae.py",
     } <= names
     assert "research/agents/technical/trend.py" not in names
 

@@ -9,8 +9,7 @@ import pytest
 
 from tests.trading.research.support import ar1, frame_of, garch, material, noise, swarm
 from tests.trading.research.test_synthesis import empty
-from trading.research.leader import lead
-from trading.research.synthesis import synthesize
+from trading.research.synthesis import lead, synthesize
 
 TRAIN = 1_800  # of 3,000 bars
 

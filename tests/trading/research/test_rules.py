@@ -7,9 +7,8 @@ import pytest
 
 from tests.trading.research.support import PLAIN, ar1, ask, frame_of, material, noise
 from trading.research.bars import Bars
-from trading.research.inference.timing import compare
-from trading.research.regimes import calmness, scopes
-from trading.research.rules import Rule, judge
+from trading.research.inference import compare
+from trading.research.rules import Rule, calmness, judge, scopes
 from trading.research.sentences import Quantity, written
 from trading.research.types import Focus
 

@@ -7,8 +7,8 @@ import asyncio
 import pytest
 
 from tests.trading.research.support import PLAIN, aapl, frame_of, material, noise, swarm
-from trading.research.errors import ResearchError
 from trading.research.swarm import AGENTS, DOMAINS, focus_for, run_agent
+from trading.research.types import ResearchError
 
 
 def test_an_agent_is_run_by_its_name():

@@ -6,7 +6,7 @@ import pandas as pd
 import pytest
 
 from tests.trading.research.support import ask, frame_of, material, noise
-from trading.research.errors import ResearchError
+from trading.research.types import ResearchError
 
 
 def news(at: pd.Timestamp) -> dict[str, pd.DataFrame]:

@@ -16,7 +16,7 @@ from tests.history import before
 from tests.people import person
 from tests.trading.helpers import make_developed
 from trading.memory import recall, remember
-from trading.memory.indexes import scores
+from trading.memory.recall_search import scores
 from trading.models import Lesson
 from trading.services.lessons import archive_unused_lessons, pin_lesson, restore_lesson
 

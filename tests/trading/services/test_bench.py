@@ -13,15 +13,15 @@ from tests.trading.services.inline import InlinePool, momentum
 from tests.trading.strategies.bars import made_up
 from tests.trading.variants import own_strategy, own_variant
 from trading.analyst.variants import rules_hash
-from trading.backtest.batch import JobResult
 from trading.backtest.pool import Pool
+from trading.backtest.wire import JobResult
 from trading.evidence.walk_forward.examine import examine
-from trading.evidence.walk_forward.setting import Setting
-from trading.market.data import MarketData
-from trading.market.segments import split
+from trading.evidence.walk_forward.past import Setting
+from trading.market.data import MarketData, split
 from trading.recorder import StrategyRecorder
 from trading.services.bench import PoolBench, ceiling
-from trading.services.trial_rows import gather
+from trading.services.trial_series import gather
+from trading.strategies.search import SETS, grid_size
 from trading.strategies.table import IndicatorCache
 from trading.strategies.templates import template
 
@@ -95,6 +95,13 @@ class Late(InlinePool):
     async def run(self, jobs: Any, _on_result: Any = None) -> list[JobResult]:
         error = {"code": "deadline", "message": "too late", "params": {}}
         return [JobResult(job["id"], None, error, [{"error": error}]) for job in jobs]
+
+
+def test_what_a_search_that_was_stopped_may_have_tried_is_told():
+    bench = PoolBench(Late(), data(), **MONEY)  # type: ignore[arg-type]
+    found = asyncio.run(bench.tune(SPEC, [1]))
+    assert (found["parameters"], found["rows"]) == (SPEC.values, [])
+    assert found["lost"] == min(grid_size(SPEC), SETS) > 1
 
 
 @pytest.mark.django_db

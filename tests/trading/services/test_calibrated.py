@@ -9,8 +9,10 @@ from tests.trading.services.inline import InlinePool, developed, momentum
 from tests.trading.storage.stored import dataset
 from tests.trading.views.people import client_of, text_of
 from trading.domain.certificate import BODY
-from trading.models import Backtest, GateOutcome, Strategy
+from trading.models import Backtest, Evidence, GateOutcome, Strategy
 from trading.services.certificate import certificate_of, verify_document
+from trading.strategies.parse import parse_spec
+from trading.strategies.templates import template
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
@@ -60,3 +62,23 @@ def test_a_low_drawdown_is_required_where_the_objective_asks_for_it(planted: Str
     for strategy, required in ((planted, False), (calm, True)):
         (gate,) = [one for one in strategy.profile["criteria"] if one["name"] == "max_drawdown"]
         assert gate["required"] == required
+
+
+def test_a_rule_handed_in_is_found_as_it_was_written_and_certified(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    monkeypatch.setattr("trading.backtest.pool.Pool", InlinePool)
+    dataset(momentum(2_000), ticker="EDGE")
+    spec = template("single_bar_momentum").make().document() | {"name": "Mine"}
+    found = developed("EDGE", starting_spec=spec, profile="calibrated")
+    assert found.final_status == "SUCCESS", found.final_message
+    variant = found.variants.get(as_written=True)
+    assert (variant.iteration, variant.index) == (1, 0)
+    assert variant.parameters == parse_spec(spec).values
+    gate = GateOutcome.objects.get(name="luck_p", variant=variant)
+    assert gate.details["tries"] == 2
+    folds = Evidence.objects.get(variant=variant).document["folds"]
+    assert all(fold["parameters"] == variant.parameters for fold in folds)
+    certificate = certificate_of(found)
+    verified = verify_document(certificate)
+    assert verified.holds, verified.differences

@@ -9,7 +9,7 @@ import pytest
 
 from trading.domain.certificate import sealed
 from trading.services.certificate import CertificateError, read_certificate
-from trading.services.certificate.file_reader import MOST_BYTES
+from trading.services.certificate.verification import MOST_BYTES
 
 WHOLE = json.dumps(sealed({"strategy": {"id": 1}}))
 

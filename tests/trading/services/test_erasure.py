@@ -20,9 +20,8 @@ from tests.trading.model_analyst.talker import everything as talked
 from tests.trading.services.inline import FEW, developed, started
 from tests.trading.services.test_hypothesis_draft import approved
 from trading.models import Reading, Strategy
-from trading.services.decide import send_back
+from trading.services.decide import fork_development, send_back
 from trading.services.erasure import ERASED, without
-from trading.services.fork import fork_development
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("inline")]
 ONE = FEW._replace(max_iterations=1)

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from config.desk.refusals import Conflict, Missing
-from config.runs.endings import ended
 from config.runs.execution import execute
 from config.runs.ledger import require_plain
+from config.runs.live_state import ended
 from config.runs.models import Event, Run, Step
 from config.runs.services import cancel_run, retry_run
 from tests.trading.market.files import walk
@@ -29,8 +29,7 @@ from trading.models import (
     Trial,
     Variant,
 )
-from trading.services.extend import extend_development
-from trading.services.fork import fork_development
+from trading.services.decide import extend_development, fork_development
 from trading.services.report import strategy_report
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("inline")]
@@ -234,6 +233,21 @@ def test_a_spec_of_ones_own_is_tried_first():
     first = strategy.variants.get(iteration=1, index=0)
     assert (first.name, first.approach) == ("Mine + more", "yours")
     assert strategy.variants.filter(iteration=1).count() == 3
+
+
+@pytest.mark.parametrize("looked_before", [False, True])
+def test_it_is_judged_with_its_own_values_unless_one_looked_before(looked_before: bool):
+    from trading.services.spec_backtests import play_spec
+    from trading.strategies.templates import template
+
+    spec = template("obv_trend").make().document()
+    dataset(ticker="WALK")
+    if looked_before:
+        play_spec(spec=spec, ticker="WALK", part="train")
+    strategy = developed(starting_spec=spec, limits=ONE, profile="calibrated")
+    first = strategy.variants.get(iteration=1, index=0)
+    assert first.as_written is not looked_before
+    assert ("values that it was handed in with" in first.rationale) is first.as_written
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from tests.people import person
 from tests.trading.services.inline import stored
 from trading.domain.limits import MAX_OBJECTIVE_CHARACTERS
 from trading.models import Strategy
-from trading.services.fork import fork_development
+from trading.services.decide import fork_development
 from trading.services.hypothesis_draft import draft_from_hypothesis
 from trading.services.submit import start_development
 

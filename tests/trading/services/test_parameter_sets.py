@@ -6,7 +6,7 @@ import pytest
 
 from tests.trading.variants import own_strategy, own_variant, played_variant, tried
 from trading.models import Trial
-from trading.services.parameter_sets import key_of, tried_parameters
+from trading.services.trial_series import key_of, tried_parameters
 
 pytestmark = pytest.mark.django_db
 

@@ -15,10 +15,10 @@ from tests.hypotheses.recorded import another_version
 from tests.people import person
 from tests.trading.services.test_hypothesis_draft import ABOUT, CLAIM, approved
 from trading.models import Strategy
-from trading.presenting.origin import from_hypothesis
 from trading.services.preregistration import registered
 from trading.services.report import strategy_report
 from trading.services.submit import start_development
+from trading.views.development import from_hypothesis
 
 pytestmark = pytest.mark.django_db
 EDITED = ABOUT.replace("2000-2010", "2000-2012")

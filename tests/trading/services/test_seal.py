@@ -16,7 +16,7 @@ from tests.trading.market.files import walk
 from tests.trading.services.inline import FEW, momentum, started
 from tests.trading.services.test_execute import timeless
 from tests.trading.storage.stored import prices
-from trading.market.segments import split
+from trading.market.data import split
 from trading.models import Backtest, CachedResearch, HoldoutOpening, Strategy
 from trading.storage import store_prices
 
@@ -26,8 +26,7 @@ READERS = {
     "open_holdout": {"storage/__init__.py", "storage/holdout.py",
                      "services/holdout.py", "services/windows.py",
                      "services/replay.py"},
-    "read_history": {"storage/holdout.py", "storage/history.py", "storage/report.py",
-                     "storage/preview.py"},
+    "read_history": {"storage/holdout.py", "storage/history.py", "storage/preview.py"},
     "blob": {"storage/history.py", "storage/imports.py", "models/datasets.py"},
     "PriceBlob": {"storage/imports.py", "models/__init__.py", "models/datasets.py"},
 }  # fmt: skip

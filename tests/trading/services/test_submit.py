@@ -10,8 +10,8 @@ from django.contrib.auth.models import User
 
 from config.desk.refusals import Missing
 from config.error_texts import TranslatableError
+from config.runs.errors import REFUSALS
 from config.runs.models import Run
-from config.runs.refusals import REFUSALS
 from tests.trading.helpers import make_developed
 from tests.trading.market.files import walk
 from tests.trading.services.inline import FEW, started, stored

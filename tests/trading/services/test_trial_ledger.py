@@ -19,8 +19,7 @@ from trading.models import MemorySnapshot, Strategy, Trial, TrialRules
 from trading.recorder import StrategyRecorder
 from trading.services.spec_backtests import play_spec
 from trading.services.trial_ledger import PlayedTrials
-from trading.services.trial_rows import gather
-from trading.services.trial_series import TrainSeries
+from trading.services.trial_series import TrainSeries, gather
 from trading.storage import load
 from trading.strategies.templates import template
 

@@ -16,7 +16,7 @@ from tests.trading.services.inline import momentum
 from tests.trading.storage.stored import dataset
 from tests.trading.views.people import client_of, text_of
 from trading.management.console import as_text
-from trading.market.segments import split
+from trading.market.data import split
 from trading.models import Backtest, Strategy
 from trading.services.report import strategy_report
 

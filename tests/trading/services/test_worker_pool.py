@@ -11,7 +11,7 @@ import pytest
 from tests.trading.market.files import walk
 from tests.trading.services.inline import InlinePool
 from trading.backtest.pool import Pool
-from trading.services.worker_pool import Lent, warm, workers
+from trading.services.bench import Lent, warm, workers
 from trading.strategies.templates import template
 
 SPEC = template("obv_trend").make().document()

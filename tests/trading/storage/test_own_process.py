@@ -16,7 +16,7 @@ from tests.trading.market.files import FEW, file, spoiled
 from tests.trading.services.test_uploads import staged
 from trading.market.csv_reader import price_faults, read_file
 from trading.market.errors import MarketError
-from trading.storage import own_process, read_large
+from trading.storage import imports, read_large
 
 pytestmark = pytest.mark.django_db
 
@@ -24,15 +24,15 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def large(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every file counts as a large one."""
-    monkeypatch.setattr(own_process, "LARGE", 0)
+    monkeypatch.setattr(imports, "LARGE", 0)
 
 
 @pytest.fixture
 def busy(large: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """Others are being read, and go on for longer than somebody waits."""
-    monkeypatch.setattr(own_process, "_WAIT", 0.01)
-    monkeypatch.setattr(own_process, "_turns", threading.BoundedSemaphore(1))
-    own_process._turns.acquire()
+    monkeypatch.setattr(imports, "_WAIT", 0.01)
+    monkeypatch.setattr(imports, "_turns", threading.BoundedSemaphore(1))
+    imports._turns.acquire()
 
 
 def test_a_small_file_is_read_here() -> None:

@@ -9,10 +9,9 @@ import numpy as np
 import pytest
 
 from tests.trading.strategies.random_spec import random_spec
-from trading.strategies.description import describe, series_words
+from trading.strategies.description import PHRASES, SERIES, describe, series_words
 from trading.strategies.indicators import KINDS
 from trading.strategies.mutate import with_stops, with_volatility_target
-from trading.strategies.phrases import PHRASES, SERIES
 from trading.strategies.templates import TEMPLATES, template
 
 languages = pytest.mark.parametrize("language", ["en", "pt"])

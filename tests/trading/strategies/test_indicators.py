@@ -9,8 +9,7 @@ import pytest
 from tests.trading.strategies.bars import made_up
 from trading.strategies.indicators import KINDS
 from trading.strategies.parse import parse_spec
-from trading.strategies.plan import Plan
-from trading.strategies.table import IndicatorCache, IndicatorTable
+from trading.strategies.table import IndicatorCache, IndicatorTable, Plan
 
 FRAME = made_up(320, seed=3)
 CLOSE = FRAME["Close"].to_numpy()

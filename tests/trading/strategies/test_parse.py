@@ -10,7 +10,7 @@ import pytest
 
 from tests.trading.strategies.documents import DOCUMENT, DROP, changed, text
 from tests.trading.strategies.random_spec import random_spec
-from trading.strategies import limits
+from trading.strategies import names
 from trading.strategies.errors import SpecError
 from trading.strategies.indicators import KINDS
 from trading.strategies.parse import parse_spec
@@ -135,7 +135,7 @@ def test_a_price_cannot_fall_by_all_of_itself():
         ('{"name": NaN}', "not_json_number", "NaN"),
         ('{"name": "x", "name": "y"}', "duplicate_key", "'name'"),
         ('{"name": %s}' % ("9" * 5000), "invalid", "digits"),
-        ('{"name": "%s"}' % ("x" * limits.DOCUMENT_CHARACTERS), "too_large", "characters"),
+        ('{"name": "%s"}' % ("x" * names.DOCUMENT_CHARACTERS), "too_large", "characters"),
         ('{{"name": {}{}}}'.format("[" * 20_000, "]" * 20_000), "too_deep", "levels"),
         ('{{"name": {}{}}}'.format("[" * 100, "]" * 100), "too_deep", "levels"),
     ],
@@ -149,7 +149,7 @@ def test_bad_text(document: str, code: str, says: str):
 
 def test_a_condition_may_not_be_too_deep():
     nested: Any = {"op": ">", "left": "close", "right": 1}
-    for _ in range(limits.DEPTH):
+    for _ in range(names.DEPTH):
         nested = {"op": "not", "condition": nested}
 
     with pytest.raises(SpecError, match="nested deeper than 8 levels"):

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.trading.analyst.surface import Formula, Surface, crossing, fixed
-from trading.strategies.plateau_search import SETS, Tuned
+from trading.strategies.search import SETS, Tuned
 from trading.strategies.templates import TEMPLATES
 
 

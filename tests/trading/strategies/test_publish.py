@@ -12,9 +12,8 @@ import pytest
 
 from tests.trading.strategies.documents import DOCUMENT, changed
 from tests.trading.strategies.random_spec import random_spec
-from trading.strategies.parse import parse_spec
+from trading.strategies.parse import json_schema, parse_spec
 from trading.strategies.publish import PAGE_FILE, SCHEMA_FILE, page_text, schema_text
-from trading.strategies.schema import json_schema
 from trading.strategies.templates import TEMPLATES
 
 DOCS = Path(__file__).parents[3] / "docs"

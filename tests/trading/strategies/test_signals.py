@@ -15,10 +15,9 @@ from trading.backtest.run import run_backtest
 from trading.strategies.errors import LookbackError, RuleError, SpecError
 from trading.strategies.mutate import with_volatility_target
 from trading.strategies.parse import parse_spec
-from trading.strategies.plan import Plan
 from trading.strategies.search import grid
 from trading.strategies.signals import Signals, compute_signals
-from trading.strategies.table import IndicatorCache
+from trading.strategies.table import IndicatorCache, Plan
 from trading.strategies.templates import TEMPLATES, Template, template
 
 ARRAYS = ("long_entry", "long_exit", "short_entry", "short_exit", "size")

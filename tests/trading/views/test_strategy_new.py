@@ -16,7 +16,7 @@ from tests.trading.services.inline import stored
 from tests.trading.services.test_hypothesis_draft import approved
 from tests.trading.storage.stored import dataset
 from trading.models import SavedSpec, Strategy
-from trading.services.fork import fork_development
+from trading.services.decide import fork_development
 from trading.services.submit import start_development
 from trading.storage import find_dataset
 from trading.strategies.templates import template

@@ -11,7 +11,7 @@ from rest_framework.exceptions import ErrorDetail, ValidationError
 
 from config.desk.api.serializers import Body
 from config.error_texts import TranslatableError
-from config.runs.refusals import explain
+from config.runs.errors import explain
 from trading.domain.limits import BOUNDS
 from trading.models import SpecBacktest, Strategy
 from trading.strategies.constraints import parse_constraints

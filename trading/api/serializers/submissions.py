@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from config.desk.api.creation import MadeSerializer
-from config.desk.api.serializers import Body
+from config.desk.api.serializers import Body, PersonField
 from trading.api.serializers.bodies import SpecField
 from trading.domain.figures import JUDGED, SEGMENTS
 from trading.market.auxiliary import KINDS as AUXILIARY
-from trading.models import GateCriterion
+from trading.models import (
+    AuxiliaryDataset,
+    Dataset,
+    GateCriterion,
+    GateProfile,
+    SavedSpec,
+    SpecBacktest,
+)
+from trading.services.spec_backtests import play_report
+from trading.storage import calendar_of
 
 
 class StrategyReceiptSerializer(MadeSerializer):
@@ -105,3 +117,145 @@ class NewProfileSerializer(ProfileBodySerializer):
     """A profile with its name."""
 
     name = serializers.SlugField(max_length=40)
+
+
+# Prices and what accompanies them: origin and extent.
+
+
+class CautionSerializer(serializers.Serializer):
+    """What one should know of data."""
+
+    code = serializers.CharField()
+    message = serializers.CharField()
+
+
+class DatasetSerializer(serializers.ModelSerializer):
+    """A version of a ticker's prices: origin and extent, never a price."""
+
+    url = serializers.HyperlinkedIdentityField("api-dataset-detail")
+    created_by = PersonField()
+    calendar = serializers.SerializerMethodField()
+
+    def get_calendar(self, row: Dataset) -> dict[str, Any]:
+        """What the bars a year rest on; `message` is the same in words."""
+        return {**row.calendar, "message": calendar_of(row)}
+
+    class Meta:
+        model = Dataset
+        fields = [
+            "id", "url", "ticker", "version", "bars", "frequency", "bars_per_year", "calendar",
+            "timezone", "adjusted", "first_at", "last_at", "source", "licence", "sha256",
+            "created_by", "created_at",
+        ]  # fmt: skip
+        read_only_fields = fields
+
+
+class DatasetDetailSerializer(DatasetSerializer):
+    """With its segments by date and what one should know of it: the row's `report`."""
+
+    segments = serializers.DictField(source="report.segments")
+    warnings = CautionSerializer(source="report.warnings", many=True)
+
+    class Meta(DatasetSerializer.Meta):
+        fields = [*DatasetSerializer.Meta.fields, "segments", "warnings"]
+        read_only_fields = fields
+
+
+class AuxiliarySerializer(serializers.ModelSerializer):
+    """A version of what is known of a ticker beside prices."""
+
+    url = serializers.HyperlinkedIdentityField("api-auxiliary-dataset-detail")
+    created_by = PersonField()
+
+    class Meta:
+        model = AuxiliaryDataset
+        fields = [
+            "id", "url", "ticker", "kind", "version", "rows", "first_at", "last_at", "source",
+            "licence", "sha256", "created_by", "created_at",
+        ]  # fmt: skip
+        read_only_fields = fields
+
+
+# Gate profiles, saved specs, and backtests of specs.
+
+
+class GateCriterionSerializer(serializers.ModelSerializer):
+    """A gate of a profile."""
+
+    class Meta:
+        model = GateCriterion
+        fields = list(GateCriterion.PARTS)
+        read_only_fields = fields
+
+
+class GateProfileSerializer(serializers.ModelSerializer):
+    """A set of gates; developments keep the one they started with."""
+
+    url = serializers.HyperlinkedIdentityField("api-gate-profile-detail", lookup_field="name")
+    criteria = GateCriterionSerializer(many=True)
+
+    class Meta:
+        model = GateProfile
+        fields = ["name", "url", "pass_score", "final_error", "criteria", "changed_at"]
+        read_only_fields = fields
+
+
+class SavedSpecSerializer(serializers.ModelSerializer):
+    """A spec under a name of its owner's."""
+
+    url = serializers.HyperlinkedIdentityField("api-spec-detail")
+    owner = PersonField()
+    variant = serializers.IntegerField(source="variant_id", allow_null=True)
+    spec = serializers.DictField()
+
+    class Meta:
+        model = SavedSpec
+        fields = [
+            "id", "url", "name", "version", "spec", "spec_hash", "variant", "owner",
+            "archived_at", "created_at",
+        ]  # fmt: skip
+        read_only_fields = fields
+
+
+class SpecBacktestSerializer(serializers.ModelSerializer):
+    """A backtest of a spec by itself, in short."""
+
+    url = serializers.HyperlinkedIdentityField("api-backtest-detail")
+    ticker = serializers.CharField(source="dataset.ticker")
+    dataset = serializers.IntegerField(source="dataset_id")
+    owner = PersonField()
+    metrics = serializers.DictField()
+    opening = serializers.IntegerField(source="opening_id", allow_null=True)
+
+    class Meta:
+        model = SpecBacktest
+        fields = [
+            "id", "url", "name", "spec_hash", "ticker", "dataset", "part", "date_from", "date_to",
+            "engine", "cash", "commission", "metrics", "opening", "owner", "created_at",
+        ]  # fmt: skip
+        read_only_fields = fields
+
+
+class HoldoutSeenSerializer(serializers.Serializer):
+    """An opening of the sealed bars, and how many were before it."""
+
+    opening = serializers.IntegerField()
+    openings_before = serializers.IntegerField()
+
+
+class SpecBacktestDetailSerializer(SpecBacktestSerializer):
+    """With its spec and its trades."""
+
+    spec = serializers.DictField()
+    trades = serializers.ListField(child=serializers.DictField())
+    holdout = serializers.SerializerMethodField()
+
+    class Meta(SpecBacktestSerializer.Meta):
+        fields = [*SpecBacktestSerializer.Meta.fields, "spec", "trades", "holdout"]
+        read_only_fields = fields
+
+    @extend_schema_field(HoldoutSeenSerializer(allow_null=True))
+    def get_holdout(self, row: SpecBacktest) -> dict[str, Any] | None:
+        """The opening of the sealed bars; null where they stayed sealed."""
+        seen: dict[str, Any] | None = play_report(row)["holdout"]
+        return seen

@@ -12,16 +12,15 @@ from config.desk.api.creation import KEY_PARAMETER, created
 from config.desk.api.serializers import checked
 from config.desk.api.views import ReadOnly, Strict
 from config.desk.idempotency import Receipt
-from trading.api.errors import field_errors
-from trading.api.kept_filters import AuxiliaryFilter, DatasetFilter
-from trading.api.receipts import of_data
-from trading.api.serializers.data import (
+from trading.api.filters import AuxiliaryFilter, DatasetFilter
+from trading.api.serializers.submissions import (
     AuxiliarySerializer,
     DatasetDetailSerializer,
+    DatasetReceiptSerializer,
     DatasetSerializer,
+    FileSerializer,
 )
-from trading.api.serializers.submissions import DatasetReceiptSerializer, FileSerializer
-from trading.api.throttles import Uploads
+from trading.api.views.base import Uploads, field_errors, of_data
 from trading.market.csv_reader import Options
 from trading.models import AuxiliaryDataset, Dataset
 from trading.services.uploads import import_file

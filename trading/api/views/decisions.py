@@ -10,20 +10,29 @@ from rest_framework import mixins
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.response import Response
 
+from config.desk.api.authentication import ReviewersAdd
 from config.desk.api.creation import KEY_PARAMETER, created, created_after
-from config.desk.api.permissions import ReviewersAdd
 from config.desk.api.serializers import checked
 from config.desk.api.views import ReadOnly
 from config.desk.idempotency import Receipt
-from trading.api.errors import field_errors, missing_is_of
 from trading.api.filters import StrategyDecisionFilter
-from trading.api.receipts import of_decision, of_run
 from trading.api.serializers.bodies import DecideSerializer
-from trading.api.serializers.strategy import StrategyDecisionSerializer
+from trading.api.serializers.strategy import (
+    LookBody,
+    LookReceiptSerializer,
+    SecondLookSerializer,
+    StrategyDecisionSerializer,
+)
 from trading.api.serializers.submissions import StrategyReceiptSerializer
-from trading.api.serializers.variant import LookBody, LookReceiptSerializer, SecondLookSerializer
-from trading.api.throttles import Backtests
-from trading.api.views.base import AboutStrategy, seen_by
+from trading.api.views.base import (
+    AboutStrategy,
+    Backtests,
+    field_errors,
+    missing_is_of,
+    of_decision,
+    of_run,
+    seen_by,
+)
 from trading.models import Decision, SecondLook
 from trading.services.decide import abandon_strategy, accept_variant, extend_limits, send_back
 from trading.services.second_look import prepare_look, record_look

@@ -14,25 +14,20 @@ from config.desk.api.creation import KEY_PARAMETER, created, created_after
 from config.desk.api.serializers import checked
 from config.desk.api.views import ReadOnly, Strict
 from config.desk.idempotency import Receipt
-from trading.api.errors import field_errors
-from trading.api.kept_filters import SavedSpecFilter, SpecBacktestFilter
-from trading.api.receipts import of_backtest, of_spec
+from trading.api.filters import SavedSpecFilter, SpecBacktestFilter
 from trading.api.serializers.bodies import PlaySerializer
-from trading.api.serializers.specs import (
-    GateProfileSerializer,
-    SavedSpecSerializer,
-    SpecBacktestDetailSerializer,
-    SpecBacktestSerializer,
-)
 from trading.api.serializers.submissions import (
     BacktestReceiptSerializer,
+    GateProfileSerializer,
     NewProfileSerializer,
     ProfileBodySerializer,
+    SavedSpecSerializer,
     SaveSerializer,
+    SpecBacktestDetailSerializer,
+    SpecBacktestSerializer,
     SpecReceiptSerializer,
 )
-from trading.api.throttles import Backtests
-from trading.api.views.base import seen_by
+from trading.api.views.base import Backtests, field_errors, of_backtest, of_spec, seen_by
 from trading.models import GateProfile, SavedSpec, SpecBacktest, Variant
 from trading.services.profiles import add_profile, replace_profile
 from trading.services.spec_backtests import prepare_play, record_play

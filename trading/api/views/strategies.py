@@ -12,29 +12,42 @@ from rest_framework.response import Response
 
 from config.desk.api.creation import KEY_PARAMETER, created
 from config.desk.api.serializers import checked
+from config.desk.api.views import ReadOnly
 from config.desk.idempotency import Receipt
 from config.runs.api.serializers import EstimateSerializer
-from config.runs.estimates import NOTHING
+from config.runs.model_usage import NOTHING
 from hypotheses.models import Hypothesis
-from trading.api.errors import field_errors, missing_is_of
-from trading.api.filters import FindingsOfFilter, StrategyFilter, VariantsOfFilter
-from trading.api.receipts import of_run
+from trading.api.filters import (
+    FindingFilter,
+    FindingsOfFilter,
+    LessonFilter,
+    StrategyFilter,
+    VariantsOfFilter,
+)
 from trading.api.serializers.bodies import StartSerializer
-from trading.api.serializers.research import FindingSerializer
 from trading.api.serializers.strategy import (
     ExperimentSerializer,
+    FindingSerializer,
+    LessonSerializer,
     StrategyDetailSerializer,
     StrategySerializer,
+    VariantSerializer,
 )
-from trading.api.serializers.submissions import StrategyReceiptSerializer
-from trading.api.serializers.variant import VariantSerializer
-from trading.api.views.base import AboutStrategy
+from trading.api.serializers.submissions import RewordSerializer, StrategyReceiptSerializer
+from trading.api.views.base import AboutStrategy, field_errors, missing_is_of, of_run, seen_by
 from trading.api.views.variants import VARIANT_ORDERS
 from trading.domain.limits import Limits
-from trading.models import Decision, Finding, SavedSpec, Strategy, Variant
+from trading.models import Decision, Finding, Lesson, SavedSpec, Strategy, Variant
+from trading.services.decide import fork_development
 from trading.services.estimate import estimate_development, limits_of
 from trading.services.experiments import experiment_log
-from trading.services.fork import fork_development
+from trading.services.lessons import (
+    edit_lesson,
+    pin_lesson,
+    restore_lesson,
+    retire_lesson,
+    unpin_lesson,
+)
 from trading.services.report import strategy_report
 from trading.services.submit import start_development
 
@@ -153,3 +166,72 @@ class StrategyViewSet(mixins.ListModelMixin, AboutStrategy):
         if fork := told.pop("fork_of", None):
             return {**told, "strategy_id": self.subject(fork).pk, "limits": limits}
         return {**told, "limits": Limits(**limits)}
+
+
+# `/findings/` and `/lessons/`: what was found, and what was learnt.
+
+
+class FindingViewSet(ReadOnly):
+    """Findings of all strategies one may see, the newest first."""
+
+    queryset = Finding.objects.none()
+    serializer_class = FindingSerializer
+    filterset_class = FindingFilter
+    ordering_fields = ["id", "agent", "p_value"]
+
+    def get_queryset(self) -> Any:
+        return Finding.objects.filter(strategy__in=seen_by(self.person)).order_by("-id")
+
+
+class LessonViewSet(ReadOnly):
+    """Lessons of the strategies one may see, the newest first; reviewers curate them."""
+
+    queryset = Lesson.objects.none()
+    serializer_class = LessonSerializer
+    filterset_class = LessonFilter
+    ordering_fields = ["created_at", "id"]
+
+    def get_queryset(self) -> Any:
+        return Lesson.objects.visible_to(self.person).order_by("-id")
+
+    def current_state(self) -> dict[str, Any]:
+        """How the lesson stands, for whoever came too late."""
+        row = Lesson.objects.get(pk=self.kwargs["pk"])
+        retired, archived = (at is not None for at in (row.retired_at, row.archived_at))
+        return {"lesson": row.pk, "pinned": row.pinned, "retired": retired, "archived": archived}
+
+    @extend_schema(request=RewordSerializer, responses=LessonSerializer)
+    def partial_update(self, request: Any, pk: int) -> Response:
+        """Say a lesson in other words; what it said before is kept."""
+        lesson = self.get_object().pk
+        words = checked(RewordSerializer, request)
+        with field_errors("text"):
+            edit_lesson(lesson_id=lesson, user=self.person, **words)
+        return self._told()
+
+    @extend_schema(request=None, responses=LessonSerializer)
+    def pin(self, request: Any, pk: int) -> Response:
+        """Have it recalled by every later development."""
+        return self._act(pin_lesson)
+
+    @extend_schema(request=None, responses=LessonSerializer)
+    def unpin(self, request: Any, pk: int) -> Response:
+        """Have it recalled only where it fits."""
+        return self._act(unpin_lesson)
+
+    @extend_schema(request=None, responses=LessonSerializer)
+    def retire(self, request: Any, pk: int) -> Response:
+        """Have it recalled no more."""
+        return self._act(retire_lesson)
+
+    @extend_schema(request=None, responses=LessonSerializer)
+    def restore(self, request: Any, pk: int) -> Response:
+        """Have a retired or archived lesson recalled again."""
+        return self._act(restore_lesson)
+
+    def _act(self, act: Any) -> Response:
+        act(lesson_id=self.get_object().pk, user=self.person)
+        return self._told()
+
+    def _told(self) -> Response:
+        return Response(self.get_serializer(self.get_object()).data)

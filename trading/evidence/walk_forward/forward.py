@@ -9,20 +9,17 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from trading.backtest import curves
+from trading.backtest import relative
 from trading.backtest.run import Result, run_backtest
 from trading.domain.calculation import judges_by_noise
 from trading.evidence.answer import Answer, known, unknown
 from trading.evidence.fixed_order import dot
-from trading.evidence.folds import Fold, Span, Way, first_share, folds
-from trading.evidence.walk_forward.past import Past, past_of
-from trading.evidence.walk_forward.setting import Setting
-from trading.strategies.plan import Plan
-from trading.strategies.plateau_search import Row
-from trading.strategies.search import unaware
+from trading.evidence.folds import Fold, Span, Way, first_share, folds, untuned_share
+from trading.evidence.walk_forward.past import Past, Setting, past_of
+from trading.strategies.search import Row, unaware
 from trading.strategies.signals import STOPS, Signals, compute_signals
 from trading.strategies.spec import StrategySpec
-from trading.strategies.table import IndicatorCache
+from trading.strategies.table import IndicatorCache, Plan
 
 # Walk-forward efficiency: how much of what was earned in sample is earned after it.
 
@@ -124,6 +121,7 @@ class Forward:
     result: Result
     returns: Floats
     market: Floats
+    tuned: bool = True
 
     @property
     def sides(self) -> list[tuple[Floats, Floats]]:
@@ -136,6 +134,8 @@ class Forward:
 
     @property
     def efficiency(self) -> Answer:
+        if not self.tuned:
+            return unknown("not_tuned")
         return walk_forward_efficiency(self.sides)
 
     def told(self, way: Way) -> list[dict[str, Any]]:
@@ -165,7 +165,7 @@ def both_ways(spec: StrategySpec, setting: Setting) -> dict[Way, Forward] | Answ
     Raises RuleError for a spec that cannot be computed, BacktestError for one that cannot be
     played.
     """
-    anchored, rolling = (_folds(setting, way, longest_lookback(spec)) for way in WAYS)
+    anchored, rolling = (_folds(spec, setting, way) for way in WAYS)
     if isinstance(anchored, Answer):
         return anchored
     if isinstance(rolling, Answer):
@@ -178,11 +178,16 @@ def both_ways(spec: StrategySpec, setting: Setting) -> dict[Way, Forward] | Answ
     }
 
 
-def _folds(setting: Setting, way: Way, lookback: int) -> list[Fold] | Answer:
+def _folds(spec: StrategySpec, setting: Setting, way: Way) -> list[Fold] | Answer:
     bars = setting.window.bars
-    if not judges_by_noise(setting.calculation):
-        return folds(bars, way=way, lookback=lookback)
-    share = first_share(bars, lookback)
+    if setting.as_written:
+        lookback = Plan(spec).longest_lookback(spec.values)[0]
+        share = untuned_share(bars, lookback)
+    else:
+        lookback = longest_lookback(spec)
+        if not judges_by_noise(setting.calculation):
+            return folds(bars, way=way, lookback=lookback)
+        share = first_share(bars, lookback)
     return folds(bars, way=way, lookback=lookback, first_share=share, purged=False)
 
 
@@ -193,13 +198,21 @@ def _tuned(spec: StrategySpec, setting: Setting, *ways: Fold) -> list[TunedFold]
     for fold in ways:
         if fold.before not in found:
             past = Past(spec, window, fold.before, setting)
-            # The spec's own values were chosen on bars after this past.
-            start = unaware(spec)
-            tuned = past.tuned(setting.seeds(start, TUNING), start)
-            values = tuned.spec.values
-            rows = tuned.rows or [past.row(values)]
+            values, rows = _values_of(spec, past, setting)
             found[fold.before] = TunedFold(fold, values, rows, past.returns(values))
     return [found[fold.before] for fold in ways]
+
+
+def _values_of(
+    spec: StrategySpec, past: Past, setting: Setting
+) -> tuple[Mapping[str, float], list[Row]]:
+    """What a fold is played with, and every set that was looked at for it."""
+    if setting.as_written:
+        return spec.values, [past.row(spec.values)]
+    # The spec's own values were chosen on bars after this past.
+    start = unaware(spec)
+    tuned = past.tuned(setting.seeds(start, TUNING), start)
+    return tuned.spec.values, tuned.rows or [past.row(tuned.spec.values)]
 
 
 def _played(spec: StrategySpec, setting: Setting, tuned: list[TunedFold]) -> Forward:
@@ -213,6 +226,6 @@ def _played(spec: StrategySpec, setting: Setting, tuned: list[TunedFold]) -> For
         setting.frame, signals, bars_per_year=setting.bars_per_year, trade_from=trade_from,
         engine="auto", **setting.money,
     )  # fmt: skip
-    returns = curves.returns(result.equity[trade_from:])
-    market = curves.returns(setting.frame["Close"].to_numpy(np.float64)[trade_from:])
-    return Forward(tuple(tuned), signals, result, returns, market)
+    returns = relative.returns(result.equity[trade_from:])
+    market = relative.returns(setting.frame["Close"].to_numpy(np.float64)[trade_from:])
+    return Forward(tuple(tuned), signals, result, returns, market, not setting.as_written)

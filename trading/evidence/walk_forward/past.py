@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+import pandas as pd
 from numpy.typing import NDArray
 
 from config.error_texts import TranslatableError
@@ -13,13 +15,12 @@ from trading.backtest import measure
 from trading.backtest.checks import bars_of
 from trading.backtest.grid import Player
 from trading.backtest.metrics import metrics_of
-from trading.domain.calculation import tunes_cautiously
-from trading.domain.units import unit_of
+from trading.domain.broker import CASH, Broker, unit_of
+from trading.domain.calculation import CURRENT, tunes_cautiously
 from trading.evidence.folds import LEAST, Span
-from trading.evidence.walk_forward.setting import Setting
-from trading.strategies.plateau_search import Row, Tuned, plateau_search
+from trading.strategies.search import Row, Tuned, plateau_search
 from trading.strategies.signals import compute_signals
-from trading.strategies.spec import StrategySpec
+from trading.strategies.spec import StrategySpec, spec_hash
 from trading.strategies.table import IndicatorCache
 
 Floats = NDArray[np.float64]
@@ -133,3 +134,52 @@ def tune(spec: StrategySpec, setting: Setting, seed: Sequence[int]) -> Document:
         "parameters": dict(found.spec.values),
         "rows": [row for row in found.rows if row["total_trades"] is not None],
     }
+
+
+# What all of an examination shares: the bars, the money, the seed.
+
+
+@dataclass(frozen=True)
+class Setting:
+    """The bars before the holdout with the indicators known of them; money; where train ends.
+
+    `as_written` is a spec whose values were not chosen on these bars: no fold tunes them.
+    """
+
+    window: IndicatorCache
+    cash: float
+    commission: float
+    bars_per_year: float
+    train_bars: int
+    seed: int
+    calculation: int = CURRENT
+    fractions: bool = False
+    broker: Broker = CASH
+    as_written: bool = False
+
+    @property
+    def frame(self) -> pd.DataFrame:
+        return self.window.frame
+
+    @property
+    def money(self) -> Mapping[str, Any]:
+        """Cash, costs, fractions and calculation, as backtests take them."""
+        return {
+            "cash": self.cash,
+            "commission": self.commission,
+            "calculation": self.calculation,
+            "fractions": self.fractions,
+            "broker": self.broker,
+        }
+
+    @property
+    def root(self) -> float:
+        """From a bar's Sharpe ratio to a year's."""
+        return float(np.sqrt(self.bars_per_year))
+
+    def seeds(self, spec: StrategySpec, *parts: int) -> tuple[int, ...]:
+        """Where draws for a spec begin: the same in every process, others for each part."""
+        return self.seed, int(spec_hash(spec)[:16], 16), *parts
+
+    def rng(self, spec: StrategySpec, *parts: int) -> np.random.Generator:
+        return np.random.default_rng(self.seeds(spec, *parts))

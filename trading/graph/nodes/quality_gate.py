@@ -9,15 +9,18 @@ from typing import cast
 from langgraph.runtime import Runtime
 
 from config.runs.port import StepKey
-from trading.domain.final import Outcome, outcome
-from trading.domain.gates import GateResult
+from trading.domain.gates import GateResult, Outcome, cheap_gates, outcome
 from trading.domain.limits import limit_options
-from trading.domain.routing import determine_next_action, final_status, more_room, wanted_action
-from trading.domain.trajectory import Trajectory
-from trading.graph import evidence, figures, gate_readings
+from trading.domain.routing import (
+    Trajectory,
+    determine_next_action,
+    final_status,
+    more_room,
+    wanted_action,
+)
+from trading.graph import figures, gate_readings
 from trading.graph.context import Context, Document
-from trading.graph.state import WorkflowState
-from trading.graph.wording import sentence, told
+from trading.graph.state import WorkflowState, sentence, told
 
 # The end of a development that has something to show: the sealed holdout.
 
@@ -37,7 +40,7 @@ async def hold(state: WorkflowState, context: Context, score: float, best: int) 
         "drawdown": _depth(holdout["metrics"].get("max_drawdown")),
         "psr": holdout["psr"],
         "combined_p": holdout.get("combined_p"),
-        "tries": figures.tries(state),
+        "tries": figures.tries(state, best),
         "error": context.profile.final_error,
         "earlier": holdout["openings_before"],
         "trials": state["trials"],
@@ -147,7 +150,7 @@ async def quality_gate(state: WorkflowState, runtime: Runtime[Context]) -> Docum
     context = runtime.context
 
     # Steps of their own, before this one: a crash repeats none of them, nor their trials.
-    known = await evidence.gathered(state, context)
+    known = await gathered(state, context)
     state = cast("WorkflowState", dict(state) | known)
 
     async def compute() -> Document:
@@ -170,6 +173,7 @@ async def _judge(state: WorkflowState, context: Context) -> Document:
     order = gate_readings.ranked(results, state)
     rows, errors = await _rechecked(state, context, results, order)
     passing = [index for index in order if rows[index]["passed_all_gates"]]
+    passing.sort(key=lambda index: not figures.as_written(state, index))
     calls, cost = await context.usage()
     update: Document = {
         "quality_gate_results": rows,
@@ -181,7 +185,7 @@ async def _judge(state: WorkflowState, context: Context) -> Document:
     }
     if passing:
         return update | await hold(state, context, results[passing[0]].score, passing[0])
-    differing = evidence.errors(state) | {
+    differing = evidence_errors(state) | {
         row["variant_index"]: row["recheck"]["difference"] for row in rows if "recheck" in row
     }
     sound = [index for index in order if index not in differing]
@@ -192,7 +196,7 @@ async def _judge(state: WorkflowState, context: Context) -> Document:
 def _unexamined(state: WorkflowState) -> list[str]:
     """A line for each variant whose examination failed."""
     names = [variant["name"] for variant in state["strategy_variants"]]
-    return [f"quality_gate: {names[i]}: {error}" for i, error in evidence.errors(state).items()]
+    return [f"quality_gate: {names[i]}: {error}" for i, error in evidence_errors(state).items()]
 
 
 async def _rechecked(
@@ -282,3 +286,72 @@ def _decide(
 def _course(path: Trajectory | None) -> list[Document]:
     """Where the scores are heading, in a sentence; none where nobody can tell yet."""
     return [sentence(f"heading_{path.convergence_status}", path.as_dict())] if path else []
+
+
+# Evidence in the order it is gathered: examinations side by side, then the count of trials.
+
+_NODE = "quality_gate"
+
+
+async def gathered(state: WorkflowState, context: Context) -> Document:
+    """`{evidence, trial_ledger, trials}` for the state; empty under gates that ask for none.
+
+    `evidence` has the examination of each variant that passed the cheap gates, None for the rest.
+    Nobody's trials go uncounted: those of the examinations are in `trials`.
+    """
+    if not context.profile.staged:
+        return {}
+    found: list[Document | None] = await asyncio.gather(
+        *(_examined(state, context, index) for index in range(len(state["backtest_results"])))
+    )
+    return {
+        "evidence": found,
+        "trials": state["trials"] + sum(one["trials"] for one in found if one),
+        "trial_ledger": await _counted(state, context, found),
+    }
+
+
+async def _counted(
+    state: WorkflowState, context: Context, found: list[Document | None]
+) -> Document | None:
+    """All trials so far, and what they leave of each examined variant; None without a ledger."""
+    ledger, iteration = context.ledger, state["current_iteration"]
+    if ledger is None:
+        return None
+
+    async def compute() -> Document:
+        judged = {
+            str(index): one["segments"].get("walk_forward", {}).get("moments")
+            for index, one in enumerate(found)
+            if one
+        }
+        return {"iteration": iteration, "ledger": await ledger.count(judged)}
+
+    key = StepKey(_NODE, iteration, "trial ledger")
+    output = await context.steps.aonce(key, compute, context.record("counted"))
+    return dict(output["ledger"])
+
+
+def evidence_errors(state: WorkflowState) -> dict[int, str]:
+    """The examinations that failed, by the index of the variant."""
+    found = enumerate(state.get("evidence") or ())
+    return {index: one["error"] for index, one in found if one and one["error"]}
+
+
+async def _examined(state: WorkflowState, context: Context, index: int) -> Document | None:
+    """A variant's examination, with the number of its trials in their place.
+
+    None for one that the cheap gates stopped: nothing more is asked of it.
+    """
+    passed = cheap_gates(context.profile, figures.played(state, index)).passed
+    if state["backtest_results"][index]["error"] or not passed:
+        return None
+    variant, iteration = state["strategy_variants"][index], state["current_iteration"]
+
+    async def compute() -> Document:
+        found = await context.bench.examine(variant, state["seed"])
+        return {"iteration": iteration, "variant_index": index, **found}
+
+    key = StepKey(_NODE, iteration, f"evidence variant {index}")
+    output = await context.steps.aonce(key, compute, context.record("examined_evidence"))
+    return dict(output) | {"trials": len(output["trials"])}

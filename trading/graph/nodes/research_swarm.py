@@ -12,8 +12,7 @@ from langgraph.runtime import Runtime
 from langgraph.types import Send
 
 from config.runs.port import StepKey
-from trading.graph.context import Context, Document
-from trading.graph.readings import of_round
+from trading.graph.context import Context, Document, of_round
 from trading.graph.state import WorkflowState
 
 # The research swarm as a graph of its own: agents in parallel, then domains, then the leader.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from langgraph.runtime import Runtime
 
 from config.runs.port import StepKey
+from trading.domain.calculation import judges_as_written
 from trading.graph.context import Context, Document
 from trading.graph.state import WorkflowState
 
@@ -27,6 +28,8 @@ async def strategy_dev(state: WorkflowState, runtime: Runtime[Context]) -> Docum
         "research_readings": state.get("research_readings", {}),
         "constraints": context.constraints,
         "starting_spec": context.starting_spec,
+        # Whoever saw what was tried before may have chosen the values by it.
+        "as_written": judges_as_written(context.profile.calculation) and not state["trials"],
         "guidance": list(context.guidance),
         "guided": context.guided,
         "train_bars": context.train_bars,

@@ -19,12 +19,10 @@ from trading.domain.types import (
 )
 from trading.graph.state import DEFAULT_OBJECTIVE
 from trading.management.console import as_text, progress, text_language
-from trading.management.documents import read_document, typed_document
-from trading.management.terms import TERMS, add_terms
+from trading.management.documents import TERMS, add_terms, read_document, typed_document
 from trading.models import Strategy
+from trading.services.decide import extend_development, fork_development
 from trading.services.estimate import estimate_strategy
-from trading.services.extend import extend_development
-from trading.services.fork import fork_development
 from trading.services.report import strategy_report
 from trading.services.submit import LANGUAGES, Development, start_development
 

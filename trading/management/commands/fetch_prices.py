@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand, CommandParser
 from django.utils.translation import gettext as _
 
 from config.runs.console import as_json, one_line_errors
-from trading.management.datasets import prices_as_text
+from trading.management.console import prices_as_text
 from trading.market import sources
 from trading.storage import dataset_report, fetch_prices
 

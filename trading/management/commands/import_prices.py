@@ -12,8 +12,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
 from config.runs.console import as_json, one_line_errors
-from config.runs.refusals import explain
-from trading.management.datasets import prices_as_text, rows_as_text
+from config.runs.errors import explain
+from trading.management.console import prices_as_text, rows_as_text
 from trading.market.auxiliary import KINDS
 from trading.market.csv_reader import Options
 from trading.market.errors import MarketError

@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
 from config.runs.console import as_json, one_line_errors
-from config.runs.refusals import explain
+from config.runs.errors import explain
 from trading.management.certificate_text import verified_lines
 from trading.services.certificate import CertificateError, read_certificate, verify_document
 

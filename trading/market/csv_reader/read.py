@@ -10,20 +10,24 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from trading.market.adjust import adjust, enclosed
 from trading.market.cautions import cautions_of
-from trading.market.csv_reader.dates import oldest_first, stamps
-from trading.market.csv_reader.fault_list import MOST, Faults, attempt, in_order
+from trading.market.csv_reader.dates import Placed, oldest_first, placed, stamps
 from trading.market.csv_reader.heading import BARS, PRICE_COLUMNS
 from trading.market.csv_reader.layout import Layout
-from trading.market.csv_reader.numbers import decimal_of, numbers
-from trading.market.csv_reader.options import Options
-from trading.market.csv_reader.table import CsvTable, table_of
-from trading.market.csv_reader.text import UTF8, UTF16, encoding_of, text_of
-from trading.market.csv_reader.zones import Placed, placed
+from trading.market.csv_reader.options import MOST, Faults, Options, attempt, in_order
+from trading.market.csv_reader.table import (
+    UTF8,
+    UTF16,
+    CsvTable,
+    decimal_of,
+    encoding_of,
+    numbers,
+    table_of,
+    text_of,
+)
 from trading.market.errors import MarketError
 from trading.market.frequency import Calendar, Frequency, Mixed, Unknown, infer
-from trading.market.prices import Caution, Prices
+from trading.market.prices import Caution, Prices, adjust, enclosed
 
 # What prices must be, whatever the market: the bars that are not, by line and column.
 

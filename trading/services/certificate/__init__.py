@@ -1,11 +1,12 @@
 """The certificate of a development: what it rests on, in one page that anybody can recompute."""
 
-from trading.services.certificate.file_reader import CertificateError, read_certificate
 from trading.services.certificate.issue import certificate_of, find_certificate
 from trading.services.certificate.verification import (
+    CertificateError,
     CertificateVerification,
     fault_of,
     newest_certificate,
+    read_certificate,
     verify_document,
 )
 

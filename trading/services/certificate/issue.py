@@ -15,16 +15,12 @@ from config.desk.refusals import Conflict, Missing
 from config.runs.models import Run
 from config.runs.version import code_version
 from hypotheses.models import Hypothesis
-from hypotheses.services.deviations import told
-from hypotheses.services.preregister import moment
-from trading.domain.best import best_round
+from hypotheses.services.preregister import moment, told
 from trading.domain.calculation import FIRST
 from trading.domain.certificate import Document, sealed
-from trading.domain.final import outcome
-from trading.domain.gates import weighted
+from trading.domain.gates import best_round, outcome, weighted
 from trading.models import Decision, HoldoutOpening, SecondLook, Strategy, Variant
-from trading.services.certificate.evidence import as_recorded
-from trading.services.certificate.sources import SEGMENTS, CertificateSource, Recorded
+from trading.services.certificate.sources import SEGMENTS, CertificateSource, Recorded, as_recorded
 from trading.services.opening_marks import openings_before
 from trading.services.preregistration import registered
 from trading.services.subject import occasion

@@ -14,15 +14,21 @@ from config.desk.refusals import Refusal
 from config.error_texts import TranslatableError
 from hypotheses.domain.registration import digest
 from trading.domain.certificate import Document
-from trading.domain.criteria import Profile
 from trading.domain.gates import GateResult
+from trading.domain.profiles import Profile
 from trading.market.data import MarketData
 from trading.market.errors import MarketError
 from trading.memory import snapshot_hash
 from trading.models import HoldoutOpening, Iteration, Strategy, TrialCount, Variant
-from trading.services.certificate import evidence
-from trading.services.certificate.evidence import examined_by, told
-from trading.services.certificate.sources import GATE, SEGMENTS, counted, segments
+from trading.services.certificate import sources
+from trading.services.certificate.sources import (
+    GATE,
+    SEGMENTS,
+    counted,
+    examined_by,
+    segments,
+    told,
+)
 from trading.services.holdout import look_again
 from trading.services.terms import money_of, terms_of
 from trading.services.variant_replay import PlayedSegment, play_part
@@ -100,7 +106,7 @@ class Recomputed:
             return {}
         examined = self.evidence(variant)
         ledger = self._ledger_of(variant)
-        return {"combined_p": evidence.final_p(examined, ledger, found.figures)}
+        return {"combined_p": sources.final_p(examined, ledger, found.figures, variant)}
 
     def gates(self, variant: Variant) -> list[Document]:
         judged = self._judged(variant)
@@ -110,13 +116,13 @@ class Recomputed:
     def _judged(self, variant: Variant) -> GateResult:
         """Of the certified variant the evidence is gathered anew; of others it is as recorded."""
         played = {name: found for name in SEGMENTS if (found := self.figures(variant, name))}
-        return evidence.judged(
+        return sources.judged(
             Profile.from_dict(self._strategy.profile),
             played,
             self._trials_by(variant.iteration),
-            self._evidence.get(variant.pk) or evidence.recorded(variant),
+            self._evidence.get(variant.pk) or sources.recorded(variant),
             self._ledger_of(variant),
-            variant.index,
+            variant,
         )
 
     def _trials_by(self, iteration: int) -> int:
@@ -147,7 +153,7 @@ class Recomputed:
 
     def _ledger(self) -> Document | None:
         """The newest count, made anew."""
-        row = evidence.last_count(self._strategy)
+        row = sources.last_count(self._strategy)
         if row is None:
             return None
         if self._counted is None:
@@ -162,14 +168,14 @@ class Recomputed:
     def _ledger_of(self, variant: Variant) -> Document | None:
         """The count that a variant was judged by; of an earlier round as it is recorded: more was
         tried since."""
-        last, own = evidence.last_count(self._strategy), evidence.count_of(variant)
+        last, own = sources.last_count(self._strategy), sources.count_of(variant)
         if own is not None and last is not None and own.pk == last.pk:
             return self._ledger()
-        return evidence.as_ledger(own)
+        return sources.as_ledger(own)
 
     def evidence(self, variant: Variant) -> Document | None:
         """Anew, where there is any."""
-        if evidence.recorded(variant) is None:
+        if sources.recorded(variant) is None:
             return None
         if variant.pk not in self._evidence:
             try:
@@ -210,7 +216,8 @@ def examined_again(strategy: Strategy, variant: Variant, data: MarketData) -> Do
 
     with _workers() as pool:
         bench = PoolBench(pool, data, **terms_of(strategy))
-        asked = {"spec": variant.spec, "approach": variant.approach}
+        asked = {"spec": variant.spec, "approach": variant.approach,
+                 "as_written": variant.as_written}  # fmt: skip
         return told(async_to_sync(bench.examine)(asked, strategy.seed))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from trading.strategies.limits import MAX_LENGTH
+from trading.strategies.names import MAX_LENGTH
 
 
 @dataclass(frozen=True)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from trading.strategies.templates.momentum import MOMENTUM_TEMPLATES
-from trading.strategies.templates.others import OTHER_TEMPLATES
+from trading.strategies.templates.effects import OTHER_TEMPLATES
 from trading.strategies.templates.reversion import REVERSION_TEMPLATES
 from trading.strategies.templates.template import Family, Template
-from trading.strategies.templates.trend import TREND_TEMPLATES
+from trading.strategies.templates.trend import MOMENTUM_TEMPLATES, TREND_TEMPLATES
 
 TEMPLATES: tuple[Template, ...] = (
     *TREND_TEMPLATES,

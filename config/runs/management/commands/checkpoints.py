@@ -10,9 +10,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
 from config.checkpoints.history import Checkpoint, CheckpointsUnreadable, checkpoints
-from config.runs.arguments import at_least_one
+from config.runs.console import at_least_one, table
 from config.runs.models import Run
-from config.tables import table
 
 SHORT = 40  # characters of a value in the list
 

@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandParser
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from config.runs.arguments import at_least_one
+from config.runs.console import at_least_one
 from config.runs.models import Run
 
 COLUMNS = ("id", "kind", "subject", "status", "steps", "age", "error")

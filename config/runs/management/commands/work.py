@@ -6,8 +6,8 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
 from config.outage import require_database
+from config.runs.beats import AlreadyWorking
 from config.runs.supervisor import supervise
-from config.runs.worklock import AlreadyWorking
 
 
 class Command(BaseCommand):

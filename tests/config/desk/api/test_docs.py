@@ -12,7 +12,7 @@ from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.openapi import AutoSchema
 from jsonschema import Draft202012Validator
 
-from config.desk.api.examples import example_of
+from config.desk.api.schema import example_of
 
 pytestmark = pytest.mark.django_db
 

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import pytest
 from rest_framework.test import APIRequestFactory
 
-from config.desk.api.permissions import ReviewersAdd
+from config.desk.api.authentication import ReviewersAdd
 from tests.people import person
 
 pytestmark = pytest.mark.django_db

@@ -11,7 +11,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from config.runs import journal
+from config.runs import ledger
 from config.runs.execution import execute
 from config.runs.models import Event, LlmCall, Run, Step
 from hypotheses.models import Hypothesis
@@ -75,7 +75,7 @@ def test_lists_take_no_more_queries_for_more_rows(
         other = Run.objects.create(kind="probe", subject_id=number)
         LlmCall.objects.create(run=other, prompt="p", prompt_hash="h", model="m")
         Step.objects.create(run=other, node="n", fence=1, seconds=0.1)
-        journal.write(other.pk, Event.Kind.STARTED)
+        ledger.write(other.pk, Event.Kind.STARTED)
     more, many = queries()
     assert more >= rows + 10
     assert many == few

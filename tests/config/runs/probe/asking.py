@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal, TypedDict
 from pydantic import BaseModel
 
 from config.llm.asker import Asker, Prompt
-from config.runs.askers import asker_for
+from config.runs.calls import asker_for
 from config.runs.ledger import Ledger
 from config.runs.models import Run
 from config.runs.port import StepKey, Steps

@@ -20,7 +20,7 @@ from tests.lab.calibration.power import power
 from tests.lab.calibration.report import document, verdict
 from tests.lab.calibration.run import Asked, Calibrated, Progress, calibrate
 from tests.lab.report_command import ReportCommand
-from trading.backtest.capacity import usable_cpus
+from trading.backtest.child import usable_cpus
 from trading.domain.gates import DEFAULT_PROFILE, PROFILES
 
 MOST_RUNS, MOST_BARS, MOST_WORKERS, MOST_SEED = 100_000, 20_000, 64, 2_000_000_000

@@ -76,3 +76,19 @@ def test_only_a_search_makes_trials_and_each_is_told(strategist: Any, action: st
 def test_the_same_brief_gives_the_same_variants(strategist: Any):
     first, again = (proposed(strategist, brief()) for _ in range(2))
     assert first == again
+
+
+class Stopped(Surface):
+    """A worker that is stopped at every search of it."""
+
+    async def tune(self, spec: Any, seed: Any) -> dict[str, Any]:
+        return {"parameters": dict(spec.values), "rows": [], "lost": 3}
+
+
+def test_what_a_search_that_was_stopped_may_have_looked_at_counts(strategist: Any):
+    bench = Stopped(lambda values: 1.0)
+    found = asyncio.run(strategist.propose(second("TUNE_PARAMETERS"), bench))
+    lost = [one for one in found["trials"] if "unreported" in one["parameters"]]
+    assert lost
+    assert len(lost) % 3 == 0
+    assert not {one["rules_hash"] for one in lost} & set(found["rules"])

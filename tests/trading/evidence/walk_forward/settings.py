@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from trading.evidence.walk_forward.setting import Setting
+from trading.evidence.walk_forward.past import Setting
 from trading.strategies.parse import parse_spec
 from trading.strategies.spec import StrategySpec
 from trading.strategies.table import IndicatorCache

@@ -11,9 +11,8 @@ import pytest
 
 from tests.trading.evidence.walk_forward.settings import ONE_BAR, constant, setting, stopped
 from tests.trading.strategies.bars import made_up
-from trading.backtest.errors import BacktestError, NotExact
-from trading.evidence.walk_forward.examine import examine
-from trading.evidence.walk_forward.figures import PERMUTING, RESAMPLING
+from trading.backtest.types import BacktestError, NotExact
+from trading.evidence.walk_forward.examine import PERMUTING, RESAMPLING, examine
 from trading.evidence.walk_forward.forward import TUNING
 from trading.strategies.errors import RuleError
 from trading.strategies.parse import parse_spec
@@ -178,3 +177,19 @@ def test_what_cannot_be_computed_or_played_is_refused():
         found(frame=SKILL.assign(Close=0.0))
     with pytest.raises(NotExact):
         found(frame=SKILL, cash=1e18)
+
+
+def test_a_spec_that_is_judged_as_written_is_tuned_in_no_fold():
+    tuned, written = found(), found(as_written=True)
+    assert [one["parameters"] for one in written["folds"]] == [ONE_BAR.values] * len(tuned["folds"])
+    own = [one for one in written["trials"] if one["source"] == "walk_forward"]
+    assert [one["parameters"] for one in own] == [ONE_BAR.values]
+    assert len(written["trials"]) < len(tuned["trials"])
+
+
+def test_all_bars_that_it_can_look_back_from_are_out_of_its_sample():
+    written = found(as_written=True)
+    assert written["folds"][0]["after"][0] < 10
+    assert written["segments"]["walk_forward"]["moments"][1] > 980
+    answer = written["answers"]["walk_forward.efficiency"]
+    assert (answer["value"], answer["reason"]) == (None, "not_tuned")

@@ -15,8 +15,7 @@ from trading.evidence.folds import Way
 from trading.evidence.walk_forward.forward import WAYS, Forward, both_ways
 from trading.evidence.walk_forward.past import Past, is_better, past_of, tune
 from trading.strategies.parse import parse_spec
-from trading.strategies.plateau_search import SETS
-from trading.strategies.search import grid, in_order, unaware
+from trading.strategies.search import SETS, grid, in_order, unaware
 from trading.strategies.spec import StrategySpec
 from trading.strategies.templates import template
 

@@ -7,7 +7,7 @@ import pytest
 from tests.trading.market.csv_reader.test_refusals import CELLS, FILES, HEADERS, refusal
 from tests.trading.market.files import FEW, file, rows, spoiled
 from trading.market.csv_reader import Options, price_faults, read_prices
-from trading.market.csv_reader.fault_list import MOST
+from trading.market.csv_reader.options import MOST
 
 
 def told(data: bytes, options: Options = FEW) -> list[str]:
