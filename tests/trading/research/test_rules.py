@@ -117,6 +117,8 @@ def test_the_newest_bars_are_no_part_of_a_test():
 
 def test_such_a_measure_states_the_p_value_of_its_halves() -> None:
     held = ask("volatility", material(frame_of(noise(1_500))), HALVES)["managed.halves"]
-    said = Quantity(held["p_value"], "p")
+    p_value = held["p_value"]
+    assert p_value is not None
+    said = Quantity(p_value, "p")
     assert f"p {written(said, 'en')}" in held["interpretation"]
     assert held["sentence"]["values"]["p"] == {"value": held["p_value"], "style": "p"}
