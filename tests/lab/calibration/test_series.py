@@ -113,5 +113,5 @@ def test_a_seed_makes_the_same_and_another_another():
 def test_kinds_of_noise_do_not_share_their_draws():
     """Three false finds on one history are one."""
     made = np.stack([maker(BARS, 7) for maker in (noise, garch, jumps, bounce)])
-    between = np.corrcoef(made)[np.triu_indices(len(made), 1)]
+    between = np.asarray(np.corrcoef(made))[np.triu_indices(len(made), 1)]
     assert abs(between).max() < BOUND
