@@ -372,8 +372,8 @@ WORKERS = env.integer("CRIVO_WORKERS", 2, 1, 64)
 RUN_LEASE_SECONDS = 30
 RUN_SWEEP_SECONDS = 5
 RUN_MAX_CRASHES = 5
-RUNS_PER_DAY = env.integer("CRIVO_RUNS_PER_DAY", 200, 0, 1_000_000)  # a person's, by default
-RUN_TIMEOUT_SECONDS = env.integer("CRIVO_RUN_TIMEOUT_SECONDS", 3_600, 10, 86_400)
+RUNS_PER_DAY = 200  # a person's, unless an admin gives them a limit of their own
+RUN_TIMEOUT_SECONDS = 3_600
 RUN_STEPS_DAYS = env.integer("CRIVO_RUN_STEPS_DAYS", 30, 0, 36_500)  # 0 is for ever
 RUN_EVENTS_DAYS = env.integer("CRIVO_RUN_EVENTS_DAYS", 90, 0, 36_500)  # 0 is for ever
 # For looking back at a run, by LangGraph's own savers, an extra; no run needs them.

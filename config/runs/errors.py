@@ -33,7 +33,7 @@ class StepOutputError(RunError):
 
 
 class RunTimeout(RunError):
-    """The run took longer than RUN_TIMEOUT_SECONDS."""
+    """The run took longer than RUN_TIMEOUT_SECONDS, or a node of it than its own limit."""
 
 
 class LeaseLost(RunError):

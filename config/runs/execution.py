@@ -17,6 +17,7 @@ from django.conf import settings
 from django.db import DatabaseError, InterfaceError, connection, transaction
 from django.db.models.functions import Now
 from django.utils.translation import gettext as _
+from langgraph.errors import NodeTimeoutError
 from structlog.contextvars import bound_contextvars
 
 from config import outage
@@ -140,7 +141,8 @@ class Execution:
         ledger.tell(self.on_event, event)
 
     async def _drive(self, job: Job) -> Mapping[str, Any]:
-        """The graph's final state. Raises what a node raises, the brake's reason, RunTimeout."""
+        """The graph's final state. Raises what a node raises, the brake's reason, RunTimeout for
+        a run or a node beyond its time limit."""
         state = job.state
         limit = asyncio.timeout(settings.RUN_TIMEOUT_SECONDS)
         try:
@@ -161,6 +163,14 @@ class Execution:
             seconds = settings.RUN_TIMEOUT_SECONDS
             raise RunTimeout(
                 _("the time limit of %(s)s seconds is reached") % {"s": seconds}
+            ) from None
+        except NodeTimeoutError as late:
+            raise RunTimeout(
+                _(
+                    "%(node)s took longer than its limit of %(s)s seconds. What was finished is "
+                    "kept; to go on from there: manage.py retry %(run)s --wait"
+                )
+                % {"node": late.node, "s": f"{late.timeout:.0f}", "run": self.lease.run_id}
             ) from None
         finally:
             if job.aclose is not None:

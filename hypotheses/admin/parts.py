@@ -81,6 +81,7 @@ GAPS: dict[str, str | Promise] = {
     "hedged": _("hedged"),
     "no_margin": _("no margin"),
     "observed": _("an observation, no claim"),
+    "not_put": _("not put as one question"),
     "no_approach": _("no approach"),
     "unit_measure": _("the measure does not fit the unit"),
     "outcome_measure": _("the measure does not fit the outcome"),

@@ -72,7 +72,7 @@ class BuiltinAnalyst:
                 for slot, ranked in draft.proposals.items()
                 for each in ranked
             ],
-            "asks": [],
+            "asks": notes.questions_of_guidance(draft.asked, language),
             "notes": [
                 *notes.on_guidance(draft.not_understood, language),
                 *({"kind": "split", "text": text} for text in draft.siblings),

@@ -1,4 +1,4 @@
-"""What a person says to a version, as edits of the claim's slots."""
+"""What its author says to a version, as edits of the claim's slots."""
 
 from __future__ import annotations
 
@@ -208,58 +208,3 @@ def _instead(claim: Claim, name: SlotName, words: str, origin: Origin) -> Claim:
     before = getattr(claim, name)
     place = (before.start, before.end) if before is not None else (None, None)
     return claim.with_slot(name, Slot(words, origin, *place))
-
-
-def apply_guidance(
-    claim: Claim, guidance: str, language: Language
-) -> tuple[Claim, tuple[str, ...]]:
-    """The claim with what a reviewer's words name, and the words that named nothing."""
-    lost = []
-    for part in _parts(guidance):
-        found = _edits(part, claim, language)
-        if not found:
-            lost.append(part)
-        for name, words in found.items():
-            claim = with_words(claim, name, words, "guidance", language)
-    return claim, tuple(lost)
-
-
-def _parts(guidance: str) -> list[str]:
-    """Guidance cut where a new thing is said: `six months, and only accountants in Lisbon`."""
-    cut = re.split(
-        r"[.;\n]+|,\s*(?:and|e|but|mas)\s+|,\s+(?=only|just|só|somente|apenas)", guidance
-    )
-    return [part.strip(" ,") for part in cut if part.strip(" ,")]
-
-
-# What a reviewer asks for in so many words: `measure it by ...`, `compare with ...`.
-_THIS = r"(?: it| them| this)?"
-_ORDERS: dict[Language, dict[str, re.Pattern[str]]] = {
-    "en": {
-        "measure": re.compile(rf"^(?:measure|assess|count){_THIS} (?:by|with|using) (.+)$", re.I),
-        "comparator": re.compile(rf"^compare{_THIS} (?:with|to|against) (.+)$", re.I),
-    },
-    "pt": {
-        "measure": re.compile(
-            r"^(?:meça|medir|avalie|conte)(?:-[oa]s?)? (?:por|com|pel[oa]s?|usando) (.+)$", re.I
-        ),
-        "comparator": re.compile(r"^(?:compare|comparar)(?:-[oa]s?)? (?:com|a|ao|à) (.+)$", re.I),
-    },
-}
-
-
-def _edits(part: str, claim: Claim, language: Language) -> dict[str, str]:
-    for name, order in _ORDERS[language].items():
-        if (asked := order.match(part)) is not None:
-            return {name: asked[1]}
-    read_part = read(part, language).claim
-    found: dict[str, str] = {}
-    for name in ("measure", "comparator", "window", "margin", "approach"):
-        slot = getattr(read_part, name)
-        if slot is not None:
-            found[name] = slot.text
-    if read_part.population is not None:
-        found["population"] = " ".join(
-            slot.text for slot in (read_part.unit, read_part.bound) if slot
-        )
-    return found

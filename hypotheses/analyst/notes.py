@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from hypotheses.analyst import writer
 from hypotheses.analyst.messages import messages_for
-from hypotheses.domain.claim import Claim
+from hypotheses.domain.claim import ASPECT_OF, Claim, SlotName
 from hypotheses.domain.types import Language
 
 
@@ -31,4 +31,26 @@ def on_guidance(not_understood: Iterable[str], language: Language) -> list[dict[
     return [
         {"kind": "guidance", "text": words.text("notes.not_understood", quote=part)}
         for part in not_understood
+    ]
+
+
+def questions_of_guidance(
+    asked: Mapping[SlotName, str], language: Language
+) -> list[dict[str, str]]:
+    """What a reviewer asks of the author, as questions of the slots they are about.
+
+    Unit and bound are asked about as the population, as everywhere.
+    """
+    quotes: dict[str, list[str]] = {}
+    for slot, quote in asked.items():
+        quotes.setdefault("population" if slot in ("unit", "bound") else slot, []).append(quote)
+    aspects: dict[str, str] = {str(name): aspect for name, aspect in ASPECT_OF.items()}
+    words = messages_for(language)
+    return [
+        {
+            "slot": name,
+            "aspect": aspects.get(name, "population"),
+            "question": words.text("notes.reviewer_asks", quote="; ".join(found)),
+        }
+        for name, found in quotes.items()
     ]

@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from hypotheses.analyst import proposals, writer
-from hypotheses.analyst.edits import apply_answers, apply_guidance, framed
+from hypotheses.analyst.edits import apply_answers, framed
+from hypotheses.analyst.guidance import apply_guidance
 from hypotheses.analyst.messages import messages_for
 from hypotheses.analyst.proposals import RankedProposal
 from hypotheses.analyst.reader import ClaimReading, read
@@ -23,8 +24,9 @@ class VersionDraft:
     """A version: its question, its claim, and what may be chosen for the slots it proposes.
 
     `proposals` are the alternatives of each proposed slot, the one in the question first.
-    `not_understood` are parts of a reviewer's guidance that named no slot, `siblings` are further
-    claims of the author's sentence, which are none of this version's.
+    `asked` is what a reviewer asks of the author, by slot; `not_understood` are parts of a
+    reviewer's guidance that named no slot, `siblings` are further claims of the author's sentence,
+    which are none of this version's.
     """
 
     question: str
@@ -32,6 +34,7 @@ class VersionDraft:
     proposals: Mapping[SlotName, tuple[RankedProposal, ...]] = field(default_factory=dict)
     not_understood: tuple[str, ...] = ()
     siblings: tuple[str, ...] = ()
+    asked: Mapping[SlotName, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,22 +123,23 @@ def refine(brief: Brief) -> VersionDraft:
     claim = writer.without_scraps(held, brief.original, brief.language)
     claim = _with_articles(writer.located(claim, source), own)
     claim = apply_answers(claim, brief.answers, brief.language)
-    claim, not_understood = apply_guidance(claim, brief.guidance, brief.language)
-    claim = _without_declined(claim, brief.declined)
+    guided = apply_guidance(claim, brief.guidance, brief.language)
+    asked, lost = guided.asked, guided.not_understood
+    claim = _without_declined(guided.claim, brief.declined)
     claim = replace(claim, hedges=())  # a question asserts nothing, so nothing is hedged
     if claim.placeholders:
         question = _named_open(claim, brief)
-        return VersionDraft(question, writer.located(claim, question), {}, not_understood)
+        return VersionDraft(question, writer.located(claim, question), {}, lost, asked=asked)
     offered = proposals.propose(claim, brief.language, source, brief.original)
     made = {
         name: offered[name]
         for name in claim.missing
-        if offered.get(name) and name not in brief.declined
+        if offered.get(name) and name not in brief.declined and name not in asked
     }
     for name, ranked in made.items():
         claim = claim.with_slot(name, Slot(ranked[0].text, "suggested"))
     question = _written(claim, source, brief.language)
-    return VersionDraft(question, writer.located(claim, question), made, not_understood)
+    return VersionDraft(question, writer.located(claim, question), made, lost, asked=asked)
 
 
 _STEM = 3  # letters that a verb shares with its other forms

@@ -11,8 +11,9 @@ from config.llm.analyst import AnalystDraft
 from config.text.language import tongue
 from config.text.tokens import SLOT, split
 from hypotheses.analyst import notes, proposals
-from hypotheses.analyst.edits import SLOT_NAMES, apply_answers, apply_guidance
+from hypotheses.analyst.edits import SLOT_NAMES, apply_answers
 from hypotheses.analyst.guard import drift
+from hypotheses.analyst.guidance import apply_guidance
 from hypotheses.analyst.reader import read
 from hypotheses.analyst.writer import located
 from hypotheses.domain.claim import (
@@ -321,9 +322,11 @@ class Sources:
             slot for name in brief.get("declined", ()) for slot in SLOT_NAMES.get(name, ())
         )
         before = from_dict(brief["claim"]) if brief.get("claim") else idea
-        settled, lost = apply_guidance(
+        guided = apply_guidance(
             apply_answers(before, answers, language), brief.get("guidance", ""), language
         )
+        settled = guided.claim
+        lost = (*guided.not_understood, *guided.asked.values())  # the model asks for these itself
         for name, slot in list(settled.items()):
             dropped = name in declined and slot.origin not in CLOSING
             if dropped or SLOT.search(slot.text):

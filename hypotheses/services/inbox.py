@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from django.db.models import OuterRef, Subquery
+from django.db.models import OuterRef, Q, Subquery
 from django.urls import reverse
 from django.utils.text import Truncator
 from django.utils.translation import gettext as _
@@ -32,7 +32,9 @@ def waiting(user: Any, most: int) -> Iterator[tuple[Need, WaitingItems]]:
         yield Need.FORCED, _forced(others, most)
         yield Need.DISAGREEMENT, _disagreements(others, most)
     yield Need.FAILED, _failed(own, most)
-    yield Need.CLARIFICATION, _held(own.filter(awaiting__gt=0), _question, most)
+    rejected = Q(decided=Decision.Outcome.REJECTED) & ~Q(source=Decision.Source.FORCED)
+    asked = own.filter(awaiting__gt=0).exclude(rejected)  # nothing is asked about what is over
+    yield Need.CLARIFICATION, _held(asked, _question, most)
     approved = own.filter(decided=Decision.Outcome.APPROVED, conditions__gt=0)
     yield Need.ASSUMPTION, _held(approved, _assumption, most)
 

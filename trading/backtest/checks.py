@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from trading.backtest.errors import BacktestError, NotExact
+from trading.backtest.types import BacktestError, NotExact
 from trading.domain.broker import CASH, LEAST_MARGIN, MOST_BORROW, MOST_SPREAD, Broker
 from trading.strategies.signals import STOPS, Signals
 

@@ -20,7 +20,7 @@ from typing import IO, Any, cast
 import psutil
 
 from trading.backtest import wire
-from trading.backtest.errors import JobFailure, PoolError
+from trading.backtest.types import JobFailure, PoolError
 
 ROOT = Path(__file__).parents[2]
 LOOK_EVERY = 0.1  # seconds between looks at the clock, at memory and at being cancelled

@@ -14,11 +14,10 @@ from numpy.typing import NDArray
 
 from trading.backtest import grid, wire
 from trading.backtest.checks import COLUMNS
-from trading.backtest.errors import BacktestError, NotExact
 from trading.backtest.measure import FIGURES
 from trading.backtest.metrics import NAMES
 from trading.backtest.run import run_backtest
-from trading.backtest.types import Result, Trade
+from trading.backtest.types import BacktestError, NotExact, Result, Trade
 from trading.backtest.wire import Job, JobResult
 from trading.domain.broker import Broker
 from trading.domain.calculation import CURRENT, year_of_rules

@@ -20,7 +20,7 @@ import pandas as pd
 
 from trading.backtest import wire
 from trading.backtest.child import Cancelled, Capacity, Lanes, plan
-from trading.backtest.errors import JobFailure, PoolError
+from trading.backtest.types import JobFailure, PoolError
 from trading.backtest.wire import Attempts, Batch, Job, JobResult, told
 
 # The queue before a pool's workers: attempts, and attempts again.

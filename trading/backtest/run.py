@@ -12,9 +12,17 @@ from numpy.typing import NDArray
 from trading.backtest import kernel, reference
 from trading.backtest.borrow import charge_borrow
 from trading.backtest.checks import PriceArrays, bars_of, check_exact, check_money, check_signals
-from trading.backtest.errors import BacktestError, NotExact
 from trading.backtest.metrics import compute_metrics, table_of
-from trading.backtest.types import REASONS, Costs, Engine, Result, Trade, counted
+from trading.backtest.types import (
+    REASONS,
+    BacktestError,
+    Costs,
+    Engine,
+    NotExact,
+    Result,
+    Trade,
+    counted,
+)
 from trading.domain.broker import CASH, Broker, unit_of
 from trading.domain.calculation import CURRENT
 from trading.strategies.signals import Signals

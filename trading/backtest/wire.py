@@ -14,7 +14,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from trading.backtest.errors import BacktestError
+from trading.backtest.types import BacktestError
 from trading.market.clock import on_the_spot
 
 LENGTHS = struct.Struct(">IQ")

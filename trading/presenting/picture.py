@@ -15,8 +15,7 @@ import numpy as np
 from django.utils.translation import gettext as _
 from numpy.typing import NDArray
 
-from trading.backtest.curves import drawdown, thinned
-from trading.backtest.relative import Relative
+from trading.backtest.relative import Relative, drawdown, thinned
 from trading.domain.luck import expected_maximum
 from trading.models import Strategy, Variant
 from trading.presenting.code_names import segment_word

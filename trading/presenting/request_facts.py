@@ -13,7 +13,7 @@ from trading.analyst.objective import Wishes, read_objective
 from trading.models import AuxiliaryDataset, Dataset, Strategy
 from trading.presenting.code_names import word
 from trading.presenting.numbers import number, percent
-from trading.services.reading import Rest
+from trading.services.page_facts import Rest
 
 
 def wishes_in_words(text: str) -> list[str]:

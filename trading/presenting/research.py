@@ -11,7 +11,7 @@ from trading.presenting.code_names import word
 from trading.presenting.numbers import NONE
 from trading.research.agents import AGENTS
 from trading.research.swarm import DOMAINS
-from trading.services.reading import Course, RoundResearch
+from trading.services.page_facts import Course, RoundResearch
 
 # The best of an agent's findings stands for it.
 _ORDER = ("OK", "PROXY", "STALE", "INSUFFICIENT", "NO_DATA")

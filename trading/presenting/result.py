@@ -19,7 +19,7 @@ from trading.presenting import numbers
 from trading.presenting.code_names import word
 from trading.presenting.looks import LookLine
 from trading.services.opening_marks import later_mark
-from trading.services.reading import CountedOpening, Rest
+from trading.services.page_facts import CountedOpening, Rest
 from trading.services.wording import Wording, recalled_wording, wording
 
 _COMPARED: Mapping[str, str | Promise] = {

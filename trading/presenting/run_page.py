@@ -20,7 +20,7 @@ from trading.presenting.request_facts import data, facts
 from trading.presenting.research import research_part, teams
 from trading.presenting.result import TrialSummary, holdout_lines, lesson_lines, trials
 from trading.presenting.trust import power_of
-from trading.services.reading import Course, Rest, RoundResearch, StepTally
+from trading.services.page_facts import Course, Rest, RoundResearch, StepTally
 
 
 @dataclass(frozen=True)

@@ -12,8 +12,17 @@ from django.utils.dates import MONTHS_3
 from django.utils.translation import gettext as _
 from numpy.typing import NDArray
 
-from trading.backtest.curves import bars_between, returns, thinned
-from trading.backtest.relative import Bin, Spread, Year, by_year, histogram, spread
+from trading.backtest.relative import (
+    Bin,
+    Spread,
+    Year,
+    bars_between,
+    by_year,
+    histogram,
+    returns,
+    spread,
+    thinned,
+)
 from trading.presenting.code_names import segment_word, word
 from trading.presenting.numbers import heat, scale_of
 from trading.presenting.trades import TradeRow, trade_rows

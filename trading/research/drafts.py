@@ -9,7 +9,7 @@ from typing import Any
 
 import pandas as pd
 
-from trading.research.inference.significance import LEVEL, holm, tested
+from trading.research.inference import LEVEL, holm, tested
 from trading.research.sentences import Quantity, Text, as_document, say
 from trading.research.types import (
     WITH_DATA,

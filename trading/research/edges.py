@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, TypedDict
 
-from trading.research.inference.significance import LEVEL, benjamini_hochberg, tested
+from trading.research.inference import LEVEL, benjamini_hochberg, tested
 from trading.research.sentences import Text, as_document, say
 from trading.research.types import WITH_DATA, FindingDocument, Language
 

@@ -12,12 +12,10 @@ from numpy.typing import NDArray
 
 from trading.research.bars import Bars
 from trading.research.drafts import FindingDraft, too_rare
-from trading.research.inference.significance import bonferroni
-from trading.research.inference.timing import MINIMUM, Timing, compare
+from trading.research.inference import MINIMUM, Timing, bonferroni, compare
 from trading.research.sentences import Quantity, Text, Words
 from trading.research.types import Focus, Status
-from trading.strategies.indicators.averages import sma
-from trading.strategies.indicators.volatility import realised_volatility
+from trading.strategies.indicators.formulae import realised_volatility, sma
 
 FloatArray = NDArray[np.float64]
 

@@ -7,7 +7,7 @@ from typing import Any, TypedDict
 
 from trading.research.agents import AGENTS
 from trading.research.edges import Contradiction, Edge, contradictions, rank_edges, reference
-from trading.research.inference.significance import benjamini_hochberg, tested
+from trading.research.inference import benjamini_hochberg, tested
 from trading.research.sentences import Quantity, Text, Words, as_document, from_document, say
 from trading.research.types import WITH_DATA, Domain, FindingDocument, Language, Status
 

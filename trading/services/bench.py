@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from config.error_texts import TranslatableError
 from trading.analyst.variants import rules_hash
-from trading.backtest import curves, wire
+from trading.backtest import relative, wire
 from trading.backtest.jobs import rows_of, split_grid
 from trading.backtest.pool import Listener, Pool
 from trading.backtest.wire import Job, JobResult
@@ -60,8 +60,8 @@ def unreported(variant: Document, error: Mapping[str, Any], frame: pd.DataFrame)
 
 def ceiling(spec: StrategySpec) -> int:
     """The sets that an examination plays, at most: those of every fold, and the neighbours."""
+    from trading.evidence.appraisal import neighbourhood
     from trading.evidence.folds import FOLDS
-    from trading.evidence.plateau import neighbourhood
     from trading.evidence.walk_forward.forward import WAYS
 
     if not spec.parameters:
@@ -213,7 +213,7 @@ def beyond_market(equity: Floats, close: Floats, trade_from: int, calculation: i
     if not judges_by_noise(calculation):
         return {}
     first = max(0, trade_from - 1)
-    known = moments(hedged(curves.returns(equity[first:]), curves.returns(close[first:])))
+    known = moments(hedged(relative.returns(equity[first:]), relative.returns(close[first:])))
     return {"hedged": list(known) if known else None}
 
 

@@ -19,8 +19,7 @@ from trading.domain.profiles import Profile
 from trading.market.data import MarketData
 from trading.memory import remember, trial_count
 from trading.models import Strategy
-from trading.recorder import StrategyRecorder, keep_state
-from trading.recorder.rounds import verdict
+from trading.recorder import StrategyRecorder, keep_state, verdict
 from trading.services.submit import KIND
 from trading.services.terms import terms_of
 from trading.services.wording import wording

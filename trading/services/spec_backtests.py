@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import asdict
 from datetime import date
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, Required, TypedDict, Unpack
 
 import pandas as pd
 from django.conf import settings
@@ -157,44 +157,35 @@ _BESIDE = ("dropped", "fractions", "spread", "margin", "borrow", "calculation", 
 """What is kept with a backtest's metrics and told beside them as well."""
 
 
-def play_spec(
-    *,
-    spec: Mapping[str, Any],
-    ticker: str,
-    part: Part = "both",
-    user: User | None = None,
-    engine: Engine = "auto",
-    include_holdout: bool = False,
-    reason: str = "",
-    start: date | None = None,
-    end: date | None = None,
-    cash: float | None = None,
-    commission: float | None = None,
-    fractions: bool | None = None,
-    spread: float | None = None,
-    margin: float | None = None,
-    borrow: float | None = None,
-    bounded: bool = True,
-) -> SpecBacktest:
+class PlayOptions(TypedDict, total=False):
+    """How a spec is played, besides spec and ticker; what is left out is as in `backtest_spec`."""
+
+    part: Part
+    engine: Engine
+    start: date | None
+    end: date | None
+    cash: float | None
+    commission: float | None
+    fractions: bool | None
+    spread: float | None
+    margin: float | None
+    borrow: float | None
+
+
+class PlayRequest(PlayOptions, total=False):
+    """What a person asks for: spec and ticker always; see `prepare_play` for the others."""
+
+    spec: Required[Mapping[str, Any]]
+    ticker: Required[str]
+    include_holdout: bool
+    reason: str
+    occasion: str
+    bounded: bool
+
+
+def play_spec(*, user: User | None = None, **asked: Unpack[PlayRequest]) -> SpecBacktest:
     """Backtest a spec and keep what came of it. Raises as `prepare_play`."""
-    return play_and_show(
-        spec=spec,
-        ticker=ticker,
-        part=part,
-        user=user,
-        engine=engine,
-        include_holdout=include_holdout,
-        reason=reason,
-        start=start,
-        end=end,
-        cash=cash,
-        commission=commission,
-        fractions=fractions,
-        spread=spread,
-        margin=margin,
-        borrow=borrow,
-        bounded=bounded,
-    ).row
+    return play_and_show(user=user, **asked).row
 
 
 class Shown(NamedTuple):
@@ -204,7 +195,7 @@ class Shown(NamedTuple):
     played: PlayedSpec
 
 
-def play_and_show(*, user: User | None = None, **asked: Any) -> Shown:
+def play_and_show(*, user: User | None = None, **asked: Unpack[PlayRequest]) -> Shown:
     """`play_spec`, for those who draw its equity."""
     played = prepare_play(user=user, **asked)
     return Shown(record_play(played=played, user=user), played)
@@ -219,7 +210,7 @@ def prepare_play(
     reason: str = "",
     occasion: str = "",
     bounded: bool = True,
-    **asked: Any,
+    **asked: Unpack[PlayOptions],
 ) -> PlayedSpec:
     """The backtest that `record_play` keeps. What is opened is on record before it is played.
 

@@ -12,7 +12,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from config.error_texts import TranslatableError
-from trading.backtest.curves import drawdown, hold
+from trading.backtest.relative import drawdown, hold
 from trading.backtest.types import Trade
 from trading.domain.calculation import year_of_rules
 from trading.market.data import Segments

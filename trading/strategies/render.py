@@ -11,16 +11,16 @@ from typing import Any
 
 from trading.domain.broker import CASH, Broker, unit_of
 from trading.strategies.description import describe
-from trading.strategies.indicator_models import in_order
-from trading.strategies.indicators.sizes import volatility_size
-from trading.strategies.names import parameter_of
-from trading.strategies.rendering.expressions import (
+from trading.strategies.expressions import (
     WIDTH,
     ScriptNames,
     call_lines,
     condition_text,
     number_text,
 )
+from trading.strategies.indicator_models import in_order
+from trading.strategies.indicators.formulae import volatility_size
+from trading.strategies.names import parameter_of
 from trading.strategies.spec import StrategySpec, spec_hash
 from trading.strategies.trade_rules import FixedFraction, VolatilityTarget
 

@@ -23,7 +23,7 @@ from trading.strategies.conditions import (
     Operand,
 )
 from trading.strategies.errors import LookbackError, RuleError
-from trading.strategies.indicators.sizes import volatility_size
+from trading.strategies.indicators.formulae import volatility_size
 from trading.strategies.names import parameter_of, resolve
 from trading.strategies.spec import StrategySpec
 from trading.strategies.table import IndicatorCache, IndicatorTable, Output, Plan

@@ -35,7 +35,7 @@ from trading.presenting.sheet_picture import sheet_file
 from trading.presenting.trades import COLUMNS, variant_rows
 from trading.presenting.variant import variant_context
 from trading.services.experiments import experiment_log
-from trading.services.reading import judged_variants
+from trading.services.page_facts import judged_variants
 from trading.services.replay import replay_variant
 from trading.services.wording import wording
 from trading.views.common import back_to, seen_or_404

@@ -33,7 +33,7 @@ from hypotheses.analyst.proposals.measures import (
     suits,
 )
 from hypotheses.analyst.proposals.nouns import is_plural
-from hypotheses.analyst.proposals.populations import of_himself, own_bound, own_unit
+from hypotheses.analyst.proposals.populations import named_in, of_himself, own_bound, own_unit
 from hypotheses.analyst.proposals.quantities import quantity
 from hypotheses.analyst.proposals.questions import choice
 from hypotheses.analyst.proposals.stems import fold, noun_stem
@@ -141,9 +141,8 @@ def _units(claim: Claim, language: Language, source: str) -> list[RankedProposal
     own = own_unit(claim, language, source)
     if own is not None:
         return [RankedProposal(own, defaults()["source"]["own"][language], 88)]
-    fields = fields_in(claim.exposure.text, language)
-    if claim.outcome is not None:
-        fields |= fields_in(claim.outcome.text, language)
+    said = (claim.exposure, claim.outcome, claim.bound)
+    fields = frozenset().union(*(fields_in(slot.text, language) for slot in said if slot))
     matches = _whole(claim, language)
     rules = defaults()
     found = []
@@ -157,7 +156,9 @@ def _units(claim: Claim, language: Language, source: str) -> list[RankedProposal
     measured = enumerate(
         each for each in _measured_in(matches, fields, language) if _is_fit(each, claim, language)
     )
-    return found or [RankedProposal(unit, source, 82 - at) for at, unit in measured]
+    found = found or [RankedProposal(unit, source, 82 - at) for at, unit in measured]
+    named = named_in(claim.exposure.text, found[0].text, language) if found else ""
+    return [replace(found[0], text=named), *found[1:]] if named else found
 
 
 def _is_fit(unit: str, claim: Claim, language: Language) -> bool:
@@ -290,6 +291,9 @@ _TIME_WORDS = re.compile(
     r"time|latency|duration|hours|minutes|days|date|tempo|latência|duração|horas|minutos|dias|data",
     re.I,
 )
+_DELAY_WORDS = re.compile(
+    r"time\b|latency|minutes|until|date|tempo|latência|minutos|até|data", re.I
+)
 _TELLS: dict[str, re.Pattern[str]] = {
     "times": _NUMBER_WORDS,
     "count": _NUMBER_WORDS,
@@ -301,10 +305,11 @@ _TELLS: dict[str, re.Pattern[str]] = {
     "drunk": re.compile(r"volume|litre|glass|dose|ml\b|litro|copo", re.I),
     "eaten": re.compile(r"amount|gram|intake|portion|calor|quantidade|ingest|porç", re.I),
     "hours": _TIME_WORDS,
+    "lasts": _TIME_WORDS,
     "sound": re.compile(r"decibel|decibéis", re.I),
     "price": re.compile(r"price|preço", re.I),
     "growth": re.compile(r"growth|increase|gain|height|weight|cresc|ganho|altura|peso", re.I),
-    **dict.fromkeys(("until", "date", "takes", "lasts"), _TIME_WORDS),
+    **dict.fromkeys(("until", "date", "takes"), _DELAY_WORDS),
 }
 
 

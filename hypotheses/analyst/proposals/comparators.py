@@ -315,7 +315,9 @@ def _denied_description(words: str, line: list[str], tail: str, language: Langua
     first, scoped = line[0], bool(_SCOPE & set(line[1:]))
     swap = {"with": "without", "without": "with", "com": "sem", "sem": "com"}
     if first in swap:
-        return None if scoped else f"{swap[first]} {tail}"
+        if scoped or (first in ("with", "com") and line[1] in _COUNTS[language]):
+            return None if scoped else f"{first} {_FEWER_THAN[language]} {tail}"
+        return f"{swap[first]} {tail}"
     if first in _PREPOSITIONS[language]:
         inner = "with" if language == "en" else "com"
         if scoped or line.count(inner) != 1 or {"without", "sem"} & set(line):
@@ -331,6 +333,13 @@ def _denied_description(words: str, line: list[str], tail: str, language: Langua
         return f"não {words}"
     participle = first.endswith("ed") and len(first) > 4 and line[1] in _HEAD_ENDS
     return f"not {words}" if language == "en" and participle else None
+
+
+_COUNTS: dict[Language, frozenset[str]] = {
+    "en": frozenset("two three four five six seven eight nine ten".split()),
+    "pt": frozenset("dois duas tres quatro cinco seis sete oito nove dez".split()),
+}
+_FEWER_THAN: dict[Language, str] = {"en": "fewer than", "pt": "menos de"}
 
 
 def _english_clause(pronoun: str, tail: str, verb: str) -> str | None:

@@ -22,9 +22,11 @@ _DATA = Path(__file__).parent / "data"
 # Words that leave a construct what it is: quantity and observation ...
 _NEUTRAL: dict[Language, str] = {
     "en": """level levels amount rate number overall general average mean total own daily weekly
-        monthly observed reported measured score scores per capita self at all""",
+        monthly observed reported measured score scores per capita self at all later
+        future final""",
     "pt": """nível níveis quantidade taxa número geral médio média total próprio diário semanal
-        mensal observado relatado medido escore pontuação índice percentual""",
+        mensal observado relatado medido escore pontuação índice percentual
+        posterior futuro final""",
 }
 # ... and degree, which tells constructs apart only where a phrase has it (`eat better`).
 _DEGREE: dict[Language, str] = {

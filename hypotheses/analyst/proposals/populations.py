@@ -219,6 +219,18 @@ def _recipient(claim: Claim, language: Language) -> str | None:
     return None
 
 
+def named_in(words: str, unit: str, language: Language) -> str:
+    """What words name of the kind of a unit, in the author's own form: `paciente`; or none."""
+    kind = kind_of(unit, language)
+    marked = tagged(words, language)
+    for at, word in enumerate(marked):
+        phrase = _phrase(marked[at:], language) if word.tag.startswith("N") else ""
+        found = kind_of(phrase, language) if phrase else None
+        if found is not None and kind is not None and found.name == kind.name:
+            return _noun(phrase, language)
+    return ""
+
+
 _MODIFIERS = re.compile(r"\s(?:in|on|at|with|without|from|who|that|which|under|over|near|by|of"
                         r"|em|no|na|nos|nas|com|sem|que|de|do|da|dos|das|sob"
                         r"|perto)\s", re.I)  # fmt: skip

@@ -42,7 +42,7 @@ class MeasuredQuantity:
 
 def quantity(claim: Claim, language: Language, source: str = "") -> MeasuredQuantity | None:
     """The quantity by which the author compares; None where only a degree is compared."""
-    if claim.outcome is None or claim.design == "qualitative":
+    if claim.outcome is None or claim.design == "qualitative" or _ASKS_WHY.search(source):
         return None
     words = _Outcome(claim, claim.outcome.text, language, source)
     way, said = _said(words) or (
@@ -54,11 +54,15 @@ def quantity(claim: Claim, language: Language, source: str = "") -> MeasuredQuan
     return MeasuredQuantity(way, _text(way, words), said)
 
 
+_ASKS_WHY = re.compile(r"\b(?:why|por ?qu[eê]) ", re.I)  # a reason has no quantity
+
+
 class _Outcome:
     """An outcome's words with what tells whether they are a verb, a noun, or a property."""
 
     def __init__(self, claim: Claim, text: str, language: Language, source: str) -> None:
         self.claim, self.language = claim, language
+        text = _LEAD[language].sub("", text)
         self.text = " ".join(text.split()).strip(" .,;:?!")
         self.line = tokens(self.text)
         self.relation = tokens(claim.relation)
@@ -159,6 +163,11 @@ class _Outcome:
         return any(begins(line, name, self.language) for name in classes)
 
 
+# `ajuda | a dormir`, `helps | to sleep`
+_LEAD: dict[Language, re.Pattern[str]] = {
+    "en": re.compile(r"^to (?=\w)", re.I),
+    "pt": re.compile(r"^a (?=\w+[aei]r\b)", re.I),
+}
 _BEING = re.compile(r"\b(?:is|are|was|were|be|feels?)\s+\Z")
 _NEAR = 12  # characters in which a particle stands
 _LONGEST_PREDICATE = 5  # words of a verb that the tagger may take for a noun

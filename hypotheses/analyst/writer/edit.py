@@ -7,13 +7,13 @@ wrote stays as it is; a slot whose words differ from those at its place in the s
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from hypotheses.analyst.writer import clauses
 from hypotheses.analyst.writer.asides import is_speaker
 from hypotheses.analyst.writer.assertion import Assertion, assertion
 from hypotheses.analyst.writer.phrases import Phrase, mid, phrase
 from hypotheses.analyst.writer.places import located, placed
+from hypotheses.analyst.writer.placing import CORE, Edit, population
 from hypotheses.analyst.writer.tagging.tagger import Token, tagged
 from hypotheses.domain.claim import Claim, SlotName
 from hypotheses.domain.types import Language
@@ -23,7 +23,6 @@ _ASIDE = re.compile(r"(?<!\s)\s*(?:[;:—–]|,\s|\s-\s)")
 _ENDING: tuple[SlotName, ...] = (
     "qualifiers", "measure", "comparator", "margin", "window", "approach",
 )  # fmt: skip
-_CORE: tuple[SlotName, ...] = ("exposure", "outcome")
 _FINITE = {"en": ("V0", "V3", "VD", "AUX", "MD"), "pt": ("VF", "AUXF")}
 _OPINION = re.compile(
     r"(?:(?:i|we) (?:think|believe|guess|suspect|feel)(?: that)?"
@@ -40,15 +39,6 @@ _ASKS = re.compile(
     r"|quant[oa]s?(?! (?:mais|menos|maior|menor)))\b",
     re.I,
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Edit:
-    """Characters `start` to `end` of the source become `text`."""
-
-    start: int
-    end: int
-    text: str
 
 
 def is_opinion(text: str) -> int:
@@ -138,7 +128,7 @@ def is_sentence(source: str, claim: Claim, language: Language) -> bool:
     if _BULLET.search(source) or is_spoken(source, claim, language) or _is_named(source, language):
         return False
     related = claim.exposure is not None and claim.outcome is not None
-    if related and not all(placed(claim.slot(name), source) for name in _CORE):
+    if related and not all(placed(claim.slot(name), source) for name in CORE):
         return False
     if not related and claim.outcome is None and not source.rstrip().endswith("?"):
         return False
@@ -162,7 +152,7 @@ def is_sentence(source: str, claim: Claim, language: Language) -> bool:
 
 def _has_two_clauses(source: str, claim: Claim, language: Language) -> bool:
     """Whether what varies and what changes stand in clauses of their own, or are only listed."""
-    spots = sorted(p for name in _CORE if (p := placed(claim.slot(name), source)) is not None)
+    spots = sorted(p for name in CORE if (p := placed(claim.slot(name), source)) is not None)
     if len(spots) < 2:
         return False
     tokens = tagged(source, language)
@@ -256,7 +246,7 @@ def edited(claim: Claim, language: Language, source: str) -> str | None:
         return None
     source, claim = _of_unit(claim, language, source)
     spots = {n: p for n, s in claim.items() if (p := placed(s, source)) is not None}
-    if not any(name in spots for name in _CORE):
+    if not any(name in spots for name in CORE):
         return None
     main = (0, len(source))
     edits = [*_replacements(claim, source, spots), *_comma_behind_lead(source, spots, language)]
@@ -343,12 +333,12 @@ def _insertions(
     added: list[SlotName],
 ) -> list[Edit] | None:
     """The added slots at their places; None where one finds none."""
-    if any(name in added for name in _CORE):
+    if any(name in added for name in CORE):
         return None
     phrases: dict[SlotName, Phrase] = {
         name: found for name, _ in claim.items() if (found := phrase(claim, name, language, source))
     }
-    placing = _population(phrases, language, source, spots, added)
+    placing = population(phrases, language, source, spots, added)
     if placing is None:
         return None
     edits, ending = placing
@@ -405,119 +395,6 @@ def _is_parallel(phrases: dict[SlotName, Phrase]) -> bool:
     found, exposure = phrases["comparator"], phrases.get("exposure")
     hangs = found.shape == exposure.shape == "prepositional" if exposure else False
     return found.subordinate or hangs
-
-
-def _population(
-    phrases: dict[SlotName, Phrase],
-    language: Language,
-    source: str,
-    spots: dict[SlotName, tuple[int, int]],
-    added: list[SlotName],
-) -> tuple[list[Edit], list[str]] | None:
-    """Edits that place an added unit or bounds, and what of them goes to the clause's end."""
-    edits: list[Edit] = []
-    ending: list[str] = []
-    if "unit" in added and "unit" in phrases:
-        bounds = phrases.get("bound") if "bound" in added else None
-        whole = clauses.population(phrases["unit"], bounds, language)
-        if whole is None:
-            return None
-        ending.append(f"{_comma(spots)} {whole}")
-    elif "bound" in added and "bound" in phrases and "unit" not in spots:
-        whole = clauses.place(phrases["bound"], language)
-        if whole is None:
-            return None
-        ending.append(f"{_comma(spots)} {whole}")
-    elif "bound" in added and "bound" in phrases and clauses.is_setting(phrases["bound"]):
-        ending.append(f"{_comma(spots)} {clauses.place(phrases['bound'], language)}")
-    elif "bound" in added and "bound" in phrases:
-        unit = _behind(phrases, spots, source)
-        exposure = spots.get("exposure")
-        # `a patient waits`: no compound
-        acts = bool(unit and exposure and source[unit[1] : exposure[0]].isspace())
-        outcome = spots.get("outcome")
-        if unit and outcome and phrases["outcome"].shape == "verb":
-            acts |= source[unit[1] : outcome[0]].isspace()  # `gold rises`
-        if unit and exposure and outcome:  # `makes the dough rise`: no compound
-            acts |= exposure < unit and outcome[0] == unit[1] + 1
-        edit = _bound(phrases["bound"], source, unit, language, acts, spots)
-        if edit is None:
-            return None
-        edits.append(edit)
-    return edits, ending
-
-
-def _comma(spots: dict[SlotName, tuple[int, int]]) -> str:
-    """A comma behind a clause that ends in another slot than its outcome."""
-    last = max(spots, key=lambda name: spots[name][1])
-    return "" if last in (*_CORE, "unit", "comparator") else ","
-
-
-def _behind(
-    phrases: dict[SlotName, Phrase], spots: dict[SlotName, tuple[int, int]], source: str
-) -> tuple[int, int] | None:
-    """The unit's place, with an adjective that follows it: `pessoas ansiosas`."""
-    unit, exposure = spots.get("unit"), spots.get("exposure")
-    adjective = "exposure" in phrases and phrases["exposure"].shape == "adjective"
-    if unit is None or exposure is None or not adjective:
-        return unit
-    near = exposure[0] > unit[0] and source[unit[1] : exposure[0]] == " "
-    return (unit[0], exposure[1]) if near else unit
-
-
-def _with_complement(
-    unit: tuple[int, int], source: str, spots: dict[SlotName, tuple[int, int]]
-) -> tuple[int, int]:
-    """A Portuguese unit with the adjective or `de` and noun behind it: `clubes de xadrez`."""
-    others = [spot for spot in spots.values() if spot[0] >= unit[1]]
-    behind = [word for word in tagged(source, "pt") if word.start >= unit[1]][:2]
-    if not behind or not source[unit[1] : behind[0].start].isspace():
-        return unit
-    held = next((spot for spot in others if spot[0] <= behind[0].start < spot[1]), None)
-    if held is not None:
-        whole = behind[0].start == held[0] and behind[0].end == held[1]
-        return (unit[0], held[1]) if whole and behind[0].tag.startswith(("J", "N")) else unit
-    if behind[0].tag.startswith("J") and behind[0].lower not in ("vs", "versus"):
-        return unit[0], behind[0].end
-    if len(behind) > 1 and behind[0].lower == "de" and behind[1].tag.startswith("N"):
-        free = not any(spot[0] <= behind[1].start < spot[1] for spot in others)
-        return (unit[0], behind[1].end) if free else unit
-    return unit
-
-
-def _compound(source: str, end: int) -> bool:
-    """Whether a noun follows at once: `software` in `software faults`."""
-    following = next((w for w in tagged(source, "en") if w.start >= end), None)
-    near = following is not None and source[end : following.start].isspace()
-    return near and following is not None and following.tag in ("NS", "NP")
-
-
-def _bound(
-    found: Phrase,
-    source: str,
-    unit: tuple[int, int] | None,
-    language: Language,
-    acts: bool,
-    spots: dict[SlotName, tuple[int, int]],
-) -> Edit | None:
-    if unit is None:
-        return None
-    if language == "pt":
-        unit = _with_complement(unit, source, spots)
-    behind = source[unit[1] : unit[1] + 1]
-    if behind and (behind.isalnum() or behind in "'’-"):
-        return None
-    if language == "en" and not acts and _compound(source, unit[1]):
-        return None
-    return Edit(unit[1], unit[1], _unrepeated(clauses.bound(found), source, unit[1]))
-
-
-def _unrepeated(bound: str, source: str, end: int) -> str:
-    """A bound without its -ing form before another one: `people in a town living alone`."""
-    first, _, rest = bound.strip().partition(" ")
-    behind = source[end:].split()[:1]
-    doubled = first.endswith("ing") and behind and behind[0].endswith("ing")
-    return f" {rest}" if doubled else bound
 
 
 def _clause(

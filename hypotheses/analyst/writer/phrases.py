@@ -107,7 +107,7 @@ def phrase(claim: Claim, name: SlotName, language: Language, source: str = "") -
             if not opens(source, slot.start):
                 found = replace(found, text=_as_written(found, slot))
                 lone = replace(lone, text=trimmed(slot.text))
-    elif name == "bound" and slot.origin == "user":
+    elif name == "bound" and slot.origin == "user" and found.shape == "nominal":
         found = replace(found, text=_as_written(found, slot))  # `I live in Recife`, elsewhere
     return _in_its_role(found, lone, claim, name, language, source)
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from asgiref.sync import sync_to_async
 from django.db.models.functions import Now
+from langgraph.errors import NodeTimeoutError
 
 from config.runs import registry
 from config.runs.errors import RunNotFound
@@ -173,6 +174,23 @@ def test_a_run_past_its_time_limit_fails(probe: Probe, settings) -> None:
     assert run.status == "failed"
     assert "the time limit of 3 seconds is reached" in run.error
     assert [node for node, _ in marks(run)] == ["alpha"]
+
+
+def test_a_node_past_its_time_limit_says_how_to_go_on_and_nothing_else(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    class Late:
+        async def astream(self, *args: Any, **kwargs: Any) -> Any:
+            yield "values", {}
+            raise NodeTimeoutError("beta", 301.0, kind="run", run_timeout=300.0)
+
+    late = RunKind("late", lambda *_: registry.Job(Late(), {}))
+    monkeypatch.setitem(registry._kinds, "late", late)
+    run = execute(Run.objects.create(kind="late", subject_id=1).pk)
+    assert run.status == "failed"
+    assert run.error.startswith("graph: beta took longer than its limit of 300 seconds.")
+    assert f"manage.py retry {run.pk} --wait" in run.error
+    assert not any(record.exc_info for record in caplog.records)
 
 
 def test_a_node_s_own_timeout_is_not_the_run_s(monkeypatch: pytest.MonkeyPatch) -> None:

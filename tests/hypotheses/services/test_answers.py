@@ -291,3 +291,21 @@ def test_a_reviewers_guidance_that_names_a_slot_goes_before_a_proposal(
     assert named in metric.text
     assert metric.origin == "guidance"
     assert named in last.question
+
+
+def test_what_a_reviewer_asks_for_waits_for_the_author() -> None:
+    """It is a question in the reviewer's words; nothing is approved over it, and no text is made
+    of it."""
+    hypothesis = refined("Pair programming reduces defects in the developers of a bank")
+    execute(one_more_round(hypothesis_id=hypothesis.pk, guidance="name the bank").pk)
+    last = hypothesis.versions.last()
+    assert last is not None
+    assert "name the bank" not in last.question
+    assert "in the developers of a bank" in last.question
+    ask = last.clarifications.get(slot="population")
+    assert ask.question == "A reviewer asks you: “name the bank”"
+    assert hypothesis.decisions.get(current=True).after == "rejected"
+    found = Hypothesis.objects.with_status().filter(pk=hypothesis.pk, state="waiting")
+    assert found.exists()
+    version = answered(hypothesis, population="of Banco Sul")
+    assert "in the developers of Banco Sul" in version.question

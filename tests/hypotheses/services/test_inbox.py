@@ -48,6 +48,13 @@ def test_a_forced_decision_waits_for_a_reviewer_its_questions_for_the_author(ana
     assert waiting_for(rita)[Need.FORCED].items[0].detail == "waiting for the author's answer"
 
 
+def test_what_a_person_rejected_asks_its_author_nothing_more(ana, rita) -> None:
+    hypothesis = refined(FORCED["en"], user=ana)
+    assert needs(ana) == {"clarification": 1}
+    override_decision(hypothesis_id=hypothesis.pk, outcome="rejected", reason="no", user=rita)
+    assert needs(ana) == {}
+
+
 def test_a_forced_decision_that_awaits_no_answer_is_told_as_it_is(ana, rita) -> None:
     waiting(ana, asks={})
     (item,) = waiting_for(rita)[Need.FORCED].items

@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 
-from trading.backtest.errors import BacktestError
+from trading.backtest.types import BacktestError
 from trading.backtest.wire import Message
 from trading.backtest.worker import main
 

@@ -8,8 +8,8 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from trading.backtest.errors import BacktestError
 from trading.backtest.run import Result, run_backtest
+from trading.backtest.types import BacktestError
 from trading.domain.broker import CASH, Broker, broker_of
 from trading.strategies.signals import Signals
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from trading.backtest.child import SPARE_MIB, WORKER_MIB, Capacity, available_mib, plan
-from trading.backtest.errors import PoolError
+from trading.backtest.types import PoolError
 
 
 def test_as_many_as_wanted_where_there_is_room() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from trading.backtest.curves import bars_between, drawdown, hold, returns, thinned
+from trading.backtest.relative import bars_between, drawdown, hold, returns, thinned
 
 
 def test_drawdown_is_the_fall_from_the_highest_so_far():

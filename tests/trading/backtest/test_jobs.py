@@ -10,9 +10,9 @@ import pytest
 
 from tests.trading.backtest.prices import bundled
 from trading.backtest import jobs, wire
-from trading.backtest.errors import BacktestError
 from trading.backtest.jobs import compare
 from trading.backtest.run import run_backtest
+from trading.backtest.types import BacktestError
 from trading.strategies.errors import SpecError
 from trading.strategies.signals import compute_signals
 from trading.strategies.templates import TEMPLATES

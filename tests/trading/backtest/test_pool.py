@@ -16,8 +16,8 @@ import pytest
 
 from tests.processes import CEILING, alive, wait_for
 from tests.trading.backtest.prices import bundled
-from trading.backtest.errors import PoolError
 from trading.backtest.pool import Pool
+from trading.backtest.types import PoolError
 from trading.backtest.wire import JobResult, Message
 
 pytestmark = pytest.mark.slow

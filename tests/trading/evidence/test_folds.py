@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.trading.strategies.bars import made_up
-from trading.backtest.curves import returns
+from trading.backtest.relative import returns
 from trading.backtest.run import run_backtest
 from trading.evidence.answer import Answer
 from trading.evidence.folds import LEAST, PURGE, Fold, Way, folds

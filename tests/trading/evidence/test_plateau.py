@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from trading.evidence.plateau import neighbourhood, plateau
+from trading.evidence.appraisal import neighbourhood, plateau
 from trading.strategies.parse import parse_spec
 from trading.strategies.spec import StrategySpec
 

@@ -21,7 +21,7 @@ from trading.presenting.request_facts import facts
 from trading.presenting.research import research_part
 from trading.presenting.result import holdout_lines, trials
 from trading.presenting.run_page import changed_parts, chart, round_lines, seen_of, verdict
-from trading.services.reading import course, research_of, rest_of
+from trading.services.page_facts import course, research_of, rest_of
 
 pytestmark = pytest.mark.django_db
 

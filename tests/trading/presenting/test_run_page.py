@@ -10,7 +10,7 @@ from config.runs.models import Run
 from trading.models import Iteration, Strategy
 from trading.presenting.research import teams
 from trading.presenting.run_page import flow, now_working
-from trading.services.reading import Course, StepTally
+from trading.services.page_facts import Course, StepTally
 
 SWARM = StepTally("research_swarm", 1, 19, 2.0, 19)
 DESIGN = StepTally("strategy_dev", 1, 1, 0.5, 20)

@@ -60,7 +60,7 @@ def test_a_count_is_kept_for_its_round(strategy: Strategy, pbo: float | None) ->
 
 
 def test_why_a_gate_has_no_value_is_kept(strategy: Strategy) -> None:
-    from trading.recorder.rounds import _outcome
+    from trading.recorder import _outcome
 
     told = {"name": "plateau", "segment": "before_holdout", "operator": ">=", "threshold": 0.7,
             "soft": 0.0, "weight": 0.0, "required": True, "value": None, "score": 0.0,

@@ -7,8 +7,9 @@ import pytest
 
 from tests.trading.research.support import PLAIN, ar1, ask, frame_of, material, noise
 from trading.research.bars import Bars
-from trading.research.inference.timing import compare
+from trading.research.inference import compare
 from trading.research.rules import Rule, calmness, judge, scopes
+from trading.research.sentences import Quantity, written
 from trading.research.types import Focus
 
 HALVES = Focus(round=3, stability=True)
@@ -112,3 +113,12 @@ def test_the_newest_bars_are_no_part_of_a_test():
     before = ask("momentum", material(frame), PLAIN)["past_return_5"]
     after = ask("momentum", material(changed), PLAIN)["past_return_5"]
     assert before["p_value"] == after["p_value"]
+
+
+def test_such_a_measure_states_the_p_value_of_its_halves() -> None:
+    held = ask("volatility", material(frame_of(noise(1_500))), HALVES)["managed.halves"]
+    p_value = held["p_value"]
+    assert p_value is not None
+    said = Quantity(p_value, "p")
+    assert f"p {written(said, 'en')}" in held["interpretation"]
+    assert held["sentence"]["values"]["p"] == {"value": held["p_value"], "style": "p"}

@@ -14,7 +14,7 @@ from config.runs.execution import execute
 from config.runs.models import Run
 from tests.trading.market.files import walk
 from tests.trading.storage.stored import dataset
-from trading.backtest.errors import BacktestError, JobFailure
+from trading.backtest.types import BacktestError, JobFailure
 from trading.backtest.wire import Job, JobResult, told
 from trading.domain.limits import Limits
 from trading.evidence.worker import HANDLERS

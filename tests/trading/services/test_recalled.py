@@ -11,7 +11,7 @@ from tests.people import person
 from tests.trading.helpers import make_developed, make_strategy
 from trading.memory import recall, remember
 from trading.models import Lesson, LessonEdit, Strategy
-from trading.services.reading.course import recalled_lessons
+from trading.services.page_facts import recalled_lessons
 
 pytestmark = pytest.mark.django_db
 

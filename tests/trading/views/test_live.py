@@ -15,7 +15,7 @@ from tests.trading.desk import asked, recorded
 from tests.trading.helpers import make_strategy
 from tests.trading.views.people import client_of
 from trading.models import Strategy
-from trading.services.reading import Course, course
+from trading.services.page_facts import Course, course
 from trading.views import development
 
 pytestmark = pytest.mark.django_db

@@ -15,12 +15,11 @@ from trading.backtest.run import run_backtest
 from trading.domain.broker import CASH, Broker, unit_of
 from trading.domain.calculation import CURRENT, judges_by_noise
 from trading.evidence.answer import Answer, known, unknown
-from trading.evidence.appraisal import hedged
+from trading.evidence.appraisal import hedged, neighbourhood, plateau
 from trading.evidence.bootstrap import intervals
 from trading.evidence.folds import Way
 from trading.evidence.lookahead import spec_look_ahead
 from trading.evidence.permutation import entry_permutation
-from trading.evidence.plateau import neighbourhood, plateau
 from trading.evidence.sharpe import (
     Moments,
     minimum_track_record,

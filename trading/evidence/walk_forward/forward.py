@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from trading.backtest import curves
+from trading.backtest import relative
 from trading.backtest.run import Result, run_backtest
 from trading.domain.calculation import judges_by_noise
 from trading.evidence.answer import Answer, known, unknown
@@ -226,6 +226,6 @@ def _played(spec: StrategySpec, setting: Setting, tuned: list[TunedFold]) -> For
         setting.frame, signals, bars_per_year=setting.bars_per_year, trade_from=trade_from,
         engine="auto", **setting.money,
     )  # fmt: skip
-    returns = curves.returns(result.equity[trade_from:])
-    market = curves.returns(setting.frame["Close"].to_numpy(np.float64)[trade_from:])
+    returns = relative.returns(result.equity[trade_from:])
+    market = relative.returns(setting.frame["Close"].to_numpy(np.float64)[trade_from:])
     return Forward(tuple(tuned), signals, result, returns, market, not setting.as_written)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from trading.research.bars import Bars
 from trading.research.drafts import FindingDraft, conclude, insufficient
 from trading.research.rules import Rule, judge
+from trading.research.sentences import Quantity
 from trading.research.types import Domain, FindingDocument, Focus, Language, Material
 
 MINIMUM_BARS = 100
@@ -81,4 +82,11 @@ def _held(draft: FindingDraft, halves: Sequence[FindingDraft | None]) -> Finding
         and (half.statistic or 0.0) * (draft.statistic or 0.0) > 0.0
     ]
     p_value = max(told) if len(told) == len(halves) else 1.0
-    return replace(draft, name=f"{draft.name}.halves", p_value=p_value)
+    said = {"p": Quantity(p_value, "p")}  # as everywhere, the sentence states the test's own p
+    return replace(
+        draft,
+        name=f"{draft.name}.halves",
+        p_value=p_value,
+        found=replace(draft.found, values={**draft.found.values, **said}),
+        nothing=draft.nothing and replace(draft.nothing, values={**draft.nothing.values, **said}),
+    )

@@ -10,11 +10,9 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from trading.research.agents.base import MINIMUM_BARS, Agent
-from trading.research.auxiliary import Source, per_year, read
-from trading.research.bars import Bars
+from trading.research.bars import Bars, Source, per_year, read
 from trading.research.drafts import FindingDraft, insufficient, no_data
-from trading.research.inference.regression import robust_regression
-from trading.research.inference.significance import untested
+from trading.research.inference import robust_regression, untested
 from trading.research.rules import Rule, judge
 from trading.research.sentences import Quantity, Style, Text
 from trading.research.types import Focus, Material, Status

@@ -10,10 +10,9 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from trading.research.agents.base import Agent
-from trading.research.auxiliary import Source, on_bars, read, recent
-from trading.research.bars import Bars
+from trading.research.bars import Bars, Source, on_bars, read, recent
 from trading.research.drafts import FindingDraft
-from trading.research.inference.significance import untested
+from trading.research.inference import untested
 from trading.research.rules import Rule, judge
 from trading.research.sentences import Quantity, Text
 from trading.research.types import Focus, Material

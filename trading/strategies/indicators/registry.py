@@ -6,11 +6,10 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from trading.strategies.indicators import averages, channels, momentum, trend, volatility, volume
+from trading.strategies.indicators import formulae
 from trading.strategies.indicators.arithmetic import divide, lag, log
-from trading.strategies.indicators.averages import sma
+from trading.strategies.indicators.formulae import sma, stdev
 from trading.strategies.indicators.kinds import Argument, IndicatorKind, length
-from trading.strategies.indicators.volatility import stdev
 
 # Where a value stands among those before it.
 
@@ -44,17 +43,17 @@ _YEAR = Argument("float", None, 1.0, 1_000_000.0)
 
 _AVERAGES = (
     IndicatorKind(
-        "sma", averages.sma, _SOURCE, "Simple moving average",
+        "sma", formulae.sma, _SOURCE, "Simple moving average",
         "Brock, Lakonishok & LeBaron 1992",
         {"length": length(20, low=1)}, lambda length: length - 1,
     ),
     IndicatorKind(
-        "ema", averages.ema, _SOURCE, "Exponential moving average",
+        "ema", formulae.ema, _SOURCE, "Exponential moving average",
         "Roberts 1959; Appel 2005",
         {"length": length(20, low=1)}, lambda length: length - 1,
     ),
     IndicatorKind(
-        "wma", averages.wma, _SOURCE, "Weighted moving average",
+        "wma", formulae.wma, _SOURCE, "Weighted moving average",
         "Kaufman 2013, chapter 7",
         {"length": length(20, low=1)}, lambda length: length - 1,
     ),
@@ -62,26 +61,26 @@ _AVERAGES = (
 
 _MOMENTUM = (
     IndicatorKind(
-        "roc", momentum.roc, _SOURCE, "Rate of change",
+        "roc", formulae.roc, _SOURCE, "Rate of change",
         "Jegadeesh & Titman 1993",
         {"length": length(20, low=1)}, lambda length: length,
     ),
     IndicatorKind(
-        "return", momentum.one_bar_return, _SOURCE, "Return of one bar",
+        "return", formulae.one_bar_return, _SOURCE, "Return of one bar",
         "Jegadeesh 1990", {}, lambda: 1,
     ),
     IndicatorKind(
-        "momentum", momentum.momentum, _SOURCE, "Momentum",
+        "momentum", formulae.momentum, _SOURCE, "Momentum",
         "Murphy 1999, chapter 10",
         {"length": length(20, low=1)}, lambda length: length,
     ),
     IndicatorKind(
-        "rsi", momentum.rsi, _SOURCE, "Relative strength index",
+        "rsi", formulae.rsi, _SOURCE, "Relative strength index",
         "Wilder 1978",
         {"length": length(14)}, lambda length: length,
     ),
     IndicatorKind(
-        "macd", momentum.macd, _SOURCE, "Moving average convergence/divergence",
+        "macd", formulae.macd, _SOURCE, "Moving average convergence/divergence",
         "Appel 2005",
         {"fast": length(12), "slow": length(26), "signal": length(9)},
         lambda fast, slow, signal: max(fast, slow) + signal - 2,
@@ -96,7 +95,7 @@ _STATISTICS = (
         {"length": length(20)}, lambda length: length - 1,
     ),
     IndicatorKind(
-        "stdev", volatility.stdev, _SOURCE, "Standard deviation",
+        "stdev", formulae.stdev, _SOURCE, "Standard deviation",
         "sample standard deviation",
         {"length": length(20)}, lambda length: length - 1,
     ),
@@ -106,12 +105,12 @@ _STATISTICS = (
         {"length": length(252)}, lambda length: length - 1,
     ),
     IndicatorKind(
-        "highest", channels.highest, _SOURCE, "Highest value",
+        "highest", formulae.highest, _SOURCE, "Highest value",
         "George & Hwang 2004",
         {"length": length(252, low=1)}, lambda length: length - 1,
     ),
     IndicatorKind(
-        "lowest", channels.lowest, _SOURCE, "Lowest value",
+        "lowest", formulae.lowest, _SOURCE, "Lowest value",
         "George & Hwang 2004",
         {"length": length(252, low=1)}, lambda length: length - 1,
     ),
@@ -120,7 +119,7 @@ _STATISTICS = (
         "definition", {"length": length(1, low=1)}, lambda length: length,
     ),
     IndicatorKind(
-        "realised_volatility", volatility.realised_volatility, _SOURCE, "Realised volatility",
+        "realised_volatility", formulae.realised_volatility, _SOURCE, "Realised volatility",
         "Moreira & Muir 2017",
         {"length": length(20), "bars_per_year": _YEAR}, lambda length, bars_per_year=None: length,
     ),
@@ -166,36 +165,36 @@ _WIDTH = Argument("float", 2.0, 0.1, 10.0)
 
 _RANGES = (
     IndicatorKind(
-        "atr", volatility.atr, _BARS, "Average true range",
+        "atr", formulae.atr, _BARS, "Average true range",
         "Wilder 1978",
         {"length": length(14, low=1)}, lambda length: length,
     ),
     IndicatorKind(
-        "bollinger", volatility.bollinger, ("source",), "Bollinger bands",
+        "bollinger", formulae.bollinger, ("source",), "Bollinger bands",
         "Bollinger 2001",
         {"length": length(20), "width": _WIDTH}, lambda length, width: length - 1,
         ("middle", "upper", "lower", "percent", "bandwidth"),
     ),
     IndicatorKind(
-        "keltner", volatility.keltner, _BARS, "Keltner channel",
+        "keltner", formulae.keltner, _BARS, "Keltner channel",
         "Keltner 1960; Raschke & Connors 1995",
         {"length": length(20), "width": _WIDTH}, lambda length, width: length,
         ("middle", "upper", "lower"),
     ),
     IndicatorKind(
-        "donchian", channels.donchian, ("high", "low"), "Donchian channel",
+        "donchian", formulae.donchian, ("high", "low"), "Donchian channel",
         "Donchian 1960; Faith 2007",
         {"length": length(20)}, lambda length: length,
         ("high", "low", "mid"),
     ),
     IndicatorKind(
-        "adx", trend.adx, _BARS, "Average directional index",
+        "adx", formulae.adx, _BARS, "Average directional index",
         "Wilder 1978",
         {"length": length(14)}, lambda length: 2 * length - 1,
         ("adx", "plus", "minus"),
     ),
     IndicatorKind(
-        "stochastic", momentum.stochastic, _BARS, "Stochastic oscillator",
+        "stochastic", formulae.stochastic, _BARS, "Stochastic oscillator",
         "Lane 1984",
         {"length": length(14), "smooth": length(3, low=1), "signal": length(3, low=1)},
         lambda length, smooth, signal: length + smooth + signal - 3,
@@ -205,16 +204,16 @@ _RANGES = (
 
 _VOLUME = (
     IndicatorKind(
-        "obv", volume.obv, ("close", "volume"), "On-balance volume",
+        "obv", formulae.obv, ("close", "volume"), "On-balance volume",
         "Granville 1963",
     ),
     IndicatorKind(
-        "volume_sma", volume.volume_sma, ("volume",), "Mean volume",
+        "volume_sma", formulae.volume_sma, ("volume",), "Mean volume",
         "Blume, Easley & O'Hara 1994",
         {"length": length(20, low=1)}, lambda length: length - 1,
     ),
     IndicatorKind(
-        "relative_volume", volume.relative_volume, ("volume",), "Relative volume",
+        "relative_volume", formulae.relative_volume, ("volume",), "Relative volume",
         "Gervais, Kaniel & Mingelgrin 2001",
         {"length": length(20)}, lambda length: length,
     ),

@@ -254,3 +254,12 @@ def test_a_bound_does_not_take_the_comparison_away():
     bounds = [each.text for each in propose(idea, "pt").get("bound", ())]
     assert bounds
     assert "de uma única escola" not in bounds
+
+
+def test_a_unit_that_the_exposure_names_has_its_own_form():
+    idea = claim(
+        direction="decrease",
+        exposure="Mudar o paciente de posição a cada 2 horas",
+        outcome="lesões por pressão",
+    )
+    assert propose(idea, "pt")["unit"][0].text == "paciente"

@@ -37,6 +37,8 @@ from hypotheses.analyst.proposals.comparators import comparator
         ("pt", "alunos", "aulas ao ar livre", "alunos sem aulas ao ar livre"),
         ("en", "backend squads", "dropping daily stand-ups", "keeping daily stand-ups"),
         ("pt", None, "perto do fim do sprint", "o início do sprint"),
+        ("en", "nurses", "with two jobs", "nurses with fewer than two jobs"),
+        ("pt", "técnicos", "com dois empregos", "técnicos com menos de dois empregos"),
         ("en", "owls", "near wind turbines", "owls far from wind turbines"),
         ("en", None, "removing the sweets from the till", "keeping the sweets"),
         ("en", "boars", "after a dry summer", "after other summers"),

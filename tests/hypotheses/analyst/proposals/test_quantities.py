@@ -250,3 +250,20 @@ def test_higher_marks_are_not_counted_by_how_often_they_are_got():
 )
 def test_no_quantity_speaks_of_this(language, source, unit, outcome, relation):
     assert not text(language, source, unit=unit, outcome=outcome, relation=relation)
+
+
+def test_a_reason_has_no_quantity():
+    words = {"unit": "bread", "outcome": "collapse", "design": "descriptive"}
+    assert text("en", "Why does bread collapse", **words) is None
+
+
+def test_how_soon_is_measured_behind_an_infinitive():
+    source = "Um banho ajuda bebês a dormir mais rápido"
+    words = {"unit": "bebês", "outcome": "a dormir", "relation": "ajuda mais rápido"}
+    assert text("pt", source, **words) == "o tempo que bebês levam para dormir"
+
+
+def test_an_infinitive_of_several_is_said_of_each():
+    source = "Faixa elevada faz os carros pararem mais"
+    words = {"unit": "carros", "outcome": "pararem", "relation": "faz mais"}
+    assert text("pt", source, **words) == "o número de vezes que cada carro para em um dado período"

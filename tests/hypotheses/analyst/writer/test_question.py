@@ -364,9 +364,10 @@ def test_a_place_named_elsewhere_keeps_its_capital() -> None:
         relation="diminui",
         exposure="presença de cães",
         outcome="número de ninhos",
-        bound=Slot("Ilhéus"),
     )
-    assert "em Ilhéus?" in (question(claim, "pt", source) or "")
+    for place, said in (("Ilhéus", "em Ilhéus?"), ("Na minha praia", "na minha praia?")):
+        asked = question(claim.with_slot("bound", Slot(place)), "pt", source)
+        assert said in (asked or "")
 
 
 def test_people_abandon_nothing_by_means_of_interviews() -> None:
@@ -379,3 +380,19 @@ def test_people_abandon_nothing_by_means_of_interviews() -> None:
         approach=suggested("entrevistas semiestruturadas"),
     )
     assert "a investigar por meio de entrevistas" in (question(claim, "pt", source) or "")
+
+
+def test_an_added_unit_stands_before_the_place_that_the_author_names() -> None:
+    source = "removing the sweets cuts impulse buying in a small supermarket"
+    claim = read(
+        source,
+        design="causal",
+        direction="decrease",
+        relation="cuts",
+        exposure="removing the sweets",
+        outcome="impulse buying",
+        bound="in a small supermarket",
+        unit=suggested("customers"),
+    )
+    asked = question(claim, "en", source) or ""
+    assert "impulse buying among customers in a small supermarket" in asked

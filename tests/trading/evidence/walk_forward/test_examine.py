@@ -11,7 +11,7 @@ import pytest
 
 from tests.trading.evidence.walk_forward.settings import ONE_BAR, constant, setting, stopped
 from tests.trading.strategies.bars import made_up
-from trading.backtest.errors import BacktestError, NotExact
+from trading.backtest.types import BacktestError, NotExact
 from trading.evidence.walk_forward.examine import PERMUTING, RESAMPLING, examine
 from trading.evidence.walk_forward.forward import TUNING
 from trading.strategies.errors import RuleError

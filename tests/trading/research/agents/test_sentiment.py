@@ -9,7 +9,7 @@ import pandas as pd
 import pytest
 
 from tests.trading.research.support import ask, frame_of, material, noise, rows_of
-from trading.research.auxiliary import on_bars
+from trading.research.bars import on_bars
 from trading.research.types import Material
 
 Columns = dict[str, Callable[[int], float]]

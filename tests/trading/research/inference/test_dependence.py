@@ -7,7 +7,7 @@ import pytest
 from scipy.stats import norm
 
 from tests.trading.research.support import ar1, garch, noise
-from trading.research.inference.dependence import (
+from trading.research.inference import (
     autocorrelation,
     joint_variance_ratio,
     robust_portmanteau,

@@ -7,7 +7,7 @@ import pytest
 from scipy.stats import ttest_1samp
 
 from tests.trading.research.support import noise
-from trading.research.inference.timing import MINIMUM_EVENTS, event_study
+from trading.research.inference import MINIMUM_EVENTS, event_study
 
 
 def test_t_and_p_are_those_of_one_sample():

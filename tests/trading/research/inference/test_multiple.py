@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy.stats import false_discovery_control
 
-from trading.research.inference.significance import benjamini_hochberg, bonferroni, holm
+from trading.research.inference import benjamini_hochberg, bonferroni, holm
 
 
 def test_holm_as_computed_by_hand():

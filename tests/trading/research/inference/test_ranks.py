@@ -7,7 +7,7 @@ import pytest
 from scipy.stats import rankdata, spearmanr
 
 from tests.trading.research.support import noise
-from trading.research.inference.dependence import ranks, spearman
+from trading.research.inference import ranks, spearman
 
 
 def test_ranks_share_ties():

@@ -7,7 +7,7 @@ import pytest
 from scipy.stats import linregress
 
 from tests.trading.research.support import noise
-from trading.research.inference.regression import predictive_slope, robust_regression
+from trading.research.inference import predictive_slope, robust_regression
 
 
 def test_coefficients_agree_with_scipy():

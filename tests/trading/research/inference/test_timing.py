@@ -7,7 +7,7 @@ import pytest
 from scipy.stats import ttest_ind
 
 from tests.trading.research.support import noise
-from trading.research.inference.timing import MINIMUM, compare
+from trading.research.inference import MINIMUM, compare
 
 NONE = np.zeros(400)
 

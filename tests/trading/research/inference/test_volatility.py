@@ -7,7 +7,7 @@ import pytest
 from scipy.stats import chi2
 
 from tests.trading.research.support import garch, noise
-from trading.research.inference.dependence import arch_lm, leverage, trimmed
+from trading.research.inference import arch_lm, leverage, trimmed
 
 
 def test_arch_lm_is_n_times_r_squared():

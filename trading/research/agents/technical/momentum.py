@@ -9,12 +9,11 @@ import numpy as np
 from trading.research.agents.base import Agent, through_horizons
 from trading.research.bars import Bars
 from trading.research.drafts import FindingDraft, insufficient
-from trading.research.inference.dependence import autocorrelation, robust_portmanteau
-from trading.research.inference.regression import predictive_slope
+from trading.research.inference import autocorrelation, predictive_slope, robust_portmanteau
 from trading.research.rules import Rule
 from trading.research.sentences import Quantity, Text, Words
 from trading.research.types import Focus, Material
-from trading.strategies.indicators.momentum import macd, rsi
+from trading.strategies.indicators.formulae import macd, rsi
 
 YEARS = (1 / 52, 1 / 12, 1 / 4, 1 / 2, 1.0)  # a week to twelve months
 LAGS = 10

@@ -11,11 +11,11 @@ from numpy.typing import NDArray
 from trading.research.agents.base import Agent, through_horizons
 from trading.research.bars import Bars
 from trading.research.drafts import FindingDraft, insufficient
-from trading.research.inference.timing import MINIMUM_EVENTS, compare, event_study
+from trading.research.inference import MINIMUM_EVENTS, compare, event_study
 from trading.research.rules import Rule
 from trading.research.sentences import Quantity, Text
 from trading.research.types import Focus, Material
-from trading.strategies.indicators.channels import donchian
+from trading.strategies.indicators.formulae import donchian
 
 # Seasons of daily bars: weekday, turn of the month, winter half, month of the year. The
 # calendar is known in advance: a decision at the close knows what day the next bar is.

@@ -9,12 +9,12 @@ import numpy as np
 from trading.research.agents.base import Agent, through_horizons
 from trading.research.bars import Bars
 from trading.research.drafts import FindingDraft, insufficient
-from trading.research.inference.dependence import joint_variance_ratio
+from trading.research.inference import joint_variance_ratio
 from trading.research.rules import Rule
 from trading.research.sentences import Quantity, Text
 from trading.research.types import Focus, Material
-from trading.strategies.indicators.averages import sma
-from trading.strategies.indicators.trend import adx as directional_index
+from trading.strategies.indicators.formulae import adx as directional_index
+from trading.strategies.indicators.formulae import sma
 
 MEANS = (20, 50, 200)
 SPANS = (2, 4, 8, 16)

@@ -9,12 +9,11 @@ import numpy as np
 from trading.research.agents.base import Agent, through_horizons
 from trading.research.bars import Bars
 from trading.research.drafts import FindingDraft, insufficient
-from trading.research.inference.dependence import arch_lm, leverage
-from trading.research.inference.regression import robust_regression
+from trading.research.inference import arch_lm, leverage, robust_regression
 from trading.research.rules import Rule, calmness
 from trading.research.sentences import Quantity, Text
 from trading.research.types import Focus, Material
-from trading.strategies.indicators.volatility import atr, realised_volatility
+from trading.strategies.indicators.formulae import atr, realised_volatility
 
 CAP = 3.0  # largest exposure of the managed position, in usual ones
 LAGS = 5

@@ -9,14 +9,12 @@ import numpy as np
 from trading.research.agents.base import Agent, through_horizons
 from trading.research.bars import Bars
 from trading.research.drafts import FindingDraft, insufficient, no_data
-from trading.research.inference.dependence import spearman, trimmed
-from trading.research.inference.regression import robust_regression
+from trading.research.inference import robust_regression, spearman, trimmed
 from trading.research.rules import Rule
 from trading.research.sentences import Quantity, Text
 from trading.research.types import Focus, Material
 from trading.strategies.indicators.arithmetic import log
-from trading.strategies.indicators.averages import sma
-from trading.strategies.indicators.volume import obv
+from trading.strategies.indicators.formulae import obv, sma
 
 COLUMNS = ("Close", "Volume")
 

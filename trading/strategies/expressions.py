@@ -17,6 +17,8 @@ from trading.strategies.conditions import (
 from trading.strategies.names import COLUMNS, parameter_of, series_of
 from trading.strategies.spec import StrategySpec
 
+# Conditions as Python expressions.
+
 # What the parts of a spec are called in its script.
 
 

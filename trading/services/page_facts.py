@@ -1,4 +1,4 @@
-"""How far a development has come: what the live part of its page shows."""
+"""All that a page or report of one development shows, in a number of queries that never grows."""
 
 from __future__ import annotations
 
@@ -29,6 +29,21 @@ from trading.models import (
 )
 from trading.services.subject import occasion
 from trading.services.submit import KIND
+
+__all__ = [
+    "CountedOpening",
+    "Course",
+    "Rest",
+    "RoundResearch",
+    "StepTally",
+    "course",
+    "judged_variants",
+    "research_of",
+    "rest_of",
+]
+
+
+# How far a development has come: what the live part of its page shows.
 
 RESEARCH = "research_swarm"
 _AGENT = "agent "

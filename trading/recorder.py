@@ -1,4 +1,4 @@
-"""The rows of a round: variants, figures, gates, evidence, trials and verdicts."""
+"""Turns the graph's output into rows. The only writer of what a development produced."""
 
 from __future__ import annotations
 
@@ -32,6 +32,8 @@ from trading.models import (
     Variant,
 )
 from trading.research.sentences import in_other_languages
+
+# The rows of a round: variants, figures, gates, evidence, trials and verdicts.
 
 _FIGURES = (
     "sharpe_ratio", "annual_return", "volatility", "total_return", "max_drawdown", "win_rate",
@@ -403,3 +405,16 @@ class ResearchRows:
                 node="research_swarm",
                 message=reading["note"],
             )
+
+
+class StrategyRecorder(ResearchRows, RoundRows, EvidenceRows):
+    """Records one run of one strategy. Each method runs in its step's transaction."""
+
+    def __init__(self, strategy_id: int, run_id: int) -> None:
+        self.strategy_id = strategy_id
+        self.run_id = run_id
+
+
+def keep_state(strategy_id: int, state: Any) -> None:
+    """The workflow's state after a node, for people and for a later extension."""
+    Strategy.objects.filter(pk=strategy_id).update(state=dict(state))

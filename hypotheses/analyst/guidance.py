@@ -1,0 +1,164 @@
+"""What a reviewer says to a version: words for a slot, or something that the author has to say."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+from hypotheses.analyst.edits import with_words
+from hypotheses.analyst.reader import read
+from hypotheses.domain.claim import Claim, SlotName
+from hypotheses.domain.types import Language
+
+
+@dataclass(frozen=True, slots=True)
+class Guided:
+    """The claim with what a reviewer's words name.
+
+    `asked` are the words that ask the author for something, by the slot they ask for;
+    `not_understood` those that name and ask nothing.
+    """
+
+    claim: Claim
+    asked: dict[SlotName, str] = field(default_factory=dict)
+    not_understood: tuple[str, ...] = ()
+
+
+def apply_guidance(claim: Claim, guidance: str, language: Language) -> Guided:
+    """The claim as a reviewer wants it. What is asked for is never taken for what it should say."""
+    asked: dict[SlotName, str] = {}
+    lost = []
+    for part in _parts(guidance):
+        if _is_request(part, language):
+            slot = _slot_asked_for(part, claim, language)
+            if slot is None:
+                lost.append(part)
+            else:
+                asked[slot] = f"{asked[slot]}; {part}" if slot in asked else part
+            continue
+        found = list(_edits(part, claim, language))
+        if not found:
+            lost.append(part)
+        for name, words in found:
+            claim = with_words(claim, name, words, "guidance", language)
+    for name in asked:
+        slot_now = getattr(claim, name)
+        if slot_now is not None:  # no approval rests on it before the author has answered
+            claim = claim.with_slot(name, replace(slot_now, sure=False))
+    return Guided(claim, asked, tuple(lost))
+
+
+def _parts(guidance: str) -> list[str]:
+    """Guidance cut where a new thing is said: `six months, and only accountants in Lisbon`."""
+    cut = re.split(
+        r"[.;\n]+|(?<=\?)\s+|,\s*(?:and|e|but|mas)\s+|,\s+(?=only|just|só|somente|apenas)", guidance
+    )
+    return [part.strip(" ,") for part in cut if part.strip(" ,")]
+
+
+_WHICH: dict[Language, str] = {
+    "en": r"(?:(?:over|for|in|at|by|with|from|of|to) )?(?:which|what|how|whom?|whose|where|when)",
+    "pt": r"(?:(?:por|em|n[oa]s?|de|d[oa]s?|com|a|para) )?(?:qual|quais|quant[oa]s?|como|quem|onde"
+    r"|quando|que|o que)",
+}
+_REQUEST: dict[Language, re.Pattern[str]] = {
+    "en": re.compile(
+        rf"^(?:please )?(?:(?:define|clarify|explain|describe|spell out) "
+        rf"|(?:name|say|state|tell(?: us)?|specify|give|indicate|mention|add|include|choose) "
+        rf"(?:the|an?|some|your|its|their|{_WHICH['en']})\b|{_WHICH['en']}\b)|\?$"
+        r"|\b(?:too (?:broad|vague|wide|narrow|general)|unclear|not clear|is missing|is vague)\b",
+        re.IGNORECASE,
+    ),
+    "pt": re.compile(
+        r"^(?:por favor,? )?(?:(?:defina|esclareça|explique|descreva|detalhe) "
+        r"|(?:nomeie|diga|informe|especifique|indique|dê|cite|mencione|acrescente|inclua|escolha) "
+        rf"(?:[oa]s?|uma?|seus?|suas?|{_WHICH['pt']})\b|{_WHICH['pt']}\b)|\?$"
+        r"|\b(?:(?:muito|demasiado) (?:ampl|vag|genéric)[oa]s?|ampl[oa]s? demais|vag[oa]s? demais"
+        r"|pouco clar[oa]s?|não est(?:á|ão) clar[oa]s?|falta(?:m)?)\b",
+        re.IGNORECASE,
+    ),
+}
+"""Words by which a reviewer asks the author, instead of saying what should stand there."""
+
+_SUBJECTS: dict[SlotName, re.Pattern[str]] = {
+    "window": re.compile(
+        r"\b(?:period|how long|time|duration|window|(?:how many|number of) (?:day|week|month|year)s"
+        r"|período|quanto tempo|duração|horizonte|prazo"
+        r"|(?:quant[oa]s|número de) (?:dias|semanas|meses|anos))\b", re.IGNORECASE,
+    ),
+    "comparator": re.compile(r"\b(?:compar\w+|control group|grupo (?:de )?controle)\b", re.I),
+    "measure": re.compile(
+        r"\b(?:measur\w+|metrics?|scales?|instruments?|count(?:s|ed)?|questionnaires?"
+        r"|medid\w*|medir|métricas?|escalas?|instrumentos?|contad[oa]s?|contar|questionários?)\b",
+        re.IGNORECASE,
+    ),
+    "margin": re.compile(r"\b(?:margin|margem)\b", re.IGNORECASE),
+    "outcome": re.compile(r"\b(?:outcome|desfecho)\b", re.IGNORECASE),
+    "exposure": re.compile(r"\b(?:exposure|intervention|exposição|intervenção)\b", re.IGNORECASE),
+}  # fmt: skip
+_REASON = re.compile(r"\b(?:why|reason|por qu[eê]|motivo|how|como)\b", re.IGNORECASE)
+_LETTERS = 4  # by which two forms of a word are the same
+
+
+def _is_request(part: str, language: Language) -> bool:
+    return ":" not in part and _REQUEST[language].search(part) is not None
+
+
+def _slot_asked_for(part: str, claim: Claim, language: Language) -> SlotName | None:
+    """The slot that a request is about: named, by its words, else the bound of the population."""
+    for name, subject in _SUBJECTS.items():
+        if subject.search(part):
+            return name
+    words = _stems(part)
+    for name in ("outcome", "exposure", "bound"):
+        slot = getattr(claim, name)
+        if slot is not None and words & _stems(slot.text):
+            return name
+    if _REASON.search(part):
+        return None
+    return "bound" if claim.unit is not None else "unit"
+
+
+def _stems(text: str) -> set[str]:
+    return {word[:_LETTERS] for word in re.findall(r"\w+", text.lower()) if len(word) >= _LETTERS}
+
+
+# What a reviewer wants put in so many words: `measure it by ...`, `compare with ...`.
+_THIS = r"(?: it| them| this)?"
+_ORDERS: dict[Language, dict[str, re.Pattern[str]]] = {
+    "en": {
+        "measure": re.compile(rf"^(?:measure|assess|count){_THIS} (?:by|with|using) (.+)$", re.I),
+        "comparator": re.compile(rf"^compare{_THIS} (?:with|to|against) (.+)$", re.I),
+    },
+    "pt": {
+        "measure": re.compile(
+            r"^(?:meça|medir|avalie|conte)(?:-[oa]s?)? (?:por|com|pel[oa]s?|usando) (.+)$", re.I
+        ),
+        "comparator": re.compile(r"^(?:compare|comparar)(?:-[oa]s?)? (?:com|a|ao|à) (.+)$", re.I),
+    },
+}
+_ONLY = re.compile(r"^(?:only|just|só|somente|apenas)\s+", re.IGNORECASE)
+
+
+def _edits(part: str, claim: Claim, language: Language) -> Iterator[tuple[str, str]]:
+    """The slots that a part has words for."""
+    for name, order in _ORDERS[language].items():
+        if (wanted := order.match(part)) is not None:
+            yield name, wanted[1]
+            return
+    bare = _ONLY.sub("", part)
+    said = read(bare, language).claim
+    for name in ("measure", "comparator", "window", "margin", "approach"):
+        slot = getattr(said, name)
+        if slot is not None:
+            yield name, slot.text
+    if said.unit is not None and said.bound is None:
+        # `junior developers`: who is studied, and no place or group that bounds them
+        yield "unit", bare if _stems(bare) & _unit_stems(claim) else said.unit.text
+    elif said.population is not None:
+        yield "population", " ".join(slot.text for slot in (said.unit, said.bound) if slot)
+
+
+def _unit_stems(claim: Claim) -> set[str]:
+    return _stems(claim.unit.text) if claim.unit is not None else set()
