@@ -50,9 +50,14 @@ def stems(text: str, language: Language) -> tuple[str, ...]:
     return tuple(stem(word, language) for word in tokens(text) if word not in FUNCTION[language])
 
 
+_AUGMENTED = 4  # letters of `mao`, `pao`, `chao`, which have no stem of their own
+
+
 @lru_cache(maxsize=20_000)
 def noun_stem(word: str, language: Language) -> str:
-    """The stem of a word that is a noun: `bearings` is no form of `bear`."""
+    """The stem of a noun: `bearings` is no form of `bear`, `plantões` none of `planta`."""
+    if language == "pt" and len(word) > _AUGMENTED and word.endswith(("ao", "oes")):
+        return word.removesuffix("oes").removesuffix("ao") + "ao"
     if language == "en" and len(word) > 3 and word.isalpha():
         return _spelt(_singular(word))
     return stem(word, language)

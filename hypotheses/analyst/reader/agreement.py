@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import re
 
-from hypotheses.analyst.reader.assembly import OUTCOMES, Assembly
+from hypotheses.analyst.reader.assembly import Assembly
 from hypotheses.analyst.reader.sign import is_comparative
-from hypotheses.analyst.reader.spans import Span
+from hypotheses.analyst.reader.spans import OUTCOMES, Span
 from hypotheses.analyst.reader.tokens import ENDS
 
 _NO_SLOTS = frozenset(("relation", "veto", "hedge"))
@@ -30,7 +30,7 @@ _SMALL = ("D", "AUX", "MD", "ADV", "PD", "ADP", "PART", "R")
 _NEAR = 3  # small words between the parts of a clause
 _TELLING = ("N", "V", "J")
 _STEM = 5  # letters of a word that both sides of a comparison share
-_EMPTY = frozenset(
+EMPTY = frozenset(
     """it them him he she they we you i this that what each since before after of in on at by to for
     from with without the a an and or
     de do da dos das em no na nos nas com sem por pelo pela para pra o os as um uma e ou que ele ela
@@ -47,6 +47,28 @@ _LINKING_VERBS = frozenset(
     parecer parece parecem ficar fica ficam ficou sentir sente sentem""".split()
 )
 _CUT_SHORT = ("unit", "bound", *OUTCOMES)  # of these a noun behind them is a part
+
+
+_SMALL_WORDS = ("ADP", "PD.", "D.", "DET", "WH", "PRON", "PPRON", "CCONJ", "SCONJ", "PART", "PUNCT")
+
+_SMALL_LETTERS = 5  # of a longer word the tagger may be wrong: `turnout`
+
+
+def names_nothing(put: Assembly, span: Span) -> bool:
+    """Whether a slot's words are all small ones, which nobody can be asked about: `what`, `with`.
+
+    A placeholder (`A`, `X`) names what its author has yet to name.
+    """
+    places = range(span.first, span.end)
+    letter = span.end - span.first == 1 and put.words.quote(span.first, span.end).isupper()
+    return (
+        span.tag not in _NO_SLOTS and not letter and all(_is_small_word(put, at) for at in places)
+    )
+
+
+def _is_small_word(put: Assembly, at: int) -> bool:
+    word = put.words.lower[at]
+    return word in EMPTY or (len(word) <= _SMALL_LETTERS and put.tags[at].startswith(_SMALL_WORDS))
 
 
 class Agreement:
@@ -131,7 +153,7 @@ class Agreement:
         return range(span.first, span.end)
 
     def _tells(self, at: int) -> bool:
-        return self.tags[at].startswith(_TELLING) and self.lower[at] not in _EMPTY
+        return self.tags[at].startswith(_TELLING) and self.lower[at] not in EMPTY
 
     # --- against a slot -----------------------------------------------------------------------
 
@@ -141,7 +163,7 @@ class Agreement:
             return False
         words = self.lower[span.first : span.end]
         return (
-            _EMPTY.issuperset(words)
+            EMPTY.issuperset(words)
             or words.count("(") != words.count(")")
             or self._ends_openly(span)
             or (span.tag == "exposure" and self._splits_a_noun(span))
@@ -164,7 +186,7 @@ class Agreement:
         lead = self.tags[span.first]
         led = lead.startswith(("ADP", "PD.")) or (lead == "PART" and span.end - span.first == 2)
         graded = span.first > 0 and is_comparative(self.lower[span.first - 1])
-        return led and not graded and self.lower[span.first] in _EMPTY
+        return led and not graded and self.lower[span.first] in EMPTY
 
     def _splits_a_noun(self, span: Span) -> bool:
         """Whether it goes on the noun of a unit: `the mouse | early visual areas`."""

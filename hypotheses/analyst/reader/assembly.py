@@ -1,26 +1,26 @@
 """Labelled spans put together as the parts of one claim, by grammar alone.
 
 The tagger of slots may cut a phrase in two (`Longer | queues at the polling station`) and names
-every outcome of a sentence. Here the pieces of a phrase become one span, the second claim of a
-sentence is told from the first, and words that no span and no connective accounts for are found.
+every outcome of a sentence. Here the pieces of a phrase become one span, and spans whose words have
+another part in the claim get its tag.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from itertools import groupby, pairwise
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
 
+from hypotheses.analyst.reader import clauses
 from hypotheses.analyst.reader.sign import is_comparative, is_turn
-from hypotheses.analyst.reader.spans import Span
+from hypotheses.analyst.reader.spans import OUTCOMES, Span, shown
 from hypotheses.analyst.reader.tokens import ENDS, Words, parts_of_speech
 from hypotheses.domain.types import Language
 
-OUTCOMES = ("outcome", "quantity")
-_SUBJECTS = ("unit", "bound", "exposure")
-_SLOTS = frozenset(
-    (*_SUBJECTS, *OUTCOMES, "comparator", "measure", "window", "margin", "qualifier", "approach")
+SUBJECTS = ("unit", "bound", "exposure")
+SLOTS = frozenset(
+    (*SUBJECTS, *OUTCOMES, "comparator", "measure", "window", "margin", "qualifier", "approach")
 )
 _TOGETHER = frozenset(("exposure", "unit", "comparator"))  # may be two things at once: `A and B`
 _AND = frozenset(("and", "e"))
@@ -30,8 +30,7 @@ _REPLACED = re.compile(r"replac|swap|exchang|substitu[ií]|troc(?!o\b)")
 _REPLACING = {"en": ("with", "by", "for"), "pt": ("por", "pelo", "pela", "pelos", "pelas")}
 """What stands before that which is given up, and before that which takes its place."""
 _ORS = (("or",), ("ou",))
-_JOINTS = frozenset(("and", "but", "e", "mas", ";"))
-_SUBORDINATORS = frozenset("when if while whenever quando se enquanto".split())
+SUBORDINATORS = frozenset("when if while whenever quando se enquanto".split())
 _CONDITIONS = frozenset(("exposure", "comparator", "qualifier"))
 _ASKED = frozenset(("if", "se"))  # behind a verb: `know if`, `saber se`
 _RELATIONAL = re.compile(r"(?:[aá]ri[oa]s?|eir[oa]s?|ístic[oa]s?)$")  # `imobiliário`, of a noun
@@ -48,19 +47,19 @@ _ASKING = frozenset(
 _OBJECTS = frozenset("it them him her".split())
 _TEMPORAL = frozenset("before after since during".split())
 _NOMINATIVES = frozenset("it they he she ele ela eles elas".split())
-_BREAKS = frozenset((*(ENDS - {";"}), "than", "que"))  # a comparison between two outcomes
-_LED = frozenset(("comparator", "measure", "window", "margin", "approach"))  # `compared with ...`
-_CONTENT = ("N", "J", "VG", "VI")
 _ARTICLES = ("D.", "DET", "PD.")
-_SHORTEST = 3  # letters of a word that says something
-# Nouns and adjectives that measure out or point, and say nothing of their own: `most of its`.
-_VAGUE = frozenset(
-    """most part lot lots bit matter thing things fact way kind sort gente parte boa maior monte
-    average pouco vez vezes coisa coisas jeito verdade fato frequência média""".split()
-)
 _PLURAL = ("NP", ".p")  # the tagger's, in English and in Portuguese
-_LONGEST_VERB = 3  # words: `ends up with`
 _LONGEST_BRACKET = 12  # words
+_JOINING = 2  # words: `and a`
+_LEADS_ON = frozenset(("que",))  # `número de perguntas que | os alunos fazem`
+_LONGEST_PHRASE = 8  # words that lead on from a slot
+_ATTACHES = frozenset(("exposure", "comparator", "unit", *OUTCOMES))
+_TELLING_WHICH = frozenset("that which who where que onde".split())
+# Prepositions that open a part of their own.
+_LEADS_AWAY = frozenset(
+    """than versus vs without according against instead compared because when if
+    sem segundo conforme contra comparado porque quando se""".split()
+)
 # How many are observed is the study's, no part of the claim: `25 animals per group`, `n = 40`.
 _SAMPLE = re.compile(
     r"\bn\s?=\s?\d+|\b\d[\d.,]{0,9}(?: (?:thousand|million|mil|milhões))?"
@@ -87,12 +86,7 @@ _MODERATED: dict[Language, re.Pattern[str]] = {
         re.I,
     ),
 }
-# What opens a condition, where its words were taken for no slot: `but not in boys`.
-_SCOPES = frozenset(
-    """especially particularly mainly mostly chiefly only even except unless above
-    principalmente sobretudo especialmente só apenas exceto inclusive mesmo""".split()
-)
-_EXCLUDED = frozenset((("but", "not"), ("mas", "não"), ("mas", "nao"), ("but", "only"),
+EXCLUDED = frozenset((("but", "not"), ("mas", "não"), ("mas", "nao"), ("but", "only"),
                        ("mas", "só"), ("and", "only"), ("e", "só"), ("e", "não")))  # fmt: skip
 _CONNECTIVES: dict[Language, dict[str, re.Pattern[str]]] = {
     "en": {
@@ -104,17 +98,9 @@ _CONNECTIVES: dict[Language, dict[str, re.Pattern[str]]] = {
         "comparator": re.compile(r"\bem comparação com ([^,.;:?!]{1,200})", re.I),
     },
 }
+_FINITE = ("VD", "VF", "V3", "V0")
 _VERBAL = ("V", "AUX", "MD")
-_VERBS = ("V0", "V3", "VD", "AUX", "MD", "VF")
-
-
-@dataclass(frozen=True, slots=True)
-class Sibling:
-    """A second claim of a sentence: its own sentence, and which characters of the text it takes."""
-
-    text: str
-    start: int
-    end: int
+VERBS = ("V0", "V3", "VD", "AUX", "MD", "VF")
 
 
 class Assembly:
@@ -132,16 +118,24 @@ class Assembly:
         self._compared()
         self._coordinated()
         self._exchanged()
+        self.spans = clauses.mended(self.spans, words, self.tags, language)
         self._merge()
         self._named()
         self._moderated()
         self._population()
         self._extend()
+        self._attach()
 
     def free(self, first: int, end: int) -> list[int]:
         """The tokens from `first` up to `end` that are in no span."""
         taken = {at for span in self.spans for at in range(span.first, span.end)}
         return [at for at in range(first, end) if at not in taken]
+
+    def sentence(self, span: Span) -> tuple[int, int]:
+        ends = [at for at, word in enumerate(self.words.lower) if word in ENDS
+                and self.words.gap(at) != ""]  # fmt: skip
+        start = max((at + 1 for at in ends if at < span.first), default=0)
+        return start, min((at for at in ends if at >= span.end), default=len(self.words))
 
     def is_predicate(self, span: Span) -> bool:
         """Whether a comparative is all that the sentence says of its subject: `is | faster`."""
@@ -282,26 +276,47 @@ class Assembly:
         lower = self.words.lower
         for at, span in enumerate(self.spans):
             led = lower[span.first] in _ORIGINS[self.language]
-            begin = span.first + led
-            whole = at and self.spans[at - 1].end == span.first  # `replacing | oil | with gas`
+            if any(each.tag == "comparator" and each.first > span.end + 1 for each in self.spans):
+                return  # `lower from May to October than from November to April`
+            begin = self._given_up(span) if span.tag == "exposure" else span.first
+            begin += led
+            whole = begin == span.first and at and self._is_object(self.spans[at - 1], begin)
             goals = self._goals(begin) if span.tag == "exposure" and not whole else ()
-            behind = enumerate(lower[begin + 1 : span.end + 1], begin + 1)
-            turn = next((place for place, word in behind if word in goals), None)
+            following = enumerate(lower[begin + 1 : span.end + 1], begin + 1)
+            turn = next((place for place, word in following if word in goals), None)
             if turn is None:
                 continue
-            later = self.spans[at + 1] if at + 1 < len(self.spans) else span
-            joined = later.first == turn + 1 and later.tag in ("comparator", "exposure")
-            end = later.end if joined else span.end
+            behind = self.spans[at + 1] if at + 1 < len(self.spans) else span
+            joined = behind.first == turn + 1 and behind.tag in ("comparator", "exposure")
+            end = behind.end if joined else span.end
             if turn + 1 < end:
-                self.spans[at : at + 1 + joined] = [
-                    Span("comparator", begin, turn), Span("exposure", turn + 1, end)
-                ]  # fmt: skip
+                later = self.spans[at + 1 + joined :]
+                earlier = [each for each in self.spans[:at] if each.tag != "exposure"]
+                exchanged = [Span("comparator", begin, turn), Span("exposure", turn + 1, end)]
+                self.spans = [*earlier, *exchanged, *later]  # who exchanged it gives way
             return
+
+    def _is_object(self, verb: Span, begin: int) -> bool:
+        """Whether words go on a span that is no finite verb: `replacing | oil with gas`."""
+        return verb.end == begin and not self.tags[begin - 1].startswith(_FINITE)
+
+    def _given_up(self, span: Span) -> int:
+        """Where what is given up begins: behind the verb, where somebody exchanges it: `the mayor
+        swapped | humps for signs`."""
+        verbs = (at for at in range(span.first, span.end - 1)
+                 if _REPLACED.match(self.words.lower[at])
+                 and self.tags[at].startswith(_FINITE))  # fmt: skip
+        verb = next(verbs, None)
+        if verb is None or self.tags[span.first] == "WH":
+            return span.first  # `pupils who swap soda for water`
+        return verb + 1 + self.tags[verb + 1].startswith(_ARTICLES)
 
     def _goals(self, begin: int) -> tuple[str, ...]:
         """The words behind which stands what takes the place of what begins there; none where
         nothing is exchanged."""
         before = self.words.lower[begin - 1] if begin else ""
+        if begin > 1 and self.tags[begin - 1].startswith(_ARTICLES):
+            before = self.words.lower[begin - 2]
         if before in _ORIGINS[self.language]:
             return _GOALS[self.language]
         return _REPLACING[self.language] if _REPLACED.match(before) else ()
@@ -325,7 +340,15 @@ class Assembly:
         if not alike or span.tag == "veto":
             return False
         between = self.words.lower[last.end : span.first]
-        return not between or (span.tag in _TOGETHER and len(between) == 1 and between[0] in _AND)
+        if not between:
+            return True
+        return span.tag in _TOGETHER and self._joins(last.end, span.first)
+
+    def _joins(self, first: int, end: int) -> bool:
+        """Whether words join what stands around them: `coffee | and a | nap`, `switched | to |`."""
+        small = all(self.tags[at].startswith(_ARTICLES) for at in range(first + 1, end))
+        opening = self.words.lower[first] in _AND or self.tags[first].startswith(("ADP", "PD."))
+        return opening and small and end - first <= _JOINING
 
     def _is_degree_within(self, made: list[Span], span: Span) -> bool:
         """`sing | more | in tune`: one outcome around its degree."""
@@ -406,8 +429,52 @@ class Assembly:
         """Spans with the small words that belong to them: `weigh it`, `when the house is empty`."""
         self.spans = [self._grown(span) for span in self.spans]
 
+    def _attach(self) -> None:
+        """A phrase or clause that leads on from a slot belongs to it, where it was read as nothing:
+        `dough left on the counter | for two hours`, `farms | where no poison is used`."""
+        shown_ones = list(shown(self.spans, SLOTS))
+        taken = {at for span in shown_ones for at in range(span.first, span.end)}
+        starts = {span.first for span in shown_ones}
+        for place, span in enumerate(shown_ones):
+            end = span.end
+            while end < len(self.words) and end not in taken and not self._ends_phrase(end):
+                end += 1
+            opens = end in starts and self.tags[end - 1].startswith((*_ARTICLES, "ADP"))
+            told = span.tag != "unit" or self.words.lower[min(span.end, end - 1)] in _TELLING_WHICH
+            if (
+                span.tag in _ATTACHES
+                and told
+                and not opens
+                and self._leads_on(range(span.end, end))
+            ):
+                shown_ones[place] = replace(span, end=end)
+                taken.update(range(span.end, end))
+        repeated = [span for span in self.spans if span not in shown_ones
+                    and taken.isdisjoint(range(span.first, span.end))]  # fmt: skip
+        self.spans = sorted((*shown_ones, *repeated), key=lambda span: span.first)
+
+    def _ends_phrase(self, at: int) -> bool:
+        return self.tags[at] == "PUNCT" or self.words.lower[at] in _AND
+
+    def _leads_on(self, run: range) -> bool:
+        """Whether words are one phrase with a preposition, or a clause that tells which."""
+        if not 1 < len(run) <= _LONGEST_PHRASE:
+            return False
+        tags, opening = [self.tags[at] for at in run], self.words.lower[run.start]
+        graded = any(is_comparative(self.words.lower[at]) or is_turn(self.words.lower[at])
+                     for at in run)  # fmt: skip
+        finite = any(tag.startswith(VERBS) for tag in tags)
+        named = any(tag.startswith("N") for tag in tags)
+        if graded or not named or opening in _LEADS_AWAY:
+            return False
+        return (
+            finite
+            if opening in _TELLING_WHICH
+            else tags[0].startswith(("ADP", "PD.")) and not finite
+        )
+
     def _grown(self, span: Span) -> Span:
-        if span.tag not in _SLOTS:
+        if span.tag not in SLOTS:
             return span
         first, end = span.first, span.end
         lower = self.words.lower
@@ -422,14 +489,14 @@ class Assembly:
         end = self._with_its_noun(first, self._closed(first, end, free), free)
         lead = first - 1 if self._is_article(first - 1, free) else first
         asked = lead > 1 and lower[lead - 1] in _ASKED and self._takes_a_question(lead - 2)
-        conditional = span.tag in _CONDITIONS and lower[max(lead - 1, 0)] in _SUBORDINATORS
+        conditional = span.tag in _CONDITIONS and lower[max(lead - 1, 0)] in SUBORDINATORS
         verbal = any(self.tags[at].startswith(_VERBAL) for at in range(first, end))
         asked |= lead > 0 and lower[lead - 1] in _ASKED and not verbal  # `if sounds affect plants`
         if lead - 1 in free and conditional and not asked:
             first = lead - 1
         if span.tag == "qualifier":
             for at in (first - 2, first - 3):  # `but not when ...`, `but not among | boys`
-                if at >= 0 and lower[at : at + 2] in _EXCLUDED:
+                if at >= 0 and lower[at : at + 2] in EXCLUDED:
                     first = at
         return replace(span, first=first, end=end)
 
@@ -440,12 +507,13 @@ class Assembly:
         while graded and end - first > 1 and not lower[end - 1][0].isalpha():
             end -= 1  # `buy | 40% more`
         open_ended = span.tag in OUTCOMES or self.language == "pt"
-        open_ended &= not self.tags[first].startswith("V")  # `turn up`
+        open_ended &= self.language == "pt" or not self.tags[first].startswith("V")  # `turn up`
         if end - first > 1 and lower[end - 1] in _NOMINATIVES and self.tags[end - 2][0] in "NJ":
             end -= 1  # `the user rating | it receives`
         while end - first > 1 and (
             (span.tag == "exposure" and lower[end - 1] in _TEMPORAL)
             or (open_ended and self.tags[end - 1] == "ADP")
+            or lower[end - 1] in _LEADS_ON
         ):
             end -= 1
         return end
@@ -479,224 +547,3 @@ class Assembly:
 
     def _is_article(self, at: int, free: set[int]) -> bool:
         return at in free and self.tags[at].startswith("D")
-
-    # --- two claims in one sentence ---------------------------------------------------------
-
-    def siblings(self) -> list[Sibling]:
-        """The further claims of the sentence; their spans are taken out of `spans`."""
-        outcomes = [span for span in self.spans if span.tag in OUTCOMES]
-        joined = [
-            (joint, span)
-            for last, span in pairwise(outcomes)
-            if (joint := self._joint(last, span)) is not None
-        ]
-        if not any(
-            self.words.lower[at] in _JOINTS or is_comparative(self.words.lower[at])
-            for joint, span in joined
-            for at in range(joint, span.first)
-        ):
-            return []
-        found = []
-        for joint, span in joined:
-            made = self._sibling(outcomes[0], joint, span)
-            if made is not None:
-                found.append(made)
-                self.apart.update(range(joint, self._end_of_claim(joint, span)))
-        self.spans = [span for span in self.spans if span.first not in self.apart]
-        return found
-
-    def _joint(self, last: Span, span: Span) -> int | None:
-        """The word that joins two outcomes of a sentence, or the comma before it."""
-        between = range(self._end_of(last), span.first)
-        lower = self.words.lower
-        if any(lower[at] in _BREAKS or self.tags[at] == "WH" for at in between):
-            return None
-        free = self.free(between.start, between.stop)
-        return next((at for at in free if lower[at] in (*_JOINTS, ",")), None)
-
-    def _end_of(self, outcome: Span) -> int:
-        """The end of an outcome with the degree or verb that follows it at once."""
-        following = (s.end for s in self.spans if s.tag == "relation" and s.first == outcome.end)
-        end = next(following, outcome.end)
-        free = self.free(end, len(self.words))
-        while end in free and self.tags[end].startswith(("N", "J", "R", "ADV")):
-            end += 1  # `make planning harder`
-        return end
-
-    def _end_of_claim(self, joint: int, second: Span) -> int:
-        """The end of a second claim: of its sentence, where it speaks of people or things of its
-        own, so that what follows is theirs."""
-        own = next((at for at in range(joint, second.first) if self._is_own(at)), second.first)
-        end = self._end_of(second)
-        return max(end, self._sentence(second)[1]) if self._governs(own) else end
-
-    def _governs(self, at: int) -> bool:
-        """Whether a verb stands here whose object is a unit of its own: `makes | people`."""
-        if not self._is_verb(at) or any(s.tag in _SLOTS and s.first <= at < s.end
-                                        for s in self.spans):  # fmt: skip
-            return False
-        behind = next((s for s in self.spans if s.first > at and s.tag != "relation"), None)
-        return (
-            behind is not None
-            and behind.tag == "unit"
-            and all(self.tags[k].startswith("D") for k in range(at + 1, behind.first))
-        )
-
-    def _sibling(self, first: Span, joint: int, second: Span) -> Sibling | None:
-        """The sentence with the second claim in the first one's place; None without a subject."""
-        own = next((at for at in range(joint, second.first) if self._is_own(at)), second.first)
-        ahead = [s for s in self.spans if own <= s.first < second.first]
-        end = self._end_of_claim(joint, second)
-        opening = self._opening(first)
-        if self._governs(own):
-            lead = self._subject_end(first)  # `and makes | people | grumpy`
-        elif any(span.tag in _SUBJECTS for span in ahead):
-            lead = opening  # a clause with a subject of its own
-        elif self._is_predicate(own) or any(
-            self._is_verb(at) for at in range(own, second.first + 1)
-        ):
-            lead = self._subject_end(first)
-        elif end == second.end:
-            graded = any(map(is_comparative, self.words.lower[own : second.first]))
-            lead = self._object(first, degree=not graded)
-        else:
-            return self._with_cause(joint, own, second, end)
-        text, ends = self.words.text, self.words.ends
-        if lead <= opening and not ahead:
-            return None
-        asks = text.rstrip().endswith("?")
-        start = self._sentence(first)[0] if asks else opening  # `How does`, before the subject
-        kept = self.words.quote(start, lead) if lead > opening else ""
-        made = " ".join(f"{kept} {self.words.quote(own, end)}{text[ends[end - 1] :]}".split())
-        return Sibling(made[:1].upper() + made[1:], ends[joint - 1], ends[end - 1])
-
-    def _with_cause(self, joint: int, own: int, second: Span, end: int) -> Sibling | None:
-        """`and so costs rise`: a clause of its own, held to what varies in the first one."""
-        cause = next((s for s in self.spans if s.tag == "exposure" and s.first < joint), None)
-        if cause is None:
-            return None
-        varies = self.words.quote(cause.first, cause.end)
-        link = "with" if self.language == "en" else "com"
-        made = f"{self.words.quote(own, end)} {link} {varies[:1].lower()}{varies[1:]}"
-        return Sibling(
-            made[:1].upper() + made[1:], self.words.ends[joint - 1], self.words.ends[end - 1]
-        )
-
-    def _is_own(self, at: int) -> bool:
-        """Whether a word behind a joint belongs to the second claim: no `they`, no `also`."""
-        small = self.tags[at].startswith(("PUNCT", "CC", "PRON", "ADV"))
-        return not small or any(s.first <= at < s.end for s in self.spans)
-
-    def _is_verb(self, at: int) -> bool:
-        return self.tags[at].startswith(_VERBS)
-
-    def _is_predicate(self, at: int) -> bool:
-        """Whether a verb that the reader took for the relation stands here: no bare degree."""
-        held = any(s.tag == "relation" and s.first <= at < s.end for s in self.spans)
-        return held and not is_comparative(self.words.lower[at])
-
-    def _opening(self, first: Span) -> int:
-        """The first word of the claim: its first slot, with an article before it."""
-        start = self._sentence(first)[0]
-        at = min(s.first for s in self.spans if s.tag in _SLOTS and start <= s.first <= first.first)
-        return at - 1 if at and self.tags[at - 1].startswith("D") else at
-
-    def _subject_end(self, first: Span) -> int:
-        """Where the subject ends: behind the last slot before the first relation and outcome."""
-        core = [s.first for s in self.spans if s.tag == "relation" and not
-                is_comparative(self.words.lower[s.first])]  # fmt: skip
-        until = min([first.first, *core])
-        return max((s.end for s in self.spans if s.tag in _SUBJECTS and s.end <= until), default=0)
-
-    def _object(self, first: Span, *, degree: bool) -> int:
-        """Where what the verb governs begins: the outcome with its article, or behind a degree
-        that the second claim shares."""
-        at = first.first
-        while at and (
-            self.tags[at - 1].startswith("D")
-            or (not degree and is_comparative(self.words.lower[at - 1]))
-        ):
-            at -= 1
-        return at
-
-    # --- what is accounted for by nothing ---------------------------------------------------
-
-    def leftover(self) -> Span | None:
-        """The longest run of words within the claim's sentence that belongs to nothing."""
-        slots = [span for span in self.spans if span.tag in _SLOTS]
-        core = [span for span in slots if span.tag in OUTCOMES] or slots
-        if not core:
-            return None
-        start, end = self._sentence(core[0])
-        first = next(span for span in self.spans if span.end > start)
-        linking = self._predicate_gap(slots) | self.apart
-        free = [at for at in self.free(max(start, first.first), end) if at not in linking]
-        runs = [run for run in _runs(at for at in free if self.tags[at] != "PUNCT")
-                if self._is_lost(*run) and not self._is_verbal(range(*run))]  # fmt: skip
-        if not runs:
-            return None
-        start, end = max(runs, key=lambda run: run[1] - run[0])
-        if self._opens_condition(start):
-            return Span("qualifier", start, end)  # `when hungry`: a condition of the claim
-        return Span("leftover", start, end)
-
-    def _opens_condition(self, at: int) -> bool:
-        lower = self.words.lower
-        return lower[at] in (_SUBORDINATORS | _SCOPES) or lower[at : at + 2] in _EXCLUDED
-
-    def _sentence(self, span: Span) -> tuple[int, int]:
-        ends = [at for at, word in enumerate(self.words.lower) if word in ENDS
-                and self.words.gap(at) != ""]  # fmt: skip
-        start = max((at + 1 for at in ends if at < span.first), default=0)
-        return start, min((at for at in ends if at >= span.end), default=len(self.words))
-
-    def _predicate_gap(self, slots: list[Span]) -> set[int]:
-        """The words where the claim's verb stands, whatever they were tagged."""
-        linking: set[int] = set()
-        for behind in (s for s in self.spans if s.tag in (*OUTCOMES, "relation")):
-            ends = [s.end for s in slots if s.tag in _SUBJECTS and s.end <= behind.first]
-            gap = self.free(max(ends), behind.first) if ends and not linking else []
-            said = [at for at in gap if self.tags[at] != "PUNCT"]
-            if len(said) <= _LONGEST_VERB or self._is_verbal(said):
-                linking.update(gap)
-        return linking
-
-    def _is_verbal(self, places: Sequence[int]) -> bool:
-        """Whether words are a verb with what it turns: `will result in a significant increase`."""
-        turns = [at for at in places if self.tags[at].startswith("N")]
-        first = places[0] if places else 0
-        return self.tags[first].startswith(_VERBS) and all(
-            is_turn(self.words.lower[at]) for at in turns
-        )
-
-    def _is_lost(self, first: int, end: int) -> bool:
-        """Whether free words say something of their own, and are no `compared with`."""
-        named = {
-            self.words.lower[at]
-            for span in self.spans if span.tag in _SLOTS
-            for at in range(span.first, span.end)
-        }  # fmt: skip
-        says = [at for at in range(first, end) if self._says(at)
-                and self.words.lower[at] not in named]  # fmt: skip
-        before = any(s.first == end and s.tag in _LED for s in self.spans)
-        behind = any(s.end == first and s.tag == "margin" for s in self.spans)
-        return len(says) > (1 if before or behind else 0)
-
-    def _says(self, at: int) -> bool:
-        tag, word = self.tags[at], self.words.lower[at]
-        if (
-            len(word) < _SHORTEST
-            or not word[0].isalpha()
-            or is_turn(word)
-            or is_comparative(word)
-            or word in _VAGUE
-        ):
-            return False
-        return tag.startswith(_CONTENT)
-
-
-def _runs(places: Iterable[int]) -> Iterator[tuple[int, int]]:
-    """Stretches of places that follow each other."""
-    for _, run in groupby(enumerate(places), lambda pair: pair[1] - pair[0]):
-        held = [at for _, at in run]
-        yield held[0], held[-1] + 1

@@ -48,13 +48,14 @@ class Head:
 class Found:
     """What the model reads: a tag a word, and the labels of each class, the likeliest first.
 
-    `sure` is the probability that a word belongs to the slot of its tag; `size` is how many words
-    were read at once.
+    `sure` is the probability that a word belongs to the slot of its tag; `parts` are, of each part
+    of a claim, the probabilities of all words; `size` is how many words were read at once.
     """
 
     tags: tuple[str, ...]
     sure: tuple[float, ...]
     ranked: dict[str, tuple[tuple[str, float], ...]]
+    parts: dict[str, tuple[float, ...]]
     size: int
 
     @property
@@ -104,12 +105,14 @@ class Model:
         meant = np.concatenate(rows)
         scores = self.tagged(meant[firsts]).astype(np.float64)
         chosen = _path(scores, self.moves)
-        shares = _shares(self.encoder, scores) @ self.alike
+        shares = np.round(_shares(self.encoder, scores) @ self.alike, 4)
         sure = shares[np.arange(len(chosen)), chosen]
+        columns = {PARTS.get(tag[2:], tag[2:]): at for at, tag in enumerate(self.tags)}
         return Found(
             tuple(self.tags[at] for at in chosen),
             tuple(float(each) for each in sure),
             {name: self._class(head, meant) for name, head in self.heads.items()},
+            {part: tuple(shares[:, at].tolist()) for part, at in columns.items() if part},
             len(chosen),
         )
 

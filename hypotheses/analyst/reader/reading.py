@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import cast
 
-from hypotheses.analyst.reader.agreement import Agreement
-from hypotheses.analyst.reader.assembly import Assembly, Sibling
 from hypotheses.analyst.reader.frame import claim, owned
 from hypotheses.analyst.reader.model import Found, load
-from hypotheses.analyst.reader.rivals import Aside, reason, rivals
+from hypotheses.analyst.reader.parts import parts_of
+from hypotheses.analyst.reader.rivals import reason
 from hypotheses.analyst.reader.setting import with_setting
-from hypotheses.analyst.reader.sign import is_comparative, is_either, sign
-from hypotheses.analyst.reader.spans import Span, spans
-from hypotheses.analyst.reader.statement import stated
+from hypotheses.analyst.reader.siblings import Sibling
+from hypotheses.analyst.reader.sign import is_comparative, is_either, is_turn, sign
+from hypotheses.analyst.reader.spans import Span
 from hypotheses.analyst.reader.tokens import Words, split
 from hypotheses.analyst.writer.asides import asides, speaks
 from hypotheses.domain.claim import NEEDS, Claim, Design, Direction, Doubt, Slot
@@ -42,35 +41,33 @@ class ClaimReading:
     siblings: tuple[Sibling, ...] = ()
 
 
+def _turns_behind(relation: str) -> bool:
+    """Whether a verb that turns stands behind a comparative: `better preventing`."""
+    first, *rest = relation.split() or [""]
+    return is_comparative(first) and any(
+        is_turn(word) and not is_comparative(word) for word in rest
+    )
+
+
 @lru_cache(maxsize=256)
 def read(text: str, language: Language) -> ClaimReading:
     """The claim of a text. Each slot is a verbatim quote; what is not there stays None."""
     words = split(text)
     if not len(words):
         return ClaimReading(text, language, Claim())
-    model = load()
-    aside = rivals(text, language)
-    told = stated(model, words, model.read(words), aside, language)
-    seen = told.seen
-    found = _whole_exposure(spans(seen.tags), lambda span: model.is_sure(seen, span))
-    beside = _beside(words, found, aside)
-    found = [span for span in found if not _is_in(words, span, beside)]
-    put = Assembly(words, found, language)
-    put.apart.update(at for at in range(len(words)) if _is_in(words, Span("", at, at + 1), beside))
-    put.apart.update(told.spoken)
-    siblings = put.siblings()
-    leftover = put.leftover()
-    grammar = Agreement(put)
+    parts = parts_of(words, language)
+    seen, put, found, beside = parts.seen, parts.put, parts.found, parts.beside
+    siblings, leftover = parts.siblings, parts.leftover
     made = claim(
         words,
         [*put.spans, *([leftover] if leftover else [])],
         cast("Design", seen.classes["design"][0]),
         cast("Direction", seen.classes["direction"][0]),
-        lambda span: span != leftover and _is_sure(span, model.is_sure(seen, span), put, grammar),
+        parts.is_sure,
     )
     made = _joined_leftover(made, text)
     made = _directed(made, words, put.asked, bool(siblings))
-    made = with_setting(owned(made, text), text, language, model)
+    made = with_setting(owned(made, text), text, language, load())
     made = replace(made, doubts=_doubts(seen, made, words))
     lost = made.leftover
     if lost is not None and (
@@ -85,7 +82,7 @@ def read(text: str, language: Language) -> ClaimReading:
     vetoes = tuple(each for each in vetoes if not _is_predicted(each, made, text))
     if not vetoes:
         made = _explained(made, text, language)
-    for each in told.further:
+    for each in parts.stated.further:
         first, end = words.starts[each.start], words.ends[each.stop - 1]
         siblings.append(Sibling(text[first:end], first, end))
     return ClaimReading(text, language, made, vetoes, tuple(siblings))
@@ -103,54 +100,11 @@ def _directed(made: Claim, words: Words, asked: bool, siblings: bool) -> Claim:
         direction = said  # the text's direction may be the other claim's
     if said != "unspecified" and sum(map(is_comparative, made.relation.split())) > 1:
         direction = said  # `the more ..., the less ...`
+    if turned and _turns_behind(made.relation):
+        direction = said  # `better at preventing`
     if turned and is_either(words.lower):
         direction = "difference"
     return replace(made, direction=direction)
-
-
-def _is_sure(span: Span, likely: bool, put: Assembly, grammar: Agreement) -> bool:
-    """Whether words are shown as read: the model or grammar is sure, and they make a phrase."""
-    if grammar.is_miscut(span):
-        return False
-    return likely or put.is_predicate(span) or grammar.bears_out(span)
-
-
-def _is_in(words: Words, span: Span, asides: Sequence[Aside]) -> bool:
-    start = words.starts[span.first]
-    return any(aside.start <= start < aside.end for aside in asides)
-
-
-def _beside(words: Words, found: Sequence[Span], asides: Sequence[Aside]) -> list[Aside]:
-    """The other explanations that follow a claim."""
-    kept: list[Aside] = []
-    for aside in asides:
-        before = {
-            span.tag
-            for span in found
-            if words.starts[span.first] < aside.start and not _is_in(words, span, kept)
-        }
-        if _names_exposure(words, found, aside):
-            continue  # `Could it be the bell?` of a bell that was told of
-        varies = any(span.tag == "exposure" and _is_in(words, span, [aside]) for span in found)
-        told = {"exposure"} if varies else {"exposure", "unit"}  # `Would it be the bell?`
-        if before & {"outcome", "quantity", "relation"} and before & told:
-            kept.append(aside)
-    return kept
-
-
-def _names_exposure(words: Words, found: Sequence[Span], aside: Aside) -> bool:
-    """Whether an aside says no more than what varies."""
-    exposed = {
-        words.lower[at]
-        for span in found
-        if span.tag == "exposure" and words.starts[span.first] < aside.start
-        for at in range(span.first, span.end)
-    }
-    said = {word for word in split(aside.text).lower if len(word) > _SHORT}
-    return bool(said) and said <= exposed
-
-
-_SHORT = 3  # letters of an article
 
 
 def _joined_leftover(made: Claim, text: str) -> Claim:
@@ -181,21 +135,6 @@ def _explained(made: Claim, text: str, language: Language) -> Claim:
     return replace(made, mechanism=why.text)
 
 
-def _whole_exposure(found: Sequence[Span], is_sure: Callable[[Span], bool]) -> list[Span]:
-    """A doubtful unit that stands at an exposure belongs to it: `agile methods`."""
-    made: list[Span] = []
-    for span in found:
-        last = made[-1] if made else None
-        if last is not None and last.end == span.first and {last.tag, span.tag} == _EXPOSED:
-            unit = last if last.tag == "unit" else span
-            if not is_sure(unit):
-                made[-1] = Span("exposure", last.first, span.end)
-                continue
-        made.append(span)
-    return made
-
-
-_EXPOSED = {"unit", "exposure"}
 # The least probabilities at which designs and directions are right 95 times in 100 on claims that
 # never trained the reader; designs of the same needs are counted as one.
 _LEAST_DESIGN = 0.6
@@ -261,6 +200,7 @@ def _is_predicted(veto: FoundVeto, made: Claim, text: str) -> bool:
     return veto.code == "tautology" and not content & said
 
 
+_SHORT = 3  # letters of an article
 _STEM = 5  # letters that forms of a word share: `bilingual`, `bilinguals`
 
 

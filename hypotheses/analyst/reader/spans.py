@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+
+OUTCOMES = ("outcome", "quantity")
+"""An outcome, and one that is counted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,3 +29,13 @@ def spans(tags: Sequence[str]) -> list[Span]:
         if tag.startswith("B-"):
             first, open_tag = index, tag[2:]
     return made
+
+
+def shown(found: Iterable[Span], slots: Collection[str]) -> Iterator[Span]:
+    """The spans that a frame shows: of each of these slots the first one, and all others."""
+    seen: set[str] = set()
+    for span in found:
+        slot = "outcome" if span.tag in OUTCOMES else span.tag
+        if span.tag not in slots or slot not in seen:
+            seen.add(slot)
+            yield span

@@ -101,13 +101,18 @@ class Tagger:
         keys: NDArray[np.uint32],
         weights: NDArray[np.int8],
         names: NDArray[np.uint32],
+        *,
+        accented: bool = False,
     ):
-        """`keys` are the sorted hashes of features, `weights` has a row a key, a column a tag.
+        """`accented`: words are written with accents, and read so where their author left them out.
+
+        `keys` are the sorted hashes of features, `weights` has a row a key, a column a tag.
 
         `names` are checksums of the words that carry a capital within a sentence.
         """
         self.tags, self._keys, self._weights = tags, keys, weights
         self.names = frozenset(names.tolist())
+        self._accented = accented
 
     def tag(self, text: str) -> tuple[Token, ...]:
         """The words of a text with their tags."""
@@ -118,6 +123,8 @@ class Tagger:
             opens = index == 0 or tokens[index - 1] in ".:?!"
             if opens and word[1:].islower() and crc32(word.lower().encode()) not in self.names:
                 seen[index] = word.lower()
+            if self._accented:
+                seen[index] = accented(seen[index])
         made: list[Token] = []
         before = before2 = _EDGE
         for index, match in enumerate(matches):
@@ -148,7 +155,31 @@ def tagger(language: Language) -> Tagger:
             stored["keys"],
             weights,
             stored["names"],
+            accented=language == "pt",
         )
+
+
+# Portuguese words that are no word without their accents.
+_ACCENTED = {
+    "nao": "não", "sao": "são", "ja": "já", "so": "só", "tambem": "também", "ate": "até",
+    "voce": "você", "voces": "vocês", "tres": "três", "alguem": "alguém", "ninguem": "ninguém",
+    "apos": "após", "alem": "além", "porem": "porém", "pra": "para", "pras": "para as", "q": "que",
+    "pq": "porque", "sera": "será", "ha": "há", "estao": "estão", "entao": "então",
+}  # fmt: skip
+_ENDINGS = (("coes", "ções"), ("oes", "ões"), ("cao", "ção"), ("ao", "ão"))
+_LEAST_LETTERS = 4
+
+
+def accented(word: str) -> str:
+    """A Portuguese word with the accents that every word of its form has: `relacao`, `nao`."""
+    known = _ACCENTED.get(word.lower())
+    if known is not None:
+        return known
+    if len(word) >= _LEAST_LETTERS and word.isascii():
+        for bare, ending in _ENDINGS:
+            if word.endswith(bare):
+                return word[: -len(bare)] + ending
+    return word
 
 
 @lru_cache(maxsize=4_096)

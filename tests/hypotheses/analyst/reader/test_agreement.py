@@ -5,28 +5,15 @@ from __future__ import annotations
 import pytest
 
 from hypotheses.analyst.reader.agreement import Agreement
-from hypotheses.analyst.reader.assembly import Assembly
 from hypotheses.analyst.reader.spans import Span
-from hypotheses.analyst.reader.tokens import split
 from hypotheses.domain.types import Language
+
+from .marked import assembled
 
 
 def grammar(marked: str, language: Language) -> tuple[Agreement, dict[str, Span]]:
     """The grammar of a text whose slots are marked `{tag|words}`, and its spans by tag."""
-    text, places, behind = "", [], marked
-    while "{" in behind:
-        before, _, rest = behind.partition("{")
-        inside, _, behind = rest.partition("}")
-        tag, _, words = inside.partition("|")
-        text += before
-        places.append((tag, len(text), len(text) + len(words)))
-        text += words
-    found = split(text + behind)
-    spans = [
-        Span(tag, found.starts.index(start), found.ends.index(end) + 1)
-        for tag, start, end in places
-    ]
-    put = Assembly(found, spans, language)
+    put = assembled(marked, language)
     return Agreement(put), {span.tag: span for span in put.spans}
 
 

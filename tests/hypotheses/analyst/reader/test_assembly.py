@@ -9,8 +9,11 @@ import pytest
 from hypotheses.analyst.assessment import assess
 from hypotheses.analyst.edits import apply_answers
 from hypotheses.analyst.reader import read
+from hypotheses.analyst.reader.leftovers import Leftovers
 from hypotheses.domain.claim import Claim, Slot
 from hypotheses.domain.types import Language
+
+from .marked import assembled
 
 
 @pytest.mark.parametrize(
@@ -23,6 +26,10 @@ from hypotheses.domain.types import Language
         ("en", "Puppies bark less when the radio is on", "exposure", "when the radio is on"),
         ("pt", "Filas longas na votação preveem abstenção maior", "exposure",
          "Filas longas na votação"),
+        ("en", "coffee and a nap together make drivers more alert", "exposure",
+         "coffee and a nap together"),
+        ("en", "We switched to four day weeks in the office and people look happier", "exposure",
+         "switched to four day weeks in the office"),
     ],
 )  # fmt: skip
 def test_a_phrase_that_was_cut_is_one_slot(
@@ -49,6 +56,8 @@ def test_a_phrase_that_was_cut_is_one_slot(
          ["Late coffee makes people grumpy the next morning"]),
         ("pt", "Café tarde piora o sono e ainda deixa as pessoas irritadas no dia seguinte",
          ["Café tarde deixa as pessoas irritadas no dia seguinte"]),
+        ("en", "do dogs that are walked twice a day chew less furniture and bark less",
+         ["Dogs that are walked twice a day bark less"]),
         ("en", "Salt and pepper improve the taste of soup", []),
         ("en", "Nurses on nights sleep less than nurses on days", []),
     ],
@@ -204,3 +213,51 @@ def test_figures_in_brackets_are_no_leftover() -> None:
 def test_a_guess_or_a_memory_behind_the_claim_is_not_asked_about(language, text) -> None:
     claim = read(text, language).claim
     assert (claim.leftover, claim.rivals) == (None, ())
+
+
+@pytest.mark.parametrize(
+    ("text", "leftover"),
+    [
+        ("are wolves making the deer in our valley more nocturnal", None),
+        ("is our new ticket system the reason that customers complain less", None),
+    ],
+)
+def test_only_what_says_something_is_left_over(text: str, leftover: str | None) -> None:
+    held = read(text, "en").claim.leftover
+    assert (held and held.text) == leftover
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [("en", "what makes a good nurse"), ("pt", "quero entender o que faz um bom professor")],
+)
+def test_a_word_that_asks_is_no_outcome(language: Language, text: str) -> None:
+    assert read(text, language).claim.outcome is None
+
+
+@pytest.mark.parametrize(
+    ("marked", "tag", "words"),
+    [
+        (("{unit|Dough} {exposure|in a fridge} {outcome|rises} {relation|more}"
+         " {window|the next day} than {comparator|dough on the counter} {window|for two hours}"),
+         "comparator", "dough on the counter for two hours"),
+        (("{exposure|Owl boxes} {relation|reduce} {quantity|rats} on {unit|farms} where no poison"
+         " is used, {window|within one harvest}"), "unit", "farms where no poison is used"),
+        ("{exposure|Bells} {relation|raise} {outcome|sales} {unit|of shops} compared with others",
+         "outcome", "sales"),
+    ],
+)  # fmt: skip
+def test_a_phrase_that_leads_on_belongs_to_its_slot(marked: str, tag: str, words: str) -> None:
+    put = assembled(marked, "en")
+    held = next(span for span in put.spans if span.tag == tag)
+    assert put.words.quote(held.first, held.end) == words
+
+
+def test_a_second_reading_of_a_slot_is_left_over() -> None:
+    put = assembled(
+        "{exposure|Scales}, {exposure|ten minutes a day}, {relation|reduce} {outcome|wrong notes}",
+        "en",
+    )
+    lost = Leftovers(put).longest()
+    assert lost is not None
+    assert put.words.quote(lost.first, lost.end) == "ten minutes a day"

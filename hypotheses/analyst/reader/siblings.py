@@ -1,0 +1,182 @@
+"""Two claims in one sentence: the second is told from the first, as a sentence of its own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+
+from hypotheses.analyst.reader.assembly import SLOTS, SUBJECTS, VERBS, Assembly
+from hypotheses.analyst.reader.sign import is_comparative
+from hypotheses.analyst.reader.spans import OUTCOMES, Span
+from hypotheses.analyst.reader.tokens import ENDS
+
+_JOINTS = frozenset(("and", "but", "e", "mas", ";"))
+_BREAKS = frozenset((*(ENDS - {";"}), "than", "que"))  # a comparison between two outcomes
+
+
+@dataclass(frozen=True, slots=True)
+class Sibling:
+    """A second claim of a sentence: its own sentence, and which characters of the text it takes."""
+
+    text: str
+    start: int
+    end: int
+
+
+class Siblings:
+    """The further claims of a text's sentence."""
+
+    def __init__(self, put: Assembly) -> None:
+        self._put = put
+
+    def taken(self) -> list[Sibling]:
+        """The further claims of the sentence; their spans are taken out of the assembly."""
+        outcomes = [span for span in self._put.spans if span.tag in OUTCOMES]
+        joined = [
+            (joint, span)
+            for last, span in pairwise(outcomes)
+            if (joint := self._joint(last, span)) is not None
+        ]
+        if not any(
+            self._put.words.lower[at] in _JOINTS or is_comparative(self._put.words.lower[at])
+            for joint, span in joined
+            for at in range(joint, span.first)
+        ):
+            return []
+        found = []
+        for joint, span in joined:
+            made = self._sibling(outcomes[0], joint, span)
+            if made is not None:
+                found.append(made)
+                self._put.apart.update(range(joint, self._end_of_claim(joint, span)))
+        self._put.spans = [span for span in self._put.spans if span.first not in self._put.apart]
+        return found
+
+    def _joint(self, last: Span, span: Span) -> int | None:
+        """The word that joins two outcomes of a sentence, or the comma before it."""
+        between = range(self._end_of(last), span.first)
+        lower = self._put.words.lower
+        if any(lower[at] in _BREAKS or self._put.tags[at] == "WH" for at in between):
+            return None
+        free = self._put.free(between.start, between.stop)
+        return next((at for at in free if lower[at] in (*_JOINTS, ",")), None)
+
+    def _end_of(self, outcome: Span) -> int:
+        """The end of an outcome with the degree or verb that follows it at once."""
+        following = (
+            s.end for s in self._put.spans if s.tag == "relation" and s.first == outcome.end
+        )
+        end = next(following, outcome.end)
+        free = self._put.free(end, len(self._put.words))
+        while end in free and self._put.tags[end].startswith(("N", "J", "R", "ADV")):
+            end += 1  # `make planning harder`
+        return end
+
+    def _end_of_claim(self, joint: int, second: Span) -> int:
+        """The end of a second claim: of its sentence, where it speaks of people or things of its
+        own, so that what follows is theirs."""
+        own = next((at for at in range(joint, second.first) if self._is_own(at)), second.first)
+        end = self._end_of(second)
+        return max(end, self._put.sentence(second)[1]) if self._governs(own) else end
+
+    def _governs(self, at: int) -> bool:
+        """Whether a verb stands here whose object is a unit of its own: `makes | people`."""
+        if not self._is_verb(at) or any(s.tag in SLOTS and s.first <= at < s.end
+                                        for s in self._put.spans):  # fmt: skip
+            return False
+        behind = next((s for s in self._put.spans if s.first > at and s.tag != "relation"), None)
+        return (
+            behind is not None
+            and behind.tag == "unit"
+            and all(self._put.tags[k].startswith("D") for k in range(at + 1, behind.first))
+        )
+
+    def _sibling(self, first: Span, joint: int, second: Span) -> Sibling | None:
+        """The sentence with the second claim in the first one's place; None without a subject."""
+        own = next((at for at in range(joint, second.first) if self._is_own(at)), second.first)
+        ahead = [s for s in self._put.spans if own <= s.first < second.first]
+        end = self._end_of_claim(joint, second)
+        opening = self._opening(first)
+        if self._governs(own):
+            lead = self._subject_end(first)  # `and makes | people | grumpy`
+        elif any(span.tag in SUBJECTS for span in ahead):
+            lead = opening  # a clause with a subject of its own
+        elif (
+            self._is_predicate(own)
+            or self._is_graded(second)
+            or any(self._is_verb(at) for at in range(own, second.first + 1))
+        ):
+            lead = self._subject_end(first)
+        elif end == second.end:
+            graded = any(map(is_comparative, self._put.words.lower[own : second.first]))
+            lead = self._object(first, degree=not graded)
+        else:
+            return self._with_cause(joint, own, second, end)
+        text, ends = self._put.words.text, self._put.words.ends
+        if lead <= opening and not ahead:
+            return None
+        asks = text.rstrip().endswith("?")
+        start = self._put.sentence(first)[0] if asks else opening  # `How does`, before the subject
+        kept = self._put.words.quote(start, lead) if lead > opening else ""
+        made = " ".join(f"{kept} {self._put.words.quote(own, end)}{text[ends[end - 1] :]}".split())
+        return Sibling(made[:1].upper() + made[1:], ends[joint - 1], ends[end - 1])
+
+    def _with_cause(self, joint: int, own: int, second: Span, end: int) -> Sibling | None:
+        """`and so costs rise`: a clause of its own, held to what varies in the first one."""
+        cause = next((s for s in self._put.spans if s.tag == "exposure" and s.first < joint), None)
+        if cause is None:
+            return None
+        varies = self._put.words.quote(cause.first, cause.end)
+        link = "with" if self._put.language == "en" else "com"
+        made = f"{self._put.words.quote(own, end)} {link} {varies[:1].lower()}{varies[1:]}"
+        return Sibling(
+            made[:1].upper() + made[1:],
+            self._put.words.ends[joint - 1],
+            self._put.words.ends[end - 1],
+        )
+
+    def _is_own(self, at: int) -> bool:
+        """Whether a word behind a joint belongs to the second claim: no `they`, no `also`."""
+        small = self._put.tags[at].startswith(("PUNCT", "CC", "PRON", "ADV"))
+        return not small or any(s.first <= at < s.end for s in self._put.spans)
+
+    def _is_graded(self, second: Span) -> bool:
+        """Whether a degree follows at once, as it follows a verb: `and bark | less`."""
+        lower = self._put.words.lower
+        return second.end < len(lower) and is_comparative(lower[second.end])
+
+    def _is_verb(self, at: int) -> bool:
+        return self._put.tags[at].startswith(VERBS)
+
+    def _is_predicate(self, at: int) -> bool:
+        """Whether a verb that the reader took for the relation stands here: no bare degree."""
+        held = any(s.tag == "relation" and s.first <= at < s.end for s in self._put.spans)
+        return held and not is_comparative(self._put.words.lower[at])
+
+    def _opening(self, first: Span) -> int:
+        """The first word of the claim: its first slot, with an article before it."""
+        start = self._put.sentence(first)[0]
+        at = min(
+            s.first for s in self._put.spans if s.tag in SLOTS and start <= s.first <= first.first
+        )
+        return at - 1 if at and self._put.tags[at - 1].startswith("D") else at
+
+    def _subject_end(self, first: Span) -> int:
+        """Where the subject ends: behind the last slot before the first relation and outcome."""
+        core = [s.first for s in self._put.spans if s.tag == "relation" and not
+                is_comparative(self._put.words.lower[s.first])]  # fmt: skip
+        until = min([first.first, *core])
+        return max(
+            (s.end for s in self._put.spans if s.tag in SUBJECTS and s.end <= until), default=0
+        )
+
+    def _object(self, first: Span, *, degree: bool) -> int:
+        """Where what the verb governs begins: the outcome with its article, or behind a degree
+        that the second claim shares."""
+        at = first.first
+        while at and (
+            self._put.tags[at - 1].startswith("D")
+            or (not degree and is_comparative(self._put.words.lower[at - 1]))
+        ):
+            at -= 1
+        return at

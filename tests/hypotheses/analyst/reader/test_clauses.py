@@ -1,0 +1,145 @@
+"""A clause of a known form says which part of the claim its words are."""
+
+from __future__ import annotations
+
+import pytest
+
+from hypotheses.analyst.reader import read
+from hypotheses.domain.types import Language
+
+from .marked import assembled
+
+
+@pytest.mark.parametrize(
+    ("language", "marked", "parts"),
+    [
+        (
+            "en",
+            (
+                "the {relation|effect} of {exposure|caffeine} on {outcome|sprints} is"
+                " {relation|larger} {unit|in cyclists} than {comparator|in runners}"
+            ),
+            {"qualifier": "in cyclists than in runners", "comparator": None, "unit": None},
+        ),
+        (
+            "en",
+            (
+                "The {relation|effect} of {exposure|coffee} on {outcome|sleep} is"
+                " {relation|greater} than that of {comparator|tea}"
+            ),
+            {"comparator": "tea", "qualifier": None},
+        ),
+        (
+            "pt",
+            (
+                "o {relation|efeito} da {exposure|meditação} na {outcome|ansiedade} é"
+                " {relation|maior} em {qualifier|mulheres} do que em {comparator|homens}?"
+            ),
+            {"qualifier": "em mulheres do que em homens", "comparator": None},
+        ),
+        (
+            "pt",
+            (
+                "os {unit|funcionarios} {exposure|novos} sao {relation|piores} que"
+                " {comparator|os antigos em atender telefone}"
+            ),
+            {"comparator": "os antigos", "outcome": "atender telefone"},
+        ),
+        (
+            "pt",
+            (
+                "a {exposure|semana curta} {relation|reduz} o {outcome|cansaço}"
+                " {relation|sem perder} {outcome|produtividade}"
+            ),
+            {"outcome": "cansaço", "relation": "reduz", "qualifier": "sem perder produtividade"},
+        ),
+        (
+            "pt",
+            (
+                "{exposure|minha filha} {outcome|lê} {relation|melhor} {exposure|em papel} do que"
+                " {comparator|no tablet}"
+            ),
+            {"unit": "minha filha", "exposure": "em papel", "comparator": "no tablet"},
+        ),
+        (
+            "en",
+            (
+                "whether {quantity|dropout} in {quantity|fine tuning} {relation|helps} when the"
+                " {exposure|data are few}"
+            ),
+            {
+                "exposure": "dropout in fine tuning",
+                "quantity": None,
+                "qualifier": "when the data are few",
+            },
+        ),
+        (
+            "en",
+            (
+                "Can we predict which {unit|patients} {outcome|miss a visit from the reminders they"
+                " opened}?"
+            ),
+            {"exposure": "reminders they opened", "outcome": "miss a visit"},
+        ),
+        (
+            "pt",
+            "{exposure|microsserviços} {outcome|deixam o deploy} {relation|mais rápido}",
+            {"outcome": "deploy", "relation": "deixam"},
+        ),
+        (
+            "en",
+            (
+                "Is a {exposure|moving average} {outcome|rule} {relation|better} than"
+                " {comparator|buy and hold}?"
+            ),
+            {"exposure": "moving average rule", "outcome": None},
+        ),
+        (
+            "en",
+            "In {unit|goats}, {unit|twins} {outcome|grow} {relation|slower} than {comparator|kids}",
+            {"unit": "goats", "exposure": "twins", "comparator": "kids"},
+        ),
+        (
+            "en",
+            "{exposure|Hems} {outcome|hold} {relation|longer} than {comparator|seams}",
+            {"exposure": "Hems", "outcome": "hold"},
+        ),
+        (
+            "en",
+            (
+                "The {exposure|mayor} {exposure|swapped} {exposure|speed humps} for"
+                " {exposure|cameras} and {outcome|crashes fell}"
+            ),
+            {
+                "exposure": "cameras",
+                "comparator": "speed humps",
+                "outcome": "crashes",
+                "relation": "fell",
+            },
+        ),
+        (
+            "pt",
+            (
+                "O {exposure|prefeito} {exposure|trocou as lombadas por radares} e os"
+                " {outcome|acidentes} {relation|caíram}"
+            ),
+            {"exposure": "radares", "comparator": "lombadas", "outcome": "acidentes"},
+        ),
+    ],
+)
+def test_a_clause_gives_its_words_their_part(
+    language: Language, marked: str, parts: dict[str, str | None]
+) -> None:
+    put = assembled(marked, language)
+    found: dict[str, str] = {}
+    for span in put.spans:
+        found.setdefault(span.tag, put.words.quote(span.first, span.end))
+    assert {tag: found.get(tag) for tag in parts} == parts
+
+
+def test_what_keeps_a_thing_from_happening_turns_the_direction() -> None:
+    text = (
+        "in physical therapy patients over 65, is balance training on foam better than on firm"
+        " floor at preventing falls within 6 months"
+    )
+    assert read(text, "en").claim.direction == "decrease"
