@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.hypotheses.helpers import COMPLETE, refined
 from tests.hypotheses.recorded import IDEA, conditional
 from tests.journeys.desk import Desk, aside, of, person
 from tests.journeys.test_accessibility import sticking_out
@@ -72,6 +73,13 @@ def test_a_run_answers_on_its_first_screen(desk: Desk, reader: str) -> None:
     assert page.locator("main").inner_text().count("No strategy") == 1  # said once
     page.set_viewport_size(PHONE)
     assert top_of(page, "#verdict h2") < 700
+
+
+def test_an_author_s_whole_idea_is_no_long_page_either(desk: Desk) -> None:
+    ana = person("ana")
+    hypothesis = aside(lambda: refined(COMPLETE["en"], user=ana))
+    page = desk.window(ana, f"/hypotheses/{hypothesis.pk}/", viewport=WIDE)
+    assert height_of(page) <= TALLEST
 
 
 @pytest.mark.parametrize("reader", ["ana", "rita"])

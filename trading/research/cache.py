@@ -82,7 +82,8 @@ def _path(module: str) -> Path:
     """The file of a module of `trading`."""
     parts = module.removeprefix(PACKAGE).strip(".").split(".")
     base = ROOT.joinpath(*[part for part in parts if part])
-    return base / "__init__.py" if base.is_dir() else base.with_suffix(".py")
+    package = base / "__init__.py"  # a folder alone may be what an earlier version left
+    return package if package.is_file() else base.with_suffix(".py")
 
 
 def _collect(path: Path, seen: set[Path]) -> None:

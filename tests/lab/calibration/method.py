@@ -25,6 +25,10 @@ its true parameters, over 1,138 simulated years on which it was not chosen. Whoe
 would earn as much. Of `reversal` the truth is the price to which it returns: a rule that must
 learn it earns less."""
 
+LENGTHS = """\
+The same effects and the same rules on histories of other lengths. Families of effects share their
+noise, so these intervals are somewhat too narrow."""
+
 NOTE = """\
 *Examined*: in so many runs some variant passed the cheap gates, those of train and validation, and
 was given evidence. *Passed before the holdout*: some variant passed every gate of the profile, so

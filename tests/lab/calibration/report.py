@@ -15,6 +15,7 @@ from tests.lab.calibration.figures import (
     MET,
     Group,
     Target,
+    about,
     all_noise,
     failed,
     gate_counts,
@@ -40,6 +41,7 @@ def document(found: Calibrated, machine: Machine) -> str:
         method.head(found.setting),
         *method.taken_over(found.lines, found.carried),
         *_curve(found.lines),
+        *_lengths(found),
         verdict(targets(found.lines)),
         "## What became of the runs",
         table(_HEAD, [_row(one) for one in groups(found.lines)]),
@@ -75,6 +77,29 @@ def _point(sort: Sort, lines: Sequence[Line]) -> list[str]:
         _interval(found),
         bar.ljust(_BAR, "·"),
     ]
+
+
+_YEAR = 252  # bars
+_STEPS = (1.0, 1.5, 2.0)
+
+
+def _lengths(found: Calibrated) -> Iterator[str]:
+    """What is found on shorter and longer histories, where those were played."""
+    if not found.lengths:
+        return
+    yield "## Shorter and longer histories"
+    yield method.LENGTHS
+    head = ["years", *(f"found at about {step:g}" for step in _STEPS)]
+    rows = dict(sorted({**found.lengths, found.setting["bars"]: found.lines}.items()))
+    yield table(head, [
+        [f"{bars / _YEAR:.0f}", *(_hits(about(lines, step)) for step in _STEPS)]
+        for bars, lines in rows.items()
+    ])  # fmt: skip
+
+
+def _hits(lines: Sequence[Line]) -> str:
+    found = success(lines, failure=False)
+    return f"{found.hits} of {found.of} ({_percent(found.rate)}; {_interval(found)})"
 
 
 def verdict(of: Sequence[Target]) -> str:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import shutil
 import time
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence, Set
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -16,7 +16,7 @@ from tests.lab.calibration.carrying import REPLAYS, carry, read_earlier, replays
 from tests.lab.calibration.child import empty_database
 from tests.lab.calibration.crew import crew
 from tests.lab.calibration.errors import CalibrationError
-from tests.lab.calibration.lines import Line, Lines, alone, case_of
+from tests.lab.calibration.lines import Line, Lines, alone, case_of, parsed
 from tests.lab.calibration.plan import BARS, FIRST_SEED, RUNS, SHARES, Case, Sort, cases
 from tests.lab.calibration.setting import fingerprint, setting
 from trading.domain.gates import DEFAULT_PROFILE
@@ -62,6 +62,8 @@ class Calibrated:
     """What was taken over from earlier codes, a record each time."""
     others: int
     """Files of lines under other settings, in the same folder: another code, profile, length."""
+    lengths: Mapping[int, Sequence[Line]] = field(default_factory=dict)
+    """Of those that differ in the length of their histories alone, the lines by bars."""
 
 
 Hear = Callable[[Progress], None]
@@ -86,8 +88,24 @@ def calibrate(asked: Asked, *, hear: Hear, begin: Begin) -> Calibrated:
             carry(earlier, lines)
         planned = cases(asked.sorts, asked.runs, asked.first_seed)
         _play(asked, planned, lines, begin=begin, hear=hear)
-        others = len(list(home.glob("*.jsonl"))) - lines.path.exists()
-        return Calibrated(lines.read(), common, lines.path, lines.carried(), others)
+        others = sorted(set(home.glob("*.jsonl")) - {lines.path})
+        carried = lines.carried()
+        lengths = other_lengths(others, common, {record["from"] for record in carried})
+        return Calibrated(lines.read(), common, lines.path, carried, len(others), lengths)
+
+
+def other_lengths(
+    files: Sequence[Path], common: Mapping[str, Any], earlier: Set[str]
+) -> dict[int, Sequence[Line]]:
+    """Lines of histories of other lengths, by this code or by one whose lines were taken over."""
+    found: dict[int, Sequence[Line]] = {}
+    for file in files:
+        rows = parsed(file)
+        own = rows[0].get("setting", {}) if rows else {}
+        differing = {name for name in {*own, *common} if own.get(name) != common.get(name)}
+        if "bars" in differing <= {"bars", "code"} and own["code"] in {common["code"], *earlier}:
+            found[own["bars"]] = [row for row in rows if "kind" in row]
+    return dict(sorted(found.items()))
 
 
 def _play(asked: Asked, planned: Sequence[Case], lines: Lines, *, begin: Begin, hear: Hear) -> None:

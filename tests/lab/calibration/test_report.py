@@ -100,3 +100,15 @@ def test_no_empty_tables(lines: list[dict[str, Any]]):
     text = report(lines)
     assert "nan" not in text
     assert "None" not in text
+
+
+def test_other_lengths_stand_beside_the_plans_own():
+    edge = {"kind": "planted", "strength": 0.15}
+    own = [taken(**edge, seed=n) for n in range(3)] + [row("planted", 9, 0.15)]
+    short = [taken(**edge, seed=1), row("planted", 2, 0.15), row("planted", 3, 0.15)]
+    setting = common() | {"bars": 3_780}
+    found = Calibrated(own, setting, Path("a.jsonl"), [], 0, {2_016: short})
+    text = document(found, MACHINE)
+    assert cells(text, "8 ")[1].startswith("1 of 3 (33.3 %")
+    assert cells(text, "15 ")[1].startswith("3 of 4 (75.0 %")
+    assert "Shorter and longer" not in report(own)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from tests.trading.research.support import PLAIN, frame_of, material, noise
@@ -72,3 +74,12 @@ def test_an_unknown_agent_is_refused():
     with pytest.raises(ResearchError) as refused:
         code_version("astrology")
     assert refused.value.code == "unknown_agent"
+
+
+def test_a_folder_that_an_earlier_version_left_is_no_package(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    (tmp_path / "numbers" / "__pycache__").mkdir(parents=True)
+    (tmp_path / "numbers.py").touch()
+    monkeypatch.setattr(cache, "ROOT", tmp_path)
+    assert cache._path("trading.numbers") == tmp_path / "numbers.py"
