@@ -125,8 +125,9 @@ class _Outcome:
         unit = self.claim.unit.text if self.claim.unit else ""
         if self.language != "en" or len(self.tags) > _LONGEST_PREDICATE or self.tags[0] != "NS":
             return False
-        if self.line[0] in _FASTER | _SOONER | _EARLIER | _LONGER | set(_DIMENSION):
-            return False  # `makes drivers faster`
+        degree = self.line[0] in _FASTER | _SOONER | _EARLIER | _LONGER | set(_DIMENSION)
+        if degree or self.line[0].endswith("er"):
+            return False  # `makes drivers faster`, `makes nurses kinder`
         return (
             bool(unit)
             and re.search(rf"{re.escape(unit)} {re.escape(self.text)}\b", self.source) is not None

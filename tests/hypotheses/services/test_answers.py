@@ -305,7 +305,7 @@ def test_what_a_reviewer_asks_for_waits_for_the_author() -> None:
     ask = last.clarifications.get(slot="population")
     assert ask.question == "A reviewer asks you: “name the bank”"
     assert hypothesis.decisions.get(current=True).after == "rejected"
-    found = Hypothesis.objects.with_status().filter(pk=hypothesis.pk, state="waiting")
-    assert found.exists()
+    waiting = Hypothesis.objects.with_status().in_state("waiting")
+    assert waiting.filter(pk=hypothesis.pk).exists()
     version = answered(hypothesis, population="of Banco Sul")
     assert "in the developers of Banco Sul" in version.question

@@ -267,3 +267,10 @@ def test_an_infinitive_of_several_is_said_of_each():
     source = "Faixa elevada faz os carros pararem mais"
     words = {"unit": "carros", "outcome": "pararem", "relation": "faz mais"}
     assert text("pt", source, **words) == "o número de vezes que cada carro para em um dado período"
+
+
+@pytest.mark.parametrize("outcome", ["kinder", "stricter"])
+def test_a_quality_that_something_makes_is_not_counted(outcome: str):
+    source = f"Does a nap make nurses {outcome}?"
+    words = {"unit": "nurses", "outcome": outcome, "relation": "make"}
+    assert text("en", source, design="causal", direction="increase", **words) is None
