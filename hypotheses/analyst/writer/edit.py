@@ -12,8 +12,8 @@ from hypotheses.analyst.writer import clauses
 from hypotheses.analyst.writer.asides import is_speaker
 from hypotheses.analyst.writer.assertion import Assertion, assertion
 from hypotheses.analyst.writer.phrases import Phrase, mid, phrase
+from hypotheses.analyst.writer.placement import CORE, Edit, population
 from hypotheses.analyst.writer.places import located, placed
-from hypotheses.analyst.writer.placing import CORE, Edit, population
 from hypotheses.analyst.writer.tagging.tagger import Token, tagged
 from hypotheses.domain.claim import Claim, SlotName
 from hypotheses.domain.types import Language
