@@ -17,7 +17,6 @@ from django.conf import settings
 from django.db import DatabaseError, InterfaceError, connection, transaction
 from django.db.models.functions import Now
 from django.utils.translation import gettext as _
-from langgraph.errors import NodeTimeoutError
 from structlog.contextvars import bound_contextvars
 
 from config import outage
@@ -143,6 +142,8 @@ class Execution:
     async def _drive(self, job: Job) -> Mapping[str, Any]:
         """The graph's final state. Raises what a node raises, the brake's reason, RunTimeout for
         a run or a node beyond its time limit."""
+        from langgraph.errors import NodeTimeoutError  # seconds; a graph has imported it by now
+
         state = job.state
         limit = asyncio.timeout(settings.RUN_TIMEOUT_SECONDS)
         try:

@@ -54,7 +54,9 @@ def withdraw(row: Hypothesis, rita: User) -> None:
 
 
 def send_back(row: Hypothesis, rita: User) -> None:
-    run = one_more_round(hypothesis_id=row.pk, guidance="name the firm", user=rita, wake=False)
+    run = one_more_round(
+        hypothesis_id=row.pk, guidance="only developers of banks", user=rita, wake=False
+    )
     assert not Hypothesis.objects.misstated().exists()
     execute(run.pk)
 

@@ -63,6 +63,8 @@ _CLAUSE = frozenset(
     """when where while if because how whether what as quando onde enquanto se porque como
     whose cujo cuja""".split()
 )
+_SUBJECTS = frozenset("i we you they he she eu nos gente voce eles elas ele ela".split())
+"""What opens a clause that is no act to leave undone: `I put the sweets by the till`."""
 _VAGUE = frozenset(
     """certain some various different several many factors determinado determinada determinados
     determinadas certo certa certos certas diferentes varios varias alguns algumas
@@ -115,7 +117,7 @@ def comparator(
     )
     if turned is None and line[0] == "quem" and not _SCOPE & set(line[1:]):
         turned = f"quem não {words.split(maxsplit=1)[1]}", 90
-    if turned is None and line[0] not in _CLAUSE:
+    if turned is None and line[0] not in _CLAUSE | _SUBJECTS:
         momentary = bool(constructs & _momentary())
         turned = _denial(words, line, group, language) or _absence(
             words, line, group, language, momentary=momentary

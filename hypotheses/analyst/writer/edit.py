@@ -12,8 +12,8 @@ from hypotheses.analyst.writer import clauses
 from hypotheses.analyst.writer.asides import is_speaker
 from hypotheses.analyst.writer.assertion import Assertion, assertion
 from hypotheses.analyst.writer.phrases import Phrase, mid, phrase
+from hypotheses.analyst.writer.placement import CORE, Edit, population
 from hypotheses.analyst.writer.places import located, placed
-from hypotheses.analyst.writer.placing import CORE, Edit, population
 from hypotheses.analyst.writer.tagging.tagger import Token, tagged
 from hypotheses.domain.claim import Claim, SlotName
 from hypotheses.domain.types import Language
@@ -89,7 +89,7 @@ _THEY = re.compile(r"(?:how|why|what|como|por que|o que) (?:they|eles|elas)\b", 
 
 # `the longer they wait, the more they complain`, `quanto mais X, menos Y`
 _PROPORTIONAL = re.compile(
-    r"(?:the (?:more|less|fewer|\w+er)\b.*?,? the (?:more|less|fewer|\w+er)\b"
+    r"(?:the (?:more|less|worse|\w+er)\b.*?,? the (?:more|less|worse|\w+er)\b"
     r"|quanto (?:mais|menos|maior|menor|melhor|pior)\b)",
     re.I | re.S,
 )
@@ -174,10 +174,12 @@ def _has_two_clauses(source: str, claim: Claim, language: Language) -> bool:
 def _is_embedded(source: str, language: Language) -> bool:
     """Whether a question has the order that it takes within a sentence: `how nurses sleep`."""
     tokens = tagged(source, language)
-    if language == "pt" or len(tokens) < 2 or tokens[0].lower not in ("how", "why", "what"):
+    if language == "pt" or len(tokens) < 3 or tokens[0].lower not in ("how", "why", "what"):
         return False
     if tokens[0].lower == "what" and tokens[1].tag == "NS":
         return False  # `what share of nurses sleep`
+    if tokens[1].tag.startswith("J"):  # `how young nurses sleep`, not `how many`, `how long`
+        return tokens[1].lower not in ("many", "much") and tokens[2].tag.startswith("N")
     return tokens[1].tag.startswith(("N", "D", "PRON", "VG", "PUNCT"))
 
 

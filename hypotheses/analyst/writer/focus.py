@@ -38,6 +38,8 @@ _ANDS = frozenset("and e".split())
 _NOMINATIVES = frozenset("i we it they he she you that this eu ele ela eles elas isso".split())
 _PERSON = frozenset("i we you eu nós você vocês".split())
 _REASONS = frozenset("because since as so porque pois então".split())
+_ASKED_OF_ONE = frozenset(("how", "como", "why"))
+"""What opens a question without cause and effect, where no link to what was said before stands."""
 _OPENERS = frozenset("that que q why whether se if how como".split())
 _ARTICLES = re.compile(
     r"(?<!\w)(?:the|an?|[oa]s?|uma?|my|our|meus?|minhas?|nossos?|nossas?) $", re.I
@@ -211,7 +213,7 @@ def _behind_speaker(lead: list[Token], spots: list[Span], core: int, begin: int)
 
 def _asking_from(lead: list[Token], at: int) -> int:
     """Where a question begins that has no cause and effect: its word stays, `how`, `por que`."""
-    if lead[at].lower in ("how", "como", "why"):
+    if lead[at].lower in _ASKED_OF_ONE:
         return at
     return at - 1 if lead[at].lower == "que" and lead[at - 1].lower == "por" else at + 1
 
@@ -388,6 +390,8 @@ def _without_link(clause: str, claim: Claim, language: Language) -> str:
     tokens = tagged(clause, language)
     opening = any(slot.start == 0 for _, slot in claim.items())
     if len(tokens) < 4 or opening or tokens[0].lower in _KEPT or is_degree(tokens[0]):
+        return clause
+    if claim.exposure is None and tokens[0].lower in _ASKED_OF_ONE:
         return clause
     bound = tokens[1].tag.startswith(("ADV", "ADP", "PD."))  # `depois dos anúncios`
     bound |= tokens[0].lower in TEMPORAL and tokens[1].lower == "que"

@@ -31,6 +31,7 @@ from hypotheses.analyst.proposals.comparators import comparator
         ("en", "pupils", "Left-handed", "right-handed pupils"),
         ("pt", "alunos", "canhotos", "alunos destros"),
         ("en", "adults", "500 mg of metformin a day", None),
+        ("en", "people", "I put the chocolate by the till", None),
         ("en", "adults", "eight weeks of yoga", "adults without yoga"),
         ("pt", "adultos", "oito semanas de ioga", "adultos sem ioga"),
         ("pt", "empresas", "semana de quatro dias", "empresas sem semana de quatro dias"),

@@ -255,6 +255,15 @@ def test_a_proportion_takes_its_bounds_within_the_sentence() -> None:
     )
 
 
+def test_a_proportion_may_get_worse() -> None:
+    source = "The more coffee nurses drink the worse they sleep"
+    claim = read(
+        source, design="correlational", direction="decrease", unit="nurses",
+        exposure="coffee nurses drink", outcome="they sleep", relation="the worse",
+    )  # fmt: skip
+    assert question(claim, "en", source) == f"Is it true that {source[0].lower()}{source[1:]}?"
+
+
 def test_a_verb_of_the_author_may_change_its_form_in_the_question() -> None:
     source = "bread dough rises better when the windows are shut"
     claim = read(
