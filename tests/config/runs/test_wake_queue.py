@@ -146,7 +146,8 @@ class TestWithRealWorkers:
     def ready(self, main: Process) -> list[int]:
         """The ids of its workers."""
         said = [line.split()[-1] for line in main.log.splitlines() if "ready for work" in line]
-        return [each for each in map(int, said) if psutil.pid_exists(each)]
+        below = {each.pid for each in main.descendants()}  # an id may be another's by now
+        return [each for each in map(int, said) if each in below]
 
     def test_no_process_stands_between(self, main: Process, told: RunsFirst, site: Site) -> None:
         wait_for(lambda: "monitoring at" in main.log and len(self.ready(main)) == 2, "the workers")
@@ -175,6 +176,7 @@ class TestWithRealWorkers:
         ports = wait_for(waits, "it to wait")
         process.kill()
         wait_for(lambda: not ports & waiting(), "Redis to hear of it")
+        wait_for(lambda: not process.is_running(), "it to be gone")
 
     def test_an_idle_worker_that_is_killed_hangs_nobody(
         self, main: Process, probe: Probe, told: RunsFirst, site: Site
