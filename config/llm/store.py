@@ -12,10 +12,9 @@ from typing import Any, NamedTuple, Protocol
 from pydantic import BaseModel
 
 from config.llm.errors import CallFailed
-from config.llm.provider import Provider
+from config.llm.provider import Provider, Spent, Tokens
 from config.llm.texts import Prompt
 from config.llm.tracing import Facts, Tracing
-from config.llm.usage import Spent, Tokens
 
 
 class Call(NamedTuple):
