@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from config.doctor.finding import DoctorFinding, ok, warn
-from config.doctor.storage import text_indexes
+from config.doctor.services import text_indexes
 from hypotheses.models import Hypothesis
 from hypotheses.querysets import INDEXES
 
