@@ -9,9 +9,8 @@ import docx
 import pytest
 from django.utils.translation import override
 
-from config.desk.documents import FORMATS, Document, zipped
-from config.desk.documents.document import Grid
-from config.desk.documents.document import escaped_for_latex as escaped
+from config.desk.documents import FORMATS, Document, Grid, zipped
+from config.desk.documents import escaped_for_latex as escaped
 from hypotheses.document import MAX_DECISIONS, document_of, package_of
 from hypotheses.domain.claim import Slot
 from hypotheses.models import Decision, Element, Hypothesis, Version
