@@ -1,11 +1,10 @@
-"""Saved specs, and the editor of specs: its forms, what it begins with, what its buttons do."""
+"""Saved specs, and the editor of specs: what it begins with, and what its buttons do."""
 
 from __future__ import annotations
 
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
-from django import forms
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -13,20 +12,17 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from config.desk.lists import RowPaginator
 from config.runs.errors import REFUSALS, explain
+from trading.forms.specs import SpecFilterForm, SpecForm
 from trading.list_query import listed_specs, looks_at, strategies_that_tried, versions_of
 from trading.models import SavedSpec, Strategy, Variant
+from trading.presenting.spec_reference import CONDITIONS, FIELDS, gallery, indicators
 from trading.presenting.specs import (
-    CONDITIONS,
-    FIELDS,
     ReadSpec,
     figures,
-    gallery,
-    indicators,
     looks,
     picture,
     pretty_json,
@@ -34,63 +30,9 @@ from trading.presenting.specs import (
     spec_lines,
 )
 from trading.services.spec_backtests import play_and_show
-from trading.services.specs import MAX_NAME, archive_spec, restore_spec, save_spec
-from trading.storage import known_tickers
-from trading.strategies.names import DOCUMENT_CHARACTERS
+from trading.services.specs import archive_spec, restore_spec, save_spec
 from trading.strategies.spec import StrategySpec
 from trading.strategies.templates import TEMPLATES
-
-
-class SpecForm(forms.Form):
-    """A spec as text. What is wrong with it is told beside it, not by the form."""
-
-    text = forms.CharField(
-        label=gettext_lazy("The spec, as JSON"),
-        strip=False,
-        required=False,
-        max_length=2 * DOCUMENT_CHARACTERS,  # the reader says what is too long, and by how much
-        widget=forms.Textarea(
-            attrs={
-                "rows": 26,
-                "spellcheck": "false",
-                "autocomplete": "off",
-                "autocapitalize": "off",
-                "wrap": "off",
-                "aria-describedby": "check",
-            }
-        ),
-    )
-    name = forms.CharField(
-        label=gettext_lazy("Name to keep it under"),
-        required=False,
-        max_length=MAX_NAME,
-        help_text=gettext_lazy(
-            "A name that you used before: the next version. Empty: the spec's own name."
-        ),
-    )
-    ticker = forms.ChoiceField(label=gettext_lazy("Ticker"), required=False)
-    variant = forms.IntegerField(widget=forms.HiddenInput, required=False, min_value=1)
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        field: Any = self.fields["ticker"]
-        field.choices = [(ticker, ticker) for ticker in known_tickers()]
-
-    def clean_text(self) -> str:
-        """The text with the line ends that are counted."""
-        return str(self.cleaned_data["text"]).replace("\r\n", "\n")
-
-
-class SpecFilterForm(forms.Form):
-    """How the list of saved specs is narrowed."""
-
-    q = forms.CharField(label=gettext_lazy("Search"), required=False, max_length=200)
-    archived = forms.ChoiceField(
-        label=gettext_lazy("Archived"),
-        required=False,
-        choices=[("", gettext_lazy("hidden")), ("only", gettext_lazy("only these"))],
-    )
-
 
 START = "sma_long"
 
