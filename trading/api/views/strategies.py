@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from config.desk.api.creation import KEY_PARAMETER, Receipt, created
 from config.desk.api.serializers import checked
 from config.desk.api.views import ReadOnly
-from config.runs.api.views import EstimateSerializer
+from config.runs.api import EstimateSerializer
 from config.runs.model_usage import NOTHING
 from hypotheses.models import Hypothesis
 from trading.api.filters import (
