@@ -1,4 +1,6 @@
-"""The addresses for load balancers, Prometheus and finders of a weakness; a page for admins."""
+"""Is the site alive, is it ready, how much does it do and store: for load balancers, Prometheus, and
+who find a weakness, and a page for admins. A check answers "ok" or, in a word, what is wrong.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""A hypothesis as its page shows it: rows put into reading order, once, without further queries."""
+"""A hypothesis as its page and its exports show it: rows in reading order, without further queries.
+
+The question, H0, H1 and the words of people stay in the hypothesis's language.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Crivo works with beside the database: models, broker, tracing, memory. No model is asked."""
+"""What Crivo works with: database, queue, models, broker, tracing, memory. No model is asked."""
 
 from __future__ import annotations
 

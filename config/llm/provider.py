@@ -1,4 +1,4 @@
-"""A model that can be asked: where it is, what it takes and what it costs."""
+"""A model that can be asked: where it is, what it takes and costs; tokens, prices and budgets."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a model's caller needs kept: calls and answers. The port."""
+"""The port for what a model's caller stores, calls and answers; and a store that traces them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""`/runs/`: the runs whose subject one may see."""
+"""`/runs/`: the runs whose subject one may see, and their events, as JSON. Parameters are not
+shown: they hold texts.
+"""
 
 from __future__ import annotations
 

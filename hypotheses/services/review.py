@@ -1,4 +1,6 @@
-"""What a reviewer does with a hypothesis: override its decision, or send it back."""
+"""What a reviewer does with a hypothesis: override its decision, or send it back; and whether a
+version is complete enough to be frozen or built upon.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether lists and searches can trust what is stored for them."""
+"""Whether lists and searches can trust what is stored for them; claims for versions without one."""
 
 from __future__ import annotations
 

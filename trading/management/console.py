@@ -1,4 +1,6 @@
-"""A development in plain text: its progress node by node, and what came of it."""
+"""A development in plain text: its progress node by node, its result; and the JSON documents that a
+user hands to a command.
+"""
 
 from __future__ import annotations
 

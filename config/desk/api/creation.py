@@ -1,4 +1,6 @@
-"""Answers to a creation: 201 with what was made, 202 with the run that will make it."""
+"""Answers to a creation: 201 with what was made, 202 with the run that will make it. One that is
+requested twice under one key happens once.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Filters and ordering by allow-list: what is not on it is an error, not ignored."""
+"""Which rows of a list, in which order, how many a page; what is not on the list is an error."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the serializers of both apps stand on, and the shape of errors."""
+"""What the serializers of both apps stand on: reading a body, its bounds, the shape of errors."""
 
 from __future__ import annotations
 
