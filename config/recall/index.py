@@ -1,4 +1,4 @@
-"""The index by meaning, as the settings choose it; embeddings by a model provider, each call a row."""
+"""The index by meaning, as the settings choose it; embeddings by a provider, each call a row."""
 
 from __future__ import annotations
 
