@@ -1,5 +1,7 @@
-"""Is the site alive, is it ready, how much does it do and store: for load balancers, Prometheus, and
-who find a weakness, and a page for admins. A check answers "ok" or, in a word, what is wrong.
+"""Is the site alive, is it ready, how much does it do and store.
+
+For load balancers, Prometheus, those who find a weakness, and a page for admins. A check answers
+"ok" or, in a word, what is wrong.
 """
 
 from __future__ import annotations
