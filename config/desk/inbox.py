@@ -52,12 +52,27 @@ class InboxItem:
     count: int = 1
 
 
+COUNTED = 1_000
+"""How many things that wait are counted: the rest takes time, and nobody's way is another by it."""
+
+
 @dataclass(frozen=True)
 class WaitingItems:
-    """How many things wait for a person for one need, and the items that wait longest."""
+    """How many things wait for a person for one need, beyond COUNTED one more than that, and the
+    items that wait longest."""
 
     count: int
     items: Sequence[InboxItem]
+
+    @property
+    def total(self) -> str:
+        """The count as a page shows it."""
+        return str(self.count) if self.count <= COUNTED else f"{COUNTED}+"
+
+
+def counted(rows: Any) -> int:
+    """How many rows there are, beyond COUNTED one more than that."""
+    return int(rows[: COUNTED + 1].count())
 
 
 Provider = Callable[[Any, int], Iterable[tuple[Need, WaitingItems]]]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypedDict
 from django.apps import apps
 from django.conf import settings
 from django.db import models
-from django.db.models import Count, OuterRef, Q, Subquery, Sum
+from django.db.models import Count, Exists, OuterRef, Q, Subquery, Sum
 from django.db.models.functions import Coalesce, Now
 
 from config.llm.provider import Spent
@@ -50,6 +50,15 @@ class RunQuerySet(models.QuerySet["Run"]):
     def active(self) -> RunQuerySet:
         """Waiting or being worked on."""
         return self.filter(status__in=["queued", "running"])
+
+    def failed_last(self, kind: str) -> RunQuerySet:
+        """The last run of each subject of a kind, where that run failed.
+
+        Those that failed are a list of their own, or SQLite reads all rows where most end alike.
+        """
+        newer = self.filter(kind=kind, subject_id=OuterRef("subject_id"), pk__gt=OuterRef("pk"))
+        failed = self.filter(kind=kind, status__in=["failed", "dead"])
+        return self.filter(~Exists(newer), pk__in=failed.order_by().values("pk"))
 
     def leased(self) -> RunQuerySet:
         """Being worked on by a process that is alive."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from django.db.models import OuterRef, Q, Subquery
+from django.db.models import Exists, OuterRef, Q, Subquery
 from django.urls import reverse
 from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from config.desk.inbox import InboxItem, Need, WaitingItems
+from config.desk.inbox import COUNTED, InboxItem, Need, WaitingItems, counted
 from config.desk.roles import is_reviewer
 from config.runs.live_state import in_words
 from config.runs.models import Run
@@ -31,7 +31,7 @@ def waiting(user: Any, most: int) -> Iterator[tuple[Need, WaitingItems]]:
         others = seen.exclude(owner=user)
         yield Need.FORCED, _forced(others, most)
         yield Need.DISAGREEMENT, _disagreements(others, most)
-    yield Need.FAILED, _failed(own, most)
+    yield Need.FAILED, _failed(Hypothesis.objects.filter(owner=user).kept(), most)
     rejected = Q(decided=Decision.Outcome.REJECTED) & ~Q(source=Decision.Source.FORCED)
     asked = own.filter(awaiting__gt=0).exclude(rejected)  # nothing is asked about what is over
     yield Need.CLARIFICATION, _held(asked, _question, most)
@@ -40,8 +40,8 @@ def waiting(user: Any, most: int) -> Iterator[tuple[Need, WaitingItems]]:
 
 
 def _held(rows: Any, item: Callable[[Any], InboxItem], most: int) -> WaitingItems:
-    """All of the rows, counted, and the first of them: what was submitted first waits longest."""
-    return WaitingItems(rows.count(), [item(row) for row in rows.order_by("pk")[:most]])
+    """How many rows there are, and the first of them: what was submitted first waits longest."""
+    return WaitingItems(counted(rows), [item(row) for row in rows.order_by("pk")[:most]])
 
 
 def _forced(others: Any, most: int) -> WaitingItems:
@@ -51,7 +51,7 @@ def _forced(others: Any, most: int) -> WaitingItems:
         current=True, source=Decision.Source.FORCED, hypothesis__in=found.values("pk")
     )
     first = decisions.select_related("hypothesis").order_by("pk")[:most]
-    return WaitingItems(found.count(), [_forced_item(decision) for decision in first])
+    return WaitingItems(counted(found), [_forced_item(decision) for decision in first])
 
 
 def _forced_item(decision: Decision) -> InboxItem:
@@ -73,7 +73,7 @@ def _disagreements(others: Any, most: int) -> WaitingItems:
         number=Subquery(last.values("number")[:1]), since=Subquery(last.values("created_at")[:1])
     )
     first = rows.order_by("since")[:most]
-    return WaitingItems(found.count(), [_disagreement(row) for row in first])
+    return WaitingItems(counted(found), [_disagreement(row) for row in first])
 
 
 def _disagreement(row: Any) -> InboxItem:
@@ -83,21 +83,18 @@ def _disagreement(row: Any) -> InboxItem:
 
 def _failed(own: Any, most: int) -> WaitingItems:
     """Those whose last run failed, and when it did."""
-    runs = Run.objects.filter(kind=KIND)
-    newest = runs.filter(subject_id=OuterRef("pk")).order_by("-pk")
-    names = ("status", "error", "finished_at")
-    last = {f"run_{name}": Subquery(newest.values(name)[:1]) for name in names}
-    failed = ["failed", "dead"]
-    found = own.filter(pk__in=runs.filter(status__in=failed).values("subject_id"))
-    found = found.annotate(**last).filter(run_status__in=failed)
-    first = found.order_by("run_finished_at")[:most]
-    return WaitingItems(found.count(), [_failure(row) for row in first])
+    runs = Run.objects.failed_last(KIND).filter(Exists(own.filter(pk=OuterRef("subject_id"))))
+    failed = list(runs.order_by("finished_at").values_list("pk", "subject_id")[: COUNTED + 1])
+    last = Run.objects.in_bulk([run for run, _subject in failed[:most]])
+    ideas = Hypothesis.objects.in_bulk([subject for _run, subject in failed[:most]])
+    first = [_failure(ideas[subject], last[run]) for run, subject in failed[:most]]
+    return WaitingItems(len(failed), first)
 
 
-def _failure(row: Any) -> InboxItem:
-    error = in_words(row.run_error)
+def _failure(row: Hypothesis, run: Run) -> InboxItem:
+    error = in_words(run.error)
     detail = _("the run failed: %(error)s") % {"error": error} if error else _("the run failed")
-    return _item(Need.FAILED, row, detail, row.run_finished_at)
+    return _item(Need.FAILED, row, detail, run.finished_at)
 
 
 def _question(row: Hypothesis) -> InboxItem:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from django.db.models import Max, OuterRef, Subquery
+from django.db.models import Exists, Max, OuterRef, Subquery
 from django.urls import reverse
 from django.utils.text import Truncator
 from django.utils.translation import gettext as _
@@ -27,9 +27,9 @@ def waiting(user: Any, most: int) -> Iterator[tuple[Need, WaitingItems]]:
     an owner failed runs."""
     if not user.is_authenticated:
         return
-    seen: Any = Strategy.objects.visible_to(user).with_status().defer("state", "profile")
+    seen: Any = Strategy.objects.visible_to(user).defer("state", "profile")
     if is_reviewer(user):
-        others = seen.exclude(owner=user)
+        others = seen.with_status().exclude(owner=user)
         yield Need.FORCED, _held(_forced(others), most)
         yield Need.DISAGREEMENT, _held(_disagreements(others), most)
     yield Need.FAILED, _held(_failed(seen.filter(owner=user)), most)
@@ -67,14 +67,13 @@ def _disagreements(others: Any) -> Iterator[InboxItem]:
 
 
 def _failed(own: Any) -> Iterator[InboxItem]:
-    newest = Run.objects.filter(kind=KIND, subject_id=OuterRef("pk")).order_by("-pk")
-    failed = own.annotate(
-        error=Subquery(newest.values("error")[:1]), ended=Subquery(newest.values("finished_at")[:1])
-    ).filter(status="failed", run_status__in=["failed", "dead"])
-    for strategy in failed:
-        error = in_words(strategy.error)
+    last = Run.objects.failed_last(KIND).filter(Exists(own.filter(pk=OuterRef("subject_id"))))
+    runs = {run.subject_id: run for run in last}
+    for strategy in own.with_status().filter(pk__in=runs, status="failed") if runs else ():
+        run = runs[strategy.pk]
+        error = in_words(run.error)
         detail = _("the run failed: %(error)s") % {"error": error} if error else _("the run failed")
-        yield _item(Need.FAILED, strategy, detail, strategy.ended)
+        yield _item(Need.FAILED, strategy, detail, run.finished_at)
 
 
 def _item(need: Need, strategy: Strategy, detail: str, since: Any) -> InboxItem:

@@ -142,6 +142,16 @@ def test_what_is_archived_waits_for_nobody(ana, rita) -> None:
     assert (needs(ana), needs(rita)) == ({}, {})
 
 
+def test_more_than_a_thousand_are_not_counted(ana, monkeypatch) -> None:
+    monkeypatch.setattr("config.desk.inbox.COUNTED", 2)
+    for _ in range(2):
+        refined(FORCED["en"], user=ana)
+    assert waiting_for(ana)[Need.CLARIFICATION].total == "2"
+    for _ in range(2):
+        refined(FORCED["en"], user=ana)
+    assert waiting_for(ana)[Need.CLARIFICATION].total == "2+"
+
+
 def test_it_takes_as_many_queries_for_many_as_for_one(ana, rita, django_assert_num_queries) -> None:
     refined(FORCED["en"], user=ana)
     user = User.objects.get(pk=rita.pk)
