@@ -21,7 +21,7 @@ from config.desk import site
 from config.desk.admin import Act, ActsAdmin, AdminRequest, ExportAdmin
 from config.desk.admin.columns import coloured, count, display, links_to, list_url, text, when
 from config.runs.models import Run
-from hypotheses.admin.parts import STATUSES
+from hypotheses.admin.versions import CREATED, SOURCES, STATUSES, VERDICTS
 from hypotheses.models import (
     Clarification,
     Decision,
@@ -37,8 +37,6 @@ from hypotheses.services.archive import (
 )
 from hypotheses.services.review import one_more_round, override_decision
 from hypotheses.services.submit import KIND
-
-from .parts import CREATED, SOURCES, VERDICTS
 
 
 def hypotheses_panel(user: Any) -> site.DashboardPanel:

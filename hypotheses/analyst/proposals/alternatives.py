@@ -116,7 +116,9 @@ def _is_choice(words: _Words) -> bool:
     first = words.line[0]
     relative = first in ("who", "que", "whose", "quem")
     choice = first in _CHOICE and not relative
-    return choice or (not _is_act(words) and _head(words) in _nouns("choice", words.language))
+    if choice or _is_act(words) or words.before in _CLAUSE_LEADS:
+        return choice
+    return _head(words) in _nouns("choice", words.language)
 
 
 _LEVELS: dict[Language, str] = {
@@ -293,7 +295,18 @@ _LEAD = re.compile(r"^(?:(?:os?|as?|uma?|meus?|minhas?|nossos?|nossas?|the|my|ou
 
 
 def _is_scoped(words: _Words) -> bool:
-    return bool(_SCOPE[words.language] & set(words.line)) or bool(re.search(r"\d", words.text))
+    """Whether a word or an amount is denied rather than the verb: `hardly play`, `run 5 km`."""
+    amount = re.search(r"\d", _AT_NUMBER[words.language].sub("", words.text))
+    return bool(_SCOPE[words.language] & set(words.line)) or amount is not None
+
+
+# An age or a time of day says when, and not how much.
+_AT_NUMBER: dict[Language, re.Pattern[str]] = {
+    "en": re.compile(r"\b(?:at|after|before|by|in|since) \d[\d.:]*", re.I),
+    "pt": re.compile(
+        r"\b(?:aos|às|as|após|depois d[aeo]s?|antes d[aeo]s?|em|desde) \d[\d.:]*", re.I
+    ),
+}
 
 
 def _denied(words: _Words, *, people: bool) -> str | None:

@@ -32,11 +32,19 @@ from hypotheses.analyst.proposals.measures import (
     measures_of,
     suits,
 )
+from hypotheses.analyst.proposals.moments import asks_of_weeks, is_momentary
 from hypotheses.analyst.proposals.nouns import is_plural
-from hypotheses.analyst.proposals.populations import named_in, of_himself, own_bound, own_unit
+from hypotheses.analyst.proposals.populations import (
+    named_in,
+    of_himself,
+    own_bound,
+    own_group,
+    own_unit,
+)
 from hypotheses.analyst.proposals.quantities import quantity
-from hypotheses.analyst.proposals.questions import choice
+from hypotheses.analyst.proposals.questions import choice, wording
 from hypotheses.analyst.proposals.stems import fold, noun_stem
+from hypotheses.analyst.proposals.subjects import is_of_author, owned_one
 from hypotheses.analyst.proposals.units import PEOPLE, Nature, UnitKind, kind_of, kinds_in
 from hypotheses.analyst.writer.compose_english import as_gerund, is_act
 from hypotheses.analyst.writer.phrases import analysed
@@ -90,7 +98,7 @@ def propose(
         if name not in claim.missing:
             continue
         elsewhere = known.exposure is not None and known.exposure.text not in source
-        wide = name == "bound" or (name == "comparator" and elsewhere)
+        wide = name in ("unit", "bound") or (name == "comparator" and elsewhere)
         text = whole or source if wide else source
         ranked = sorted(_MAKERS[name](known, language, text), key=lambda proposal: -proposal.fit)
         fitting = tuple(each for each in ranked if each.fit >= THRESHOLD)[:MOST]
@@ -138,9 +146,17 @@ def _units(claim: Claim, language: Language, source: str) -> list[RankedProposal
     """Units of the exposure's own field, or those in which the outcome is measured."""
     if claim.exposure is None or claim.unit is not None:
         return []
+    origin = defaults()["source"]["own"][language]
     own = own_unit(claim, language, source)
     if own is not None:
-        return [RankedProposal(own, defaults()["source"]["own"][language], 88)]
+        return [RankedProposal(own, origin, 88)]
+    if is_of_author(claim, language, source):
+        return [
+            RankedProposal(choice_of(wording("author", "unit", language), language), origin, 88)
+        ]
+    own = own_group(claim, language, source)
+    if own is not None:
+        return [RankedProposal(own, origin, 86)]
     said = (claim.exposure, claim.outcome, claim.bound)
     fields = frozenset().union(*(fields_in(slot.text, language) for slot in said if slot))
     matches = _whole(claim, language)
@@ -157,7 +173,10 @@ def _units(claim: Claim, language: Language, source: str) -> list[RankedProposal
         each for each in _measured_in(matches, fields, language) if _is_fit(each, claim, language)
     )
     found = found or [RankedProposal(unit, source, 82 - at) for at, unit in measured]
-    named = named_in(claim.exposure.text, found[0].text, language) if found else ""
+    if not found:
+        return []
+    named = named_in(claim.exposure.text, found[0].text, language)
+    named = named or own_group(claim, language, source, found[0].text) or ""
     return [replace(found[0], text=named), *found[1:]] if named else found
 
 
@@ -217,11 +236,15 @@ def _measured_in(matches: list[Match], fields: frozenset[str], language: Languag
 
 def _bounds(claim: Claim, language: Language, source: str) -> list[RankedProposal]:
     """The place that the author names, else a choice, with what it could be; never a guess."""
-    own = own_bound(claim, language, source) if claim.unit else None
+    named = claim.unit is not None and not is_choice(claim.unit.text)
+    own = own_bound(claim, language, source) if named else None
     if own is not None:
         return [RankedProposal(own, defaults()["source"]["own"][language], 95)]
     if claim.unit is None:
         return []
+    if is_choice(claim.unit.text) or owned_one(claim, language, source):
+        days = choice_of(wording("author", "bound", language), language)
+        return [RankedProposal(days, defaults()["source"]["choice"][language], _FIRST)]
     left = [_with_words(_choice(claim, "bound", language), claim, language, source)]
     kind = kind_of(claim.unit.text, language)
     if kind is None or (kind.name == "team" and "sport" in fields_of(claim, language)):
@@ -309,7 +332,7 @@ _TELLS: dict[str, re.Pattern[str]] = {
     "sound": re.compile(r"decibel|decibéis", re.I),
     "price": re.compile(r"price|preço", re.I),
     "growth": re.compile(r"growth|increase|gain|height|weight|cresc|ganho|altura|peso", re.I),
-    **dict.fromkeys(("until", "date", "takes"), _DELAY_WORDS),
+    **dict.fromkeys(("until", "date", "age", "takes"), _DELAY_WORDS),
 }
 
 
@@ -319,11 +342,12 @@ def _listed(claim: Claim, language: Language) -> list[RankedProposal]:
     if kind is None:
         return []
     fields = fields_of(claim, language)
+    passing = is_momentary(claim, language)
     fitting = [
         (measure, match.fit - _distance(measure, kind.name, fields))
         for match in _whole(claim, language)
         for measure in measures_of(match.construct, language)
-        if suits(measure, kind, fields)
+        if suits(measure, kind, fields) and not (passing and asks_of_weeks(measure.text))
     ]
     fitting.sort(key=lambda pair: -pair[1])
     families = {family_of(measure.construct) for measure, _ in fitting}

@@ -10,7 +10,9 @@ from pathlib import Path
 
 from hypotheses.analyst.proposals.nouns import plural
 from hypotheses.analyst.proposals.stems import fold, lowered, stem, stems, tokens
+from hypotheses.analyst.proposals.thresholds import other_side
 from hypotheses.analyst.proposals.units import PEOPLE, kind_of
+from hypotheses.analyst.writer.english import is_past, present
 from hypotheses.analyst.writer.tagging.tagger import tagged
 from hypotheses.domain.types import Language
 
@@ -72,13 +74,9 @@ _VAGUE = frozenset(
 )
 # A clause with one of these has a complement that `not` alone does not name.
 _SCOPE = frozenset(
-    """more less fewer never always only not no at most least often rarely too every all any still
+    """more less fewer never always only not no most least often rarely too every all any still
     already who that then than and or mais menos nunca sempre so apenas nao nenhum muito pouco todo
     toda todos todas ainda ja tambem e ou""".split()
-)
-_PAST = frozenset(
-    """slept ate went took got had were was did made came began wrote grew won lost left felt met
-    kept held sat stood ran drank drove fell gave knew saw spoke taught thought told""".split()
 )
 _COLLECTIVE = frozenset(
     """people children men women folk staff cattle youth elderly salespeople sheep deer fish corn
@@ -112,8 +110,11 @@ def comparator(
     if not line or line[0] in _VAGUE or len(fold(words)) != len(words):
         return None
     group = _unit_phrase(unit, language) if unit else None
-    turned = _opposite(words, group, language, groups=groups) or _less(
-        words, group, language, groups=groups
+    turned = _other_side(words, line, group, language) or _other_times(line, language)
+    turned = (
+        turned
+        or _opposite(words, group, language, groups=groups)
+        or _less(words, group, language, groups=groups)
     )
     if turned is None and line[0] == "quem" and not _SCOPE & set(line[1:]):
         turned = f"quem não {words.split(maxsplit=1)[1]}", 90
@@ -128,6 +129,28 @@ def comparator(
         return None
     return turned
 
+
+# --- limits and times --------------------------------------------------------------------------
+
+
+def _other_side(words: str, line: list[str], group: str | None, language: Language) -> Found | None:
+    """A group on the other side of a limit: `pupils who sleep 7 hours or more`."""
+    turned = other_side(words, language)
+    describes = _PREPOSITIONS[language] | _PRONOUNS | _BEYOND
+    if turned is None or line[0] not in describes:
+        return None
+    if line[0] in _SPAN_LEADS:
+        return turned, 90
+    return (f"{group} {turned}", 95) if group else None
+
+
+def _other_times(line: list[str], language: Language) -> Found | None:
+    """All other days of an exposure that is some of them: `days he watches the tablet`."""
+    return (_TIMES[language][line[0]], 90) if line[0] in _TIMES[language] and line[1:] else None
+
+
+_SPAN_LEADS = frozenset("after before during depois antes apos durante".split())
+_BEYOND = frozenset("above below acima abaixo".split())
 
 # --- the rest ----------------------------------------------------------------------------------
 
@@ -290,7 +313,9 @@ def _denial(words: str, line: list[str], group: str | None, language: Language) 
     verbal = _denied_verb(words, line, language)
     if verbal is not None:
         return verbal, 90
-    described = _denied_description(words, line, parts[1], language)
+    kind = kind_of(group, language) if group else None
+    people = kind is not None and bool(kind.classes & PEOPLE)
+    described = _denied_description(words, line, parts[1], language, people=people)
     return None if described is None or group is None else (f"{group} {described}", 90)
 
 
@@ -312,7 +337,9 @@ def _denied_verb(words: str, line: list[str], language: Language) -> str | None:
     return f"{'not' if language == 'en' else 'não'} {words}"
 
 
-def _denied_description(words: str, line: list[str], tail: str, language: Language) -> str | None:
+def _denied_description(
+    words: str, line: list[str], tail: str, language: Language, *, people: bool
+) -> str | None:
     """What describes a group, denied: a relative clause, a prepositional phrase, a participle."""
     first, scoped = line[0], bool(_SCOPE & set(line[1:]))
     swap = {"with": "without", "without": "with", "com": "sem", "sem": "com"}
@@ -322,9 +349,11 @@ def _denied_description(words: str, line: list[str], tail: str, language: Langua
         return f"{swap[first]} {tail}"
     if first in _PREPOSITIONS[language]:
         inner = "with" if language == "en" else "com"
-        if scoped or line.count(inner) != 1 or {"without", "sem"} & set(line):
+        if scoped or {"without", "sem"} & set(line):
             return None
-        return re.sub(rf"\b{inner}\b", swap[inner], words)
+        if line.count(inner) == 1:
+            return re.sub(rf"\b{inner}\b", swap[inner], words)
+        return _elsewhere(words, first, people=people)
     if scoped:
         return None
     if first in ("who", "that", "which"):
@@ -344,12 +373,30 @@ _COUNTS: dict[Language, frozenset[str]] = {
 _FEWER_THAN: dict[Language, str] = {"en": "fewer than", "pt": "menos de"}
 
 
+def _elsewhere(words: str, first: str, *, people: bool) -> str | None:
+    """Those of a kind who are in another place: `kids who are not in the chess club`."""
+    if _TIME_NOUNS & set(tokens(words)):
+        return None
+    if first in ("in", "on", "at", "under", "inside"):
+        return f"{'who' if people else 'that'} are not {words}"
+    return f"que não estão {words}" if first in _INSIDE_PT else None
+
+
+_TIME_NOUNS = frozenset(name for names in _TIMES.values() for name in names) | frozenset(
+    """day night evening morning week month year season winter summer spring autumn fall dia noite
+    manha tarde semana mes ano inverno verao primavera outono madrugada""".split()
+)
+_INSIDE_PT = frozenset("em no na nos nas num numa dentro".split())
+
+
 def _english_clause(pronoun: str, tail: str, verb: str) -> str | None:
     after = tail.split(maxsplit=1)[1:]
-    if verb in ("are", "is"):
+    if verb in ("are", "is", "were", "was"):
         return f"{pronoun} {verb} not {after[0]}" if after else None
-    if verb in _PAST or verb.endswith(("ed", "ly")) or (verb.endswith("s") and verb[-2:] != "ss"):
+    if verb in ("had", "did") or verb.endswith("ly") or (verb.endswith("s") and verb[-2:] != "ss"):
         return None
+    if is_past(verb) or verb.endswith("ed"):
+        return f"{pronoun} did not {' '.join((present(verb), *after))}"
     if verb in ("can", "could", "will", "would", "may", "must", "should"):
         return None
     return f"{pronoun} do not {tail}"

@@ -72,6 +72,8 @@ def _portuguese(words: list[str], tags: list[str], unit: str) -> Happening:
     tag = tags[len(lead)] if len(tags) > len(lead) else "VF.s"
     if verb.endswith(("arem", "erem", "irem")):  # `faz os carros | pararem`
         verb, tag = verb[:-2], "VI"
+    if verb == infinitive_of(verb, "pt"):
+        tag = "VI"  # `faz o cliente | pagar`: for the tagger a subjunctive
     agrees = tags[len(lead) + 1 : len(lead) + 2] and tags[len(lead) + 1].startswith(_AGREEING)
     infinitive = verb if tag == "VI" else infinitive_of(verb, "pt")
     several = tag == "VF.p" or (tag != "VI" and is_plural(unit, "pt"))

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 
+from hypotheses.analyst.proposals.measures import constructs_in, measures_of
 from hypotheses.analyst.proposals.nouns import plural
 from hypotheses.analyst.proposals.stems import fold, tokens
+from hypotheses.analyst.proposals.subjects import outcome_clause
 from hypotheses.analyst.proposals.units import PEOPLE, kind_of
 from hypotheses.analyst.writer.tagging.tagger import Token, tagged
 from hypotheses.domain.claim import Claim
@@ -18,14 +20,18 @@ def own_unit(claim: Claim, language: Language, source: str = "") -> str | None:
     """The unit that the author names without saying that it is one; None where there is none."""
     found = (
         _subject_of(claim, language)
+        or _treated(claim, language, source)
+        or _each_of(claim, language)
+        or _acting(claim, language, source)
         or _owner(claim, language)
         or _recipient(claim, language)
         or _of_comparator(claim, language)
         or _of_exposure(claim, language, source)
-        or _speaker(claim, language, source)
     )
-    if not found:
+    if not found or not _bears(found, claim, language):
         return None
+    if found in (_acting(claim, language, source), _treated(claim, language, source)):
+        return found  # as it stands there
     living = _is_kind(found, language, _LIVING)
     return plural(found, language) or None if living or not _is_owner(found, claim) else found
 
@@ -91,6 +97,44 @@ def _of(determiner: str, phrase: str, language: Language) -> str:
     if own in ("minha", "meu", "nossa", "nosso"):
         return f"d{'a' if own.endswith('a') else 'o'} {own} {phrase}"
     return f"de {own} {phrase}" if own in ("um", "uma") else f"d{own} {phrase}"
+
+
+_OWN: dict[Language, re.Pattern[str]] = {
+    "en": re.compile(r"\b(?P<det>my|our)\s+(?=[a-z])", re.I),
+    "pt": re.compile(
+        r"\b(?:d|n)?(?P<det>(?:[oa]s? )?(?:minhas?|meus?|noss[oa]s?))\s+(?=[a-zà-ú])", re.I
+    ),
+}
+_THE: dict[Language, re.Pattern[str]] = {
+    "en": re.compile(r"\b(?P<det>the|my|our)\s+(?=[a-z])", re.I),
+    "pt": re.compile(
+        r"\b(?:d|n)?(?P<det>(?:[oa]s? )?(?:minhas?|meus?|noss[oa]s?)|[oa]s?)\s+(?=[a-zà-ú])", re.I
+    ),
+}
+_OBSERVED = _LIVING | frozenset(
+    """shop firm ngo restaurant gym hotel hospital clinic care_home school classroom farm crop plant
+    place road household software system vehicle building museum library club warehouse""".split()
+)
+
+
+def own_group(claim: Claim, language: Language, source: str, like: str = "") -> str | None:
+    """The one thing of the author's own that the text names: `my salon`, `nossas vacas`.
+
+    With `like` it is the one that the text names with an article and that is of the same kind.
+    """
+    wanted = kind_of(like, language) if like else None
+    words = tagged(source, language)
+    places = {word.start: at for at, word in enumerate(words)}
+    found: dict[str, str] = {}
+    for lead in (_THE if like else _OWN)[language].finditer(source):
+        at = places.get(lead.end(), len(words))
+        phrase = _phrase(words[at : at + _LONGEST_PLACE], language)
+        kind = kind_of(phrase, language) if phrase else None
+        if kind is None or not (kind.classes & (wanted.classes if wanted else _OBSERVED)):
+            continue
+        if _bears(phrase, claim, language):
+            found.setdefault(fold(phrase), source[lead.start("det") : lead.end()] + phrase)
+    return next(iter(found.values())) if len(found) == 1 else None
 
 
 # --- in the outcome ----------------------------------------------------------------------------
@@ -184,6 +228,54 @@ _EVENTS = frozenset(
 )
 _THING_FIRST = frozenset("school class team family work home house baby child".split())
 
+
+def _each_of(claim: Claim, language: Language) -> str | None:
+    """Of what each has its own outcome: `fruit per plant`."""
+    found = _PER[language].search(claim.outcome.text) if claim.outcome else None
+    return plural(found[1], language) if found and _is_kind(found[1], language) else None
+
+
+_PER: dict[Language, re.Pattern[str]] = {
+    "en": re.compile(r"\b(?:per|for each|for every) (\w+)", re.I),
+    "pt": re.compile(r"\b(?:por|para cada|de cada) (\w+)", re.I),
+}
+
+
+def _acting(claim: Claim, language: Language, source: str) -> str | None:
+    """Who or what does what the outcome says: `more | people walk in`."""
+    clause = outcome_clause(claim, language, source)
+    if clause is None:
+        return None
+    people = " ".join(tokens(clause.subject)) in _FOLK
+    return clause.subject if people or _is_kind(clause.subject, language, _LIVING) else None
+
+
+_FOLK = frozenset("people folk folks gente pessoal galera povo".split())
+
+
+def _bears(unit: str, claim: Claim, language: Language) -> bool:
+    """Whether a unit can have the outcome: a state of mind is no exam's."""
+    kind = kind_of(unit, language)
+    if kind is None or claim.outcome is None:
+        return True
+    head = claim.outcome.text.split(" of ")[0] if language == "en" else claim.outcome.text
+    words = head.split()
+    noun = words[-1:] if language == "en" else words[:1]
+    measures = [
+        measure
+        for match in constructs_in(" ".join(noun), language)
+        if match.fit >= _WHOLE
+        for measure in measures_of(match.construct, language)
+    ]
+    if not measures:
+        return True
+    of_people = all(measure.classes <= PEOPLE | _OF_PEOPLE for measure in measures)
+    return not of_people or bool(kind.classes & (PEOPLE | _OF_PEOPLE))
+
+
+_WHOLE = 100
+_OF_PEOPLE = frozenset(("team", "household", "classroom", "school", "couple"))
+
 # --- in the exposure ---------------------------------------------------------------------------
 
 _LETS: dict[Language, re.Pattern[str]] = {
@@ -191,7 +283,7 @@ _LETS: dict[Language, re.Pattern[str]] = {
         r"\b(?:lett?(?:ing|s)?|mak(?:e|ing)|ask(?:ing)?|giv(?:e|ing)|offer(?:ing)?|teach(?:ing)?"
         r"|tell(?:ing)?"
         r"|allow(?:ing)?|forc(?:e|ing)|show(?:ing)?|send(?:ing)?|help(?:ing)?|train(?:ing)?"
-        r"|remind(?:ing)?"
+        r"|remind(?:ing)?|call(?:ing)?|phon(?:e|ing)|text(?:ing)?|e?-?mail(?:ing)?|contact(?:ing)?"
         r"|reward(?:ing)?|encourag(?:e|ing)|pay(?:ing)?|charg(?:e|ing)|hand(?:ing)?|feed(?:ing)?"
         r"|hav(?:e|ing)"
         r"|greet(?:ing)?|thank(?:ing)?|prais(?:e|ing)|invit(?:e|ing)|expos(?:e|ing)"
@@ -201,7 +293,7 @@ _LETS: dict[Language, re.Pattern[str]] = {
         r"\b(?:deixar|fazer|pedir (?:para|pra|a|ao|aos|às)|liberar|ensinar|avisar|permitir que"
         r"|obrigar|mandar"
         r"|ajudar|treinar|lembrar|premiar|incentivar|pagar|cobrar d[oae]s?|cumprimentar|elogiar"
-        r"|convidar|agradecer"
+        r"|convidar|agradecer|ligar para|contatar"
         r"|alimentar|dar [\w ]{2,30} (?:para|pra|a|ao|aos|às|pros|pras)|ler (?:para|pra)"
         r"|cantar (?:para|pra)"
         r"|[\w ]{2,30} (?:pra|para|pros|pras))\s+(?:os? |as? |uma? )?", re.I),
@@ -230,6 +322,31 @@ def named_in(words: str, unit: str, language: Language) -> str:
             return _noun(phrase, language)
     return ""
 
+
+# What is treated bears the outcome: `putting the tomatoes in bigger pots`, `adubar o café`.
+_BEARERS = frozenset("crop plant livestock soil building vehicle pet".split())
+
+
+def _treated(claim: Claim, language: Language, source: str) -> str | None:
+    """The thing or animal to which an act is done."""
+    if claim.exposure is None or claim.design == "qualitative":
+        return None
+    words = _tagged_there(claim.exposure.text, source, language)
+    act = ("VG",) if language == "en" else ("VI",)
+    if len(words) < _ACT_AND_OBJECT or not words[0].tag.startswith(act):
+        return None
+    phrase = _phrase(words[1:], language)
+    if not phrase:
+        return None
+    last = next(word for word in words if word.text == phrase.split()[-1])
+    behind = next((word.tag for word in words if word.start >= last.end), "ADP")
+    if behind.startswith(("V0", "V3", "J")) and language == "en":
+        return None  # `field | margins unmown`
+    noun = _noun(phrase, language) if language == "pt" else phrase
+    return noun if _is_kind(noun, language, _BEARERS) else None
+
+
+_ACT_AND_OBJECT = 2  # words
 
 _MODIFIERS = re.compile(r"\s(?:in|on|at|with|without|from|who|that|which|under|over|near|by|of"
                         r"|em|no|na|nos|nas|com|sem|que|de|do|da|dos|das|sob"
@@ -319,38 +436,6 @@ def _is_subject(claim: Claim, source: str) -> bool:
 
 
 _LONGEST_AUXILIARY = 2  # words: `also more`
-
-# --- the speaker -------------------------------------------------------------------------------
-
-_PERSONS: dict[Language, re.Pattern[str]] = {
-    "en": re.compile(r"\b(?:I|me|myself|you|yourself|we|us)\b"),
-    "pt": re.compile(r"\b(?:eu|mim|me|você|vc|a gente|nós)\b", re.I),
-}
-_ANYBODY: dict[Language, str] = {"en": "people", "pt": "pessoas"}
-
-
-def _speaker(claim: Claim, language: Language, source: str) -> str | None:
-    """People in general, where the author speaks of `me` or `you` as the one who is observed."""
-    if claim.outcome is None or not source:
-        return None
-    if not any(tag.startswith(("V", "J", "ADV")) for tag in _first_tags(claim, language, source)):
-        return None
-    at = source.find(claim.outcome.text)
-    before = source[max(0, at - _NEAR) : at] if at >= 0 else ""
-    for hedge in claim.hedges:
-        before = before.replace(hedge, "")
-    return _ANYBODY[language] if _PERSONS[language].search(before) else None
-
-
-def _first_tags(claim: Claim, language: Language, source: str) -> list[str]:
-    text = claim.outcome.text if claim.outcome else ""
-    at = source.find(text)
-    marked = tagged(source, language) if at >= 0 else tagged(text, language)
-    start = max(at, 0)
-    return [word.tag for word in marked if start <= word.start < start + len(text)][:1]
-
-
-_NEAR = 24  # characters before the outcome in which its subject or object stands
 
 
 def _is_kind(words: str, language: Language, classes: frozenset[str] | None = None) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Literal
@@ -12,16 +12,17 @@ from typing import Literal
 from hypotheses.analyst.proposals.happenings import happening
 from hypotheses.analyst.proposals.nouns import is_plural, plural, singular
 from hypotheses.analyst.proposals.stems import fold, noun_stem, tokens
-from hypotheses.analyst.proposals.units import UnitKind, kind_of
+from hypotheses.analyst.proposals.subjects import OutcomeClause, outcome_clause, owned_one
+from hypotheses.analyst.proposals.units import PEOPLE, UnitKind, kind_of
 from hypotheses.analyst.proposals.verbs import begins, nouns_of
 from hypotheses.analyst.writer.tagging.tagger import tagged
-from hypotheses.domain.claim import Claim
+from hypotheses.domain.claim import Claim, Slot
 from hypotheses.domain.types import Language
 
 _DATA = Path(__file__).parent / "data" / "quantities.toml"
 
 Way = Literal[
-    "times", "share", "until", "date", "takes", "lasts", "count",
+    "times", "share", "until", "date", "age", "takes", "lasts", "count",
     "money", "price", "items", "sold", "eaten", "drunk", "weight", "growth", "output", "used",
     "hours", "speed", "return", "sum", "mass",
     "height", "temperature", "thickness", "sound", "magnitude",
@@ -44,6 +45,12 @@ def quantity(claim: Claim, language: Language, source: str = "") -> MeasuredQuan
     """The quantity by which the author compares; None where only a degree is compared."""
     if claim.outcome is None or claim.design == "qualitative" or _ASKS_WHY.search(source):
         return None
+    clause = outcome_clause(claim, language, source)
+    if clause is not None:
+        return _of_clause(clause, claim, language, source)
+    claim = _with_own_degree(claim, language, source)
+    if claim.outcome is None:
+        return None
     words = _Outcome(claim, claim.outcome.text, language, source)
     way, said = _said(words) or (
         _by_governing_verb(words) or _by_verb(words) or _by_noun(words),
@@ -52,6 +59,44 @@ def quantity(claim: Claim, language: Language, source: str = "") -> MeasuredQuan
     if way is None:
         return None
     return MeasuredQuantity(way, _text(way, words), said)
+
+
+def _of_clause(
+    clause: OutcomeClause, claim: Claim, language: Language, source: str
+) -> MeasuredQuantity | None:
+    """What is counted where the outcome has a subject of its own: `fewer | bugs reach users`."""
+    claim = claim.with_slot("unit", Slot(clause.subject))
+    claim = claim.with_slot("outcome", Slot(clause.predicate))
+    words = _Outcome(claim, clause.predicate, language, source)
+    if not clause.counted:
+        return quantity(claim, language, source)
+    said = _happening(words, clause.subject)
+    period = "" if claim.window else _forms(language)["period"]
+    units = plural(clause.subject, language)
+    if not units or not said.get("they"):
+        return None
+    people = words.kind is None or bool(words.kind.classes & PEOPLE)
+    who = _forms(language)["who" if people and units in _FOLK else "that"]
+    text = _forms(language)["acting"].format(units=units, who=who, period=period, **said)
+    return MeasuredQuantity("count", text, True)
+
+
+_FOLK = frozenset(("people", "folk", "pessoas"))
+
+
+def _with_own_degree(claim: Claim, language: Language, source: str) -> Claim:
+    """The claim with the degree that its outcome's words hold in its relation: `fight | less`."""
+    text = claim.outcome.text if claim.outcome else ""
+    if claim.relation or not text:
+        return claim
+    found = [word for word in tagged(text, language) if word.lower in _MORE]
+    if len(found) != 1:
+        return claim
+    behind = [word for word in tagged(text, language) if word.start > found[0].start][:1]
+    if behind and not behind[0].tag.startswith(("ADP", "PD", "ADV", "PART", "SCONJ")):
+        return claim  # `buys fewer sweets`
+    bare = f"{text[: found[0].start].rstrip()} {text[found[0].end :].lstrip()}".strip()
+    return replace(claim.with_slot("outcome", Slot(bare)), relation=found[0].text)
 
 
 _ASKS_WHY = re.compile(r"\b(?:why|por ?qu[eê]) ", re.I)  # a reason has no quantity
@@ -226,7 +271,14 @@ def _in_time(words: _Outcome, spoken: set[str]) -> Way | None:
     if spoken & _FASTER:
         moves = words.is_of("speed") and len(words.line) < 3
         return "growth" if words.is_of("growth") else "speed" if moves else "takes"
-    return "until" if spoken & _SOONER else "date" if spoken & _EARLIER else None
+    if spoken & _EARLIER:
+        grows = words.kind is not None and bool(words.kind.classes & _GROWING)
+        return "age" if grows and not words.is_of("daily") else "date"
+    return "until" if spoken & _SOONER else None
+
+
+_GROWING = frozenset("child infant pupil youth livestock pet".split())
+"""What comes to something once in its life: `learn to read earlier`."""
 
 
 # Comparatives of a dimension: `grow taller`, `run hotter`.
@@ -257,7 +309,9 @@ def _by_verb(words: _Outcome) -> Way | None:
         return "return" if words.line[0] in _CHANGES[words.language] else None
     if not words.is_verb or not _happens(words):
         return None
-    if words.claim.design in ("descriptive", "predictive"):
+    if words.claim.design == "descriptive":
+        return None  # what counts as a case, and where it is recorded, only the author can say
+    if words.claim.design == "predictive":
         return "share"
     if _HELPS[words.language].search(words.claim.relation):
         return "share" if words.is_of("once", "final") else None
@@ -265,6 +319,8 @@ def _by_verb(words: _Outcome) -> Way | None:
         return None
     for name in _AMOUNTS:
         if words.is_of(name):
+            if name in ("money", "items", "sold") and _MORE.isdisjoint(words.relation):
+                return "share"  # `makes people pay upfront`: who does, and not how much
             living = words.kind is None or bool(words.kind.classes & _LIVING)
             return name if _fits(name, words) and (name != "growth" or living) else None
     object_of = words.is_of("light") and words.tags[1:2] and words.tags[1][0] in "ND"
@@ -432,11 +488,14 @@ def _text(way: Way, words: _Outcome) -> str:
     forms = _forms(language)
     unit = claim.unit.text if claim.unit else ""
     one = singular(unit, language)
+    its_own = owned_one(claim, language, words.source)
+    if its_own:
+        one = ""
     in_unit = way == "count" and one and fold(one.split()[-1]) in fold(words.text)
     said = {
         "per": forms["per"].format(one=one) if one and not in_unit else "",
-        "period": "" if claim.window else forms["period"],
-        "units": plural(unit, language),
+        "period": "" if claim.window else forms[_period(claim, language)],
+        "units": "" if its_own else plural(unit, language),
         "outcome": words.text[:1].lower() + words.text[1:]
         if words.text[1:2].islower()
         else words.text,
@@ -463,7 +522,32 @@ def _happening(words: _Outcome, unit: str) -> dict[str, str]:
         return {}
     particle = words.line[-1] if len(words.line) > len(tokens(words.text)) else ""
     found = happening(words.text, words.tags, unit, words.language, particle=particle)
-    return {name: getattr(found, name) for name in ("each", "many", "they", "do", "doing")}
+    said = {name: getattr(found, name) for name in ("each", "many", "they", "do", "doing")}
+    alone = owned_one(words.claim, words.language, words.source)
+    if alone:
+        does = found.each.split(maxsplit=len(unit.split()) + 1)[len(unit.split()) + 1 :]
+        return {**said, "each": " ".join((alone, *does)) if does else "", "many": ""}
+    return {**said, "each": ""} if words.kind and words.kind.name in _UNTOLD else said
+
+
+_UNTOLD = frozenset(("wildlife", "colony"))
+"""Of these no one is told from the others: `each bee`."""
+
+
+def _period(claim: Claim, language: Language) -> str:
+    """The form of the period: of days that are compared each is one."""
+    slots = (claim.exposure, claim.comparator, claim.qualifiers)
+    named = " ".join(slot.text for slot in slots if slot is not None)
+    days = _DAY_WORDS[language].search(named)
+    return "period" if days is None else "nightly" if days["night"] else "daily"
+
+
+_DAY_WORDS: dict[Language, re.Pattern[str]] = {
+    "en": re.compile(
+        r"\b(?:days|(?P<night>nights))\b(?= |$)(?! (?:a|per|before|after|later))", re.I
+    ),
+    "pt": re.compile(r"\b(?:n[oa]s? |em )?(?:dias|(?P<night>noites)) em que\b", re.I),
+}
 
 
 @lru_cache(maxsize=2)

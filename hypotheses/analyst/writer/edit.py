@@ -239,6 +239,8 @@ def is_spoken(source: str, claim: Claim, language: Language) -> bool:
     before = [word for word in tagged(source, language) if sentence <= word.start < first]
     if len(before) == 2 and before[0].lower in _WHENEVER:
         return False  # `Whenever I | tune the piano`: what the speaker does is what varies
+    if len(before) == 1 and before[0].lower in ("i", "eu"):
+        return False  # `I | sleep worse`: of himself
     return any(is_speaker(word, language) for word in before)
 
 

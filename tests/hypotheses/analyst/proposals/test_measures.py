@@ -174,7 +174,12 @@ def test_both_languages_have_the_same_measures():
         ),
         ("en", "have better", "ankle injuries", []),  # no number is compared
         ("en", "have less", "ankle stiffness", []),
-        ("pt", "menos", "pais aparecem na reunião", []),  # a clause
+        (
+            "pt",
+            "menos",
+            "pais aparecem na reunião",
+            ["a proporção de pais que aparecem na reunião"],
+        ),
     ],
 )
 def test_what_the_author_compares_by_number_is_counted(language, relation, outcome, counted):

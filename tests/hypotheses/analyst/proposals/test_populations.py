@@ -2,7 +2,7 @@
 
 import pytest
 
-from hypotheses.analyst.proposals.populations import own_unit
+from hypotheses.analyst.proposals.populations import own_group, own_unit
 from tests.hypotheses.analyst.proposals.claims import claim
 
 
@@ -49,7 +49,7 @@ from tests.hypotheses.analyst.proposals.claims import claim
             "en",
             "Autoplay makes me stay up",
             {"exposure": "Autoplay", "outcome": "stay up"},
-            "people",
+            None,
         ),
         (
             "pt",
@@ -67,7 +67,7 @@ from tests.hypotheses.analyst.proposals.claims import claim
             "pt",
             "Papel me faz perder menos o fio",
             {"exposure": "Papel", "outcome": "perder"},
-            "pessoas",
+            None,
         ),
     ],
 )
@@ -99,3 +99,55 @@ def test_two_of_a_kind_are_of_that_kind(language, exposure, outcome, comparator,
 )
 def test_who_is_only_mentioned_is_not_observed(source, exposure, outcome):
     assert own_unit(claim(exposure=exposure, outcome=outcome), "en", source) is None
+
+
+@pytest.mark.parametrize(
+    ("language", "exposure", "outcome", "unit"),
+    [
+        ("en", "putting the tomatoes in bigger pots", "fruit per plant", "tomatoes"),
+        ("en", "a new light", "eggs per hen", "hens"),
+        ("pt", "Regar a horta de manhã", "praga", "horta"),
+        ("en", "calling customers first", "no-shows", "customers"),
+        ("pt", "Estudar com o celular", "concentração na hora da prova", None),
+        ("en", "leaving field margins unmown", "bees", None),
+    ],
+)
+def test_what_is_treated_or_has_the_outcome_is_observed(language, exposure, outcome, unit):
+    idea = claim(exposure=exposure, outcome=outcome)
+    assert own_unit(idea, language, f"{exposure} ... {outcome}") == unit
+
+
+@pytest.mark.parametrize(
+    ("language", "source", "words", "unit"),
+    [
+        (
+            "pt",
+            "Colocar preço faz mais gente entrar",
+            {"exposure": "Colocar preço", "outcome": "gente entrar", "relation": "faz mais"},
+            "gente",
+        ),
+        ("en", "Rain means pigs eat more", {"exposure": "Rain", "outcome": "pigs eat"}, "pigs"),
+        (
+            "en",
+            "Rain means fewer bugs reach users",
+            {"exposure": "Rain", "outcome": "bugs reach users"},
+            None,
+        ),
+    ],
+)
+def test_who_does_what_the_outcome_says_is_observed(language, source, words, unit):
+    assert own_unit(claim(**words), language, source) == unit
+
+
+@pytest.mark.parametrize(
+    ("language", "source", "like", "group"),
+    [
+        ("en", "Posting daily brings more bookings to my salon", "", "my salon"),
+        ("pt", "O desconto traz mais gente para a minha padaria", "", "a minha padaria"),
+        ("en", "My salon and my farm do well", "", None),
+        ("pt", "Os bugs caíram, mas o time também cresceu", "equipes", "o time"),
+        ("en", "The report was late", "teams", None),
+    ],
+)
+def test_the_authors_own_group_is_named_anywhere(language, source, like, group):
+    assert own_group(claim(outcome="bookings"), language, source, like) == group

@@ -274,3 +274,72 @@ def test_a_quality_that_something_makes_is_not_counted(outcome: str):
     source = f"Does a nap make nurses {outcome}?"
     words = {"unit": "nurses", "outcome": outcome, "relation": "make"}
     assert text("en", source, design="causal", direction="increase", **words) is None
+
+
+@pytest.mark.parametrize(
+    ("language", "source", "unit", "outcome", "relation", "measured"),
+    [
+        (
+            "pt",
+            "Crianças que leem em casa aprendem a ler mais cedo",
+            "Crianças",
+            "aprendem a ler",
+            "mais cedo",
+            "a idade com que crianças aprendem a ler",
+        ),
+        (
+            "pt",
+            "Dar desconto faz o pessoal pagar à vista",
+            "pessoal",
+            "pagar à vista",
+            "faz",
+            "a proporção de pessoas que pagam à vista",
+        ),
+        (
+            "en",
+            "My dog barks less in the shade",
+            "dog",
+            "barks",
+            "less",
+            "the number of times my dog barks in a given period",
+        ),
+        (
+            "en",
+            "Teenagers with a room fight less with their siblings",
+            "Teenagers",
+            "fight less with their siblings",
+            "",
+            "the number of times each teenager fights with their siblings in a given period",
+        ),
+        (
+            "en",
+            "Fewer people come to the library",
+            "people",
+            "come to the library",
+            "Fewer",
+            "the number of people who come to the library in a given period",
+        ),
+        (
+            "pt",
+            "O cartaz faz mais gente entrar na loja",
+            None,
+            "gente entrar na loja",
+            "faz mais",
+            "o número de pessoas que entram na loja em um dado período",
+        ),
+    ],
+)
+def test_a_quantity_is_of_who_does_it(language, source, unit, outcome, relation, measured):
+    words = {"unit": unit} if unit else {}
+    assert text(language, source, outcome=outcome, relation=relation, **words) == measured
+
+
+def test_days_that_are_compared_are_the_period():
+    words = {"unit": "dog", "outcome": "digs", "relation": "more", "exposure": "on days I work"}
+    found = text("en", "My dog digs more on days I work", **words)
+    assert found == "the number of times my dog digs per day"
+
+
+def test_what_a_share_describes_is_its_authors_to_define():
+    words = {"unit": "cafes", "outcome": "throw bread away", "relation": ""}
+    assert text("en", "How many cafes throw bread away", design="descriptive", **words) is None

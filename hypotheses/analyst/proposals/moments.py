@@ -1,0 +1,53 @@
+"""Whether what varies comes and goes within a day, and which measures are too slow for that.
+
+A scale or an inventory asks about the weeks or the years before, so it says nothing of a day or an
+hour, unless it is one of a state (Spielberger 1983, on state and trait).
+"""
+
+from __future__ import annotations
+
+import re
+
+from hypotheses.domain.claim import Claim
+from hypotheses.domain.types import Language
+
+_OPENS: dict[Language, re.Pattern[str]] = {
+    "en": re.compile(
+        r"(?:(?:on|in) )?(?:the )?(?:days|nights|evenings|mornings|afternoons)\b|when(?:ever)?\b"
+        r"|while\b", re.I),
+    "pt": re.compile(
+        r"(?:n[oa]s |em )?(?:dias|noites|manhãs|tardes)\b|(?:sempre|toda vez) que\b"
+        r"|(?:quando|enquanto)\b", re.I),
+}  # fmt: skip
+_NAMES: dict[Language, re.Pattern[str]] = {
+    "en": re.compile(
+        r"\b(?:at night|(?:in|during) the (?:morning|afternoon|evening)|before (?:bed|going to bed)"
+        r"|(?:before|after) (?:breakfast|lunch|dinner|school|class|work)|at the wheel)\b", re.I),
+    "pt": re.compile(
+        r"\b(?:à noite|de noite|de manhã|à tarde|de tarde|de madrugada|antes de dormir"
+        r"|(?:antes|depois) d[oae] (?:café|almoço|jantar|aula|trabalho|prova)|ao volante)\b",
+        re.I),
+}  # fmt: skip
+_SLOW = re.compile(
+    r"\b(?:score|scale|subscale|inventory|index|questionnaire"
+    r"|escore|escala|subescala|inventário|índice|questionário)\b",
+    re.I,
+)
+_OF_STATE = re.compile(
+    r"\b(?:state|estado|visual|numeric|numérica|analog\w*|analóg\w*|Karolinska|momentary"
+    r"|profile of mood|perfil de estados)\b",
+    re.I,
+)
+
+
+def is_momentary(claim: Claim, language: Language) -> bool:
+    """Whether the exposure is some times of a day or some days: `on days he naps`, `at night`."""
+    if claim.exposure is None:
+        return False
+    text = claim.exposure.text
+    return _OPENS[language].match(text) is not None or _NAMES[language].search(text) is not None
+
+
+def asks_of_weeks(measure: str) -> bool:
+    """Whether a measure asks about weeks or years: a score of a scale that is none of a state."""
+    return _SLOW.search(measure) is not None and _OF_STATE.search(measure) is None
