@@ -28,7 +28,6 @@ from config.desk.lists import RowPaginator
 from config.desk.roles import is_admin
 from config.desk.spreadsheets import harmless
 
-
 _ROW = "THE-ROW"
 
 
@@ -51,6 +50,7 @@ class PlainAdmin(ModelAdmin):
     def action_checkbox(self, obj: Model) -> str:
         """The box that marks a row: from its template once a language, and not once a row."""
         return mark_safe(_box(get_language()).replace(_ROW, escape(obj.pk)))  # noqa: S308  # escaped
+
 
 class ReadOnlyAdmin(PlainAdmin):
     """Rows that a run or a service wrote: to look at and search, never to change."""
