@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any
 
 import tablib
+from django.contrib import admin
 from django.contrib.admin.helpers import ACTION_CHECKBOX_NAME
 from django.core.exceptions import PermissionDenied
 from django.db.models import ForeignKey, Model, QuerySet
@@ -22,7 +23,6 @@ from import_export.resources import ModelResource
 from import_export.widgets import Widget
 from unfold.admin import ModelAdmin, checkbox
 from unfold.contrib.import_export.forms import ExportForm
-from unfold.decorators import display
 
 from config.desk.lists import RowPaginator
 from config.desk.roles import is_admin
@@ -46,7 +46,7 @@ class PlainAdmin(ModelAdmin):
     list_filter_submit = True
     list_fullwidth = True
 
-    @display(description=ModelAdmin.action_checkbox.short_description)
+    @admin.display(description=ModelAdmin.action_checkbox.short_description)
     def action_checkbox(self, obj: Model) -> str:
         """The box that marks a row: from its template once a language, and not once a row."""
         return mark_safe(_box(get_language()).replace(_ROW, escape(obj.pk)))  # noqa: S308  # escaped

@@ -69,9 +69,9 @@ class _Telling:
     def row(self, row: models.Model) -> Row:
         left_out = self._clocks.get(row._meta.label_lower, ())
         told: Row = {}
-        for field in row._meta.get_fields():
-            concrete = getattr(field, "concrete", False)
-            if not concrete or field.name in left_out or _is_clock(field):
+        fields: list[Any] = row._meta.get_fields()
+        for field in fields:
+            if not field.concrete or field.name in left_out or _is_clock(field):
                 continue
             if field.many_to_many:
                 others = getattr(row, field.name).values_list("pk", flat=True)
