@@ -1,4 +1,6 @@
-"""The account of a person: its page, its forms, passwords, and where it is signed in."""
+"""The account of a person: its page, its forms, passwords, where it is signed in; language and
+theme, which stand in a cookie, too, so that no page flashes.
+"""
 
 from __future__ import annotations
 

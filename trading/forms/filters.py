@@ -1,4 +1,6 @@
-"""How lists of strategies and of variants are narrowed; an unknown value is an error."""
+"""How lists of strategies, variants and specs are narrowed (an unknown value is an error), and the
+form of the spec editor.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the result of a development is worth: trials, the sealed holdout, what was recalled."""
+"""What the result of a development is worth: trials, looks at sealed bars, decisions, lessons."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""`/hypotheses/` and `/assess/`: submit texts, read them, look at hypotheses."""
+"""`/hypotheses/` and `/assess/`: submit texts, read them, look at hypotheses; and what views about
+one hypothesis share: receipts, and refusals that name the field.
+"""
 
 from __future__ import annotations
 

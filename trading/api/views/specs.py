@@ -1,4 +1,4 @@
-"""`/specs/`, `/backtests/`, `/gate-profiles/`: specs, their backtests, gate profiles."""
+"""`/datasets/`, `/specs/`, `/backtests/`, `/gate-profiles/`: prices, specs, backtests, profiles."""
 
 from __future__ import annotations
 
