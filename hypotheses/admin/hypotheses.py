@@ -158,8 +158,8 @@ class StatusFilter(DropdownFilter):
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
         return list(STATUSES.items())
 
-    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
-        return queryset.filter(status=self.value()) if self.value() else queryset
+    def queryset(self, request: HttpRequest, queryset: Any) -> Any:
+        return queryset.in_status(self.value()) if self.value() else queryset
 
 
 class SourceFilter(DropdownFilter):
