@@ -87,7 +87,7 @@ def _stretches(cuts: list[tuple[int, ...]], words: Words) -> Iterator[tuple[int,
 
 
 @cache
-def load(path: Path = PATH) -> Encoding:
+def load(path: Path) -> Encoding:
     """The encoder of a file, once a process."""
     held = arrays(path)
     pieces = bytes(held["pieces"].tobytes()).decode("utf-8").split("\n")

@@ -34,7 +34,7 @@ class Parser:
 
     def parse(self, words: Words) -> Tree:
         """The trees of a text. Time and memory grow with its length alone."""
-        encoded = encoding.load()
+        encoded = encoding.load(encoding.PATH)
         tags: list[str] = []
         heads: list[int] = []
         relations: list[str] = []

@@ -424,10 +424,15 @@ def _without_link(clause: str, claim: Claim, language: Language) -> str:
         return clause
     bound = tokens[1].tag.startswith(("ADV", "ADP", "PD."))  # `depois dos anúncios`
     bound |= tokens[0].lower in TEMPORAL and tokens[1].lower == "que"
-    tree = parsed(split(clause))
-    linking = tree.relations[0] in ("advmod", "cc", "discourse") and tree.tags[0] != "WH"
-    linking &= not bound and not is_asking(clause)
+    linking = tokens[0].tag in ("ADV", "CC", "CCONJ", "INTJ") and not bound
+    linking = linking and not is_asking(clause) and _links(clause)
     return clause[tokens[1].start :].lstrip(" ,") if linking else clause
+
+
+def _links(clause: str) -> bool:
+    """Whether the first word of a clause hangs on it as a link does."""
+    tree = parsed(split(clause))
+    return tree.relations[0] in ("advmod", "cc", "discourse") and tree.tags[0] != "WH"
 
 
 def _with_nouns(clause: str, claim: Claim, language: Language) -> str:

@@ -64,7 +64,7 @@ def labels(found: Sequence[Parsed]) -> Labels:
 
 def row(each: Parsed, names: Labels) -> Row | None:
     """A text in numbers; position 0 of its heads is the root."""
-    model = encoding.load()
+    model = encoding.load(PATH)
     windows = list(model.windows(each.words))
     if len(windows) > 1:
         return None
