@@ -127,8 +127,12 @@ def _told_before(
         return None
     done = clause(tree, did, [at for at in inside if at < spans["exposure"][1]])
     found = clause(tree, result, [at for at in inside if at >= spans["outcome"][0]])
-    if found.subject is None or set(done.places) & set(found.places):
+    subject = found.subject
+    if subject is None or set(done.places) & set(found.places):
         return None
+    named = "unit" in spans and tree.tags[act].startswith("V")
+    if tree.words.lower[subject] in _POINTERS and not named:
+        return None  # `we hung up bells. It lowers the catch`
     later = {at for word in found.places if tree.words.lower[word] in _LATER
              for at in tree.below(word)}  # fmt: skip
     places = sorted({*found.places, *range(*spans["outcome"])} - later)
@@ -137,6 +141,7 @@ def _told_before(
     return f"{joined(tree, places)} {_SINCE[language]} {event}", event
 
 
+_POINTERS = frozenset("it this that they isso isto ele ela eles elas".split())
 _LATER = frozenset("then now então entao agora".split())
 _SPEAKERS = frozenset("i we eu nós gente".split())
 
