@@ -256,8 +256,8 @@ REST_FRAMEWORK = {
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["config.desk.api.parsing.BoundedJSONParser"],
-    "DEFAULT_PAGINATION_CLASS": "config.desk.api.pages.Pages",
+    "DEFAULT_PARSER_CLASSES": ["config.desk.api.serializers.BoundedJSONParser"],
+    "DEFAULT_PAGINATION_CLASS": "config.desk.api.filters.Pages",
     "DEFAULT_FILTER_BACKENDS": [
         "django_filters.rest_framework.DjangoFilterBackend",
         "config.desk.api.filters.Ordering",

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 UNCONFIRMED = ("suggested", "model")
 """Origins of words that nobody has confirmed yet."""
 
+OUTCOMES = ("approved", "rejected")
 _UNANSWERED = Q(source="forced", awaiting__gt=0)
 _VERDICTS = {
     "approved": Q(decided="approved", conditions=0),
@@ -78,7 +79,7 @@ class HypothesisQuerySet(models.QuerySet["Hypothesis"]):
         last = _runs().filter(subject_id=OuterRef("pk")).order_by("-pk")
         working = When(pk__in=_at_work(), then=Value("working"))
         cancelled = When(run_status="cancelled", then=Value("cancelled"))
-        verdict = When(decided__in=["approved", "rejected"], then=F("decided"))
+        verdict = When(decided__in=OUTCOMES, then=F("decided"))
         verdicts = [When(told, then=Value(name)) for name, told in _VERDICTS.items()]
         return self.annotate(
             run_status=Subquery(last.values("status")[:1]),
@@ -93,6 +94,12 @@ class HypothesisQuerySet(models.QuerySet["Hypothesis"]):
         if told := _VERDICTS.get(state):
             return self.at_rest().filter(told)
         return self.filter(state=state)
+
+    def in_status(self, status: str) -> Self:
+        """Those, read `with_status`, of one status; what was decided is found by what is stored."""
+        if status in OUTCOMES:
+            return self.at_rest().filter(decided=status)
+        return self.filter(status=status)
 
     def at_rest(self) -> Self:
         """Those without a run at work."""

@@ -33,7 +33,7 @@ LARGE = ("state", "profile")
 """Of a strategy, what no list shows: hundreds of kilobytes a row."""
 LARGE_OF_STRATEGY = tuple(f"strategy__{field}" for field in LARGE)
 
-STRATEGIES = TextIndex("trading_strategy", ("ticker", "objective", "final_message"))
+STRATEGIES = TextIndex("trading_strategy", ("ticker", "objective", "final_message", "final_words"))
 FINDINGS = TextIndex("trading_finding", ("interpretation", "words"))
 LESSONS = TextIndex("trading_lesson", ("words",))
 INDEXES = (STRATEGIES, FINDINGS, LESSONS)

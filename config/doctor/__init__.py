@@ -25,14 +25,14 @@ __all__ = ["DoctorFinding", "Level", "examine"]
 def examine(whole: bool = True) -> Iterator[DoctorFinding]:
     """Every check, in the order a new installation meets them; if not `whole`, without those that
     read all of the database or take a lock."""
-    from config.doctor import services, storage
+    from config.doctor import services
 
     yield python_version()
     yield packages()
     yield data_folder()
     yield secret_key()
     yield proxies()
-    yield from storage.database(whole)
+    yield from services.database(whole)
     yield from services.variables()
     yield services.wakes()
     yield static_files()

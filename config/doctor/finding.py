@@ -6,6 +6,16 @@ import enum
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from config.error_texts import N_
+
+CHECKS = (
+    N_("broker"), N_("data folder"), N_("database"), N_("encoding"), N_("idea search"),
+    N_("integrity"), N_("journal"), N_("languages"), N_("memory"), N_("migrations"), N_("model"),
+    N_("packages"), N_("proxies"), N_("queue"), N_("secret key"), N_("settings"), N_("standing"),
+    N_("static files"), N_("strategy search"), N_("worker"),
+)  # fmt: skip
+"""Names of checks that a page says in its reader's language; the command and its JSON do not."""
+
 
 class Level(enum.StrEnum):
     OK = "ok"

@@ -17,10 +17,10 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from config.llm.asker import T
 from config.llm.errors import CallFailed
+from config.llm.provider import Tokens
 from config.llm.redaction import NO_KEY, Redactor
 from config.llm.repair import ServerError, mended
 from config.llm.reply import CONTENT, DEEPEST, REASONING, Said, integer, too_deep
-from config.llm.usage import Tokens
 
 _SHOWN_FAULTS = 12
 _TRIES = 1_000  # places in one text where an object may begin

@@ -13,7 +13,7 @@ from typing import Any
 
 from config.llm.addresses import Reach
 from config.llm.answers import AttemptOutcome, Received
-from config.llm.provider import slot
+from config.llm.provider import Tokens, cost, estimate, estimate_messages, slot
 
 from .asker import Prompt
 from .conversation import Ask, Judge
@@ -21,7 +21,6 @@ from .errors import Doubt
 from .provider import Provider
 from .redaction import Redactor
 from .store import AttemptStore, Call, SettledAttempt
-from .usage import Tokens, cost, estimate, estimate_messages
 
 Read = Callable[[Received], AttemptOutcome]
 """Reads what came; it may raise anything."""

@@ -12,14 +12,13 @@ from typing import TYPE_CHECKING
 
 from config.llm.addresses import Reach
 from config.llm.answers import AttemptOutcome, Received
-from config.llm.provider import slot
+from config.llm.provider import Tokens, cost, estimate, slot, whole_number
 
 from .attempts import recorded
 from .errors import CallFailed
 from .provider import Provider
 from .retry import Patience, patiently
 from .store import AttemptStore, Call
-from .usage import Tokens, cost, estimate, whole_number
 
 if TYPE_CHECKING:
     from .wire import Wire

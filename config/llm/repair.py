@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 from pydantic import BaseModel
 
-from config.llm.usage import whole_number
+from config.llm.provider import whole_number
 
 Shape = Mapping[str, Any]
 _EMPTY: dict[str, Callable[[], Any]] = {"string": str, "array": list}

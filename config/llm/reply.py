@@ -11,9 +11,8 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
+from config.llm.provider import Tokens, whole_number
 from config.llm.repair import ServerError, complaint_in, complaint_of, words_of
-
-from .usage import Tokens, whole_number
 
 DEEPEST = 100  # levels of JSON: no answer of ours has ten
 _LONGEST_INTEGER = 300  # digits: the interpreter refuses to read some thousands

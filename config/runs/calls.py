@@ -14,10 +14,8 @@ from django.utils.translation import gettext as _
 
 from config import env
 from config.llm.errors import CallFailed
-from config.llm.provider import Provider
-from config.llm.store import AttemptStore, Call, Kept, SettledAttempt
-from config.llm.traced_store import TracedStore
-from config.llm.usage import Budget, Tokens
+from config.llm.provider import Budget, Provider, Tokens
+from config.llm.store import AttemptStore, Call, Kept, SettledAttempt, TracedStore
 from config.runs import ledger as journal
 from config.runs import points, providers
 from config.runs.errors import explain

@@ -20,7 +20,7 @@ from django.utils.translation import gettext as _
 from structlog.contextvars import bound_contextvars
 
 from config import outage
-from config.checkpoints.checkpointer import checkpointed
+from config.checkpoints import checkpointed
 from config.llm.tracing import NO_TRACE, Tracing
 from config.outage import is_passing
 from config.runs import ledger, points, registry

@@ -15,8 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from config.desk.roles import is_admin
-from config.llm.provider import Provider
-from config.llm.usage import Budget, Spent
+from config.llm.provider import Budget, Provider, Spent
 from config.runs import providers
 from config.runs.models import LlmCall, Run
 

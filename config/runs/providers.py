@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING, Any
 from django.conf import settings
 from django.utils.translation import gettext as _
 
-from config.llm.provider import Provider
+from config.llm.provider import Budget, Provider
 from config.llm.retry import Patience
 from config.llm.store import server_key
-from config.llm.usage import Budget
 from config.runs.models import ModelProvider, ServerAbilities
 from config.runs.rules import the_only
 

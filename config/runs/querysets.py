@@ -12,7 +12,7 @@ from django.db import models
 from django.db.models import Count, Exists, OuterRef, Q, Subquery, Sum
 from django.db.models.functions import Coalesce, Now
 
-from config.llm.usage import Spent
+from config.llm.provider import Spent
 
 if TYPE_CHECKING:
     from .models import LlmCall, Run  # noqa: F401 - they parametrise the classes below

@@ -21,7 +21,7 @@ from config.desk import site
 from config.desk.admin import Act, ActsAdmin, AdminRequest, ExportAdmin
 from config.desk.admin.columns import coloured, count, display, links_to, list_url, text, when
 from config.runs.models import Run
-from hypotheses.admin.parts import STATUSES
+from hypotheses.admin.versions import CREATED, SOURCES, STATUSES, VERDICTS
 from hypotheses.models import (
     Clarification,
     Decision,
@@ -37,8 +37,6 @@ from hypotheses.services.archive import (
 )
 from hypotheses.services.review import one_more_round, override_decision
 from hypotheses.services.submit import KIND
-
-from .parts import CREATED, SOURCES, VERDICTS
 
 
 def hypotheses_panel(user: Any) -> site.DashboardPanel:
@@ -160,8 +158,8 @@ class StatusFilter(DropdownFilter):
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
         return list(STATUSES.items())
 
-    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
-        return queryset.filter(status=self.value()) if self.value() else queryset
+    def queryset(self, request: HttpRequest, queryset: Any) -> Any:
+        return queryset.in_status(self.value()) if self.value() else queryset
 
 
 class SourceFilter(DropdownFilter):

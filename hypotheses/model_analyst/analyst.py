@@ -11,8 +11,8 @@ from typing import Any
 
 from config.llm.analyst import AnalystDraft, AnalystReading, AnalystReview
 from config.llm.asker import AgentAsker, AgentQuestion, Answered, Asker, ModelFailed, judge_name
+from config.llm.provider import Expected
 from config.llm.texts import Prompt, Prompts
-from config.llm.usage import Expected
 from hypotheses.analyst.assessment import findings
 from hypotheses.analyst.builtin import BuiltinAnalyst
 from hypotheses.analyst.reader import read

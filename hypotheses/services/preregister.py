@@ -37,7 +37,7 @@ from hypotheses.models import (
     Preregistration,
     Version,
 )
-from hypotheses.services.completeness import require_complete
+from hypotheses.services.review import require_complete
 from hypotheses.services.subject import as_seen, at_rest, locked
 
 # The analyst's wording of what is to be tested.

@@ -14,7 +14,7 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from config.llm.usage import priced
+from config.llm.provider import priced
 from config.runs import providers
 from config.runs.models import Run
 from config.runs.services import enqueue_run

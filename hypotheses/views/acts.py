@@ -24,14 +24,19 @@ from hypotheses.models import Decision, Hypothesis, Preregistration
 from hypotheses.presentation import deviation_lines
 from hypotheses.services.answers import ANSWERS, answer_clarifications, edit_question
 from hypotheses.services.archive import archive_hypothesis, erase_hypothesis, restore_hypothesis
-from hypotheses.services.completeness import open_parts, unconfirmed_parts
 from hypotheses.services.preregister import (
     deviations_of,
     may_preregister,
     preregister,
     verify_preregistration,
 )
-from hypotheses.services.review import one_more_round, override_decision, withdraw_decision
+from hypotheses.services.review import (
+    one_more_round,
+    open_parts,
+    override_decision,
+    unconfirmed_parts,
+    withdraw_decision,
+)
 from hypotheses.services.submit import KIND
 from hypotheses.views.common import back_to, seen_or_404, visible
 from hypotheses.views.detail import page

@@ -17,12 +17,17 @@ from config.desk.roles import is_admin, is_reviewer
 from config.runs.live_state import watch
 from config.runs.model_usage import spending
 from config.runs.models import Run
-from hypotheses.document import document_of, package_of
 from hypotheses.domain.analysis import plan
 from hypotheses.forms import OverrideForm
 from hypotheses.frame_table import frame_table
 from hypotheses.models import Hypothesis
-from hypotheses.presentation import deviation_lines, outcome_words, version_cards
+from hypotheses.presentation import (
+    deviation_lines,
+    document_of,
+    outcome_words,
+    package_of,
+    version_cards,
+)
 from hypotheses.services.preregister import deviations_of, may_preregister
 from hypotheses.services.report import siblings_of
 from hypotheses.services.submit import KIND

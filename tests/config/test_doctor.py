@@ -15,7 +15,7 @@ from django.db import connection
 from django.utils import timezone
 
 from config import doctor
-from config.doctor import services, storage
+from config.doctor import services
 from config.doctor.finding import DoctorFinding, Level
 from config.runs import beats
 from config.runs.models import ModelProvider, Run
@@ -104,36 +104,36 @@ class TestSecretKey:
 @pytest.mark.django_db
 class TestDatabase:
     def test_a_sound_database_passes_every_check(self):
-        found = levels(storage.database())
+        found = levels(services.database())
         assert set(found) >= {"database", "migrations", "worker", "queue"}
         assert set(found.values()) == {Level.OK}
 
     def test_a_database_that_is_not_there_fails_and_is_not_made(self, tmp_path, monkeypatch):
         file = tmp_path / "db.sqlite3"
         monkeypatch.setitem(connection.settings_dict, "NAME", str(file))
-        assert [finding.mend for finding in storage.database()] == ["manage.py migrate"]
+        assert [finding.mend for finding in services.database()] == ["manage.py migrate"]
         assert not file.exists()
 
     def test_a_migration_that_is_not_applied_fails(self):
         with connection.cursor() as cursor:
             cursor.execute("DELETE FROM django_migrations WHERE app = 'runs'")
-        assert storage.migrations().level == Level.FAIL
+        assert services.migrations().level == Level.FAIL
 
     def test_no_worker_is_said_with_how_to_start_one(self, data):
-        assert storage.worker().mend == "manage.py work"
+        assert services.worker().mend == "manage.py work"
 
     def test_a_worker_that_holds_the_folder_is_alive(self, data):
         with beats.held():
-            assert storage.worker().what == "alive"
+            assert services.worker().what == "alive"
 
     def test_a_run_that_has_just_come_may_wait(self):
         Run.objects.create(kind="probe", subject_id=1)
-        assert storage.queue() == DoctorFinding("queue", Level.OK, "1 run waits")
+        assert services.queue() == DoctorFinding("queue", Level.OK, "1 run waits")
 
     def test_a_run_that_waits_long_is_a_warning(self):
         long_ago = timezone.now() - timedelta(hours=1)
         Run.objects.create(kind="probe", subject_id=1, queued_at=long_ago)
-        assert storage.queue().level == Level.WARN
+        assert services.queue().level == Level.WARN
 
 
 def test_a_damaged_database_fails(tmp_path, settings):

@@ -10,7 +10,7 @@ from django.conf import settings
 from django.test import Client
 from django.utils import timezone
 
-from config.health import checks
+from config import health
 from config.runs import beats
 from config.runs.models import Run, Step, WorkerHost
 from tests.people import person
@@ -62,10 +62,10 @@ def test_it_says_what_is_stored_since_when_and_how_long_it_stays(settings: Any) 
 
 
 def test_beyond_a_bound_rows_are_not_counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(checks, "COUNTED", 2)
+    monkeypatch.setattr(health, "COUNTED", 2)
     run = Run.objects.create(kind="probe", subject_id=1)
     steps = (Step(run=run, node=str(n), output={}, fence=1, seconds=1) for n in range(5))
     Step.objects.bulk_create(steps)
-    stored = {each.setting: each for each in checks.stored()}
+    stored = {each.setting: each for each in health.stored()}
     assert stored["CRIVO_RUN_STEPS_DAYS"].rows == 2
     assert stored["CRIVO_RUN_STEPS_DAYS"].more

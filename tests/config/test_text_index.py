@@ -7,7 +7,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from config.doctor.finding import DoctorFinding
-from config.doctor.storage import database
+from config.doctor.services import database
 from config.text_index import TextIndex, make_all
 from hypotheses.list_query import searched
 from hypotheses.models import Hypothesis

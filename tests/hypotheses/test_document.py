@@ -9,12 +9,11 @@ import docx
 import pytest
 from django.utils.translation import override
 
-from config.desk.documents import FORMATS, Document, zipped
-from config.desk.documents.document import Grid
-from config.desk.documents.document import escaped_for_latex as escaped
-from hypotheses.document import MAX_DECISIONS, document_of, package_of
+from config.desk.documents import FORMATS, Document, Grid, zipped
+from config.desk.documents import escaped_for_latex as escaped
 from hypotheses.domain.claim import Slot
 from hypotheses.models import Decision, Element, Hypothesis, Version
+from hypotheses.presentation import MAX_DECISIONS, document_of, package_of
 from tests.hypotheses.helpers import refined
 from tests.hypotheses.recorded import (
     FISHERS,

@@ -10,7 +10,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from config.doctor import DoctorFinding
-from config.doctor.storage import database
+from config.doctor.services import database
 from config.runs.execution import execute
 from hypotheses.models import Hypothesis
 from hypotheses.querysets import STANDING

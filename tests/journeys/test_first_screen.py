@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.utils import timezone
 from playwright.sync_api import Page, expect
 
+from config.runs.models import Run
 from tests.hypotheses.helpers import COMPLETE, refined
 from tests.hypotheses.recorded import IDEA, conditional
 from tests.journeys.desk import Desk, aside, of, person
@@ -75,6 +78,29 @@ def test_a_run_answers_on_its_first_screen(desk: Desk, reader: str) -> None:
     assert top_of(page, "#verdict h2") < 700
 
 
+def test_a_run_at_work_is_no_long_page(desk: Desk) -> None:
+    ana = person("ana")
+    strategy = developments.recorded(ana, rounds=8, final_status="")
+    until = timezone.now() + timedelta(minutes=5)
+    Run.objects.update(status=Run.Status.RUNNING, lease_until=until, finished_at=None)
+    page = desk.window(ana, f"/strategies/{strategy.pk}/", viewport=WIDE)
+    expect(page.locator("#chart canvas")).to_be_visible()
+    assert top_of(page, "#now") < 500
+    assert height_of(page) <= TALLEST
+    page.get_by_text("The iterations as a table").click()
+    expect(page.locator("table.rounds tbody")).to_have_count(8)
+
+
+def test_much_that_is_asked_makes_no_long_page(desk: Desk) -> None:
+    ana, carla = person("ana"), person("carla", "admin")
+    idea = "stocks that gap down on earnings day recover within a month more often than not"
+    hypothesis = aside(lambda: refined(idea, user=ana))
+    for reader in (ana, carla):
+        page = desk.window(reader, of(hypothesis), viewport=WIDE)
+        assert page.locator("#answers tr").count() >= 3
+        assert height_of(page) <= TALLEST
+
+
 def test_an_author_s_whole_idea_is_no_long_page_either(desk: Desk) -> None:
     ana = person("ana")
     hypothesis = aside(lambda: refined(COMPLETE["en"], user=ana))
@@ -82,15 +108,17 @@ def test_an_author_s_whole_idea_is_no_long_page_either(desk: Desk) -> None:
     assert height_of(page) <= TALLEST
 
 
-@pytest.mark.parametrize("reader", ["ana", "rita"])
+@pytest.mark.parametrize("reader", ["ana", "rita", "carla"])
 def test_a_hypothesis_answers_on_its_first_screen(desk: Desk, reader: str) -> None:
-    ana, rita = person("ana"), person("rita", "reviewer")
+    ana = person("ana")
     hypothesis = conditional(ana)
-    page = desk.window(ana if reader == "ana" else rita, of(hypothesis), viewport=WIDE)
+    readers = {"ana": lambda: ana, "rita": lambda: person("rita", "reviewer"),
+               "carla": lambda: person("carla", "admin")}  # fmt: skip
+    page = desk.window(readers[reader](), of(hypothesis), viewport=WIDE)
     seen = seen_above(page, 900)
     for answer in (
         "As its author wrote it",
-        "confirm" if reader == "ana" else "author confirms",
+        "author confirms" if reader == "rita" else "confirm",
         "Why",
         "Asked of you" if reader == "ana" else "Asked of its author",
         "Does this hold?",

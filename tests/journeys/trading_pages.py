@@ -68,6 +68,7 @@ class TradingPages:
             "waiting": (ana, of(self.waiting.pk)),
             "failed": (ana, of(self.failed.pk)),
             "report": (ana, of(self.won.pk) + "report/"),
+            "certificate": (ana, of(self.won.pk) + "certificate/"),
             "variants": (ana, of(self.lost.pk) + "variants/"),
             "variant with its holdout": (ana, f"/variants/{self.variant.pk}/"),
             "variant": (rita, f"/variants/{self.other.pk}/"),

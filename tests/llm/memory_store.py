@@ -7,9 +7,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from config.llm.errors import CallFailed
-from config.llm.provider import Provider
+from config.llm.provider import Budget, Provider, Spent
 from config.llm.store import Call, Kept, SettledAttempt, server_key
-from config.llm.usage import Budget, Spent
 
 
 class MemoryStore:

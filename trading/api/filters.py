@@ -9,7 +9,7 @@ from django_filters import rest_framework as filters
 from config.desk.api.filters import Moment, Number, YesNo
 from trading.list_query import newest, searched_spec, searched_strategies
 from trading.models import AuxiliaryDataset, Decision, Finding, Lesson, SpecBacktest, Strategy
-from trading.models.research import Domain
+from trading.models.iteration import Domain
 from trading.querysets import FINDINGS
 
 STATUSES = (*Strategy.Final.values, "ACCEPTED", "working", "failed", "cancelled")

@@ -15,10 +15,10 @@ from trading.market.canonical import COLUMNS
 from trading.market.errors import MarketError
 
 CAUTIONS = {
-    "gaps": N_("bars are missing in %(count)s places, at most from %(first)s to %(last)s"),
-    "jumps": N_("the close jumps in %(count)s places, by %(percent)s %% on %(at)s"),
+    "gaps": N_("bars are missing (places: %(count)s), the longest gap from %(first)s to %(last)s"),
+    "jumps": N_("the close jumps (places: %(count)s), the most by %(percent)s %% on %(at)s"),
     "constant": N_("the close stays the same over %(bars)s bars from %(at)s on"),
-    "jumps_sealed": N_("the close jumps in %(count)s places, the most within the sealed holdout"),
+    "jumps_sealed": N_("the close jumps (places: %(count)s), the most within the sealed holdout"),
     "constant_sealed": N_("the close stays the same over many bars of the sealed holdout"),
     "idle": N_("%(count)s bars have a volume of zero"),
     "foretells": N_(

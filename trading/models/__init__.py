@@ -1,16 +1,26 @@
 """What a development keeps: data, findings, variants, figures, gates, decisions, lessons."""
 
 from trading.models.datasets import AuxiliaryDataset, Dataset, PriceBlob, Upload
-from trading.models.iteration import Decision, Iteration, RoundVerdict, Variant
+from trading.models.iteration import (
+    CachedResearch,
+    Decision,
+    Domain,
+    FactSheet,
+    Finding,
+    Iteration,
+    Reading,
+    RoundVerdict,
+    Variant,
+)
 from trading.models.memory import Lesson, LessonEdit, MemorySnapshot
-from trading.models.openings import HoldoutOpening, SecondLook
-from trading.models.research import CachedResearch, Domain, FactSheet, Finding, Reading
 from trading.models.results import (
     Backtest,
     ErrorEntry,
     Evidence,
     GateOutcome,
     GateSegment,
+    HoldoutOpening,
+    SecondLook,
     SegmentName,
     Trial,
     TrialCount,

@@ -7,8 +7,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from trading.models.iteration import Variant
-from trading.models.research import Finding
+from trading.models.iteration import Finding, Variant
 from trading.models.strategy import Strategy
 from trading.querysets import LessonQuerySet
 

@@ -13,7 +13,7 @@ from trading.domain.gates import profile_of
 from trading.domain.profiles import Criterion, Profile, ProfileError, check_criterion, check_profile
 from trading.models.datasets import Dataset
 from trading.models.iteration import Variant
-from trading.models.openings import HoldoutOpening
+from trading.models.results import HoldoutOpening
 from trading.querysets import OwnedQuerySet
 
 

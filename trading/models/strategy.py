@@ -93,6 +93,10 @@ class Strategy(models.Model):
         _("sentences"), default=list, blank=True, editable=False,
         help_text=_("The verdict by its codes and values, to be said in any language."),
     )  # fmt: skip
+    final_words = models.TextField(
+        _("search words"), blank=True, default="", editable=False,
+        help_text=_("The verdict in the other languages: it is found by these, too."),
+    )  # fmt: skip
     state = models.JSONField(
         _("state"), default=dict, help_text=_("The workflow's state after its last step.")
     )

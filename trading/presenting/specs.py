@@ -1,4 +1,4 @@
-"""A spec as its editor shows it: text, faults, rules in words, results."""
+"""A spec as its editor shows it: what it may hold, text, faults, rules in words, results."""
 
 from __future__ import annotations
 
@@ -6,18 +6,102 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
+from trading.analyst.sentences import kind_name, templates
 from trading.models import SavedSpec, SpecBacktest
 from trading.presenting.code_names import word
 from trading.presenting.numbers import figure
-from trading.presenting.spec_reference import language
-from trading.strategies.description import describe
+from trading.strategies.description import describe, series_words
 from trading.strategies.errors import SpecError
 from trading.strategies.faults import read_text
+from trading.strategies.indicators import KINDS
 from trading.strategies.parse import parse_spec
 from trading.strategies.spec import StrategySpec, spec_hash
+from trading.strategies.templates import TEMPLATES
 from trading.strategies.walk import rules
+
+FIELDS = (
+    ("name", gettext_lazy("what you call it")),
+    ("description", gettext_lazy("what it is meant to do; changes nothing")),
+    ("direction", gettext_lazy("long, short or both")),
+    (
+        "parameters",
+        gettext_lazy('numbers that may be tuned: type, value, low, high, step; used as "$name"'),
+    ),
+    ("ordered", gettext_lazy("pairs of parameters, the first always below the second")),
+    ("indicators", gettext_lazy("what the rules read, each with its kind and arguments (below)")),
+    ("long_entry, long_exit, short_entry, short_exit", gettext_lazy("the rules: conditions")),
+    (
+        "sizing",
+        gettext_lazy("all_in, fixed_fraction (fraction) or volatility_target (annual, length)"),
+    ),
+    ("stops", gettext_lazy("stop_loss, take_profit, trailing_stop (fractions), time_stop (bars)")),
+)
+CONDITIONS = (
+    (
+        '{"op": ">", "left": ..., "right": ...}',
+        gettext_lazy("also >=, <, <=, crosses_above, crosses_below"),
+    ),
+    (
+        '{"op": "between", "value": ..., "low": ..., "high": ...}',
+        gettext_lazy("both ends included"),
+    ),
+    ('{"op": "and", "conditions": [...]}', gettext_lazy("all of them; with or, at least one")),
+    ('{"op": "not", "condition": ...}', gettext_lazy("it does not hold")),
+    ('{"op": "-", "left": ..., "right": ...}', gettext_lazy("an operand; also +, *, /")),
+    (
+        '"close", "rsi", "macd.signal", "$fast", 30',
+        gettext_lazy("operands: a price, an indicator, one of its outputs, a parameter, a number"),
+    ),
+)
+
+
+class IndicatorRow(NamedTuple):
+    """An indicator: its kind, arguments with defaults, what each output is, its look-back."""
+
+    kind: str
+    arguments: str
+    outputs: list[tuple[str, str]]
+    lookback: int
+
+
+def language() -> str:
+    """The language of specs' words that is the reader's."""
+    return "pt" if (get_language() or "").startswith("pt") else "en"
+
+
+def indicators() -> list[IndicatorRow]:
+    """Every indicator, in the reader's language."""
+    return [_indicator(kind) for kind in KINDS.values()]
+
+
+def _indicator(kind: Any) -> IndicatorRow:
+    numbers = kind.defaults
+    told = ["source: close"] if "source" in kind.inputs else []
+    told += [f"{name}: {value:g}" for name, value in numbers.items()]
+    told += [name for name in kind.arguments if name not in numbers]
+    words = series_words(kind, language())
+    one = len(words) == 1
+    outputs = [("" if one else name, said) for name, said in words.items()]
+    defaults = {name: int(value) for name, value in numbers.items()}
+    return IndicatorRow(kind.name, ", ".join(told), outputs, kind.lookback(**defaults))
+
+
+def gallery() -> list[tuple[str, list[tuple[str, str]]]]:
+    """The templates by family: each family's name, and the kind and name of each of its own."""
+    said = language()
+    families: dict[str, list[tuple[str, str]]] = {}
+    for each in TEMPLATES:
+        name = templates(said).get(f"name_{each.kind}", each.name)
+        families.setdefault(each.family, []).append((each.kind, name))
+    return [(_family(family, said), rows) for family, rows in families.items()]
+
+
+def _family(family: str, said: str) -> str:
+    return str(gettext_lazy("one bar")) if family == "single_bar" else kind_name(family, said)
+
 
 _WIDTH = 88
 

@@ -253,7 +253,7 @@ def go_on(
 ) -> Run:
     """A further run from a state. All guidance so far goes with it, the newest last; `guided` for
     a run that the newest was given for."""
-    strategy.final_status = strategy.final_message = ""
+    strategy.final_status = strategy.final_message = strategy.final_words = ""
     ended = {"final_status": None, "final_message": "", "end_time": None}
     # What its owner tried by hand since it ended may have led to going on.
     counted = {"trials": trial_count(strategy, until=timezone.now())["total"]}

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
-from config.llm.provider import Provider
-from config.llm.usage import Expected, priced
+from config.llm.provider import Expected, Provider, priced
 from config.runs import providers
 from config.runs.model_usage import RunEstimate
 from trading.domain.limits import Limits

@@ -22,7 +22,7 @@ from trading.models import Strategy
 from trading.recorder import StrategyRecorder, keep_state, verdict
 from trading.services.submit import KIND
 from trading.services.terms import terms_of
-from trading.services.wording import wording
+from trading.services.wording import verdict_in_other_languages, wording
 
 
 def prepare(run: Run, ledger: Ledger) -> Job:
@@ -123,8 +123,10 @@ def finish(run: Run, state: Mapping[str, Any]) -> Outcome:
     strategy.final_status = state["final_status"]
     strategy.final_message = state["final_message"]
     strategy.final_sentences = state.get("final_sentences", [])
+    strategy.final_words = verdict_in_other_languages(strategy)
     strategy.state = dict(state)
-    strategy.save(update_fields=["final_status", "final_message", "final_sentences", "state"])
+    ended = ["final_status", "final_message", "final_sentences", "final_words", "state"]
+    strategy.save(update_fields=ended)
     verdict(strategy, state, asked_at=run.created_at)
     remember(strategy=strategy, state=state)
     return Outcome()

@@ -14,7 +14,7 @@ from config.desk.refusals import Conflict, Missing
 from hypotheses.domain.claim import SlotName
 from hypotheses.models import Decision, Hypothesis, Version
 from hypotheses.models.hypothesis import Field
-from hypotheses.services.completeness import require_complete
+from hypotheses.services.review import require_complete
 from trading.analyst.objective import Told, dates_in, read_objective, ticker_in
 from trading.domain.limits import MAX_OBJECTIVE_CHARACTERS
 from trading.storage import known_tickers

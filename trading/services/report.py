@@ -17,7 +17,7 @@ from trading.memory import trial_count
 from trading.models import Decision, RoundVerdict, Strategy
 from trading.services.experiments import experiment_log
 from trading.services.opening_marks import later_mark, look_row, looks_of
-from trading.services.preregistration import preregistration_of
+from trading.services.page_facts import preregistration_of
 from trading.services.submit import KIND
 
 

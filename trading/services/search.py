@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from config.desk.search import SHOWN, Hit, SearchGroup
 from config.doctor.finding import DoctorFinding
-from config.doctor.storage import text_indexes
+from config.doctor.services import text_indexes
 from config.runs.metrics import Metric
 from trading.models import Finding, Lesson, Strategy, Trial
 from trading.querysets import FINDINGS, INDEXES, LARGE, LARGE_OF_STRATEGY, LESSONS, STRATEGIES

@@ -28,6 +28,7 @@ from trading.models import (
 )
 from trading.research import sentences as research
 
+LANGUAGES = ("en", "pt")
 _NAMES = ("name", "best")  # values that are the name of a variant
 
 
@@ -181,6 +182,24 @@ def _anew(text: str, own: str, say: Any) -> Wording:
         return Wording(say(), reader_language())
     except (KeyError, ValueError, TypeError):
         return Wording(text, own)
+
+
+def verdict_in_other_languages(row: Strategy) -> str:
+    """What a strategy's verdict says in the languages that it is not stored in, a line each.
+
+    Empty where it has no codes, or those of another version.
+    """
+    if not row.final_sentences:
+        return ""
+    variants = list(row.variants.only("name", "words"))
+    said = []
+    for language in LANGUAGES:
+        try:
+            names = {one.name: name_in(one.words, language) for one in variants if one.words}
+            said.append(analyst.told(_with_names(list(row.final_sentences), names), language))
+        except (KeyError, ValueError, TypeError):
+            return ""
+    return "\n".join(each for each in said if each != row.final_message)
 
 
 def name_wording(name: str, strategy: Strategy) -> str:

@@ -8,6 +8,7 @@ from datetime import date
 from typing import Any, NamedTuple
 
 import pandas as pd
+from django.utils.formats import date_format, number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -241,8 +242,19 @@ def cautions(dataset: Dataset, history: History | None = None) -> list[Caution]:
 
 
 def in_words(caution: Caution) -> str:
-    """A warning in the reader's language."""
-    return _(caution.template) % caution.params
+    """A warning in the reader's language, with its numbers and dates as that language has them."""
+    said = {name: _value(name, value) for name, value in caution.params.items()}
+    return _(caution.template) % said
+
+
+def _value(name: str, value: object) -> object:
+    if name in ("percent", "correlation"):
+        digits = number_format(abs(float(str(value))), 1 if name == "percent" else 2)
+        return f"{'−' if str(value).startswith('-') else '+'}{digits}"
+    if name in ("at", "first", "last"):
+        day, *hour = str(value).split(" ")
+        return " ".join([date_format(date.fromisoformat(day), "SHORT_DATE_FORMAT"), *hour])
+    return number_format(value, 0, force_grouping=True) if isinstance(value, int) else value
 
 
 def _snapshot(dataset: Dataset | AuxiliaryDataset) -> dict[str, Any]:

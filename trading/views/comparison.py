@@ -64,7 +64,7 @@ def compare_variants(request: HttpRequest) -> HttpResponse:
             "years": years,
             "errors": errors,
         }
-    status = 400 if asked.error else 200
+    status = 400 if asked.error and len(asked.numbers) != 1 else 200  # one: its page led here
     return render(request, "trading/variants/compare.html", context, status=status)
 
 
@@ -96,7 +96,7 @@ def compare_strategies(request: HttpRequest) -> HttpResponse:
             "figures": comparison.figures(best) if len(best) == len(runs) else [],
             "marks": named_marks(best),
         }
-    status = 400 if asked.error else 200
+    status = 400 if asked.error and len(asked.numbers) != 1 else 200  # one: its page led here
     return render(request, "trading/strategies_compare.html", context, status=status)
 
 

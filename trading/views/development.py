@@ -27,8 +27,7 @@ from trading.presenting.looks import decision_context
 from trading.presenting.run_page import changed_parts, run_page, seen_of, verdict
 from trading.querysets import LARGE
 from trading.services.hypothesis_draft import about_markets
-from trading.services.page_facts import course, research_of, rest_of
-from trading.services.preregistration import Registered, registered
+from trading.services.page_facts import Registered, course, registered, research_of, rest_of
 from trading.services.submit import KIND
 from trading.views.common import seen_or_404, visible
 

@@ -19,10 +19,13 @@ from config.runs.errors import REFUSALS, explain
 from trading.forms.specs import SpecFilterForm, SpecForm
 from trading.list_query import listed_specs, looks_at, strategies_that_tried, versions_of
 from trading.models import SavedSpec, Strategy, Variant
-from trading.presenting.spec_reference import CONDITIONS, FIELDS, gallery, indicators
 from trading.presenting.specs import (
+    CONDITIONS,
+    FIELDS,
     ReadSpec,
     figures,
+    gallery,
+    indicators,
     looks,
     picture,
     pretty_json,

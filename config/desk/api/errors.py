@@ -14,6 +14,7 @@ from rest_framework import status
 from rest_framework.exceptions import APIException, NotFound, PermissionDenied, Throttled
 from rest_framework.response import Response
 
+from config.desk.api.serializers import TooLarge
 from config.desk.refusals import (
     Conflict,
     Missing,
@@ -24,8 +25,6 @@ from config.desk.refusals import (
     TryLater,
 )
 from config.outage import complaint
-
-from .parsing import TooLarge
 
 RETRY_AFTER = 10
 """Seconds after which it is worth another try."""

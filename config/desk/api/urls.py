@@ -17,6 +17,6 @@ urlpatterns = [
     path("docs/", docs, name="api-docs"),
     path("v1/tokens/", _tokens, name="api-token-list"),
     path("v1/tokens/<slug:prefix>/", _token, name="api-token-detail"),
-    path("v1/", include("config.runs.api.urls")),
+    path("v1/", include("config.runs.api")),
 ]
 nowhere = [re_path(r"^", Nowhere.as_view(), name="api-nowhere")]

@@ -13,9 +13,8 @@ from reportlab.lib.styles import ParagraphStyle
 from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.platypus import CondPageBreak, Paragraph, SimpleDocTemplate, Table, TableStyle
 
+from config.desk.documents import Block, Document, Grid
 from config.desk.drawing import BOLD, PLAIN, written
-
-from .document import Block, Document, Grid
 
 _INK, _LINE = HexColor("#1d2326"), HexColor("#b9c0bf")
 _MARGIN = 56

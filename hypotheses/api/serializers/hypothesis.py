@@ -11,7 +11,7 @@ from rest_framework import serializers
 
 from config.desk.api.creation import MadeSerializer
 from config.desk.api.serializers import Body, ChoiceOrNull, PersonField
-from config.runs.api.serializers import UsageSerializer
+from config.runs.api import UsageSerializer
 from hypotheses.api.filters import STATUSES
 from hypotheses.api.serializers.history import (
     AwaitedSerializer,

@@ -9,8 +9,8 @@ from typing import Any
 from django.shortcuts import get_object_or_404
 from rest_framework.exceptions import ErrorDetail, ValidationError
 
+from config.desk.api.creation import Receipt
 from config.desk.api.views import Strict
-from config.desk.idempotency import Receipt
 from config.error_texts import TranslatableError
 from config.runs.errors import explain
 from config.runs.models import Run

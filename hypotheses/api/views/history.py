@@ -10,10 +10,9 @@ from rest_framework.permissions import IsAuthenticated
 from rest_framework.response import Response
 
 from config.desk.api.authentication import ReviewersAdd
-from config.desk.api.creation import KEY_PARAMETER, created
+from config.desk.api.creation import KEY_PARAMETER, Receipt, created
 from config.desk.api.serializers import checked
 from config.desk.api.views import ReadOnly
-from config.desk.idempotency import Receipt
 from hypotheses.api.filters import (
     ClarificationFilter,
     DecisionFilter,

@@ -11,10 +11,9 @@ from rest_framework.permissions import BasePermission, IsAuthenticated
 from rest_framework.response import Response
 
 from config.desk.api.authentication import Assessments
-from config.desk.api.creation import KEY_PARAMETER, created
+from config.desk.api.creation import KEY_PARAMETER, Receipt, created
 from config.desk.api.serializers import checked
 from config.desk.api.views import Strict
-from config.desk.idempotency import Receipt
 from config.desk.roles import is_admin
 from hypotheses.api.filters import HypothesisFilter
 from hypotheses.api.serializers.bodies import IdeaSerializer, RewordingSerializer

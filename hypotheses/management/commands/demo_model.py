@@ -11,8 +11,7 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
 from config.llm import local
-from config.llm.provider import Provider
-from config.llm.usage import Tokens, cost
+from config.llm.provider import Provider, Tokens, cost
 from config.runs.console import execute_here, one_line_errors, table
 from config.runs.models import LlmCall
 from config.runs.rules import only

@@ -10,8 +10,7 @@ import pytest
 from django.conf import settings as site
 from langgraph.graph import START, StateGraph
 
-from config.checkpoints import engines, history
-from config.checkpoints.checkpointer import checkpointed
+from config.checkpoints import checkpointed, engines, history
 from config.checkpoints.history import checkpoints
 from config.checkpoints.saver import SMALL, small
 from config.runs.execution import execute

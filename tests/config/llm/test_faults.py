@@ -10,9 +10,8 @@ import pytest
 from config.llm.answers import AttemptOutcome
 from config.llm.attempts import settled
 from config.llm.errors import CallFailed, ModelFailed
-from config.llm.provider import Provider
+from config.llm.provider import Provider, Tokens
 from config.llm.store import Call
-from config.llm.usage import Tokens
 from tests.llm.server import FaultServer
 from tests.processes import CEILING
 

@@ -82,7 +82,7 @@ def test_after_a_fork_it_goes_on() -> None:
 def test_without_a_trace_nothing_is_loaded() -> None:
     libraries = ("opentelemetry", "httpx2")
     code = (
-        "import sys, config.llm.tracing, config.llm.traced_store;"
+        "import sys, config.llm.tracing, config.llm.store;"
         f"print([name for name in sys.modules if name.split('.')[0] in {libraries}])"
     )
     out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

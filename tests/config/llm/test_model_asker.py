@@ -8,7 +8,7 @@ import pytest
 
 from config.llm.errors import BudgetExceeded, ModelFailed
 from config.llm.model_asker import ModelAsker
-from config.llm.usage import cost
+from config.llm.provider import cost
 from tests.llm.server import Asked, FaultServer, Response
 from tests.processes import CEILING
 

@@ -16,7 +16,7 @@ from config.llm.errors import ModelFailed
 from config.llm.faults import RAW_CHARACTERS
 from config.llm.redaction import MARK, Redactor
 from config.llm.retry import Patience
-from config.llm.traced_store import TEXT, TracedStore
+from config.llm.store import TEXT, TracedStore
 from config.llm.wire import MAX_BYTES
 from tests.llm.server import Asked, FaultServer, Response
 

@@ -8,10 +8,9 @@ from decimal import Decimal
 import pytest
 
 from config.llm.errors import BudgetExceeded
-from config.llm.store import Call, SettledAttempt
-from config.llm.traced_store import TEXT, TracedStore
+from config.llm.provider import Budget, Tokens
+from config.llm.store import TEXT, Call, SettledAttempt, TracedStore
 from config.llm.tracing import Began, Ended, Trace
-from config.llm.usage import Budget, Tokens
 from tests.llm.memory_store import MemoryStore
 
 Told = list[Began | Ended]

@@ -5,8 +5,7 @@ from decimal import Decimal
 import pytest
 
 from config.llm.errors import BudgetExceeded
-from config.llm.provider import Provider
-from config.llm.usage import Budget, Spent, Tokens, cost, estimate
+from config.llm.provider import Budget, Provider, Spent, Tokens, cost, estimate
 
 BUDGET = Budget(max_calls=3, max_tokens=100, max_cost_usd=Decimal("0.5"))
 

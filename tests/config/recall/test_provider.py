@@ -7,9 +7,8 @@ from typing import Any
 
 import pytest
 
-from config.recall.index import open_index
+from config.recall.index import ProviderEmbedder, open_index
 from config.recall.port import RecallError
-from config.recall.provider import ProviderEmbedder
 from config.recall.sync import reindex
 from config.runs.models import Event, LlmCall
 from tests.config.runs.asking import configure

@@ -10,7 +10,7 @@ import pytest
 from django.db.models import Sum
 from django.utils import translation
 
-from config.llm.usage import Spent
+from config.llm.provider import Spent
 from config.runs.models import Event, LlmCall, ModelAnswer, ModelProvider, Run
 from config.runs.models.provider import RAW_LENGTH
 from config.runs.services import cancel_run, retry_run, scrub_runs

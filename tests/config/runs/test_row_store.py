@@ -6,8 +6,8 @@ from decimal import Decimal
 import pytest
 from asgiref.sync import async_to_sync
 
+from config.llm.provider import Tokens
 from config.llm.store import Call, SettledAttempt
-from config.llm.usage import Tokens
 from config.runs.calls import RowStore
 from config.runs.models import LlmCall
 

@@ -11,7 +11,7 @@ import pytest
 from django.utils import translation
 
 import hypotheses.analyst.messages as messages
-from hypotheses.admin import parts
+from hypotheses.admin import versions
 from hypotheses.domain.claim import ELEMENT_KINDS, SLOTS
 from hypotheses.model_analyst import evidence
 from hypotheses.models import ELEMENT_NAMES
@@ -37,8 +37,8 @@ EARLIER = {"negated", "vague_iv", "vague_dv"}
 @pytest.mark.parametrize(
     ("words", "written"),
     [
-        (parts.GAPS, {*GAPS, *SCORED, *MISFITS, *EARLIER, evidence.CODE}),
-        (parts.VETOES, {*WRITTEN["vetoes"], evidence.VETO}),
+        (versions.GAPS, {*GAPS, *SCORED, *MISFITS, *EARLIER, evidence.CODE}),
+        (versions.VETOES, {*WRITTEN["vetoes"], evidence.VETO}),
         (ELEMENT_NAMES, {"claim", *ELEMENT_KINDS.values()}),
         (SLOT_NAMES, {*ANSWERS.values(), *SLOTS, "hedge", "fit"}),
     ],
@@ -48,7 +48,7 @@ def test_every_code_has_words(words: Mapping[str, Any], written: set[str]) -> No
 
 
 @pytest.mark.parametrize(
-    "words", [parts.GAPS, parts.VETOES, ELEMENT_NAMES, parts.STATUSES, SLOT_NAMES]
+    "words", [versions.GAPS, versions.VETOES, ELEMENT_NAMES, versions.STATUSES, SLOT_NAMES]
 )
 def test_the_words_are_translated(words: Mapping[str, Any]) -> None:
     with translation.override("en"):

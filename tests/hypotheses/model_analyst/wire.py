@@ -8,9 +8,8 @@ from typing import Any
 
 from config.llm.addresses import Rules
 from config.llm.model_asker import ModelAsker
-from config.llm.provider import Provider
+from config.llm.provider import Budget, Provider
 from config.llm.retry import Patience
-from config.llm.usage import Budget
 from hypotheses.model_analyst.analyst import ModelAnalyst
 from tests.llm.memory_store import MemoryStore
 from tests.llm.server import FaultServer

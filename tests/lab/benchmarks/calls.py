@@ -15,8 +15,7 @@ from asgiref.sync import async_to_sync
 from config.llm.addresses import Rules
 from config.llm.local import beside
 from config.llm.model_asker import ModelAsker
-from config.llm.provider import Provider
-from config.llm.usage import Budget
+from config.llm.provider import Budget, Provider
 from config.runs.calls import RowStore
 from config.runs.lease import claim
 from config.runs.ledger import Ledger

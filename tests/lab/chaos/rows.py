@@ -69,17 +69,16 @@ class _Telling:
     def row(self, row: models.Model) -> Row:
         left_out = self._clocks.get(row._meta.label_lower, ())
         told: Row = {}
-        for field in row._meta.get_fields():
-            concrete = getattr(field, "concrete", False)
-            if not concrete or field.name in left_out or _is_clock(field):
+        fields: list[Any] = row._meta.get_fields()
+        for field in fields:
+            if not field.concrete or field.name in left_out or _is_clock(field):
                 continue
             if field.many_to_many:
-                told[field.name] = sorted(
-                    self._other(each) for each in getattr(row, field.name).all()
-                )
+                others = getattr(row, field.name).values_list("pk", flat=True)
+                told[field.name] = sorted(self._other(field, each) for each in others)
             elif field.is_relation:
-                other = getattr(row, field.name)
-                told[field.name] = None if other is None else self._other(other)
+                other = getattr(row, field.attname)
+                told[field.name] = None if other is None else self._other(field, other)
             else:
                 told[field.name] = self.value(getattr(row, field.name))
         return told
@@ -94,13 +93,14 @@ class _Telling:
             return hashlib.sha256(value).hexdigest()
         return value if isinstance(value, (str, int, float, bool, type(None))) else str(value)
 
-    def _other(self, row: models.Model) -> str:
-        key = _key(row)
+    def _other(self, field: Any, pk: Any) -> str:
+        """The row that a field names by its key: nothing is read again for it."""
+        key = field.related_model._meta.label_lower, pk
         if key not in self._collected:
             return f"{key[0]} {key[1]}"
         if key not in self._digests:
             self._digests[key] = "itself"  # where rows refer to each other in a ring
-            told = hashlib.sha256(_text(self.row(row)).encode()).hexdigest()[:16]
+            told = hashlib.sha256(_text(self.row(self._collected[key])).encode()).hexdigest()[:16]
             self._digests[key] = f"{key[0]} {told}"
         return self._digests[key]
 

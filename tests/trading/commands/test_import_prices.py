@@ -83,7 +83,7 @@ class TestPrices:
         del lines[10:20]
         path = tmp_path / "gap.csv"
         path.write_bytes(file(lines))
-        text = "bars are missing in 1 places, at most from 2020-01-14 to 2020-01-29"
+        text = "bars are missing (places: 1), the longest gap from 2020-01-14 to 2020-01-29"
         report = as_json("import_prices", str(path), "--ticker", "T")
         assert report["warnings"] == [{"code": "gaps", "message": text}]
         assert f"  warning: {text}" in run("import_prices", str(path), "--ticker", "T")[0]

@@ -12,9 +12,8 @@ import pytest
 from config.llm.addresses import Rules
 from config.llm.asker import AgentAsker
 from config.llm.model_asker import ModelAsker
-from config.llm.provider import Provider
+from config.llm.provider import Budget, Provider
 from config.llm.retry import Patience
-from config.llm.usage import Budget
 from tests.llm.memory_store import MemoryStore
 from tests.llm.server import FaultServer
 from tests.trading.model_analyst.reader import read

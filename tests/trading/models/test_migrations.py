@@ -1,4 +1,5 @@
-"""The migrations that make the gate profiles that ship, and the search words of findings."""
+"""The migrations that make the gate profiles that ship, and the search words of
+findings and verdicts."""
 
 from __future__ import annotations
 
@@ -10,10 +11,11 @@ from django.apps import apps
 
 from tests.history import before
 from tests.trading.helpers import make_finding, make_strategy
+from trading.analyst.sentences import told
 from trading.domain.gates import CALIBRATED, CLASSIC, RIGOROUS
 from trading.domain.profiles import Profile
-from trading.models import Finding, GateCriterion, GateProfile
-from trading.querysets import FINDINGS
+from trading.models import Finding, GateCriterion, GateProfile, Strategy
+from trading.querysets import FINDINGS, STRATEGIES
 from trading.research.sentences import Quantity, Text, as_document, say
 
 pytestmark = pytest.mark.django_db
@@ -75,3 +77,17 @@ def test_findings_of_before_are_found_in_the_other_language_too() -> None:
     found = Finding.objects.filter(FINDINGS.matching("followed by its opposite")).order_by("pk")
     assert [*found] == [older, unknown]
     assert FINDINGS.is_whole()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_verdicts_of_before_are_found_in_the_other_language_too() -> None:
+    ended = {"code": "final_MAX_ITERATIONS",
+             "values": {"ticker": "AAPL", "iterations": 2, "trials": 9, "cause": ""}}  # fmt: skip
+    known = make_strategy(final_message=told([ended], "en"), final_sentences=[ended])
+    make_strategy(final_message="older")
+    make_strategy(final_message="odd", final_sentences=[{"code": "gone", "values": {}}])
+    with before("trading", "0021_variant_as_written") as then:
+        assert not hasattr(then.get_model("trading", "Strategy"), "final_words")
+    assert [*Strategy.objects.filter(STRATEGIES.matching("nenhuma dentro dos limites"))] == [known]
+    assert [*Strategy.objects.filter(STRATEGIES.matching("older"))]
+    assert STRATEGIES.is_whole()

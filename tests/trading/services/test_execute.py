@@ -29,6 +29,7 @@ from trading.models import (
     Trial,
     Variant,
 )
+from trading.querysets import STRATEGIES
 from trading.services.decide import extend_development, fork_development
 from trading.services.report import strategy_report
 
@@ -80,6 +81,11 @@ def test_a_random_walk_leaves_all_its_rows_and_no_strategy(random_walk: Strategy
     assert random_walk.fact_sheets.count() == 4 * state["research_iteration"]
     assert HoldoutOpening.objects.count() == 0
     assert trial_count(random_walk)["total"] == state["trials"] == Trial.objects.count()
+
+
+def test_a_verdict_is_found_in_the_other_language_too(random_walk: Strategy):
+    for words in ("no strategy", "nenhuma estratégia"):
+        assert [*Strategy.objects.filter(STRATEGIES.matching(words))] == [random_walk]
 
 
 def test_a_planted_edge_is_found_and_held(planted: Strategy):

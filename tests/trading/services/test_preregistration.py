@@ -15,7 +15,7 @@ from tests.hypotheses.recorded import another_version
 from tests.people import person
 from tests.trading.services.test_hypothesis_draft import ABOUT, CLAIM, approved
 from trading.models import Strategy
-from trading.services.preregistration import registered
+from trading.services.page_facts import registered
 from trading.services.report import strategy_report
 from trading.services.submit import start_development
 from trading.views.development import from_hypothesis

@@ -171,7 +171,7 @@ def test_a_preview_does_not_tell_of_a_sealed_jump(ana: User) -> None:
     preview = preview_upload(upload=staged(ana, file(lines))).preview
     assert preview is not None
     assert [str(caution) for caution in preview.cautions] == [
-        "the close jumps in 2 places, the most within the sealed holdout"
+        "the close jumps (places: 2), the most within the sealed holdout"
     ]
 
 

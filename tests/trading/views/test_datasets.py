@@ -70,7 +70,7 @@ def test_no_response_holds_a_sealed_bar(ana):
 
 def test_a_sealed_jump_is_told_without_its_size_and_day(ana):
     text = page(ana, marked()).text
-    assert "the close jumps in 1 places, the most within the sealed holdout" in text
+    assert "the close jumps (places: 1), the most within the sealed holdout" in text
 
 
 def test_the_chart_gets_candles_to_the_holdout_and_its_extent(ana):

@@ -10,7 +10,7 @@ from rest_framework.reverse import reverse
 
 from config.desk.api.creation import MadeSerializer
 from config.desk.api.serializers import Body, ChoiceOrNull, PersonField
-from config.runs.api.serializers import UsageSerializer
+from config.runs.api import UsageSerializer
 from trading.api.filters import STATUSES
 from trading.models import (
     Backtest,

@@ -11,8 +11,8 @@ from rest_framework.exceptions import ErrorDetail, ValidationError
 from rest_framework.throttling import UserRateThrottle
 
 from config.desk.api.authentication import Shared
+from config.desk.api.creation import Receipt
 from config.desk.api.views import Strict
-from config.desk.idempotency import Receipt
 from config.desk.refusals import Missing
 from config.error_texts import TranslatableError
 from config.runs.errors import explain

@@ -8,10 +8,9 @@ from drf_spectacular.utils import extend_schema
 from rest_framework import mixins
 from rest_framework.response import Response
 
-from config.desk.api.creation import KEY_PARAMETER, created
+from config.desk.api.creation import KEY_PARAMETER, Receipt, created
 from config.desk.api.serializers import checked
 from config.desk.api.views import ReadOnly, Strict
-from config.desk.idempotency import Receipt
 from trading.api.filters import AuxiliaryFilter, DatasetFilter
 from trading.api.serializers.submissions import (
     AuxiliarySerializer,

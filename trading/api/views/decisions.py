@@ -11,10 +11,9 @@ from rest_framework.permissions import IsAuthenticated
 from rest_framework.response import Response
 
 from config.desk.api.authentication import ReviewersAdd
-from config.desk.api.creation import KEY_PARAMETER, created, created_after
+from config.desk.api.creation import KEY_PARAMETER, Receipt, created, created_after
 from config.desk.api.serializers import checked
 from config.desk.api.views import ReadOnly
-from config.desk.idempotency import Receipt
 from trading.api.filters import StrategyDecisionFilter
 from trading.api.serializers.bodies import DecideSerializer
 from trading.api.serializers.strategy import (

@@ -10,10 +10,9 @@ from drf_spectacular.utils import extend_schema
 from rest_framework import mixins, status
 from rest_framework.response import Response
 
-from config.desk.api.creation import KEY_PARAMETER, created, created_after
+from config.desk.api.creation import KEY_PARAMETER, Receipt, created, created_after
 from config.desk.api.serializers import checked
 from config.desk.api.views import ReadOnly, Strict
-from config.desk.idempotency import Receipt
 from trading.api.filters import SavedSpecFilter, SpecBacktestFilter
 from trading.api.serializers.bodies import PlaySerializer
 from trading.api.serializers.submissions import (

@@ -10,11 +10,10 @@ from drf_spectacular.utils import extend_schema
 from rest_framework import mixins
 from rest_framework.response import Response
 
-from config.desk.api.creation import KEY_PARAMETER, created
+from config.desk.api.creation import KEY_PARAMETER, Receipt, created
 from config.desk.api.serializers import checked
 from config.desk.api.views import ReadOnly
-from config.desk.idempotency import Receipt
-from config.runs.api.serializers import EstimateSerializer
+from config.runs.api import EstimateSerializer
 from config.runs.model_usage import NOTHING
 from hypotheses.models import Hypothesis
 from trading.api.filters import (

@@ -11,7 +11,7 @@ from django.core.management.base import BaseCommand, CommandParser
 from django.utils.translation import gettext as _
 
 from config.runs.console import as_json, one_line_errors
-from trading.management.documents import TERMS, add_terms, read_document
+from trading.management.console import TERMS, add_terms, read_document
 from trading.services.spec_backtests import play_report, play_spec
 
 _SHOWN = (

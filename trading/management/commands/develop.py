@@ -18,8 +18,15 @@ from trading.domain.types import (
     DEFAULT_VARIANTS,
 )
 from trading.graph.state import DEFAULT_OBJECTIVE
-from trading.management.console import as_text, progress, text_language
-from trading.management.documents import TERMS, add_terms, read_document, typed_document
+from trading.management.console import (
+    TERMS,
+    add_terms,
+    as_text,
+    progress,
+    read_document,
+    text_language,
+    typed_document,
+)
 from trading.models import Strategy
 from trading.services.decide import extend_development, fork_development
 from trading.services.estimate import estimate_strategy

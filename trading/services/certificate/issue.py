@@ -22,7 +22,7 @@ from trading.domain.gates import best_round, outcome, weighted
 from trading.models import Decision, HoldoutOpening, SecondLook, Strategy, Variant
 from trading.services.certificate.sources import SEGMENTS, CertificateSource, Recorded, as_recorded
 from trading.services.opening_marks import openings_before
-from trading.services.preregistration import registered
+from trading.services.page_facts import registered
 from trading.services.subject import occasion
 from trading.services.submit import KIND
 

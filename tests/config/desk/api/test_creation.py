@@ -12,8 +12,14 @@ from rest_framework.parsers import JSONParser
 from rest_framework.request import Request
 from rest_framework.test import APIRequestFactory
 
-from config.desk.api.creation import HEADER, MAX_KEY, REPLAYED, Unprocessable, created_after
-from config.desk.idempotency import Receipt
+from config.desk.api.creation import (
+    HEADER,
+    MAX_KEY,
+    REPLAYED,
+    Receipt,
+    Unprocessable,
+    created_after,
+)
 from config.desk.models import IdempotencyKey
 from tests.people import person
 

@@ -1,1 +1,0 @@
-"""Runs over REST: look, follow, cancel, retry."""
