@@ -73,10 +73,9 @@ def stored() -> list[Retained]:
     return [
         _of(_("Outputs of steps"), steps, "finished_at", settings.RUN_STEPS_DAYS,
             "CRIVO_RUN_STEPS_DAYS"),
-        _of(_("Histories of runs, step by step"), events, "created_at", settings.RUN_EVENTS_DAYS,
-            "CRIVO_RUN_EVENTS_DAYS"),
+        _of(_("Histories of runs, step by step"), events, "created_at", settings.RUN_EVENTS_DAYS),
         _of(_("Answers of models"), ModelAnswer.objects.all(), "created_at",
-            settings.LLM_CACHE_DAYS, "CRIVO_LLM_CACHE_DAYS"),
+            settings.LLM_CACHE_DAYS),
         _of(_("Audit log"), AuditEntry.objects.all(), "at", settings.AUDIT_DAYS,
             "CRIVO_AUDIT_DAYS"),
         _of(_("Failed sign-ins"), AccessAttempt.objects.all(), "attempt_time", ATTEMPT_DAYS),

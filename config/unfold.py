@@ -124,7 +124,7 @@ def look_of_the_admin() -> dict[str, Any]:
         "SHOW_VIEW_ON_SITE": False,
         "SHOW_LANGUAGES": True,
         "LANGUAGES": {"action": reverse_lazy("language")},
-        "THEME": "config.desk.preferences.chosen",
+        "THEME": "config.desk.account.chosen",
         "STYLES": [_static("desk/admin.css")],
         "DASHBOARD_CALLBACK": "config.desk.site.overview",
         "SIDEBAR": {"show_search": False, "navigation": _sidebar()},

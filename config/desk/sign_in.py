@@ -28,9 +28,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from config.desk import audit
+from config.desk.account import restore
 from config.desk.drafts import keep
 from config.desk.models import AuditEntry
-from config.desk.preferences import restore
 
 
 class SignIn(LoginView):

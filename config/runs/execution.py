@@ -171,7 +171,7 @@ class Execution:
                     "%(node)s took longer than its limit of %(s)s seconds. What was finished is "
                     "kept; to go on from there: manage.py retry %(run)s --wait"
                 )
-                % {"node": late.node, "s": f"{late.timeout:.0f}", "run": self.lease.run_id}
+                % {"node": late.node, "s": f"{late.timeout:g}", "run": self.lease.run_id}
             ) from None
         finally:
             if job.aclose is not None:

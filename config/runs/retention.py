@@ -24,7 +24,7 @@ BROKER_DAYS = 7
 
 
 def prune_answers() -> int:
-    """Delete models' answers that are older than CRIVO_LLM_CACHE_DAYS; how many those were."""
+    """Delete models' answers that are older than LLM_CACHE_DAYS; how many those were."""
     if not settings.LLM_CACHE_DAYS:
         return 0
     old = ModelAnswer.objects.filter(created_at__lt=_before(settings.LLM_CACHE_DAYS))

@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from hypotheses.analyst.reader.tokens import bare, split
+from hypotheses.analyst.syntax.tokens import bare, split
 from hypotheses.domain.types import Language
 
 PATH = Path(__file__).parent / "fields.npz"

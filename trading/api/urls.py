@@ -6,14 +6,19 @@ from typing import Any
 
 from django.urls import URLPattern, path
 
-from trading.api.views.datasets import AuxiliaryViewSet, DatasetViewSet
 from trading.api.views.decisions import (
     DecisionsOfViewSet,
     LooksOfViewSet,
     SecondLookViewSet,
     StrategyDecisionViewSet,
 )
-from trading.api.views.specs import GateProfileViewSet, SavedSpecViewSet, SpecBacktestViewSet
+from trading.api.views.specs import (
+    AuxiliaryViewSet,
+    DatasetViewSet,
+    GateProfileViewSet,
+    SavedSpecViewSet,
+    SpecBacktestViewSet,
+)
 from trading.api.views.strategies import (
     ExperimentsViewSet,
     FindingsOfViewSet,

@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from trading.domain.broker import ASKED
 from trading.domain.gates import PROFILES
 from trading.domain.limits import BOUNDS, MAX_OBJECTIVE_CHARACTERS, Limits
+from trading.graph.state import DEFAULT_OBJECTIVE
 from trading.models import Dataset, GateProfile, SavedSpec, Strategy
 from trading.presenting.code_names import PROFILES as PROFILE_WORDS
 from trading.storage import known_tickers
@@ -142,6 +143,7 @@ class StartForm(LimitsForm, ConstraintsForm):
     ticker = forms.ChoiceField(label=_("Ticker"), help_text=_("The newest version of its prices."))
     objective = forms.CharField(
         label=_("Objective"),
+        required=False,
         strip=False,
         widget=forms.Textarea(attrs={"rows": 3, "maxlength": MAX_OBJECTIVE_CHARACTERS}),
         help_text=_(
@@ -198,7 +200,8 @@ class StartForm(LimitsForm, ConstraintsForm):
     ) -> None:
         super().__init__(*args, **kwargs)
         self.user, self.first = user, first
-        self._example("objective", _("e.g. momentum with low drawdown, long only"))
+        asked = _("e.g. momentum with low drawdown, long only; left empty: any that earns")
+        self._example("objective", asked)
         self._example("commission", f"{settings.BACKTEST_COMMISSION * 100:g}")
         self._example("cash", f"{settings.BACKTEST_CASH:g}")
         self._example("spread", f"{settings.BACKTEST_SPREAD * 100:g}")
@@ -237,7 +240,7 @@ class StartForm(LimitsForm, ConstraintsForm):
         """What `start_development` and `fork_development` take. Raises SpecError."""
         told = self.cleaned_data
         return {
-            "objective": told["objective"],
+            "objective": told["objective"] or DEFAULT_OBJECTIVE,
             "limits": limits_of(told),
             "profile": told["profile"],
             "language": told["language"],

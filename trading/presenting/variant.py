@@ -13,9 +13,9 @@ from django.core.paginator import Page, Paginator
 from config.runs.errors import REFUSALS, explain
 from trading.models import Variant
 from trading.presenting.gates import verdict_of
-from trading.presenting.looks import look_lines
 from trading.presenting.numbers import heat, scale_of
 from trading.presenting.picture import sheet
+from trading.presenting.result import look_lines
 from trading.presenting.series import chart_words, distributions, month_ends, months
 from trading.presenting.trades import TradeRow, segment_rows, trade_rows
 from trading.services.benchmark import benchmark_of, choices, market

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_GET
 
 from trading.models import Strategy, Variant
 from trading.presenting import comparison
-from trading.presenting.looks import named_marks
+from trading.presenting.result import named_marks
 from trading.presenting.series import chart_words
 from trading.querysets import LARGE, LARGE_OF_STRATEGY
 from trading.views.common import visible

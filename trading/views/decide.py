@@ -18,8 +18,8 @@ from config.desk.roles import is_reviewer
 from config.runs.errors import REFUSALS, explain
 from trading.forms.decide import DecideForm, decide_form, look_form
 from trading.models import Decision, Strategy, Variant
-from trading.presenting.looks import decision_context, look_context, seen
 from trading.presenting.request_facts import guidance_read
+from trading.presenting.result import decision_context, look_context, seen
 from trading.services.decide import (
     abandon_strategy,
     accept_variant,

@@ -23,7 +23,7 @@ from trading.forms.decide import decide_form
 from trading.forms.filters import StrategyFilterForm
 from trading.list_query import STRATEGY_ORDERS, listed_strategies
 from trading.models import Strategy
-from trading.presenting.looks import decision_context
+from trading.presenting.result import decision_context
 from trading.presenting.run_page import changed_parts, run_page, seen_of, verdict
 from trading.querysets import LARGE
 from trading.services.hypothesis_draft import about_markets

@@ -29,7 +29,7 @@ from trading.presenting.document import (
     strategy_document,
     strategy_package,
 )
-from trading.presenting.looks import named_marks
+from trading.presenting.result import named_marks
 from trading.presenting.series import series as as_series
 from trading.presenting.sheet_picture import sheet_file
 from trading.presenting.trades import COLUMNS, variant_rows

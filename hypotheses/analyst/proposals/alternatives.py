@@ -16,8 +16,8 @@ from hypotheses.analyst.proposals.denials import denied_clause
 from hypotheses.analyst.proposals.nouns import plural
 from hypotheses.analyst.proposals.stems import fold, lowered, noun_stem, tokens
 from hypotheses.analyst.proposals.units import PEOPLE, kind_of
-from hypotheses.analyst.writer.english import base
-from hypotheses.analyst.writer.tagging.tagger import Token, tagged
+from hypotheses.analyst.syntax.english import base
+from hypotheses.analyst.syntax.tagging.tagger import Token, tagged
 from hypotheses.domain.claim import Claim
 from hypotheses.domain.types import Language
 

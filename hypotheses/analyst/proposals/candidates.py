@@ -47,10 +47,10 @@ from hypotheses.analyst.proposals.questions import choice, wording
 from hypotheses.analyst.proposals.stems import fold, noun_stem
 from hypotheses.analyst.proposals.subjects import is_of_author, owned_one
 from hypotheses.analyst.proposals.units import PEOPLE, Nature, UnitKind, kind_of, kinds_in
+from hypotheses.analyst.syntax.tagging.tagger import tagged
 from hypotheses.analyst.writer.compose_english import as_gerund, is_act
 from hypotheses.analyst.writer.phrases import analysed
 from hypotheses.analyst.writer.portuguese import infinitive_of_past
-from hypotheses.analyst.writer.tagging.tagger import tagged
 from hypotheses.domain.claim import (
     CLOSING,
     Claim,

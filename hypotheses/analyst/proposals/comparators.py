@@ -12,8 +12,8 @@ from hypotheses.analyst.proposals.nouns import plural
 from hypotheses.analyst.proposals.stems import fold, lowered, stem, stems, tokens
 from hypotheses.analyst.proposals.thresholds import other_side
 from hypotheses.analyst.proposals.units import PEOPLE, kind_of
-from hypotheses.analyst.writer.english import is_past, present
-from hypotheses.analyst.writer.tagging.tagger import tagged
+from hypotheses.analyst.syntax.english import is_past, present
+from hypotheses.analyst.syntax.tagging.tagger import tagged
 from hypotheses.domain.types import Language
 
 _DATA = Path(__file__).parent / "data" / "exposures.toml"

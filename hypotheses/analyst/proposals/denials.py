@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hypotheses.analyst.writer.tagging.tagger import Token
+from hypotheses.analyst.syntax.tagging.tagger import Token
 from hypotheses.domain.types import Language
 
 _FINITE: dict[Language, tuple[str, ...]] = {

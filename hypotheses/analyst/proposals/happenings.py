@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from hypotheses.analyst.proposals.nouns import is_mass, is_plural, plural, singular
 from hypotheses.analyst.proposals.verbs import infinitive_of
-from hypotheses.analyst.writer import english, portuguese
+from hypotheses.analyst.syntax import english
+from hypotheses.analyst.writer import portuguese
 from hypotheses.analyst.writer.clauses import definite
 from hypotheses.analyst.writer.phrases import analysed
 from hypotheses.domain.types import Language

@@ -10,7 +10,7 @@ from hypotheses.analyst.proposals.nouns import plural
 from hypotheses.analyst.proposals.stems import fold, tokens
 from hypotheses.analyst.proposals.subjects import outcome_clause
 from hypotheses.analyst.proposals.units import PEOPLE, kind_of
-from hypotheses.analyst.writer.tagging.tagger import Token, tagged
+from hypotheses.analyst.syntax.tagging.tagger import Token, tagged
 from hypotheses.domain.claim import Claim
 from hypotheses.domain.types import Language
 

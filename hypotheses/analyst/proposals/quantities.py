@@ -15,7 +15,7 @@ from hypotheses.analyst.proposals.stems import fold, noun_stem, tokens
 from hypotheses.analyst.proposals.subjects import OutcomeClause, outcome_clause, owned_one
 from hypotheses.analyst.proposals.units import PEOPLE, UnitKind, kind_of
 from hypotheses.analyst.proposals.verbs import begins, nouns_of
-from hypotheses.analyst.writer.tagging.tagger import tagged
+from hypotheses.analyst.syntax.tagging.tagger import tagged
 from hypotheses.domain.claim import Claim, Slot
 from hypotheses.domain.types import Language
 

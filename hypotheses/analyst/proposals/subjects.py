@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 
 from hypotheses.analyst.proposals.nouns import is_plural
 from hypotheses.analyst.proposals.units import PEOPLE, kind_of
+from hypotheses.analyst.syntax.tagging.tagger import Token, tagged
 from hypotheses.analyst.writer.asides import is_first_person
-from hypotheses.analyst.writer.tagging.tagger import Token, tagged
 from hypotheses.domain.claim import Claim
 from hypotheses.domain.types import Language
 

@@ -12,7 +12,7 @@ import re
 from hypotheses.analyst.reader.assembly import Assembly
 from hypotheses.analyst.reader.sign import is_comparative
 from hypotheses.analyst.reader.spans import OUTCOMES, Span
-from hypotheses.analyst.reader.tokens import ENDS
+from hypotheses.analyst.syntax.tokens import ENDS
 
 _NO_SLOTS = frozenset(("relation", "veto", "hedge"))
 _ARTICLE = r"(?:(?:the|an?|os?|as?|uma?|uns|umas)\s+)?"

@@ -12,10 +12,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from hypotheses.analyst.reader import clauses
+from hypotheses.analyst.reader import clauses, grammar
 from hypotheses.analyst.reader.sign import is_comparative, is_turn
 from hypotheses.analyst.reader.spans import OUTCOMES, Span, shown
-from hypotheses.analyst.reader.tokens import ENDS, Words, parts_of_speech
+from hypotheses.analyst.syntax.parser import parsed
+from hypotheses.analyst.syntax.tokens import ENDS, Words, parts_of_speech
 from hypotheses.domain.types import Language
 
 SUBJECTS = ("unit", "bound", "exposure")
@@ -120,6 +121,7 @@ class Assembly:
         self._exchanged()
         self.spans = clauses.mended(self.spans, words, self.tags, language)
         self._merge()
+        self.spans = grammar.mended(self.spans, parsed(words))
         self._named()
         self._moderated()
         self._population()

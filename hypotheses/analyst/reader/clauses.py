@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from hypotheses.analyst.reader.sign import is_comparative, is_turn
 from hypotheses.analyst.reader.spans import OUTCOMES, Span
-from hypotheses.analyst.reader.tokens import Words
+from hypotheses.analyst.syntax.tokens import Words
 from hypotheses.domain.types import Language
 
 _PREPOSITIONS = ("ADP", "PD.")

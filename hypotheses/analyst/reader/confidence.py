@@ -18,9 +18,11 @@ from functools import cache
 from pathlib import Path
 
 from hypotheses.analyst.reader.agreement import EMPTY, Agreement
+from hypotheses.analyst.reader.grammar import standing
 from hypotheses.analyst.reader.model import PARTS, Found
 from hypotheses.analyst.reader.spans import Span
-from hypotheses.analyst.reader.tokens import ENDS, Words
+from hypotheses.analyst.syntax.parser import parsed
+from hypotheses.analyst.syntax.tokens import ENDS, Words
 
 PATH = Path(__file__).parent / "model" / "confidence.json"
 SLOTS = ("exposure", "outcome", "comparator", "unit", "bound")
@@ -60,6 +62,7 @@ def features(
         float(min(sum(word in ENDS for word in words.lower), _MOST_SENTENCES)),
         math.log(len(own)),
         math.log(len(words)),
+        *standing(parsed(words), span),
     )
 
 

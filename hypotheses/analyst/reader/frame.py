@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from hypotheses.analyst.reader.spans import Span
-from hypotheses.analyst.reader.tokens import Words
+from hypotheses.analyst.syntax.tokens import Words
 from hypotheses.domain.claim import Claim, Design, Direction, Doubt, Slot, SlotName
 
 _SLOT: dict[str, SlotName] = {

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -10,28 +9,17 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from hypotheses.analyst.reader.encoder import (
-    Arrays,
-    Encoder,
-    Floats,
-    FunctionTable,
-    Layer,
-    Norm,
-    Product,
-    quantised,
-)
-from hypotheses.analyst.reader.pieces import Pieces
 from hypotheses.analyst.reader.spans import Span
-from hypotheses.analyst.reader.tokens import ENDS, Words
+from hypotheses.analyst.syntax import encoding
+from hypotheses.analyst.syntax.encoder import Encoder, Floats, Product, quantised
+from hypotheses.analyst.syntax.encoding import PATH, Encoding, arrays, product
+from hypotheses.analyst.syntax.tokens import Words
 
-PATH = Path(__file__).parent / "model" / "reader.npz"
 CLASSES = ("design", "direction", "veto")
-WINDOW = 254  # pieces that are read at once, beside the two marks of a text's begin and end
 PARTS = {"quantity": "outcome", "bound": "unit"}
 """The part of a claim that a tag fills, where it is no part by itself."""
 CORE = ("exposure", "outcome", "comparator")
 SENTENCE = 30  # words; a longer text is a message, whose parts are read with more doubt
-_BEGIN, _END = 0, 2
 _NEVER = -1e9
 
 
@@ -72,8 +60,7 @@ class Found:
 class Model:
     """All that reading needs."""
 
-    pieces: Pieces
-    encoder: Encoder
+    encoding: Encoding
     tags: tuple[str, ...]
     tagged: Product
     moves: NDArray[np.float64]
@@ -93,19 +80,16 @@ class Model:
 
     def read(self, words: Words) -> Found:
         """Tags and classes of a text. Time and memory grow with its length alone."""
-        cuts = self.pieces.numbers(words)
         rows: list[Floats] = []
         firsts: list[int] = []
-        for first, end in _windows(cuts, words):
-            numbers = [_BEGIN]
-            for cut in cuts[first:end]:
-                firsts.append(sum(map(len, rows)) + min(len(numbers), WINDOW))
-                numbers.extend(cut)
-            rows.append(self.encoder(np.array([*numbers[: WINDOW + 1], _END], dtype=np.int64)))
+        for window in self.encoding.windows(words):
+            before = sum(map(len, rows))
+            firsts.extend(before + at for at in window.firsts)
+            rows.append(self.encoding.read(window))
         meant = np.concatenate(rows)
         scores = self.tagged(meant[firsts]).astype(np.float64)
         chosen = _path(scores, self.moves)
-        shares = np.round(_shares(self.encoder, scores) @ self.alike, 4)
+        shares = np.round(_shares(self.encoding.encoder, scores) @ self.alike, 4)
         sure = shares[np.arange(len(chosen)), chosen]
         columns = {PARTS.get(tag[2:], tag[2:]): at for at, tag in enumerate(self.tags)}
         return Found(
@@ -118,32 +102,18 @@ class Model:
 
     def _class(self, head: Head, meant: Floats) -> tuple[tuple[str, float], ...]:
         """The labels with their probabilities, the likeliest first."""
-        told = self.encoder.shares(head.telling(meant)[:, 0])
+        told = self.encoding.encoder.shares(head.telling(meant)[:, 0])
         levels, scale = quantised(meant)
         weights, unit = quantised(told * scale[:, 0])
         pooled = weights.astype(np.float64) @ levels.astype(np.float64)
         scores = head.said((pooled * unit).astype(np.float32)[None])[0].astype(np.float64)
-        shares = _shares(self.encoder, scores)
+        shares = _shares(self.encoding.encoder, scores)
         ranked = sorted(range(len(shares)), key=lambda at: (-scores[at], at))
         return tuple((head.labels[at], float(shares[at])) for at in ranked)
 
 
 def _shares(encoder: Encoder, scores: NDArray[np.float64]) -> Floats:
     return np.round(encoder.shares(scores.astype(np.float32)), 4)
-
-
-def _windows(cuts: list[tuple[int, ...]], words: Words) -> Iterator[tuple[int, int]]:
-    """Stretches of words that fit a window, cut behind a sentence where there is one."""
-    first, size, last_end = 0, 0, 0
-    for at, cut in enumerate(cuts):
-        if size + len(cut) > WINDOW and at > first:
-            end = last_end if last_end > first else at
-            yield first, end
-            first, size = end, sum(map(len, cuts[end:at]))
-        size += len(cut)
-        if words.lower[at] in ENDS:
-            last_end = at + 1
-    yield first, len(cuts)
 
 
 def _path(scores: NDArray[np.float64], moves: NDArray[np.float64]) -> list[int]:
@@ -179,70 +149,24 @@ def same_slots(tags: tuple[str, ...]) -> NDArray[np.float64]:
 @cache
 def load(path: Path = PATH) -> Model:
     """The model of a file, once a process."""
-    with np.load(path, allow_pickle=False) as file:
-        arrays = {name: file[name] for name in file.files}
-    tags = tuple(str(arrays["tags"]).split())
-    pieces = bytes(arrays["pieces"].tobytes()).decode("utf-8").split("\n")
+    heads = ("tag", *CLASSES)
+    held = arrays(
+        path, lambda name: name == "tags" or name == "least_sure" or (name.split(".")[0] in heads)
+    )
+    tags = tuple(str(held["tags"]).split())
     return Model(
-        Pieces.of(pieces, arrays["piece_scores"].astype(float).tolist(), int(arrays["unknown"])),
-        _encoder(arrays),
+        encoding.load(path),
         tags,
-        _product(arrays, "tag"),
+        product(held, "tag"),
         legal_moves(tags),
         same_slots(tags),
         {
             name: Head(
-                tuple(str(arrays[f"{name}.labels"]).split()),
-                _product(arrays, f"{name}.telling"),
-                _product(arrays, name),
+                tuple(str(held[f"{name}.labels"]).split()),
+                product(held, f"{name}.telling"),
+                product(held, name),
             )
             for name in CLASSES
         },
-        arrays["least_sure"].astype(np.float64),
+        held["least_sure"].astype(np.float64),
     )
-
-
-def _encoder(arrays: Arrays) -> Encoder:
-    layers = tuple(_layer(arrays, at) for at in range(int(arrays["layers"])))
-    return Encoder(
-        np.asarray(arrays["packed"], dtype=np.uint8),
-        np.asarray(arrays["packed_scales"], dtype=np.float16),
-        np.asarray(arrays["positions"], dtype=np.float32),
-        _norm(arrays, "first"),
-        layers,
-        int(arrays["heads"]),
-        _table(arrays, "gelu"),
-        _table(arrays, "exponential"),
-    )
-
-
-def _layer(arrays: Arrays, at: int) -> Layer:
-    return Layer(
-        _product(arrays, f"{at}.query"),
-        _product(arrays, f"{at}.key"),
-        _product(arrays, f"{at}.value"),
-        _product(arrays, f"{at}.attended"),
-        _norm(arrays, f"{at}.after_attention"),
-        _product(arrays, f"{at}.wide"),
-        _product(arrays, f"{at}.narrow"),
-        _norm(arrays, f"{at}.after_dense"),
-    )
-
-
-def _product(arrays: Arrays, name: str) -> Product:
-    return Product.of(
-        np.asarray(arrays[f"{name}.weights"], dtype=np.int8),
-        np.asarray(arrays[f"{name}.scale"], dtype=np.float32),
-        np.asarray(arrays[f"{name}.bias"], dtype=np.float32),
-    )
-
-
-def _norm(arrays: Arrays, name: str) -> Norm:
-    return Norm(
-        np.asarray(arrays[f"{name}.weight"], dtype=np.float32),
-        np.asarray(arrays[f"{name}.bias"], dtype=np.float32),
-    )
-
-
-def _table(arrays: Arrays, name: str) -> FunctionTable:
-    return FunctionTable(np.asarray(arrays[name], dtype=np.float32), int(arrays[f"{name}.least"]))

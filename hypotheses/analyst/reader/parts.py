@@ -15,7 +15,7 @@ from hypotheses.analyst.reader.rivals import Aside, rivals
 from hypotheses.analyst.reader.siblings import Sibling, Siblings
 from hypotheses.analyst.reader.spans import Span, spans
 from hypotheses.analyst.reader.statement import Stated, stated
-from hypotheses.analyst.reader.tokens import Words, split
+from hypotheses.analyst.syntax.tokens import Words, split
 from hypotheses.domain.types import Language
 
 

@@ -16,7 +16,7 @@ from hypotheses.analyst.reader.setting import with_setting
 from hypotheses.analyst.reader.siblings import Sibling
 from hypotheses.analyst.reader.sign import is_comparative, is_either, is_turn, sign
 from hypotheses.analyst.reader.spans import Span
-from hypotheses.analyst.reader.tokens import Words, split
+from hypotheses.analyst.syntax.tokens import Words, split
 from hypotheses.analyst.writer.asides import asides, speaks
 from hypotheses.domain.claim import NEEDS, Claim, Design, Direction, Doubt, Slot
 from hypotheses.domain.types import Language

@@ -12,9 +12,9 @@ from collections.abc import Iterator, Sequence
 
 from hypotheses.analyst.reader.model import Model
 from hypotheses.analyst.reader.spans import spans
-from hypotheses.analyst.reader.tokens import split
+from hypotheses.analyst.syntax.tagging.tagger import Token, tagged
+from hypotheses.analyst.syntax.tokens import split
 from hypotheses.analyst.writer.asides import is_speaker
-from hypotheses.analyst.writer.tagging.tagger import Token, tagged
 from hypotheses.domain.claim import Claim, Slot
 from hypotheses.domain.types import Language
 

@@ -8,7 +8,7 @@ from itertools import pairwise
 from hypotheses.analyst.reader.assembly import SLOTS, SUBJECTS, VERBS, Assembly
 from hypotheses.analyst.reader.sign import is_comparative
 from hypotheses.analyst.reader.spans import OUTCOMES, Span
-from hypotheses.analyst.reader.tokens import ENDS
+from hypotheses.analyst.syntax.tokens import ENDS
 
 _JOINTS = frozenset(("and", "but", "e", "mas", ";"))
 _BREAKS = frozenset((*(ENDS - {";"}), "than", "que"))  # a comparison between two outcomes

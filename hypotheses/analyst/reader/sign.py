@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from hypotheses.analyst.reader.tokens import bare
+from hypotheses.analyst.syntax.tokens import bare
 from hypotheses.domain.claim import Direction
 
 _WORD = re.compile(r"[^\W_]+")

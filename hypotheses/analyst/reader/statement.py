@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from hypotheses.analyst.reader.model import Found, Model
 from hypotheses.analyst.reader.rivals import Aside
 from hypotheses.analyst.reader.spans import Span, spans
-from hypotheses.analyst.reader.tokens import Words, parts_of_speech, split
+from hypotheses.analyst.syntax.tokens import Words, parts_of_speech, split
 from hypotheses.analyst.writer.asides import is_first_person
 from hypotheses.domain.types import Language
 

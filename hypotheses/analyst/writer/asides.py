@@ -11,10 +11,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from hypotheses.analyst.writer import english, portuguese
+from hypotheses.analyst.syntax import english
+from hypotheses.analyst.syntax.tagging.tagger import Token, tagged
+from hypotheses.analyst.writer import portuguese
 from hypotheses.analyst.writer.phrases import MANY, analysed, opens
 from hypotheses.analyst.writer.places import located
-from hypotheses.analyst.writer.tagging.tagger import Token, tagged
 from hypotheses.domain.claim import Claim, Slot, SlotName
 from hypotheses.domain.types import Language
 

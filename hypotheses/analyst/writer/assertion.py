@@ -6,12 +6,13 @@ import re
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from hypotheses.analyst.writer import english, portuguese
+from hypotheses.analyst.syntax import english
+from hypotheses.analyst.syntax.tagging.tagger import Token, tagged
+from hypotheses.analyst.writer import portuguese
 from hypotheses.analyst.writer.clauses import definite
 from hypotheses.analyst.writer.phrases import MANY, analysed, mid
 from hypotheses.analyst.writer.places import placed
 from hypotheses.analyst.writer.predicates import compares, is_degree
-from hypotheses.analyst.writer.tagging.tagger import Token, tagged
 from hypotheses.domain.claim import Claim, SlotName
 from hypotheses.domain.types import Language
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from hypotheses.analyst.syntax.tagging.tagger import tagged
 from hypotheses.analyst.writer import clauses
 from hypotheses.analyst.writer.compose_english import ENGLISH, IN_ENGLISH, as_gerund
 from hypotheses.analyst.writer.compose_portuguese import IN_PORTUGUESE, PORTUGUESE
@@ -17,7 +18,6 @@ from hypotheses.analyst.writer.fragments import (
 )
 from hypotheses.analyst.writer.phrases import phrases_of, with_indefinite
 from hypotheses.analyst.writer.places import placed
-from hypotheses.analyst.writer.tagging.tagger import tagged
 from hypotheses.domain.claim import Claim, SlotName
 from hypotheses.domain.types import Language
 

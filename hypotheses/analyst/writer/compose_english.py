@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from hypotheses.analyst.syntax.english import base, gerund, is_past, is_present, present
 from hypotheses.analyst.writer import clauses
 from hypotheses.analyst.writer.assertion import assertion
-from hypotheses.analyst.writer.english import base, gerund, is_past, is_present, present
 from hypotheses.analyst.writer.fragments import (
     DEGREES,
     SIGNS,

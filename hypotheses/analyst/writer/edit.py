@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import re
 
+from hypotheses.analyst.syntax.tagging.tagger import Token, tagged
 from hypotheses.analyst.writer import clauses
 from hypotheses.analyst.writer.asides import is_speaker
 from hypotheses.analyst.writer.assertion import Assertion, assertion
+from hypotheses.analyst.writer.excerpt import asked, is_clause, is_indirect
 from hypotheses.analyst.writer.phrases import Phrase, mid, phrase
 from hypotheses.analyst.writer.placement import CORE, Edit, population
 from hypotheses.analyst.writer.places import located, placed
-from hypotheses.analyst.writer.tagging.tagger import Token, tagged
 from hypotheses.domain.claim import Claim, SlotName
 from hypotheses.domain.types import Language
 
@@ -132,6 +133,13 @@ def is_sentence(source: str, claim: Claim, language: Language) -> bool:
         return False
     if not related and claim.outcome is None and not source.rstrip().endswith("?"):
         return False
+    if related and is_clause(source) and not opens_a_question(source):
+        return True
+    return _holds(source, claim, language, related=related)
+
+
+def _holds(source: str, claim: Claim, language: Language, *, related: bool) -> bool:
+    """Whether a text of another form than one plain clause holds the claim."""
     if related and _has_two_clauses(source, claim, language):
         return False
     if claim.unit is not None and _THEY.match(source):
@@ -169,18 +177,6 @@ def _has_two_clauses(source: str, claim: Claim, language: Language) -> bool:
             return True
     listed = any(word.text in ":=>→" for word in between)
     return listed or any(is_speaker(word, language) for word in between if word.text != "I")
-
-
-def _is_embedded(source: str, language: Language) -> bool:
-    """Whether a question has the order that it takes within a sentence: `how nurses sleep`."""
-    tokens = tagged(source, language)
-    if language == "pt" or len(tokens) < 3 or tokens[0].lower not in ("how", "why", "what"):
-        return False
-    if tokens[0].lower == "what" and tokens[1].tag == "NS":
-        return False  # `what share of nurses sleep`
-    if tokens[1].tag.startswith("J"):  # `how young nurses sleep`, not `how many`, `how long`
-        return tokens[1].lower not in ("many", "much") and tokens[2].tag.startswith("N")
-    return tokens[1].tag.startswith(("N", "D", "PRON", "VG", "PUNCT"))
 
 
 def _is_claimed(found: Assertion, claim: Claim) -> bool:
@@ -231,10 +227,10 @@ def is_spoken(source: str, claim: Claim, language: Language) -> bool:
 
     `I want to study the link between`, `To compare ...`.
     """
-    if is_aim(source):
-        return True
     starts = [p[0] for _, slot in claim.items() if (p := placed(slot, source)) is not None]
     first = min(starts, default=0)
+    if is_aim(source) and (first or not starts):
+        return True
     sentence = max((m.end() for m in re.finditer(r"[.!?\n]\s", source[:first])), default=0)
     before = [word for word in tagged(source, language) if sentence <= word.start < first]
     if len(before) == 2 and before[0].lower in _WHENEVER:
@@ -465,18 +461,20 @@ def closed(text: str, mark: str = "") -> str:
 
 def _asked(sentence: str, claim: Claim, language: Language) -> str:
     """A statement as a question that is answered by yes or no, where its verb is found."""
-    if _is_embedded(sentence, language):
-        word, _, rest = sentence.partition(" ")
-        inner = assertion(located(claim, rest), language, rest)
-        if inner is not None:
-            return closed(f"{word} {inner.question}", "?")
+    own = asked(sentence, language) if not is_proportional(sentence) else None
+    if own is not None and is_indirect(sentence, language):
+        return closed(own, "?")
     asks = opens_a_question(sentence) or asks_behind_a_mark(sentence)
     if asks:
         return closed(sentence, "?")
+    if own is not None and language == "en":
+        return closed(own, "?")
     held = located(claim, sentence)
     found = assertion(held, language, sentence) if not is_proportional(sentence) else None
     if found is not None:
         return closed(found.question, "?")
+    if own is not None:
+        return closed(own, "?")
     clause = claim.relation and claim.outcome
     if language == "pt":
         return closed(sentence, "?") if clause else sentence

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from hypotheses.analyst.syntax.english import base
+from hypotheses.analyst.syntax.tagging.tagger import Token, tagged
 from hypotheses.analyst.writer import portuguese
 from hypotheses.analyst.writer.assertion import assertion
 from hypotheses.analyst.writer.clauses import after_definite, definite
@@ -16,9 +18,7 @@ from hypotheses.analyst.writer.edit import (
     is_proportional,
     opens_a_question,
 )
-from hypotheses.analyst.writer.english import base
 from hypotheses.analyst.writer.phrases import analysed, mid
-from hypotheses.analyst.writer.tagging.tagger import Token, tagged
 from hypotheses.domain.claim import Claim
 from hypotheses.domain.types import Language
 

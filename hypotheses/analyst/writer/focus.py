@@ -7,14 +7,18 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from hypotheses.analyst.writer import english, portuguese
+from hypotheses.analyst.syntax import english
+from hypotheses.analyst.syntax.parser import parsed
+from hypotheses.analyst.syntax.tagging.tagger import Token, tagged
+from hypotheses.analyst.syntax.tokens import split
+from hypotheses.analyst.writer import portuguese
 from hypotheses.analyst.writer.asides import TEMPORAL, is_speaker, plain
 from hypotheses.analyst.writer.edit import is_asking
+from hypotheses.analyst.writer.excerpt import excerpt
 from hypotheses.analyst.writer.phrases import analysed, mid
 from hypotheses.analyst.writer.places import located, placed
 from hypotheses.analyst.writer.predicates import is_degree
 from hypotheses.analyst.writer.scraps import OPINION
-from hypotheses.analyst.writer.tagging.tagger import Token, tagged
 from hypotheses.domain.claim import Claim, Slot, SlotName
 from hypotheses.domain.types import Language
 
@@ -62,7 +66,13 @@ def focused(
     """
     leftover = claim.leftover
     text, claim = _unbroken(text, claim)
-    text, claim = plain(text, claim.with_slot("leftover", None), language, further)
+    claim = claim.with_slot("leftover", None)
+    listed = _listed(text, claim, language)
+    own = excerpt(text, claim, language, further) if not listed else None
+    if own is not None:
+        held = _of_excerpt(own.claim, own.text, text)
+        return _finished(own.text, held, leftover, language, asks=own.asks)
+    text, claim = plain(text, claim, language, further)
     start, end = _segment(text, claim, language)
     first = start
     spots = [p for _, slot in claim.items() if (p := placed(slot, text)) and start <= p[0] < end]
@@ -85,11 +95,30 @@ def focused(
         elif slot.end is not None:
             here = replace(slot, start=slot.start - start, end=slot.end - start)
             held = held.with_slot(name, here)
+    return _finished(clause, held, leftover, language, asks=asks)
+
+
+def _finished(
+    clause: str, held: Claim, leftover: Slot | None, language: Language, *, asks: bool
+) -> tuple[str, Claim]:
+    """A clause that stands by itself, and the claim with its slots' places there."""
     clause = _uncleft(clause, located(held, clause))
     clause = _without_link(clause, located(held, clause), language)
     clause = _with_nouns(clause, held, language)
     clause = clause[:1].upper() + clause[1:] + ("?" if asks else "")
     return clause, located(held.with_slot("leftover", leftover), clause)
+
+
+def _of_excerpt(claim: Claim, own: str, text: str) -> Claim:
+    """The claim with its slots' places in an excerpt; those of other sentences have none."""
+    held = located(claim, own)
+    for name, slot in held.items():
+        if slot.start is None:
+            told = claim.slot(name)
+            lead = _EXCEPTION if name == "qualifiers" else _ARTICLES
+            if told is not None:
+                held = held.with_slot(name, replace(_led(told, text, lead), start=None, end=None))
+    return held
 
 
 _BROKEN = re.compile(r"(?<=\w)-\n(?:\d{1,4} )?(?=\w)|\n\d{1,4} (?=\w)")
@@ -396,7 +425,14 @@ def _without_link(clause: str, claim: Claim, language: Language) -> str:
     bound = tokens[1].tag.startswith(("ADV", "ADP", "PD."))  # `depois dos anúncios`
     bound |= tokens[0].lower in TEMPORAL and tokens[1].lower == "que"
     linking = tokens[0].tag in ("ADV", "CC", "CCONJ", "INTJ") and not bound
+    linking = linking and not is_asking(clause) and _links(clause)
     return clause[tokens[1].start :].lstrip(" ,") if linking else clause
+
+
+def _links(clause: str) -> bool:
+    """Whether the first word of a clause hangs on it as a link does."""
+    tree = parsed(split(clause))
+    return tree.relations[0] in ("advmod", "cc", "discourse") and tree.tags[0] != "WH"
 
 
 def _with_nouns(clause: str, claim: Claim, language: Language) -> str:

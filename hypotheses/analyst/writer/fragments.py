@@ -6,14 +6,15 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 
-from hypotheses.analyst.writer import clauses, english, portuguese
+from hypotheses.analyst.syntax import english
+from hypotheses.analyst.syntax.tagging.tagger import tagged
+from hypotheses.analyst.writer import clauses, portuguese
 from hypotheses.analyst.writer.assertion import assertion
 from hypotheses.analyst.writer.phrases import (
     ATTACHED,
     Phrase,
 )
 from hypotheses.analyst.writer.predicates import is_degree
-from hypotheses.analyst.writer.tagging.tagger import tagged
 from hypotheses.domain.claim import Claim, Slot, SlotName
 from hypotheses.domain.types import Language
 

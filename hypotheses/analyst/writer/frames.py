@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
+from hypotheses.analyst.syntax.tagging.tagger import Token, tagged
 from hypotheses.analyst.writer import clauses
 from hypotheses.analyst.writer.compose import COPULAS, governs
 from hypotheses.analyst.writer.compose_english import as_gerund, is_act
@@ -20,7 +21,6 @@ from hypotheses.analyst.writer.phrases import (
 from hypotheses.analyst.writer.places import placed
 from hypotheses.analyst.writer.portuguese import ARTICLES
 from hypotheses.analyst.writer.predicates import DEGREES
-from hypotheses.analyst.writer.tagging.tagger import Token, tagged
 from hypotheses.domain.claim import Claim, SlotName
 from hypotheses.domain.types import Language
 

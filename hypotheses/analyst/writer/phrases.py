@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import Literal
 
-from hypotheses.analyst.writer import english, portuguese
+from hypotheses.analyst.syntax import english
+from hypotheses.analyst.syntax.tagging.tagger import Token, is_name, tagged
+from hypotheses.analyst.writer import portuguese
 from hypotheses.analyst.writer.predicates import compares
-from hypotheses.analyst.writer.tagging.tagger import Token, is_name, tagged
 from hypotheses.domain.claim import SLOTS, Claim, Slot, SlotName
 from hypotheses.domain.types import Language
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from hypotheses.analyst.syntax.tagging.tagger import tagged
 from hypotheses.analyst.writer import clauses
 from hypotheses.analyst.writer.phrases import Phrase
-from hypotheses.analyst.writer.tagging.tagger import tagged
 from hypotheses.domain.claim import SlotName
 from hypotheses.domain.types import Language
 

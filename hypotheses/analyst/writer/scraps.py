@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
+from hypotheses.analyst.syntax.tagging.tagger import Token, tagged
 from hypotheses.analyst.writer.asides import is_remark
-from hypotheses.analyst.writer.tagging.tagger import Token, tagged
 from hypotheses.domain.claim import Claim, SlotName
 from hypotheses.domain.types import Language
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 
-from hypotheses.analyst.writer import english, portuguese
+from hypotheses.analyst.syntax import english
+from hypotheses.analyst.syntax.tagging.tagger import tagged
+from hypotheses.analyst.writer import portuguese
 from hypotheses.analyst.writer.clauses import definite, is_period
 from hypotheses.analyst.writer.fragments import relation
 from hypotheses.analyst.writer.frames import Frame
 from hypotheses.analyst.writer.phrases import Phrase
 from hypotheses.analyst.writer.places import placed
 from hypotheses.analyst.writer.predicates import DEGREES, is_degree, predicate
-from hypotheses.analyst.writer.tagging.tagger import tagged
 from hypotheses.domain.types import Language
 
 Pair = tuple[str, str]

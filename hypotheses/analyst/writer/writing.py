@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from hypotheses.analyst.syntax.english import base
 from hypotheses.analyst.writer.clauses import ALONE
 from hypotheses.analyst.writer.compose import composed
 from hypotheses.analyst.writer.edit import closed, edited, is_sentence
-from hypotheses.analyst.writer.english import base
 from hypotheses.analyst.writer.grammar import is_grammatical
 from hypotheses.analyst.writer.places import located, placed
 from hypotheses.analyst.writer.robust import robust

@@ -38,7 +38,7 @@ from hypotheses.api.serializers.history import (
     VersionSerializer,
 )
 from hypotheses.api.serializers.hypothesis import ReceiptSerializer, RegisteredSerializer
-from hypotheses.api.views.base import (
+from hypotheses.api.views.hypotheses import (
     AboutHypothesis,
     field_errors,
     of_decision,

@@ -27,7 +27,6 @@ KEY = "sk-planted-7d2c5b1e90"
 @pytest.fixture
 def chosen(settings: Any, tmp_path: Path) -> Any:
     settings.MEMORY = "chroma"
-    settings.MEMORY_EMBEDDINGS = "provider"
     settings.MEMORY_MODEL = "embed-1"
     settings.MEMORY_PRICE_IN = 1.0
     settings.DATA_DIR = tmp_path

@@ -17,10 +17,10 @@ import hypotheses.domain
 import trading.analyst
 from config.text.language import LanguageError, detect
 from config.text.tokens import split as words_of
-from hypotheses.analyst.reader import tokens
 from hypotheses.analyst.reader.model import load
 from hypotheses.analyst.reader.sign import sign
 from hypotheses.analyst.split import key_terms
+from hypotheses.analyst.syntax import tokens
 from hypotheses.analyst.writer import extent, focused
 from hypotheses.domain.claim import Claim, Slot
 
@@ -150,7 +150,7 @@ _CLAIM = Claim(outcome=Slot("x", "user", 0, 1))
 RULES: dict[str, Callable[[str], object]] = {
     "words": words_of.__wrapped__,
     "tokens": tokens.split,
-    "pieces": lambda text: load().pieces.numbers(tokens.split(text)),
+    "pieces": lambda text: load().encoding.pieces.numbers(tokens.split(text)),
     "language": language_of,
     "sign": sign,
     "key terms": lambda text: key_terms(text, "en"),

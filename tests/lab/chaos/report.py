@@ -20,6 +20,7 @@ def as_document(chaos: Chaos) -> dict[str, Any]:
         "killed": dict(chaos.killed),
         "hit": dict(chaos.hit),
         "rounds": chaos.rounds,
+        **({} if chaos.upgrades is None else {"upgrades": chaos.upgrades}),
         "runs": dict(chaos.runs),
         "steps": chaos.steps,
         "repeated": chaos.repeated,
@@ -47,6 +48,8 @@ def _lines(told: dict[str, Any]) -> Iterator[str]:
         told["kills"],
     )
     yield killed % told
+    if "upgrades" in told:
+        yield _("rounds upgraded while runs were at work: %(upgrades)s") % told
     yield _("a round left alone takes %(undisturbed_seconds)s s") % told
     yield from _counted(told["killed"])
     yield _("runs that lost their worker:")

@@ -2,7 +2,8 @@
 
 Submits the runs, has a supervised worker execute them, kills what it may, and tells as JSON what
 became of them. With MODELS (1 or 0) the runs ask a model: a server in this process. With OLD, a
-folder, the worker begins by the code there, and is upgraded to ours amid the kills.
+folder, the worker begins by the code there, and is upgraded to ours after some kills, or
+when half of the runs have ended.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
     from .model import Model
 
+KILLS_BEFORE = 4  # at most, before an upgrade: a round's runs may end after ten
 PATIENCE = 300
 """Seconds after the last kill, and after each step and run that is finished, for the next."""
 
@@ -53,7 +55,7 @@ def play(
         killer = Killer(seed, worker, progress)
         last, finished = time.monotonic(), 0
         while (left := _unfinished(runs)) and time.monotonic() - last < PATIENCE:
-            if old and killer.made >= kills / 2:
+            if old and upgrade_due(killer.made, kills, len(left), len(runs)):
                 worker.upgrade()
                 old = None
             if killer.made < kills:
@@ -66,6 +68,7 @@ def play(
                 last, finished = time.monotonic(), now
         seconds = time.monotonic() - begun
     return {
+        "upgraded": old is None,
         "killed": dict(killer.killed),
         "hit": dict(killer.hit),
         "unfinished": left,
@@ -75,6 +78,11 @@ def play(
         **_told(runs),
         **calls_of(asked).told(),
     }
+
+
+def upgrade_due(made: int, kills: int, left: int, runs: int) -> bool:
+    """Whether so many kills are made, or so many runs ended, that the worker is upgraded."""
+    return made >= min(kills / 2, KILLS_BEFORE) or left <= runs / 2
 
 
 def _unfinished(runs: Sequence[Run]) -> list[str]:

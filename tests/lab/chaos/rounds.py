@@ -28,6 +28,8 @@ class Chaos:
     killed: Counter[str] = field(default_factory=Counter)
     hit: Counter[str] = field(default_factory=Counter)
     rounds: int = 0
+    upgrades: int | None = None
+    """Rounds that were upgraded while runs were at work; None where none was to be."""
     runs: Counter[str] = field(default_factory=Counter)
     seconds: float = 0
     undisturbed_seconds: float = 0
@@ -75,6 +77,8 @@ def make_chaos(
                 _counting(before, kills, progress),
             )
             _add(chaos, told, quiet)
+            if old:
+                chaos.upgrades = (chaos.upgrades or 0) + told["upgraded"]
             progress(_so_far(chaos))
     return chaos
 

@@ -11,6 +11,7 @@ import psutil
 import pytest
 from django.core.management import CommandError, call_command
 
+from tests.lab.chaos.round import upgrade_due
 from tests.processes import Process, Site, wait_for
 
 SMALL = ("--only", "refinement", "--seed", "3", "--json")
@@ -51,6 +52,15 @@ def test_an_upgrade_amid_the_kills_leaves_the_same_rows(site: Site, tmp_path: Pa
     assert command.wait(180) == 0, command.log
     told = json.loads(command.out)
     assert (told["missing"], told["duplicate"], told["other"], told["faults"]) == (0, 0, 0, [])
+    assert 0 <= told["upgrades"] <= told["rounds"]
+
+
+@pytest.mark.parametrize(
+    ("made", "kills", "left", "due"),
+    [(0, 40, 12, False), (3, 40, 7, False), (4, 40, 12, True), (0, 40, 6, True), (1, 2, 12, True)],
+)
+def test_a_round_is_upgraded_while_runs_are_left(made, kills, left, due) -> None:
+    assert upgrade_due(made, kills, left, 12) is due
 
 
 @pytest.mark.reliability

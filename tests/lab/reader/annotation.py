@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from hypotheses.analyst.reader.tokens import Words
+from hypotheses.analyst.syntax.tokens import Words
 
 MARK = re.compile(r"\{([a-z]+)\|([^{}]*)\}")
 

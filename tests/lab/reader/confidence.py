@@ -22,7 +22,7 @@ from hypotheses.analyst.reader.confidence import LEAST, PATH, SLOTS, slot_of
 from hypotheses.analyst.reader.model import PARTS
 from hypotheses.analyst.reader.parts import parts_of
 from hypotheses.analyst.reader.spans import Span, spans
-from hypotheses.analyst.reader.tokens import Words
+from hypotheses.analyst.syntax.tokens import Words
 from tests.lab.evaluation.pairs import is_held_out
 from tests.lab.reader.corpus import Example, all_claims
 from tests.lab.reader.measure import overlap

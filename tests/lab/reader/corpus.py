@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from hypotheses.analyst.reader.tokens import Words, split
+from hypotheses.analyst.syntax.tokens import Words, split
 from hypotheses.domain.types import LANGUAGES, Language
 from tests.lab.reader.annotation import Span, tags, unmarked
 

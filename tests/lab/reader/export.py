@@ -16,7 +16,8 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from hypotheses.analyst.reader.model import CLASSES, CORE, PATH
+from hypotheses.analyst.reader.model import CLASSES, CORE
+from hypotheses.analyst.syntax.encoding import PATH
 
 Arrays = dict[str, NDArray[np.generic]]
 _STEP, _GELU, _EXPONENTIAL = 64, 8, 20  # entries a whole number, and the tables' reach

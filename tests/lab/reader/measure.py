@@ -18,7 +18,7 @@ import numpy as np
 
 from hypotheses.analyst.reader.model import CORE, PARTS, SENTENCE, load
 from hypotheses.analyst.reader.spans import Span, spans
-from hypotheses.analyst.reader.tokens import Words, split
+from hypotheses.analyst.syntax.tokens import Words, split
 from hypotheses.domain.types import LANGUAGES
 from tests.lab.evaluation.pairs import is_held_out
 from tests.lab.reader.annotation import Span as Characters

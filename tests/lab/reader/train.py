@@ -27,8 +27,8 @@ import numpy as np
 import torch
 from torch.nn import functional
 
-from hypotheses.analyst.reader.model import PATH, WINDOW
-from hypotheses.analyst.reader.pieces import Pieces
+from hypotheses.analyst.syntax.encoding import PATH, WINDOW
+from hypotheses.analyst.syntax.pieces import Pieces
 from hypotheses.domain.claim import DESIGNS, DIRECTIONS
 from tests.lab.evaluation.pairs import is_held_out
 from tests.lab.reader import backbone

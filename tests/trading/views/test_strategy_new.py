@@ -15,6 +15,7 @@ from tests.trading.market.files import walk
 from tests.trading.services.inline import stored
 from tests.trading.services.test_hypothesis_draft import approved
 from tests.trading.storage.stored import dataset
+from trading.graph.state import DEFAULT_OBJECTIVE
 from trading.models import SavedSpec, Strategy
 from trading.services.decide import fork_development
 from trading.services.submit import start_development
@@ -69,6 +70,11 @@ def test_a_masked_one_is_noted_wherever_its_result_is_shown(ana):
     assert not made().masked
 
 
+def test_an_objective_that_is_left_out_is_that_of_the_command(ana):
+    sent(ana, objective="")
+    assert made().objective == DEFAULT_OBJECTIVE
+
+
 def test_costs_that_are_left_out_are_those_of_the_site(ana):
     sent(ana, commission="", cash="")
     assert made().constraints == {"commission": 0.001, "cash": 10_000.0, "fractions": False}
@@ -99,7 +105,6 @@ def test_every_ticker_is_told_with_what_there_is_of_it(ana):
         ({"ticker": ""}, "ticker", "required"),
         ({"ticker": "NOPE"}, "ticker", "NOPE"),
         ({"ticker": "SHORT"}, "ticker", "too few"),
-        ({"objective": ""}, "objective", "required"),
         ({"objective": " \n "}, "objective", "the objective is empty"),
         ({"objective": "a\x07b"}, "objective", "control character"),
         ({"objective": "x" * 2_001}, "objective", "2001 characters"),

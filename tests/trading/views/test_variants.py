@@ -193,3 +193,9 @@ def test_what_one_may_not_see_is_not_there(
     assert rita.get(gone.replace("99999", "99998", 1)).status_code == 404
     assert client.get(url).headers["Location"].startswith("/sign-in/")
     assert ana.post(url).status_code == 405
+
+
+@pytest.mark.parametrize("as_written", [True, False])
+def test_one_that_was_handed_in_says_that_it_is_judged_as_written(ana: Client, as_written: bool):
+    variant = own_variant(own_strategy(owner(ana)), as_written=as_written)
+    assert ("judged as written" in text(ana, f"/variants/{variant.pk}/")) == as_written

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypotheses.analyst.reader.assembly import Assembly
 from hypotheses.analyst.reader.spans import Span
-from hypotheses.analyst.reader.tokens import split
+from hypotheses.analyst.syntax.tokens import split
 from hypotheses.domain.types import Language
 
 

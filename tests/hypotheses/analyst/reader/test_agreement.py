@@ -65,7 +65,6 @@ def test_the_form_of_a_sentence_bears_a_slot_out(language, tag, marked):
             "{unit|A gente} {outcome|vende} {relation|mais} do que {comparator|nunca}.",
         ),
         ("en", "comparator", "{unit|Beans} come out just as {comparator|tender} as ever"),
-        ("en", "comparator", "{unit|Pots} got {relation|taller} than {comparator|the pot} I skip"),
         (
             "en",
             "exposure",
@@ -84,7 +83,6 @@ def test_what_the_form_leaves_open_is_not_borne_out(language, tag, marked):
         ("en", "outcome", "{unit|People} are late {outcome|to work} {relation|more often}"),
         ("pt", "window", "{exposure|Café} {relation|piora} o {outcome|sono} {window|em}"),
         ("pt", "window", "{window|seis meses e} meio"),
-        ("pt", "outcome", "O {outcome|ganho de massa} magra {relation|sobe} com {exposure|soja}"),
         ("en", "comparator", "{outcome|Quality} was {relation|better} than {comparator|it} was"),
         ("en", "outcome", "{exposure|Walks} {relation|raise} {outcome|mood (POMS} today"),
         ("en", "outcome", "{exposure|Music} makes the ride {outcome|feel} {relation|shorter}"),

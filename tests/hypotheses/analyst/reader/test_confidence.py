@@ -6,7 +6,7 @@ import pytest
 
 from hypotheses.analyst.reader.confidence import SLOTS, load
 from hypotheses.analyst.reader.parts import parts_of
-from hypotheses.analyst.reader.tokens import split
+from hypotheses.analyst.syntax.tokens import split
 
 
 @pytest.mark.parametrize("slot", SLOTS)

@@ -12,9 +12,10 @@ import numpy as np
 import pytest
 from django.conf import settings
 
-from hypotheses.analyst.reader.encoder import WIDTH, Product
 from hypotheses.analyst.reader.model import load
-from hypotheses.analyst.reader.tokens import split
+from hypotheses.analyst.syntax.encoder import WIDTH, Product
+from hypotheses.analyst.syntax.parser import parsed
+from hypotheses.analyst.syntax.tokens import split
 from tests.lab.evaluation.pairs import FOLDER
 
 FEATURES: list[str] = np.show_config(mode="dicts")["SIMD Extensions"].get("found", [])
@@ -41,7 +42,9 @@ def digest() -> str:
     texts = [row[language] for row in rows for language in ("en", "pt")]
     found = [load().read(split(text)) for text in texts[:: max(1, len(texts) // TEXTS)]]
     told = [(each.tags, [f"{p:.9f}" for p in each.sure], each.classes) for each in found]
-    return sha256(json.dumps(told).encode()).hexdigest()
+    trees = [parsed(split(text)) for text in texts[:: max(1, len(texts) // TEXTS)]]
+    grown = [(tree.tags, tree.heads, tree.relations) for tree in trees]
+    return sha256(json.dumps([told, grown]).encode()).hexdigest()
 
 
 @pytest.mark.slow

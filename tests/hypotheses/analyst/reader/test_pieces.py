@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from hypotheses.analyst.reader.encoder import Encoder
-from hypotheses.analyst.reader.model import WINDOW, load
-from hypotheses.analyst.reader.pieces import Pieces
-from hypotheses.analyst.reader.tokens import split
+from hypotheses.analyst.reader.model import load
+from hypotheses.analyst.syntax.encoding import WINDOW
+from hypotheses.analyst.syntax.pieces import Pieces
+from hypotheses.analyst.syntax.tokens import split
 
 
 def pieces() -> Pieces:
@@ -29,27 +29,19 @@ def test_a_word_behind_a_sign_has_no_blank() -> None:
 
 @pytest.mark.parametrize("word", ["productivity", "produtividade", "questionário"])
 def test_the_shipped_pieces_know_common_words(word: str) -> None:
-    (cut,) = load().pieces.numbers(split(word))
-    assert load().pieces.unknown not in cut
+    (cut,) = load().encoding.pieces.numbers(split(word))
+    assert load().encoding.pieces.unknown not in cut
 
 
 @pytest.mark.parametrize("words", [400, 1_600])
-def test_a_long_text_is_read_in_windows_that_cover_it_once(
-    words: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    sizes: list[int] = []
-    whole = Encoder.__call__
-
-    def counted(self: object, numbers: object) -> object:
-        sizes.append(len(numbers))  # type: ignore[arg-type]
-        return whole(self, numbers)  # type: ignore[arg-type]
-
-    monkeypatch.setattr(Encoder, "__call__", counted)
+def test_a_long_text_is_read_in_windows_that_cover_it_once(words: int) -> None:
     text = split("Coffee makes nurses of one ward more alert. " * (words // 8))
-    found = load().read(text)
-    assert len(found.tags) == len(text)
+    windows = list(load().encoding.windows(text))
+    assert sum(len(window.firsts) for window in windows) == len(text)
+    assert len(load().read(text).tags) == len(text)
+    sizes = [len(window.numbers) for window in windows]
     assert max(sizes) <= WINDOW + 2
-    pieces_of_text = sum(map(len, load().pieces.numbers(text)))
+    pieces_of_text = sum(map(len, load().encoding.pieces.numbers(text)))
     assert sum(sizes) == pieces_of_text + 2 * len(sizes)
 
 

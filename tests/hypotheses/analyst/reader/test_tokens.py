@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hypotheses.analyst.proposals.units import kind_of
-from hypotheses.analyst.reader.tokens import parts_of_speech, split
+from hypotheses.analyst.syntax.tokens import parts_of_speech, split
 
 
 @pytest.mark.parametrize(

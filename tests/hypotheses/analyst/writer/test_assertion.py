@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from hypotheses.analyst.syntax.english import gerund, past, present
 from hypotheses.analyst.writer.assertion import assertion
-from hypotheses.analyst.writer.english import gerund, past, present
 from hypotheses.domain.types import Language
 from tests.hypotheses.analyst.writer.marked import marked
 

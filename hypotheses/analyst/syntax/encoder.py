@@ -10,7 +10,7 @@ of their products are summed: 384 * 127 * 255 < 2**24.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -107,7 +107,7 @@ class Layer:
     after_dense: Norm
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Encoder:
     """From numbers of pieces to what each means where it stands."""
 
@@ -122,8 +122,15 @@ class Encoder:
 
     def __call__(self, numbers: NDArray[np.int64]) -> Floats:
         """One row a piece; `numbers` are at most as many as there are positions."""
-        rows = self.first(self._embedded(numbers) + self.positions[: len(numbers)])
-        for layer in self.layers:
+        return self.through(self.layers, self.begun(numbers))
+
+    def begun(self, numbers: NDArray[np.int64]) -> Floats:
+        """The rows that the first layer takes."""
+        return self.first(self._embedded(numbers) + self.positions[: len(numbers)])
+
+    def through(self, layers: Sequence[Layer], rows: Floats) -> Floats:
+        """Rows behind layers, these or others of their kind."""
+        for layer in layers:
             rows = layer.after_attention(rows + layer.attended(self._attention(layer, rows)))
             rows = layer.after_dense(rows + layer.narrow(self._gelu(layer.wide(rows))))
         return rows

@@ -8,7 +8,7 @@ from __future__ import annotations
 import unicodedata
 from dataclasses import dataclass, field
 
-from hypotheses.analyst.reader.tokens import Words
+from hypotheses.analyst.syntax.tokens import Words
 
 SPACE = "▁"  # stands before a piece that begins a word behind a blank
 _REMEMBERED = 32_768  # words whose cut stays in memory

@@ -1,7 +1,7 @@
 """Train the taggers on treebanks of Universal Dependencies.
 
-    python -m hypotheses.analyst.writer.tagging.training en FOLDER...   (UD_English-EWT)
-    python -m hypotheses.analyst.writer.tagging.training pt FOLDER...   (UD_Portuguese-Bosque, -GSD,
+    python -m hypotheses.analyst.syntax.tagging.training en FOLDER...   (UD_English-EWT)
+    python -m hypotheses.analyst.syntax.tagging.training pt FOLDER...   (UD_Portuguese-Bosque, -GSD,
                                                                          -Porttinari)
 
 Every `.conllu` file below the folders is read; sentences whose number ends in 9 measure, the others
@@ -20,7 +20,7 @@ from zlib import crc32
 import numpy as np
 from numpy.typing import NDArray
 
-from hypotheses.analyst.writer.tagging.tagger import MASK, MODELS, features, tagger
+from hypotheses.analyst.syntax.tagging.tagger import MASK, MODELS, features, tagger
 from hypotheses.domain.types import Language
 
 Sentence = list[tuple[str, str]]
@@ -63,6 +63,11 @@ def _portuguese(upos: str, xpos: str, values: dict[str, str]) -> str:
 
 
 _TAGS = {"en": _english, "pt": _portuguese}
+
+
+def tag_of(language: Language, upos: str, xpos: str, values: dict[str, str]) -> str:
+    """The tag of a word of a treebank, from its class and features there."""
+    return _TAGS[language](upos, xpos, values)
 
 
 def _sentences(path: Path, language: str) -> Iterator[Sentence]:

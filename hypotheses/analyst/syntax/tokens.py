@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from hypotheses.analyst.writer.tagging.tagger import Token, tagged
+from hypotheses.analyst.syntax.tagging.tagger import Token, tagged
 from hypotheses.domain.types import Language
 
 # A number, a word (with a contracted negation), a clitic, or any other sign.

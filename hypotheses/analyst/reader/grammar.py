@@ -1,0 +1,325 @@
+"""Spans of a claim mended by the grammar of its sentence.
+
+The tagger of slots knows words. The tree of a sentence knows what they hang on: which clause says
+when, which says without what, where a phrase ends.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from hypotheses.analyst.reader.sign import is_comparative, is_turn
+from hypotheses.analyst.reader.spans import OUTCOMES, Span
+from hypotheses.analyst.syntax.clause import SUBJECTS, is_predicate
+from hypotheses.analyst.syntax.tree import ROOT, Tree
+
+_WHEN = frozenset("when whenever if while quando se enquanto sempre".split())
+_WITHOUT = frozenset(("without", "sem"))
+_TIMES = ("day", "night", "week", "morning", "evening", "month", "time", "shift",
+          "dia", "noite", "semana", "manhã", "tarde", "mês", "mese", "vez")  # fmt: skip
+_CORE = ("exposure", "outcome", "quantity", "comparator")
+_PHRASE = ("compound", "amod", "nmod", "nummod", "flat", "acl", "acl:relcl", "nmod:poss", "fixed")
+
+
+def mended(spans: Sequence[Span], tree: Tree) -> list[Span]:
+    """The spans of a text as the trees of its sentences have them."""
+    grammar = _Grammar(tree, list(spans))
+    grammar.without()
+    grammar.whole_condition()
+    grammar.condition()
+    grammar.predicate()
+    grammar.experience()
+    grammar.trimmed()
+    grammar.whole()
+    return grammar.spans
+
+
+@dataclass(slots=True)
+class _Grammar:
+    tree: Tree
+    spans: list[Span]
+
+    def _first(self, *wanted: str) -> Span | None:
+        return next((span for span in self.spans if span.tag in wanted), None)
+
+    def _put(self, made: Iterable[Span], instead_of: Iterable[Span]) -> None:
+        gone = list(instead_of)
+        kept = [span for span in self.spans if span not in gone]
+        self.spans = sorted((*kept, *made), key=lambda span: span.first)
+
+    def _within(self, first: int, end: int) -> list[Span]:
+        return [span for span in self.spans if span.first < end and span.end > first]
+
+    def _top(self, span: Span) -> int:
+        return self.tree.top(span.first, span.end)
+
+    def _clauses(self, marks: frozenset[str]) -> list[int]:
+        """The words that head a clause opened by one of these words."""
+        tree = self.tree
+        return [
+            at
+            for at, relation in enumerate(tree.relations)
+            if relation in ("advcl", "acl")
+            and any(
+                tree.words.lower[mark] in marks
+                for mark in tree.children(at, "mark", "advmod", "case")
+                if mark < at
+            )
+        ]
+
+    def without(self) -> None:
+        """What must not be lost for it is a condition, and the outcome is what the verb has for
+        its object: `cut down on | weeds | without hurting yield`."""
+        outcome = self._first(*OUTCOMES)
+        if outcome is None:
+            return
+        for head in self._clauses(_WITHOUT):
+            first, end = self.tree.extent(head)
+            verb = self.tree.heads[head]
+            inside = first <= outcome.first and outcome.end <= end
+            if verb == ROOT or not inside or not self.tree.tags[verb].startswith("V"):
+                continue
+            whole = self._object(verb, first)
+            if whole is None:
+                return
+            gone = [*self._within(first, end), *self._within(*whole)]
+            if any(span.tag == "exposure" for span in gone):
+                return
+            self._put([Span("outcome", *whole), Span("qualifier", first, end)], gone)
+            return
+
+    def _object(self, verb: int, until: int) -> tuple[int, int] | None:
+        """The object of a verb before a place, without its article and preposition."""
+        tree = self.tree
+        found = [at for at in tree.children(verb, "obj", "obl", "nsubj:pass") if at < until]
+        direct = [at for at in found if tree.relations[at] == "obj"] or found
+        if not direct:
+            return None
+        return self._phrase(direct[0])
+
+    def _phrase(self, word: int) -> tuple[int, int]:
+        """A noun with what belongs to it, without what opens it."""
+        tree = self.tree
+        places = {word}
+        for at in tree.children(word, *_PHRASE):
+            places |= set(tree.below(at))
+        first, end = min(places), max(places) + 1
+        return first, end
+
+    def whole_condition(self) -> None:
+        """A piece of a clause that says when stands for the clause: `when | the pull request | is
+        bigger`."""
+        varies = self._first("exposure")
+        if varies is None:
+            return
+        tree = self.tree
+        for head in self._clauses(_WHEN):
+            first, end = self._condition(head)
+            cut = first <= varies.first and varies.end <= end and head >= varies.end
+            subject = [at for at in tree.children(head, *SUBJECTS) if at < varies.end]
+            if not cut or not subject or tree.tags[varies.first].startswith("V"):
+                continue
+            if any(span.tag in OUTCOMES for span in self._within(first, end)):
+                continue
+            self._put([Span("exposure", first, end)], self._within(first, end))
+            return
+
+    def _condition(self, head: int) -> tuple[int, int]:
+        """The extent of a clause without a further one joined to it, or its last mark."""
+        tree = self.tree
+        out: set[int] = set()
+        for at in tree.children(head, "conj", "parataxis", "punct"):
+            joint = tree.child(at, "cc")
+            both = joint is not None and tree.words.lower[joint] in ("and", "or", "e", "ou")
+            if at > head and not both:
+                out |= set(tree.below(at))
+        places = [at for at in tree.below(head) if at not in out]
+        return min(places), max(places) + 1
+
+    def condition(self) -> None:
+        """When something happens more varies, where who does it was taken for that: `our night
+        shift | makes more errors | when we are a nurse down`."""
+        varies, outcome = self._first("exposure"), self._first(*OUTCOMES)
+        if varies is None or outcome is None or self._first("comparator", "unit") is not None:
+            return
+        tree = self.tree
+        subject = self._top(varies)
+        verb = tree.heads[subject]
+        if tree.relations[subject] != "nsubj" or verb == ROOT or not _is_agent(tree, subject):
+            return
+        degree = self._degree(verb)
+        whens = [at for at in self._clauses(_WHEN) if tree.heads[at] == verb and at > verb]
+        times = [at for at in tree.children(verb, "obl") if self._is_time(at)]
+        if degree is None or not (whens or times) or is_turn(tree.words.lower[verb]):
+            return
+        head = (whens or times)[0]
+        first, end = self._condition(head)
+        gone = [varies, *self._within(first, end)]
+        if any(span.tag in OUTCOMES for span in gone):
+            return
+        self._put([replace(varies, tag="unit"), Span("exposure", first, end)], gone)
+
+    def _is_time(self, word: int) -> bool:
+        lower = self.tree.words.lower[word]
+        clause = self.tree.child(word, "acl:relcl", "acl")
+        return clause is not None and lower.removesuffix("s") in _TIMES
+
+    def _degree(self, verb: int) -> int | None:
+        """The comparative of a clause: `more` of `makes more errors`, `worse` of `sleeps worse`."""
+        tree = self.tree
+        near = [verb, *tree.children(verb, "advmod", "obj", "xcomp", "obl")]
+        for at in near:
+            for word in (at, *tree.children(at, "amod", "advmod", "det")):
+                if is_comparative(tree.words.lower[word]):
+                    return word
+        return None
+
+    def predicate(self) -> None:
+        """What somebody does more is the outcome, if none was read: `reviews | take | longer`."""
+        if self._first(*OUTCOMES) is not None:
+            return
+        varies = self._first("exposure")
+        for verb in self._verbs():
+            degree = self._degree(verb)
+            taken = any(
+                span.tag not in ("relation", "hedge") for span in self._within(verb, verb + 1)
+            )
+            if degree is None or degree == verb or taken:
+                continue
+            if varies is not None and verb not in self._near(varies):
+                continue
+            gone = [span for span in self._within(verb, verb + 1) if span.tag == "relation"]
+            rest = [Span("relation", degree, degree + 1)]
+            self._put(
+                [Span("outcome", verb, verb + 1), *rest], [*gone, *self._within(degree, degree + 1)]
+            )
+            return
+
+    def _verbs(self) -> list[int]:
+        tree = self.tree
+        return [
+            at
+            for at in range(len(tree.heads))
+            if tree.tags[at].startswith("V")
+            and tree.relations[at] in ("root", "ccomp")
+            and tree.children(at, *SUBJECTS)
+        ]
+
+    def _near(self, span: Span) -> set[int]:
+        """The verbs that a span hangs on."""
+        return set(self.tree.above(self._top(span)))
+
+    def trimmed(self) -> None:
+        """A noun's span without a word of the verb at its end: `bring the | speed | back up`."""
+        tree = self.tree
+        made = []
+        for span in self.spans:
+            end = span.end
+            if span.tag in OUTCOMES and span.end - span.first > 1:
+                top = self._top(span)
+                noun = tree.tags[top].startswith("N") and not is_predicate(tree, top)
+                below = set(tree.below(top))
+                while (
+                    noun
+                    and end - 1 > top
+                    and end - 1 not in below
+                    and (tree.relations[end - 1] in ("advmod", "compound:prt"))
+                ):
+                    end -= 1
+            made.append(replace(span, end=end))
+        self.spans = made
+
+    def experience(self) -> None:
+        """Who lives through what: `what it is like for | students | to ask for help`."""
+        tree = self.tree
+        for like in (at for at, word in enumerate(tree.words.lower) if word == "like"):
+            asked = set(tree.words.lower[max(0, like - 4) : like])
+            verb = next((at for at in self._infinitives() if at > like), None)
+            if "what" not in asked or verb is None:
+                continue
+            lead = [at for at in tree.children(verb, "mark") if tree.words.lower[at] == "to"]
+            if not lead:
+                continue
+            first, (_, end) = lead[-1] + 1, tree.extent(verb)
+            made = [Span("outcome", first, end)]
+            who = tree.child(verb, "nsubj")
+            if who is not None and self._first("unit") is None:
+                made.append(Span("unit", *tree.extent(who)))
+            gone = [span for span in self.spans if span.tag in (*OUTCOMES, "relation")]
+            self._put(made, {*gone, *self._within(first, end)})
+            return
+
+    def _infinitives(self) -> list[int]:
+        tree = self.tree
+        return [at for at, tag in enumerate(tree.tags) if tag == "V0" and tree.children(at, "mark")]
+
+    def whole(self) -> None:
+        """Phrases up to their end, where their last words were read as nothing: `patients | over
+        65 with diabetes`, `switched our team | to pair programming`."""
+        for span in [each for each in self.spans if each.tag in _WHOLE]:
+            end = max(self._end(span), self._with_bound(span))
+            if end == span.end or (span.tag == "unit" and self.tree.tags[span.end] == "WH"):
+                continue
+            if span.tag == "unit" and self._first("bound") is None:
+                self._put([Span("bound", span.end, end)], [])
+            else:
+                self._put([replace(span, end=end)], [span, *self._within(span.end, end)])
+
+    def _with_bound(self, span: Span) -> int:
+        """The end of a unit with the bound that follows it, where the text has another bound: `in
+        my clinic, patients | over 65`."""
+        bounds = [each for each in self.spans if each.tag == "bound"]
+        near = next((each for each in bounds if each.first == span.end), None)
+        return near.end if near is not None and span.tag == "unit" and len(bounds) > 1 else span.end
+
+    def _end(self, span: Span) -> int:
+        """The end of the phrase that a span begins."""
+        tree, top = self.tree, self._top(span)
+        verb = tree.tags[top].startswith("V")
+        told = _OF_VERB[span.tag in OUTCOMES] if verb else _PHRASE
+        places = {top}
+        for at in tree.children(top, *told):
+            places |= set(tree.below(at))
+        taken = {at for each in self.spans for at in range(each.first, each.end)}
+        end = span.end
+        while end in places and end not in taken and tree.tags[end] != "PUNCT":
+            end += 1
+        while end > span.end and not (
+            span.first <= tree.heads[end - 1] < end and tree.relations[end - 1] not in _OPENING
+        ):
+            end -= 1
+        return end
+
+
+_WHOLE = ("exposure", "unit", "comparator", *OUTCOMES)
+_OF_VERB = {True: ("obj", "compound:prt"), False: ("obj", "obl", "xcomp", "compound:prt", "advcl")}
+_OPENING = ("case", "mark", "det", "cc", "fixed")
+
+
+def _is_agent(tree: Tree, subject: int) -> bool:
+    """Whether a subject is somebody's own, who does something: `our night shift`, `my dog`."""
+    owners = (tree.words.lower[at] for at in tree.children(subject, "nmod:poss", "det"))
+    return not _OWNERS.isdisjoint(owners)
+
+
+_OWNERS = frozenset("my our meu minha meus minhas nosso nossa nossos nossas".split())
+
+
+_ROLES = (
+    ("nsubj", "nsubj:pass", "csubj"), ("obj", "iobj", "xcomp"), ("obl", "nmod"), ("advcl",),
+    ("acl", "acl:relcl"), ("root", "ccomp", "conj", "parataxis"), ("amod", "advmod", "compound"),
+)  # fmt: skip
+
+
+def standing(tree: Tree, span: Span) -> tuple[float, ...]:
+    """How the words of a slot stand in their sentence, in numbers: whether one of them alone hangs
+    on another word; the share of its phrase that they are; and what its head is there.
+    """
+    own = range(span.first, span.end)
+    outer = sum(tree.heads[at] not in own for at in own)
+    top = tree.top(span.first, span.end)
+    whole = [at for at in tree.below(top) if tree.tags[at] != "PUNCT"]
+    share = sum(at in own for at in whole) / max(len(whole), 1)
+    roles = (float(tree.relations[top] in names) for names in _ROLES)
+    return (float(outer == 1), share, *roles)

@@ -1,0 +1,1 @@
+"""The grammar of sentences: which word depends on which, and how."""

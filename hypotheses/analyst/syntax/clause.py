@@ -1,0 +1,258 @@
+"""A clause of a sentence: what belongs to it, and the question that it makes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from hypotheses.analyst.syntax import english
+from hypotheses.analyst.syntax.tree import ROOT, Tree
+from hypotheses.domain.types import Language
+
+SUBJECTS = ("nsubj", "nsubj:pass", "csubj", "expl")
+AUXILIARIES = ("aux", "aux:pass", "cop")
+_CLAUSES = frozenset(("root", "ccomp", "advcl", "parataxis"))
+_HEARD = ("discourse", "vocative", "parataxis", "dep", "reparandum")
+_MARKS = ("mark", "cc")
+_OR = frozenset(("or", "ou"))
+_REASONS = frozenset("because porque pois".split())
+
+
+# `doesn't`, also as it is typed: `doesnt`.
+_CONTRACTED = re.compile(
+    r"(do|does|did|is|are|was|were|has|have|had|wo|would|ca|could|should|must)n['’]?t"
+)
+_GET = frozenset("get gets got".split())
+_WHOLE = {"wo": "will", "ca": "can", "'s": "is", "'re": "are", "'m": "am", "'ll": "will",
+          "'ve": "have", "'d": "would"}  # fmt: skip
+
+
+def clause_of(tree: Tree, word: int) -> int:
+    """The word that heads the clause of a word: its verb, or what is said with a copula."""
+    for at in tree.above(word):
+        relation = tree.relations[at]
+        if relation in _CLAUSES or tree.heads[at] == ROOT:
+            return at
+        if relation == "conj" and is_predicate(tree, at):
+            return at
+    return word
+
+
+def is_predicate(tree: Tree, word: int) -> bool:
+    """Whether a word says something of a subject: a verb, or a word with a copula."""
+    return tree.tags[word].startswith("V") or bool(tree.children(word, "cop", *SUBJECTS))
+
+
+def common(tree: Tree, words: Collection[int]) -> int | None:
+    """The lowest clause that holds all words; None where they stand in several sentences."""
+    chains = [list(tree.above(word)) for word in words]
+    if not chains:
+        return None
+    shared = set(chains[0]).intersection(*chains[1:])
+    if not shared:
+        return None
+    lowest = max(shared, key=lambda at: len(list(tree.above(at))))
+    return clause_of(tree, lowest)
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """The words of a clause in their order. `head` is its verb, or what its copula links."""
+
+    tree: Tree
+    head: int
+    places: tuple[int, ...]
+
+    @property
+    def subject(self) -> int | None:
+        """The word that heads the subject."""
+        found = [at for at in self.tree.children(self.head, *SUBJECTS) if at in self.places]
+        there = [at for at in found if self.tree.relations[at] != "expl"]
+        before = [at for at in found if at < self.head]
+        return next(iter([*[at for at in before if at in there], *before, *there]), None)
+
+    @property
+    def text(self) -> str:
+        """The clause as it stands."""
+        return joined(self.tree, self.places)
+
+
+def clause(tree: Tree, head: int, kept: Collection[int], dropped: Collection[int] = ()) -> Clause:
+    """The clause of a word without what is only said beside it.
+
+    Further clauses that are joined to it stay where they hold one of the words `kept`; of the words
+    `dropped` nothing stays.
+    """
+    out: set[int] = set()
+    for at in tree.children(head):
+        relation, below = tree.relations[at], set(tree.below(at))
+        if below & set(kept):
+            continue
+        aside = relation in _HEARD or _is_further(tree, at) or _is_reason(tree, at)
+        opening = relation in _MARKS and at < min(_core(tree, head))
+        if aside or opening or at in dropped:
+            out |= below
+    places = [at for at in sorted(tree.below(head)) if at not in out and at not in dropped]
+    return Clause(tree, head, tuple(_trimmed(tree, places)))
+
+
+def _is_further(tree: Tree, word: int) -> bool:
+    """Whether a word heads a clause that is joined to another one: not `rise | or fall`."""
+    joint = tree.child(word, "cc")
+    either = joint is not None and tree.words.lower[joint] in _OR and tree.tags[word][0] == "V"
+    either &= tree.child(word, *SUBJECTS) is None
+    return tree.relations[word] == "conj" and is_predicate(tree, word) and not either
+
+
+def _is_reason(tree: Tree, word: int) -> bool:
+    """Whether a clause says why: `because they are keen`."""
+    marks = (tree.words.lower[at] for at in tree.children(word, "mark"))
+    return tree.relations[word] == "advcl" and not _REASONS.isdisjoint(marks)
+
+
+def _core(tree: Tree, head: int) -> tuple[int, ...]:
+    return (head, *tree.children(head, *SUBJECTS, *AUXILIARIES))
+
+
+def _trimmed(tree: Tree, places: Sequence[int]) -> list[int]:
+    """Places without marks at their ends, and without two marks in a row."""
+    made: list[int] = []
+    for at in places:
+        mark = tree.tags[at] == "PUNCT" and tree.words.lower[at] not in ('"', "'", "(", ")", "%")
+        if mark and (not made or tree.tags[made[-1]] == "PUNCT"):
+            continue
+        made.append(at)
+    while made and tree.words.lower[made[-1]] in (*".,;:!?-–—…", "..."):
+        made.pop()
+    while made and (
+        tree.relations[made[-1]] == "cc" or tree.words.lower[made[-1]] in (*".,;:!?-–—…", "...")
+    ):
+        made.pop()
+    return made
+
+
+def joined(tree: Tree, places: Sequence[int]) -> str:
+    """Words as a text, with the gaps that they have there."""
+    made = ""
+    for before, at in zip((None, *places), places, strict=False):
+        word = tree.quote(at, at + 1)
+        gap = "" if before is None else " "
+        if before is not None and at == before + 1:
+            gap = " " if tree.words.gap(before) else ""
+        elif word in ",.;:?!)":
+            gap = ""
+        made += gap + word
+    return made
+
+
+def is_indirect(found: Clause) -> bool:
+    """Whether a clause is a question in the order that it takes within a sentence: `how nurses
+    sleep`."""
+    tree, subject, first = found.tree, found.subject, found.places[0]
+    verbs = [found.head, *tree.children(found.head, *AUXILIARIES)]
+    asks = tree.words.lower[first] in _ASKING
+    return asks and subject is not None and first < subject < min(verbs)
+
+
+_ASKING = frozenset(("how", "why", "what", "where", "when"))
+
+
+def question(found: Clause, language: Language) -> str | None:
+    """A clause as a question that is answered by yes or no, without its mark.
+
+    None where it has no subject or no verb that a question could begin with.
+    """
+    if language == "pt":
+        return found.text
+    tree, subject = found.tree, found.subject
+    if subject is None:
+        return None
+    verbs = [at for at in tree.children(found.head, *AUXILIARIES) if at in found.places]
+    gets = [at for at in verbs if tree.words.lower[at] in _GET]
+    finite = min(
+        (at for at in verbs if tree.tags[at] in ("AUX", "MD") and at not in gets), default=None
+    )
+    verb = min([found.head, *gets])  # `get passed`
+    first, end = tree.extent(subject)
+    subjects = [at for at in found.places if first <= at < end and at in set(tree.below(subject))]
+    if not subjects:
+        return None
+    begin = min(subjects)
+    lead = [at for at in found.places if at < begin]
+    if tree.tags[begin] == "WH" or (finite is not None and finite < begin):
+        return found.text  # it asks already
+    rest = [at for at in found.places if at not in lead and at not in subjects]
+    denied = ""
+    if finite is not None:
+        asking, rest = tree.words.lower[finite], [at for at in rest if at != finite]
+        if (contracted := _CONTRACTED.fullmatch(asking)) is not None:
+            asking, denied = contracted[1], "not"
+        asking = _WHOLE.get(asking, asking)
+        asking = _be(tree, subject) if asking == "be" else asking
+    else:
+        if verb not in rest or not tree.tags[verb].startswith(("V", "AUX")):
+            return None
+        asking = _do(tree, verb, subject)
+    said = [_word(tree, at, lowered=at == begin and not lead) for at in subjects]
+    behind = [_base(tree, at) if at == verb and finite is None else _word(tree, at) for at in rest]
+    before = joined(tree, lead).rstrip(" ,")
+    when = any(tree.relations[at] == "advcl" for at in lead)
+    if lead and (when or tree.tags[lead[0]] != "WH"):
+        before += ","  # `in spring, do`, but `how do`
+    parts = [before, asking, _spaced(tree, subjects, said), denied]
+    return " ".join(part for part in (*parts, _spaced(tree, rest, behind)) if part)
+
+
+def _do(tree: Tree, at: int, subject: int) -> str:
+    """The form of `do` that a verb takes in a question."""
+    if _is_past(tree, at):
+        return "did"
+    return "does" if _is_third(tree, at) or _is_one(tree, subject) else "do"
+
+
+def _be(tree: Tree, subject: int) -> str:
+    return "is" if _is_one(tree, subject) else "are"
+
+
+def _is_one(tree: Tree, subject: int) -> bool:
+    """Whether a subject is one thing: its verb has lost its ending with a hedge, `seems
+    to sleep`.
+    """
+    single = tree.tags[subject] in ("NS", "VG") or tree.words.lower[subject] in ("he", "she", "it")
+    return single and tree.child(subject, "conj") is None
+
+
+def _is_third(tree: Tree, at: int) -> bool:
+    word = tree.words.lower[at]
+    verb = tree.tags[at] in ("V3", "V0", "AUX")
+    return verb and word.endswith("s") and not word.endswith("ss")
+
+
+def _is_past(tree: Tree, at: int) -> bool:
+    word = tree.words.lower[at]
+    return tree.tags[at] in ("VD", "VN") and (word.endswith("ed") or english.is_past(word))
+
+
+def _base(tree: Tree, at: int) -> str:
+    word = tree.words.lower[at]
+    if _is_third(tree, at):
+        return english.base(word)
+    return english.present(word) if _is_past(tree, at) else word
+
+
+def _word(tree: Tree, at: int, *, lowered: bool = False) -> str:
+    word = tree.quote(at, at + 1)
+    kept = word == "I" or (word.isupper() and len(word) > 1) or tree.tags[at] == "NAME"
+    if not lowered or kept:
+        return word
+    return word[:1].lower() + word[1:]
+
+
+def _spaced(tree: Tree, places: Sequence[int], said: Sequence[str]) -> str:
+    made = ""
+    for before, at, word in zip((None, *places), places, said, strict=False):
+        near = before is not None and at == before + 1 and not tree.words.gap(before)
+        tight = near or (before is not None and word in ",.;:?!)")
+        made += ("" if not made or tight else " ") + word
+    return made

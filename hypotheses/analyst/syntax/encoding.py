@@ -1,0 +1,153 @@
+"""A text's pieces and what the first layers of the encoder make of them.
+
+Reader and parser build upon the same layers, so a text goes through them once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hypotheses.analyst.syntax.encoder import (
+    Arrays,
+    Encoder,
+    Floats,
+    FunctionTable,
+    Layer,
+    Norm,
+    Product,
+)
+from hypotheses.analyst.syntax.pieces import Pieces
+from hypotheses.analyst.syntax.tokens import ENDS, Words
+
+PATH = Path(__file__).parents[1] / "reader" / "model" / "reader.npz"
+SHARED = 4  # layers of the encoder that reader and parser build upon
+WINDOW = 254  # pieces that are read at once, beside the two marks of a text's begin and end
+_BEGIN, _END = 0, 2
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """Numbers of pieces that are read at once, and the place of each word's first piece."""
+
+    numbers: tuple[int, ...]
+    firsts: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Encoding:
+    """The table of pieces, and the encoder."""
+
+    pieces: Pieces
+    encoder: Encoder
+
+    def windows(self, words: Words) -> Iterator[Window]:
+        """The pieces of a text, as many at once as the encoder takes."""
+        cuts = self.pieces.numbers(words)
+        for first, end in _stretches(cuts, words):
+            numbers, firsts = [_BEGIN], []
+            for cut in cuts[first:end]:
+                firsts.append(min(len(numbers), WINDOW))
+                numbers.extend(cut)
+            yield Window((*numbers[: WINDOW + 1], _END), tuple(firsts))
+
+    def begun(self, window: Window) -> Floats:
+        """The rows of a window's pieces behind the first `SHARED` layers."""
+        return _begun(self.encoder, window.numbers)
+
+    def read(self, window: Window) -> Floats:
+        """The rows of a window's pieces behind all layers."""
+        return self.encoder.through(self.encoder.layers[SHARED:], self.begun(window))
+
+
+@lru_cache(maxsize=16)
+def _begun(encoder: Encoder, numbers: tuple[int, ...]) -> Floats:
+    """What the layers that reader and parser share make of pieces."""
+    begun = encoder.begun(np.array(numbers, dtype=np.int64))
+    return encoder.through(encoder.layers[:SHARED], begun)
+
+
+def _stretches(cuts: list[tuple[int, ...]], words: Words) -> Iterator[tuple[int, int]]:
+    """Stretches of words that fit a window, cut behind a sentence where there is one."""
+    first, size, last_end = 0, 0, 0
+    for at, cut in enumerate(cuts):
+        if size + len(cut) > WINDOW and at > first:
+            end = last_end if last_end > first else at
+            yield first, end
+            first, size = end, sum(map(len, cuts[end:at]))
+        size += len(cut)
+        if words.lower[at] in ENDS:
+            last_end = at + 1
+    yield first, len(cuts)
+
+
+@cache
+def load(path: Path) -> Encoding:
+    """The encoder of a file, once a process."""
+    held = arrays(path)
+    pieces = bytes(held["pieces"].tobytes()).decode("utf-8").split("\n")
+    return Encoding(
+        Pieces.of(pieces, held["piece_scores"].astype(float).tolist(), int(held["unknown"])),
+        _encoder(held),
+    )
+
+
+def arrays(
+    path: Path, wanted: Callable[[str], bool] = lambda name: True
+) -> dict[str, NDArray[np.generic]]:
+    """The arrays of a model's file, all or those of wanted names."""
+    with np.load(path, allow_pickle=False) as file:
+        return {name: file[name] for name in file.files if wanted(name)}
+
+
+def _encoder(held: Arrays) -> Encoder:
+    layers = tuple(layer(held, at) for at in range(int(held["layers"])))
+    return Encoder(
+        np.asarray(held["packed"], dtype=np.uint8),
+        np.asarray(held["packed_scales"], dtype=np.float16),
+        np.asarray(held["positions"], dtype=np.float32),
+        _norm(held, "first"),
+        layers,
+        int(held["heads"]),
+        _table(held, "gelu"),
+        _table(held, "exponential"),
+    )
+
+
+def layer(held: Arrays, at: int) -> Layer:
+    """A layer of a model's file."""
+    return Layer(
+        product(held, f"{at}.query"),
+        product(held, f"{at}.key"),
+        product(held, f"{at}.value"),
+        product(held, f"{at}.attended"),
+        _norm(held, f"{at}.after_attention"),
+        product(held, f"{at}.wide"),
+        product(held, f"{at}.narrow"),
+        _norm(held, f"{at}.after_dense"),
+    )
+
+
+def product(held: Arrays, name: str) -> Product:
+    """A linear layer of a model's file."""
+    return Product.of(
+        np.asarray(held[f"{name}.weights"], dtype=np.int8),
+        np.asarray(held[f"{name}.scale"], dtype=np.float32),
+        np.asarray(held[f"{name}.bias"], dtype=np.float32),
+    )
+
+
+def _norm(held: Arrays, name: str) -> Norm:
+    return Norm(
+        np.asarray(held[f"{name}.weight"], dtype=np.float32),
+        np.asarray(held[f"{name}.bias"], dtype=np.float32),
+    )
+
+
+def _table(held: Arrays, name: str) -> FunctionTable:
+    return FunctionTable(np.asarray(held[name], dtype=np.float32), int(held[f"{name}.least"]))

@@ -1,0 +1,114 @@
+"""The shipped parser: the tree of each sentence of a text, from `model/parser.npz`.
+
+Its first layers are the reader's; a few of its own follow, and two-sided scores of heads (Dozat &
+Manning 2017, "Deep biaffine attention for neural dependency parsing"). Whole numbers as in
+`encoder`: a text has the same trees on every processor.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from pathlib import Path
+
+import numpy as np
+
+from hypotheses.analyst.syntax import encoding
+from hypotheses.analyst.syntax.encoder import Floats, Layer, Product, quantised
+from hypotheses.analyst.syntax.tokens import ENDS, Words
+from hypotheses.analyst.syntax.tree import ROOT, Tree, spanning
+
+PATH = Path(__file__).parent / "model" / "parser.npz"
+
+
+@dataclass(frozen=True, slots=True)
+class Parser:
+    """All that parsing needs beside the reader's encoder."""
+
+    layers: tuple[Layer, ...]
+    tags: tuple[str, ...]
+    relations: tuple[str, ...]
+    products: dict[str, Product]
+
+    def parse(self, words: Words) -> Tree:
+        """The trees of a text. Time and memory grow with its length alone."""
+        encoded = encoding.load(encoding.PATH)
+        tags: list[str] = []
+        heads: list[int] = []
+        relations: list[str] = []
+        for window in encoded.windows(words):
+            rows = encoded.encoder.through(self.layers, encoded.begun(window))
+            seen = rows[[0, *window.firsts]]
+            first = len(tags)
+            found = self._heads(seen, _sentences(words, first, first + len(window.firsts)))
+            named = self._relations(seen, found)
+            tags.extend(self.tags[at] for at in self._best("tag", seen[1:]))
+            heads.extend(ROOT if head == 0 else head - 1 + first for head in found)
+            relations.extend(
+                "root" if head == 0 else name for head, name in zip(found, named, strict=True)
+            )
+        return Tree(words, tuple(tags), tuple(heads), tuple(relations))
+
+    def _best(self, name: str, rows: Floats) -> list[int]:
+        return [int(at) for at in self.products[name](rows).argmax(axis=1)] if len(rows) else []
+
+    def _heads(self, rows: Floats, stretches: Sequence[tuple[int, int]]) -> list[int]:
+        """The head of each word, within its sentence; 0 is the root."""
+        word = np.maximum(self.products["arc.word"](rows), 0)
+        head = np.maximum(self.products["arc.head"](rows), 0)
+        left, left_scale = quantised(self.products["arc.alike"](word))
+        right, right_scale = quantised(head)
+        scores = (left @ right.T) * left_scale * right_scale.T
+        made: list[int] = []
+        for first, end in stretches:
+            places = [0, *range(first + 1, end + 1)]
+            inner = spanning(scores[np.ix_(places, places)])
+            made.extend(places[at] for at in inner[1:])
+        return made
+
+    def _relations(self, rows: Floats, heads: Sequence[int]) -> list[str]:
+        if not heads:
+            return []
+        above = self.products["rel.head"](rows)[list(heads)]
+        seen = np.maximum(self.products["rel.word"](rows[1:]) + above, 0)
+        return [self.relations[at] for at in self._best("rel", seen)]
+
+
+def _sentences(words: Words, first: int, end: int) -> list[tuple[int, int]]:
+    """The sentences of a stretch of words, as places within it."""
+    ends = [
+        at + 1
+        for at in range(first, end - 1)
+        if (words.lower[at] in ENDS and words.gap(at) != "" and not _shortens(words, at))
+        or "\n" in words.gap(at)
+    ]
+    cuts = [first, *ends, end]
+    return [(a - first, b - first) for a, b in itertools.pairwise(cuts) if b > a]
+
+
+def _shortens(words: Words, at: int) -> bool:
+    """Whether a full stop ends a short form within a sentence: `approx. 5`."""
+    following = words.text[words.starts[at + 1]]
+    return words.lower[at] == "." and not following.isupper() and words.gap(at - 1) == ""
+
+
+@cache
+def load(path: Path = PATH) -> Parser:
+    """The shipped parser."""
+    held = encoding.arrays(path)
+    layers = tuple(encoding.layer(held, at) for at in range(int(held["layers"])))
+    names = ("arc.word", "arc.head", "arc.alike", "rel.word", "rel.head", "rel", "tag")
+    return Parser(
+        layers,
+        tuple(str(held["tags"]).split()),
+        tuple(str(held["relations"]).split()),
+        {name: encoding.product(held, name) for name in names},
+    )
+
+
+@lru_cache(maxsize=64)
+def parsed(words: Words) -> Tree:
+    """The trees of a text, one a sentence."""
+    return load().parse(words)

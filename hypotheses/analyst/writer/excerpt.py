@@ -1,0 +1,197 @@
+"""The clause of a text that states its claim, by the grammar of its sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from hypotheses.analyst.syntax.clause import (
+    Clause,
+    clause,
+    clause_of,
+    common,
+    joined,
+    question,
+)
+from hypotheses.analyst.syntax.clause import is_indirect as clause_is_indirect
+from hypotheses.analyst.syntax.parser import parsed
+from hypotheses.analyst.syntax.tokens import split
+from hypotheses.analyst.syntax.tree import ROOT, Tree
+from hypotheses.analyst.writer.places import placed
+from hypotheses.domain.claim import Claim, SlotName
+from hypotheses.domain.types import Language
+
+_CORE: tuple[SlotName, ...] = ("exposure", "outcome")
+_TOLD: tuple[SlotName, ...] = (*_CORE, "unit", "comparator", "qualifiers")
+
+
+@dataclass(frozen=True, slots=True)
+class Excerpt:
+    """The clause that states a claim, the claim, and whether its sentence asks."""
+
+    text: str
+    claim: Claim
+    asks: bool
+
+
+def excerpt(
+    text: str, claim: Claim, language: Language, further: Sequence[tuple[int, int]] = ()
+) -> Excerpt | None:
+    """The clause that holds what varies and what shows it, without what is only said around it.
+
+    What somebody did in a clause of its own is joined to it: `we moved the desks and people talk
+    less` is `people talk less since we moved the desks`. `further` are characters of other claims,
+    which are left out. None where no clause has a subject.
+    """
+    if claim.design == "predictive":
+        return None  # who foresees stands above the claim: `can we predict which patients`
+    tree = parsed(split(text))
+    spans = dict(_spans(tree, text, claim))
+    told = _told_before(tree, spans, language)
+    if told is not None:
+        made, event = told
+        varies = claim.exposure
+        claim = claim.with_slot("exposure", replace(varies, text=event)) if varies else claim
+        return Excerpt(made, claim, asks=False)
+    names = [name for name in _CORE if name in spans]
+    if len(names) < len(_CORE):
+        names = [name for name in _TOLD if name in spans]
+    head = common(tree, [tree.top(*spans[name]) for name in names])
+    if head is None:
+        return None
+    kept = [at for first, end in spans.values() for at in range(first, end)]
+    dropped = {*_hedged(tree, text, claim), *_inside(tree, further)}
+    said = clause(tree, head, kept, dropped)
+    if said.subject is None or any(tree.words.lower[at] == ":" for at in said.places):
+        return None  # a topic and what is asked of it: `shade: does it help`
+    if tree.words.lower[said.subject] in _SPEAKERS and not {said.subject, head} & set(kept):
+        return None  # `I'd like to know if`
+    last = said.places[-1] + 1
+    asks = last < len(tree.words) and tree.words.lower[last] == "?"
+    made = joined(tree, (*_beside(tree, said, spans), *said.places))
+    if language == "en" and clause_is_indirect(said):
+        made, asks = question(said, language) or made, True
+    return Excerpt(made, claim, asks)
+
+
+def _inside(tree: Tree, stretches: Sequence[tuple[int, int]]) -> Iterator[int]:
+    """The words of stretches of characters."""
+    for at, begin in enumerate(tree.words.starts):
+        if any(first <= begin < end for first, end in stretches):
+            yield at
+
+
+_SINCE: dict[Language, str] = {"en": "since", "pt": "desde que"}
+
+
+def _told_before(
+    tree: Tree, spans: dict[SlotName, tuple[int, int]], language: Language
+) -> tuple[str, str] | None:
+    """What happens since something was done, where each is a clause of its own; and what was done.
+
+    None unless somebody did it before, and says so: `we switched`, `I put`.
+    """
+    if not spans.keys() >= set(_CORE) or spans["exposure"][0] > spans["outcome"][0]:
+        return None
+    act, shown = (tree.top(*spans[name]) for name in _CORE)
+    did, result = clause_of(tree, act), clause_of(tree, shown)
+    joint = tree.relations[did] in ("root", "parataxis", "conj")
+    if did == result or not joint or not tree.tags[act].startswith("V"):
+        return None
+    subject = tree.child(did, "nsubj")
+    past = tree.tags[did] == "VD" or (language == "pt" and tree.tags[did].startswith("VF"))
+    speaks = subject is not None and tree.words.lower[subject] in _SPEAKERS
+    speaks |= language == "pt" and subject is None and _is_we(tree.words.lower[did])
+    inside = {at for name in _CORE for at in range(*spans[name])}
+    if not past or not speaks:
+        return None
+    done = clause(tree, did, [at for at in inside if at < spans["exposure"][1]])
+    found = clause(tree, result, [at for at in inside if at >= spans["outcome"][0]])
+    if found.subject is None or set(done.places) & set(found.places):
+        return None
+    event = done.text
+    event = event if event.startswith("I ") else event[:1].lower() + event[1:]
+    return f"{found.text} {_SINCE[language]} {event}", event
+
+
+_SPEAKERS = frozenset("i we eu nós gente".split())
+
+
+def _is_we(verb: str) -> bool:
+    return verb.endswith("mos")
+
+
+def is_clause(text: str) -> bool:
+    """Whether a text is one sentence with a subject before its verb."""
+    tree = parsed(split(text))
+    roots = [at for at, head in enumerate(tree.heads) if head == ROOT]
+    if len(roots) != 1 or not tree.tags[roots[0]].startswith(_SAYS):
+        return False
+    subject = clause(tree, roots[0], range(len(tree.words))).subject
+    return subject is not None and subject < roots[0]
+
+
+def is_indirect(text: str, language: Language) -> bool:
+    """Whether a question has the order that it takes within a sentence: `how nurses sleep`."""
+    tree = parsed(split(text))
+    roots = [at for at, head in enumerate(tree.heads) if head == ROOT]
+    if language == "pt" or len(roots) != 1:
+        return False
+    return clause_is_indirect(clause(tree, roots[0], range(len(tree.words))))
+
+
+_SAYS = ("V", "J", "N", "R", "ADV")
+
+
+def asked(sentence: str, language: Language) -> str | None:
+    """A sentence as a question that is answered by yes or no; None where it has no clause."""
+    tree = parsed(split(sentence))
+    roots = [at for at, head in enumerate(tree.heads) if head == ROOT]
+    if len(roots) != 1:
+        return None
+    said = clause(tree, roots[0], range(len(tree.words)))
+    if said.subject is None:
+        return None
+    return question(said, language)
+
+
+def _spans(tree: Tree, text: str, claim: Claim) -> Iterator[tuple[SlotName, tuple[int, int]]]:
+    """The words of the slots that stand in a text."""
+    for name, slot in claim.items():
+        spot = placed(slot, text)
+        if spot is None or name == "leftover":
+            continue
+        inside = [
+            at
+            for at, (start, end) in enumerate(zip(tree.words.starts, tree.words.ends, strict=True))
+            if start < spot[1] and end > spot[0]
+        ]
+        if inside:
+            yield name, (inside[0], inside[-1] + 1)
+
+
+def _hedged(tree: Tree, text: str, claim: Claim) -> Iterator[int]:
+    """The words of hedges: `probably`."""
+    for hedge in claim.hedges:
+        start = text.find(hedge)
+        if start < 0:
+            continue
+        for at, begin in enumerate(tree.words.starts):
+            if start <= begin < start + len(hedge):
+                yield at
+
+
+def _beside(tree: Tree, said: Clause, spans: dict[SlotName, tuple[int, int]]) -> tuple[int, ...]:
+    """The slots of the sentence that stand before the clause: `in my clinic, I think that`."""
+    held = set(said.places)
+    found: set[int] = set()
+    above = set(tree.above(said.head)) - {said.head}
+    for first, end in spans.values():
+        if held & set(range(first, end)):
+            continue
+        top = tree.top(first, end)
+        chain = [at for at in tree.above(top) if at not in above]
+        outer = chain[-1] if chain else top
+        if tree.heads[outer] in above and outer < said.head:
+            found |= set(tree.below(outer)) - held
+    return tuple(sorted(found))

@@ -1,0 +1,1 @@
+"""Trains the parser of sentences; what it makes is `hypotheses/analyst/syntax/model`."""
