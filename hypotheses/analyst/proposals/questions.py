@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Literal
 
 from hypotheses.analyst.proposals.units import PEOPLE, UnitKind, kind_of
-from hypotheses.analyst.writer.tagging.tagger import tagged
+from hypotheses.analyst.syntax.tagging.tagger import tagged
 from hypotheses.domain.claim import Claim, SlotName, choice_of, is_placeholder
 from hypotheses.domain.types import Language
 
