@@ -114,7 +114,7 @@ def _quote(claim: Claim, covered: AspectCoverage, text: str) -> str | None:
         return next((hedge for hedge in claim.hedges if hedge in text), None)
     if covered.slot is None or not covered.score:
         return None
-    spans = [claim.slot(covered.slot) or _stand_in(claim, covered.slot)]
+    spans = [claim.slot(covered.slot) or claim.stand_in(covered.slot)]
     if covered.aspect == "population":
         spans = [claim.unit, claim.bound]
     if covered.aspect == "variables":
@@ -230,9 +230,9 @@ def _of_slot(
         return _open(claim, name, ASPECT_OF[parts[0]], _code(claim, name), language, source, [
             offered[part][0].text for part in open_parts if offered.get(part)
         ] if all(offered.get(part) for part in open_parts) else [])  # fmt: skip
-    slots = [claim.slot(part) or _stand_in(claim, part) for part in parts]
+    slots = [claim.slot(part) or claim.stand_in(part) for part in parts]
     held = [slot for slot in slots if slot is not None]
-    if not all(slot.sure for part in parts if (slot := getattr(claim, part)) is not None):
+    if any(claim.is_doubted(part) for part in parts):
         return _open(claim, name, ASPECT_OF[parts[0]], "unsure", language, source)
     return SlotFinding(
         slot=name,
@@ -248,10 +248,6 @@ def _in_order(held: list[Slot]) -> str:
     if all(slot.start is not None for slot in held):
         held = sorted(held, key=lambda slot: slot.start or 0)
     return joined(held)
-
-
-def _stand_in(claim: Claim, name: SlotName) -> Slot | None:
-    return claim.window if name == "comparator" else None
 
 
 def _code(claim: Claim, name: str) -> str:

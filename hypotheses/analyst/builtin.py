@@ -88,6 +88,8 @@ class BuiltinAnalyst:
         found = findings(claim, language, brief["original"], brief.get("declined", ()))
         status = judge(claim, bool(vetoes), has_misfit(found))
         form = None
+        if status == "approved" and any(each.offered for each in found if not each.filled):
+            status = "needs_refinement"  # the one gap that may stay has a proposal
         if status == "approved":
             form = on_form(claim, language, brief["question"])
             if structurer.stands_among_others(brief["original"], brief["question"], language):

@@ -25,6 +25,9 @@ def asked_now(wanting: Iterable[SlotFinding]) -> list[SlotFinding]:
     asked = [each for each in wanting if not each.offered]
     missing = {each.slot for each in asked if each.code == "missing"}
     now = [each for each in asked if not {each.slot, _HANGS_ON.get(each.slot)} <= missing]
+    if "margin" in {each.slot for each in now}:
+        # How much would not matter is asked with how it is observed: see `proposals.ask`.
+        now = [each for each in now if each.slot != "measure"]
     return sorted(now, key=_rank)[:AT_ONCE]
 
 

@@ -98,7 +98,7 @@ def _testability(claim: Claim) -> AspectCoverage:
 
 
 def _points(claim: Claim) -> tuple[int, SlotName | None, str]:
-    compared: SlotName | None = next(_filled(claim, "comparator", "window"), None)
+    compared: SlotName | None = next(_filled(claim, "comparator"), None)
     if claim.design in _DESCRIBES:
         there = claim.is_filled("outcome")
         return (2 if there else 0), "outcome" if there else None, "missing"

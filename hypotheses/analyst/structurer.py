@@ -122,6 +122,9 @@ def refine(brief: Brief) -> VersionDraft:
     held = writer.located(brief.claim, brief.original)
     claim = writer.without_scraps(held, brief.original, brief.language)
     claim = _with_articles(writer.located(claim, source), own)
+    claim = proposals.with_eligibility(claim, brief.language, source)
+    if claim.bound is not None and not claim.is_doubted("bound"):
+        claim = claim.with_slot("bound", replace(claim.bound, sure=True))
     claim = apply_answers(claim, brief.answers, brief.language)
     guided = apply_guidance(claim, brief.guidance, brief.language)
     asked, lost = guided.asked, guided.not_understood

@@ -197,11 +197,14 @@ class Claim:
         if name == "unit" and self.unit is None and self.bound is not None:
             place = _PLACE.match(self.bound.text) is not None
             return place and self._is_number and not is_placeholder(self.bound.text)
-        for each in (name, STANDS_IN.get(name)):
-            slot = self.slot(each) if each else None
-            if slot is not None and not is_placeholder(slot.text):
-                return True
-        return False
+        slot = self.slot(name) or self.stand_in(name)
+        return slot is not None and not is_placeholder(slot.text)
+
+    def stand_in(self, name: SlotName) -> Slot | None:
+        """The words that stand in for an empty slot: a time before and after is a comparison."""
+        other = STANDS_IN.get(name)
+        slot = self.slot(other) if other else None
+        return slot if slot is not None and _COMPARES_TIMES.search(slot.text) else None
 
     @property
     def _is_number(self) -> bool:
@@ -231,13 +234,25 @@ class Claim:
         rests = {*self.needed, "leftover"}
         if self.counted:
             rests.discard("measure")  # the outcome says how it is observed
-        rests |= {stand for name, stand in STANDS_IN.items() if name in rests and not
-                  getattr(self, name)}  # fmt: skip
+        rests |= {STANDS_IN[name] for name in STANDS_IN if name in rests and self._rests_on(name)}
         return tuple(
             name
             for name, slot in self.items()
-            if not slot.sure and (name in rests or slot.origin == "confirmed")
+            if self.is_doubted(name) and (name in rests or slot.origin == "confirmed")
         )
+
+    def is_doubted(self, name: SlotName) -> bool:
+        """Whether the words of a slot may have been read wrongly.
+
+        A place of the author's own (`in my clinic`) bounds what is observed wherever it stands.
+        """
+        slot: Slot | None = getattr(self, name)
+        if slot is None or slot.sure:
+            return False
+        return name != "bound" or slot.origin == "confirmed" or not _OWN_PLACE.match(slot.text)
+
+    def _rests_on(self, name: SlotName) -> bool:
+        return getattr(self, name) is None and self.stand_in(name) is not None
 
     @property
     def missing(self) -> tuple[SlotName, ...]:
@@ -342,6 +357,14 @@ _NUMBER = re.compile(
     r"(?:the |o |a )?(?:number|count|amount of (?:waste|rubbish|money)|share|número|quantidade|"
     r"proporção|porcentagem)\b", re.I
 )  # fmt: skip
+# A window that parts a time before from one after; one that only lasts compares nothing.
+_COMPARES_TIMES = re.compile(
+    r"\b(?:since|after|before|from|between|until|later|desde|depois|após|apos|antes|entre|até"
+    r"|a partir)\b", re.I
+)  # fmt: skip
+_OWN_PLACE = re.compile(
+    r"(?:in|at|on|of|from|to|em|n[oa]s?|d[oa]s?) ?(?:my|our|meus?|minhas?|noss[oa]s?)\b", re.I
+)
 _PLACE = re.compile(r"(?:in|at|on|em|n[oa]s?|numa?)\b", re.I)
 # Algebra's letters stand for anything; another capital only behind a noun that says nothing.
 _LETTER = re.compile(r"\b[WXYZ]\b(?!['’])")

@@ -39,6 +39,7 @@ from hypotheses.analyst.proposals.populations import (
     of_himself,
     own_bound,
     own_group,
+    own_place,
     own_unit,
 )
 from hypotheses.analyst.proposals.quantities import quantity
@@ -92,6 +93,8 @@ def propose(
         if claim.exposure is None or claim.outcome is None:
             return {}
         claim = replace(claim, design="causal")
+        if _WHY[language].search(source):
+            claim = replace(claim, comparator=_NONE)  # what is sought is compared with nothing yet
     found: dict[SlotName, tuple[RankedProposal, ...]] = {}
     known = claim
     for name in _ORDER:
@@ -111,6 +114,9 @@ def propose(
     if lacks == {"measure"} and _is_solid(claim, known) and not open_comparator:
         found["measure"] = (_choice(known, "measure", language),)
     return {name: found[name] for name in claim.missing if name in found}
+
+
+_NONE = Slot("-")
 
 
 def _is_solid(claim: Claim, known: Claim) -> bool:
@@ -154,7 +160,7 @@ def _units(claim: Claim, language: Language, source: str) -> list[RankedProposal
         return [
             RankedProposal(choice_of(wording("author", "unit", language), language), origin, 88)
         ]
-    own = own_group(claim, language, source)
+    own = own_group(claim, language, source) or own_place(claim, language)
     if own is not None:
         return [RankedProposal(own, origin, 86)]
     said = (claim.exposure, claim.outcome, claim.bound)

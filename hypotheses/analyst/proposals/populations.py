@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from hypotheses.analyst.proposals.measures import constructs_in, measures_of
 from hypotheses.analyst.proposals.nouns import plural
@@ -34,6 +35,39 @@ def own_unit(claim: Claim, language: Language, source: str = "") -> str | None:
         return found  # as it stands there
     living = _is_kind(found, language, _LIVING)
     return plural(found, language) or None if living or not _is_owner(found, claim) else found
+
+
+# --- who may take part --------------------------------------------------------------------------
+
+_ELIGIBLE: dict[Language, re.Pattern[str]] = {
+    "en": re.compile(
+        r"\s+(?:over|under|above|below|aged|with|without|between|older|younger)\b", re.I
+    ),
+    "pt": re.compile(r"\s+(?:acima|abaixo|com|sem|entre|a partir|maiores|menores|de \d)\b", re.I),
+}
+_FINITE = ("V0", "V3", "VD", "VF", "AUX", "MD", "WH", "PUNCT")
+_LONGEST_ELIGIBILITY = 80  # characters
+
+
+def with_eligibility(claim: Claim, language: Language, source: str) -> Claim:
+    """The unit with what stands between it and the next slot: `patients | over 65 with asthma`."""
+    unit = claim.unit
+    if unit is None or unit.start is None or unit.end is None or unit.origin != "user":
+        return claim
+    if source[unit.start : unit.end] != unit.text:
+        return claim
+    starts = [slot.start for _, slot in claim.items() if slot.start is not None]
+    end = min((start for start in starts if start > unit.end), default=unit.end)
+    between = source[unit.end : end].rstrip(" ,")
+    if not _ELIGIBLE[language].match(between) or len(between) > _LONGEST_ELIGIBILITY:
+        return claim
+    stop = unit.end + len(between)
+    words = [word for word in tagged(source, language) if unit.end <= word.start < stop]
+    related = set(tokens(claim.relation))
+    if any(word.tag.startswith(_FINITE) or word.lower in related for word in words):
+        return claim
+    whole = replace(unit, text=source[unit.start : stop], end=stop)
+    return claim.with_slot("unit", whole)
 
 
 # --- where it is observed -----------------------------------------------------------------------
@@ -135,6 +169,29 @@ def own_group(claim: Claim, language: Language, source: str, like: str = "") -> 
         if _bears(phrase, claim, language):
             found.setdefault(fold(phrase), source[lead.start("det") : lead.end()] + phrase)
     return next(iter(found.values())) if len(found) == 1 else None
+
+
+_INSIDE: dict[Language, re.Pattern[str]] = {
+    "en": re.compile(r"\b(?:in|at|on|inside|around) (?:the |an? )?(?=[a-z])", re.I),
+    "pt": re.compile(r"\b(?:em|n[oa]s?|numa?|d[oa]s?) (?=[a-zà-ú])", re.I),
+}
+_SITES = frozenset(
+    """crop farm shop restaurant gym hotel household school classroom hospital clinic care_home firm
+    warehouse place road library museum club""".split()
+)
+
+
+def own_place(claim: Claim, language: Language) -> str | None:
+    """The place in which what is claimed happens: `usar palha na horta`, `brigas em casa`."""
+    for slot in (claim.outcome, claim.exposure, claim.qualifiers):
+        text = slot.text if slot is not None else ""
+        words = tagged(text, language)
+        for lead in _INSIDE[language].finditer(text):
+            phrase = _phrase([word for word in words if word.start >= lead.end()], language)
+            noun = _noun(phrase, language) if phrase and language == "pt" else phrase
+            if noun and _is_kind(noun, language, _SITES) and _bears(noun, claim, language):
+                return noun
+    return None
 
 
 # --- in the outcome ----------------------------------------------------------------------------

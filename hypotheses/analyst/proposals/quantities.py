@@ -494,6 +494,7 @@ def _text(way: Way, words: _Outcome) -> str:
     in_unit = way == "count" and one and fold(one.split()[-1]) in fold(words.text)
     said = {
         "per": forms["per"].format(one=one) if one and not in_unit else "",
+        "subject": its_own or (forms["one_of"].format(one=one) if one else ""),
         "period": "" if claim.window else forms[_period(claim, language)],
         "units": "" if its_own else plural(unit, language),
         "outcome": words.text[:1].lower() + words.text[1:]

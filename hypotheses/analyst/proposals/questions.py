@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Literal
 
 from hypotheses.analyst.proposals.units import PEOPLE, UnitKind, kind_of
+from hypotheses.analyst.syntax.tagging.tagger import tagged
 from hypotheses.domain.claim import Claim, SlotName, choice_of, is_placeholder
 from hypotheses.domain.types import Language
 
@@ -44,16 +45,38 @@ def ask(claim: Claim, slot: Asked, language: Language, source: str = "") -> str:
     if held is not None and is_placeholder(held.text):
         forms = questions()["placeholder"][language]
         return str(forms.get(slot, forms["any"])).format(text=quoted(held.text))
-    words: dict[str, str] = {name: quoted(each.text) for name, each in claim.items()}
+    words: dict[str, str] = {
+        name: quoted(each.text) for name, each in claim.items() if not _is_cut(each.text, language)
+    }
     if claim.hedges:
         words["hedge"] = quoted(claim.hedges[0])
-    if "exposure" not in words and slot == "outcome" and source:
+    if claim.exposure is None and slot == "outcome" and source:
         words["exposure"] = quoted(source)
-    forms = questions()[slot][language]
-    for key in (*_keys(claim, slot, language), "any", "bare", "none"):
+    forms = questions()[_section(claim, slot)][language]
+    for key in (*_keys(claim, slot, language), "both", "any", "bare", "none"):
         if key in forms and set(re.findall(r"\{(\w+)\}", forms[key])) <= set(words):
             return str(forms[key]).format(**words)
     return str(forms["none"])
+
+
+_LEADS = frozenset(
+    "when whenever where while if because that quando onde enquanto se porque".split()
+)
+_VERBS = ("V", "AUX", "MD")
+
+
+def _is_cut(words: str, language: Language) -> bool:
+    """Whether words are a clause that lost its verb: `when the pull request`."""
+    first, _, rest = words.partition(" ")
+    if first.lower() not in _LEADS:
+        return False
+    return not any(word.tag.startswith(_VERBS) for word in tagged(rest, language))
+
+
+def _section(claim: Claim, slot: Asked) -> str:
+    """The questions of a slot; a margin says nothing without its measure, so both are asked."""
+    both = slot == "margin" and "measure" in claim.missing and claim.design != "non_inferiority"
+    return "measured_margin" if both else slot
 
 
 def choice(claim: Claim, slot: SlotName, language: Language) -> str:
@@ -67,7 +90,31 @@ def _keys(claim: Claim, slot: Asked, language: Language) -> tuple[str, ...]:
     kind = kind_of(claim.unit.text, language) if claim.unit else None
     if slot == "approach" and kind is not None and kind.nature == "other":
         return ("other",)  # it cannot be interviewed
-    return (claim.design, *(_classes(kind) if kind else ()))
+    shape = (_shape(claim.exposure.text),) if slot == "comparator" and claim.exposure else ()
+    return (*shape, claim.design, *(_classes(kind) if kind else ()))
+
+
+_SHAPES: tuple[tuple[str, re.Pattern[str]], ...] = (
+    ("options", re.compile(r"\b(?:or|versus|vs|ou)\b", re.I)),
+    (
+        "times",
+        re.compile(
+            r"(?:when(?:ever)?|while|if|after|before|since|on days|days|quando|enquanto|se|depois"
+            r"|antes|desde|(?:n[oa]s )?(?:dias|noites))\b", re.I),
+    ),
+    (
+        "own",
+        re.compile(r"(?:my|our|this|these|meus?|minhas?|noss[oa]s?|est[ea]s?|ess[ea]s?)\b", re.I),
+    ),
+)  # fmt: skip
+
+
+def _shape(words: str) -> str:
+    """What an exposure is where its absence cannot be: options, times, something there is."""
+    for name, pattern in _SHAPES:
+        if pattern.search(words) if name == "options" else pattern.match(words):
+            return name
+    return ""
 
 
 def _classes(kind: UnitKind) -> tuple[str, ...]:

@@ -33,3 +33,7 @@ def test_what_hangs_on_a_missing_slot_waits_for_it():
 
 def test_what_has_a_proposal_is_not_asked():
     assert questions([open_slot("measure", offered=True)]) == {}
+
+
+def test_a_measure_is_asked_with_its_margin():
+    assert list(questions([open_slot("margin"), open_slot("measure")])) == ["margin"]

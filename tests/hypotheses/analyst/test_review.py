@@ -8,7 +8,7 @@ import pytest
 
 from hypotheses.analyst.assessment import assess
 from hypotheses.analyst.review import judge
-from hypotheses.domain.claim import Claim, Slot
+from hypotheses.domain.claim import Claim, Slot, from_dict
 from tests.hypotheses.graph.loop import refine
 
 FULL = Claim(
@@ -39,7 +39,7 @@ def test_a_doubtful_slot_on_which_the_claim_rests_stops_it(name):
 
 
 def test_a_doubtful_window_stops_a_claim_that_compares_with_before():
-    claim = replace(FULL, comparator=None, window=DOUBTED)
+    claim = replace(FULL, comparator=None, window=Slot("since May", sure=False))
     assert verdict(claim) == "needs_refinement"
 
 
@@ -92,3 +92,16 @@ def test_what_somebody_saw_is_put_as_a_question_before_it_is_approved(language, 
 )  # fmt: skip
 def test_a_story_or_a_question_without_its_mark_is_put_as_one_question(language, idea, asked):
     assert refine(idea, language=language)["hypothesis_versions"][-1]["question"] == asked
+
+
+@pytest.mark.parametrize(
+    "idea",
+    [
+        "O treino com bola melhora o tempo de reação dos goleiros do sub-13 em dois meses.",
+        "Reading aloud raises the number of words known by pupils of one school in six months.",
+    ],
+)
+def test_a_whole_claim_without_a_comparison_is_put_as_a_question_with_one(idea):
+    state = refine(idea)
+    assert state["hypothesis_versions"][-1]["question"].endswith("?")
+    assert "comparator" in dict(from_dict(state["claim"]).conditions)

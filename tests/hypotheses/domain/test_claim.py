@@ -69,9 +69,13 @@ def test_a_claim_that_nothing_changes_needs_a_margin():
     assert "margin" not in Claim(design="causal", direction="increase").missing
 
 
-def test_a_window_stands_in_for_a_comparison():
-    claim = FULL.with_slot("comparator", None).with_slot("window", Slot("over six months"))
-    assert claim.missing == ()
+@pytest.mark.parametrize(
+    ("window", "missing"),
+    [("since 2019", ()), ("depois da reforma", ()), ("over six months", ("comparator",))],
+)
+def test_a_window_with_a_before_stands_in_for_a_comparison(window, missing):
+    claim = FULL.with_slot("comparator", None).with_slot("window", Slot(window))
+    assert claim.missing == missing
 
 
 def test_a_counted_outcome_is_its_own_measure():
@@ -165,3 +169,13 @@ def test_a_choice_fills_its_slot_and_says_nothing(language):
     assert claim.population is not None
     assert claim.population.text == f"testers ({left})"
     assert [name for name, _slot in claim.conditions] == ["bound"]
+
+
+@pytest.mark.parametrize(
+    ("bound", "doubted"), [("in my clinic", False), ("na nossa loja", False), ("u15", True)]
+)
+def test_a_place_of_the_authors_own_is_not_in_doubt(bound, doubted):
+    claim = FULL.with_slot("bound", Slot(bound, sure=False))
+    assert ("bound" in claim.unsure) == doubted
+    answered = FULL.with_slot("bound", Slot(bound, "confirmed", sure=False))
+    assert "bound" in answered.unsure

@@ -2,7 +2,13 @@
 
 import pytest
 
-from hypotheses.analyst.proposals.populations import own_group, own_unit
+from hypotheses.analyst.proposals.populations import (
+    own_group,
+    own_place,
+    own_unit,
+    with_eligibility,
+)
+from hypotheses.analyst.writer import located
 from tests.hypotheses.analyst.proposals.claims import claim
 
 
@@ -151,3 +157,45 @@ def test_who_does_what_the_outcome_says_is_observed(language, source, words, uni
 )
 def test_the_authors_own_group_is_named_anywhere(language, source, like, group):
     assert own_group(claim(outcome="bookings"), language, source, like) == group
+
+
+@pytest.mark.parametrize(
+    ("language", "exposure", "outcome", "place"),
+    [
+        ("pt", "usar palha na horta", "água", "horta"),
+        ("pt", "tirar o celular", "brigas em casa", "casa"),
+        ("en", "music in the shop", "sales", "shop"),
+        ("en", "music in the morning", "sales", None),
+    ],
+)
+def test_the_place_where_it_happens_is_observed(language, exposure, outcome, place):
+    assert own_place(claim(exposure=exposure, outcome=outcome), language) == place
+
+
+@pytest.mark.parametrize(
+    ("language", "source", "unit", "exposure", "whole"),
+    [
+        (
+            "en",
+            "Patients over 65 with asthma who swim cough less",
+            "Patients",
+            "who swim",
+            "Patients over 65 with asthma",
+        ),
+        (
+            "pt",
+            "Gestantes com diabetes que caminham dormem mais",
+            "Gestantes",
+            "que caminham",
+            "Gestantes com diabetes",
+        ),
+        ("en", "Patients sleep less with tea", "Patients", "tea", "Patients"),
+    ],
+)
+def test_what_makes_the_author_take_somebody_in_stays_with_the_unit(
+    language, source, unit, exposure, whole
+):
+    idea = located(claim(unit=unit, exposure=exposure), source)
+    found = with_eligibility(idea, language, source).unit
+    assert found is not None
+    assert found.text == whole

@@ -320,6 +320,14 @@ def test_a_quality_that_something_makes_is_not_counted(outcome: str):
             "the number of people who come to the library in a given period",
         ),
         (
+            "en",
+            "People with two jobs sleep less",
+            "People",
+            "sleep",
+            "less",
+            "the time that each person spends sleeping in a given period",
+        ),
+        (
             "pt",
             "O cartaz faz mais gente entrar na loja",
             None,

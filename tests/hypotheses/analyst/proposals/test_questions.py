@@ -26,13 +26,46 @@ ASKED: tuple[Asked, ...] = (*(s for s in SLOTS if s != "leftover"), "direction",
             {"unit": "articles", "outcome": "tone"},
             "How will “tone” be observed: a coding scheme, a dictionary, two coders?",
         ),
-        ("pt", "margin", {"outcome": "frequência"}, "“frequência” ainda seria irrelevante"),
+        (
+            "pt",
+            "margin",
+            {"outcome": "frequência", "measure": "dias"},
+            "“frequência” ainda seria irrelevante",
+        ),
         ("en", "hedge", {"hedges": ("I think",)}, "“I think”"),
         ("en", "direction", {"exposure": "tea", "outcome": "sleep"}, "“sleep” to rise, to fall"),
     ],
 )
 def test_it_names_the_authors_words(language, slot, words, expected):
     assert expected in ask(claim(**words), slot, language)
+
+
+@pytest.mark.parametrize(
+    ("language", "exposure", "asked"),
+    [
+        ("en", "when we are down a nurse", "Which other times or cases"),
+        ("en", "our night shift", "Which other one"),
+        ("pt", "treinar antes ou depois do trabalho", "qual dessas opções"),
+        ("pt", "nos dias de prova", "Com que outros momentos"),
+        ("en", "a nap", "its absence"),
+    ],
+)
+def test_an_exposure_is_asked_for_what_it_can_be_compared_with(language, exposure, asked):
+    assert asked in ask(claim(exposure=exposure, outcome="errors"), "comparator", language)
+
+
+def test_a_margin_is_asked_with_the_measure_that_it_is_of():
+    words = {"unit": "plots", "exposure": "manure", "outcome": "yield"}
+    bare = claim("equivalence", "none", **words)
+    assert "How is “yield” observed" in ask(bare, "margin", "en")
+    measured = claim("equivalence", "none", measure="kg per plot", **words)
+    assert "observed" not in ask(measured, "margin", "en")
+
+
+def test_where_something_is_observed_is_asked_by_what_is_done():
+    asked = ask(claim(exposure="mulching", outcome="water"), "unit", "en")
+    assert "“mulching”" in asked
+    assert "whom is" not in asked
 
 
 def test_a_placeholder_is_asked_what_it_is():
@@ -70,3 +103,10 @@ def test_both_languages_ask_the_same_variants():
         for key, text in forms["en"].items():
             wanted = set(re.findall(r"\{\w+\}", text))
             assert wanted == set(re.findall(r"\{\w+\}", forms["pt"][key])), (section, key)
+
+
+def test_a_clause_that_was_cut_is_not_quoted():
+    idea = claim(exposure="when the pull request", outcome="take longer")
+    assert "pull request" not in ask(idea, "comparator", "en")
+    whole = claim(exposure="when the pull request is big", outcome="take longer")
+    assert "pull request" in ask(whole, "comparator", "en")
