@@ -150,7 +150,9 @@ def is_indirect(found: Clause) -> bool:
     """Whether a clause is a question in the order that it takes within a sentence: `how nurses
     sleep`."""
     tree, subject, first = found.tree, found.subject, found.places[0]
-    verbs = [found.head, *tree.children(found.head, *AUXILIARIES)]
+    verbs = [
+        at for at in (found.head, *tree.children(found.head, *AUXILIARIES)) if at != first
+    ]  # `what | it is like`
     asks = tree.words.lower[first] in _ASKING
     return asks and subject is not None and first < subject < min(verbs)
 

@@ -32,7 +32,7 @@ _BEGIN, _END = 0, 2
 
 
 @dataclass(frozen=True, slots=True)
-class Window:
+class PieceWindow:
     """Numbers of pieces that are read at once, and the place of each word's first piece."""
 
     numbers: tuple[int, ...]
@@ -46,7 +46,7 @@ class Encoding:
     pieces: Pieces
     encoder: Encoder
 
-    def windows(self, words: Words) -> Iterator[Window]:
+    def windows(self, words: Words) -> Iterator[PieceWindow]:
         """The pieces of a text, as many at once as the encoder takes."""
         cuts = self.pieces.numbers(words)
         for first, end in _stretches(cuts, words):
@@ -54,13 +54,13 @@ class Encoding:
             for cut in cuts[first:end]:
                 firsts.append(min(len(numbers), WINDOW))
                 numbers.extend(cut)
-            yield Window((*numbers[: WINDOW + 1], _END), tuple(firsts))
+            yield PieceWindow((*numbers[: WINDOW + 1], _END), tuple(firsts))
 
-    def begun(self, window: Window) -> Floats:
+    def begun(self, window: PieceWindow) -> Floats:
         """The rows of a window's pieces behind the first `SHARED` layers."""
         return _begun(self.encoder, window.numbers)
 
-    def read(self, window: Window) -> Floats:
+    def read(self, window: PieceWindow) -> Floats:
         """The rows of a window's pieces behind all layers."""
         return self.encoder.through(self.encoder.layers[SHARED:], self.begun(window))
 

@@ -53,12 +53,16 @@ def excerpt(
         varies = claim.exposure
         claim = claim.with_slot("exposure", replace(varies, text=event)) if varies else claim
         return Excerpt(made, claim, asks=False)
+    if (lived := _lived(tree, spans)) is not None:
+        return Excerpt(lived, claim, asks=True)
     names = [name for name in _CORE if name in spans]
     if len(names) < len(_CORE):
         names = [name for name in _TOLD if name in spans]
     head = common(tree, [tree.top(*spans[name]) for name in names])
     if head is None:
         return None
+    if _is_infinitive(tree, head):  # `what it is like for them to ask`
+        head = clause_of(tree, tree.heads[head])
     kept = [at for first, end in spans.values() for at in range(first, end)]
     dropped = {*_hedged(tree, text, claim), *_inside(tree, further)}
     said = clause(tree, head, kept, dropped)
@@ -72,6 +76,22 @@ def excerpt(
     if language == "en" and clause_is_indirect(said):
         made, asks = question(said, language) or made, True
     return Excerpt(made, claim, asks)
+
+
+def _lived(tree: Tree, spans: dict[SlotName, tuple[int, int]]) -> str | None:
+    """`what it is like for them to ask for help` as a question of its own."""
+    lower, lived = tree.words.lower, spans.get("outcome")
+    found = (at for at, word in enumerate(lower[: lived[0]] if lived else ()) if word == "like")
+    like = next(found, None)
+    if like is None or lived is None or "what" not in lower[max(0, like - 4) : like]:
+        return None
+    return f"what is it like {tree.quote(like + 1, lived[1])}"
+
+
+def _is_infinitive(tree: Tree, head: int) -> bool:
+    """Whether a clause says no more than `for them to ask` of another one."""
+    marks = [tree.words.lower[at] for at in tree.children(head, "mark")]
+    return tree.heads[head] != ROOT and "to" in marks and tree.tags[head] == "V0"
 
 
 def _inside(tree: Tree, stretches: Sequence[tuple[int, int]]) -> Iterator[int]:
@@ -96,7 +116,7 @@ def _told_before(
     act, shown = (tree.top(*spans[name]) for name in _CORE)
     did, result = clause_of(tree, act), clause_of(tree, shown)
     joint = tree.relations[did] in ("root", "parataxis", "conj")
-    if did == result or not joint or not tree.tags[act].startswith("V"):
+    if did == result or not joint or not tree.tags[did].startswith("V"):
         return None
     subject = tree.child(did, "nsubj")
     past = tree.tags[did] == "VD" or (language == "pt" and tree.tags[did].startswith("VF"))
@@ -107,13 +127,22 @@ def _told_before(
         return None
     done = clause(tree, did, [at for at in inside if at < spans["exposure"][1]])
     found = clause(tree, result, [at for at in inside if at >= spans["outcome"][0]])
-    if found.subject is None or set(done.places) & set(found.places):
+    subject = found.subject
+    if subject is None or set(done.places) & set(found.places):
         return None
+    named = "unit" in spans and tree.tags[act].startswith("V")
+    if tree.words.lower[subject] in _POINTERS and not named:
+        return None  # `we hung up bells. It lowers the catch`
+    later = {at for word in found.places if tree.words.lower[word] in _LATER
+             for at in tree.below(word)}  # fmt: skip
+    places = sorted({*found.places, *range(*spans["outcome"])} - later)
     event = done.text
     event = event if event.startswith("I ") else event[:1].lower() + event[1:]
-    return f"{found.text} {_SINCE[language]} {event}", event
+    return f"{joined(tree, places)} {_SINCE[language]} {event}", event
 
 
+_POINTERS = frozenset("it this that they isso isto ele ela eles elas".split())
+_LATER = frozenset("then now então entao agora".split())
 _SPEAKERS = frozenset("i we eu nós gente".split())
 
 

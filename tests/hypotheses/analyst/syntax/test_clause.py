@@ -29,6 +29,7 @@ def _asked(text: str, head: str, language: Language = "en") -> str | None:
         ("I want to know how young nurses sleep", "sleep", "how do young nurses sleep"),
         ("Cyclists with helmets get passed closer", "passed",
          "do cyclists with helmets get passed closer"),
+        ("I'd like to know what it's like for them", "what", "what is it like for them"),
         ("what makes a good teacher", "makes", "what makes a good teacher"),
     ],
 )  # fmt: skip

@@ -75,7 +75,7 @@ def test_what_other_sentences_name_joins_the_question(
         ("en", "Plan: {exposure|shorter shifts} -> {relation|fewer} {outcome|missed calls}",
          "Do shorter shifts reduce missed calls?"),
         ("en", ("We gave out {exposure|a map} and now {unit|walkers} {outcome|stray}"
-         " {relation|less}."), "Does a map make walkers stray less?"),
+         " {relation|less}."), "Do walkers stray less since we gave out a map?"),
         ("en", ("{exposure|Night feeding} {relation|lowers} {outcome|stress}, {measure|cortisol},"
          " {unit|ewes} {bound|in Wales}, {window|ten days}."),
          "Does night feeding lower stress in ewes in Wales, measured by cortisol, over ten days?"),
