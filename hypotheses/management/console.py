@@ -75,6 +75,11 @@ def _ending(report: dict[str, Any]) -> Iterator[str]:
         yield (
             f"     ? {slot_name(ask['slot'])}: {wording(ask['question'], report['language']).text}"
         )
+    claim = report["versions"][-1]["claim"] if report["versions"] else {}
+    for text in claim.get("rivals", ()):
+        yield "     ~ " + _("another explanation that you name, to be ruled out: “%(text)s”") % {
+            "text": text
+        }
     for text in report["siblings"]:
         yield "     & " + _("this sentence also claims: “%(text)s”; submit it with refine") % {
             "text": text

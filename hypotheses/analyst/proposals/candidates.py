@@ -47,7 +47,9 @@ from hypotheses.analyst.proposals.questions import choice, wording
 from hypotheses.analyst.proposals.stems import fold, noun_stem
 from hypotheses.analyst.proposals.subjects import is_of_author, owned_one
 from hypotheses.analyst.proposals.units import PEOPLE, Nature, UnitKind, kind_of, kinds_in
+from hypotheses.analyst.syntax.parser import parsed
 from hypotheses.analyst.syntax.tagging.tagger import tagged
+from hypotheses.analyst.syntax.tokens import split
 from hypotheses.analyst.writer.compose_english import as_gerund, is_act
 from hypotheses.analyst.writer.phrases import analysed
 from hypotheses.analyst.writer.portuguese import infinitive_of_past
@@ -398,6 +400,9 @@ def _whole(claim: Claim, language: Language) -> list[Match]:
 def _comparators(claim: Claim, language: Language, source: str) -> list[RankedProposal]:
     if claim.exposure is None:
         return []
+    if _is_told_as_event(claim.exposure, source):
+        origin = defaults()["source"]["exposure"][language]
+        return [RankedProposal(BEFORE[language], origin, THRESHOLD + 6)]
     unit = claim.unit.text if claim.unit else None
     found = grouped(claim, language, source) or comparator(
         claim.exposure.text,
@@ -412,6 +417,23 @@ def _comparators(claim: Claim, language: Language, source: str) -> list[RankedPr
         return _levels(claim, language, source)
     text = with_article(found[0], claim.exposure.text, source) if language == "en" else found[0]
     return [RankedProposal(text, defaults()["source"]["exposure"][language], found[1])]
+
+
+def _is_told_as_event(slot: Slot, source: str) -> bool:
+    """Whether words are a clause behind `since` or `after`: `since our school banned phones`."""
+    at = source.find(slot.text)
+    tree = parsed(split(source)) if at >= 0 else None
+    if tree is None:
+        return False
+    own = [
+        place for place, start in enumerate(tree.words.starts) if at <= start < at + len(slot.text)
+    ]
+    top = tree.top(own[0], own[-1] + 1)
+    marks = {tree.words.lower[mark] for mark in tree.children(top, "mark") if mark <= top}
+    return tree.relations[top] == "advcl" and not _EVENTS.isdisjoint(marks)
+
+
+_EVENTS = frozenset("since after desde depois".split())
 
 
 def _levels(claim: Claim, language: Language, source: str) -> list[RankedProposal]:

@@ -41,9 +41,11 @@ def own_unit(claim: Claim, language: Language, source: str = "") -> str | None:
 
 _ELIGIBLE: dict[Language, re.Pattern[str]] = {
     "en": re.compile(
-        r"\s+(?:over|under|above|below|aged|with|without|between|older|younger)\b", re.I
+        r"\s{1,4}(?:over|under|above|below|aged|with|without|between|older|younger)\b", re.I
     ),
-    "pt": re.compile(r"\s+(?:acima|abaixo|com|sem|entre|a partir|maiores|menores|de \d)\b", re.I),
+    "pt": re.compile(
+        r"\s{1,4}(?:acima|abaixo|com|sem|entre|a partir|maiores|menores|de \d)\b", re.I
+    ),
 }
 _FINITE = ("V0", "V3", "VD", "VF", "AUX", "MD", "WH", "PUNCT")
 _LONGEST_ELIGIBILITY = 80  # characters

@@ -52,6 +52,8 @@ def quantity(claim: Claim, language: Language, source: str = "") -> MeasuredQuan
     if claim.outcome is None:
         return None
     words = _Outcome(claim, claim.outcome.text, language, source)
+    if not words.line:
+        return None  # small words alone: `do`
     way, said = _said(words) or (
         _by_governing_verb(words) or _by_verb(words) or _by_noun(words),
         False,

@@ -513,7 +513,11 @@ class Assembly:
         if end - first > 1 and lower[end - 1] in _NOMINATIVES and self.tags[end - 2][0] in "NJ":
             end -= 1  # `the user rating | it receives`
         while end - first > 1 and (
-            (span.tag == "exposure" and lower[end - 1] in _TEMPORAL)
+            (
+                span.tag == "exposure"
+                and lower[end - 1] in _TEMPORAL
+                and not self.tags[end - 1].startswith("ADV")
+            )
             or (open_ended and self.tags[end - 1] == "ADP")
             or lower[end - 1] in _LEADS_ON
         ):

@@ -32,6 +32,7 @@ def mended(spans: Sequence[Span], tree: Tree) -> list[Span]:
     grammar.experience()
     grammar.trimmed()
     grammar.whole()
+    grammar.timed()
     return grammar.spans
 
 
@@ -265,6 +266,18 @@ class _Grammar:
                 self._put([Span("bound", span.end, end)], [])
             else:
                 self._put([replace(span, end=end)], [span, *self._within(span.end, end)])
+
+    def timed(self) -> None:
+        """A time within a clause that says when is of that clause: `when the court writes | two
+        days before`."""
+        tree = self.tree
+        for span in [each for each in self.spans if each.tag == "exposure"]:
+            near = next((each for each in self.spans if each.first == span.end), None)
+            top = self._top(span)
+            if near is None or near.tag != "window" or top not in self._clauses(_WHEN):
+                continue
+            if span.first <= tree.heads[self._top(near)] < span.end:
+                self._put([replace(span, end=near.end)], [span, near])
 
     def _with_bound(self, span: Span) -> int:
         """The end of a unit with the bound that follows it, where the text has another bound: `in

@@ -190,8 +190,9 @@ def _is_predicted(veto: FoundVeto, made: Claim, text: str) -> bool:
     if veto.code == "popular_belief" and _IN_DOUBT.search(text):
         return True
     quote = split(veto.quote).lower
-    if veto.code == "unfalsifiable" and veto.quote == text.strip():
-        return any(map(is_comparative, made.relation.split())) and not made.doubts
+    if veto.code in ("unfalsifiable", "tautology") and veto.quote == text.strip():
+        compares = any(map(is_comparative, made.relation.split()))
+        return compares and (veto.code == "tautology" or not made.doubts)
     if veto.code == "value_judgement":
         turned = made.direction in ("increase", "decrease")
         return turned and len(quote) == 1 and any(map(is_comparative, made.relation.split()))

@@ -286,10 +286,23 @@ def _with_unit(
     if claim.unit is None or "unit" in spots:
         return spots
     spot = placed(located(Claim(unit=claim.unit), source).unit, source)
+    spot = spot or _in_another_number(claim.unit.text, source)
     if spot is None:
         return spots
     whole = next((held for held in spots.values() if held[0] == spot[0]), spot)
     return {**spots, "unit": whole if whole[1] > spot[1] else spot}
+
+
+def _in_another_number(unit: str, source: str) -> tuple[int, int] | None:
+    """Where a unit's words stand in the singular: `cement`, of `cements`."""
+    stems = (re.escape(word[: max(_STEM, len(word) - 3)]) for word in unit.split())
+    found = re.search(
+        r"\b" + r"\s".join(rf"{stem}\w{{0,3}}" for stem in stems) + r"\b", source, re.I
+    )
+    return found.span() if found else None
+
+
+_STEM = 3  # letters of a word that its plural keeps
 
 
 def _comma_behind_lead(

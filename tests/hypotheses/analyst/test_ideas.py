@@ -8,6 +8,7 @@ from hypotheses.analyst.assessment import assess
 from hypotheses.analyst.reader import read
 from hypotheses.analyst.structurer import first_version
 from hypotheses.domain.types import Language
+from tests.hypotheses.graph.loop import refine
 
 
 @pytest.mark.parametrize(
@@ -86,6 +87,18 @@ def test_people_who_use_it_are_a_belief(language: Language, text: str) -> None:
 def test_forces_as_the_reason_are_no_belief() -> None:
     found = read("Crystals heal because the universe sends vibrations", "en").vetoes
     assert [veto.code for veto in found] == ["metaphysics"]
+
+
+def test_a_clause_behind_since_is_compared_with_the_time_before() -> None:
+    found = refine("Since our school banned phones, kids talk more at lunch", language="en")
+    question = found["hypothesis_versions"][-1]["question"]
+    assert question.endswith("compared with the period before that?")
+
+
+def test_a_comparison_with_another_explanation_is_no_tautology() -> None:
+    found = assess("Alunos do EJA que sentam na frente faltam menos, mas pode ser que os mais "
+                   "motivados escolham sentar na frente.", "pt")  # fmt: skip
+    assert not found.vetoes
 
 
 def test_hypotheses_compare_once() -> None:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from hypotheses.analyst.assessment import assess
 from hypotheses.analyst.proposals.quantities import quantity
 from tests.hypotheses.analyst.proposals.claims import claim
 
@@ -351,3 +352,7 @@ def test_days_that_are_compared_are_the_period():
 def test_what_a_share_describes_is_its_authors_to_define():
     words = {"unit": "cafes", "outcome": "throw bread away", "relation": ""}
     assert text("en", "How many cafes throw bread away", design="descriptive", **words) is None
+
+
+def test_small_words_alone_are_no_quantity() -> None:
+    assert assess("mais do que " * 3, "pt").text

@@ -22,6 +22,9 @@ from tests.lab.reader.annotation import tags, unmarked
          "exposure", "when the request is bigger"),
         ("In {bound|my clinic}, {unit|patients} {bound|over 65} {outcome|sleep} {relation|better}",
          "unit", "patients over 65"),
+        (("{exposure|When the court sends a text} {window|two days before}, {unit|people} "
+          "{outcome|show up} {relation|more}"), "exposure",
+         "When the court sends a text two days before"),
         ("{exposure|Breaks} bring the {outcome|speed back} up", "outcome", "speed"),
     ],
 )  # fmt: skip

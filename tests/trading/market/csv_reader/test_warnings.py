@@ -21,7 +21,7 @@ def test_missing_bars():
     lines = rows(60)
     del lines[10:20], lines[30]
     assert cautions(lines) == [
-        "bars are missing in 1 places, at most from 2020-01-14 to 2020-01-29"
+        "bars are missing (places: 1), the longest gap from 2020-01-14 to 2020-01-29"
     ]
 
 
@@ -34,7 +34,7 @@ def test_a_jump(close, percent):
         lines[row] = ",".join([cells[0], *prices, cells[5]])
     found = cautions(lines)
     assert len(found) == 1
-    assert found[0].startswith("the close jumps in 1 places, by ")
+    assert found[0].startswith("the close jumps (places: 1), the most by ")
     assert found[0].endswith(" % on 2020-01-29")
     assert percent[0] in found[0]
 
