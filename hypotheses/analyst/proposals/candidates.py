@@ -428,6 +428,8 @@ def _is_told_as_event(slot: Slot, source: str) -> bool:
     own = [
         place for place, start in enumerate(tree.words.starts) if at <= start < at + len(slot.text)
     ]
+    if not own:
+        return False
     top = tree.top(own[0], own[-1] + 1)
     marks = {tree.words.lower[mark] for mark in tree.children(top, "mark") if mark <= top}
     return tree.relations[top] == "advcl" and not _EVENTS.isdisjoint(marks)

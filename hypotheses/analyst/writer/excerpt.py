@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from hypotheses.analyst.syntax import english
 from hypotheses.analyst.syntax.clause import (
     Clause,
     clause,
@@ -47,7 +48,8 @@ def excerpt(
         return None  # who foresees stands above the claim: `can we predict which patients`
     tree = parsed(split(text))
     spans = dict(_spans(tree, text, claim))
-    told = _told_before(tree, spans, language)
+    dropped = {*_hedged(tree, text, claim), *_inside(tree, further)}
+    told = _told_before(tree, spans, dropped, language)
     if told is not None:
         made, event = told
         varies = claim.exposure
@@ -64,7 +66,6 @@ def excerpt(
     if _is_infinitive(tree, head):  # `what it is like for them to ask`
         head = clause_of(tree, tree.heads[head])
     kept = [at for first, end in spans.values() for at in range(first, end)]
-    dropped = {*_hedged(tree, text, claim), *_inside(tree, further)}
     said = clause(tree, head, kept, dropped)
     if said.subject is None or any(tree.words.lower[at] == ":" for at in said.places):
         return None  # a topic and what is asked of it: `shade: does it help`
@@ -105,7 +106,10 @@ _SINCE: dict[Language, str] = {"en": "since", "pt": "desde que"}
 
 
 def _told_before(
-    tree: Tree, spans: dict[SlotName, tuple[int, int]], language: Language
+    tree: Tree,
+    spans: dict[SlotName, tuple[int, int]],
+    dropped: Collection[int],
+    language: Language,
 ) -> tuple[str, str] | None:
     """What happens since something was done, where each is a clause of its own; and what was done.
 
@@ -119,14 +123,15 @@ def _told_before(
     if did == result or not joint or not tree.tags[did].startswith("V"):
         return None
     subject = tree.child(did, "nsubj")
-    past = tree.tags[did] == "VD" or (language == "pt" and tree.tags[did].startswith("VF"))
+    past = tree.tags[did] == "VD" or english.is_past(tree.words.lower[did])  # `we put`
+    past |= language == "pt" and tree.tags[did].startswith("VF")
     speaks = subject is not None and tree.words.lower[subject] in _SPEAKERS
     speaks |= language == "pt" and subject is None and _is_we(tree.words.lower[did])
     inside = {at for name in _CORE for at in range(*spans[name])}
     if not past or not speaks:
         return None
-    done = clause(tree, did, [at for at in inside if at < spans["exposure"][1]])
-    found = clause(tree, result, [at for at in inside if at >= spans["outcome"][0]])
+    done = clause(tree, did, [at for at in inside if at < spans["exposure"][1]], dropped)
+    found = clause(tree, result, [at for at in inside if at >= spans["outcome"][0]], dropped)
     subject = found.subject
     if subject is None or set(done.places) & set(found.places):
         return None
@@ -200,8 +205,8 @@ def _spans(tree: Tree, text: str, claim: Claim) -> Iterator[tuple[SlotName, tupl
 
 
 def _hedged(tree: Tree, text: str, claim: Claim) -> Iterator[int]:
-    """The words of hedges: `probably`."""
-    for hedge in claim.hedges:
+    """The words of hedges, `probably`, and of other explanations: `though we moved, too`."""
+    for hedge in (*claim.hedges, *claim.rivals):
         start = text.find(hedge)
         if start < 0:
             continue

@@ -95,6 +95,21 @@ def test_a_clause_behind_since_is_compared_with_the_time_before() -> None:
     assert question.endswith("compared with the period before that?")
 
 
+@pytest.mark.parametrize(("language", "idea", "question"), [
+    ("en", "We put the bin next to the printer and people waste less paper.",
+     "Do people waste less paper since we put the bin next to the printer"),
+    ("en", "We switched our team to pairing in March and it feels like fewer bugs reach us.",
+     "Do fewer bugs reach us since we switched our team to pairing in March"),
+    ("pt", "A gente trocou a ração em maio e as galinhas botam menos ovos.",
+     "As galinhas botam menos ovos desde que a gente trocou a ração em maio"),
+    ("en", "I want to understand what it's like for new students to ask a professor for help.",
+     "What is it like for new students to ask a professor for help"),
+])  # fmt: skip
+def test_a_story_becomes_one_question(language: Language, idea: str, question: str) -> None:
+    found = refine(idea, language=language)
+    assert found["hypothesis_versions"][-1]["question"].startswith(question)
+
+
 def test_a_comparison_with_another_explanation_is_no_tautology() -> None:
     found = assess("Alunos do EJA que sentam na frente faltam menos, mas pode ser que os mais "
                    "motivados escolham sentar na frente.", "pt")  # fmt: skip
