@@ -167,9 +167,12 @@ class TestWithRealWorkers:
             return ports & waiting()
 
         def waiting() -> set[int]:
+            """Of those that wait this moment: the last command of a worker that just had a task is
+            the same, and killed then it may hold the lock of its timer, for which its sentinel
+            would wait for ever."""
             clients = redis.connection.client_list()
             return {
-                int(each["addr"].rpartition(":")[2]) for each in clients if each["cmd"] == "blpop"
+                int(each["addr"].rpartition(":")[2]) for each in clients if "b" in each["flags"]
             }
 
         process = psutil.Process(worker)
