@@ -12,7 +12,7 @@ from hypotheses.analyst.syntax.tagging.tagger import Token, tagged
 from hypotheses.analyst.writer import clauses
 from hypotheses.analyst.writer.asides import is_speaker
 from hypotheses.analyst.writer.assertion import Assertion, assertion
-from hypotheses.analyst.writer.excerpt import asked, is_clause, is_indirect
+from hypotheses.analyst.writer.excerpt import asked, has_complement, is_clause, is_indirect
 from hypotheses.analyst.writer.phrases import Phrase, mid, phrase
 from hypotheses.analyst.writer.placement import CORE, Edit, population
 from hypotheses.analyst.writer.places import located, placed
@@ -126,15 +126,17 @@ def _is_named(source: str, language: Language) -> bool:
 
 def is_sentence(source: str, claim: Claim, language: Language) -> bool:
     """Whether the author wrote a clause that holds the claim, rather than a title, aim or notes."""
-    if _BULLET.search(source) or is_spoken(source, claim, language) or _is_named(source, language):
+    if _BULLET.search(source) or _is_named(source, language):
+        return False
+    if is_clause(source) and not is_aim(source) and not opens_a_question(source):
+        return not (has_complement(source) and is_spoken(source, claim, language))
+    if is_spoken(source, claim, language):
         return False
     related = claim.exposure is not None and claim.outcome is not None
     if related and not all(placed(claim.slot(name), source) for name in CORE):
         return False
     if not related and claim.outcome is None and not source.rstrip().endswith("?"):
         return False
-    if related and is_clause(source) and not opens_a_question(source):
-        return True
     return _holds(source, claim, language, related=related)
 
 

@@ -165,6 +165,13 @@ def is_clause(text: str) -> bool:
     return subject is not None and subject < roots[0]
 
 
+def has_complement(text: str) -> bool:
+    """Whether a sentence says that somebody thinks, wants or sees what a clause of it says."""
+    tree = parsed(split(text))
+    roots = [at for at, head in enumerate(tree.heads) if head == ROOT]
+    return any(tree.children(root, "ccomp", "xcomp") for root in roots)
+
+
 def is_indirect(text: str, language: Language) -> bool:
     """Whether a question has the order that it takes within a sentence: `how nurses sleep`."""
     tree = parsed(split(text))

@@ -18,6 +18,7 @@ from hypotheses.analyst.writer.edit import (
     is_proportional,
     opens_a_question,
 )
+from hypotheses.analyst.writer.excerpt import asked, is_clause
 from hypotheses.analyst.writer.phrases import analysed, mid
 from hypotheses.domain.claim import Claim
 from hypotheses.domain.types import Language
@@ -57,6 +58,9 @@ def extent(text: str, language: Language, clause: bool = False) -> str:
     rest = (tokens[seen.end() :] if seen else tokens).rstrip(" .!;,:") or tokens.rstrip(" .!;,:")
     if (named := NAMED[language].match(rest)) is not None:
         return _named(rest, named, language)
+    if is_clause(rest) and (own := asked(rest, language)) is not None:
+        lead = "To what extent" if language == "en" else "Em que medida"
+        return closed(f"{lead} {mid(own, language)}", "?")
     parts = list(tagged(rest, language))
     verb = _verb(parts, language)
     if verb is None:
