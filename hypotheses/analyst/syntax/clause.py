@@ -97,6 +97,7 @@ def clause(tree: Tree, head: int, kept: Collection[int], dropped: Collection[int
             continue
         aside = relation in _HEARD or _is_further(tree, at) or _is_reason(tree, at)
         opening = relation in _MARKS and at < min(_core(tree, head))
+        opening &= tree.words.lower[at] != "quanto"  # `quanto mais grupos, menos leem`
         if aside or opening or at in dropped:
             out |= below
     places = [at for at in sorted(tree.below(head)) if at not in out and at not in dropped]
@@ -188,7 +189,9 @@ def question(found: Clause, language: Language) -> str | None:
     if not subjects or any(begin < at < max(subjects) for at in set(found.places) - set(subjects)):
         return None  # other words stand within it: its tree is wrong
     lead = [at for at in found.places if at < begin]
-    if tree.tags[begin] == "WH" or (finite is not None and finite < begin):
+    asks = tree.tags[begin] == "WH" and not tree.words.lower[begin].endswith("ever")
+    asks &= tree.relations[subject] != "csubj"  # `where it lies changes how much is sold`
+    if asks or (finite is not None and finite < begin):
         return found.text  # it asks already
     rest = [at for at in found.places if at not in lead and at not in subjects]
     denied = ""
@@ -227,6 +230,8 @@ def _is_one(tree: Tree, subject: int) -> bool:
     """Whether a subject is one thing: its verb has lost its ending with a hedge, `seems
     to sleep`.
     """
+    if tree.words.lower[subject] in english.MANY:
+        return False
     single = tree.tags[subject] in ("NS", "VG") or tree.words.lower[subject] in ("he", "she", "it")
     return single and tree.child(subject, "conj") is None
 

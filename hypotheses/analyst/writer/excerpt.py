@@ -61,22 +61,28 @@ def excerpt(
     if len(names) < len(_CORE):
         names = [name for name in _TOLD if name in spans]
     head = common(tree, [tree.top(*spans[name]) for name in names])
-    if head is None:
-        return None
+    if head is None or head in dropped:
+        return None  # a hedge is its verb: `tend to be braver`
     if _is_infinitive(tree, head):  # `what it is like for them to ask`
         head = clause_of(tree, tree.heads[head])
     kept = [at for first, end in spans.values() for at in range(first, end)]
     said = clause(tree, head, kept, dropped)
-    if said.subject is None or any(tree.words.lower[at] == ":" for at in said.places):
+    if any(tree.words.lower[at] == ":" for at in said.places) or not _is_of_claim(said, kept):
         return None  # a topic and what is asked of it: `shade: does it help`
-    if tree.words.lower[said.subject] in _SPEAKERS and not {said.subject, head} & set(kept):
-        return None  # `I'd like to know if`
     last = said.places[-1] + 1
     asks = last < len(tree.words) and tree.words.lower[last] == "?"
     made = joined(tree, (*_beside(tree, said, spans), *said.places))
     if language == "en" and clause_is_indirect(said):
         made, asks = question(said, language) or made, True
     return Excerpt(made, claim, asks)
+
+
+def _is_of_claim(said: Clause, kept: Collection[int]) -> bool:
+    """Whether a clause says who does it, and not only who speaks: `I'd like to know if`."""
+    if said.subject is None:
+        return _says_who(said.tree, said.head) and said.head in kept
+    speaks = said.tree.words.lower[said.subject] in _SPEAKERS
+    return not speaks or bool({said.subject, said.head} & set(kept))
 
 
 def _lived(tree: Tree, spans: dict[SlotName, tuple[int, int]]) -> str | None:
@@ -162,7 +168,36 @@ def is_clause(text: str) -> bool:
     if len(roots) != 1 or not tree.tags[roots[0]].startswith(_SAYS):
         return False
     subject = clause(tree, roots[0], range(len(tree.words))).subject
-    return subject is not None and subject < roots[0]
+    if subject is None:
+        return _says_who(tree, roots[0])
+    return subject < roots[0]
+
+
+def _says_who(tree: Tree, verb: int) -> bool:
+    """Whether a verb names its subject by its ending, `durmo melhor`, and is no opinion, `acho
+    que`; the tag is Portuguese."""
+    own = tree.tags[verb] == "VF.s" and tree.words.lower[verb].endswith(("o", "ei"))
+    return own and "que" not in tree.words.lower[verb:]
+
+
+def before_condition(text: str) -> int | None:
+    """Where what is said of a sentence ends before a condition behind it: `fewer slugs[,] unless
+    the summer is wet`. None where no clause that limits it follows."""
+    tree = parsed(split(text))
+    roots = [at for at, head in enumerate(tree.heads) if head == ROOT]
+    if len(roots) != 1:
+        return None
+    for at in tree.children(roots[0], "advcl", "obl"):
+        first = min(one for one in tree.below(at) if tree.tags[one] != "PUNCT")
+        opening = tree.words.lower[first : first + 2]
+        if first > roots[0] and (opening[0] in _LIMITS or opening in _LIMITED):
+            last = max(one for one in range(first) if tree.tags[one] != "PUNCT")
+            return tree.words.ends[last]
+    return None
+
+
+_LIMITS = frozenset("unless except even although though if provided exceto embora se".split())
+_LIMITED = frozenset((("at", "least"), ("a", "não"), ("a", "menos"), ("pelo", "menos")))
 
 
 def has_complement(text: str) -> bool:
@@ -192,7 +227,7 @@ def asked(sentence: str, language: Language) -> str | None:
         return None
     said = clause(tree, roots[0], range(len(tree.words)))
     if said.subject is None:
-        return None
+        return said.text if _says_who(tree, roots[0]) else None
     return question(said, language)
 
 

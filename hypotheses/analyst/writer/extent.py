@@ -58,9 +58,8 @@ def extent(text: str, language: Language, clause: bool = False) -> str:
     rest = (tokens[seen.end() :] if seen else tokens).rstrip(" .!;,:") or tokens.rstrip(" .!;,:")
     if (named := NAMED[language].match(rest)) is not None:
         return _named(rest, named, language)
-    if is_clause(rest) and (own := asked(rest, language)) is not None:
-        lead = "To what extent" if language == "en" else "Em que medida"
-        return closed(f"{lead} {mid(own, language)}", "?")
+    if language == "en" and (own := _asked_extent(rest)) is not None:
+        return own
     parts = list(tagged(rest, language))
     verb = _verb(parts, language)
     if verb is None:
@@ -68,6 +67,16 @@ def extent(text: str, language: Language, clause: bool = False) -> str:
     return _english(rest, parts, verb) if language == "en" else _portuguese(rest, verb)
 
 
+def _asked_extent(text: str) -> str | None:
+    """A clause as a question of degree, by its tree; None where it denies or is none."""
+    own = asked(text, "en") if is_clause(text) and not is_proportional(text) else None
+    if own is None or not _DOES.match(own) or _DENIES.search(own):
+        return None
+    return closed(f"To what extent {mid(own, 'en')}", "?")
+
+
+_DOES = re.compile(r"(?:do|does|did|is|are|was|were|can|could|will|would|has|have)\b", re.I)
+_DENIES = re.compile(r"\b(?:not|no|never|nobody|nothing)\b|n['’]t\b", re.I)
 # A question told about: `I would like to know whether`; `we test whether` tells a study as well.
 _WISHED = re.compile(r"\b(?:know|see|find out|saber|ver|descobrir) (?:whether|if|se)\b", re.I)
 _STUDIED = re.compile(
