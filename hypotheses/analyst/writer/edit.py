@@ -368,11 +368,11 @@ def _insertions(
         at = spots["exposure"][1]
         edits.append(Edit(at, at, f" {than}"))
     elif than:
-        at = before_condition(source)
-        if at is None:
+        limit = before_condition(source)
+        if limit is None:
             ending.append(f" {than}")
         else:
-            edits.append(Edit(at, at, f" {than}"))
+            edits.append(Edit(limit, limit, f" {than}"))
     for name in _ENDING:
         if name not in added or name not in phrases or (name == "comparator" and than):
             continue
