@@ -24,6 +24,7 @@ SLOTS = frozenset(
     (*SUBJECTS, *OUTCOMES, "comparator", "measure", "window", "margin", "qualifier", "approach")
 )
 _TOGETHER = frozenset(("exposure", "unit", "comparator"))  # may be two things at once: `A and B`
+_DO_QUE = ("do", "que")
 _AND = frozenset(("and", "e"))
 _ORIGINS = {"en": ("from",), "pt": ("de", "do", "da", "dos", "das")}
 _GOALS = {"en": ("to",), "pt": ("para",)}
@@ -456,7 +457,8 @@ class Assembly:
         self.spans = sorted((*shown_ones, *repeated), key=lambda span: span.first)
 
     def _ends_phrase(self, at: int) -> bool:
-        return self.tags[at] == "PUNCT" or self.words.lower[at] in _AND
+        lower = self.words.lower
+        return self.tags[at] == "PUNCT" or lower[at] in _AND or lower[at : at + 2] == _DO_QUE
 
     def _leads_on(self, run: range) -> bool:
         """Whether words are one phrase with a preposition, or a clause that tells which."""

@@ -15,6 +15,7 @@ from hypotheses.analyst.syntax.clause import SUBJECTS, is_predicate
 from hypotheses.analyst.syntax.tree import ROOT, Tree
 
 _WHEN = frozenset("when whenever if while quando se enquanto sempre".split())
+_NOW = frozenset(("now", "agora"))
 _DO_QUE = ("do", "que")
 _OR = frozenset(("or", "ou"))
 _BECAUSE = (("because", "of"), ("due", "to"), ("thanks", "to"), ("por", "causa"), ("graças",),
@@ -359,6 +360,8 @@ class _Grammar:
                     and (tree.relations[end - 1] in ("advmod", "compound:prt"))
                 ):
                     end -= 1
+            if span.tag in OUTCOMES and end - span.first > 1 and tree.words.lower[end - 1] in _NOW:
+                end -= 1  # `pay a week later | now`
             made.append(replace(span, end=end))
         self.spans = made
 

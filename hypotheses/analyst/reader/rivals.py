@@ -26,7 +26,9 @@ _RIVALS: dict[Language, tuple[re.Pattern[str], ...]] = {
             r"(?:(?:also|just|simply|only|down to|due to|because of|because|that|caused by"
             r"|explained by)\s+)*" + _CLAUSE, re.I),
         re.compile(
-            r"\b(?:maybe|perhaps|or|unless)\s+(?:(?:is|was)\s+(?:it|that|this)|(?:it|that|this)"
+            r"\b(?:maybe|perhaps|or|unless(?= (?:it|that|this)(?:['’]s| is| was) (?:just|only|also"
+            r"|simply|really|down to|due to|because)))\s+(?:(?:is|was)\s+(?:it|that|this)"
+            r"|(?:it|that|this)"
             r"(?:['’]s|\s+is|\s+was))\s+(?:(?:just|only|also|simply|really|down to|due to"
             r"|because of|that)\s+)*" + _CLAUSE, re.I),
         re.compile(

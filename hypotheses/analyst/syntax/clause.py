@@ -72,6 +72,9 @@ class Clause:
         if not tree.children(self.head, *SUBJECTS):  # `fish | taste muddy`, of what they taste
             heads += [at for at in tree.children(self.head, "xcomp") if at > self.head]
         found = [at for head in heads for at in tree.children(head, *SUBJECTS) if at in self.places]
+        if not found:  # `what makes regulars stop`
+            first = self.places[:1]
+            found = [at for at in first if tree.words.lower[at] == "what" and at < self.head]
         there = [at for at in found if tree.relations[at] != "expl"]
         before = [at for at in found if at < self.head]
         return next(iter([*[at for at in before if at in there], *before, *there]), None)

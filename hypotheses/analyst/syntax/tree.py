@@ -74,9 +74,9 @@ def spanning(scores: NDArray[np.float32]) -> list[int]:
     `scores[d, h]`: how well `h` is the head of `d`; 0 is the root, which has the head 0. One word
     alone hangs on the root: each that does costs more than all other scores can bring.
     """
-    scores = scores.astype(np.float64)
-    scores[1:, 0] -= 2 * np.abs(scores).max() * len(scores)
-    return _spanning(scores)
+    sums = scores.astype(np.float64)
+    sums[1:, 0] -= 2 * np.abs(sums).max() * len(sums)
+    return _spanning(sums)
 
 
 def _spanning(scores: NDArray[np.float64]) -> list[int]:

@@ -48,12 +48,15 @@ def excerpt(
         return None  # who foresees stands above the claim: `can we predict which patients`
     tree = parsed(split(text))
     spans = dict(_spans(tree, text, claim))
-    dropped = {*_hedged(tree, text, claim), *_inside(tree, further)}
+    held = {at for first, end in spans.values() for at in range(first, end)}
+    dropped = {*_hedged(tree, text, claim, held), *_inside(tree, further)}
     told = _told_before(tree, spans, dropped, language)
     if told is not None:
         made, event = told
         varies = claim.exposure
         claim = claim.with_slot("exposure", replace(varies, text=event)) if varies else claim
+        if claim.window is not None and claim.window.text in event:
+            claim = claim.with_slot("window", None)
         return Excerpt(made, claim, asks=False)
     if (lived := _lived(tree, spans)) is not None:
         return Excerpt(lived, claim, asks=True)
@@ -63,7 +66,7 @@ def excerpt(
     head = common(tree, [tree.top(*spans[name]) for name in names])
     if head is None or head in dropped:
         return None  # a hedge is its verb: `tend to be braver`
-    if _is_infinitive(tree, head):  # `what it is like for them to ask`
+    if _is_infinitive(tree, head) or _is_made(tree, head):  # `what it is like for them to ask`
         head = clause_of(tree, tree.heads[head])
     kept = [at for first, end in spans.values() for at in range(first, end)]
     said = clause(tree, head, kept, dropped)
@@ -99,6 +102,14 @@ def _is_infinitive(tree: Tree, head: int) -> bool:
     """Whether a clause says no more than `for them to ask` of another one."""
     marks = [tree.words.lower[at] for at in tree.children(head, "mark")]
     return tree.heads[head] != ROOT and "to" in marks and tree.tags[head] == "V0"
+
+
+def _is_made(tree: Tree, head: int) -> bool:
+    """Whether a clause says what something that is asked for makes: `what makes | regulars stop`"""
+    verb = tree.heads[head]
+    subject = tree.child(verb, "nsubj") if verb != ROOT else None
+    asked = subject is not None and tree.words.lower[subject] in ("what", "que")
+    return asked and tree.relations[head] in ("xcomp", "ccomp")
 
 
 def _inside(tree: Tree, stretches: Sequence[tuple[int, int]]) -> Iterator[int]:
@@ -187,7 +198,7 @@ def before_condition(text: str) -> int | None:
     roots = [at for at, head in enumerate(tree.heads) if head == ROOT]
     if len(roots) != 1:
         return None
-    for at in tree.children(roots[0], "advcl", "obl"):
+    for at in tree.children(roots[0], "advcl", "obl", "conj"):
         first = min(one for one in tree.below(at) if tree.tags[one] != "PUNCT")
         opening = tree.words.lower[first : first + 2]
         if first > roots[0] and (opening[0] in _LIMITS or opening in _LIMITED):
@@ -196,8 +207,20 @@ def before_condition(text: str) -> int | None:
     return None
 
 
-_LIMITS = frozenset("unless except even although though if provided exceto embora se".split())
-_LIMITED = frozenset((("at", "least"), ("a", "não"), ("a", "menos"), ("pelo", "menos")))
+_LIMITS = frozenset(
+    "unless except even although though if provided only exceto embora se só".split()
+)
+_LIMITED = frozenset(
+    (
+        ("at", "least"),
+        ("but", "only"),
+        ("but", "not"),
+        ("mas", "só"),
+        ("a", "não"),
+        ("a", "menos"),
+        ("pelo", "menos"),
+    )
+)
 
 
 def has_complement(text: str) -> bool:
@@ -246,15 +269,21 @@ def _spans(tree: Tree, text: str, claim: Claim) -> Iterator[tuple[SlotName, tupl
             yield name, (inside[0], inside[-1] + 1)
 
 
-def _hedged(tree: Tree, text: str, claim: Claim) -> Iterator[int]:
-    """The words of hedges, `probably`, and of other explanations: `though we moved, too`."""
-    for hedge in (*claim.hedges, *claim.rivals):
-        start = text.find(hedge)
-        if start < 0:
+def _hedged(tree: Tree, text: str, claim: Claim, held: set[int]) -> Iterator[int]:
+    """The words of hedges, `probably`, and of other explanations with what leads to them: `, which
+    may be only because they were fewer`. Words of slots are `held`."""
+    for aside in (*claim.hedges, *claim.rivals):
+        start = text.find(aside)
+        places = [at for at, begin in enumerate(tree.words.starts)
+                  if 0 <= start <= begin < start + len(aside)]  # fmt: skip
+        yield from places
+        if not places or aside not in claim.rivals:
             continue
-        for at, begin in enumerate(tree.words.starts):
-            if start <= begin < start + len(hedge):
-                yield at
+        outer = tree.top(places[0], places[-1] + 1)
+        while tree.heads[outer] != ROOT and held.isdisjoint(tree.below(tree.heads[outer])):
+            outer = tree.heads[outer]
+        if tree.heads[outer] != ROOT and held.isdisjoint(tree.below(outer)):
+            yield from tree.below(outer)
 
 
 def _beside(tree: Tree, said: Clause, spans: dict[SlotName, tuple[int, int]]) -> tuple[int, ...]:
