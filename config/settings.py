@@ -61,6 +61,7 @@ MIDDLEWARE = [
     "config.web.Private",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
+    "config.desk.api.retry_after.RetryAfter",  # before all that takes work; it knows the language
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -98,6 +99,9 @@ if SQLITE:
     DATABASES["default"]["OPTIONS"] = {
         "transaction_mode": "IMMEDIATE",
         "timeout": 20,
+        # A statement that is kept for the next time keeps its parameters, too: an uploaded file
+        # for each thread that ever stored one.
+        "cached_statements": 0,
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
     }
 # Connections are kept, and tried before they are used again: a worker's queue asks five times a
