@@ -65,6 +65,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "config.desk.sessions.SessionLimits",
     "config.desk.audit.Audited",
     "django.contrib.messages.middleware.MessageMiddleware",
     "config.desk.drafts.KeepTyped",
@@ -187,6 +188,10 @@ UNFOLD = look_of_the_admin()
 HTTPS = env.boolean("CRIVO_HTTPS", False)
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Strict"
+# A browser takes a cookie of such a name over TLS alone, from this very host.
+_HOST = "__Host-" if HTTPS else ""
+SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = f"{_HOST}sessionid", f"{_HOST}csrftoken"
+DEVICE_COOKIE_NAME = f"{_HOST}crivo_devices"
 CSRF_FAILURE_VIEW = "config.desk.views.csrf_failed"
 CONTENT_SECURITY_POLICY = csp()
 # Probes and monitoring come from inside, over plain HTTP.
