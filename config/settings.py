@@ -61,9 +61,11 @@ MIDDLEWARE = [
     "config.web.Private",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
+    "config.desk.api.retry_after.RetryAfter",  # before all that takes work; it knows the language
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "config.desk.sessions.SessionLimits",
     "config.desk.audit.Audited",
     "django.contrib.messages.middleware.MessageMiddleware",
     "config.desk.drafts.KeepTyped",
@@ -97,6 +99,9 @@ if SQLITE:
     DATABASES["default"]["OPTIONS"] = {
         "transaction_mode": "IMMEDIATE",
         "timeout": 20,
+        # A statement that is kept for the next time keeps its parameters, too: an uploaded file
+        # for each thread that ever stored one.
+        "cached_statements": 0,
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
     }
 # Connections are kept, and tried before they are used again: a worker's queue asks five times a
@@ -182,6 +187,10 @@ UNFOLD = look_of_the_admin()
 HTTPS = env.boolean("CRIVO_HTTPS", False)
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Strict"
+# A browser takes a cookie of such a name over TLS alone, from this very host.
+_HOST = "__Host-" if HTTPS else ""
+SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = f"{_HOST}sessionid", f"{_HOST}csrftoken"
+DEVICE_COOKIE_NAME = f"{_HOST}crivo_devices"
 CSRF_FAILURE_VIEW = "config.desk.views.csrf_failed"
 CONTENT_SECURITY_POLICY = csp()
 # Probes and monitoring come from inside, over plain HTTP.

@@ -31,6 +31,7 @@ from hypotheses.models import (
     AspectScore,
     Clarification,
     Decision,
+    Element,
     Gap,
     Hypothesis,
     Improvement,
@@ -343,7 +344,9 @@ def _frame_title(table: FrameTable) -> str:
 def _frame(table: FrameTable) -> Grid:
     picked = tuple((each.label, each.present, "") for each in table.selections)
     rows = tuple((row.label, row.words or "–", _whose(row)) for row in table.rows)
-    return Grid((_("Part"), _("Words"), _("Whose")), picked + rows)
+    author = str(Element.Origin.USER.label)
+    remarks = tuple((each.label, "; ".join(each.texts), author) for each in table.remarks)
+    return Grid((_("Part"), _("Words"), _("Whose")), picked + rows + remarks)
 
 
 def _whose(row: FrameRow) -> str:
