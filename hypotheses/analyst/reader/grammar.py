@@ -274,8 +274,10 @@ class _Grammar:
                 gone = [span for span in self._within(verb, verb + 1) if span.tag == "relation"]
                 self._put([Span("outcome", verb, verb + 1)], gone)
                 return
-            if degree is None or degree == verb or taken:
-                continue
+            made = self.tree.children(verb, "obj")
+            made = made if degree in self.tree.children(verb, "xcomp") else ()
+            if degree is None or degree == verb or taken or made:
+                continue  # of `made my team slower` the outcome is not told
             if varies is not None and verb not in self._near(varies):
                 continue
             gone = [span for span in self._within(verb, verb + 1) if span.tag == "relation"]
@@ -306,7 +308,7 @@ class _Grammar:
             if opening is None or tree.words.lower[at - 1] in _NOT:
                 continue
             first = at + len(opening)
-            while tree.relations[first] in ("case", "det") and first + 1 < len(tree.words):
+            while tree.relations[first] in ("case", "det", "fixed") and first + 1 < len(tree.words):
                 first += 1
             top = next(one for one in tree.above(first) if tree.heads[one] <= at)
             _, end = self._condition(top if top > at else first)

@@ -211,7 +211,7 @@ _STEM = 5  # letters that forms of a word share: `bilingual`, `bilinguals`
 _IN_DOUBT = re.compile(
     r"\b(?:is (?:it|this|that) (?:really )?(?:true|so)|is there any truth|true or (?:not|false)"
     r"|(?:like|want|love|curious) to (?:know|find out|see) (?:if|whether)"
-    r"|(?:al)?though (?:every|most|all|many|people|my|our)"
+    r"|(?:al)?though (?:every\w*|most|all|many|people|my|our)"
     r"|(?:nobody|no one|none of \w+)(?: \w+){0,2} (?:ever |really )?"
     r"(?:believes?|checked|counted|tested|measured|looked)"
     r"|the (?:opposite|contrary|reverse)"

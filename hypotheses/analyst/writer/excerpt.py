@@ -277,13 +277,11 @@ def _hedged(tree: Tree, text: str, claim: Claim, held: set[int]) -> Iterator[int
         places = [at for at, begin in enumerate(tree.words.starts)
                   if 0 <= start <= begin < start + len(aside)]  # fmt: skip
         yield from places
-        if not places or aside not in claim.rivals:
-            continue
-        outer = tree.top(places[0], places[-1] + 1)
-        while tree.heads[outer] != ROOT and held.isdisjoint(tree.below(tree.heads[outer])):
-            outer = tree.heads[outer]
-        if tree.heads[outer] != ROOT and held.isdisjoint(tree.below(outer)):
-            yield from tree.below(outer)
+        for outer in places if aside in claim.rivals else ():
+            while tree.heads[outer] != ROOT and held.isdisjoint(tree.below(tree.heads[outer])):
+                outer = tree.heads[outer]  # noqa: PLW2901
+            if tree.heads[outer] != ROOT and held.isdisjoint(tree.below(outer)):
+                yield from tree.below(outer)
 
 
 def _beside(tree: Tree, said: Clause, spans: dict[SlotName, tuple[int, int]]) -> tuple[int, ...]:
