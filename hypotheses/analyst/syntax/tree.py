@@ -75,8 +75,11 @@ def spanning(scores: NDArray[np.float32]) -> list[int]:
     alone hangs on the root: each that does costs more than all other scores can bring.
     """
     sums = scores.astype(np.float64)
-    sums[1:, 0] -= 2 * np.abs(sums).max() * len(sums)
-    return _spanning(sums)
+    found = _spanning(sums)
+    if found[1:].count(0) > 1:
+        sums[1:, 0] -= 2 * np.abs(sums).max() * len(sums)
+        return _spanning(sums)
+    return found
 
 
 def _spanning(scores: NDArray[np.float64]) -> list[int]:
