@@ -46,6 +46,7 @@ _ASKING = frozenset(
     """know see wonder ask check test learn find out tell understand saber ver entender descobrir
     testar perguntar conferir verificar""".split()
 )
+_COPULAS = frozenset("is was é era seria".split())  # `what I'd like to see is whether`
 _OBJECTS = frozenset("it them him her".split())
 _TEMPORAL = frozenset("before after since during".split())
 _NOMINATIVES = frozenset("it they he she ele ela eles elas".split())
@@ -173,7 +174,8 @@ class Assembly:
         lower, tags = self.words.lower, self.tags
         asked = [
             at for at in range(2, len(self.words)) if lower[at] in _WHETHER
-            and lower[at - 1] in _ASKING and tags[at - 1].startswith("V")
+            and ((lower[at - 1] in _ASKING and tags[at - 1].startswith("V"))
+                 or (lower[at] != "if" and lower[at - 1] in _COPULAS))
         ]  # fmt: skip
         if not asked:
             return False

@@ -15,6 +15,7 @@ from hypotheses.analyst.syntax.clause import SUBJECTS, is_predicate
 from hypotheses.analyst.syntax.tree import ROOT, Tree
 
 _WHEN = frozenset("when whenever if while quando se enquanto sempre".split())
+_DENIALS = ("n't", "n’t", "dont", "doesnt", "didnt", "isnt")
 _NOW = frozenset(("now", "agora"))
 _DO_QUE = ("do", "que")
 _OR = frozenset(("or", "ou"))
@@ -36,6 +37,7 @@ def mended(spans: Sequence[Span], tree: Tree) -> list[Span]:
     grammar = _Grammar(tree, list(spans))
     grammar.without()
     grammar.opposed()
+    grammar.denied()
     grammar.cause()
     grammar.either()
     grammar.whoever()
@@ -136,6 +138,23 @@ class _Grammar:
             cut = [replace(span, end=at) for span in self._within(start, end) if span.first < at]
             self._put([*cut, Span("comparator", start, end)], self._within(at, end))
             return
+
+    def denied(self) -> None:
+        """Of whom a further sentence says no more than that it is not so is the comparison:
+        `homework on paper gets handed in. | Homework in the app | doesn't`."""
+        varies = self._first("exposure") or self._first("unit")
+        if varies is None or self._first("comparator") is not None:
+            return
+        tree = self.tree
+        for root, word in enumerate(tree.words.lower):
+            subject = tree.child(root, "nsubj")
+            if not word.endswith(_DENIALS) or tree.heads[root] != ROOT or subject is None:
+                continue
+            first, end = tree.extent(subject)
+            bare = all(tree.tags[at] == "PUNCT" for at in tree.children(root) if at != subject)
+            if bare and varies.end <= first and end <= root and tree.tags[subject][0] == "N":
+                self._put([Span("comparator", first, end)], self._within(first, root + 1))
+                return
 
     def either(self) -> None:
         """Of two that `whether` holds against each other the second is the comparison: `whether

@@ -104,7 +104,13 @@ def _directed(made: Claim, words: Words, asked: bool, siblings: bool) -> Claim:
         direction = said  # `better at preventing`
     if turned and is_either(words.lower):
         direction = "difference"
+    other = made.comparator
+    if direction == "none" and other is not None and _DENIED.match(words.text, other.end or 0):
+        direction = "increase"  # `on paper it gets handed in. In the app it doesn't`
     return replace(made, direction=direction)
+
+
+_DENIED = re.compile(r"\s\w{2,6}n['’]?t\s*(?:[.!?…]|\Z)", re.I)
 
 
 def _joined_leftover(made: Claim, text: str) -> Claim:

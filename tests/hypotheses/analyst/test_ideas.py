@@ -157,6 +157,8 @@ def test_the_question_is_the_clause_of_its_author(
     ("en", "Bats avoid the bridges that have LED lamps", "outcome", "avoid"),
     ("pt", "Meu gato parou de vomitar quando troquei o pote de plástico pelo de inox.", "exposure",
      "quando troquei o pote de plástico pelo de inox"),
+    ("en", "Homework set on paper gets handed in. Homework set in the app doesn't.", "comparator",
+     "Homework set in the app"),
     ("en", "Does it matter for yield whether garlic is planted in October or November?",
      "comparator", "November"),
     ("pt", ("Famílias que recebem no nome da mãe gastam mais com comida do que aquelas em que o"
