@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from hypotheses.domain.claim import CLOSING, Claim, Slot, SlotName, is_choice, joined
 from hypotheses.models import Clarification, Direction, Element, Proposal, StudyDesign, Version
-from hypotheses.slots import slot_name
+from hypotheses.services.wording import slot_name
 
 RowState = Literal["yours", "proposed", "doubted", "open", "optional"]
 

@@ -41,8 +41,7 @@ from hypotheses.models import (
 )
 from hypotheses.services.preregister import part_name, value_name
 from hypotheses.services.report import hypothesis_report
-from hypotheses.services.wording import reader_language, wording
-from hypotheses.slots import slot_name
+from hypotheses.services.wording import reader_language, slot_name, wording
 
 STATEMENTS = ("h0", "h1", "refuted", "estimand")
 WARNINGS = ("drift", "guidance", "struck", "void", "degraded")
