@@ -7,7 +7,8 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from config.desk.api.serializers import Body
+from config.desk.api.serializers import Body, Words
+from config.text.validation import ANY_WORDS, PHRASE, WORDS
 from hypotheses.domain.claim import DESIGNS, DIRECTIONS
 from hypotheses.domain.frame import FRAME_SLOTS, MAX_WORDS
 from hypotheses.domain.registration import PLAN
@@ -17,7 +18,7 @@ from hypotheses.services.answers import ANSWERS
 from hypotheses.services.preregister import MAX_PLAN
 
 
-class SetSlotSerializer(serializers.Serializer):
+class SetSlotSerializer(Body):
     """A slot's words; `origin` and `sure` of an assessment are taken and left aside."""
 
     text = serializers.CharField(allow_blank=True, max_length=MAX_WORDS)
@@ -25,7 +26,7 @@ class SetSlotSerializer(serializers.Serializer):
     sure = serializers.BooleanField(required=False)
 
 
-class SetClaimSerializer(serializers.Serializer):
+class SetClaimSerializer(Body):
     """The frame as its author sets it: an assessment's `claim`, or the fields that you choose.
 
     A slot with words holds these, null leaves it empty, and one that is left out is read.
@@ -47,7 +48,7 @@ class SetClaimField(serializers.JSONField):
 class IdeaSerializer(Body):
     """A loose idea, to be refined."""
 
-    text = serializers.CharField(allow_blank=True, trim_whitespace=False)
+    text = Words(PHRASE)
     language = serializers.ChoiceField(Hypothesis.Language.choices, default="auto")
     max_refinements = serializers.IntegerField(
         default=DEFAULT_REFINEMENTS, min_value=0, max_value=MAX_REFINEMENTS
@@ -58,14 +59,14 @@ class IdeaSerializer(Body):
 class RewordingSerializer(Body):
     """Other words for an idea whose run has not begun."""
 
-    text = serializers.CharField(allow_blank=True, trim_whitespace=False)
+    text = Words(PHRASE)
     language = serializers.ChoiceField(Hypothesis.Language.choices, default="auto")
 
 
 class WordingSerializer(Body):
     """A version in a person's own words."""
 
-    question = serializers.CharField(allow_blank=True, trim_whitespace=False)
+    question = Words(PHRASE)
     expected = serializers.IntegerField(
         required=False, allow_null=True, min_value=1, help_text="The last version that you saw."
     )
@@ -76,7 +77,7 @@ class OutcomeSerializer(Body):
 
     hypothesis = serializers.IntegerField(min_value=1)
     outcome = serializers.ChoiceField(Decision.Outcome.choices)
-    reason = serializers.CharField(allow_blank=True, trim_whitespace=False)
+    reason = Words(WORDS)
     expected = serializers.IntegerField(
         required=False, allow_null=True, min_value=1, help_text="The decision that you saw."
     )
@@ -86,12 +87,18 @@ class WordsByPart(Body):
     """The author's words for each part; empty words confirm what was suggested."""
 
     def get_fields(self) -> dict[str, Any]:
-        return {name: serializers.CharField(required=False, allow_blank=True) for name in ANSWERS}
+        return {name: Words(ANY_WORDS, required=False) for name in ANSWERS}
 
 
 class AnswersSerializer(Body):
-    """What the author says to the last version."""
+    """What the author says to the last version: something is answered, or dropped."""
 
+    conditions = {
+        "anyOf": [
+            {"required": ["answers"], "properties": {"answers": {"minProperties": 1}}},
+            {"required": ["drops"], "properties": {"drops": {"minItems": 1}}},
+        ]
+    }
     answers = WordsByPart(required=False)
     drops = serializers.ListField(
         child=serializers.ChoiceField(list(ANSWERS)),
@@ -109,7 +116,7 @@ class PlanBody(Body):
 
     def get_fields(self) -> dict[str, Any]:
         return {
-            name: serializers.CharField(required=False, allow_blank=True, max_length=MAX_PLAN)
+            name: Words(ANY_WORDS, required=False, max_length=MAX_PLAN, trim_whitespace=True)
             for name in PLAN
         }
 
@@ -119,7 +126,7 @@ class PreregisterSerializer(Body):
 
     hypothesis = serializers.IntegerField(min_value=1)
     plan = PlanBody(required=False)
-    note = serializers.CharField(required=False, allow_blank=True, max_length=MAX_PLAN)
+    note = Words(ANY_WORDS, required=False, max_length=MAX_PLAN, trim_whitespace=True)
     expected = serializers.IntegerField(
         required=False, allow_null=True, min_value=1, help_text="The decision that you saw."
     )

@@ -10,6 +10,7 @@ from drf_spectacular.utils import PolymorphicProxySerializer, extend_schema_fiel
 from rest_framework import serializers
 
 from config.desk.api.creation import MadeSerializer
+from config.desk.api.schema import one_of
 from config.desk.api.serializers import Body, ChoiceOrNull, PersonField
 from config.runs.api import UsageSerializer
 from hypotheses.api.filters import STATUSES
@@ -167,6 +168,7 @@ class SubmittedText(serializers.CharField):
 class TextsSerializer(Body):
     """Either one `text` or several `texts`."""
 
+    conditions = one_of("text", "texts")
     text = SubmittedText(required=False)
     texts = serializers.ListField(
         child=SubmittedText(),

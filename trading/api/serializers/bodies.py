@@ -6,18 +6,57 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema_field
+from pydantic import BaseModel
 from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail, ValidationError
 
-from config.desk.api.serializers import Body
+from config.desk.api.schema import among, one_of
+from config.desk.api.serializers import Body, Words
 from config.error_texts import TranslatableError
 from config.runs.errors import explain
+from config.text.validation import WORDS
 from trading.domain.limits import BOUNDS
+from trading.market.prices import TICKER
 from trading.models import SpecBacktest, Strategy
-from trading.strategies.constraints import parse_constraints
+from trading.strategies.constraints import Constraints, parse_constraints
 from trading.strategies.faults import faults_of
+from trading.strategies.spec import StrategySpec
+
+_KEPT = ("type", "enum", "format", "minLength", "maxLength", "minimum", "maximum")
+_EXCLUSIVE = {"exclusiveMinimum": "minimum", "exclusiveMaximum": "maximum"}
 
 
+def _outline(model: type[BaseModel], **more: Any) -> dict[str, Any]:
+    """The first level of a model as OpenAPI 3.0 can say it; what lies deeper is any JSON."""
+    whole = model.model_json_schema()
+    fields = {name: _field(told) for name, told in whole["properties"].items()}
+    required = {"required": whole["required"]} if "required" in whole else {}
+    return {
+        "type": "object",
+        "properties": fields,
+        "additionalProperties": False,
+        **required,
+        **more,
+    }
+
+
+def _field(told: Mapping[str, Any]) -> dict[str, Any]:
+    one, *others = told.get("anyOf", [told])
+    found = {name: one[name] for name in _KEPT if name in one}
+    for name, bound in _EXCLUSIVE.items():
+        if name in one:
+            found |= {bound: one[name], name: True}
+    if "const" in one:
+        found["enum"] = [one["const"]]
+    if found.get("type") == "array":
+        found["items"] = {}
+    return {**found, "nullable": True} if others and found else found
+
+
+@extend_schema_field(
+    _outline(StrategySpec, anyOf=[{"required": ["long_entry"]}, {"required": ["short_entry"]}])
+)
 class SpecField(serializers.DictField):
     """A spec: docs/strategy-spec.schema.json. Each of its faults is named by its path."""
 
@@ -29,6 +68,7 @@ class SpecField(serializers.DictField):
         return document
 
 
+@extend_schema_field(_outline(Constraints))
 class ConstraintsField(serializers.DictField):
     """What is demanded of any strategy: sides, indicators to leave out, costs, dates."""
 
@@ -54,6 +94,15 @@ def _by_path(faults: list[Any]) -> Any:
 
 def _without_path(fault: Any) -> str:
     return explain(fault).removeprefix(f"{fault.path}: ")
+
+
+class Ticker(serializers.CharField):
+    """A ticker, in large or small letters."""
+
+    pattern = rf"^{TICKER.pattern.replace('A-Z', 'A-Za-z')}$"
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**{"max_length": 20, **options})
 
 
 class Whatever(serializers.JSONField):
@@ -93,10 +142,12 @@ class MoreRoomSerializer(Body):
 class StartSerializer(Body):
     """A development to start. With `fork_of`, what is not given is as it was there."""
 
-    ticker = serializers.CharField(
-        required=False, max_length=20, help_text="Needed, unless `fork_of` is given."
-    )
-    objective = serializers.CharField(required=False, allow_blank=True, trim_whitespace=False)
+    conditions = {
+        **one_of("ticker", "fork_of"),
+        "not": {"required": ["starting_spec", "saved_spec"]},
+    }
+    ticker = Ticker(required=False, help_text="Needed, unless `fork_of` is given.")
+    objective = Words(WORDS, required=False)
     limits = LimitsSerializer(required=False)
     seed = _bounded("seed")
     profile = serializers.CharField(required=False, max_length=40)
@@ -131,8 +182,18 @@ class StartSerializer(Body):
 class DecideSerializer(Body):
     """A reviewer's decision. The reason of `again` guides the next round."""
 
+    conditions = {
+        "oneOf": [
+            {"properties": {"outcome": among("accept")}, "required": ["variant"],
+             "not": {"required": ["limits"]}},
+            {"properties": {"outcome": among("extend")}, "required": ["limits"],
+             "not": {"required": ["variant"]}},
+            {"properties": {"outcome": among("abandon", "again")},
+             "not": {"anyOf": [{"required": ["variant"]}, {"required": ["limits"]}]}},
+        ]
+    }  # fmt: skip
     outcome = serializers.ChoiceField(ACTS)
-    reason = serializers.CharField(allow_blank=True, trim_whitespace=False)
+    reason = Words(WORDS)
     variant = serializers.IntegerField(
         required=False, min_value=1, help_text="For `accept`: the variant that is taken."
     )
@@ -158,7 +219,7 @@ class PlaySerializer(Body):
     """A spec to play by itself, on a ticker's newest prices."""
 
     spec = SpecField()
-    ticker = serializers.CharField(max_length=20)
+    ticker = Ticker()
     part = serializers.ChoiceField(PARTS, default="both")
     engine = serializers.ChoiceField(ENGINES, default="auto")
     start = serializers.DateField(required=False)

@@ -8,9 +8,11 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from config.desk.api.creation import MadeSerializer
-from config.desk.api.serializers import Body, PersonField
-from trading.api.serializers.bodies import SpecField
-from trading.domain.figures import JUDGED, SEGMENTS
+from config.desk.api.schema import among
+from config.desk.api.serializers import Body, PersonField, Words
+from config.text.validation import WORDS
+from trading.api.serializers.bodies import SpecField, Ticker
+from trading.domain.figures import FIGURES_OF, JUDGED, SEGMENTS
 from trading.market.auxiliary import KINDS as AUXILIARY
 from trading.models import (
     AuxiliaryDataset,
@@ -69,7 +71,7 @@ class OptionsSerializer(Body):
 class FileSerializer(Body):
     """A CSV file as text, of prices or of what accompanies them."""
 
-    ticker = serializers.CharField(max_length=20)
+    ticker = Ticker()
     csv = serializers.CharField(allow_blank=True, trim_whitespace=False)
     kind = serializers.ChoiceField(KINDS, default="prices")
     options = OptionsSerializer(required=False)
@@ -80,13 +82,13 @@ class FileSerializer(Body):
 class RewordSerializer(Body):
     """Other words for a lesson."""
 
-    text = serializers.CharField(allow_blank=True, trim_whitespace=False)
+    text = Words(WORDS)
 
 
 class SaveSerializer(Body):
     """A spec to keep; the same name again is its next version."""
 
-    name = serializers.CharField(allow_blank=True, trim_whitespace=False)
+    name = Words(WORDS)
     spec = SpecField()
     variant = serializers.IntegerField(
         required=False, min_value=1, help_text="The variant that it was made from."
@@ -96,6 +98,17 @@ class SaveSerializer(Body):
 class CriterionSerializer(Body):
     """A gate: `soft` scores 0, `threshold` 1."""
 
+    conditions = {
+        "oneOf": [
+            {
+                "properties": {
+                    "segment": among(segment),
+                    "name": among(*sorted(FIGURES_OF[segment])),
+                }
+            }
+            for segment in SEGMENTS
+        ]
+    }
     name = serializers.ChoiceField(GATE_FIGURES)
     segment = serializers.ChoiceField(SEGMENTS)
     operator = serializers.ChoiceField(GateCriterion.Operator.choices)
