@@ -76,7 +76,6 @@ MIDDLEWARE = [
 
 ROOT_URLCONF = "config.urls"
 WSGI_APPLICATION = "config.wsgi.application"
-ASGI_APPLICATION = "config.asgi.application"
 
 TEMPLATES = [
     {
@@ -308,14 +307,14 @@ SPECTACULAR_SETTINGS = {
         "StrategyLanguage": "trading.models.Strategy.Language",
         "FinalStatus": "trading.models.Strategy.Final",
         "StrategyOutcome": "trading.models.Decision.Outcome",
-        "StrategyAct": "trading.api.serializers.bodies.ACTS",
+        "StrategyAct": "trading.api.serializers.submissions.ACTS",
         "FindingStatus": "trading.models.Finding.Status",
         "LessonKind": "trading.models.Lesson.Kind",
         "AuxiliaryKind": "trading.models.AuxiliaryDataset.Kind",
         "DataKind": "trading.api.serializers.submissions.KINDS",
         "BacktestPart": "trading.models.SpecBacktest.Part",
-        "PlayPart": "trading.api.serializers.bodies.PARTS",
-        "Engine": "trading.api.serializers.bodies.ENGINES",
+        "PlayPart": "trading.api.serializers.submissions.PARTS",
+        "Engine": "trading.api.serializers.submissions.ENGINES",
         "DateOrder": "trading.api.serializers.submissions.DATE_ORDERS",
         "DecimalSign": "trading.api.serializers.submissions.DECIMALS",
         "GateFigure": "trading.api.serializers.submissions.GATE_FIGURES",

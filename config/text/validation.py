@@ -42,6 +42,7 @@ _EMOJI = _NOT_PLAIN["emoji"].pattern[1:-1]
 ANY_WORDS = rf"^[^{_CONTROL}]*$"
 """Also none."""
 WORDS = rf"^[^{_CONTROL}]*[^{_CONTROL}{_BLANK}\s][^{_CONTROL}]*$"
+ANY_PHRASE = rf"^[^{_CONTROL}{_EMOJI}]*$"
 PHRASE = rf"^[^{_CONTROL}{_EMOJI}]*[^\W\d_][^{_CONTROL}{_EMOJI}]*$"
 """With a letter, and without emoji."""
 
@@ -94,3 +95,14 @@ def escaped(line: str) -> str:
 
 def _begun(space: str, sign: str | None, number: str | None, stop: str | None) -> str:
     return f"{space}\\{sign}" if sign else f"{space}{number}\\{stop}"
+
+
+_LETTER = re.compile(r"[^\W\d_]")
+
+
+def clean_idea(text: str, limit: int) -> str:
+    """An idea, composed (NFC) and trimmed. Raises TextError for what no idea may hold."""
+    text = clean_phrase(text, limit)
+    if not _LETTER.search(text):
+        raise TextError("no_words")
+    return text
